@@ -12,10 +12,19 @@ from __future__ import annotations
 
 from string import ascii_lowercase
 
+from rules.text import Text
+
 Place = tuple[int, int]  # lane, row
 
 COMPASS = ("n", "ne", "se", "s", "sw", "nw")
-SPELT = ("north", "northeast", "southeast", "south", "southwest", "northwest")
+SPELT = (
+    Text("north"),
+    Text("northeast"),
+    Text("southeast"),
+    Text("south"),
+    Text("southwest"),
+    Text("northwest"),
+)
 MIDDLE = 4  # the lane in the middle is called e
 
 _STEPS = {

@@ -11,17 +11,21 @@ A phrase stands for words, legal or not; that they are legal is no business of i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Generic, TypeAlias, TypeVar
 
 from rules.errors import Illegal, Unclear
+from rules.text import Code, Listed, Text
 from rules.ways import Way, Ways, course
 
 S = TypeVar("S")
+P = TypeVar("P")  # the position, where what a phrase is read with is more than that
 Words = tuple[str, ...]
 Meaning: TypeAlias = Callable[[S, re.Match[str]], Words]
+Named: TypeAlias = dict[str, str]  # what a phrase names, in the letters and digits of notation
+Meant: TypeAlias = Callable[[S, Named], Words]  # no words: some other phrase is meant
 
 _NAMED = re.compile(r"\{([a-z ]+)\}")
 
@@ -111,6 +115,40 @@ def by_way(
         return meaning(named | {"way": between.join(course(way)), "counted": counted})
 
     return clear(gone, ways.readings(named["way"]))
+
+
+def read_by(
+    language: Language,
+    rows: Iterable[tuple[str, str]],
+    known: Mapping[str, str],
+    meanings: Mapping[str, Meant[P]],
+    named: Callable[[S, re.Match[str]], tuple[P, Named] | None],
+    between: str = "",
+) -> Phrases[S]:
+    """What can be typed in a language. rows: what is meant, and how it is said; known: what the
+    names in braces stand for; named: where a phrase that fits is said and what it names, None: it
+    is no phrase there; between: what stands between two directions of a way."""
+
+    def read(meaning: Meant[P]) -> Meaning[S]:
+        def words(s: S, m: re.Match[str]) -> Words:
+            if (found := named(s, m)) is None:
+                return ()
+            position, said = found
+            return by_way(said, language.ways, lambda said: meaning(position, said), between)
+
+        return words
+
+    return Phrases(*((language.pattern(said, known), read(meanings[x])) for x, said in rows))
+
+
+def only(ways: Sequence[str], several: Callable[[Listed], Text], none: Text | None = None) -> Words:
+    """The only one of some ways. Raises Illegal where there are several, and where there is none
+    and that has a reason."""
+    if len(ways) > 1:
+        raise Illegal(several(Listed(map(Code, ways), "or")))
+    if not ways and none:
+        raise Illegal(none)
+    return tuple(ways)
 
 
 def any_of(words: Mapping[str, object]) -> str:

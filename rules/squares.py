@@ -14,7 +14,7 @@ from rules.text import Text
 
 COMPASS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 OPPOSITE = {"n": "s", "s": "n", "e": "w", "w": "e"}
-SPELT = {"n": "north", "e": "east", "s": "south", "w": "west"}
+SPELT = {"n": Text("north"), "e": Text("east"), "s": Text("south"), "w": Text("west")}
 
 
 @dataclass(frozen=True)
@@ -81,11 +81,4 @@ class Grid:
 
 def no_square_beyond(direction: str, square: str) -> Text:
     """What somebody is told who went over the edge."""
-    match direction:
-        case "n":
-            return Text("There is no square north of {square}.", square=square)
-        case "e":
-            return Text("There is no square east of {square}.", square=square)
-        case "s":
-            return Text("There is no square south of {square}.", square=square)
-    return Text("There is no square west of {square}.", square=square)
+    return Text("There is no square {side} of {square}.", side=SPELT[direction], square=square)

@@ -34,16 +34,6 @@ TITLED = {
 }
 BEAVER = Text("the beaver")
 
-# In the order of rules.hexes.COMPASS.
-SPELT = (
-    Text("north"),
-    Text("northeast"),
-    Text("southeast"),
-    Text("south"),
-    Text("southwest"),
-    Text("northwest"),
-)
-
 
 def called(code: str) -> Text:
     """What a lumberjack is called: `grass man`."""

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from rules.fellers.moving import ahead, entering, free
-from rules.fellers.naming import SPELT, called
+from rules.fellers.naming import called
 from rules.fellers.position import (
     ABSENT,
     FIGURES,
@@ -29,7 +29,7 @@ from rules.fellers.position import (
 )
 from rules.fellers.river import BANK, BARRED, SHOVED, STILL, Course
 from rules.game import Step, Stop, Vocabulary, WrongPhase
-from rules.hexes import COMPASS
+from rules.hexes import COMPASS, SPELT
 from rules.text import Code, Listed, Text
 
 ROUND = range(len(COMPASS))

@@ -35,6 +35,7 @@ from rules.logger.rules import (
     why_none,
 )
 from rules.logger.story import brief, gist, story
+from rules.squares import SPELT
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, sentences
 from rules.voice import Argument
 
@@ -267,14 +268,6 @@ WHERE = dict(
         strict=True,
     )
 )
-BESIDE = {
-    "n": Text("to the north"),
-    "e": Text("to the east"),
-    "s": Text("to the south"),
-    "w": Text("to the west"),
-}
-
-
 TITLES = {
     Phase.CORNER: Text("Take corner"),
     Phase.WALK: Text("Walk to"),
@@ -318,7 +311,7 @@ def _way(s: Position, step: Step) -> Choice:
             return Choice(str(step), label, Text("a new seedling"))
         case Plant(at):
             side = BOARD.bearing(s.loggers[s.mover], at)
-            return Choice(str(step), _square(at), BESIDE[side or "n"])
+            return Choice(str(step), _square(at), Text("to the {side}", side=SPELT[side or "n"]))
         case Chop(at):
             return Choice(str(step), _square(at), _points(s, at))
     assert isinstance(step, Protest)

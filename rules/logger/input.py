@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
 
 from rules.errors import Illegal
 from rules.game import Step
-from rules.input import Language, Phrases, Words, any_of, by_way
+from rules.input import Language, Meant, Named, Phrases, Words, any_of, only, read_by
 from rules.logger.phrases import ENGLISH
 from rules.logger.rules import (
     BOARD,
@@ -26,10 +25,7 @@ from rules.logger.rules import (
     why_none,
 )
 from rules.squares import no_square_beyond
-from rules.text import Code, Listed, Text
-
-Named: TypeAlias = dict[str, str]  # what a phrase names: squares, and sides as n, e, s, w
-Meaning: TypeAlias = Callable[[Position, Named], Words]
+from rules.text import Listed, Text
 
 SQUARE = r"[a-z]\d{1,2}"
 WALK = 2  # spaces of a walk at most
@@ -59,29 +55,12 @@ def _mine(s: Position) -> int:
     return s.loggers[s.mover]
 
 
-def _from_here(s: Position, square: str) -> None:
-    """Raises Illegal when the mover stands elsewhere."""
-    here = NAMES[_mine(s)]
-    if square != here:
-        raise Illegal(Text("Your logger stands on {square}.", square=here))
-
-
-def _stay(s: Position, named: Named) -> Words:
-    return (NAMES[_mine(s)],)
-
-
-def _stay_on(s: Position, named: Named) -> Words:
-    _from_here(s, named["start"])
-    return (named["start"],)
-
-
-def _walk(s: Position, named: Named) -> Words:
-    return (named["to"],)
-
-
 def _walk_from(s: Position, named: Named) -> Words:
-    _from_here(s, named["start"])
-    return (named["to"],)
+    """`from a1 to a2`, or `stay on a1`. Raises Illegal when the mover stands elsewhere."""
+    here = NAMES[_mine(s)]
+    if named["start"] != here:
+        raise Illegal(Text("Your logger stands on {square}.", square=here))
+    return (named.get("to", here),)
 
 
 def _walk_to_sides(s: Position, named: Named) -> Words:
@@ -122,11 +101,8 @@ def _seed_there(s: Position, named: Named) -> Words:
     if to not in BOARD.by_name:
         return ()
     ways = [str(x) for x in legal(s) if isinstance(x, Seed) and NAMES[x.to] == to]
-    if not ways:
-        raise Illegal(Text("No tree can seed {square} now.", square=to))
-    if len(ways) > 1:
-        raise Illegal(Text("Say which tree seeds: {ways}.", ways=Listed(map(Code, ways), "or")))
-    return tuple(ways)
+    none = Text("No tree can seed {square} now.", square=to)
+    return only(ways, lambda x: Text("Say which tree seeds: {ways}.", ways=x), none)
 
 
 def _seed_to_a_side(s: Position, named: Named) -> Words:
@@ -134,11 +110,11 @@ def _seed_to_a_side(s: Position, named: Named) -> Words:
     return () if tree is None else (f"{named['tree']}>{_aside(tree, named['side'])}",)
 
 
-def _at(sign: str) -> Meaning:
+def _at(sign: str) -> Meant[Position]:
     return lambda s, named: (sign + named["to"],)
 
 
-def _on_side(sign: str) -> Meaning:
+def _on_side(sign: str) -> Meant[Position]:
     return lambda s, named: (sign + _aside(_mine(s), named["side"]),)
 
 
@@ -146,48 +122,25 @@ def _protest(s: Position, named: Named) -> Words:
     return tuple("!" + name for name in named["squares"].replace(",", " ").split())
 
 
-def _enough(s: Position, named: Named) -> Words:
-    return (".",)
-
-
 def _only(
-    kind: type[Plant | Chop | Protest], which: Callable[[Text], Text], none: Callable[[Text], Text]
-) -> Meaning:
-    """A verb without its square, where it has one meaning. Raises Illegal where it has none, or
-    more: `which` asks for one of them."""
+    kind: type[Plant | Chop | Protest],
+    which: Callable[[Text], Text],
+    none: Callable[[Text], Text],
+) -> Meant[Position]:
+    """A verb without its square, where it has one meaning."""
 
     def meaning(s: Position, named: Named) -> Words:
-        ways = [step for step in legal(s) if isinstance(step, kind)]
-        if not ways:
-            raise Illegal(none(why_none(s, kind)))
-        if len(ways) > 1:
-            raise Illegal(which(Listed((NAMES[step.at] for step in ways), "or")))
-        return (str(ways[0]),)
+        ways = {NAMES[step.at]: str(step) for step in legal(s) if isinstance(step, kind)}
+        squares = Listed(ways, "or")
+        return only([*ways.values()], lambda _: which(squares), none(why_none(s, kind)))
 
     return meaning
 
 
-_the_plant = _only(
-    Plant,
-    lambda squares: Text("Say where to plant: {squares}.", squares=squares),
-    lambda reason: Text("You cannot plant: {reason}.", reason=reason),
-)
-_the_chop = _only(
-    Chop,
-    lambda squares: Text("Say which tree to chop: {squares}.", squares=squares),
-    lambda reason: Text("You cannot chop: {reason}.", reason=reason),
-)
-_the_protest = _only(
-    Protest,
-    lambda squares: Text("Say which tree to protest: {squares}.", squares=squares),
-    lambda reason: Text("You cannot protest: {reason}.", reason=reason),
-)
-
-
-MEANINGS: Mapping[str, Meaning] = {
-    "stay": _stay,
-    "stay on": _stay_on,
-    "walk": _walk,
+MEANINGS: Mapping[str, Meant[Position]] = {
+    "stay": lambda s, named: (NAMES[_mine(s)],),
+    "stay on": _walk_from,
+    "walk": lambda s, named: (named["to"],),
     "walk from": _walk_from,
     "walk to sides": _walk_to_sides,
     "walk to some sides": _walk_to_some_sides,
@@ -200,10 +153,22 @@ MEANINGS: Mapping[str, Meaning] = {
     "chop": _at("x"),
     "chop to a side": _on_side("x"),
     "protest": _protest,
-    "the plant": _the_plant,
-    "the chop": _the_chop,
-    "the protest": _the_protest,
-    "enough": _enough,
+    "the plant": _only(
+        Plant,
+        lambda squares: Text("Say where to plant: {squares}.", squares=squares),
+        lambda reason: Text("You cannot plant: {reason}.", reason=reason),
+    ),
+    "the chop": _only(
+        Chop,
+        lambda squares: Text("Say which tree to chop: {squares}.", squares=squares),
+        lambda reason: Text("You cannot chop: {reason}.", reason=reason),
+    ),
+    "the protest": _only(
+        Protest,
+        lambda squares: Text("Say which tree to protest: {squares}.", squares=squares),
+        lambda reason: Text("You cannot protest: {reason}.", reason=reason),
+    ),
+    "enough": lambda s, named: (".",),
 }
 
 
@@ -213,21 +178,12 @@ def phrases(language: Language) -> Phrases[Position]:
     known |= {"side": f"(?P<side>{any_of(language.compass)})"}
     known |= {"way": f"(?P<way>{language.ways.pattern})"}
     known |= {name: f"(?P<{name}>{SQUARE})" for name in ("tree", "to", "start")}
-    rows = (*language.phrases, *NOTATION)
-    return Phrases(
-        *((language.pattern(said, known), _read(meant, language)) for meant, said in rows)
-    )
+    sides = language.compass
 
+    def named(s: Position, m: re.Match[str]) -> tuple[Position, Named]:
+        return s, {x: sides.get(y, y) for x, y in m.groupdict().items() if y}
 
-def _read(meant: str, language: Language) -> Callable[[Position, re.Match[str]], Words]:
-    """The meaning of a phrase that fits."""
-    meaning, sides = MEANINGS[meant], language.compass
-
-    def words(s: Position, m: re.Match[str]) -> Words:
-        named = {x: sides.get(y, y) for x, y in m.groupdict("").items()}
-        return by_way(named, language.ways, lambda said: meaning(s, said))
-
-    return words
+    return read_by(language, (*language.phrases, *NOTATION), known, MEANINGS, named)
 
 
 # A kind of step, and the same by its side.

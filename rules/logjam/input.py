@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import takewhile
 from string import ascii_uppercase
 from typing import NamedTuple, TypeAlias
 
 from rules.errors import Illegal
 from rules.game import Seat, Step, Stop
-from rules.input import Language, Phrases, Words, any_of, by_way
-from rules.logjam import Logjam
+from rules.input import Language, Meant, Named, Phrases, Words, any_of, only, read_by
+from rules.logjam.legal import legal
 from rules.logjam.phrases import ENGLISH
 from rules.logjam.position import (
     CAPTURE,
@@ -26,12 +27,11 @@ from rules.logjam.position import (
     owners,
 )
 from rules.logjam.steps import Capture, Lay, Place, Push, Run, Shift
-from rules.squares import no_square_beyond
-from rules.text import Code, Listed, Text
+from rules.squares import SPELT, no_square_beyond
+from rules.text import Listed, Text
 
 Pair: TypeAlias = tuple[int, int]  # a logger's square and one beside it
-Named: TypeAlias = dict[str, str]  # what a phrase names: squares, a letter, and n, e, s or w
-Meaning: TypeAlias = Callable[[Position, Named], Words]  # no words: some other phrase is meant
+Meaning: TypeAlias = Meant[Position]
 
 
 class Table(NamedTuple):
@@ -41,7 +41,6 @@ class Table(NamedTuple):
     letters: Sequence[str]
 
 
-RULES = Logjam()
 REACH = range(1, 7)  # squares that a die may allow
 LISTED = 6  # ways that are named where one has to be chosen
 SQUARE = r"[a-z][0-9]{1,2}"
@@ -108,16 +107,8 @@ def _run_off(s: Position, named: Named) -> Words:
     """Without a square it is the only logger that can."""
     if start := named.get("start"):
         return (f"{start}-off",)
-    ways = [str(step) for step in RULES.legal(s) if str(step).endswith("-off")]
-    if len(ways) > 1:
-        raise Illegal(
-            Text("Several of your loggers can run off: say {words}.", words=_any_of(ways))
-        )
-    return tuple(ways)
-
-
-def _any_of(words: Iterable[str]) -> Text:
-    return Listed(map(Code, words), "or")
+    ways = [str(step) for step in legal(s) if str(step).endswith("-off")]
+    return only(ways, lambda x: Text("Several of your loggers can run off: say {words}.", words=x))
 
 
 def _move(s: Position, named: Named) -> Words:
@@ -151,7 +142,7 @@ def _as_said(s: Position, start: str, way: str) -> Words:
     """A run along a way. Raises Illegal where its square can be reached by another way alone."""
     word, board, here = _run_along(s, start, way), s.terms.grid, _square(s, start)
     taken = {*lying(s.logs), *owners(s)} - set(s.loggers[s.mover])
-    if s.phase is not Phase.MOVE or word not in map(str, RULES.legal(s)):
+    if s.phase is not Phase.MOVE or word not in map(str, legal(s)):
         return (word,)  # the rules know why
     if len(way) > s.roll:
         raise Illegal(Text("That way has {n} squares; you rolled {roll}.", n=len(way), roll=s.roll))
@@ -167,11 +158,12 @@ def _straight(s: Position, start: str, side: str) -> Words:
     """How far is not said: the only run that way, or else the first, which tells the reason.
     Raises Illegal where there are more: they are as many squares as somebody likes, up to the
     roll."""
-    first, legal = _run_along(s, start, side), set(map(str, RULES.legal(s)))
-    runs = list(takewhile(legal.__contains__, _ever_farther(s, start, side)))
-    if len(runs) < 2:
-        return (first,)
-    raise Illegal(Text("Say how far, up to {n}: {words}.", n=len(runs), words=_any_of(runs)))
+    able = set(map(str, legal(s)))
+    runs = list(takewhile(able.__contains__, _ever_farther(s, start, side)))
+    return only(
+        runs or [_run_along(s, start, side)],
+        lambda ways: Text("Say how far, up to {n}: {words}.", n=len(runs), words=ways),
+    )
 
 
 def _ever_farther(s: Position, start: str, side: str) -> Iterator[str]:
@@ -224,36 +216,21 @@ def _chosen(s: Position, kind: type[Capture | Push], pairs: list[Pair], deed: Te
     """The only one that is legal; where none is, the first, which tells the reason. Raises
     Illegal where there is no logger for it, or more than one."""
     if not pairs:
-        raise Illegal(_without_roll(s, kind) or _nobody(deed))
-    ways = [str(kind(s.terms.grid, *pair)) for pair in pairs]
-    legal = set(map(str, RULES.legal(s)))
-    able = [way for way in ways if way in legal] or ways[:1]
-    if len(able) > 1:
-        raise Illegal(
-            Text(
-                "Several of your loggers could {deed}: say {words}.",
-                deed=deed,
-                words=_any_of(able),
-            )
-        )
-    return tuple(able)
-
-
-def _nobody(deed: Text) -> Text:
-    return Text("No logger of yours stands where it could {deed}.", deed=deed)
+        nobody = Text("No logger of yours stands where it could {deed}.", deed=deed)
+        raise Illegal(_without_roll(s, kind) or nobody)
+    ways, able = [str(kind(s.terms.grid, *pair)) for pair in pairs], set(map(str, legal(s)))
+    return only(
+        [way for way in ways if way in able] or ways[:1],
+        lambda x: Text("Several of your loggers could {deed}: say {words}.", deed=deed, words=x),
+    )
 
 
 def _without_roll(s: Position, kind: type[Step]) -> Text | None:
     """That another roll would be needed, if one would."""
-    if s.phase is not Phase.MOVE:
+    if s.phase is not Phase.MOVE or kind not in NEEDED or s.roll == NEEDED[kind][0]:
         return None
-    if kind is Capture and s.roll != CAPTURE:
-        return Text("You rolled {n}; a capture needs a {needed}.", n=s.roll, needed=CAPTURE)
-    if kind is Push and s.roll != PUSH:
-        return Text("You rolled {n}; a push needs a {needed}.", n=s.roll, needed=PUSH)
-    if kind is Shift and s.roll != SHIFT:
-        return Text("You rolled {n}; a shift needs a {needed}.", n=s.roll, needed=SHIFT)
-    return None
+    needed, said = NEEDED[kind]
+    return Text("You rolled {n}; {deed} needs a {needed}.", n=s.roll, deed=said, needed=needed)
 
 
 def _push_from(s: Position, named: Named) -> Words:
@@ -267,36 +244,25 @@ def _push_to_a_side(s: Position, named: Named) -> Words:
     board, start, side = s.terms.grid, _square(s, named["start"]), named["side"]
     if not _is_mine(s, named["start"]):
         pairs = [p for p in _pairs(s, _log_at(s, start)) if board.bearing(*p) == side]
-        return _chosen(s, Push, pairs, _pushing(side, named["start"]))
+        deed = Text("push {square} {side}", square=named["start"], side=SPELT[side])
+        return _chosen(s, Push, pairs, deed)
     ahead = board.toward(start, side)
     if ahead is None:
         raise Illegal(no_square_beyond(side, named["start"]))
     return (str(Push(board, start, ahead)),)
 
 
-def _pushing(side: str, square: str) -> Text:
-    match side:
-        case "n":
-            return Text("push {square} north", square=square)
-        case "e":
-            return Text("push {square} east", square=square)
-        case "s":
-            return Text("push {square} south", square=square)
-    return Text("push {square} west", square=square)
-
-
 def _push_any(s: Position, named: Named) -> Words:
     side = named["side"]
     pairs = [p for p in _pairs(s, lying(s.logs)) if s.terms.grid.bearing(*p) == side]
-    return _chosen(s, Push, pairs, PUSH_ANY[side])
+    return _chosen(s, Push, pairs, Text("push a log {side}", side=SPELT[side]))
 
 
-def _capture(s: Position, named: Named) -> Words:
-    return (f"{named['start']}x{named['end']}",)
+def _move_by(sign: str) -> Meaning:
+    return lambda s, named: (f"{named['start']}{sign}{named['end']}",)
 
 
-def _push(s: Position, named: Named) -> Words:
-    return (f"{named['start']}>{named['end']}",)
+_capture, _push = _move_by("x"), _move_by(">")
 
 
 def _with_mine(meaning: Meaning) -> Meaning:
@@ -321,24 +287,17 @@ def _place_in_time(s: Position, named: Named) -> Words:
     return _place(s, named) if s.phase in PLACING else ()
 
 
-def _nothing(s: Position, named: Named) -> Words:
-    return (str(Stop()),)
-
-
 def _only(kind: type[Run | Capture | Push | Shift]) -> Meaning:
     """A verb without all of its squares, where it has one meaning. Raises Illegal where it has
     none, or more."""
 
     def meaning(s: Position, named: Named) -> Words:
-        steps = [step for step in RULES.legal(s) if isinstance(step, kind)]
+        steps = [step for step in legal(s) if isinstance(step, kind)]
         if start := named.get("start"):
             square = _square(s, start)
             steps = [step for step in steps if square in _starts(s, step)]
-        if not steps:
-            raise Illegal(_without_roll(s, kind) or Text("No move of this kind is possible now."))
-        if len(steps) > 1:
-            raise Illegal(_which(steps))
-        return (str(steps[0]),)
+        none = _without_roll(s, kind) or Text("No move of this kind is possible now.")
+        return only([*map(str, steps)], _which, none)
 
     return meaning
 
@@ -348,18 +307,17 @@ def _starts(s: Position, step: Run | Capture | Push | Shift) -> tuple[int, ...]:
     return _log_at(s, step.at) if isinstance(step, Shift) else (step.start,)
 
 
-def _which(steps: Sequence[Step]) -> Text:
-    words = Listed((Code(str(step)) for step in steps[:LISTED]), "or")
-    if len(steps) <= LISTED:
+def _which(words: Listed) -> Text:
+    if len(words.items) <= LISTED:
         return Text("Say which one: {words}.", words=words)
-    return Text("Say which one, for example {words}.", words=words)
+    few = Listed(words.items[:LISTED], "or")
+    return Text("Say which one, for example {words}.", words=few)
 
 
-PUSH_ANY = {
-    "n": Text("push a log north"),
-    "e": Text("push a log east"),
-    "s": Text("push a log south"),
-    "w": Text("push a log west"),
+NEEDED: Mapping[type[Step], tuple[int, Text]] = {
+    Capture: (CAPTURE, Text("a capture")),
+    Push: (PUSH, Text("a push")),
+    Shift: (SHIFT, Text("a shift")),
 }
 MEANINGS: Mapping[str, Meaning] = {
     "run": _run,
@@ -385,19 +343,14 @@ MEANINGS: Mapping[str, Meaning] = {
     "the capture": _only(Capture),
     "the push": _only(Push),
     "the shift": _only(Shift),
-    "nothing": _nothing,
+    "nothing": lambda s, named: (str(Stop()),),
 }
 
 
 def phrases(language: Language) -> Phrases[Table]:
     """What can be typed in a language, the notation included."""
-    known = _known(language)
-    return Phrases(
-        *(
-            (language.pattern(said, known), _read(language, MEANINGS[meant]))
-            for meant, said in (*NOTATION, *language.phrases, NOTATION_OFF)
-        )
-    )
+    rows = (*NOTATION, *language.phrases, NOTATION_OFF)
+    return read_by(language, rows, _known(language), MEANINGS, partial(_named, language))
 
 
 def _known(language: Language) -> dict[str, str]:
@@ -414,23 +367,18 @@ def _known(language: Language) -> dict[str, str]:
     }
 
 
-def _read(language: Language, meaning: Meaning) -> Callable[[Table, re.Match[str]], Words]:
-    """The meaning of a phrase that fits, and that names no square which is not on the board."""
-
-    def words(table: Table, m: re.Match[str]) -> Words:
-        s = table.position
-        _all_on_board(s, m[0])
-        named = {name: said for name, said in m.groupdict().items() if said}
-        if "letter" in named:
-            seat = seat_of(named["letter"].upper(), table.letters)
-            if seat is None:
-                return ()
-            named["letter"] = SEATS[seat]
-        if "side" in named:
-            named["side"] = language.compass[named["side"]]
-        return by_way(named, language.ways, lambda said: meaning(s, said))
-
-    return words
+def _named(language: Language, table: Table, m: re.Match[str]) -> tuple[Position, Named] | None:
+    """What a phrase has named. Raises Illegal where it is no square of the board."""
+    _all_on_board(table.position, m[0])
+    named = {name: said for name, said in m.groupdict().items() if said}
+    if "letter" in named:
+        seat = seat_of(named["letter"].upper(), table.letters)
+        if seat is None:
+            return None
+        named["letter"] = SEATS[seat]
+    if "side" in named:
+        named["side"] = language.compass[named["side"]]
+    return table.position, named
 
 
 def seat_of(letter: str, letters: Sequence[str]) -> Seat | None:

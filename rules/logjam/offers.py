@@ -20,6 +20,7 @@ from rules.logjam.position import (
 )
 from rules.logjam.steps import Capture, Lay, Place, Push, Run, Shift, Special
 from rules.logjam.story import stack
+from rules.squares import SPELT
 from rules.text import Joined, Listed, Plural, Text
 
 RULES = Logjam()
@@ -175,29 +176,11 @@ def _label(s: Position, step: Special) -> Text:
         case Capture(_, start, to):
             return Text("{square} from {start}", square=names[to], start=names[start])
         case Push(_, start, to):
-            return _push_label(s.terms.grid.bearing(start, to) or "", names[start], names[to])
-    return _shift_label(step.side, span(s, lying(s.logs)[step.at]))
-
-
-def _push_label(side: str, start: str, square: str) -> Text:
-    match side:
-        case "n":
-            return Text("{square} north from {start}", square=square, start=start)
-        case "e":
-            return Text("{square} east from {start}", square=square, start=start)
-        case "s":
-            return Text("{square} south from {start}", square=square, start=start)
-    return Text("{square} west from {start}", square=square, start=start)
-
-
-def _shift_label(side: str, log: str) -> Text:
-    """A log is never shifted south."""
-    match side:
-        case "n":
-            return Text("{log} north", log=log)
-        case "e":
-            return Text("{log} east", log=log)
-    return Text("{log} west", log=log)
+            side = SPELT[s.terms.grid.bearing(start, to) or ""]
+            return Text(
+                "{square} {side} from {start}", square=names[to], side=side, start=names[start]
+            )
+    return Text("{log} {side}", log=span(s, lying(s.logs)[step.at]), side=SPELT[step.side])
 
 
 def span(s: Position, log: Sequence[int]) -> str:

@@ -64,5 +64,5 @@ def test_lanes_are_letters_and_rows_count_from_one() -> None:
 
 def test_every_direction_has_a_spelt_name() -> None:
     """In the same order, clockwise from north."""
-    spelt = [word.replace("north", "n").replace("south", "s") for word in SPELT]
+    spelt = [word.replace("north", "n").replace("south", "s") for word in map(str, SPELT)]
     assert [word.replace("east", "e").replace("west", "w") for word in spelt] == list(COMPASS)

@@ -92,7 +92,7 @@ def _said(at: Table, s: Position, step: Step) -> str:
         case Push(_, start, to):
             return f"push {names[to].upper()} from {names[start]}"
         case Shift(_, log, side):
-            return f"shift {names[log]} {SPELT[side]}"
+            return f"shift {names[log]} {SPELT[side]!s}"
         case Place(to=to, seat=None):
             return f"back to {names[to]}"
         case Stop():
