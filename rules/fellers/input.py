@@ -5,23 +5,18 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
 
 from rules.errors import Illegal
 from rules.fellers.chart import bearing
 from rules.fellers.naming import TITLED, called
-from rules.fellers.phrases import ENGLISH, Language
+from rules.fellers.phrases import ENGLISH, FellersLanguage
 from rules.fellers.position import ABSENT, FIGURES, JOKER, NONE, Phase, Position
 from rules.fellers.steps import Enter, Float, Go, Pick, Play, legal
 from rules.game import NOBODY, Step
 from rules.hexes import COMPASS
-from rules.input import Phrases, Words, by_way
+from rules.input import Meant, Named, Phrases, Words, only, read_by
 from rules.text import Code, Listed, Text
 from rules.ways import meant
-
-# What a phrase names, in the letters and digits of notation; what it does not name is empty.
-Named: TypeAlias = Mapping[str, str]
-Meaning: TypeAlias = Callable[[Position, Named], Words]
 
 CELL = "[a-i][0-9]{1,2}"
 CODE = "|".join(FIGURES)
@@ -102,10 +97,6 @@ def _absent(code: str, *, spelt: bool) -> Text:
     )
 
 
-def _joker(s: Position, named: Named) -> Words:
-    return (JOKER,)
-
-
 def _float_jack(s: Position, named: Named) -> Words:
     return (f":{_afloat(s, named)}",)
 
@@ -120,11 +111,9 @@ def _float_on(s: Position, named: Named) -> Words:
 def _float_log(s: Position, named: Named) -> Words:
     """The only log that must still try to float. Raises Illegal when there are more or none."""
     names = [s.course.names[cell] for cell in s.pending if cell in s.logs] if s.course else []
-    if not names:
-        raise Illegal(Text("No log is on a current."))
-    if len(names) > 1:
-        raise Illegal(Text("Say which log: {places}.", places=Listed(names, "or")))
-    return (f":{names[0]}",)
+    none = Text("No log is on a current.")
+    which = Text("Say which log: {places}.", places=Listed(names, "or"))
+    return only([f":{name}" for name in names], lambda _: which, none)
 
 
 def _jack(s: Position, named: Named) -> Words:
@@ -146,10 +135,6 @@ def _start(s: Position, named: Named) -> Words:
     return (names[int(named["which"])],)
 
 
-def _enter(s: Position, named: Named) -> Words:
-    return (named["cell"],)
-
-
 def _space(s: Position, named: Named) -> Words:
     """A start space; or for who is on the river already, a space beside it."""
     if s.phase is Phase.FLOAT:
@@ -160,18 +145,10 @@ def _space(s: Position, named: Named) -> Words:
     here = s.course.names[at]
     if way := bearing(here, named["cell"]):
         return (way,)
-    raise Illegal(_not_beside(named["cell"], FIGURES[s.figure], here))
-
-
-def _not_beside(place: str, code: str, here: str) -> Text:
-    return Text(
-        "{place} is not beside {jack} on {here}.", place=place, jack=called(code), here=here
+    place, jack = named["cell"], called(FIGURES[s.figure])
+    raise Illegal(
+        Text("{place} is not beside {jack} on {here}.", place=place, jack=jack, here=here)
     )
-
-
-def _go(s: Position, named: Named) -> Words:
-    """way: the directions, one for each step."""
-    return tuple(named["way"].split())
 
 
 def _aside(s: Position, named: Named) -> Words:
@@ -184,54 +161,49 @@ def _aside(s: Position, named: Named) -> Words:
     )
 
 
-def _the_start(s: Position, named: Named) -> Words:
-    return _only(s, Enter)
+def _only(kind: type[Enter | Go]) -> Meant[Position]:
+    """A verb alone, where it has one meaning."""
+
+    def meaning(s: Position, named: Named) -> Words:
+        ways = [str(step) for step in legal(s) if isinstance(step, kind)]
+        none = Text("No step of this kind is possible now.")
+        return only(ways, lambda _: Text("Say where to: {ways}.", ways=Listed(ways, "or")), none)
+
+    return meaning
 
 
-def _the_way(s: Position, named: Named) -> Words:
-    return _only(s, Go)
-
-
-def _only(s: Position, kind: type[Enter | Go]) -> Words:
-    """A verb alone, where it has one meaning. Raises Illegal where it has none, or more."""
-    ways = [str(step) for step in legal(s) if isinstance(step, kind)]
-    if not ways:
-        raise Illegal(Text("No step of this kind is possible now."))
-    if len(ways) > 1:
-        raise Illegal(Text("Say where to: {ways}.", ways=Listed(ways, "or")))
-    return (ways[0],)
-
-
-def _enough(s: Position, named: Named) -> Words:
-    return (".",)
-
-
-MEANINGS: Mapping[str, Meaning] = {
+MEANINGS: Mapping[str, Meant[Position]] = {
     "card": _card,
-    "joker": _joker,
+    "joker": lambda s, named: (JOKER,),
     "float jack": _float_jack,
     "float on": _float_on,
     "float log": _float_log,
     "jack": _jack,
     "start": _start,
-    "enter": _enter,
+    "enter": lambda s, named: (named["cell"],),
     "space": _space,
-    "go": _go,
+    "go": lambda s, named: tuple(named["way"].split()),
     "aside": _aside,
-    "the start": _the_start,
-    "the way": _the_way,
-    "enough": _enough,
+    "the start": _only(Enter),
+    "the way": _only(Go),
+    "enough": lambda s, named: (".",),
 }
 
 
-def phrases(language: Language) -> Phrases[Position]:
+def phrases(language: FellersLanguage) -> Phrases[Position]:
     """What can be typed in a language, the notation included."""
+    tables = {"thing": language.things, "kind": language.kinds, "code": _codes(language)}
+    tables |= {"n": language.numbers, "which": language.starts}
+
+    def named(s: Position, m: re.Match[str]) -> tuple[Position, Named]:
+        said = m.groupdict("").items()
+        return s, defaultdict(str, {name: meant(x, tables.get(name, {})) for name, x in said})
+
     rows = (*language.phrases, *NOTATION)
-    groups = _groups(language)
-    return Phrases(*((_pattern(said, groups), _read(meant, language)) for meant, said in rows))
+    return read_by(language, rows, _groups(language), MEANINGS, named, " ")
 
 
-def _groups(language: Language) -> dict[str, str]:
+def _groups(language: FellersLanguage) -> dict[str, str]:
     """What every name in braces stands for."""
     numbers = "|".join(language.numbers.values())
     named = {
@@ -246,57 +218,39 @@ def _groups(language: Language) -> dict[str, str]:
         "way": language.ways.part,
     }
     found = {name: f"(?P<{name}>{words})" for name, words in named.items()}
-    found |= language.groups
-    return found | {"figure": _pattern("{the}(?:{code}|{thing}(?:{kindly}{kind})?)", found)}
+    return found | {"figure": "{the}(?:{code}|{thing}(?:{kindly}{kind})?)"}
 
 
-def _pattern(said: str, groups: Mapping[str, str]) -> str:
-    return re.sub(r"\{([a-z]+)\}", lambda m: groups[m[1]], said)
-
-
-def _read(means: str, language: Language) -> Callable[[Position, re.Match[str]], Words]:
-    """The meaning of a phrase that fits."""
-    tables = {"thing": language.things, "kind": language.kinds, "code": _codes(language)}
-    tables |= {"n": language.numbers, "which": language.starts}
-
-    def words(s: Position, m: re.Match[str]) -> Words:
-        named = {name: meant(said, tables.get(name, {})) for name, said in m.groupdict("").items()}
-        known = defaultdict(str, named)
-        return by_way(known, language.ways, lambda said: MEANINGS[means](s, said), " ")
-
-    return words
-
-
-def _codes(language: Language) -> dict[str, str]:
+def _codes(language: FellersLanguage) -> dict[str, str]:
     """What is typed for some codes, by the first letters of their things."""
     letters = {known: letter for letter, known in language.initials.items()}
     return {code: letters[code[0]] + code[1] for code in FIGURES if code[0] in letters}
 
 
-def phrased(language: Language) -> Callable[[Position, Step], Words]:
+def phrased(language: FellersLanguage) -> Callable[[Position, Step], Words]:
     """How a step is said in a language."""
 
     def figure(kind: str, code: str, n: str = "") -> Words:
         thing, sex = language.things[code[0]], language.kinds[code[1]]
         first = {"thing": thing.split("|")[0], "kind": sex.split("|")[0]}
-        return language.phrased(kind, n=n, **first)
+        return language.phrased((kind,), n=n, **first)
 
     def said(s: Position, step: Step) -> Words:
         match step:
             case Play(card):
                 known = card != JOKER
-                return figure("card", card[:2], card[2:]) if known else language.phrased("joker")
+                return figure("card", card[:2], card[2:]) if known else language.phrased(("joker",))
             case Pick(code):
                 return figure("jack", code)
             case Float(thing) if thing in FIGURES:
                 return figure("float jack", thing)
             case Float(cell):
-                return language.phrased("float log", cell=cell)
+                return language.phrased(("float log",), cell=cell)
             case Enter(_, name):
-                return language.phrased("enter", cell=name)
+                return language.phrased(("enter",), cell=name)
             case Go():
-                return language.phrased(str(step))
-        return language.phrased("enough")
+                return language.phrased((str(step),))
+        return language.phrased(("enough",))
 
     return said
 

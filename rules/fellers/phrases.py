@@ -18,48 +18,33 @@ from functools import cached_property
 
 from rules.english import ASKING, BETWEEN, IDLE, OPENING
 from rules.hexes import COMPASS
+from rules.input import Language
 from rules.ways import Ways
 
 
-@dataclass(frozen=True)
-class Language:
-    """The input of one language; each table says how a thing is typed, as a regular expression.
-
-    things, kinds: by the letters of a lumberjack's code; initials: letters of their own for some
-    things; sides: by the directions that they mean; numbers: by their digit; starts: by their place
-    from the left; away: directions that there are not; groups: words that phrases and ways name;
-    phrases: what is meant, and how it is said; said: how a kind of step, or a direction, is told,
-    to suggest it; slips: words that `said` does not have, synonyms and mistakes, and which ones are
-    meant; between, idle, opening, asking: see rules.input.Language."""
+@dataclass(frozen=True, kw_only=True)
+class FellersLanguage(Language):
+    """The input of one language (rules.input.Language), and how more of it is typed, each as a
+    regular expression. things, kinds: by the letters of a lumberjack's code; initials: letters of
+    their own for some things; ways_to: by the directions that they mean; numbers: by their digit;
+    starts: by their place from the left; away: directions that there are not."""
 
     things: Mapping[str, str]
     kinds: Mapping[str, str]
-    sides: Mapping[str, str]
+    ways_to: Mapping[str, str]
     numbers: Mapping[str, str]
     starts: Mapping[str, str]
     away: str
-    groups: Mapping[str, str]
-    phrases: tuple[tuple[str, str], ...]
-    said: Mapping[str, str] = field(default_factory=dict)
-    slips: Mapping[str, str] = field(default_factory=dict)
-    between: tuple[str, ...] = ()
-    idle: tuple[str, ...] = ()
-    opening: str = ""
-    asking: str = ""
     initials: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def ways(self) -> Ways:
         """How directions are typed, with their numbers."""
-        sides = {side: "|".join((side, *filter(None, [self.sides.get(side)]))) for side in COMPASS}
-        return Ways(sides, self.numbers, self.groups, squares=False)
-
-    def phrased(self, kind: str, /, **named: object) -> tuple[str, ...]:
-        """A step of this kind in words, if the language has any."""
-        return (self.said[kind].format(**named),) if kind in self.said else ()
+        typed = {way: "|".join((way, *filter(None, [self.ways_to.get(way)]))) for way in COMPASS}
+        return Ways(typed, self.numbers, self.groups, squares=False)
 
 
-ENGLISH = Language(
+ENGLISH = FellersLanguage(
     things={  # by the thing, or by the colour of the coat, as it once was
         "g": "grass|green",
         "y": "honey|yellow",
@@ -69,7 +54,7 @@ ENGLISH = Language(
         "w": "birch|white",
     },
     kinds={"m": "man|male", "w": "woman|female"},
-    sides={
+    ways_to={
         "ne": "north[- ]?east",
         "se": "south[- ]?east",
         "sw": "south[- ]?west",

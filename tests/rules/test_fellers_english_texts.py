@@ -7,13 +7,13 @@ import pytest
 
 from rules.errors import Illegal
 from rules.fellers.input import phrases
-from rules.fellers.phrases import Language
+from rules.fellers.phrases import FellersLanguage
 from tests.rules.courses import opening
 
-GERMAN = Language(
+GERMAN = FellersLanguage(
     things={"g": "gras", "y": "honig", "r": "rosen", "b": "bach", "k": "kohlen", "w": "birken"},
     kinds={"m": "mann", "w": "frau"},
-    sides={"ne": "nordost", "s": "süd(?:en)?"},
+    ways_to={"ne": "nordost", "s": "süd(?:en)?"},
     numbers={"2": "zwei", "4": "vier"},
     starts={"0": "links", "1": "mitte", "2": "rechts"},
     away="ost|west",
