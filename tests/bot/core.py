@@ -10,6 +10,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.app import HOSTED, timer_kinds
 from bot.boundary import answered
 from bot.core.game import Game, Games
@@ -34,6 +36,8 @@ from storage import BEGINS, NO_LIMITS, TABLE, Change, GameRow, Line, Sitter, Sql
 from tests.bot.minds import QuickMind
 from tests.bot.transport import PaperTransport
 
+Patch = pytest.MonkeyPatch
+Captured = pytest.CaptureFixture[str]
 GUILD, CHANNEL, OTHER_CHANNEL = 900, 500, 501
 CHANCE = Chance(b"chance")  # for tables that are made up
 

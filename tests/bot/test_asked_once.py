@@ -28,7 +28,7 @@ from rules import GAMES
 from rules.drafting import Kind
 from rules.text import Text
 from storage import Conflict, GameRow
-from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, Core, Person
+from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.playing import any_turn
 from tests.bot.test_outbox import plays, until
 from tests.hosted import HOSTED
@@ -182,7 +182,7 @@ async def test_nothing_but_the_outbox_asks_the_store_about_a_turn(core: Core, ki
     await asyncio.gather(clock, return_exceptions=True)
 
 
-def drafted(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
+def drafted(monkeypatch: Patch) -> Counter[Any]:
     """How often each line is drafted on each position."""
     counted: Counter[Any] = Counter()
 
@@ -201,7 +201,7 @@ def drafted(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
 @every_door
 @every_kind
 async def test_no_line_is_drafted_twice(
-    core: Core, kind: str, door: str, monkeypatch: pytest.MonkeyPatch
+    core: Core, kind: str, door: str, monkeypatch: Patch
 ) -> None:
     """Not on the truth either, what was drafted on the speaker's view: the steps are the same."""
     await begun(core, kind)
@@ -212,9 +212,7 @@ async def test_no_line_is_drafted_twice(
 
 
 @every_kind
-async def test_half_a_turn_is_drafted_once(
-    core: Core, kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_half_a_turn_is_drafted_once(core: Core, kind: str, monkeypatch: Patch) -> None:
     """By an option, which opens the builder on it, and when the rest is confirmed there."""
     await begun(core, kind)
     first = (await whole_turn(core)).split()[0]
@@ -276,7 +274,6 @@ async def test_turns_that_nobody_was_called_to_are_in_the_same_line(posted: Core
 
 
 async def test_what_came_before_the_first_board_is_in_its_line(two: Core) -> None:
-    """The bot could not post when the game began."""
     await two.tell("a1")
     await two.tell("e5")
     (line,) = lines(two)
@@ -461,7 +458,7 @@ async def test_an_answer_about_no_game_stays(two: Core) -> None:
 
 
 async def test_it_is_noted_also_when_the_game_moves_on_meanwhile(
-    two: Core, monkeypatch: pytest.MonkeyPatch
+    two: Core, monkeypatch: Patch
 ) -> None:
     commit, late = two.store.commit, [Conflict(1, 1, 2)]
 

@@ -63,7 +63,6 @@ async def test_the_same_line_twice_at_once(two: Core) -> None:
 
 
 async def test_the_same_join_twice_at_once(core: Core) -> None:
-    """Also where it is what starts the game."""
     await core.open(ANN, 2)
     wish = core.wish(BEN)
     first, second = await asyncio.gather(core.lobby("join", wish), core.lobby("join", wish))

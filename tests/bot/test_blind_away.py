@@ -19,7 +19,7 @@ from tests.bot import test_blind_player as logger
 from tests.bot import test_kinds_blind_fellers as fellers
 from tests.bot import test_kinds_blind_logjam as logjam
 from tests.bot.controls import Controls
-from tests.bot.core import PEOPLE, Core, Person
+from tests.bot.core import PEOPLE, Core, Patch, Person
 from tests.bot.discord.test_buttons_game import png
 from tests.bot.words import in_words
 
@@ -27,7 +27,7 @@ DIE = 1000  # seconds, after which any die is rolled
 
 
 @pytest.fixture(autouse=True)
-def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
+def _plain(monkeypatch: Patch) -> None:
     """Small pictures with their true alt texts."""
     pixels = png()
 

@@ -193,7 +193,6 @@ async def test_what_was_taken_back_was_never_there(core: Core) -> None:
 
 
 async def test_a_page_says_which_board_was_there_after_its_readers_last_turn(core: Core) -> None:
-    """Who was away turns back to it."""
     await begun(core, "logger", ANN, BEN, CY)
     await plays(core, 5)
     away = await core.mover()

@@ -167,7 +167,6 @@ async def test_protests_go_on_until_enough_is_picked(controls: Controls) -> None
 
 @pytest.mark.parametrize("place", [ONE_SEED, TWO_SEEDS, TREES], ids=["one", "two", "trees"])
 async def test_an_offer_is_every_legal_word(controls: Controls, place: object) -> None:
-    """None is left out, none is offered in vain."""
     core = controls.core
     await core.put(place)
     table, mover = await core.table(), await core.mover()
@@ -293,7 +292,6 @@ async def test_an_old_preview_of_an_unfinished_turn_shows_how_it_stands(controls
 
 
 async def test_a_close_look_on_an_older_panel_shows_how_it_stands(controls: Controls) -> None:
-    """What is looked at there is due no more."""
     mover, _ = await cornered(controls.core)
     panel = await controls.picked(mover, "a3")
     game = await controls.core.game()

@@ -20,7 +20,7 @@ from renderer import Hosted, Labels, Picture
 from rules.errors import Refused
 from rules.play import Seen
 from tests.bot.controls import Controls, button, buttons, choices
-from tests.bot.core import ANN, BEN, CHANCE, EVE, Core, Person
+from tests.bot.core import ANN, BEN, CHANCE, EVE, Core, Patch, Person
 from tests.bot.kinds import due, game, hosting, line, seated, turn_of
 from tests.bot.wide import wide
 from tests.bot.words import in_words
@@ -37,7 +37,7 @@ def drawn(what: Hosted, seen: Seen[Any], labels: Labels, voice: object) -> Pictu
 
 
 @pytest.fixture(autouse=True)
-def _hands(monkeypatch: pytest.MonkeyPatch) -> None:
+def _hands(monkeypatch: Patch) -> None:
     monkeypatch.setattr(renderer, "draw_hand", drawn)
 
 
@@ -139,7 +139,6 @@ async def test_the_preview_shows_the_board_and_no_hand_picture(controls: Control
 
 
 async def test_who_waits_sees_his_hand_alone(controls: Controls) -> None:
-    """Any seat at any time; an old button as well."""
     mover, other = await put(controls)
     panel = await controls.hand(other, n=2)
     assert panel.text == f"Your hand: red and red.\n**C1**, turn 2. It is {mover.name}'s turn."
@@ -347,7 +346,6 @@ async def test_a_close_look_on_an_older_panel_shows_how_it_stands(core: Core) ->
 
 
 async def test_nobody_else_looks_and_what_is_not_there_is_not_looked_at(core: Core) -> None:
-    """A client may send anything."""
     controls = await begun(core, 130, 2)
     mover, other = await turn_of(core, "wide")
     panel = await taken(controls)
@@ -386,7 +384,7 @@ async def test_every_offer_is_reached_however_many(core: Core, offers: int) -> N
 
 @pytest.mark.parametrize(("rows", "wide_ways"), [(4, 2), (7, 2), (2, 6), (1, 25)])
 async def test_rows_of_buttons_that_find_no_room_are_menus(
-    core: Core, monkeypatch: pytest.MonkeyPatch, rows: int, wide_ways: int
+    core: Core, monkeypatch: Patch, rows: int, wide_ways: int
 ) -> None:
     """Five buttons in a row, five rows in a message: whatever a game asks for, it can be sent."""
     monkeypatch.setattr("tests.bot.wide.ROW", True)

@@ -111,7 +111,6 @@ def test_everybody_who_played_is_told_of_or_counted(kind: str, seats: int) -> No
 
 
 def test_what_concerns_the_reader_comes_first() -> None:
-    """Among equals the order is that of play."""
     weights = (QUIET, OURS, TELLING, DECIDING, QUIET)
     briefs = [Brief(Text("move {n}", n=n), w) for n, w in enumerate(weights)]
     assert words(Folded(briefs)) == "move 3 · move 1 · move 2 · move 0 · move 4"
@@ -150,7 +149,6 @@ def _brief(kind: str, state: Any, reader: int, *events: Event) -> tuple[str, int
 
 
 def test_a_turn_of_logger_in_a_few_words() -> None:
-    """What was done; points are ahead of the rest."""
     walk, plant = Event("walks", 1, ("a1", "b1")), Event("plants", 1, ("c1",))
     chop, free = Event("chops", 1, ("c2", "c3"), 2), Event("frees", 1, ("c3",), 1)
     told = [(walk, plant), (walk, chop, free), (walk, chop), (Event("leaves", 1),)]
@@ -163,7 +161,6 @@ def test_a_turn_of_logger_in_a_few_words() -> None:
 
 
 def test_a_turn_of_logjam_in_a_few_words() -> None:
-    """What it did to the reader is said to them."""
     capture = Event("captures", 1, ("b3", "b4")), Event("captured", 0, ("b4",), 2)
     back = Event("returns", 0, ("a1",))
     push = Event("pushes", 1, ("b3", "b4")), Event("slides", 1, ("b4", "c4", "b5", "c5"))
@@ -228,7 +225,6 @@ async def test_who_begins_is_said_once(core: Core) -> None:
 
 
 async def test_who_takes_a_turn_back_is_called_again_with_why(two: Core) -> None:
-    """And what they were told before is told again."""
     await two.play("a1", "e5", "b1 +c1", "d5 +c5", "b2 +b1")
     await two.deliver()
     first, other = (sitter.name for sitter in (await two.game()).sitters)

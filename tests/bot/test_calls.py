@@ -216,7 +216,6 @@ async def test_who_is_left_in_peace_is_mentioned_by_no_post(core: Core) -> None:
 
 
 async def test_who_is_next_is_told_without_a_sound_who_wants_it(core: Core) -> None:
-    """Of three or more; of two everybody knows."""
     await everybody(core, next="on")
     await core.seated(ANN, BEN, CY)
     await core.deliver()
@@ -234,7 +233,6 @@ async def test_who_is_next_is_told_without_a_sound_who_wants_it(core: Core) -> N
 
 
 async def test_after_a_move_to_another_channel_nobody_is_called_again(posted: Core) -> None:
-    """Per turn one mention."""
     mover = await posted.mover()
     await posted.done(posted.cases.move.here, posted.wish(ANN, name="L1", channel=OTHER_CHANNEL))
     await posted.deliver()

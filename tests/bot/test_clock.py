@@ -13,15 +13,17 @@ from typing import Any
 
 import pytest
 
-from bot.core.game import CLOCK, LOBBY_CLOSES
+from bot.boundary import answered
+from bot.core.game import CLOCK, LOBBY_CLOSES, OPEN_SEAT
 from bot.core.timers import TimerKind
 from bot.domain.agreed import PACES, SECONDS
+from bot.domain.seats import open_seats
 from bot.features.heartbeat import EVERY, GAP, REMEMBERED, Heartbeat
 from bot.features.lobby import WEEK
 from bot.timers import clock
 from bot.timers.clock import AFTER_A_BUG, LONGEST_NAP, Clock
 from storage import Change, GameRow, NewTimer, Store, Timer
-from tests.bot.core import ANN, BEN, CY, DEE, OTHER_CHANNEL, Core, Person
+from tests.bot.core import ANN, BEN, CY, DEE, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import until
 from tests.test_shape import imported
@@ -37,9 +39,7 @@ async def test_how_long_it_sleeps(core: Core) -> None:
     assert await core.clock.tick() == WEEK - 100
 
 
-async def test_waits_that_ended_otherwise_are_forgotten(
-    core: Core, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_waits_that_ended_otherwise_are_forgotten(core: Core, monkeypatch: Patch) -> None:
     """A process of months keeps no more of them than there are, but for a few."""
     monkeypatch.setattr(clock, "FEW", 10)
     monkeypatch.setattr(core.clock, "_most", 10)
@@ -98,7 +98,7 @@ async def test_a_commit_wakes_it_for_what_ends_sooner(core: Core) -> None:
     await asyncio.gather(running, return_exceptions=True)
 
 
-async def test_a_nap_ends_by_itself(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_nap_ends_by_itself(core: Core, monkeypatch: Patch) -> None:
     """Nobody need wake it."""
     monkeypatch.setattr(clock, "LONGEST_NAP", 0.01)
     running = asyncio.create_task(core.clock.run())
@@ -110,8 +110,7 @@ async def test_a_nap_ends_by_itself(core: Core, monkeypatch: pytest.MonkeyPatch)
     await asyncio.gather(running, return_exceptions=True)
 
 
-async def test_a_bug_does_not_end_it(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is logged, and after a pause it goes on."""
+async def test_a_bug_does_not_end_it(core: Core, monkeypatch: Patch) -> None:
     monkeypatch.setattr(clock, "AFTER_A_BUG", 0.01)
     bugs = iter([True])
 
@@ -415,8 +414,23 @@ async def test_what_nobody_needs_any_more_is_forgotten(brisk: Core) -> None:
 
 
 async def test_a_clock_on_the_wall_that_is_set_forward_ends_nothing(brisk: Core) -> None:
-    """A year, say: it is taken for an outage."""
     await brisk.later(365 * 24 * H)
     await brisk.cases.clocks.beat()
     assert not await played(brisk)
     assert (await brisk.game()).due(CLOCK) == brisk.time() + START + H
+
+
+async def test_what_was_due_before_an_outage_waits_for_an_hour_after_it(brisk: Core) -> None:
+    """It had not been ended yet; nobody could have answered while the bot was away."""
+    late = await brisk.mover()
+    await answered(brisk.cases.seats.substitute(brisk.wish(late, n=(await brisk.game()).n)))
+    game = await brisk.game()
+    (timer,) = (each for each in game.timers if each.kind == OPEN_SEAT)
+    now = NewTimer(OPEN_SEAT, brisk.time() - 1, timer.payload)
+    await brisk.store.commit(game.id, game.n, Change((), "", timers=(now,)))
+    await brisk.later(100 * H)
+    assert open_seats(await brisk.game())
+    await lives(brisk, H - 1)
+    assert open_seats(await brisk.game())
+    await lives(brisk, 2)
+    assert not open_seats(await brisk.game())

@@ -312,7 +312,6 @@ async def test_a_turn_of_ones_own_between_two_that_were_missed_counts_anew(brisk
 
 
 async def test_a_seat_that_nobody_takes_is_given_up_and_the_game_ends(brisk: Core) -> None:
-    """The ladder to its end: no table waits for ever."""
     for _ in range(60):
         passes(brisk, 24 * H)
         await brisk.clock.tick()

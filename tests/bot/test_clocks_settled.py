@@ -70,7 +70,6 @@ def test_everybody_has_the_same_at_first_and_one_clock_runs() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"pace": "none"}, {"pace": "of a later version"}])
 def test_a_game_without_a_pace_has_no_clock(options: dict[str, str]) -> None:
-    """Games from before clocks go on as they did."""
     old = game(options=options)
     assert pace_of(old) is None
     assert timed(old, said(0, 1), NOW) == said(0, 1)

@@ -106,7 +106,6 @@ async def test_nobody_is_called_while_a_computer_thinks(core: Core) -> None:
 
 
 async def test_practice_in_a_thread_where_the_channel_is_taken(core: Core) -> None:
-    """The button keeps what was asked for."""
     await core.open(BEN)
     answer = await core.practice(level="strong", players=3)
     assert "thread is free" in answer.text
@@ -208,7 +207,6 @@ async def test_a_restart_goes_on_where_the_computer_thought(lasting: Core) -> No
 
 
 async def test_a_turn_that_is_thought_of_twice_counts_once(core: Core) -> None:
-    """Its key is that of the game and the row."""
     await core.practice()
     await core.deliver()
     await core.say(ANN, any_turn(await core.table(), Random(1)))
@@ -352,7 +350,6 @@ async def test_who_does_not_sit_there_seats_nobody(core: Core) -> None:
 
 
 async def test_pictures_mark_who_is_a_computer(core: Core) -> None:
-    """In the lobby, on the board, and under the result."""
     await core.practice()
     await core.deliver()
     board = core.transport.messages[-1].alt
@@ -373,7 +370,6 @@ async def test_a_lobby_in_which_only_computers_are_left_is_closed(core: Core) ->
 
 
 async def test_a_rematch_keeps_the_computers_and_begins_at_once(core: Core) -> None:
-    """Of one person; the seats have moved on by one."""
     await core.practice()
     controls = Controls(core)
     await core.deliver()
@@ -400,7 +396,6 @@ async def test_against_one_computer_who_resigns_has_lost(core: Core) -> None:
 
 
 async def test_computers_do_not_play_on_among_themselves(core: Core) -> None:
-    """When the last person leaves, the game is closed."""
     await core.practice(players=3)
     await core.deliver()
     await Controls(core).gone(ANN)

@@ -82,7 +82,6 @@ async def test_a_computer_takes_over_and_plays_on(core: Core, on_turn: bool) -> 
 
 
 async def test_whoever_is_back_has_the_seat_again(core: Core) -> None:
-    """In one press, and twice is once; the line says so."""
     await begun(core, ANN, BEN, CY)
     posted = await stood_in(core, BEN, ANN)
     await played(core, 2)
@@ -101,7 +100,6 @@ async def test_whoever_is_back_has_the_seat_again(core: Core) -> None:
 
 
 async def test_who_is_back_while_the_computer_thinks_plays_that_turn(core: Core) -> None:
-    """What it had thought of is dropped."""
     await begun(core, ANN, BEN, CY)
     mover = await core.mover()
     other = next(p for p in (ANN, BEN, CY) if p != mover)
@@ -156,7 +154,6 @@ async def test_who_asks_for_a_substitute_decides_whether_it_is_a_computer(core: 
 
 
 async def test_a_seat_that_went_to_and_fro_is_in_the_record(core: Core) -> None:
-    """Who sat there when; its rows can be followed."""
     await begun(core, ANN, BEN, CY)
     posted = await stood_in(core, BEN, ANN)
     await played(core, 2)
@@ -233,7 +230,6 @@ async def test_what_thinks_is_handed_what_the_player_sees(core: Core) -> None:
 
 
 async def test_only_who_is_on_turn_gets_one(core: Core) -> None:
-    """Somebody else is told so, and it is not counted."""
     await practising(core)
     n, before = (await core.game()).n, len(asked(core).asked)
     await hint(core, BEN)
@@ -259,7 +255,6 @@ async def test_asking_is_noted_once_a_turn_and_told_at_the_end(core: Core) -> No
 
 
 async def test_a_thought_that_comes_to_nothing_says_so(core: Core) -> None:
-    """Nothing is noted, and the game stands."""
     core.mind = mind = LostMind(0)
     core.hosts(core.games)
     await practising(core)

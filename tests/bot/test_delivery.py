@@ -18,7 +18,7 @@ from bot.messages.medium import VOICE
 from bot.text import posts
 from rules.text import NOTHING, Text
 from storage import Taken
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Core, Person
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Core, Patch, Person
 from tests.bot.playing import position, turn
 from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import plays
@@ -149,7 +149,6 @@ async def test_a_thread_opened_by_a_process_that_died_is_the_same_one(lasting: C
 
 
 async def test_somebody_joins_while_the_thread_is_being_opened(core: Core) -> None:
-    """The place is written down all the same."""
     await core.open(ANN, 3, thread=True)
     joins = iter([BEN])
 
@@ -251,7 +250,7 @@ async def test_a_thread_in_which_another_game_began_meanwhile(core: Core) -> Non
 
 
 async def test_a_board_is_put_into_words_only_where_its_picture_cannot_go(
-    two: Core, monkeypatch: pytest.MonkeyPatch
+    two: Core, monkeypatch: Patch
 ) -> None:
     """docs/speed.md: a turn's post has them at hand, and hardly any needs them."""
     table, told, asked = await two.table(), posts.board, list[Table]()
@@ -333,3 +332,14 @@ async def test_a_board_that_turns_up_late_takes_no_buttons_off_the_newest(posted
 
 
 # -- A backup is put back: the boards of the turns that are played again are posted.
+
+
+async def test_a_card_that_is_gone_is_no_loss(core: Core) -> None:
+    """Parked without a word to anybody; the game goes on."""
+    await core.open(ANN, 2)
+    await core.deliver()
+    core.transport.fail("edit", PermanentError(Text("the message is gone")))
+    await core.join(BEN)
+    await core.deliver()
+    assert core.transport.told == []
+    assert ["your turn in **L1**" in text for text in core.posts()] == [False, True]

@@ -23,7 +23,7 @@ from rules.play import agree
 from rules.record import Entry, Record, parse, write
 from rules.text import Text
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, GUILD, Core
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, GUILD, Captured, Core
 from tests.bot.transport import Killed
 from tests.bot.words import in_words
 
@@ -74,7 +74,7 @@ async def test_fairness_leads_to_the_posts_that_drew(core: Core) -> None:
 
 
 async def test_the_digits_of_the_card_are_enough_for_the_command(
-    core: Core, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    core: Core, tmp_path: Path, capsys: Captured
 ) -> None:
     """As they stand there, in groups; fewer of them, or others, are not this game's."""
     controls, file = Controls(core), tmp_path / "record.txt"
@@ -267,7 +267,6 @@ async def test_a_fair_game_is_verified(over: Record) -> None:
 
 
 async def test_a_changed_roll_is_found(over: Record) -> None:
-    """The row, what it says and what the seed gives."""
     last = [entry for entry in over.entries if entry.seat == NATURE][-1]
     other = "1" if last.line != "1" else "2"
     verdict = verified(changed(over, last, other))
@@ -301,7 +300,6 @@ async def test_a_running_game_keeps_its_seed(core: Core) -> None:
 
 
 async def test_a_rematch_says_that_its_seats_moved_on(core: Core) -> None:
-    """They were not drawn, so they are not checked."""
     controls = Controls(core)
     await core.seated(ANN, BEN)
     await controls.press(ANN, await controls.resign(ANN), "Resign From L1")
@@ -314,9 +312,7 @@ async def test_a_rematch_says_that_its_seats_moved_on(core: Core) -> None:
     assert "they moved on by one from the game before" in str(verdict.told)
 
 
-async def test_the_command_says_the_same(
-    over: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_the_command_says_the_same(over: Record, tmp_path: Path, capsys: Captured) -> None:
     """`lumbercamp verify`: 0 fair, 1 wrong, 2 no file, 3 of an older form."""
     fair, wrong = tmp_path / "fair.txt", tmp_path / "wrong.txt"
     fair.write_text(write(over))
@@ -357,7 +353,6 @@ async def test_the_card_says_all_options_with_their_defaults(jam: Core) -> None:
 
 
 async def test_the_options_are_played(jam: Core) -> None:
-    """Five loggers each, and no other number."""
     await jam.open(ANN, 2, options={"loggers": "5"})
     await jam.join(BEN)
     assert "0/5" in (await in_words(jam.cases.boards.as_text(jam.wish(ANN)))).text
@@ -419,7 +414,6 @@ def test_defaults_are_written_out() -> None:
 
 
 def test_a_value_is_one_line() -> None:
-    """A record has a line for each option."""
     agreed = agree(GAME, 2, {"board": "10x12 \n"})
     assert agreed["board"] == "10x12"
 

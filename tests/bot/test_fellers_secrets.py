@@ -48,7 +48,7 @@ from rules.record import UNSEEN, parse
 from rules.text import Joined, Text
 from rules.voice import ENGLISH
 from tests.bot.controls import Controls, buttons
-from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
+from tests.bot.core import ANN, BEN, CY, EVE, Core, Patch, Person
 from tests.bot.discord.searching import line
 from tests.bot.discord.test_buttons_game import png
 from tests.bot.fellers_records import Twins, draws
@@ -142,7 +142,7 @@ class Broken(FellersEnglish):
 
 
 async def test_a_bug_in_a_turn_leaves_no_card_in_the_log(
-    controls: Controls, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    controls: Controls, monkeypatch: Patch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The player gets a reference; with it the host finds where it broke, and no card."""
     who, said = await controls.core.mover(), " ".join(line(await position(controls), Random(9)))
@@ -394,7 +394,6 @@ def test_a_draw_is_seen_by_its_drawer_alone(seats: int, seed: int) -> None:
 
 
 def test_the_drawer_sees_each_draw() -> None:
-    """Otherwise the test above would find nothing."""
     for drawing in list(drawings(2, 1))[::5]:
         views = {str(table.seen(drawing.drawer).state) for table in drawing.tables}
         assert len(views) == len(drawing.tables)
@@ -439,7 +438,7 @@ def test_completions_are_the_same() -> None:
 
 
 @pytest.fixture
-def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
+def _plain(monkeypatch: Patch) -> None:
     """Small pictures with their true alt texts."""
     pixels = png()
 
@@ -490,7 +489,6 @@ def _painted(table: Table, seat: Seat | None) -> tuple[Picture, Picture | None]:
 
 
 def test_the_drawer_s_own_picture_differs() -> None:
-    """His hand is another one with another card."""
     drawing = list(drawings(2, 3))[20]
     hands = {_painted(table, drawing.drawer)[1] for table in drawing.tables}
     assert len(hands) == len(drawing.tables)

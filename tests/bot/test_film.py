@@ -26,7 +26,7 @@ from bot.messages.replay import sheet
 from renderer import Reel
 from rules.voice import ENGLISH, Voice
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, EVE, Core
+from tests.bot.core import ANN, BEN, EVE, Captured, Core, Patch
 from tests.bot.discord import searching
 from tests.pseudo import voice as pseudo
 
@@ -123,9 +123,7 @@ def test_boards_are_drawn_between_the_frames_of_a_film() -> None:
     assert order[-1] == "third"
 
 
-def test_a_film_is_written_beside_what_replay_tells(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_film_is_written_beside_what_replay_tells(tmp_path: Path, capsys: Captured) -> None:
     """README.md; its last board is the one that the record ends with."""
     file = tmp_path / "film.gif"
     assert main(["replay", str(DEMO), "--gif", str(file)]) == 0
@@ -136,9 +134,7 @@ def test_a_film_is_written_beside_what_replay_tells(
     assert begins in told
 
 
-def test_a_film_that_cannot_be_written_is_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_film_that_cannot_be_written_is_told(tmp_path: Path, capsys: Captured) -> None:
     where = tmp_path / "nowhere" / "film.gif"
     assert main(["replay", str(DEMO), "--gif", str(where)]) == 2
     assert f"{where} was not written: no such file or directory." in capsys.readouterr().err
@@ -149,7 +145,7 @@ def test_a_film_that_cannot_be_written_is_told(
 
 
 @pytest.fixture
-async def controls_kept(core: Core, monkeypatch: pytest.MonkeyPatch) -> Controls:
+async def controls_kept(core: Core, monkeypatch: Patch) -> Controls:
     """A game that is at its third turn; pictures are small."""
     searching.unpainted(monkeypatch)
     await core.seated(ANN, BEN)
@@ -158,7 +154,7 @@ async def controls_kept(core: Core, monkeypatch: pytest.MonkeyPatch) -> Controls
 
 
 @pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def made(monkeypatch: Patch) -> list[str]:
     """What was made, film or page, one by one, where nothing is kept from before."""
     order: list[str] = []
     for name in ("FILMS", "PAGES"):

@@ -27,6 +27,7 @@ from rules.text import Text
 from rules.voice import Voice
 from sandbox import World
 from storage import Census, SqliteStore, Unwritable
+from tests.bot.core import Patch
 from tests.bot.discord.process import free_port
 from tests.bot.discord.system import running_system
 from tests.patience import PATIENCE
@@ -136,9 +137,8 @@ async def test_what_was_just_written_is_not_tried_again(store: SqliteStore) -> N
 
 
 async def test_a_store_that_hangs_does_not_hang_the_page(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+    store: SqliteStore, monkeypatch: Patch
 ) -> None:
-    """A health check that waits is no health check."""
 
     async def never() -> Census:
         await asyncio.Event().wait()
@@ -225,9 +225,7 @@ async def test_numbers_are_told_also_when_nothing_works(store: SqliteStore) -> N
 # the port
 
 
-async def test_without_a_port_nothing_is_served(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_without_a_port_nothing_is_served(store: SqliteStore, monkeypatch: Patch) -> None:
     """README.md, Settings: off unless LUMBERCAMP_HEALTH_PORT is set."""
     monkeypatch.delattr("aiohttp.web.TCPSite.start")
     async with served(Health(store), None) as port:
@@ -328,7 +326,7 @@ async def becomes(wanted: int, status: Status) -> None:
 
 @pytest.mark.slow
 async def test_health_follows_the_connection(
-    world: World, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+    world: World, store: SqliteStore, monkeypatch: Patch
 ) -> None:
     """docs/hosting.md, Health: unhealthy while the gateway is away, healthy when it resumes."""
 
@@ -357,7 +355,6 @@ async def test_what_is_there_at_the_start_is_not_looked_through_again(
 
 
 async def test_each_shard_must_be_connected(store: SqliteStore) -> None:
-    """One shard that resumes says nothing of another."""
     client = App(store, Announced, ready="", message_content=False).client
     client.is_ready = lambda: True  # type: ignore[method-assign]
     await client.on_shard_connect(0)

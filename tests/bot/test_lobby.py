@@ -38,6 +38,7 @@ from tests.bot.core import (
     OTHER_CHANNEL,
     PEOPLE,
     Core,
+    Patch,
     Person,
 )
 from tests.bot.playing import turn
@@ -284,7 +285,6 @@ async def test_somebody_comes_in_the_very_moment_of_closing(core: Core) -> None:
 
 
 async def test_a_game_that_has_begun_is_not_closed_like_a_lobby(two: Core) -> None:
-    """Whatever the store says of its timers."""
     game = await two.game()
     closes = Change((), "closes", timers=(NewTimer(LOBBY_CLOSES, two.time()),))
     await two.store.commit(game.id, game.n, closes)
@@ -360,7 +360,6 @@ TABLES: tuple[tuple[str, dict[str, str]], ...] = (
 async def test_a_lobby_is_drawn_whatever_is_agreed(
     core: Core, kind: str, options: dict[str, str]
 ) -> None:
-    """The board that is agreed on, and who sits there."""
     core.kind = kind
     await core.open(ANN, 2, options=options)
     card = layouts.lobby(await core.game()).said(VOICE)
@@ -371,9 +370,7 @@ async def test_a_lobby_is_drawn_whatever_is_agreed(
     assert card.file == f"{(await core.game()).rules.letter}1-lobby.png"
 
 
-async def test_a_lobby_is_drawn_beside_the_event_loop(
-    core: Core, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_lobby_is_drawn_beside_the_event_loop(core: Core, monkeypatch: Patch) -> None:
     """docs/speed.md: nobody waits for a picture of somebody else's."""
     threads, draw = list[str](), renderer.draw_lobby
 
@@ -465,7 +462,6 @@ async def test_a_server_has_so_many_open_games_and_no_more(core: Core) -> None:
 
 
 async def test_many_at_once_are_not_more(core: Core) -> None:
-    """It is counted where it is written."""
     limited(core, 3, 0)
     told = await asyncio.gather(*(opened(core, ANN) for _ in range(8)))
     assert sum("is open" in panel.text for panel in told) == 3
@@ -496,8 +492,7 @@ async def test_a_second_delivery_is_answered_as_the_first(
     assert await core.open(ANN, 3, key="same") == first
 
 
-async def test_the_settings_reach_every_lobby(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the environment to the client that serves."""
+async def test_the_settings_reach_every_lobby(core: Core, monkeypatch: Patch) -> None:
     env = {"DISCORD_TOKEN": "a.b.c", "LUMBERCAMP_GAMES_PER_PERSON": "1"}
     made: list[service.Announced] = []
 

@@ -33,7 +33,7 @@ from rules.errors import Illegal
 from rules.text import NOTHING, Text
 from storage import SqliteStore, Unwritable
 from storage.errors import translated
-from tests.bot.core import ANN, BEN, Core
+from tests.bot.core import ANN, BEN, Captured, Core, Patch
 from tests.bot.playing import good_turn
 from tests.storage.samples import lobby
 
@@ -52,11 +52,11 @@ def _as_before() -> Iterator[None]:
         logging.getLogger(name).setLevel(level)
 
 
-def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
+def lines(capsys: Captured) -> list[dict[str, object]]:
     return [json.loads(line) for line in capsys.readouterr().err.splitlines()]
 
 
-def test_a_line_of_ours(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_line_of_ours(capsys: Captured) -> None:
     """When, how grave, where from, what; of the extras only the known ones."""
     logs.configure("INFO")
     extra = {"game": 7, "why": "busy", "words": SECRET, "token": SECRET}
@@ -74,8 +74,7 @@ def test_a_line_of_ours(capsys: pytest.CaptureFixture[str]) -> None:
     }
 
 
-def test_an_exception_is_frames_and_types(capsys: pytest.CaptureFixture[str]) -> None:
-    """Its text may hold anything."""
+def test_an_exception_is_frames_and_types(capsys: Captured) -> None:
     logs.configure("INFO")
     try:
         raise ValueError(SECRET)
@@ -88,7 +87,7 @@ def test_an_exception_is_frames_and_types(capsys: pytest.CaptureFixture[str]) ->
     assert "test_logs.py" in line["frames"][0]
 
 
-def test_libraries_are_not_quoted(capsys: pytest.CaptureFixture[str]) -> None:
+def test_libraries_are_not_quoted(capsys: Captured) -> None:
     """Their messages are filled in with addresses, packets and texts of exceptions."""
     logs.configure("DEBUG")
     library = logging.getLogger("discord.http")
@@ -126,7 +125,7 @@ def test_libraries_are_not_quoted(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_numbers_of_libraries_are_told(
-    template: str, args: Any, said: str, capsys: pytest.CaptureFixture[str]
+    template: str, args: Any, said: str, capsys: Captured
 ) -> None:
     """How far behind a connection is can be read; anything but a number may be a secret."""
     logs.configure("INFO")
@@ -135,14 +134,14 @@ def test_numbers_of_libraries_are_told(
     assert [line["what"] for line in lines(capsys)] == [said]
 
 
-def test_an_exception_as_message_is_its_type(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_exception_as_message_is_its_type(capsys: Captured) -> None:
     logs.configure("INFO")
     logging.getLogger("discord").warning(ValueError(SECRET))
     assert [line["what"] for line in lines(capsys)] == ["ValueError"]
 
 
 async def test_a_write_that_fails_is_logged_with_its_reason(
-    capsys: pytest.CaptureFixture[str],
+    capsys: Captured,
 ) -> None:
     """Whether the disk is full, read-only or gone: in our words and SQLite's."""
     logs.configure("INFO")
@@ -157,7 +156,7 @@ async def test_a_write_that_fails_is_logged_with_its_reason(
     assert json.loads(err)["why"] == "the disk is full (SQLITE_FULL)"
 
 
-def test_a_folder_that_is_gone_is_named_by_the_system(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_that_is_gone_is_named_by_the_system(capsys: Captured) -> None:
     logs.configure("INFO")
     try:
         with translated("games.db"):
@@ -167,7 +166,7 @@ def test_a_folder_that_is_gone_is_named_by_the_system(capsys: pytest.CaptureFixt
     assert lines(capsys)[0]["why"] == "no such file or directory (ENOENT)"
 
 
-def test_what_asyncio_says_of_a_forgotten_exception(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_asyncio_says_of_a_forgotten_exception(capsys: Captured) -> None:
     """The event loop's own handler repeats the exception; the log does not."""
     logs.configure("INFO")
 
@@ -182,7 +181,7 @@ def test_what_asyncio_says_of_a_forgotten_exception(capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.parametrize("level", ["INFO", "WARNING", "ERROR"])
-def test_the_level_holds(level: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_level_holds(level: str, capsys: Captured) -> None:
     """Nothing below it, of nobody."""
     logs.configure(level)
     for name in ("bot", "discord"):
@@ -207,7 +206,7 @@ async def store() -> AsyncIterator[SqliteStore]:
 
 
 async def test_a_wish_that_came_with_the_last_event_is_served_to_its_end(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+    store: SqliteStore, monkeypatch: Patch
 ) -> None:
     """Between the last wish that was waited for and the end of the connection."""
     client = App(store, Lumbercamp).client
@@ -291,7 +290,6 @@ async def test_a_game_that_is_over_is_looked_at_again_beside_the_event_loop(core
 
 
 async def test_a_picture_that_nobody_waits_for_any_more_breaks_nothing() -> None:
-    """The bot leaves while one is drawn."""
     begun, gone = Event(), Event()
     complaints = list[object]()
     asyncio.get_running_loop().set_exception_handler(lambda _, what: complaints.append(what))
@@ -322,7 +320,6 @@ async def _work(what: Layout | BaseException) -> Layout:
 
 
 async def test_an_answer_and_a_refusal() -> None:
-    """The text of a refusal is the message."""
     assert await answered(_work(Layout(Text("yes")))) == Message("yes")
     assert await answered(_work(Illegal(Text("`xd4` is not legal.")))) == Message(
         "`xd4` is not legal.", fleeting=True
@@ -348,7 +345,6 @@ async def test_behind_the_counter_a_refusal_is_a_bug_too(caplog: pytest.LogCaptu
 
 
 async def test_being_stopped_is_no_bug(caplog: pytest.LogCaptureFixture) -> None:
-    """A cancelled wish is not answered, and not logged."""
     with pytest.raises(asyncio.CancelledError):
         await answered(_work(asyncio.CancelledError()))
     assert caplog.records == []

@@ -20,13 +20,14 @@ from bot.ops import logs, sandbox
 from bot.ops.service import Unstartable
 from bot.ops.settings import Settings
 from storage import SqliteStore
+from tests.bot.core import Captured, Patch
 
 ROOT = Path(__file__).parents[2]
 EX_USAGE, EX_CONFIG = 2, 78
 
 
 @pytest.fixture(autouse=True)
-def _fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _fresh(monkeypatch: Patch, tmp_path: Path) -> None:
     """An empty folder and an environment without settings; logs stay as pytest has them."""
     monkeypatch.chdir(tmp_path)
     for name in [name for name in os.environ if name.startswith(("LUMBERCAMP_", "DISCORD_"))]:
@@ -34,24 +35,20 @@ def _fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(logs, "configure", lambda level: None)
 
 
-def use(monkeypatch: pytest.MonkeyPatch, **env: str) -> None:
+def use(monkeypatch: Patch, **env: str) -> None:
     for name, value in env.items():
         monkeypatch.setenv(name, value)
 
 
 @pytest.mark.parametrize("argv", [[], ["sing"], ["run", "twice"]])
-def test_a_command_that_is_not_one(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """The usage, and the exit code for it."""
+def test_a_command_that_is_not_one(argv: list[str], capsys: Captured) -> None:
     with pytest.raises(SystemExit) as stopped:
         command.main(argv)
     assert stopped.value.code == EX_USAGE
     assert "usage: lumbercamp" in capsys.readouterr().err
 
 
-def test_a_wrong_setting(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """One sentence on standard error, nothing else."""
+def test_a_wrong_setting(monkeypatch: Patch, capsys: Captured) -> None:
     use(monkeypatch, LUMBERCAMP_LOG_LEVEL="LOUD")
     assert command.main(["run"]) == EX_CONFIG
     said = capsys.readouterr()
@@ -60,7 +57,7 @@ def test_a_wrong_setting(
 
 
 def test_settings_from_the_file_beside_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    monkeypatch: Patch, tmp_path: Path, capsys: Captured
 ) -> None:
     """`.env` in the folder where it is started, as .env.example says."""
     monkeypatch.setenv("LUMBERCAMP_MESSAGE_CONTENT", "")  # so that it is put back afterwards
@@ -72,7 +69,7 @@ def test_settings_from_the_file_beside_it(
 
 
 def test_a_database_that_cannot_be_opened(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    monkeypatch: Patch, tmp_path: Path, capsys: Captured
 ) -> None:
     """A folder, or somebody else's file, which stays as it was."""
     other = tmp_path / "letter.txt"
@@ -88,9 +85,8 @@ def test_a_database_that_cannot_be_opened(
 
 
 def test_a_second_process_on_the_same_file(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    monkeypatch: Patch, tmp_path: Path, capsys: Captured
 ) -> None:
-    """The first one keeps it."""
     path = tmp_path / "games.db"
     use(monkeypatch, DISCORD_TOKEN="t.o.k", LUMBERCAMP_DATABASE=str(path))
 
@@ -105,7 +101,7 @@ def test_a_second_process_on_the_same_file(
     assert "is in use by another process" in capsys.readouterr().err
 
 
-def test_running_and_stopping(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_running_and_stopping(monkeypatch: Patch, tmp_path: Path) -> None:
     """With a token it serves, on the database that was named, and closes it afterwards."""
     path = tmp_path / "games.db"
     use(monkeypatch, DISCORD_TOKEN="t.o.k", LUMBERCAMP_DATABASE=str(path))
@@ -125,8 +121,8 @@ def test_running_and_stopping(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     [(Unstartable("Discord does not accept the token."), EX_CONFIG), (KeyboardInterrupt(), 0)],
 )
 def test_how_it_ends(
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    monkeypatch: Patch,
+    capsys: Captured,
     trouble: BaseException,
     code: int,
 ) -> None:
@@ -141,8 +137,7 @@ def test_how_it_ends(
     assert capsys.readouterr().err == (f"{trouble}\n" if code else "")
 
 
-def test_without_a_token_the_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same run, handed to the sandbox."""
+def test_without_a_token_the_sandbox(monkeypatch: Patch) -> None:
     handed: list[object] = []
 
     async def stand_in(settings: Settings, run: object) -> None:

@@ -233,7 +233,6 @@ def test_who_has_no_catalogue_hears_english(folder: Path, wanted: str, heard: st
 
 
 def test_a_catalogue_is_read_as_its_translators_wrote_it(folder: Path) -> None:
-    """Nothing has to be compiled or installed first."""
     german = languages(folder).voice("de", MARKDOWN)
     left = Text("{name} left the game.", name=Name("*Ann*"))
     assert german.say(left) == r"\*Ann\* ist ausgestiegen."

@@ -404,7 +404,6 @@ async def _asked(core: Core, wish: Any) -> Message:
 
 
 async def test_of_three_only_the_next_one_can_order(core: Core) -> None:
-    """The turn of the player between would be unknown."""
     controls = await begun(core, ANN, BEN, CY, lines=3)
     sitters = (await core.game()).sitters
     mover, second, third = (Person(s.user, s.name) for s in sitters)

@@ -28,7 +28,7 @@ from rules.text import Text, notation, sentences
 from rules.voice import Voice
 from tests.bot.conftest import Seeds
 from tests.bot.controls import Controls
-from tests.bot.core import CHANNEL, EVE, Core, Person
+from tests.bot.core import CHANNEL, EVE, Core, Patch, Person
 from tests.bot.leaks import Payload, leaks_of_orders, of_panel
 from tests.bot.test_calls import at, everybody, letters, mentions, passing
 from tests.bot.test_orders import STAYS, ready
@@ -78,7 +78,6 @@ async def test_my_options_say_so(core: Core) -> None:
 
 
 async def test_a_turn_that_was_put_together_in_the_panel_does_not_repeat_it(core: Core) -> None:
-    """The panel has said it."""
     controls, _, other = await fallen(core)
     panel = await controls.take(other)
     assert WHY in panel.text
@@ -223,7 +222,7 @@ async def _asked(controls: Controls, who: Person) -> list[Payload]:
 
 
 async def test_nothing_that_others_are_told_depends_on_an_order(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: Patch,
 ) -> None:
     """Word for word, in posts, ids, file names, alt texts, records, completions and logs."""
     with_orders: list[Any] = []
@@ -315,7 +314,7 @@ PLANTED = (in_the_call, in_an_id, in_a_file_name, in_the_log, in_a_record, in_co
 
 @pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: str(plant.__name__))
 async def test_what_is_planted_is_found(
-    core: Core, monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None]
+    core: Core, monkeypatch: Patch, plant: Callable[[pytest.MonkeyPatch], None]
 ) -> None:
     plant(monkeypatch)
     found = leaks_of_orders(await told(core, *ORDERS), dict.fromkeys(WORDS_LEAKS, 0))

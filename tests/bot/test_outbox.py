@@ -22,7 +22,7 @@ from bot.messages import layouts
 from bot.ops.logs import JsonLines
 from rules.text import Text
 from storage import Unwritable
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, OTHER_CHANNEL, Core, Person
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.test_at_once import Meddled
 from tests.patience import PATIENCE
 
@@ -160,7 +160,6 @@ async def test_what_cannot_be_delivered_is_parked_and_the_host_told(posted: Core
 async def test_the_host_may_take_no_direct_messages(
     core: Core, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Then it stands in the log, and nothing stops."""
     core.transport.fail("post", PermanentError(Text("the channel is gone")))
     core.transport.fail("tell", PermanentError(Text("the person takes no direct messages")))
     await core.open(ANN, 2)
@@ -171,7 +170,6 @@ async def test_the_host_may_take_no_direct_messages(
 
 
 async def test_who_is_host_now_is_told(core: Core) -> None:
-    """The one who opened the lobby may have left it."""
     await core.open(ANN, 3)
     await core.join(BEN)
     await core.leave(ANN)
@@ -181,7 +179,7 @@ async def test_who_is_host_now_is_told(core: Core) -> None:
 
 
 async def test_a_bug_stops_only_what_it_is_in(
-    core: Core, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    core: Core, monkeypatch: Patch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Parked with a reference after some tries; neither log nor host reads what it said."""
     await two_tables(core)
@@ -207,7 +205,6 @@ async def test_a_bug_stops_only_what_it_is_in(
 
 
 async def test_a_bug_in_telling_the_host_stops_nothing(core: Core) -> None:
-    """The row is parked all the same."""
     core.transport.fail("post", PermanentError(Text("the channel is gone")))
     core.transport.fail("tell", RuntimeError("boom"))
     await core.open(ANN, 2)
@@ -232,7 +229,6 @@ async def test_a_full_disk_parks_nothing(core: Core) -> None:
 
 
 async def test_it_goes_on_when_the_store_could_not_be_read(core: Core) -> None:
-    """The worker itself never ends by an exception."""
     refusals = iter([True])
 
     async def broken(*_: Any) -> None:
@@ -306,7 +302,6 @@ async def test_closing_waits_for_what_is_under_way_but_not_for_ever(core: Core) 
 
 
 async def test_a_second_parking_is_told_again(posted: Core) -> None:
-    """It came back in between: this is another trouble."""
     for line in ("a1", "e5"):
         posted.transport.fail("post", PermanentError(Text("a permission is missing")))
         await plays(posted, line)

@@ -50,7 +50,7 @@ from rules.record import parse
 from rules.voice import ENGLISH, Voice
 from tests import pseudo
 from tests.bot.controls import Controls, buttons
-from tests.bot.core import ANN, BEN, Core, declared
+from tests.bot.core import ANN, BEN, Core, Patch, declared
 from tests.pseudo import english_left, voice
 from tests.rules.keep import KIND as KEEP
 
@@ -73,7 +73,7 @@ def rules_of(kind: str) -> str:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: Patch) -> Path:
     """Where pages are read, empty."""
     monkeypatch.setattr(seeds, "FOLDER", tmp_path)
     return tmp_path
@@ -94,7 +94,6 @@ def test_every_command_is_in_the_help(kind: str) -> None:
 
 
 def test_the_help_names_no_game_that_is_not_there() -> None:
-    """Its examples are of the games that were handed in."""
     said = help_pages(ALONE)
     assert f"`/{KEEP.game.key} start`" in said
     assert [kind for kind in GAMES if f"/{kind}" in said] == []

@@ -25,7 +25,7 @@ from rules import GAMES
 from rules.play import perform
 from rules.text import Text
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANNEL, OTHER_CHANNEL, Core, Person
+from tests.bot.core import ANN, BEN, CHANNEL, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.kinds import hosting
 from tests.bot.playing import any_turn
 from tests.bot.test_asked_once import Asked
@@ -99,7 +99,7 @@ def test_ids_of_settings_are_as_the_client_reads_them() -> None:
 
 @every_kind
 async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
-    core: Core, kind: str, monkeypatch: pytest.MonkeyPatch
+    core: Core, kind: str, monkeypatch: Patch
 ) -> None:
     """The whole words, the picture after them; the other's post is as ever."""
     monkeypatch.setattr(posts, "turn", lambda *_, **__: Text("In few words."))

@@ -411,7 +411,6 @@ async def test_in_a_thread_its_own_game_is_meant(core: Core) -> None:
 
 
 async def test_the_only_game_in_reach_is_meant(core: Core) -> None:
-    """Also from the channel that its thread is in."""
     await with_threads(core, (ANN, BEN))
     assert "**L1**" in (await board(core, command(core, CY, "board"))).text
 
@@ -443,7 +442,6 @@ async def test_a_line_goes_on_with_the_wish(core: Core) -> None:
 
 
 async def test_a_line_that_no_menu_can_keep_is_asked_for_again(core: Core) -> None:
-    """An id has a hundred characters."""
     await with_threads(core, (ANN, BEN), (CY, DEE))
     asked = await answered(core.turns.say(command(core, ANN, "undo", "x" * 90)))
     assert asked.menus[0].id == which_id("undo", "")
@@ -496,7 +494,6 @@ async def a_card(core: Core) -> str:
 
 
 async def test_before_a_card_it_is_a_name(race: Core) -> None:
-    """No lumberjack can be meant that would enter there."""
     card = await a_card(race)
     for line in ("F1", f"F1 {card}", f"F1 {card} d1 s"):
         assert not await reads(race, line)

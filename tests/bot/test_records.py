@@ -40,7 +40,7 @@ from rules.record import UNSEEN, Entry, Record, parse, write
 from rules.text import Text
 from storage import Row
 from storage.opening import SIGNATURE
-from tests.bot.core import ANN, BEN, CY, Core, Person, Time
+from tests.bot.core import ANN, BEN, CY, Core, Patch, Person, Time
 from tests.bot.words import words
 from tests.hosted import HOSTED
 from tests.rules.keep import KIND as KEEP
@@ -113,7 +113,6 @@ def told(*rows: tuple[Seat, str]) -> list[tuple[str, str]]:
 
 
 def test_a_die_under_the_cup_is_left_out() -> None:
-    """And no checksum vouches for it."""
     assert told((NATURE, "5")) == [(UNSEEN, checksum(Cup(9)))]
 
 
@@ -133,7 +132,6 @@ def test_a_die_that_nobody_was_shown_is_not() -> None:
 
 
 def test_a_die_that_was_taken_back_stays_unseen() -> None:
-    """Whatever is shown later."""
     rows = [(NATURE, "5"), (0, "+"), (TABLE, "undo 2"), (NATURE, "3"), (0, "!")]
     assert [line for line, _ in told(*rows)] == [UNSEEN, "+", "undo 2", "3", "!"]
 
@@ -189,7 +187,7 @@ def test_a_running_record_is_the_same_for_any_two_secret_words(kind: str) -> Non
 
 
 @pytest.mark.no_cover
-def test_a_record_that_blanks_nature_alone_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_that_blanks_nature_alone_is_found(monkeypatch: Patch) -> None:
     """The promise before this one can fail: so it was, where players choose in secret."""
 
     def natures(rules: Any, record: Record) -> Iterator[Entry]:
@@ -272,7 +270,6 @@ def test_equals_share_a_place() -> None:
 
 
 def test_who_has_left_has_no_place() -> None:
-    """And what was theirs counts for nothing."""
     record = record_of("logger-two")
     begun = tuple(e for e in record.entries if e.n <= 6)
     left = replace(record, entries=(*begun, Entry(7, -3, "leave 1")))
@@ -373,7 +370,6 @@ async def test_a_lobby_is_joined_and_begins(old: Core, kind: str) -> None:
 
 @every_kind
 async def test_a_lobby_closes_itself_in_time(old: Core, kind: str) -> None:
-    """What was due before the upgrade is due after it."""
     week = 7 * 24 * 3600.0
     assert (await game(old, kind, LOBBY)).status == "lobby"
     old.time.seconds += week

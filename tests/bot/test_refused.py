@@ -20,7 +20,7 @@ from storage import GameRow
 from tests.approved import Approved
 from tests.bot.conftest import Seeds
 from tests.bot.controls import begun
-from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, OTHER_CHANNEL, Core, Person
+from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.words import words
 
 Asked = Callable[[Core, Person], Awaitable[Layout]]
@@ -103,7 +103,7 @@ def people(core: Core, game: GameRow | None) -> dict[str, Person]:
 
 @pytest.mark.parametrize("state", STATES)
 async def test_what_is_refused_says_why_and_changes_nothing(
-    monkeypatch: pytest.MonkeyPatch, state: str, approved: Approved
+    monkeypatch: Patch, state: str, approved: Approved
 ) -> None:
     """Next is on turn, or spoke last where a die waits; Eve does not play. The rest is done."""
     said: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))

@@ -199,7 +199,6 @@ async def test_one_message_speaks_of_all_games_for_who_wants_that(core: Core) ->
 
 
 async def test_two_games_that_are_due_at_once_send_one_message(core: Core) -> None:
-    """Also for who has not asked for a bundle."""
     mover = await begun(core)
     other = BEN if mover.id == ANN.id else ANN
     await core.open(mover, 2, channel=OTHER_CHANNEL, options=RELAXED)
@@ -356,7 +355,6 @@ async def test_who_may_not_look_there_reminds_without_it(core: Core) -> None:
 
 
 async def test_a_direct_message_shows_no_board(core: Core) -> None:
-    """It leads to it."""
     await everybody(core, pings="dm")
     mover = await begun(core)
     await chat(core, MUCH)
@@ -366,7 +364,6 @@ async def test_a_direct_message_shows_no_board(core: Core) -> None:
 
 
 async def test_the_last_reminder_says_so(core: Core) -> None:
-    """Of two the second."""
     mover = await begun(core)
     await after(core, 37)
     (first,) = reminders(core, mover)

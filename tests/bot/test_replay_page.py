@@ -28,7 +28,7 @@ from rules.record import Record
 from rules.text import NOTHING
 from rules.voice import ENGLISH
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, EVE, Core
+from tests.bot.core import ANN, BEN, EVE, Captured, Core, Patch
 from tests.bot.discord import searching
 from tests.bot.fellers_records import Twins
 from tests.bot.fellers_tables import stored
@@ -45,7 +45,7 @@ SHORT = 12  # rows of a record that are played where that is enough
 
 
 @pytest.fixture
-def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+def unpainted(monkeypatch: Patch) -> None:
     """Small pictures with their true alt texts: what is drawn is looked at in a browser."""
     searching.unpainted(monkeypatch)
 
@@ -94,7 +94,7 @@ def test_the_page_needs_nothing_else() -> None:
     assert re.search(r'<nav class="steps"[^>]* hidden>', whole), "of no use without the script"
 
 
-def test_each_board_looks_as_it_was_posted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_board_looks_as_it_was_posted(monkeypatch: Patch) -> None:
     """Byte for byte, once the layer is laid over its whole picture."""
     monkeypatch.setattr(layouts, "draw", draw)
     game, rows = revived(begins("logger-two"), HOSTED["logger"], 7)
@@ -136,7 +136,6 @@ def test_the_page_speaks_every_language(name: str) -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_races_that_differ_in_hidden_draws_are_one_page(seed: int) -> None:
-    """Byte for byte, while they run."""
     ones, others = Twins(seed, 8).rows
     assert page(stored(2), ones, ENGLISH) == page(stored(2), others, ENGLISH)
 
@@ -168,9 +167,7 @@ async def test_the_record_comes_with_a_page(core: Core) -> None:
     assert panel.document.startswith("lumbercamp record 2\n")
 
 
-async def test_a_page_that_cannot_be_is_no_loss_of_the_text(
-    core: Core, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_page_that_cannot_be_is_no_loss_of_the_text(core: Core, monkeypatch: Patch) -> None:
     """Too large for Discord: the text alone, and it is said."""
     await begun(core, "logger", ANN, BEN)
     await plays(core, 1)
@@ -193,7 +190,7 @@ async def test_a_log_that_is_not_followed_has_no_page(core: Core) -> None:
 # lumbercamp replay --html
 
 
-def test_the_command_line_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_writes_it(tmp_path: Path, capsys: Captured) -> None:
     """After the story; a record does not say which number its game had."""
     file = tmp_path / "game.html"
     assert main(["replay", CLOSED, "--html", str(file)]) == 0
@@ -205,7 +202,7 @@ def test_the_command_line_writes_it(tmp_path: Path, capsys: pytest.CaptureFixtur
 CLOSED = str(ROOT / "tests/records/logger-closed.txt")
 
 
-def test_a_wrong_record_becomes_no_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_record_becomes_no_page(tmp_path: Path, capsys: Captured) -> None:
     """The row is named; a folder that is not there, and a game that has not begun, are told too."""
     text = (ROOT / "seeds/records/logger-two.txt").read_text(encoding="utf-8")
     source, file = tmp_path / "wrong.txt", tmp_path / "game.html"

@@ -492,7 +492,6 @@ async def test_a_game_that_its_host_has_left_leaves_room_for_another(core: Core)
 
 @pytest.mark.parametrize("who", [ANN, BEN])
 async def test_what_a_restart_finds(lasting: Core, who: Person) -> None:
-    """It is in the store."""
     controls = await begun(lasting, ANN, BEN, CY, lines=3)
     await controls.gone(who)
     core = await lasting.again()

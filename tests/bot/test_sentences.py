@@ -112,7 +112,6 @@ async def test_the_result_keeps_its_verdict(core: Core) -> None:
 
 
 async def test_answers_fit_too(core: Core) -> None:
-    """What a mover is answered, in every position."""
     for table in await crowded(core):
         if not table.over:
             drafted = draft(table.kind, table.at.state, "")
@@ -144,7 +143,6 @@ async def test_the_board_for_one_person(core: Core) -> None:
 
 
 async def test_the_board_of_a_lobby_that_was_closed(core: Core) -> None:
-    """It never had a position."""
     await core.open(ANN, 3)
     await core.cancel(ANN)
     panel = await in_words(core.cases.boards.newest(core.wish(ANN)))
@@ -196,7 +194,6 @@ def test_stacked() -> None:
 
 
 def test_undelivered_and_threadless_name_the_channel() -> None:
-    """The host reads where, which game and why."""
     game = stored("logger", "Ann", number=3, channel=None, status="lobby")
     told = words(trouble.undelivered(game, Text("it is gone")))
     assert f"<#{CHANNEL}> about L3: it is gone" in told

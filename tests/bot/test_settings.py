@@ -30,7 +30,6 @@ def test_nothing_set_means_the_sandbox() -> None:
 
 
 def test_every_variable_is_read() -> None:
-    """And those of .env.example are all there are."""
     env = {
         "DISCORD_TOKEN": " a.b-c_d \n",
         "LUMBERCAMP_DISCORD_API": "http://127.0.0.1:8123/api/v10/",

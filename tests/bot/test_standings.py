@@ -291,7 +291,6 @@ async def test_who_is_hidden_has_a_profile_for_themselves_alone(core: Core) -> N
 
 
 async def test_somebody_is_meant_by_name_id_or_mention(core: Core) -> None:
-    """Whoever has finished a game here is offered."""
     await over(core, "a", ANN, BEN)
     for who in ("ann", " Ann ", str(ANN.id), f"<@{ANN.id}>"):
         panel = await in_words(core.cases.profiles.show(core.wish(BEN), who))

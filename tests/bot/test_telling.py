@@ -31,7 +31,7 @@ from bot.messages import layout, layouts
 from renderer import Picture
 from rules.text import Text
 from storage import GameRow, outbox
-from tests.bot.core import ANN, BEN
+from tests.bot.core import ANN, BEN, Patch
 from tests.bot.faulty_transport import QUESTIONS, VERBS, AtOnce, FaultyTransport, Table, Trouble
 
 SEQUENCES = int(os.environ.get("LUMBERCAMP_FUZZ", "2000")) // 50
@@ -41,7 +41,7 @@ NUMBER = re.compile(r"(?:^|\. )(\d+) · ")  # of a turn, in a printed line
 
 
 @pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def _quick(monkeypatch: Patch) -> None:
     """Pictures do not matter here, and no hour passes while one is drawn."""
     monkeypatch.setattr("bot.delivery.outbox.LOOK", 300.0)
     monkeypatch.setattr(layout, "PAINTER", AtOnce())
@@ -210,7 +210,7 @@ async def _never(*_: object, **__: object) -> None:
     """15: what was parked never came back; 20: what was left behind was not looked for."""
 
 
-def plant(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def plant(fault: str, monkeypatch: Patch) -> None:
     if fault in ("14", "14 and 15"):
         monkeypatch.setattr(transport, "told_apart", _refusals_as_before)
     if fault in ("15", "14 and 15"):
@@ -230,7 +230,7 @@ def plant(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     [("14", 37), ("14 and 15", 30), ("15", 30), ("18", 24), ("20", 9), ("21", 11)],
 )
 async def test_a_fault_that_is_planted_again_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str, first: int
+    tmp_path: Path, monkeypatch: Patch, fault: str, first: int
 ) -> None:
     """first: the sequence that finds it as long as nothing else changes what befalls."""
     plant(fault, monkeypatch)

@@ -26,6 +26,7 @@ from bot.thinking.processes import Processes, beside_the_bot
 from rules import GAMES
 from rules.game import Setup
 from rules.play import perform
+from tests.bot.core import Patch
 from tests.patience import PATIENCE
 
 LOGGER = GAMES["logger"].game
@@ -78,7 +79,6 @@ async def test_it_knows_more_than_one_good_turn(processes: Processes) -> None:
 
 
 async def test_no_more_processes_than_there_is_room_for(processes: Processes) -> None:
-    """Ten tables wait for each other, not for ten cores."""
     thoughts = [processes.turn(OPENING._replace(seed=seed)) for seed in range(10)]
     assert len(await asyncio.gather(*thoughts)) == 10
     assert len(processes._all) == 1
@@ -103,7 +103,7 @@ async def test_a_process_ends_with_its_bot() -> None:
     assert await process.wait() == 0
 
 
-async def test_a_process_knows_no_token(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+async def test_a_process_knows_no_token(monkeypatch: Patch, tmp_path: Path) -> None:
     """docs/decisions.md, 38: of its surroundings it is told what it needs to run."""
     monkeypatch.setenv("DISCORD_TOKEN", "secret")
     told = tmp_path / "told"
@@ -120,7 +120,6 @@ def test_the_levels_at_a_table_are_those_of_the_players() -> None:
 
 
 def test_it_answers_until_its_input_ends() -> None:
-    """One answer for each question, in order."""
     asked = [pickle.dumps(("turn", *OPENING._replace(seed=seed))) for seed in (1, 2)]
     wire = b"".join(child.LENGTH.pack(len(each)) + each for each in asked)
     told = io.BytesIO()
@@ -129,7 +128,7 @@ def test_it_answers_until_its_input_ends() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="only where the system can be told so")
-def test_who_thinks_steps_aside_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_thinks_steps_aside_again_and_again(monkeypatch: Patch) -> None:
     """And only while it thinks: the event loop is as late as others let it wait (issue 13)."""
     stepped: list[float] = []
 

@@ -23,6 +23,7 @@ from rules.record import Entry, Record, parse, write
 from seeds import rivers
 from storage import TABLE as TABLE_storage
 from storage import Change, GameRow, Line, SqliteStore, Store
+from tests.bot.core import Captured, Patch
 from tests.patience import PATIENCE
 from tests.storage.samples import ANN, BEN, finished, lobby, turn
 
@@ -39,7 +40,7 @@ def one_turn_each(*more: Entry) -> Record:
     return Record("logger", 1, ("Ann", "Ben"), rows)
 
 
-def test_a_sound_record_is_told_turn_by_turn(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sound_record_is_told_turn_by_turn(capsys: Captured) -> None:
     """README.md: number, who, line and story of each turn, then the scores."""
     assert main(["replay", str(DEMO)]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -56,19 +57,14 @@ def test_a_sound_record_is_told_turn_by_turn(capsys: pytest.CaptureFixture[str])
     ]
 
 
-def test_a_record_is_read_from_standard_input(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With a byte order mark too, as some editors write."""
+def test_a_record_is_read_from_standard_input(capsys: Captured, monkeypatch: Patch) -> None:
     content = io.BytesIO(b"\xef\xbb\xbf" + DEMO.read_bytes())
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(content))
     assert main(["replay", "-"]) == 0
     assert "Ann wins" in capsys.readouterr().out
 
 
-def test_the_first_wrong_turn_ends_it_and_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_first_wrong_turn_ends_it_and_is_named(tmp_path: Path, capsys: Captured) -> None:
     """What is right before it is told; nothing after it is."""
     path = tmp_path / "wrong.txt"
     path.write_text(DEMO.read_text().replace("9 B c5 +b5 ", "9 B c5 +d5 "), encoding="utf-8")
@@ -90,7 +86,7 @@ def test_the_first_wrong_turn_ends_it_and_is_named(
     ],
 )
 def test_a_text_that_is_no_record_is_named_with_its_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, sentence: str
+    tmp_path: Path, capsys: Captured, old: str, new: str, sentence: str
 ) -> None:
     path = tmp_path / "scrap.txt"
     path.write_text(DEMO.read_text().replace(old, new, 1), encoding="utf-8")
@@ -98,9 +94,7 @@ def test_a_text_that_is_no_record_is_named_with_its_line(
     assert capsys.readouterr().err.startswith(f"{path} is not a sound record: {sentence}")
 
 
-def test_a_file_that_cannot_be_read_is_another_matter(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_cannot_be_read_is_another_matter(tmp_path: Path, capsys: Captured) -> None:
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\xff\xfe")
     reasons = {"picture.png": "it is not text", "gone.txt": "no such file or directory"}
     for name, reason in reasons.items():
@@ -129,7 +123,6 @@ def test_the_ending_says_how_it_stands() -> None:
 
 
 def test_somebodys_name_cannot_steer_the_terminal() -> None:
-    """A record may come from anybody."""
     record = replace(one_turn_each(), names=("A\x1b[31mnn", "B\u202een"))
     text = "\n".join(told(parse(write(record))))
     assert "\x1b" not in text
@@ -143,7 +136,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
-def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def database(tmp_path: Path, monkeypatch: Patch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LUMBERCAMP_DATABASE", "games.db")
     monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "not for us"))
@@ -185,9 +178,7 @@ async def test_a_backup_beside_the_running_bot_brings_every_turn_back(tmp_path: 
     await bot.close()
 
 
-def test_a_second_backup_of_the_same_name_is_refused(
-    database: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_second_backup_of_the_same_name_is_refused(database: Path, capsys: Captured) -> None:
     async def made() -> None:
         store = await SqliteStore.open(database)
         await store.close()
@@ -204,9 +195,7 @@ def test_a_second_backup_of_the_same_name_is_refused(
     assert Path("copy.db").read_bytes() == before
 
 
-def test_without_a_database_there_is_no_backup(
-    database: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_database_there_is_no_backup(database: Path, capsys: Captured) -> None:
     assert main(["backup", "copy.db"]) == 78
     assert capsys.readouterr().err.startswith(f"There is no database {database}. ")
     assert list(database.parent.iterdir()) == []
@@ -266,10 +255,7 @@ async def test_the_first_turn_that_differs_is_named_and_the_others_are_still_che
     assert str(checked) == "1 of 2 open games are fine, 1 not."
 
 
-async def test_a_changed_rule_is_noticed(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What the command is for: new code, old games."""
+async def test_a_changed_rule_is_noticed(store: SqliteStore, monkeypatch: Patch) -> None:
     await begun(store, "a", 1, *said(*LINES))
     monkeypatch.setattr(
         Logger, "why_not", lambda *_: "nothing may be planted on Sundays", raising=True
@@ -279,7 +265,7 @@ async def test_a_changed_rule_is_noticed(
 
 
 async def test_rules_that_break_over_one_game_do_not_hide_the_others(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+    store: SqliteStore, monkeypatch: Patch
 ) -> None:
     await begun(store, "a", 1, *said(*LINES))
     await begun(store, "b", 2, *said(*LINES))
@@ -296,7 +282,6 @@ async def test_rules_that_break_over_one_game_do_not_hide_the_others(
 
 
 async def test_a_game_of_an_unknown_kind_is_named(store: SqliteStore) -> None:
-    """After going back to an older version."""
     await store.create(lobby("a", kind="halma"))
     wrong = (await check(store)).wrong
     assert wrong == (
@@ -341,7 +326,7 @@ def made_by_a_bot(path: Path, *, bent: bool) -> None:
 
 
 @pytest.fixture
-def database_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def database_check(tmp_path: Path, monkeypatch: Patch) -> Path:
     """Where the settings say it is, with a token whose file only the bot may read."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LUMBERCAMP_DATABASE", "games.db")
@@ -350,17 +335,13 @@ def database_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "games.db"
 
 
-def test_the_command_says_that_all_is_fine(
-    database_check: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_says_that_all_is_fine(database_check: Path, capsys: Captured) -> None:
     made_by_a_bot(database_check, bent=False)
     assert main(["check"]) == 0
     assert capsys.readouterr().out == "All open games are fine: 1.\n"
 
 
-def test_the_command_fails_when_a_game_differs(
-    database_check: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_fails_when_a_game_differs(database_check: Path, capsys: Captured) -> None:
     made_by_a_bot(database_check, bent=True)
     assert main(["check"]) == 1
     shown = capsys.readouterr()
@@ -368,9 +349,7 @@ def test_the_command_fails_when_a_game_differs(
     assert shown.out == "0 of 1 open games are fine, 1 not.\n"
 
 
-def test_the_command_makes_no_database(
-    database_check: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_makes_no_database(database_check: Path, capsys: Captured) -> None:
     """A wrong path must not look like a database without games."""
     assert main(["check"]) == 78
     assert capsys.readouterr().err == (
@@ -380,9 +359,6 @@ def test_the_command_makes_no_database(
 
 
 # -- `lumbercamp ratings rebuild`: what it does and says, and its exit codes.
-
-
-Captured = pytest.CaptureFixture[str]
 
 
 async def _played(path: Path) -> None:
@@ -398,9 +374,8 @@ def _ratings(path: Path) -> list[tuple[object, ...]]:
 
 
 def test_ratings_are_worked_out_anew_from_the_results(
-    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: Captured, monkeypatch: Patch
 ) -> None:
-    """Whatever stood there before."""
     path = tmp_path / "games.db"
     monkeypatch.setenv("LUMBERCAMP_DATABASE", str(path))
     asyncio.run(_played(path))
@@ -414,7 +389,7 @@ def test_ratings_are_worked_out_anew_from_the_results(
 
 
 def test_nothing_is_made_where_there_is_no_database(
-    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: Captured, monkeypatch: Patch
 ) -> None:
     monkeypatch.setenv("LUMBERCAMP_DATABASE", str(tmp_path / "games.db"))
     assert main(["ratings", "rebuild"]) == WRONG_SETTING
@@ -504,7 +479,6 @@ def test_what_is_no_segment_is_said_without_a_drawing(tmp_path: Path, capsys: Ca
 def test_a_file_that_cannot_be_read(
     content: bytes | None, why: str, tmp_path: Path, capsys: Captured
 ) -> None:
-    """The others are looked at all the same."""
     path = tmp_path / "x.txt"
     if content is not None:
         path.write_bytes(content)

@@ -16,6 +16,7 @@ from random import Random
 import pytest
 
 from bot.__main__ import main
+from tests.bot.core import Captured, Patch
 
 ROOT = Path(__file__).parents[2]
 TEXTS = [
@@ -95,8 +96,8 @@ def mutated(seed: int) -> str:
 def answer(
     command: str,
     text: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    monkeypatch: Patch,
+    capsys: Captured,
 ) -> tuple[int, str]:
     """The exit code and all that was said."""
     content = io.BytesIO(text.encode("utf-8", "surrogatepass"))
@@ -109,7 +110,7 @@ def answer(
 @pytest.mark.no_cover
 @pytest.mark.parametrize("part", range(8))
 def test_a_record_with_anything_in_it_is_answered_with_sentences(
-    part: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    part: int, monkeypatch: Patch, capsys: Captured
 ) -> None:
     """Four hundred records, each of them changed somewhere; main() lets no bug through."""
     for seed in range(part * 50, part * 50 + 50):
@@ -137,10 +138,9 @@ def test_absurd_input_is_told_in_a_sentence(
     old: str,
     new: str,
     why: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    monkeypatch: Patch,
+    capsys: Captured,
 ) -> None:
-    """And what is said of it is short."""
     assert old in DEMO
     code, said = answer(command, DEMO.replace(old, new, 1), monkeypatch, capsys)
     assert code == 1

@@ -89,13 +89,11 @@ async def test_a_line_too_long_is_not_read(two: Core) -> None:
     ],
 )
 async def test_how_long_somebody_has_been_waited_for(two: Core, seconds: int, said: str) -> None:
-    """In the unit in which people would say it."""
     two.time.seconds += seconds
     assert f"(waiting {said})" in (await two.say(await two.waiting(), "a1")).text
 
 
 async def test_a_game_that_has_ended_takes_no_turns(two: Core) -> None:
-    """When it ended, and how to open another."""
     await two.put(position(".Ts../s.Ms./G.T../Msss./G.GGT", "b3,b1", 1, points=(10, 3)))
     mover = await two.mover()
     assert "The game is over." in (await two.say(mover, "stay")).text
@@ -170,7 +168,6 @@ async def test_talk_is_not_answered(core: Core) -> None:
 
 
 async def test_a_plain_line_that_can_be_read_is_answered(two: Core) -> None:
-    """An unfinished or forbidden line is no talk."""
     await two.put(FREE)
     mover = await two.mover()
     kept = await in_words(two.turns.overhear(two.wish(mover, "b1")))
@@ -214,7 +211,6 @@ async def test_an_old_whole_line_is_no_beginning_of_the_next_turn(two: Core) -> 
 
 
 async def test_the_last_line_of_a_game_delivered_twice(two: Core) -> None:
-    """The game is over, and the line is what ended it."""
     await two.put(position(".Ts../s.Ms./G.T../Msss./G.GGT", "b3,b1", 1, points=(10, 3)))
     wish = two.wish(await two.mover(), "stay")
     first = await in_words(two.turns.say(wish))
@@ -223,7 +219,6 @@ async def test_the_last_line_of_a_game_delivered_twice(two: Core) -> None:
 
 
 async def test_an_unfinished_line_delivered_twice_is_said_once(two: Core) -> None:
-    """It does not go on from itself."""
     await two.put(CHOOSE_SEED)
     wish = two.wish(await two.mover(), "b1")
     first = await in_words(two.turns.say(wish))
@@ -281,7 +276,6 @@ async def ready(core: Core, at: object = FREE) -> Person:
 async def test_a_question_is_answered_with_what_it_would_do_and_what_confirms_it(
     core: Core,
 ) -> None:
-    """The line that it names counts when it is said."""
     mover = await ready(core)
     log = await core.log()
     for line in ("b1 plant c1?", "can I go to b1 and plant c1", "What if I walk to b1, plant c1?"):
@@ -296,7 +290,6 @@ async def test_a_question_is_answered_with_what_it_would_do_and_what_confirms_it
 
 
 async def test_a_question_about_half_a_turn_keeps_nothing(core: Core) -> None:
-    """And what cannot be played is told as ever."""
     mover = await ready(core)
     assert "Say `b1` to do it." in (await core.say(mover, "b1?")).text
     assert (await core.say(mover, "d4?")).text.startswith("`d4` is not legal: ")
@@ -304,7 +297,6 @@ async def test_a_question_about_half_a_turn_keeps_nothing(core: Core) -> None:
 
 
 async def test_a_question_goes_on_from_what_was_kept_and_leaves_it(core: Core) -> None:
-    """What confirms it is the whole turn."""
     mover = await ready(core)
     await core.say(mover, "b1")
     answer = await core.say(mover, "plant c1?")

@@ -24,7 +24,7 @@ from rules.logjam.position import Phase
 from rules.play import legal
 from storage import Row
 from tests.bot.controls import Controls, is_sound
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, PEOPLE, Core, Person
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, PEOPLE, Core, Patch, Person
 from tests.bot.playing import position, turn
 from tests.bot.words import in_words
 from tests.rules.courses import position as race
@@ -77,7 +77,6 @@ async def test_the_next_post_tells_it(core: Core) -> None:
 
 
 async def test_turns_without_a_choice_follow_one_another(core: Core) -> None:
-    """Also one of the player who has just played."""
     await put(core, TWO)
     mover, other = await core.mover(), await core.waiting()
     answer = await core.say(mover, "e1 +d1")
@@ -99,9 +98,7 @@ async def test_a_game_may_end_with_one(core: Core) -> None:
     assert await core.store.standings(game.guild, "logger")
 
 
-async def test_so_many_in_a_row_and_then_somebody_is_asked(
-    core: Core, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_so_many_in_a_row_and_then_somebody_is_asked(core: Core, monkeypatch: Patch) -> None:
     """One commit is bounded; who is asked without need says anything of the turn."""
     monkeypatch.setattr(consequences, "UNASKED", 1)
     await put(core, TWO)

@@ -282,7 +282,6 @@ async def test_a_game_that_is_over_does_not_go_on(jam: Core, ending: str) -> Non
 
 @pytest.mark.parametrize("stranger", [EVE, None], ids=["a stranger", "another player"])
 async def test_nobody_else_ends_the_grace(jam: Core, stranger: Person | None) -> None:
-    """It is the mover's time to think again."""
     mover, _ = await rests(jam)
     other = stranger or next(p for p in (ANN, BEN, CY) if p != mover)
     assert "Only who made it can end the wait" in (await go_on(jam, other)).text

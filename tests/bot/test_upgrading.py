@@ -17,6 +17,7 @@ from bot.ops.restored import restored
 from bot.ops.service import Unstartable
 from bot.ops.settings import Settings
 from storage import Restored, SqliteStore, setting
+from tests.bot.core import Captured, Patch
 from tests.bot.test_tools import made_by_a_bot
 from tests.storage.files import folder_of
 
@@ -24,7 +25,7 @@ CONFIG = 78
 
 
 @pytest.fixture
-def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def database(tmp_path: Path, monkeypatch: Patch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(logs, "configure", lambda level: None)
     monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
@@ -33,7 +34,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def served(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def served(monkeypatch: Patch) -> list[str]:
     """Says each time that the bot would be serving."""
     times = list[str]()
 
@@ -56,7 +57,7 @@ def other_rules(path: Path) -> None:
 
 
 def test_a_version_that_would_bend_a_game_does_not_start(
-    database: Path, served: list[str], capsys: pytest.CaptureFixture[str]
+    database: Path, served: list[str], capsys: Captured
 ) -> None:
     """It says which game, and what to do; the file is as it was."""
     made_by_a_bot(database, bent=True)
@@ -71,7 +72,7 @@ def test_a_version_that_would_bend_a_game_does_not_start(
 
 
 def test_a_host_may_start_it_all_the_same(
-    database: Path, served: list[str], monkeypatch: pytest.MonkeyPatch
+    database: Path, served: list[str], monkeypatch: Patch
 ) -> None:
     made_by_a_bot(database, bent=True)
     monkeypatch.setenv("LUMBERCAMP_START_ANYWAY", "1")
@@ -91,9 +92,8 @@ def test_games_that_go_on_as_they_were_keep_no_version_from_starting(
 
 
 def test_with_the_rules_of_before_nothing_is_replayed(
-    database: Path, served: list[str], monkeypatch: pytest.MonkeyPatch
+    database: Path, served: list[str], monkeypatch: Patch
 ) -> None:
-    """A start stays as quick as it was."""
 
     async def never(*_: object) -> None:
         raise AssertionError
@@ -113,9 +113,8 @@ def test_a_new_database_has_nothing_to_look_at(database: Path, served: list[str]
 
 
 async def test_a_game_of_another_edition_of_the_rules_differs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: Patch
 ) -> None:
-    """Also where its turns can be replayed by accident."""
     await asyncio.to_thread(made_by_a_bot, tmp_path / "games.db", bent=False)
     monkeypatch.setattr("rules.logger.Logger.rules_version", 2)
     with pytest.raises(Unstartable, match="it is of edition 1 of the rules, and this version"):
@@ -126,7 +125,7 @@ async def test_a_game_of_another_edition_of_the_rules_differs(
 
 
 def test_a_restore_says_what_is_there_now_and_where_the_other_one_is(
-    database: Path, capsys: pytest.CaptureFixture[str]
+    database: Path, capsys: Captured
 ) -> None:
     made_by_a_bot(database, bent=False)
     assert command.main(["backup", "copy.db"]) == 0

@@ -56,7 +56,6 @@ async def link(core: Core, number: int) -> str:
 
 
 async def test_each_game_in_ones_list_leads_to_its_newest_board(core: Core) -> None:
-    """A jump link, also from direct messages."""
     await two_games(core)
     told = await asked(core, "mine")
     for number in (1, 2):
@@ -82,7 +81,6 @@ async def test_the_list_says_until_when_and_begins_with_what_ends_first(core: Co
 
 
 async def test_the_list_tells_what_happened_since_ones_turn(two: Core) -> None:
-    """Of the games that wait for who asks."""
     first = await two.mover()
     await two.play("a1", "e5")
     await two.say(first, turn(await two.table(), Random(1)))

@@ -12,7 +12,6 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
 from prometheus_client.exposition import generate_latest
 
 import renderer
@@ -26,6 +25,7 @@ from rules.game import Step
 from rules.play import Seen, legal
 from rules.voice import Voice
 from sandbox.founding import BOT_ID
+from tests.bot.core import Patch
 from tests.bot.discord import racing
 from tests.bot.discord.system import Json, System, buttons, replied_to
 from tests.bot.discord.test_buttons_game import png
@@ -37,7 +37,7 @@ RULES, ENGLISH = GAMES["fellers"].game, Spoken(GAMES["fellers"].texts)
 DOORS = ("slash", "reply", "mention", "plain", "halves", "panel")
 
 
-def promised(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+def promised(monkeypatch: Patch, seed: int) -> None:
     """Every run plays one game: its seed is known, and people and posts add nothing to chance."""
 
     def token_bytes(length: int) -> bytes:
@@ -49,7 +49,7 @@ def promised(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
         monkeypatch.setattr(f"{user}.keyed", lambda seed, contributions: seed)
 
 
-def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+def unpainted(monkeypatch: Patch) -> None:
     """Small pictures with their true alt texts: the pixels are searched elsewhere."""
     pixels = png()
 

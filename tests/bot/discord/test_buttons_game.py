@@ -28,6 +28,7 @@ from rules.drafting import Kind
 from rules.play import Seen
 from rules.record import parse
 from rules.voice import Voice
+from tests.bot.core import Patch
 from tests.bot.discord.system import Json, System, buttons
 from tests.bot.discord.watching import until
 from tests.bot.kinds import hosting
@@ -150,13 +151,11 @@ async def test_take_back_and_resign_are_behind_more(system: System) -> None:
     assert "**L1 is over: " in (await system.post("games", "result"))["content"]
 
 
-async def test_whole_turns_are_completed_while_one_types(system: System) -> None:
+async def test_whole_turns_are_completed_while_one_types(midway: System) -> None:
     """Issue 3, item 1: legal turns, words in the label, notation in the value; others get none."""
-    await system.begin("Ann", "Ben")
-    await system.play("games", "a1", "e5")
-    who = await system.mover("games")
-    for name, guest in system.people.items():
-        asked = {"channel": system.id("games"), "command": "logger turn", "focused": "line"}
+    who = await midway.mover("games")
+    for name, guest in midway.people.items():
+        asked = {"channel": midway.id("games"), "command": "logger turn", "focused": "line"}
         found = await guest.act("complete", options={"line": "stay"}, **asked)
         if name != who:
             assert found["choices"] == []
@@ -164,14 +163,13 @@ async def test_whole_turns_are_completed_while_one_types(system: System) -> None
         values = {each["value"]: each["name"] for each in found["choices"]}
         assert values["a1 +a2"] == "planted a2 · stayed on a1"
         assert len(values) <= 25
-    assert "counts" in (await system.slash(who, "games", "logger turn", line="a1 +a2"))["content"]
+    assert "counts" in (await midway.slash(who, "games", "logger turn", line="a1 +a2"))["content"]
 
 
-async def test_the_record_arrives_as_a_file_that_replays(system: System) -> None:
+async def test_the_record_arrives_as_a_file_that_replays(started: System) -> None:
     """Issue 3, item 3: the notation file; issue 14, item 3: with a page of it beside."""
-    await system.begin("Ann", "Ben")
-    await system.play("games", "a1", "e5", "stay; plant n")
-    answer = await system.slash("Cy", "games", "logger record")
+    await started.play("games", "a1", "e5", "stay; plant n")
+    answer = await started.slash("Cy", "games", "logger record")
     file, page = answer["attachments"]
     assert (file["filename"], page["filename"]) == ("L1.txt", "L1.html")
     assert answer["ephemeral"]
@@ -179,26 +177,25 @@ async def test_the_record_arrives_as_a_file_that_replays(system: System) -> None
         record = parse(await got.text())
     assert [entry.line for entry in record.entries][-1] == "a1 +a2"
     assert "all of them right" in [*told(record)][-1]
-    assert not any(guest.id in str(record) for guest in system.people.values())
+    assert not any(guest.id in str(record) for guest in started.people.values())
 
 
-async def test_my_games_are_told_in_a_direct_message_too(system: System) -> None:
+async def test_my_games_are_told_in_a_direct_message_too(started: System) -> None:
     """Experience 3.2: `/games mine`, also in DMs; `/games here` is for servers."""
-    await system.begin("Ann", "Ben")
-    who = await system.mover("games")
-    guest = system.people[who]
+    who = await started.mover("games")
+    guest = started.people[who]
     place = (await guest.act("dm"))["channel"]["id"]
-    mine = await system.answer(who, await guest.slash(place, "games mine"))
-    await system.quiet()
-    board = await system.post("games")
-    guild = (await system.game("games")).guild
+    mine = await started.answer(who, await guest.slash(place, "games mine"))
+    await started.quiet()
+    board = await started.post("games")
+    guild = (await started.game("games")).guild
     link = f"[L1](https://discord.com/channels/{guild}/{board['channel_id']}/{board['id']})"
     assert mine["content"].startswith("**Your turn:** [L1](")
-    following = await system.answer(who, await guest.slash(place, "games next"))
+    following = await started.answer(who, await guest.slash(place, "games next"))
     assert following["content"].startswith(f"{link} (Logger) in <#")
-    here = await system.answer(who, await guest.slash(place, "games here"))
+    here = await started.answer(who, await guest.slash(place, "games here"))
     assert "not in direct messages" in here["content"]
-    assert (await system.slash("Cy", "games", "games here"))["content"].startswith("[L1]")
+    assert (await started.slash("Cy", "games", "games here"))["content"].startswith("[L1]")
 
 
 # -- Other games by buttons alone, by the real client: rows of buttons, one's hand, and more ways
@@ -219,7 +216,7 @@ def drawn(what: Hosted, seen: Seen[Any], labels: Labels, voice: Voice) -> Pictur
     return Picture(png(), f"hand of {labels.names[seen.seat or 0]}")
 
 
-async def begun(system: System, monkeypatch: pytest.MonkeyPatch, kind: Kind[Any] = CARDS) -> Json:
+async def begun(system: System, monkeypatch: Patch, kind: Kind[Any] = CARDS) -> Json:
     """Ann and Ben at a game; its first board."""
     from tests.bot.discord.searching import promised  # which needs this module
 
@@ -248,7 +245,7 @@ async def turned(system: System, who: str, panel: Json) -> Json:
     return panel
 
 
-async def test_a_hand_is_played_by_buttons(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hand_is_played_by_buttons(system: System, monkeypatch: Patch) -> None:
     """Its owner alone sees the hand; the ids of cards name no card; panels outlive a restart."""
     board = await begun(system, monkeypatch)
     who = await system.mover("games")
@@ -273,7 +270,7 @@ async def test_a_hand_is_played_by_buttons(system: System, monkeypatch: pytest.M
     assert not any("Your hand" in message["content"] for message in system.seen("games"))
 
 
-async def test_one_of_very_many_ways(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_of_very_many_ways(system: System, monkeypatch: Patch) -> None:
     """From a full menu to its kind, on, back to all, and to the turn; restarted each time."""
     board = await begun(system, monkeypatch, wide(130, 1, 0, 2))
     who = await system.mover("games")
@@ -306,64 +303,62 @@ def greyed(page: Json) -> set[str]:
     return {each["label"] for each in buttons(page) if each.get("disabled")}
 
 
-async def test_a_private_board_is_turned_back_and_forward_in_its_place(system: System) -> None:
+async def test_a_private_board_is_turned_back_and_forward_in_its_place(started: System) -> None:
     """Picture, alt text and story; greyed at both ends; after a restart; nobody else sees it."""
-    await system.begin("Ann", "Ben")
-    await system.play("games", "a1", "e5", "stay; plant n")
-    public = len(system.seen("games"))
-    page = await system.slash("Cy", "games", "logger board")
+    await started.play("games", "a1", "e5", "stay; plant n")
+    public = len(started.seen("games"))
+    page = await started.slash("Cy", "games", "logger board")
     assert page["ephemeral"]
     assert page["content"].startswith("**L1** (Logger), turn 4. It is ")
     assert greyed(page) == LAST
-    page = await pressed(system, "Cy", page, "Back")
+    page = await pressed(started, "Cy", page, "Back")
     assert page["content"].startswith("**L1** (Logger), turn 3 of 4.\n")
     assert "took corner e5" in page["content"]
     (picture,) = page["attachments"]
     assert picture["description"].startswith("Logger L1, turn 3, ")
     assert "Loggers: " in picture["description"]
-    assert len(system.seen("games")) == public
-    await system.restart()
-    await system.play("games", "stay; plant s")
-    page = await pressed(system, "Cy", page, "Back")
-    page = await pressed(system, "Cy", page, "Back")
+    assert len(started.seen("games")) == public
+    await started.restart()
+    await started.play("games", "stay; plant s")
+    page = await pressed(started, "Cy", page, "Back")
+    page = await pressed(started, "Cy", page, "Back")
     assert page["content"] == "**L1** (Logger), turn 1 of 5."
     assert greyed(page) == FIRST
     for _ in range(4):
-        page = await pressed(system, "Cy", page, "On")
+        page = await pressed(started, "Cy", page, "On")
     assert page["content"].startswith("**L1** (Logger), turn 5. It is ")
     assert greyed(page) == LAST
-    theirs = await system.people["Ben"].history("games")
+    theirs = await started.people["Ben"].history("games")
     assert page["id"] not in {message["id"] for message in theirs}
 
 
-async def test_a_game_that_is_over_is_replayed_from_its_result(system: System) -> None:
+async def test_a_game_that_is_over_is_replayed_from_its_result(started: System) -> None:
     """By its button and by the command; Share, pressed twice, posts one board that leads there."""
-    await system.begin("Ann", "Ben")
-    await system.play("games", "a1", "e5", "stay; plant n")
-    asked = await system.slash("Ann", "games", "logger resign")
-    await system.press("Ann", asked, "Resign From L1")
-    over = await system.post("games", "result")
+    await started.play("games", "a1", "e5", "stay; plant n")
+    asked = await started.slash("Ann", "games", "logger resign")
+    await started.press("Ann", asked, "Resign From L1")
+    over = await started.post("games", "result")
     assert labels(over)[:4] == ["Rematch", "Replay", "Record", "Standings"]
-    page = await system.press("Cy", over, "Replay")
+    page = await started.press("Cy", over, "Replay")
     assert page["ephemeral"]
-    found = await system.people["Cy"].complete("lounge", "games replay", "game", game="l")
+    found = await started.people["Cy"].complete("lounge", "games replay", "game", game="l")
     (name,) = (each["name"] for each in found)
     assert name in ("L1: Ann, Ben, over", "L1: Ben, Ann, over")
-    again = await system.slash("Cy", "lounge", "games replay", game=found[0]["value"])
+    again = await started.slash("Cy", "lounge", "games replay", game=found[0]["value"])
     assert again["content"] == page["content"] == "**L1** (Logger), turn 1 of 3."
     assert greyed(page) == FIRST
-    page = await pressed(system, "Cy", again, "Last")
+    page = await pressed(started, "Cy", again, "Last")
     assert "after the last of 3 turns. The game is over." in page["content"]
     assert greyed(page) == LAST
-    assert greyed(await pressed(system, "Cy", page, "First")) == FIRST
-    page = await pressed(system, "Cy", again, "On")
+    assert greyed(await pressed(started, "Cy", page, "First")) == FIRST
+    page = await pressed(started, "Cy", again, "On")
     for answer in ("Everybody here", "there it is"):
-        assert answer in (await system.press("Cy", page, "Share"))["content"]
-        await system.quiet()
-    (shared,) = system.seen("lounge")
+        assert answer in (await started.press("Cy", page, "Share"))["content"]
+        await started.quiet()
+    (shared,) = started.seen("lounge")
     assert shared["content"].startswith("**L1** (Logger), turn 2 of 3. Shared by ")
     assert shared["attachments"][0]["description"] == page["attachments"][0]["description"]
-    there = await system.press("Ben", shared, "Replay")
+    there = await started.press("Ben", shared, "Replay")
     assert there["ephemeral"]
     assert there["content"] == page["content"]
 
@@ -406,7 +401,6 @@ async def test_the_help_leads_to_itself_and_to_the_rules(system: System) -> None
 
 
 async def test_the_help_and_the_rules_are_there_in_direct_messages(system: System) -> None:
-    """The buttons need no server."""
     channel = await system.people["Dee"].dm()
     panel = await system.slash("Dee", channel, "help")
     panel = await pressed(system, "Dee", panel, "Rules Of Forest Fellers")
@@ -414,7 +408,6 @@ async def test_the_help_and_the_rules_are_there_in_direct_messages(system: Syste
 
 
 async def test_the_pages_turn_after_a_restart(system: System) -> None:
-    """Nothing about a panel is kept in memory."""
     panel = await system.slash("Dee", "lounge", "logger rules")
     await system.restart()
     is_a_topic(await pressed(system, "Dee", panel, "Chop"), "Chop")
@@ -431,7 +424,6 @@ async def test_the_button_of_a_lobby_shows_the_rules_to_whoever_presses(system: 
 
 
 async def test_a_page_that_everybody_sees_is_not_turned(system: System) -> None:
-    """Whoever presses there gets a page of their own."""
     shown = (await system.app.cases.teaching.rules("logger")).said(VOICE)
     lounge = await system.bot.fetch_channel(int(system.id("lounge")))
     assert isinstance(lounge, discord.TextChannel)
@@ -475,7 +467,6 @@ async def test_a_lesson_is_taken_by_one_person_alone(system: System) -> None:
 
 
 async def test_how_to_play_leads_to_the_lessons(system: System) -> None:
-    """From a lobby, as somebody new does."""
     await system.slash("Ann", "games", "fellers start", players=3)
     card = await system.post("games", "lobby")
     panel = await system.press("Dee", card, "How To Play")

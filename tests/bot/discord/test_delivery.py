@@ -29,31 +29,31 @@ from bot.discord.frames import log
 from bot.messages.message import Button, Choice, Menu, Message
 from bot.metrics import REGISTRY
 from renderer import Picture
+from tests.bot.core import Patch
 from tests.bot.discord.system import System, buttons, replied_to, requested
 from tests.bot.discord.watching import until
 
 
 async def test_a_bug_is_told_with_a_reference_and_changes_nothing(
-    system: System, monkeypatch: pytest.MonkeyPatch
+    started: System, monkeypatch: Patch
 ) -> None:
     """Experience 3.13: the reference is in the answer and the log; no player reads what broke."""
-    await system.begin("Ann", "Ben")
-    who, row = await system.mover("games"), (await system.game("games")).n
+    who, row = await started.mover("games"), (await started.game("games")).n
 
     async def broken(*_: object) -> None:
         raise RuntimeError("the words of a secret")
 
     with monkeypatch.context() as patch:
         patch.setattr(Tables, "at", broken)
-        by_slash = (await system.slash(who, "games", "logger turn", line="a1"))["content"]
-        by_mention = await system.say(who, "games", f"<@{system.world.bot_id}> a1")
-    logged = [vars(record)["reference"] for record in system.faults.seen]
+        by_slash = (await started.slash(who, "games", "logger turn", line="a1"))["content"]
+        by_mention = await started.say(who, "games", f"<@{started.world.bot_id}> a1")
+    logged = [vars(record)["reference"] for record in started.faults.seen]
     told = [re.findall(r"reference (\w+)", text) for text in (by_slash, by_mention)]
     assert [*told[0], *told[1]] == logged
     assert "secret" not in by_slash + by_mention
-    assert (await system.game("games")).n == row
-    system.faults.seen.clear()
-    await system.play("games", "a1")
+    assert (await started.game("games")).n == row
+    started.faults.seen.clear()
+    await started.play("games", "a1")
 
 
 async def test_the_picture_has_an_alt_text_from_which_one_can_play(system: System) -> None:
@@ -91,7 +91,6 @@ class Listening:
 
 @pytest.mark.parametrize("event", [*EVENTS, *CONNECTED])
 def test_the_library_tells_of_such_events(event: str) -> None:
-    """A name with a slip in it would never be called."""
     told = inspect.getsource(discord.state) + inspect.getsource(discord.shard)
     assert f"dispatch('{event}'" in told
 
@@ -153,7 +152,7 @@ def tell(system: System, frame: str) -> None:
 )
 async def test_a_frame_that_nobody_can_read_is_dropped_and_the_bot_goes_on(
     system: System,
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: Patch,
     caplog: pytest.LogCaptureFixture,
     reader: Callable[[Any], Any],
     frame: str,
@@ -173,7 +172,7 @@ async def test_a_frame_that_nobody_can_read_is_dropped_and_the_bot_goes_on(
 
 
 async def test_a_name_with_half_a_character_keeps_nobody_else_from_being_answered(
-    system: System, monkeypatch: pytest.MonkeyPatch
+    system: System, monkeypatch: Patch
 ) -> None:
     """What its owner says cannot be read with orjson; what others say and press can."""
     monkeypatch.setattr(utils, "_from_json", orjson.loads)
@@ -238,7 +237,6 @@ def test_a_menu_without_choices_is_grey_and_has_one() -> None:
 
 
 async def test_a_message_with_a_picture_is_what_the_library_makes_of_it() -> None:
-    """Text, alt text and the name of the file."""
     panel = Message("Hello", Picture(b"PNG", "A board."), "board.png")
     file = discord_module.File(BytesIO(b"PNG"), "board.png", description="A board.")
     with handle_message_parameters("Hello", files=[file]) as params:
@@ -247,15 +245,14 @@ async def test_a_message_with_a_picture_is_what_the_library_makes_of_it() -> Non
     assert {**told, "components": []} == {**shown(panel), "tts": False}
 
 
-async def test_a_picture_is_sent_whole_when_it_is_sent_again(system: System) -> None:
+async def test_a_picture_is_sent_whole_when_it_is_sent_again(started: System) -> None:
     """The library tries once more by itself where Discord stumbles."""
-    await system.begin("Ann", "Ben")
-    system.world.fault("POST", r"/channels/\d+/messages$", 502, {"message": "", "code": 0})
-    board = await system.play("games", "a1")
+    started.world.fault("POST", r"/channels/\d+/messages$", 502, {"message": "", "code": 0})
+    board = await started.play("games", "a1")
     (picture,) = board["attachments"]
     assert picture["size"] > 1000
     assert "took corner a1" in board["content"]
-    assert len(system.boards("games")) == 2
+    assert len(started.boards("games")) == 2
 
 
 # -- A channel reads as a printed game: two messages for a typed turn, one for any other.
@@ -288,43 +285,39 @@ async def test_a_typed_turn_is_two_messages_and_any_other_is_one(system: System)
     assert [m["attachments"] or buttons(m) for m in system.boards("games")[:-1]] == [[], []]
 
 
-async def test_each_old_board_is_edited_once(system: System) -> None:
-    await system.begin("Ann", "Ben")
+async def test_each_old_board_is_edited_once(started: System) -> None:
     for line in ("a1", "e5", "stay +a2"):
-        await system.play("games", line)  # one by one: a board that is left behind is not posted
-    exchanges = system.world.exchanges or []
+        await started.play("games", line)  # one by one: a board that is left behind is not posted
+    exchanges = started.world.exchanges or []
     edits = [path for method, path, *_ in exchanges if method == "PATCH" and "/channels/" in path]
-    old = [board["id"] for board in system.boards("games")][:-1]
+    old = [board["id"] for board in started.boards("games")][:-1]
     assert [sum(path.endswith(each) for path in edits) for each in old] == [1, 1, 1]
 
 
 @pytest.mark.parametrize("trouble", ["deleted", "history", "refused"])
 async def test_where_a_line_cannot_be_replied_to_the_board_stands_alone(
-    system: System, trouble: str
+    started: System, trouble: str
 ) -> None:
     """It was deleted, the bot may not read history, or Discord will not have it."""
-    await system.begin("Ann", "Ben")
-    who = await system.mover("games")
+    who = await started.mover("games")
     if trouble == "history":
-        await system.lacking("READ_MESSAGE_HISTORY", channel="games")
+        await started.lacking("READ_MESSAGE_HISTORY", channel="games")
     errors = {"deleted": 503, "refused": 400}
     if trouble in errors:
         path, code = r"/channels/\d+/messages$", {"deleted": 0, "refused": 50035}[trouble]
-        system.world.fault("POST", path, errors[trouble], {"message": "no", "code": code})
-    said = await system.people[who].say("games", f"<@{system.world.bot_id}> a1")
+        started.world.fault("POST", path, errors[trouble], {"message": "no", "code": code})
+    said = await started.people[who].say("games", f"<@{started.world.bot_id}> a1")
     if trouble == "deleted":
-        await system.people[who].act("delete", channel=system.id("games"), message=said["id"])
-    await system.under(said["id"], "games")
-    board = await system.post("games")
+        await started.people[who].act("delete", channel=started.id("games"), message=said["id"])
+    await started.under(said["id"], "games")
+    board = await started.post("games")
     assert "(turn 2)" in board["content"]
     assert replied_to(board) is None
-    assert system.pinged(board) == [await system.mover("games")]
-    assert len(system.boards("games")) == 2
+    assert started.pinged(board) == [await started.mover("games")]
+    assert len(started.boards("games")) == 2
 
 
-async def test_what_the_bot_writes_is_not_read_by_it(
-    system: System, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_the_bot_writes_is_not_read_by_it(system: System, monkeypatch: Patch) -> None:
     """Its own posts come back over the gateway: the library makes nothing of them."""
     made = list[str]()
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.bot.core import Patch
 from tests.bot.discord.searching import promised, raced, unpainted
 from tests.bot.discord.system import running_system
 
@@ -26,7 +27,7 @@ RACES = int(os.environ.get("LUMBERCAMP_LEAKS", "4"))
 
 @pytest.mark.parametrize("seed", range(RACES))
 async def test_nothing_that_is_sent_in_a_whole_race_tells_of_a_hand(
-    tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, seed: int, monkeypatch: Patch
 ) -> None:
     """Texts, ids, files, alt texts, completions, answers, log and metrics, after each turn."""
     unpainted(monkeypatch)

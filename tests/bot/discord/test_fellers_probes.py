@@ -17,6 +17,7 @@ from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.features import turns
 from rules.errors import Refused
+from tests.bot.core import Patch
 from tests.bot.discord.probing import told_apart
 from tests.bot.discord.searching import Racers, promised, unpainted
 from tests.bot.discord.system import System, running_system
@@ -24,7 +25,7 @@ from tests.drafts import draft_in
 
 
 @pytest.fixture(autouse=True)
-def _unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+def _unpainted(monkeypatch: Patch) -> None:
     unpainted(monkeypatch)
     promised(monkeypatch, 3)
 
@@ -54,7 +55,7 @@ async def test_nobody_can_probe_what_the_mover_has_picked(tmp_path: Path, turns:
 
 
 async def test_a_line_read_with_the_mover_s_draft_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: Patch
 ) -> None:
     """The fault as it was: what `F1 s s stop` names was tried on the mover's draft."""
 

@@ -13,6 +13,7 @@ import pytest
 
 from rules.fellers.position import FIGURES
 from sandbox.founding import BOT_ID
+from tests.bot.core import Patch
 from tests.bot.discord.searching import Racers, line, promised, unpainted
 from tests.bot.discord.system import Json, System, buttons, replied_to, requested
 from tests.bot.discord.test_buttons_game import labels
@@ -24,7 +25,7 @@ KEPT = "Kept for your turn in F1, nothing is played yet. Open your hand with the
 
 
 @pytest.fixture(autouse=True)
-def _unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+def _unpainted(monkeypatch: Patch) -> None:
     unpainted(monkeypatch)
     promised(monkeypatch, 7)
 
@@ -119,7 +120,6 @@ async def test_why_works_after_a_restart(system: System) -> None:
 
 
 async def test_the_reason_of_a_plain_line_and_of_a_reply(system: System) -> None:
-    """Whichever way it was said in public."""
     racers, mover, _ = await begun(system)
     card, board = await lacking(racers), await system.post("games")
     for more in ({}, {"reply_to": board["id"]}):

@@ -39,39 +39,35 @@ async def _row(system: System) -> int:
     ],
 )
 async def test_a_refusal_says_why_and_what_is_legal(
-    system: System, line: str, why: str, legal: str
+    midway: System, line: str, why: str, legal: str
 ) -> None:
     """Experience 3.13: nothing is changed, nobody is pinged, and what was typed does not format."""
-    await system.begin("Ann", "Ben")
-    await system.play("games", "a1", "e5")
-    who, _ = await _seats(system)
-    row = await _row(system)
-    by_slash = (await system.slash(who, "games", "logger turn", line=line))["content"]
-    by_mention = await system.say(who, "games", f"<@{system.world.bot_id}> {line}")
+    who, _ = await _seats(midway)
+    row = await _row(midway)
+    by_slash = (await midway.slash(who, "games", "logger turn", line=line))["content"]
+    by_mention = await midway.say(who, "games", f"<@{midway.world.bot_id}> {line}")
     assert by_slash == by_mention
     assert why in by_slash
     assert legal in by_slash
-    assert await _row(system) == row
-    assert system.pinged(system.seen("games")[-1]) == []
+    assert await _row(midway) == row
+    assert midway.pinged(midway.seen("games")[-1]) == []
 
 
-async def test_a_line_of_four_thousand_characters_is_not_read(system: System) -> None:
+async def test_a_line_of_four_thousand_characters_is_not_read(started: System) -> None:
     """Issue 2, "Must hold": 4,000 characters."""
-    await system.begin("Ann", "Ben")
-    who, _ = await _seats(system)
-    told = await system.slash(who, "games", "logger turn", line="a1 " * 1333)
+    who, _ = await _seats(started)
+    told = await started.slash(who, "games", "logger turn", line="a1 " * 1333)
     assert told["content"].startswith("That line has more than 2,000 characters")
 
 
-async def test_talk_in_the_channel_is_left_alone(system: System) -> None:
+async def test_talk_in_the_channel_is_left_alone(started: System) -> None:
     """A plain line counts only when it can be read as a turn of who says it."""
-    await system.begin("Ann", "Ben")
-    who, other = await _seats(system)
-    row = await _row(system)
-    assert await system.say(who, "games", "I think I will wait for you") == ""
-    assert await system.say(other, "games", "a1") == ""
-    assert await system.say("Cy", "games", "a1") == ""
-    assert await _row(system) == row
+    who, other = await _seats(started)
+    row = await _row(started)
+    assert await started.say(who, "games", "I think I will wait for you") == ""
+    assert await started.say(other, "games", "a1") == ""
+    assert await started.say("Cy", "games", "a1") == ""
+    assert await _row(started) == row
 
 
 async def test_a_reply_without_ping_does_nothing_and_loses_nothing(discreet: System) -> None:
@@ -117,15 +113,14 @@ async def test_the_same_message_twice_is_one_turn(system: System) -> None:
     assert len(system.boards("games")) == 3
 
 
-async def test_a_bot_cannot_play_and_is_told_so_once(system: System) -> None:
+async def test_a_bot_cannot_play_and_is_told_so_once(started: System) -> None:
     """Issue 2, "Must hold": a bot as player; two bots must not talk for ever."""
-    await system.begin("Ann", "Ben")
-    mention = f"<@{system.world.bot_id}> a1"
-    assert await system.say_as_robot("games", mention) == (
+    mention = f"<@{started.world.bot_id}> a1"
+    assert await started.say_as_robot("games", mention) == (
         "Bots cannot take a seat; I play with people only."
     )
-    assert await system.say_as_robot("games", mention) == ""
-    assert await system.say_as_robot("games", "a1") == ""
+    assert await started.say_as_robot("games", mention) == ""
+    assert await started.say_as_robot("games", "a1") == ""
 
 
 async def test_in_direct_messages_one_is_sent_to_the_server(system: System) -> None:
@@ -156,19 +151,16 @@ async def test_in_direct_messages_one_is_sent_to_the_server(system: System) -> N
     ],
 )
 async def test_what_is_no_turn_is_answered_with_what_it_asks_for(
-    system: System, line: str, told: str
+    midway: System, line: str, told: str
 ) -> None:
     """By a mention and by the option alike; nothing is played."""
-    await system.begin("Ann", "Ben")
-    await system.play("games", "a1", "e5")
-    who, row = await system.mover("games"), (await system.game("games")).n
-    assert told in await system.say(who, "games", f"<@{system.world.bot_id}> {line}")
-    assert told in (await system.slash(who, "games", "logger turn", line=line))["content"]
-    assert (await system.game("games")).n == row
+    who, row = await midway.mover("games"), (await midway.game("games")).n
+    assert told in await midway.say(who, "games", f"<@{midway.world.bot_id}> {line}")
+    assert told in (await midway.slash(who, "games", "logger turn", line=line))["content"]
+    assert (await midway.game("games")).n == row
 
 
 async def test_a_games_own_words_go_first(system: System) -> None:
-    """In Logjam `pass` is a turn."""
     await system.slash("Ann", "games", "logjam start", players=2)
     await system.slash("Ben", "games", "logjam join")
     await system.until_called("games")
@@ -235,30 +227,27 @@ async def _refused(system: System, who: str, line: str = "zz") -> str:
     return told
 
 
-async def test_a_public_refusal_goes_when_its_readers_turn_counts(system: System) -> None:
+async def test_a_public_refusal_goes_when_its_readers_turn_counts(midway: System) -> None:
     """The answer to a draft goes too; boards, people's lines and what others were told stay."""
-    await system.begin("Ann", "Ben")
-    await system.play("games", "a1", "e5")
-    who = await system.mover("games")
+    who = await midway.mover("games")
     other = "Ben" if who == "Ann" else "Ann"
-    mine = [await _refused(system, who), await _refused(system, who, "stay")]
-    theirs = await _refused(system, other, "a2")
+    mine = [await _refused(midway, who), await _refused(midway, who, "stay")]
+    theirs = await _refused(midway, other, "a2")
     assert mine[1].startswith("Kept for your turn")
-    place = system.world.messages[system.id("games")]
-    before = [it for it in place.values() if it.author != system.world.bot_id]
-    boards = [m["id"] for m in system.boards("games")]
-    await system.play("games", "stay; plant n")
+    place = midway.world.messages[midway.id("games")]
+    before = [it for it in place.values() if it.author != midway.world.bot_id]
+    boards = [m["id"] for m in midway.boards("games")]
+    await midway.play("games", "stay; plant n")
     for told in mine:
-        await until(_gone(system, told))
-    assert [it for it in place.values() if it.author != system.world.bot_id] == before
-    assert [m["id"] for m in system.boards("games")][:-1] == boards
-    assert theirs in [message["content"] for message in system.seen("games")]
+        await until(_gone(midway, told))
+    assert [it for it in place.values() if it.author != midway.world.bot_id] == before
+    assert [m["id"] for m in midway.boards("games")][:-1] == boards
+    assert theirs in [message["content"] for message in midway.seen("games")]
 
 
-async def test_a_public_refusal_goes_after_a_restart_too(system: System) -> None:
-    await system.begin("Ann", "Ben")
-    told = await _refused(system, await system.mover("games"))
-    await system.stop()
-    system.ahead += 11 * MINUTES
-    await system.start()
-    await until(_gone(system, told))
+async def test_a_public_refusal_goes_after_a_restart_too(started: System) -> None:
+    told = await _refused(started, await started.mover("games"))
+    await started.stop()
+    started.ahead += 11 * MINUTES
+    await started.start()
+    await until(_gone(started, told))

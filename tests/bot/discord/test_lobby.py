@@ -150,23 +150,24 @@ async def test_a_thread_opens_from_the_card_and_the_game_goes_on_there(system: S
     assert [m["id"] for m in system.seen("games")] == [thread]
 
 
-async def test_a_taken_channel_offers_a_thread(system: System) -> None:
+async def test_a_taken_channel_offers_a_thread(started: System) -> None:
     """One live game per channel; one button opens another in a thread, and only one."""
-    await system.begin("Ann", "Ben")
-    offer = await system.slash("Cy", "games", "logger start", players=2)
+    offer = await started.slash("Cy", "games", "logger start", players=2)
     assert offer["content"].startswith("No second game was opened: L1 is being played")
-    told = await asyncio.gather(*(system.press("Cy", offer, "Open In A Thread") for _ in range(2)))
+    told = await asyncio.gather(*(started.press("Cy", offer, "Open In A Thread") for _ in range(2)))
     assert (
         told[0]["content"]
         == told[1]["content"]
         == ("L2 is open for 2 players. Its thread opens under the card.")
     )
-    await system.quiet()
-    thread = system.seen("games")[-1]["id"]
-    assert (await system.slash("Dee", thread, "logger join"))["content"].startswith("You are in L2")
-    assert (await system.post(thread))["attachments"][0]["filename"].startswith("L2-")
-    assert [game.number for game in await system.store.open_games()] == [1, 2]
-    assert (await system.game("games")).number == 1
+    await started.quiet()
+    thread = started.seen("games")[-1]["id"]
+    assert (await started.slash("Dee", thread, "logger join"))["content"].startswith(
+        "You are in L2"
+    )
+    assert (await started.post(thread))["attachments"][0]["filename"].startswith("L2-")
+    assert [game.number for game in await started.store.open_games()] == [1, 2]
+    assert (await started.game("games")).number == 1
 
 
 # -- Open In A Thread: what was asked for comes back out of the button's id, whatever was typed.
@@ -213,14 +214,13 @@ async def test_a_name_is_only_a_name(system: System, name: str) -> None:
 # -- The commands that only tell something: each answers its sender alone.
 
 
-async def test_an_answer_is_seen_by_its_sender_alone(system: System) -> None:
+async def test_an_answer_is_seen_by_its_sender_alone(started: System) -> None:
     """Experience 3.1, 2: public posts are the record; the rest only its sender sees."""
-    await system.begin("Ann", "Ben")
-    before = len(system.seen("games"))
+    before = len(started.seen("games"))
     for command in ("turn", "board", "standings", "rules", "cancel", "join", "leave", "start"):
-        shown = await system.slash("Ann", "games", f"logger {command}")
+        shown = await started.slash("Ann", "games", f"logger {command}")
         assert shown["ephemeral"], command
-        assert system.pinged(shown) == []
-        theirs = await system.people["Ben"].history("games")
+        assert started.pinged(shown) == []
+        theirs = await started.people["Ben"].history("games")
         assert shown["id"] not in {message["id"] for message in theirs}
-    assert len(system.seen("games")) == before
+    assert len(started.seen("games")) == before

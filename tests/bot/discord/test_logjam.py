@@ -16,7 +16,7 @@ from bot.domain.agreed import SECONDS
 from bot.messages.message import Message
 from rules.play import perform
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, Core
+from tests.bot.core import ANN, BEN, Core, Patch
 from tests.bot.discord.jamming import RULES, chance, goes_on, jam, rests, table
 from tests.bot.discord.system import Json, System
 from tests.bot.discord.test_buttons_game import CONFIRM, labels, pressed
@@ -261,7 +261,7 @@ async def jam_once(core: Core) -> Core:
     return core
 
 
-def just_before(monkeypatch: pytest.MonkeyPatch, store: Any, verb: str, first: Click) -> None:
+def just_before(monkeypatch: Patch, store: Any, verb: str, first: Click) -> None:
     """The next time that the store is asked this, the other click is done before it answers."""
     ask = getattr(store, verb)
 
@@ -275,7 +275,7 @@ def just_before(monkeypatch: pytest.MonkeyPatch, store: Any, verb: str, first: C
 
 @pytest.mark.parametrize("verb", ["game", "commit"])
 async def test_the_second_click_on_confirm_is_told_that_the_turn_counts(
-    jam_once: Core, monkeypatch: pytest.MonkeyPatch, verb: str
+    jam_once: Core, monkeypatch: Patch, verb: str
 ) -> None:
     """And is not shown a builder for a turn that is over, because its draft is gone."""
     mover, controls = await jam_once.mover(), Controls(jam_once)
@@ -291,7 +291,7 @@ async def test_the_second_click_on_confirm_is_told_that_the_turn_counts(
 
 
 async def test_what_is_taken_back_in_that_moment_does_not_go_on(
-    jam_once: Core, monkeypatch: pytest.MonkeyPatch
+    jam_once: Core, monkeypatch: Patch
 ) -> None:
     """Nobody is told that chance has spoken when it has not."""
     mover, controls = await jam_once.mover(), Controls(jam_once)
@@ -309,7 +309,7 @@ async def test_what_is_taken_back_in_that_moment_does_not_go_on(
 
 
 async def test_when_the_clock_meets_a_take_back_the_turn_is_taken_back(
-    jam_once: Core, monkeypatch: pytest.MonkeyPatch
+    jam_once: Core, monkeypatch: Patch
 ) -> None:
     """The clock finds the game moved on, and leaves it alone."""
     mover, controls = await jam_once.mover(), Controls(jam_once)

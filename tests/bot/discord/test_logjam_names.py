@@ -13,12 +13,13 @@ from rules.game import Step
 from rules.logjam.steps import Run
 from rules.play import legal
 from sandbox.founding import BOT_ID
+from tests.bot.core import Patch
 from tests.bot.discord.jamming import aloud, goes_on, jam, rests, table
 from tests.bot.discord.system import Json, System
 
 
 @pytest.fixture(autouse=True)
-def _same_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def _same_game(monkeypatch: Patch) -> None:
     """What people contribute to chance is another number each time; where nobody happens to stand
     on j1, all would rest for ever. Here the first on turn may run from there."""
     drawn = sha256(b"4").digest()

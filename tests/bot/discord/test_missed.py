@@ -12,6 +12,7 @@ import discord
 import pytest
 
 from sandbox.founding import GUILD_ID
+from tests.bot.core import Patch
 from tests.bot.discord.system import System, replied_to, requested
 from tests.bot.discord.watching import until
 
@@ -59,25 +60,22 @@ async def test_a_reply_to_the_board_counts(discreet: System) -> None:
 
 
 @pytest.mark.parametrize("line", ["@bot a1", "@bot L1 a1", "a1"])
-async def test_a_mention_and_a_plain_line_count(system: System, line: str) -> None:
-    await system.begin("Ann", "Ben")
-    mover, other = await seats(system)
-    assert await away(system, (mover, line)) == []
-    assert await system.mover("games") == other
+async def test_a_mention_and_a_plain_line_count(started: System, line: str) -> None:
+    mover, other = await seats(started)
+    assert await away(started, (mover, line)) == []
+    assert await started.mover("games") == other
 
 
-async def test_lines_of_several_people_are_heard_in_order(system: System) -> None:
+async def test_lines_of_several_people_are_heard_in_order(started: System) -> None:
     """The second one answers the first, which nobody but people has read by then."""
-    await system.begin("Ann", "Ben")
-    first, second = await seats(system)
-    await away(system, (first, "@bot a1"), (second, "@bot e5"), (first, "@bot stay; plant n"))
-    assert (await system.game("games")).n == 6
+    first, second = await seats(started)
+    await away(started, (first, "@bot a1"), (second, "@bot e5"), (first, "@bot stay; plant n"))
+    assert (await started.game("games")).n == 6
 
 
-async def test_what_is_no_line_of_the_mover_is_left_alone(system: System) -> None:
+async def test_what_is_no_line_of_the_mover_is_left_alone(started: System) -> None:
     """Nobody is told days later that it was not their turn, or that a greeting is no turn."""
-    await system.begin("Ann", "Ben")
-    mover, other = await seats(system)
+    mover, other = await seats(started)
     said = (
         (other, "@bot a1"),
         ("Cy", "@bot a1"),
@@ -85,20 +83,18 @@ async def test_what_is_no_line_of_the_mover_is_left_alone(system: System) -> Non
         (mover, "@bot thanks, I will play tonight"),
         (mover, "@bot J7 a1"),
     )
-    assert await away(system, *said) == []
-    assert len(await system.store.log(1)) == 3
+    assert await away(started, *said) == []
+    assert len(await started.store.log(1)) == 3
 
 
-async def test_an_unfinished_line_is_kept_and_answered_once(system: System) -> None:
+async def test_an_unfinished_line_is_kept_and_answered_once(midway: System) -> None:
     """However often the bot is started again; and the answer goes when the turn counts."""
-    await system.begin("Ann", "Ben")
-    await system.play("games", "a1", "e5")
-    mover, _ = await seats(system)
-    (told,) = await away(system, (mover, "@bot stay"))
+    mover, _ = await seats(midway)
+    (told,) = await away(midway, (mover, "@bot stay"))
     assert told.startswith("Kept for your turn in L1")
-    assert await away(system) == [told]
-    assert await away(system, (mover, "@bot plant n")) == []
-    assert len(await system.store.log(1)) == 6
+    assert await away(midway) == [told]
+    assert await away(midway, (mover, "@bot plant n")) == []
+    assert len(await midway.store.log(1)) == 6
 
 
 async def test_a_reply_that_is_no_legal_turn_is_answered_once(system: System) -> None:
@@ -114,21 +110,17 @@ async def test_a_reply_that_is_no_legal_turn_is_answered_once(system: System) ->
     assert await away(system) == told
 
 
-async def test_what_was_heard_is_not_heard_again(system: System) -> None:
+async def test_what_was_heard_is_not_heard_again(started: System) -> None:
     """A restart answers nothing that was answered before it."""
-    await system.begin("Ann", "Ben")
-    mover, _ = await seats(system)
+    mover, _ = await seats(started)
     for text in ("hello", "c3", "a"):
-        await system.say(mover, "games", f"<@{system.world.bot_id}> {text}")
-    told = answers(system)
+        await started.say(mover, "games", f"<@{started.world.bot_id}> {text}")
+    told = answers(started)
     assert len(told) == 3
-    assert await away(system) == told
+    assert await away(started) == told
 
 
-async def test_what_is_too_old_is_not_heard(
-    system: System, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Three days; here all that was said is too old."""
+async def test_what_is_too_old_is_not_heard(system: System, monkeypatch: Patch) -> None:
     monkeypatch.setattr("bot.discord.missed.OLDEST", timedelta(hours=-1))
     await system.begin("Ann", "Ben")
     mover, _ = await seats(system)
@@ -136,20 +128,17 @@ async def test_what_is_too_old_is_not_heard(
     assert await system.mover("games") == mover
 
 
-async def test_a_channel_that_cannot_be_read_keeps_no_other_waiting(system: System) -> None:
-    await system.begin("Ann", "Ben")
-    await system.begin("Cy", "Dee", channel="lounge")
-    other = await system.mover("lounge")
-    await system.lacking("READ_MESSAGE_HISTORY", channel="games")
-    await system.stop()
-    await system.people[other].say("lounge", f"<@{system.world.bot_id}> a1")
-    await looked(system)
-    assert "took corner a1" in system.seen("lounge")[-1]["content"]
+async def test_a_channel_that_cannot_be_read_keeps_no_other_waiting(started: System) -> None:
+    await started.begin("Cy", "Dee", channel="lounge")
+    other = await started.mover("lounge")
+    await started.lacking("READ_MESSAGE_HISTORY", channel="games")
+    await started.stop()
+    await started.people[other].say("lounge", f"<@{started.world.bot_id}> a1")
+    await looked(started)
+    assert "took corner a1" in started.seen("lounge")[-1]["content"]
 
 
-async def found_first(
-    system: System, monkeypatch: pytest.MonkeyPatch, who: str, text: str
-) -> list[str]:
+async def found_first(system: System, monkeypatch: Patch, who: str, text: str) -> list[str]:
     """The answers to a line that is found in its channel first, and delivered after that."""
     looked, hear = asyncio.Event(), system.bot.lines.hear
 
@@ -170,60 +159,54 @@ async def found_first(
 
 
 async def test_whoever_speaks_while_the_bot_looks_is_answered(
-    system: System, monkeypatch: pytest.MonkeyPatch
+    started: System, monkeypatch: Patch
 ) -> None:
     """Issue 25, item 29: what is said now is answered, though it would count for nothing later."""
-    await system.begin("Ann", "Ben")
-    _, other = await seats(system)
-    (told,) = await found_first(system, monkeypatch, other, "a1")
+    _, other = await seats(started)
+    (told,) = await found_first(started, monkeypatch, other, "a1")
     assert "turn" in told
 
 
 async def test_what_was_found_and_is_delivered_is_answered_once(
-    system: System, monkeypatch: pytest.MonkeyPatch
+    midway: System, monkeypatch: Patch
 ) -> None:
     """Issue 25, item 29: what was found is the first delivery's own answer."""
-    await system.begin("Ann", "Ben")
-    await system.play("games", "a1", "e5")
-    mover, _ = await seats(system)
-    (told,) = await found_first(system, monkeypatch, mover, "stay")
+    mover, _ = await seats(midway)
+    (told,) = await found_first(midway, monkeypatch, mover, "stay")
     assert told.startswith("Kept for your turn in L1")
 
 
 @pytest.mark.slow
-async def test_what_was_said_while_the_session_was_lost(system: System) -> None:
+async def test_what_was_said_while_the_session_was_lost(started: System) -> None:
     """Discord forgets a session after a while; then it does not deliver what came in between."""
-    await system.begin("Ann", "Ben")
-    mover, other = await seats(system)
-    gone = system.bot.looks
-    await system.people["Ann"].act("gateway", do="forgotten")
-    await system.people[mover].say("games", f"<@{system.world.bot_id}> a1")
-    await until(lambda: system.bot.looks > gone)
-    await system.quiet()
-    assert await system.mover("games") == other
-    assert (await system.game("games")).n == 4
+    mover, other = await seats(started)
+    gone = started.bot.looks
+    await started.people["Ann"].act("gateway", do="forgotten")
+    await started.people[mover].say("games", f"<@{started.world.bot_id}> a1")
+    await until(lambda: started.bot.looks > gone)
+    await started.quiet()
+    assert await started.mover("games") == other
+    assert (await started.game("games")).n == 4
 
 
 async def test_each_connection_looks_into_its_own_servers(
-    system: System, monkeypatch: pytest.MonkeyPatch
+    started: System, monkeypatch: Patch
 ) -> None:
     """A large bot has several; when one is lost, the games of the others have missed nothing."""
-    await system.begin("Ann", "Ben")
-    monkeypatch.setattr(system.bot, "shard_count", 2)
+    monkeypatch.setattr(started.bot, "shard_count", 2)
     mine = (int(GUILD_ID) >> 22) % 2
-    fetched = f"/channels/{system.id('games')}/messages"
-    before = requested(system, fetched).count(200)
-    await system.bot.missed.look(1 - mine)
-    assert requested(system, fetched).count(200) == before
-    await system.bot.missed.look(mine)
-    assert requested(system, fetched).count(200) == before + 1
+    fetched = f"/channels/{started.id('games')}/messages"
+    before = requested(started, fetched).count(200)
+    await started.bot.missed.look(1 - mine)
+    assert requested(started, fetched).count(200) == before
+    await started.bot.missed.look(mine)
+    assert requested(started, fetched).count(200) == before + 1
 
 
 # -- The bot is stopped and started again: everything goes on where it was.
 
 
 async def test_a_lobby_goes_on(system: System) -> None:
-    """Old buttons work."""
     await system.slash("Ann", "games", "logger start", players=3)
     card = await system.post("games", "lobby")
     await system.restart()
@@ -246,11 +229,10 @@ async def test_a_turn_goes_on(system: System) -> None:
     assert len(system.boards("games")) == 3
 
 
-async def test_the_question_before_a_cancel_goes_on(system: System) -> None:
-    await system.begin("Ann", "Ben")
-    asked = await system.slash("Ann", "games", "logger cancel")
-    await system.restart()
-    told = await system.press("Ann", asked, "Cancel L1 For Everyone")
+async def test_the_question_before_a_cancel_goes_on(started: System) -> None:
+    asked = await started.slash("Ann", "games", "logger cancel")
+    await started.restart()
+    told = await started.press("Ann", asked, "Cancel L1 For Everyone")
     assert "is closed" in told["content"]
 
 

@@ -21,6 +21,7 @@ from bot.text.languages import Languages
 from rules import GAMES
 from rules.text import notation, sentences
 from sandbox.founding import BOT_ID
+from tests.bot.core import Patch
 from tests.bot.discord.pseudo_said import PEOPLE, left, said
 from tests.bot.discord.system import Json, System, buttons
 from tests.bot.discord.test_practice import turn_of
@@ -30,7 +31,7 @@ from tests.renderer import written
 
 
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def drawn(monkeypatch: Patch) -> list[str]:
     """All words that are drawn from now on; what was drawn before is forgotten."""
     # A start draws ahead in English, which is drawn anew for whoever reads another language.
     PAINTER.submit(written.forget).result()  # after what the start before has begun to draw
@@ -319,7 +320,6 @@ async def ranked(system: System, kind: str) -> None:
 async def test_what_is_said_of_computers_is_not_english_either(
     system: System, drawn: list[str]
 ) -> None:
-    """In a lobby, in practice, and where it ends."""
     await speak(system)
     await system.slash("Ann", "games", "logger start", players=2, computers="2")
     await system.slash("Ann", "games", "logger start", players=3, computers="1")
@@ -366,7 +366,7 @@ async def test_what_goes_wrong_is_told_in_the_language_too(system: System) -> No
 
 
 async def test_a_plain_string_in_a_post_is_found(
-    system: System, monkeypatch: pytest.MonkeyPatch, drawn: list[str]
+    system: System, monkeypatch: Patch, drawn: list[str]
 ) -> None:
     """In the words and on the buttons of the post for a turn."""
     call = posts.turn

@@ -62,7 +62,6 @@ async def test_where_direct_messages_are_shut_the_channel_calls(system: System) 
 
 
 async def test_after_a_day_a_nudge_reminds_and_a_reminder_has_a_voice(system: System) -> None:
-    """By the button under More…, once."""
     board = await system.begin("Ann", "Ben")
     who = await system.mover("games")
     other = "Ben" if who == "Ann" else "Ann"
@@ -88,18 +87,17 @@ async def test_who_is_next_hears_it_without_a_sound(system: System) -> None:
     assert told["flags"] & SILENT
 
 
-async def test_a_vacation_is_taken_and_ended(system: System) -> None:
+async def test_a_vacation_is_taken_and_ended(started: System) -> None:
     """Its last day completes; the line in the game calls nobody."""
-    await system.begin("Ann", "Ben")
-    offered = await system.people["Ann"].complete("games", "games vacation", "until", until="")
+    offered = await started.people["Ann"].complete("games", "games vacation", "until", until="")
     assert len(offered) == 14
-    told = await system.slash("Ann", "games", "games vacation", until=offered[3]["value"])
+    told = await started.slash("Ann", "games", "games vacation", until=offered[3]["value"])
     assert "You are on vacation until" in told["content"]
-    await system.quiet()
-    line = next(m for m in system.seen("games") if "Ann is on vacation until" in m["content"])
-    assert system.pinged(line) == []
-    panel = await system.slash("Ann", "games", "games settings")
-    panel = await changed(system, "Ann", panel, "lc:vacation:end")
+    await started.quiet()
+    line = next(m for m in started.seen("games") if "Ann is on vacation until" in m["content"])
+    assert started.pinged(line) == []
+    panel = await started.slash("Ann", "games", "games settings")
+    panel = await changed(started, "Ann", panel, "lc:vacation:end")
     assert "Your vacation is over" in panel["content"]
 
 
@@ -157,26 +155,25 @@ ON, OFF = "Turn Text First On", "Turn Text First Off"
 
 
 async def test_text_first_is_set_in_a_private_panel_and_makes_the_next_call(
-    system: System,
+    started: System,
 ) -> None:
     """Its owner alone sees the panel, also an old one; the call has words and the picture."""
-    await system.begin("Ann", "Ben")
-    await system.play("games", "a1")
-    who = await system.mover("games")
+    await started.play("games", "a1")
+    who = await started.mover("games")
     other = "Ben" if who == "Ann" else "Ann"
-    panel = await system.slash(other, "games", "games settings")
+    panel = await started.slash(other, "games", "games settings")
     assert panel["ephemeral"]
     assert "Text first is off" in panel["content"]
-    await system.restart()
-    panel = await pressed(system, other, panel, ON)
+    await started.restart()
+    panel = await pressed(started, other, panel, ON)
     assert "Text first is on" in panel["content"]
     assert labels(panel)[0] == OFF
-    call = await system.play("games", "e5")
+    call = await started.play("games", "e5")
     assert "Scores: " in call["content"]
     assert "protest this turn" in call["content"]
     assert call["attachments"]
-    assert system.pinged(call) == [other]
-    builder = await system.press(other, call, "Take Turn")
+    assert started.pinged(call) == [other]
+    builder = await started.press(other, call, "Take Turn")
     assert "Loggers: " in builder["content"]
 
 
@@ -330,10 +327,6 @@ def shown(system: System, message: str) -> Json_model:
     return next(m for m in system.seen("games") if m["id"] == message)
 
 
-async def open_now(system: System) -> dict[int, str]:
-    return open_seats(await system.game("games"))
-
-
 async def test_a_seat_is_left_and_taken_over_with_its_hand(system: System) -> None:
     """Who left sees nothing more; the newcomer has the hand. The others agree that it is rated."""
     await system.slash("Ann", "games", "fellers start", players=3)
@@ -377,7 +370,7 @@ async def test_somebody_is_banned_and_their_seat_is_offered(system: System) -> N
     await system.people["Ben"].act("leave", banned=True)
     offer = await with_button(system, "Take Over")
     assert "Ben is on this server no more" in offer["content"]
-    assert list((await open_now(system)).values()) == ["gone"]
+    assert list((open_seats(await system.game("games"))).values()) == ["gone"]
 
 
 async def test_who_left_the_server_is_found_out_by_asking(system: System) -> None:
