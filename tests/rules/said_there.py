@@ -187,7 +187,8 @@ class SaidThere:
         people = PEOPLE[: len(self.kind.game.scores(s))]
         board = DRAWN[self.kind.game.key](s)
         counted = str(self.kind.texts.standing(s, people))
-        due = f"{s.phase}: {self.who(self.kind.game.actor(s))}"
+        due = f"{s.phase}: {self.who(actor := self.kind.game.actor(s))}"
+        due += f", for {self.who(s.mover)}" if actor == NATURE else ""
         return "\n".join((*facts, board, counted, due))
 
     def fact(self, event: Event) -> str:

@@ -72,18 +72,6 @@ def legal_lays(s: Position) -> list[Lay]:
     return [x for x in LOGJAM.candidates(s) if isinstance(x, Lay)]
 
 
-def test_nature_stands_loggers_for_whoever_has_fewest() -> None:
-    """Logjam 20. Each step is uniform among all squares of all seats that are behind, so nobody
-    chooses after the others."""
-    s = after(opening(3, board="6x8", logs="5"), "1 6 1 b3-b7")
-    assert (s.phase, s.mover) == (Phase.LOGGERS, 1)
-    assert choices(s) == {f"{seat}@{c}1" for seat in "ABC" for c in "abcdef"}
-    s = after(s, "B@c1")
-    assert choices(s) == {f"{seat}@{c}1" for seat in "AC" for c in "abdef"}
-    s = after(s, "A@a1 C@f1 C@f1")
-    assert choices(s) == {f"A@{c}1" for c in "abde"} | {f"B@{c}1" for c in "bcde"}
-
-
 def test_the_highest_roller_begins_after_a_quick_set_up() -> None:
     """Logjam 20. Nature has laid and stood everything, so the roll-off says who begins."""
     for seed in range(20):
