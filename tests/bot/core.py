@@ -30,11 +30,14 @@ from bot.messages.layout import Layout
 from bot.messages.message import Message
 from bot.thinking.worker import Thinking
 from bot.timers.clock import Clock
+from renderer import Hosted
 from rules.dice import Chance
 from rules.game import NO_OPTIONS
 from storage import BEGINS, NO_LIMITS, TABLE, Change, GameRow, Line, Sitter, SqliteStore, Store
 from tests.bot.minds import QuickMind
 from tests.bot.transport import PaperTransport
+from tests.games import EVERY
+from tests.hosted import HOSTED as EVERY_HOSTED
 
 Patch = pytest.MonkeyPatch
 Captured = pytest.CaptureFixture[str]
@@ -52,6 +55,7 @@ ANN, BEN, CY, DEE = Person(11, "Ann"), Person(12, "Ben"), Person(13, "Cy"), Pers
 EVE = Person(99, "Eve")  # never plays
 UNHURRIED = {"pace": "none"}  # no clock, but where a test is about one
 PEOPLE = (ANN, BEN, CY, DEE)
+SIX = (*PEOPLE, Person(15, "Eda"), Person(16, "Flo"))
 
 
 def stored(kind: str, *names: str, **columns: Any) -> Game:
@@ -317,6 +321,12 @@ class Core:
         for person in people[1:]:
             await self.join(person)
         return await self.game()
+
+    async def table_of(self, kind: str, hosted: Mapping[str, Hosted] = EVERY_HOSTED) -> Game:
+        """A running game of any kind, of as few people as it takes."""
+        self.kind = kind
+        self.hosts(Games(hosted))
+        return await self.seated(*SIX[: EVERY[kind].game.fewest])
 
     async def put(self, position: Any, number: int = 1) -> Game:
         """Go on from another position, which is posted; the game's log knows nothing of it."""

@@ -13,7 +13,7 @@ from rules import GAMES
 from rules.drafting import Kind
 from rules.game import NO_OPTIONS
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, PEOPLE, Core, Person
+from tests.bot.core import ANN, BEN, SIX, Core, Person
 from tests.drafts import draft_in
 
 
@@ -37,7 +37,7 @@ async def turn_of(core: Core, kind: str) -> tuple[Person, Person]:
     """Who is on turn, and the other."""
     now = await game(core, kind)
     assert now.on_turn is not None
-    mover = next(p for p in PEOPLE if p.id == now.sitters[now.on_turn].user)
+    mover = next(p for p in SIX if p.id == now.sitters[now.on_turn].user)
     return mover, BEN if mover == ANN else ANN
 
 

@@ -7,9 +7,9 @@ from random import Random
 
 from bot.domain.computers import Position
 from bot.domain.minds import BetterTurn, Lost, PlayedGame
-from rules import GAMES
 from rules.play import legal
 from rules.unattended import unattended
+from tests.games import EVERY
 
 
 class QuickMind:
@@ -20,7 +20,7 @@ class QuickMind:
 
     async def turn(self, position: Position) -> str:
         self.asked.append(position)
-        rules, state = GAMES[position.kind].game, position.seen
+        rules, state = EVERY[position.kind].game, position.seen
         seat, said, chance = rules.actor(state), list[str](), Random(position.seed)
         while rules.actor(state) == seat:
             said.append(str(step := chance.choice(legal(rules, state))))
@@ -47,7 +47,7 @@ class LeastMind(QuickMind):
 
     async def turn(self, position: Position) -> str:
         self.asked.append(position)
-        return unattended(GAMES[position.kind].game, position.seen)[0]
+        return unattended(EVERY[position.kind].game, position.seen)[0]
 
 
 class SlowMind(QuickMind):

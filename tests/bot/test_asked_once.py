@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
-from bot.core.game import CHANCE, FLEETING, REMIND, Games
+from bot.core.game import CHANCE, FLEETING, REMIND
 from bot.delivery.transport import PermanentError, TransientError
 from bot.domain.seats import LASTS
 from bot.features import consequences, turn_builder, turns
@@ -24,20 +24,19 @@ from bot.features.tidy import STAY
 from bot.messages.layout import Layout
 from bot.messages.message import Message
 from renderer import Hosted
-from rules import GAMES
 from rules.drafting import Kind
 from rules.text import Text
 from storage import Conflict, GameRow
 from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.playing import any_turn
 from tests.bot.test_outbox import plays, until
+from tests.games import EVERY, every_kind
 from tests.hosted import HOSTED
 
 TRIPS = 4  # the commit is one of them
 DOORS = ("reply", "mention", "name", "plain", "option")
 
 every_door = pytest.mark.parametrize("door", DOORS)
-every_kind = pytest.mark.parametrize("kind", GAMES)
 
 
 class Asked:
@@ -84,7 +83,7 @@ async def said(core: Core, door: str, line: str) -> Layout:
             found = await cases.queries.game_of(board.message)
             return await cases.turns.say(core.wish(mover, line, public=True, game=found))
         case "name":
-            name = f"{GAMES[core.kind].game.letter}1"
+            name = f"{EVERY[core.kind].game.letter}1"
             wish = core.wish(mover, f"{name} {line}", public=True)
             return await cases.turns.say(await cases.turns.meant(wish, name, line))
         case "plain":
@@ -102,8 +101,7 @@ async def counts(core: Core, door: str, line: str) -> None:
 
 
 async def begun(core: Core, kind: str) -> None:
-    core.kind = kind
-    await core.seated(ANN, BEN)
+    await core.table_of(kind)
     await core.deliver()
 
 
@@ -124,22 +122,21 @@ async def test_a_typed_turn_asks_the_store_four_times_at_most(
 
 def chance_speaks(core: Core) -> None:
     """It waits no longer, where it does; a board that comes late is another matter."""
-    if GAMES[core.kind].game.chance_waits:
+    if EVERY[core.kind].game.chance_waits:
         core.time.seconds += 1000
 
 
 @every_kind
 async def test_a_post_asks_the_store_twice(core: Core, kind: str) -> None:
     """All that is told of the game, and that it was sent: its row comes with the commit."""
-    core.kind = kind
-    counting = core.over(asked := Asked(core.store))
-    await begun(counting, kind)
-    await said(counting, "mention", await whole_turn(core))
+    core = core.over(asked := Asked(core.store))
+    await begun(core, kind)
+    await said(core, "mention", await whole_turn(core))
     chance_speaks(core)
-    await counting.clock.tick()
+    await core.clock.tick()
     asked.verbs.clear()
-    await counting.outbox.collect()
-    await counting.outbox.drained()
+    await core.outbox.collect()
+    await core.outbox.drained()
     assert asked.verbs == ["telling", "sent"]
 
 
@@ -227,10 +224,10 @@ async def test_a_turn_is_told_twice_at_most(core: Core, kind: str, door: str) ->
     """In the answer and in the post, whose picture and whose text share one telling, as does the
     line that is left of the board before; where what somebody holds is hidden, the answer to its
     owner alone is another story. The first line of all has the opening besides."""
-    telling = Telling(GAMES[kind].texts)
-    it = Hosted(Kind(GAMES[kind].game, telling), HOSTED[kind].artist)
-    core.hosts(Games({**HOSTED, kind: it}))
-    await begun(core, kind)
+    telling = Telling(EVERY[kind].texts)
+    it = Hosted(Kind(EVERY[kind].game, telling), HOSTED[kind].artist)
+    await core.table_of(kind, {kind: it})
+    await core.deliver()
     line = await whole_turn(core)
     telling.told = 0
     await counts(core, door, line)
@@ -363,14 +360,15 @@ async def test_a_board_replies_to_the_line_that_led_to_it(posted: Core) -> None:
     assert [m.reply for m in posted.transport.messages if m.posted] == [None, 77, None, None]
 
 
-@pytest.mark.parametrize("kind", GAMES)
+@every_kind
 async def test_what_a_position_remembers_is_what_a_replay_tells(core: Core, kind: str) -> None:
     """A line is made of what came of its turns when they were made; nothing plays them again."""
-    core.kind, chance = kind, Random(3)
-    await core.seated(ANN, BEN)
+    chance = Random(3)
+    await core.table_of(kind)
     for _ in range(8):
-        await core.say(await core.mover(), any_turn(await core.table(), chance))
-        await core.later(1000)
+        if (await core.game()).status == "playing":
+            await core.say(await core.mover(), any_turn(await core.table(), chance))
+            await core.later(1000)
     game = await core.game()
     table, rows = await core.table(), await core.store.log(game.id)
     forgetful = replace(table, at=replace(table.at, lately=()))

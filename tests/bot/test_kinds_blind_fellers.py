@@ -15,10 +15,10 @@ import pytest
 
 from bot.text.fitting import LONGEST
 from tests.bot.controls import Controls
-from tests.bot.core import PEOPLE, Core, Person
+from tests.bot.core import SIX, Core, Person
 from tests.bot.words import in_words
 
-FIVE = (*PEOPLE, Person(15, "Eda"))
+FIVE = SIX[:5]
 LONG_NAMES = tuple(Person(i, f"{'Maximiliane-Alexandra' * 2}"[:31] + "ABCDE"[i]) for i in range(5))
 OFF = "off"
 SPELT = ("n", "ne", "se", "s", "sw", "nw")

@@ -14,10 +14,9 @@ import pytest
 
 from bot.domain.agreed import SECONDS
 from bot.text.fitting import LONGEST
-from tests.bot.core import PEOPLE, Core, Person
+from tests.bot.core import SIX, Core, Person
 from tests.bot.words import in_words
 
-SIX = (*PEOPLE, Person(15, "Eda"), Person(16, "Flo"))
 NAMES = ("Ann", "Amy", "Bob", "Ben", "Eda", "Eve")
 ALIKE = tuple(replace(person, name=name) for person, name in zip(SIX, NAMES, strict=True))
 LARGEST = {"board": "12x16", "loggers": "5", "logs": "2222333344445555"}

@@ -21,12 +21,10 @@ from bot.domain.personal import SETTINGS, Span
 from bot.messages.message import Menu, Message
 from bot.messages.personal import set_id
 from bot.text import answers, posts, stories
-from rules import GAMES
 from rules.play import perform
 from rules.text import Text
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, OTHER_CHANNEL, Core, Patch, Person
-from tests.bot.kinds import hosting
 from tests.bot.playing import any_turn
 from tests.bot.test_asked_once import Asked
 from tests.bot.test_calls import BERLIN as BERLIN_test_calls
@@ -34,16 +32,7 @@ from tests.bot.test_calls import at as at_test_calls
 from tests.bot.test_calls import everybody, mentions, passing
 from tests.bot.test_reminders import RELAXED, begun, nudge, reminders
 from tests.bot.words import in_words, words
-from tests.rules.keep import KIND as KEEP
-
-every_kind = pytest.mark.parametrize("kind", [*GAMES, KEEP.game.key])
-
-
-async def sat_down(core: Core, kind: str) -> None:
-    """Ann and Ben, at a game of the registry or at one with hands that is in none."""
-    core.hosts(hosting(KEEP))
-    core.kind = kind
-    await core.seated(ANN, BEN)
+from tests.games import every_kind
 
 
 async def pressed(core: Core, who: Person, panel: Message) -> Message:
@@ -103,7 +92,7 @@ async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
 ) -> None:
     """The whole words, the picture after them; the other's post is as ever."""
     monkeypatch.setattr(posts, "turn", lambda *_, **__: Text("In few words."))
-    await sat_down(core, kind)
+    await core.table_of(kind)
     await by_ear(core, mover := await core.mover())
     other = await core.waiting()
     await core.deliver()
@@ -123,7 +112,7 @@ async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
 @every_kind
 async def test_the_store_is_asked_nothing_more_for_it(core: Core, kind: str) -> None:
     """Issue 10, item 2: what a post's reader likes comes with the game."""
-    await sat_down(core, kind)
+    await core.table_of(kind)
     await by_ear(core, ANN)
     await by_ear(core, BEN)
     counting = core.over(asked := Asked(core.store))
@@ -139,7 +128,7 @@ async def test_the_store_is_asked_nothing_more_for_it(core: Core, kind: str) -> 
 async def test_what_only_they_are_shown_says_where_everything_stands(core: Core, kind: str) -> None:
     """The builder, where it leads, its preview and a hand; for the others the picture does."""
     core.other_luck(1)
-    await sat_down(core, kind)
+    await core.table_of(kind)
     controls = Controls(core)
     mover, line = await core.mover(), any_turn(await core.table(), Random(2))
     table = await core.table()
@@ -157,11 +146,10 @@ async def test_what_only_they_are_shown_says_where_everything_stands(core: Core,
         await by_ear(core, other := await core.waiting())
         seat = seat_of(table.game, other.id)
         assert seat is not None
-        held = words(table.kind.texts.hand(table.seen(seat).state, seat))
+        theirs = table.seen(seat).state
         shown = (await controls.hand(other)).text
-        assert held
-        assert held in shown
-        assert stands in shown
+        assert words(table.kind.texts.hand(theirs, seat)) in shown
+        assert words(answers.position(table, theirs)) in shown
 
 
 # -- What people set for themselves, as it stands in the store: read with care, since another

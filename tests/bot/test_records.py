@@ -42,11 +42,11 @@ from storage import Row
 from storage.opening import SIGNATURE
 from tests.bot.core import ANN, BEN, CY, Core, Patch, Person, Time
 from tests.bot.words import words
+from tests.games import EVERY
+from tests.games import every_kind as every_game
 from tests.hosted import HOSTED
-from tests.rules.keep import KIND as KEEP
 from tests.rules.morra import KIND as MORRA
 from tests.rules.morra import Hands
-from tests.rules.nothanks import KIND as NOTHANKS
 from tests.rules.promises import Moment, moments
 
 
@@ -139,7 +139,6 @@ def test_a_die_that_was_taken_back_stays_unseen() -> None:
 # the same for any two words
 
 Rows = list[tuple[Seat, str]]
-KINDS = {**GAMES, "keep": KEEP, "morra": MORRA, "nothanks": NOTHANKS}
 
 
 def running(kind: Kind[Any], seats: int, rows: Rows) -> str:
@@ -179,10 +178,10 @@ def told_apart(kind: Kind[Any], seed: int) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("kind", KINDS)
+@every_game
 def test_a_running_record_is_the_same_for_any_two_secret_words(kind: str) -> None:
     """Nature's, and those of players who choose in secret; issue 25, item 5."""
-    found = [each for seed in range(8) for each in told_apart(KINDS[kind], seed)]
+    found = [each for seed in range(8) for each in told_apart(EVERY[kind], seed)]
     assert found == []
 
 

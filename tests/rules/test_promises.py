@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from rules import GAMES
 from rules.base import BaseGame
 from rules.drafting import Kind
 from rules.english import Names
@@ -28,14 +27,13 @@ from rules.game import (
     put,
 )
 from rules.text import NOTHING, Text
+from tests.games import EVERY, every_kind
 from tests.rules.keep import AGAIN, KIND, Keep, KeepEnglish, Table
 from tests.rules.morra import KIND as MORRA
 from tests.rules.morra import Hands, Morra
 from tests.rules.nothanks import KIND as NOTHANKS
 from tests.rules.nothanks import NONE, PAY, UNSEEN, NoThanks, Offer
 from tests.rules.promises import QUESTIONS, moments
-
-KINDS = {**GAMES, "keep": KIND, "morra": MORRA, "nothanks": NOTHANKS}
 
 
 def wrong(kind: Kind[Table], seeds: int = 2) -> set[str]:
@@ -51,10 +49,10 @@ def wrong(kind: Kind[Table], seeds: int = 2) -> set[str]:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("kind", KINDS)
+@every_kind
 def test_every_game_keeps_its_promises(kind: str) -> None:
     """docs/decisions.md, 5, 6, 13 and 17."""
-    assert wrong(KINDS[kind]) == set()
+    assert wrong(EVERY[kind]) == set()
 
 
 PLANTED: dict[str, tuple[Kind[Any], str]] = {}
