@@ -72,7 +72,7 @@ def logjam(drawing: str, options: Options) -> Any:
 def fellers(drawing: str, options: Options) -> Any:
     read: dict[str, Reader] = dict.fromkeys(("seats", "mover"), int)
     given = {key: read.get(key, names)(text) for key, text in options.items()}
-    return courses.position(courses.river(drawing), **given)
+    return courses.position(courses.river(*drawing.split("\n--\n")), **given)
 
 
 def jammed(s: Any) -> str:
