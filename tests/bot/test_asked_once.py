@@ -17,7 +17,7 @@ import pytest
 
 from bot.boundary import answered
 from bot.core.game import CHANCE, FLEETING, REMIND
-from bot.delivery.transport import PermanentError, TransientError
+from bot.delivery.transport import PermanentError
 from bot.domain.seats import LASTS
 from bot.features import consequences, turn_builder, turns
 from bot.features.tidy import STAY
@@ -29,7 +29,7 @@ from rules.text import Text
 from storage import Conflict, GameRow
 from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.playing import any_turn
-from tests.bot.test_outbox import plays, until
+from tests.bot.test_outbox import until
 from tests.games import EVERY, every_kind
 from tests.hosted import HOSTED
 
@@ -261,23 +261,6 @@ async def test_a_board_becomes_a_line_of_the_turn_that_answered_it(two: Core) ->
     assert [verb for verb, _ in two.transport.calls].count("strip") == 3
 
 
-async def test_turns_that_nobody_was_called_to_are_in_the_same_line(posted: Core) -> None:
-    """A board that the game left behind is not posted, so the one before it tells both."""
-    await plays(posted, "a1")
-    await posted.tell("e5")
-    (line,) = lines(posted)
-    assert line.startswith("1 · ")
-    assert ". 2 · " in line
-
-
-async def test_what_came_before_the_first_board_is_in_its_line(two: Core) -> None:
-    await two.tell("a1")
-    await two.tell("e5")
-    (line,) = lines(two)
-    assert line.startswith("1 · ")
-    assert ". 2 · " in line
-
-
 async def test_a_turn_taken_back_says_so_and_is_printed_anew(posted: Core) -> None:
     first = await posted.mover()
     await posted.tell("a1")
@@ -438,14 +421,6 @@ async def test_an_answer_that_is_gone_or_out_of_reach_is_left_alone(two: Core) -
     await _told(two)
     assert (await two.store.census()).parked == 0
     assert two.transport.told == []
-
-
-async def test_where_discord_is_in_trouble_it_is_deleted_later(two: Core) -> None:
-    who = await two.mover()
-    message = await _answered(two, who)
-    two.transport.fail("delete", TransientError(Text("Discord answered 503")))
-    await two.say(who, "a1")
-    assert message not in await _told(two)
 
 
 async def test_an_answer_about_no_game_stays(two: Core) -> None:

@@ -8,19 +8,15 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import Any
 
 import pytest
 
-from bot.messages import layouts
-from renderer import Hosted, Picture, alt
-from rules.play import Seen
 from tests.bot import test_blind_player as logger
 from tests.bot import test_kinds_blind_fellers as fellers
 from tests.bot import test_kinds_blind_logjam as logjam
 from tests.bot.controls import Controls
 from tests.bot.core import PEOPLE, Core, Patch, Person
-from tests.bot.discord.test_buttons_game import png
+from tests.bot.discord.searching import unpainted
 from tests.bot.words import in_words
 
 DIE = 1000  # seconds, after which any die is rolled
@@ -28,13 +24,7 @@ DIE = 1000  # seconds, after which any die is rolled
 
 @pytest.fixture(autouse=True)
 def _plain(monkeypatch: Patch) -> None:
-    """Small pictures with their true alt texts."""
-    pixels = png()
-
-    def draw(what: Hosted, seen: Seen[Any], labels: Any, voice: Any = None) -> Picture:
-        return Picture(pixels, alt.text(what.kind, seen, labels))
-
-    monkeypatch.setattr(layouts, "draw", draw)
+    unpainted(monkeypatch)
 
 
 async def call(core: Core) -> tuple[Person, str]:

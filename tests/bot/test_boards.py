@@ -16,10 +16,9 @@ from PIL import Image
 
 from bot.boundary import answered
 from bot.core.game import Games
-from bot.core.rows import row_class
 from bot.core.table import ReplayState, replayed
 from bot.delivery.transport import PermanentError
-from bot.domain.boards import SharedByStranger, boards
+from bot.domain.boards import boards
 from bot.messages.message import Message
 from bot.text import stories
 from renderer import Artist, Labels, hosted
@@ -37,7 +36,7 @@ from tests.bot.leaks import cards, leaks_of_a_game, of_panel, secrets_of
 from tests.bot.playing import any_turn
 from tests.bot.replaying import played
 from tests.bot.test_records import record_of
-from tests.bot.transport import Killed, PaperTransport, Posted
+from tests.bot.transport import PaperTransport, Posted
 from tests.bot.words import words
 from tests.rules.keep import Keep, KeepEnglish, Table
 from tests.test_records import every_demo, every_record, record_in
@@ -320,27 +319,6 @@ async def test_pressed_twice_it_is_there_once(core: Core) -> None:
     await share(core, EVE, await newest(core, EVE))
     await core.deliver()
     assert len(shared(core)) == 3
-
-
-@pytest.mark.parametrize("sent", [False, True])
-async def test_a_kill_neither_loses_nor_repeats_it(lasting: Core, sent: bool) -> None:
-    """Before it was sent, and after it while nobody knew."""
-    core, transport = lasting, lasting.transport
-    await share(core, EVE, await looking(core, EVE))
-    fail = transport.fail_after if sent else transport.fail
-    fail("post", Killed())
-    (row,) = [
-        post for post in await core.store.pending() if row_class(post.kind) is SharedByStranger
-    ]
-    game = await core.game()
-    with pytest.raises(Killed):
-        await core.outbox._delivery.deliver(row, again=False)
-    core.transport.forget_nonces()
-    core = await core.again()
-    await core.deliver()
-    assert len(shared(core)) == 1
-    assert (await core.game()).n == game.n
-    await core.store.close()
 
 
 async def test_what_was_taken_back_is_not_shown(core: Core) -> None:

@@ -327,19 +327,6 @@ async def test_a_menu_of_an_earlier_turn_is_politely_stale(controls: Controls) -
     assert STALE in (await controls.pick(mover, old, "a3")).text
 
 
-async def test_a_draft_survives_a_restart(lasting: Core) -> None:
-    """Issue 3: works after a restart; Take Turn reopens the draft."""
-    await lasting.seated(ANN, BEN)
-    mover, _ = await cornered(lasting)
-    before = await Controls(lasting).picked(mover, "a3")
-    core = await lasting.again()
-    controls = Controls(core)
-    assert await controls.take(mover) == before
-    panel = await controls.pick(mover, before, "+a2")
-    assert "counts" in (await controls.press(mover, panel, "Confirm Turn")).text
-    await core.store.close()
-
-
 async def test_a_draft_typed_in_words_is_opened_in_the_builder(controls: Controls) -> None:
     """Decision 7: one-line entry sets it, a button adds a word."""
     mover, _ = await cornered(controls.core)

@@ -240,21 +240,6 @@ async def test_after_a_move_to_another_channel_nobody_is_called_again(posted: Co
     assert len(mentions(posted, mover)) == 1
 
 
-async def test_a_process_that_died_has_called_once(lasting: Core) -> None:
-    """Nobody can know whether the message was sent; Discord and the store tell."""
-    at(lasting, 23)
-    await everybody(lasting, time_zone="Europe/Berlin", pings="both")
-    await lasting.seated(ANN, BEN)
-    await lasting.deliver()
-    at(lasting, 8, day=11)
-    await lasting.clock.tick()
-    again = await lasting.again()
-    await passing(again)
-    mover = await again.mover()
-    assert (len(letters(again, mover)), len(mentions(again, mover))) == (1, 1)
-    await again.store.close()
-
-
 async def test_a_board_that_was_posted_at_night_by_a_process_that_died_has_called_nobody(
     lasting: Core,
 ) -> None:

@@ -291,15 +291,6 @@ async def _last(core: Core, number: int) -> Person:
     return Person(game.sitters[seat].user, game.sitters[seat].name)
 
 
-async def test_a_lobby_closes_after_a_week_whatever_day_it_is(core: Core) -> None:
-    await core.open(ANN, 2)
-    core.time.seconds -= 3650 * DAY
-    assert await core.clock.tick() == WEEK
-    core.passed += WEEK
-    await core.clock.tick()
-    assert (await core.game()).status == "cancelled"
-
-
 async def _closed(core: Core, number: int) -> None:
     states: list[str] = []
 
@@ -411,13 +402,6 @@ async def test_what_nobody_needs_any_more_is_forgotten(brisk: Core) -> None:
     await brisk.cases.clocks.beat()
     brisk.time.seconds += REMEMBERED + 4 * H
     assert len(await brisk.cases.clocks._heartbeat.look()) == 1
-
-
-async def test_a_clock_on_the_wall_that_is_set_forward_ends_nothing(brisk: Core) -> None:
-    await brisk.later(365 * 24 * H)
-    await brisk.cases.clocks.beat()
-    assert not await played(brisk)
-    assert (await brisk.game()).due(CLOCK) == brisk.time() + START + H
 
 
 async def test_what_was_due_before_an_outage_waits_for_an_hour_after_it(brisk: Core) -> None:

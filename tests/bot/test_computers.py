@@ -184,28 +184,6 @@ async def test_a_lost_thought_is_tried_once_more_and_then_something_legal_is_pla
     await is_sound(core)
 
 
-async def test_a_restart_goes_on_where_the_computer_thought(lasting: Core) -> None:
-    """Issue 13, item 4: what is due is a row."""
-    lasting.mind = mind = SlowMind()
-    lasting.hosts(lasting.games)
-    await lasting.practice()
-    mind.go.set()
-    await lasting.deliver()
-    mind.go.clear()
-    mind.begun.clear()
-    await lasting.say(ANN, any_turn(await lasting.table(), Random(1)))
-    await lasting.thinking.collect()
-    await mind.begun.wait()
-    await lasting.thinking.close()
-    lasting.mind = QuickMind()
-    core = await lasting.again()
-    before = len(await core.log())
-    await core.deliver()
-    assert len(await core.log()) > before
-    assert (await core.game()).on_turn not in computers(await core.game())
-    await core.store.close()
-
-
 async def test_a_turn_that_is_thought_of_twice_counts_once(core: Core) -> None:
     await core.practice()
     await core.deliver()

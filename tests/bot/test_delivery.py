@@ -332,14 +332,3 @@ async def test_a_board_that_turns_up_late_takes_no_buttons_off_the_newest(posted
 
 
 # -- A backup is put back: the boards of the turns that are played again are posted.
-
-
-async def test_a_card_that_is_gone_is_no_loss(core: Core) -> None:
-    """Parked without a word to anybody; the game goes on."""
-    await core.open(ANN, 2)
-    await core.deliver()
-    core.transport.fail("edit", PermanentError(Text("the message is gone")))
-    await core.join(BEN)
-    await core.deliver()
-    assert core.transport.told == []
-    assert ["your turn in **L1**" in text for text in core.posts()] == [False, True]

@@ -24,7 +24,6 @@ from rules.record import Entry, Record, parse, write
 from rules.text import Text
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, GUILD, Captured, Core
-from tests.bot.transport import Killed
 from tests.bot.words import in_words
 
 LONG = re.compile("[0-9a-f]{64}")
@@ -175,51 +174,6 @@ async def test_a_lobby_may_be_closed_before_it_is_announced(full: Core) -> None:
     assert not any("begins with" in text for text in full.posts())
 
 
-@pytest.mark.parametrize("verb", ["before", "after"])
-async def test_a_death_around_the_post_leaves_one_post_and_one_start(
-    tmp_path: Path, verb: str
-) -> None:
-    """It is found again, and draws what it would have drawn."""
-    core = await Core.build(tmp_path / "games.db", kind="logjam", unseen=False)
-    await core.open(ANN, 2)
-    await core.deliver()
-    await core.join(BEN)
-    fail = core.transport.fail if verb == "before" else core.transport.fail_after
-    fail("post", Killed())
-    with pytest.raises(Killed):
-        await core.deliver()
-    core = await core.again()
-    core.unseen = False
-    core.transport.forget_nonces()
-    await core.outbox.collect(left=True)
-    await core.outbox.drained()
-    announced = [m for m in core.transport.messages if "begins with" in m.text]
-    assert len(announced) == 1
-    start = next(row for row in await core.store.log(1) if row.text.startswith("start"))
-    assert start.post == announced[0].id
-    await core.store.close()
-
-
-async def test_a_death_after_the_start_was_written_starts_nothing_twice(tmp_path: Path) -> None:
-    """The post is noted then, and stays the one that drew."""
-    core = await Core.build(tmp_path / "games.db", kind="logjam", unseen=False)
-    await core.open(ANN, 2)
-    await core.deliver()
-    await core.join(BEN)
-    (post,) = await core.store.pending()
-    await core.outbox._delivery.deliver(post, again=False)
-    rows = await core.store.log(1)
-    core = await core.again()
-    core.unseen = False
-    await core.outbox.collect(left=True)
-    await core.outbox.drained()
-    assert await core.store.log(1) == rows
-    found = await core.store.latest(1, "begins")
-    assert found is not None
-    assert found.message == rows[2].post
-    await core.store.close()
-
-
 async def test_who_plays_with_computers_alone_begins_at_once(core: Core) -> None:
     """There is nobody to wrong, and no post to wait for."""
     core.unseen, core.kind = False, "logjam"
@@ -365,6 +319,7 @@ async def test_the_options_are_played(jam: Core) -> None:
         ({"setup": "fast"}, "quick or classic"),
         ({"board": "2x2"}, "board"),
         ({"logs": "9"}, "log"),
+        ({"wait": "9"}, "For `wait` say `none`, `1`, `2` or `5`, not `9`."),
         ({"course": "A"}, "`loggers`"),
         ({"board": "x" * 99}, "board"),
     ],

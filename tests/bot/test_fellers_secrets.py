@@ -39,18 +39,17 @@ from bot.messages.message import Message
 from bot.ops.logs import JsonLines
 from bot.text import answers as answers_text
 from bot.text import options, posts, results
-from renderer import Hosted, Picture, alt
+from renderer import Picture, alt
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import ABSENT, Position
 from rules.game import NATURE, Seat, Setup
-from rules.play import Seen, answers, checksum
+from rules.play import answers, checksum
 from rules.record import UNSEEN, parse
 from rules.text import Joined, Text
 from rules.voice import ENGLISH
 from tests.bot.controls import Controls, buttons
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Patch, Person
-from tests.bot.discord.searching import line
-from tests.bot.discord.test_buttons_game import png
+from tests.bot.discord.searching import line, unpainted
 from tests.bot.fellers_records import Twins, draws
 from tests.bot.fellers_tables import Drawing, drawings, other_hands, stored, turns
 from tests.bot.leaks import RULES, Payload, cards, leaks, leaks_of_a_game, of_panel, secrets_of
@@ -437,20 +436,9 @@ def test_completions_are_the_same() -> None:
         alike(drawing, lambda table: completed(WholeTurns(), place(table), "", ENGLISH))
 
 
-@pytest.fixture
-def _plain(monkeypatch: Patch) -> None:
-    """Small pictures with their true alt texts."""
-    pixels = png()
-
-    def draw(what: Hosted, seen: Seen[Any], labels: Any, voice: Any = None) -> Picture:
-        return Picture(pixels, alt.text(what.kind, seen, labels))
-
-    monkeypatch.setattr(layouts, "draw", draw)
-
-
-@pytest.mark.usefixtures("_plain")
-async def test_a_whole_post_is_the_same() -> None:
+async def test_a_whole_post_is_the_same(monkeypatch: Patch) -> None:
     """Text, file, ids of buttons and alt text, as they are handed to be sent."""
+    unpainted(monkeypatch)
     for drawing in list(drawings(4, 2))[::9]:
         for seat in drawing.others:
             posts = [await _posted(table, seat) for table in drawing.tables]

@@ -336,15 +336,6 @@ async def test_after_a_day_everybody_who_has_joined_may_start(core: Core) -> Non
     assert "it has started" in (await core.start(BEN)).text
 
 
-async def test_when_the_host_has_left_the_next_one_starts(core: Core) -> None:
-    await core.open(ANN, 4)
-    for who in (BEN, CY):
-        await core.join(who)
-    await core.leave(ANN)
-    assert "its host, Ben," in (await core.start(CY)).text
-    assert "it has started" in (await core.start(BEN)).text
-
-
 # -- The picture of a lobby: drawn beside the event loop, and known again by its name.
 
 

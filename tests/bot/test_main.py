@@ -48,59 +48,6 @@ def test_a_command_that_is_not_one(argv: list[str], capsys: Captured) -> None:
     assert "usage: lumbercamp" in capsys.readouterr().err
 
 
-def test_a_wrong_setting(monkeypatch: Patch, capsys: Captured) -> None:
-    use(monkeypatch, LUMBERCAMP_LOG_LEVEL="LOUD")
-    assert command.main(["run"]) == EX_CONFIG
-    said = capsys.readouterr()
-    assert said.err == "LUMBERCAMP_LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR.\n"
-    assert said.out == ""
-
-
-def test_settings_from_the_file_beside_it(
-    monkeypatch: Patch, tmp_path: Path, capsys: Captured
-) -> None:
-    """`.env` in the folder where it is started, as .env.example says."""
-    monkeypatch.setenv("LUMBERCAMP_MESSAGE_CONTENT", "")  # so that it is put back afterwards
-    monkeypatch.delenv("LUMBERCAMP_MESSAGE_CONTENT")
-    (tmp_path / ".env").write_text("LUMBERCAMP_MESSAGE_CONTENT=perhaps\n", encoding="utf-8")
-    assert command.main(["run"]) == EX_CONFIG
-    assert capsys.readouterr().err == "LUMBERCAMP_MESSAGE_CONTENT must be 1 or 0.\n"
-    os.environ.pop("LUMBERCAMP_MESSAGE_CONTENT")
-
-
-def test_a_database_that_cannot_be_opened(
-    monkeypatch: Patch, tmp_path: Path, capsys: Captured
-) -> None:
-    """A folder, or somebody else's file, which stays as it was."""
-    other = tmp_path / "letter.txt"
-    other.write_text("Dear Ann, what a long letter this is", encoding="utf-8")
-    for path, why in ((tmp_path, "it is not a file"), (other, "is not a Lumbercamp database")):
-        use(monkeypatch, DISCORD_TOKEN="t.o.k", LUMBERCAMP_DATABASE=str(path))
-        assert command.main(["run"]) == EX_CONFIG
-        said = capsys.readouterr().err
-        assert why in said
-        assert said.count("\n") == 1
-        assert "t.o.k" not in said
-    assert other.read_text(encoding="utf-8").startswith("Dear Ann")
-
-
-def test_a_second_process_on_the_same_file(
-    monkeypatch: Patch, tmp_path: Path, capsys: Captured
-) -> None:
-    path = tmp_path / "games.db"
-    use(monkeypatch, DISCORD_TOKEN="t.o.k", LUMBERCAMP_DATABASE=str(path))
-
-    async def meanwhile() -> int:
-        first = await SqliteStore.open(path)
-        try:
-            return await asyncio.to_thread(command.main, ["run"])
-        finally:
-            await first.close()
-
-    assert asyncio.run(meanwhile()) == EX_CONFIG
-    assert "is in use by another process" in capsys.readouterr().err
-
-
 def test_running_and_stopping(monkeypatch: Patch, tmp_path: Path) -> None:
     """With a token it serves, on the database that was named, and closes it afterwards."""
     path = tmp_path / "games.db"

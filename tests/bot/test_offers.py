@@ -284,17 +284,6 @@ async def test_elsewhere_an_end_by_consent_has_no_result(core: Core) -> None:
     await is_sound(core)
 
 
-@pytest.mark.parametrize("what", ["undo", "end"])
-async def test_an_offer_outlives_a_restart(lasting: Core, what: str) -> None:
-    _, first, other = await answered_turn(lasting)
-    await ask(lasting, first, what)
-    again = await lasting.again()
-    posted = await line(again)
-    assert "You have accepted" in await pushed(again, other, posted, "Accept")
-    await is_sound(again)
-    await again.store.close()
-
-
 async def test_all_give_somebody_more_time(core: Core) -> None:
     """Issue 12, 4: an extension adds to the clock, and moves its end; nobody is called anew."""
     await core.seated(ANN, BEN, options={"pace": "relaxed"})

@@ -259,15 +259,6 @@ async def test_a_record_says_so_and_can_be_replayed(core: Core) -> None:
     assert parse(told).entries[6].line == "order 1"
 
 
-async def test_an_order_outlives_a_restart(lasting: Core) -> None:
-    core = lasting
-    _, mover, _ = await ready(core, STAYS)
-    core = await core.again()
-    await core.say(mover, "stay; plant n")
-    assert (await core.log())[5:] == ["a1 +a2", "order 1", "e4 +d4"]
-    await core.store.close()
-
-
 async def test_delivered_twice_it_is_one_order_and_one_turn(core: Core) -> None:
     controls, mover, other = await ready(core)
     line = "if anything, then e3 +e4"

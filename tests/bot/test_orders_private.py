@@ -29,6 +29,7 @@ from rules.voice import Voice
 from tests.bot.conftest import Seeds
 from tests.bot.controls import Controls
 from tests.bot.core import CHANNEL, EVE, Core, Patch, Person
+from tests.bot.discord.searching import Lines
 from tests.bot.leaks import Payload, leaks_of_orders, of_panel
 from tests.bot.test_calls import at, everybody, letters, mentions, passing
 from tests.bot.test_orders import STAYS, ready
@@ -176,20 +177,10 @@ WORDS_LEAKS = ("e4 +d4", "e3 +e4", "plants a2")
 log = logging.getLogger("bot.planted")
 
 
-class Heard(logging.Handler):
-    def __init__(self) -> None:
-        super().__init__(logging.DEBUG)
-        self.said: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.said.append(self.format(record))
-
-
 async def told(core: Core, *lines: str) -> list[Payload]:
     """All that is told to everybody else, with a standing order or without one."""
-    heard = Heard()
-    logging.getLogger("bot").addHandler(heard)
-    logging.getLogger("bot").setLevel(logging.DEBUG)
+    heard = Lines()
+    heard.begin()
     controls, mover, _ = await ready(core, *lines)
     core.transport.messages.clear()
     game = await core.game()
@@ -197,8 +188,7 @@ async def told(core: Core, *lines: str) -> list[Payload]:
     await core.done(core.cases.move.here, core.wish(mover, channel=501, name="L1"))
     await core.deliver()
     rows = await core.store.log(game.id)
-    logging.getLogger("bot").removeHandler(heard)
-    logging.getLogger("bot").setLevel(logging.NOTSET)
+    heard.end()
     public = [
         Payload(None, f"{m.text}\n{m.alt}\n{m.file}\n{m.buttons}", "a post")
         for m in core.transport.messages

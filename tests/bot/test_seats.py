@@ -23,9 +23,8 @@ from bot.text.stories import all_since
 from rules.logger.rules import GONE
 from storage import TABLE, Change, Line
 from tests.bot.controls import Controls, begun, button, is_sound, seats
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, Core, Person
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, Core, Person
 from tests.bot.playing import turn
-from tests.bot.test_lobby import limited, opened
 from tests.bot.test_whereabouts import move
 from tests.bot.transport import DIRECT, Posted
 from tests.drafts import draft_in
@@ -366,16 +365,6 @@ async def test_who_takes_over_a_turn_is_called_and_reminded_as_anybody_is(core: 
     assert [t for t in (await core.game()).timers if t.kind == REMIND]
 
 
-async def test_an_open_seat_outlives_a_restart(lasting: Core) -> None:
-    await begun(lasting, ANN, BEN, CY, lines=4)
-    posted = await left_by(lasting, BEN)
-    again = await lasting.again()
-    await push(again, EVE, posted, "Take Over")
-    assert "Eve" in await named(again)
-    await is_sound(again)
-    await again.store.close()
-
-
 @pytest.mark.parametrize(
     ("change", "asked"),
     [
@@ -474,30 +463,3 @@ async def test_a_host_who_has_resigned_cancels_nothing(core: Core) -> None:
     assert (await core.game()).status == "playing"
     assert "ends it for everybody" in (await core.cancel(heir)).text
     assert "was not moved: its players" in (await move(core, ANN)).text
-
-
-async def test_a_host_who_stays_stays_host(core: Core) -> None:
-    controls = await begun(core, ANN, BEN, CY, lines=3)
-    await controls.gone(CY)
-    assert await host(core) == "Ann"
-
-
-async def test_a_game_that_its_host_has_left_leaves_room_for_another(core: Core) -> None:
-    limited(core, 1, 0)
-    controls = await begun(core, ANN, BEN, CY, lines=3)
-    assert "you host 1 open game" in (await opened(core, ANN)).text
-    await controls.gone(ANN)
-    assert "is open" in (await opened(core, ANN)).text
-
-
-@pytest.mark.parametrize("who", [ANN, BEN])
-async def test_what_a_restart_finds(lasting: Core, who: Person) -> None:
-    controls = await begun(lasting, ANN, BEN, CY, lines=3)
-    await controls.gone(who)
-    core = await lasting.again()
-    left = {s.name for s in (await core.game()).sitters if s.left}
-    assert left == {who.name}
-    assert (await mine(core, who)).startswith("You are in no open game.")
-    await core.open(who, 2, channel=OTHER_CHANNEL)
-    assert "L2 (Logger)" in await mine(core, who)
-    await core.store.close()

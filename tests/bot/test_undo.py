@@ -18,7 +18,7 @@ from bot.text import answers
 from rules.game import NATURE, TABLE
 from rules.logger.rules import GONE
 from tests.bot.controls import Controls, begun, button, is_sound, seats
-from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, PEOPLE, Core, Person
+from tests.bot.core import ANN, BEN, CY, EVE, PEOPLE, Core, Person
 from tests.bot.playing import turn
 from tests.bot.words import words
 from tests.drafts import draft_in
@@ -295,20 +295,6 @@ async def test_a_line_said_in_public_is_answered_with_the_button_alone(jam: Core
     assert [b.label for b in answer.buttons] == ["Go On Now"]
 
 
-async def test_the_grace_outlives_the_process(lasting: Core) -> None:
-    """Killed in the grace, the next process lets chance speak when it is due."""
-    lasting.kind = "logjam"
-    await lasting.seated(ANN, BEN)
-    await rests(lasting)
-    next_one = await lasting.again()
-    next_one.time.seconds += SECONDS
-    before = await rolls(next_one)
-    await next_one.clock.tick()
-    assert len(await rolls(next_one)) == len(before) + 1
-    assert (await next_one.game()).on_turn is not None
-    await next_one.store.close()
-
-
 async def test_the_same_roll_whatever_was_taken_back_before(jam: Core) -> None:
     """No die is ever drawn twice: the roll belongs to its row, and rows only grow."""
     mover, _ = await rests(jam)
@@ -408,14 +394,3 @@ async def test_a_game_from_before_there_was_a_choice_waits_as_it_did(jam_agreed:
     old = replace(game, options={k: v for k, v in game.options.items() if k != "wait"})
     assert wait_of(old) == SECONDS
     assert "for 2 minutes" in words(answers.counts_when(old))
-
-
-async def test_another_time_is_refused_with_those_that_are_possible(jam_agreed: Core) -> None:
-    answer = await jam_agreed.open(ANN, 2, options={"wait": "9"})
-    assert "For `wait` say `none`, `1`, `2` or `5`, not `9`." in answer.text
-    assert await jam_agreed.store.here(CHANNEL) is None
-
-
-async def test_a_game_without_such_a_die_has_no_wait(core: Core) -> None:
-    answer = await core.open(ANN, 2, options={"wait": "1"})
-    assert "has no options, not `wait`" in answer.text

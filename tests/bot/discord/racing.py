@@ -50,9 +50,9 @@ async def change(guest: Guest, panel: Json, label: str) -> Json:
     return await change_id(guest, panel, button(panel, label))
 
 
-async def change_id(guest: Guest, panel: Json, custom_id: str) -> Json:
-    """What such a button leads to is never what was there before."""
-    await guest.press(panel, custom_id)
+async def change_id(guest: Guest, panel: Json, custom_id: str, *values: str) -> Json:
+    """What such a button or menu leads to is never what was there before."""
+    await guest.press(panel, custom_id, *values)
     now = [panel]
 
     async def differs() -> bool:

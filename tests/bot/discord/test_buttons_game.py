@@ -29,8 +29,8 @@ from rules.play import Seen
 from rules.record import parse
 from rules.voice import Voice
 from tests.bot.core import Patch
+from tests.bot.discord.racing import change_id
 from tests.bot.discord.system import Json, System, buttons
-from tests.bot.discord.watching import until
 from tests.bot.kinds import hosting
 from tests.bot.wide import wide
 from tests.rules.cards import CARDS
@@ -62,16 +62,7 @@ async def opened(system: System, who: str, board: Json) -> Json:
 
 async def changed(system: System, who: str, panel: Json, custom_id: str, *values: str) -> Json:
     """The panel after something was pressed or picked on it: it changes in its place."""
-    guest = system.people[who]
-    await guest.press(panel, custom_id, *values)
-    now = [panel]
-
-    async def differs() -> bool:
-        now[0] = await guest.again(panel)
-        return (now[0]["content"], buttons(now[0])) != (panel["content"], buttons(panel))
-
-    await until(differs)
-    return now[0]
+    return await change_id(system.people[who], panel, custom_id, *values)
 
 
 async def pressed(system: System, who: str, panel: Json, label: str) -> Json:

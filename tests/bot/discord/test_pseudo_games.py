@@ -23,9 +23,9 @@ from rules.text import notation, sentences
 from sandbox.founding import BOT_ID
 from tests.bot.core import Patch
 from tests.bot.discord.pseudo_said import PEOPLE, left, said
+from tests.bot.discord.racing import change_id
 from tests.bot.discord.system import Json, System, buttons
 from tests.bot.discord.test_practice import turn_of
-from tests.bot.discord.watching import until
 from tests.pseudo import Pseudo
 from tests.renderer import written
 
@@ -66,15 +66,7 @@ async def press(system: System, who: str, message: Json, verb: str) -> Json:
 
 async def change(system: System, who: str, panel: Json, part: Json, *values: str) -> Json:
     """A part of a panel that shows itself anew in its place."""
-    await system.people[who].press(panel, part["custom_id"], *values)
-    now = [panel]
-
-    async def differs() -> bool:
-        now[0] = await system.people[who].again(panel)
-        return (now[0]["content"], buttons(now[0])) != (panel["content"], buttons(panel))
-
-    await until(differs)
-    return now[0]
+    return await change_id(system.people[who], panel, part["custom_id"], *values)
 
 
 async def begin(system: System, kind: str, **options: Any) -> None:
