@@ -6,7 +6,7 @@ A commit writes them, and nothing else.
 import sqlite3
 from collections.abc import Iterable
 
-from storage.rows import Change, ClockRow, GameRow, Spent
+from storage.rows import Change, ClockChange, ClockRow, GameRow, Spent
 
 
 def of(db: sqlite3.Connection, game: int) -> tuple[ClockRow, ...]:
@@ -14,11 +14,14 @@ def of(db: sqlite3.Connection, game: int) -> tuple[ClockRow, ...]:
     return tuple(ClockRow(*row) for row in db.execute(sql, (game,)))
 
 
-def apply(db: sqlite3.Connection, before: GameRow, change: Change) -> None:
-    if change.spent:
-        _spend(db, before.id, change.spent)
-    if change.clocks:
-        _write(db, before.id, change.clocks)
+def unchanged(before: GameRow, added: ClockChange) -> bool:
+    """The clocks stand from which the change was worked out."""
+    return added.seen in (None, before.clocks)
+
+
+def apply(db: sqlite3.Connection, before: GameRow, _: Change, added: ClockChange) -> None:
+    _spend(db, before.id, added.spent)
+    _write(db, before.id, added.clocks)
 
 
 def spent(db: sqlite3.Connection, game: int, n: int) -> list[Spent]:

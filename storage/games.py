@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -16,19 +16,26 @@ from storage.rows import (
     NATURE,
     SEVERAL,
     TABLE,
+    Addition,
     Change,
+    ClockChange,
     Finished,
     Former,
     GameRow,
+    Handover,
     Line,
     LostSeat,
     NewGame,
     NewPost,
+    OrderFates,
     Post,
+    PostedAnew,
     Result,
     Row,
+    SeatsDrawn,
     Sitter,
     Status,
+    StaysRated,
 )
 
 _COLUMNS = (
@@ -73,11 +80,13 @@ def commit(
 ) -> GameRow:
     """before: the game with this id, as it is."""
     _refuse_known(db, change.key)
-    if before is None or before.n != n or change.seen not in (None, before.clocks):
+    if before is None or before.n != n:
         raise Conflict(game, n, None if before is None else before.n)
     if before.settled and change.sitters is not None and change.status is None:
         raise Conflict(game, n, before.n)
-    orders.check_unchanged(game, n, before.orders, change)
+    for addition in change.added:
+        if (good := _GOOD.get(type(addition))) and not good(before, addition):
+            raise Conflict(game, n, n)
     about = n + len(change.lines)
     posts = outbox.write(db, game, [NewPost(kind, about) for kind in change.posts], at)
     after = _changed(before, change, posts, at)
@@ -91,17 +100,14 @@ def commit(
         _write_lines(db, game, n + 1, change.lines, change.key, at)
     if after.drafts != before.drafts:
         db.execute("delete from drafts where game = ?", (game,))
-    if change.former:
-        _write_former(db, game, change.former)
-    if change.agreed:
-        db.execute("update former_sitters set agreed = 1 where game = ?", (game,))
+    for addition in change.added:
+        if write := _WRITE.get(type(addition)):
+            write(db, before, change, addition)
     if change.results:
         _write_results(db, game, change.results)
     _rate(db, before, after, change, at)
-    orders.resolve(db, game, change)
     if not after.live:
         orders.drop_all(db, game)
-    clocks.apply(db, before, change)
     _write_timers(db, before, after, change)
     beside = _beside(db, after, change)
     return replace(after, **beside) if beside else after
@@ -306,8 +312,11 @@ def _moves(change: Change) -> bool:
 
 def _changed(game: GameRow, change: Change, posts: tuple[Post, ...], at: float) -> GameRow:
     n = game.n + len(change.lines)
-    former = sorted((*game.former, *_legible(change.former)), key=lambda f: (f.until, f.seat))
-    if change.agreed:
+    gave = change.get(Handover)
+    former = sorted(
+        (*game.former, *_legible(gave.former if gave else ())), key=lambda f: (f.until, f.seat)
+    )
+    if change.get(StaysRated):
         former = [replace(each, agreed=True) for each in former]
     return replace(
         game,
@@ -320,7 +329,7 @@ def _changed(game: GameRow, change: Change, posts: tuple[Post, ...], at: float) 
         channel=game.channel if change.channel is None else change.channel,
         home=change.home or game.home,
         held=_held(game, change),
-        settled=change.settled or (game.settled and change.status is None),
+        settled=bool(change.get(SeatsDrawn)) or (game.settled and change.status is None),
         on_turn=game.on_turn if change.on_turn is KEEP else change.on_turn,
         changed=at if _moves(change) else game.changed,  # of the game itself
         posts=posts,
@@ -331,7 +340,7 @@ def _held(game: GameRow, change: Change) -> int:
     """The post that counts for chance although others are newer."""
     if any(line.seat == NATURE for line in change.lines):
         return 0
-    return game.draws if change.again else game.held
+    return game.draws if change.get(PostedAnew) else game.held
 
 
 def _insert(db: sqlite3.Connection, new: NewGame, at: float) -> int:
@@ -370,8 +379,8 @@ def _write_sitters(db: sqlite3.Connection, game: int, sitters: Iterable[Sitter])
     db.executemany(sql, rows)
 
 
-def _write_former(db: sqlite3.Connection, game: int, former: Iterable[Former]) -> None:
-    rows = [(game, f.seat, f.until, f.user, f.name, f.computer) for f in _legible(former)]
+def _hand_over(db: sqlite3.Connection, game: GameRow, _: Change, gave: Handover) -> None:
+    rows = [(game.id, f.seat, f.until, f.user, f.name, f.computer) for f in _legible(gave.former)]
     columns = "game, seat, until, user, name, computer"
     sql = f"insert into former_sitters ({columns}) values (?, ?, ?, ?, ?, ?)"
     db.executemany(sql, rows)
@@ -404,7 +413,7 @@ def _rate(
         ratings.reopen(db, after)
     if after.status == "over" and change.results:
         ratings.end(db, after, change, at)
-    elif after.status == "over" and change.agreed:
+    elif after.status == "over" and change.get(StaysRated):
         ratings.agree(db, after)
 
 
@@ -413,9 +422,9 @@ def _beside(db: sqlite3.Connection, game: GameRow, change: Change) -> dict[str, 
     found, ends = dict[str, Any](), not game.live
     if change.timers or change.done or ends:
         found["timers"] = timers.of(db, game.id)
-    if change.orders is not None or change.sitters is not None or ends:
+    if change.get(OrderFates) or change.sitters is not None or ends:
         found["orders"] = orders.of(db, game.id)
-    if change.clocks:
+    if change.get(ClockChange):
         found["clocks"] = clocks.of(db, game.id)
     return found
 
@@ -425,3 +434,21 @@ def _write_timers(db: sqlite3.Connection, before: GameRow, after: GameRow, chang
     if change.timers or change.done or ends:
         timers.drop(db, after.id, (*change.done, *(before.timers if ends else ())))
         timers.write(db, after.id, change.timers)
+
+
+def _keep_rated(db: sqlite3.Connection, game: GameRow, _: Change, __: StaysRated) -> None:
+    db.execute("update former_sitters set agreed = 1 where game = ?", (game.id,))
+
+
+# How what features add is written, and what must hold of the game before: what it was made from
+# still stands.
+_WRITE: Mapping[type[Addition], Callable[[sqlite3.Connection, GameRow, Change, Any], None]] = {
+    ClockChange: clocks.apply,
+    OrderFates: orders.resolve,
+    Handover: _hand_over,
+    StaysRated: _keep_rated,
+}
+_GOOD: Mapping[type[Addition], Callable[[GameRow, Any], bool]] = {
+    ClockChange: clocks.unchanged,
+    OrderFates: orders.unchanged,
+}

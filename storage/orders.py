@@ -8,8 +8,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 
 from storage.drafts import refuse_past
-from storage.errors import Conflict
-from storage.rows import Change, OrderRow, Sitter
+from storage.rows import Change, GameRow, OrderFates, OrderRow, Sitter
 
 Orders = tuple[OrderRow, ...]
 
@@ -33,20 +32,17 @@ def drop(db: sqlite3.Connection, game: int, seat: int, order: int) -> None:
     db.execute("delete from orders where id = ? and game = ? and seat = ?", (order, game, seat))
 
 
-def check_unchanged(game: int, n: int, before: Orders, change: Change) -> None:
-    """Raise Conflict when the change was made from other orders than those that stand."""
-    if change.orders is not None:
-        standing = {order.id for order in before if not order.fell}
-        if standing != {order for order, _ in change.orders}:
-            raise Conflict(game, n, n)
+def unchanged(before: GameRow, added: OrderFates) -> bool:
+    """The orders stand from which the change was made, and no others."""
+    return {order.id for order in before.orders if not order.fell} == {
+        id_ for id_, _ in added.fates
+    }
 
 
-def resolve(db: sqlite3.Connection, game: int, change: Change) -> None:
+def resolve(db: sqlite3.Connection, game: GameRow, change: Change, added: OrderFates) -> None:
     """What became of each order; why an earlier one fell need not be told to who has spoken."""
-    if change.orders is None:
-        return
-    _forget_fallen(db, game, {line.seat for line in change.lines})
-    for order, why in change.orders:
+    _forget_fallen(db, game.id, {line.seat for line in change.lines})
+    for order, why in added.fates:
         if why:
             db.execute("update orders set fell = ? where id = ?", (why, order))
         else:

@@ -9,9 +9,9 @@ numbers. What could give away a secret (a seed, a hidden draw, a draft) is left 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from storage.rating import Rating
 
@@ -210,7 +210,7 @@ class GameRow:
     very commit that has led to this row, if it was not read anew; `post` is the newest message
     about the game that stays where everybody sees it, 0 where there is none yet. `settled`: nobody
     joins or leaves the lobby any more, as its start is announced. `held`: the post with which
-    chance draws next, where it is not the newest (see Change.again).
+    chance draws next, where it is not the newest (see PostedAnew).
     """
 
     id: int
@@ -308,23 +308,69 @@ class Result:
     place: int = 1
 
 
+class Addition:
+    """What a feature adds to a change, besides what every change can hold. How a class of them is
+    checked and written is registered with the store (storage/games.py)."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClockChange(Addition):
+    """Clocks that take the place of those of the same seats, and what is added to what the seats
+    have spent and gained. seen: the clocks from which that was worked out; None: it does not
+    matter."""
+
+    clocks: tuple[ClockRow, ...] = ()
+    spent: tuple[Spent, ...] = ()
+    seen: tuple[ClockRow, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OrderFates(Addition):
+    """What became of each standing order, by its id: why it fell, or nothing, and it is gone."""
+
+    fates: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Handover(Addition):
+    """People who have just given their seats to others."""
+
+    former: tuple[Former, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StaysRated(Addition):
+    """All agree that the game stays rated, whoever has given a seat up so far; also after its
+    end."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsDrawn(Addition):
+    """From now on the sitters change with the start alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class PostedAnew(Addition):
+    """What was posted is posted anew, so that chance draws next with the post that was the newest
+    before."""
+
+
+AnAddition = TypeVar("AnAddition", bound=Addition)
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """Everything that one commit does to a game.
 
     The lines follow each other from n+1 on; `posts` are kinds, each about the new n. None
-    leaves sitters, status, channel, home and orders as they are; `on_turn` can be emptied by None
+    leaves sitters, status, channel and home as they are; `on_turn` can be emptied by None
     and is left by KEEP. `sitters` and `results` replace all earlier ones of the game. `done` are
     timers, or kinds with all of theirs, that have done their work or have lost their meaning; with
-    the game's end all are done. `timers` are set after that. `orders` says what became of each
-    order that stands, by its id: why it fell, or nothing, and it is gone. `aside`: the lines change
-    no position, so that drafts and buttons of before stay good. `former` are people who have just
-    given their seats to others. `clocks` take the place of those of the same seats; `spent` is
-    added to what the seats have spent and gained. `seen` are the clocks from which all
-    that was worked out; None: it does not matter. `turns`: how many were played in a game that
-    ends. `agreed`: all agree that the game stays rated, whoever has given a seat up so far;
-    also after its end. `settled`: from now on sitters change with the start alone. `again`: what
-    was posted is posted anew, so that chance draws next with the post that was the newest before.
+    the game's end all are done. `timers` are set after that. `aside`: the lines change
+    no position, so that drafts and buttons of before stay good. `turns`: how many were played in a
+    game that ends. `added` by features, one of a class.
     """
 
     lines: tuple[Line, ...]
@@ -338,16 +384,18 @@ class Change:
     posts: tuple[str, ...] = ()
     timers: tuple[NewTimer, ...] = ()
     done: tuple[Timer | str, ...] = ()
-    orders: tuple[tuple[int, str], ...] | None = None
     aside: bool = False
-    former: tuple[Former, ...] = ()
-    clocks: tuple[ClockRow, ...] = ()
-    spent: tuple[Spent, ...] = ()
-    seen: tuple[ClockRow, ...] | None = None
     turns: int = 0
-    agreed: bool = False
-    settled: bool = False
-    again: bool = False
+    added: tuple[Addition, ...] = ()
+
+    def get(self, kind: type[AnAddition]) -> AnAddition | None:
+        """What was added of a class."""
+        return next((each for each in self.added if isinstance(each, kind)), None)
+
+    def plus(self, addition: Addition) -> "Change":
+        """This change with an addition, in place of an earlier one of its class."""
+        others = (each for each in self.added if type(each) is not type(addition))
+        return replace(self, added=(*others, addition))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from bot.boundary import answered
 from bot.core.intent import pressed
 from bot.messages.message import Button
 from bot.ops.check import check
-from storage import Change, Former, SqliteStore
+from storage import Change, Former, Handover, SqliteStore
 from tests.bot.controls import Controls
 from tests.bot.core import Core, Person
 from tests.bot.playing import good_turn
@@ -46,7 +46,7 @@ async def test_people_can_be_forgotten_and_stay_apart(tmp_path: Path) -> None:
     store = await SqliteStore.open(path)
     game = await finished(store, "a", (ann, ben), (3, True), (10, False), channel=1)
     before = Former(1, 1, ann.user, ann.name)  # who has handed over a seat
-    await store.commit(game.id, game.n, Change((), "", former=(before,)))
+    await store.commit(game.id, game.n, Change((), "", added=(Handover((before,)),)))
     await finished(store, "b", (ben, CY), (4, True), (1, False), channel=1, options=order)
     await store.set_personal(ann.user, "text_first", "on")
     await store.close()

@@ -24,7 +24,7 @@ from bot.core.policies import Moment
 from bot.domain.agreed import HOUR, Pace, pace_of
 from bot.domain.calendars import calendar_of
 from rules.game import Seat
-from storage import KEEP, Change, ClockRow, GameRow, NewTimer, Sitter, Spent, Timer
+from storage import KEEP, Change, ClockChange, ClockRow, GameRow, NewTimer, Sitter, Spent, Timer
 
 AnyGame = TypeVar("AnyGame", bound=GameRow)
 
@@ -98,7 +98,8 @@ def stopped(game: GameRow, since: float, away: Sequence[Span] = ()) -> Change | 
         return None
     cost = _passed(game, clock, since, away)
     clock = replace(clock, left=clock.left - cost, since=None)
-    return Change((), "", clocks=(clock,), spent=(Spent(game.n, clock.seat, cost),), done=(CLOCK,))
+    spent = (Spent(game.n, clock.seat, cost),)
+    return Change((), "", done=(CLOCK,)).plus(ClockChange((clock,), spent))
 
 
 def started(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
@@ -129,7 +130,7 @@ def _restarted(
     clock = replace(clock, left=clock.left - cost, since=now)
     timer = _timer(game, clock, game.sitters[clock.seat], away)
     spent = (Spent(game.n, clock.seat, cost),)
-    return Change((), "", clocks=(clock,), spent=spent, timers=(timer,), seen=game.clocks)
+    return Change((), "", timers=(timer,)).plus(ClockChange((clock,), spent, game.clocks))
 
 
 @dataclass
@@ -144,6 +145,11 @@ class _Settling:
     clocks: dict[Seat, ClockRow] = field(default_factory=dict)
     spent: list[Spent] = field(default_factory=list)
 
+    @property
+    def _given(self) -> ClockChange:
+        """What the change itself does to clocks."""
+        return self.change.get(ClockChange) or ClockChange()
+
     def begun(self) -> Change:
         """Everybody has the same at first. A computer has none, and nobody has who plays against
         computers alone: nothing waits for them."""
@@ -154,7 +160,7 @@ class _Settling:
 
     def moved(self, past: Sequence[Spent]) -> Change:
         """Whose turn ends is settled, and whose begins has a clock that runs."""
-        self.clocks = _by_seat((*self.game.clocks, *self.change.clocks))
+        self.clocks = _by_seat((*self.game.clocks, *self._given.clocks))
         if not self.clocks:
             return self.change
         row = taken_back(self.change)
@@ -240,7 +246,7 @@ class _Settling:
         called, and no other turn begins."""
         if self._ends(seat) or self.game.on_turn != seat or taken_back(self.change) is not None:
             return False
-        stops = any(c.seat == seat and c.since is None for c in self.change.clocks)
+        stops = any(c.seat == seat and c.since is None for c in self._given.clocks)
         return stops or held(self.game) is not None
 
     def _with_next(self) -> Change:
@@ -254,8 +260,8 @@ class _Settling:
         other = tuple(c for c in self.clocks.values() if c != before.get(c.seat))
         if not other:
             return self.change
-        spent = (*self.change.spent, *_real(self.spent))
-        change = replace(self.change, clocks=other, spent=spent, seen=self.game.clocks)
+        spent = (*self._given.spent, *_real(self.spent))
+        change = self.change.plus(ClockChange(other, spent, self.game.clocks))
         ticks = None if seat is None else self.clocks[seat]
         if ticks == running(self.game):
             return change

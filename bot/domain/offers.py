@@ -24,7 +24,7 @@ from bot.domain.agreed import not_rated, pace_of
 from bot.domain.seats import WISH, open_seats, there
 from rules.game import TABLE, Seat
 from rules.history import RATED
-from storage import Change, GameRow, NewTimer, Row
+from storage import Change, GameRow, Handover, NewTimer, Row, StaysRated
 
 UNDO: Final = "undo"
 END: Final = "end"
@@ -160,7 +160,7 @@ def ended_by(game: Game, seat: Seat, change: Change) -> Change:
     """A change by which a seat is left. Who came as a substitute does not take the decision from
     the others by ending the game with it: then it is rated, and they are last."""
     walks_out = change.status == "over" and doubtful(game) and seat in came(game)
-    return replace(change, agreed=True) if walks_out and deciders(game) else change
+    return change.plus(StaysRated()) if walks_out and deciders(game) else change
 
 
 def asked_this_turn(game: Game, rows: list[Row], offer: Offer) -> bool:
@@ -200,4 +200,4 @@ def _stands(offer: Offer, change: Change) -> bool:
     """A change leaves what was asked for as it is."""
     if offer.what == RATED:
         return change.sitters is None and change.status is None
-    return change.aside and not change.former
+    return change.aside and not change.get(Handover)

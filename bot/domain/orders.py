@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bot.core.game import Game
@@ -19,7 +18,7 @@ from bot.core.table import Table
 from rules.drafting import Draft, draft
 from rules.errors import Refused
 from rules.game import Seat
-from storage import Change, Line, OrderRow
+from storage import Change, Handover, Line, OrderFates, OrderRow
 
 # Why an order fell, as it stands in the store.
 OTHERWISE = "otherwise"  # the turn before was another one
@@ -77,7 +76,7 @@ def drop_orders(game: Game, change: Change, _: Moment) -> Change:
     """A change that says what becomes of the orders: where the position is another one after it,
     and no turn that somebody had waited for has led there, they fall. A seat that changes hands
     leaves the position as it is, also where it is on turn."""
-    if change.orders is not None or change.aside or change.former or not change.lines:
+    if change.get(OrderFates) or change.aside or change.get(Handover) or not change.lines:
         return change
     fates = tuple((order.id, OTHERWISE) for order in game.orders if not order.fell)
-    return replace(change, orders=fates)
+    return change.plus(OrderFates(fates))

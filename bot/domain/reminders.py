@@ -49,7 +49,19 @@ from bot.domain.personal import (
 )
 from bot.domain.seats import deserters
 from rules.game import Seat
-from storage import KEEP, Call, Change, GameRow, NewTimer, Post, Row, Sitter, Store, Timer
+from storage import (
+    KEEP,
+    Call,
+    Change,
+    GameRow,
+    NewTimer,
+    OrderFates,
+    Post,
+    Row,
+    Sitter,
+    Store,
+    Timer,
+)
 
 GAP: Final = 6 * HOUR  # between two messages to one person
 MOST: Final = 3  # reminders and nudges for a turn
@@ -215,7 +227,8 @@ def _to_follower(game: GameRow, seat: Seat) -> tuple[str, ...]:
 def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) -> Change:
     """Whoever had ordered in vain is told so by a direct message; who is called by one now reads
     it there."""
-    why = dict(change.orders or ())
+    fates = change.get(OrderFates)
+    why = dict(fates.fates if fates else ())
     for seat in sorted({order.seat for order in game.orders if why.get(order.id)}):
         sitter, row = game.sitters[seat], OrdersFell(seat).encode()
         how = ways(game, sitter)

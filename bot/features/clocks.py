@@ -46,7 +46,7 @@ from rules.game import TABLE, Seat
 from rules.history import ABSENT, HERE
 from rules.play import checksum, perform
 from rules.unattended import unattended
-from storage import BOARD, Change, GameRow, Line, NewTimer, Store, Timer
+from storage import BOARD, Change, ClockChange, GameRow, Line, NewTimer, Store, Timer
 
 LONG: Final = HOUR  # an outage after which people are told what waits for them, and until when
 HELD: Final = DAY  # for which a clock that has ended waits at most until its player was told that
@@ -162,9 +162,8 @@ class Clocks:
             (Line(TABLE, f"{word} {seat}", ""),),
             session.key,
             aside=True,
-            clocks=share(game, seat),
             posts=(CameBack(last_played(rows, seat)).encode(),),
-        )
+        ).plus(ClockChange(share(game, seat)))
         change = seats.settled(game, seat, change) if offered else change
         game, _ = await self._commits.said(game, change)
         return Layout(texts.here_again(game))

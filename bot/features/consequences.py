@@ -18,7 +18,7 @@ from rules.drafting import Draft, draft, settled
 from rules.game import NATURE, TABLE, Seat
 from rules.history import ORDER
 from rules.play import checksum
-from storage import Change, Line, NewTimer, Result
+from storage import Change, Line, NewTimer, OrderFates, Result
 
 UNASKED = 100  # turns without a choice in one commit; then somebody is asked all the same
 
@@ -52,8 +52,8 @@ def goes_on(
         table = replace(table, n=table.n + len(more), at=at)
     if table.actor == NATURE and due is not None:
         timers, posts = (NewTimer(CHANCE, due),), card_of(table.game)
-        waiting = Change(tuple(lines), key, on_turn=None, timers=timers, posts=posts, orders=fates)
-        return waiting, table
+        waiting = Change(tuple(lines), key, on_turn=None, timers=timers, posts=posts)
+        return waiting.plus(OrderFates(fates)), table
     return _called(table, tuple(lines), key, fates), table
 
 
@@ -84,7 +84,7 @@ def only_turn(table: Table) -> Draft[Any] | None:
 def _called(after: Table, lines: tuple[Line, ...], key: str, fates: Fates) -> Change:
     """The change to a table at which nobody has to wait: the next player is called, or the result
     is told. fates: of what was ordered."""
-    return Change(
+    change = Change(
         lines,
         key,
         status="over" if after.over else None,
@@ -93,8 +93,8 @@ def _called(after: Table, lines: tuple[Line, ...], key: str, fates: Fates) -> Ch
         results=results(after) if after.over else (),
         turns=after.at.turns if after.over else 0,
         posts=("result" if after.over else "turn", *card_of(after.game)),
-        orders=fates,
     )
+    return change.plus(OrderFates(fates))
 
 
 def drawn(table: Table) -> tuple[Result, ...]:

@@ -16,7 +16,7 @@ from bot.messages.layout import Layout
 from bot.text import answers, errors
 from rules.errors import Finished, NotYou, Unavailable
 from rules.text import Text
-from storage import Change, Taken
+from storage import Change, PostedAnew, Taken
 
 
 class Move:
@@ -48,4 +48,6 @@ def _moved(game: Game, intent: Intent) -> Change:
     """No row of the log: what was said so far, and every button, goes on as if nothing was."""
     board = () if game.on_turn is None else ("turn",)
     place = intent.channel
-    return Change((), intent.key, channel=place, home=place, posts=("lobby", *board), again=True)
+    return Change((), intent.key, channel=place, home=place, posts=("lobby", *board)).plus(
+        PostedAnew()
+    )

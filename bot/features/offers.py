@@ -45,7 +45,18 @@ from rules.errors import NotYou, Stale, Unavailable
 from rules.game import TABLE, Seat
 from rules.history import RATED
 from rules.play import checksum
-from storage import Change, GameRow, Line, NewTimer, Row, Store, Timer
+from storage import (
+    Change,
+    ClockChange,
+    GameRow,
+    Line,
+    NewTimer,
+    PostedAnew,
+    Row,
+    StaysRated,
+    Store,
+    Timer,
+)
 
 
 class Offers:
@@ -219,14 +230,14 @@ class Offers:
         else:
             more = granted(game, offer.seat, more_time(game))
             posts = (offer.news, *card_of(game))
-            aside = replace(agreed, aside=True, clocks=(more,), done=(OFFER,), posts=posts)
-            await self._commits.said(game, aside)
+            aside = replace(agreed, aside=True, done=(OFFER,), posts=posts)
+            await self._commits.said(game, aside.plus(ClockChange((more,))))
 
     async def _rate(self, game: Game, offer: Offer | None, agreed: Change) -> None:
         lines = (SeatSettled(seat).encode() for seat in dict.fromkeys(f.seat for f in game.former))
         done, news = ((OFFER,), (offer.news,)) if offer else (agreed.done, ())
-        change = replace(agreed, aside=True, agreed=True, done=done, posts=(*news, *lines))
-        await self._commits.said(game, change)
+        change = replace(agreed, aside=True, done=done, posts=(*news, *lines))
+        await self._commits.said(game, change.plus(StaysRated()))
 
     async def _take_back(self, game: Game, offer: Offer, agreed: Change) -> None:
         before = by_consent(game, await self._store.log(game.id), offer.seat).n - 1
@@ -238,9 +249,8 @@ class Offers:
             on_turn=there.actor,
             done=(CHANCE,),
             posts=("turn", *card_of(game)),
-            again=True,
         )
-        await self._commits.said(game, change)
+        await self._commits.said(game, change.plus(PostedAnew()))
 
     async def _end(self, game: Game, agreed: Change) -> None:
         """A draw where the game knows one; elsewhere there is no result."""

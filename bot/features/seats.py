@@ -41,7 +41,7 @@ from bot.text import seats as texts
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import TABLE, Seat
 from rules.text import NOTHING
-from storage import KEEP, Change, Former, GameRow, Line, Sitter, Store, Timer
+from storage import KEEP, Change, ClockChange, Former, GameRow, Handover, Line, Sitter, Store, Timer
 
 
 class Seats:
@@ -124,7 +124,7 @@ class Seats:
             if mine in open_seats(game):
                 row = Line(TABLE, f"back {mine}", "")
                 more = share(game, mine) if open_seats(game)[mine] == ABSENT else ()
-                change = Change((row,), session.key, aside=True, clocks=more)
+                change = Change((row,), session.key, aside=True).plus(ClockChange(more))
                 game, _ = await self._commits.commit(game, settled(game, mine, change))
             return Layout(texts.yours_again(game))
 
@@ -211,11 +211,10 @@ class Seats:
             (*before, Line(TABLE, f"taken {seat}", "")),
             key,
             sitters=(*game.sitters[:seat], now, *game.sitters[seat + 1 :]),
-            former=(Former(seat, row, was.user, was.name, was.computer),),
             on_turn=seat if on_turn else KEEP,
             posts=("turn", "card") if on_turn else ("card",),
             aside=not on_turn,
-        )
+        ).plus(Handover((Former(seat, row, was.user, was.name, was.computer),)))
         at = (await self._tables.at(game)).at  # a new player, and the same position
         change = settled(game, seat, change)
         if before:  # the line of the seat says so, though it is offered no longer

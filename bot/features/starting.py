@@ -17,7 +17,7 @@ from bot.core.table import Table, opening
 from bot.features.consequences import goes_on
 from rules.dice import Chance, Form, shuffled
 from rules.game import TABLE
-from storage import BEGINS, Change, Line, Row, Sitter
+from storage import BEGINS, Change, Line, Row, SeatsDrawn, Sitter
 
 
 def starting(
@@ -34,7 +34,7 @@ def starting(
     said = [row.text for row in rows] + [line.text for line in before]
     joined = any(text.startswith("join") for text in said)
     if joined and chance.form is Form.BY_POSTS:
-        return Change(before, key, sitters, posts=(BEGINS,), settled=True)
+        return Change(before, key, sitters, posts=(BEGINS,)).plus(SeatsDrawn())
     return beginning(game, rows, before, sitters, key)
 
 

@@ -24,7 +24,7 @@ from rules.errors import Refused, Stale, Unavailable
 from rules.game import NATURE, TABLE, Seat
 from rules.play import checksum
 from rules.text import Text
-from storage import Change, Line, Row, Store
+from storage import Change, Line, PostedAnew, Row, Store
 
 
 class TooLate(Unavailable):
@@ -74,9 +74,8 @@ class Undo:
             on_turn=seat,
             done=(CHANCE,),
             posts=("turn", *card_of(game)),
-            again=True,
         )
-        game, _ = await self._commits.said(game, change)
+        game, _ = await self._commits.said(game, change.plus(PostedAnew()))
         return Layout(answers.taken_back(game), quiet=True)
 
 

@@ -19,7 +19,7 @@ from bot.domain.seats import ABSENT, open_seats
 from bot.messages.medium import VOICE
 from bot.text import pages
 from rules import GAMES
-from storage import Change, Conflict, NewTimer
+from storage import Change, ClockChange, Conflict, NewTimer
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CY, Core, Person
 from tests.bot.playing import turn
@@ -101,11 +101,12 @@ async def test_time_that_is_granted_while_somebody_plays_is_not_lost(timed: Core
     seat = before.on_turn
     assert seat is not None
     await timed.cases.commits.commit(
-        before, Change((), "grant", clocks=(granted(before, 1 - seat, 24 * H),))
+        before,
+        Change((), "grant", added=(ClockChange(clocks=(granted(before, 1 - seat, 24 * H),)),)),
     )
     stale = await timed.game()
     commits: Commits = timed.cases.commits
-    mine = Change((), "more", clocks=(granted(before, seat, H),))
+    mine = Change((), "more", added=(ClockChange(clocks=(granted(before, seat, H),)),))
     await commits.commit(before, mine)
     after = await timed.game()
     assert stale.n == after.n

@@ -11,12 +11,15 @@ import pytest
 
 from storage import (
     Change,
+    ClockChange,
     ClockRow,
     DraftRow,
     Former,
     GameRow,
+    Handover,
     Line,
     NewTimer,
+    OrderFates,
     OrderRow,
     Post,
     SqliteStore,
@@ -31,12 +34,14 @@ WHAT = {
     "aside": turn("a", aside=True),
     "timers": turn("a", timers=(NewTimer("remind", 5.0), NewTimer("clock", 4.0, "1"))),
     "a timer that is done": turn("a", done=("lobby",), timers=(NewTimer("remind", 5.0),)),
-    "clocks": turn("a", clocks=(ClockRow(1, 60.0), ClockRow(0, 50.0, 7.0))),
+    "clocks": turn("a", added=(ClockChange(clocks=(ClockRow(1, 60.0), ClockRow(0, 50.0, 7.0))),)),
     "another place": Change((), "a", channel=77, home=78),
-    "somebody else": turn("a", sitters=(CY, BEN), former=(Former(0, 2, ANN.user, "Ann"),)),
-    "an order that fell": turn("a", orders=((1, "no room"),)),
-    "an order that was played": turn("a", orders=((1, ""),)),
-    "the end": turn("a", status="over", on_turn=None, orders=((1, ""),)),
+    "somebody else": turn(
+        "a", sitters=(CY, BEN), added=(Handover((Former(0, 2, ANN.user, "Ann"),)),)
+    ),
+    "an order that fell": turn("a", added=(OrderFates(((1, "no room"),)),)),
+    "an order that was played": turn("a", added=(OrderFates(((1, ""),)),)),
+    "the end": turn("a", status="over", on_turn=None, added=(OrderFates(((1, ""),)),)),
     "nothing": Change((), "a"),
 }
 
@@ -200,7 +205,7 @@ async def _anything(store: SqliteStore, chance: Random, key: str, ids: Sequence[
     row = await store.game(chance.choice(ids))
     assert row is not None
     what = replace(chance.choice([*WHAT.values()]), key=key)
-    what = replace(what, posts=chance.choice([(), ("turn",)]), orders=None)
+    what = replace(what, posts=chance.choice([(), ("turn",)]), added=())
     match chance.randrange(10):
         case 0:
             await store.set_personal(BEN.user, "pings", key)

@@ -1,6 +1,6 @@
 """No verb walks through a whole table: many stored games must not slow a turn."""
 
-from storage import ClockRow, DraftRow, Limits, NewTimer, Spent, SqliteStore
+from storage import ClockChange, ClockRow, DraftRow, Limits, NewTimer, Spent, SqliteStore
 from tests.storage.samples import ANN, BEN, CHANNEL, GUILD, finished, lobby, turn
 
 SMALL = {
@@ -20,8 +20,8 @@ async def _every_verb(store: SqliteStore) -> None:
     await store.drop(game.id, 0)
     await store.commit(game.id, 1, turn("b", channel=501, posts=("turn",), done=("bell",)))
     (timer,) = (await store.commit(game.id, 2, turn("t", timers=(BELL,)))).timers
-    ticking = {"clocks": (ClockRow(0, 9.0, 1.0),), "spent": (Spent(3, 0, 1.0, 2.0),)}
-    await store.commit(game.id, 3, turn("u", done=(timer,), **ticking))
+    ticks = ClockChange((ClockRow(0, 9.0, 1.0),), (Spent(3, 0, 1.0, 2.0),))
+    await store.commit(game.id, 3, turn("u", done=(timer,), added=(ticks,)))
     await store.credit({timer.id: 9.0}, [(game.id, "card")], {"away": ""})
     await store.spent(game.id, 1)
     await finished(store, "c", (ANN, BEN), (1, True), (0, False), turns=6)

@@ -11,7 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from storage import Change, Former, Result, Sitter, SqliteStore, Store, opening
+from storage import (
+    Change,
+    Former,
+    Handover,
+    Result,
+    Sitter,
+    SqliteStore,
+    StaysRated,
+    Store,
+    opening,
+)
 from storage.migrating import shipped
 from storage.rating import WEEK, Rating
 from tests.storage.conftest import Opener
@@ -81,13 +91,13 @@ class Season:
             for seat, p in enumerate(points)
         )
         turns = chance.choice((2, 9, 40, 40, 40))
+        rated = (StaysRated(),) if former and chance.random() < 0.5 else ()
         return turn(
             f"e{n}",
             status="over",
             sitters=tuple(sitters),
             results=results,
-            former=former,
-            agreed=bool(former) and chance.random() < 0.5,
+            added=(Handover(former), *rated),
             turns=turns,
         )
 

@@ -11,6 +11,8 @@ from storage import (
     GameRow,
     Line,
     NewPost,
+    PostedAnew,
+    SeatsDrawn,
     Store,
 )
 from tests.storage.samples import ANN, BEN, CHANNEL, lobby, turn
@@ -65,7 +67,9 @@ async def test_what_is_posted_anew_shifts_no_draw(store: Store, game: GameRow) -
     assert (await posted(store, game, "turn", 72)).draws == 72
     for message in (73, 74):
         n = (await read(store, game)).n
-        undo = Change((Line(TABLE, "undo 1", "m"),), f"undo {n}", posts=("turn",), again=True)
+        undo = Change(
+            (Line(TABLE, "undo 1", "m"),), f"undo {n}", posts=("turn",), added=(PostedAnew(),)
+        )
         moved = await store.commit(game.id, n, undo)
         await store.sent(moved.posts[0].id, message, CHANNEL)
         assert (await read(store, game)).draws == 72
@@ -78,7 +82,7 @@ async def test_nobody_joins_or_leaves_a_lobby_whose_start_is_announced(
     store: Store, game: GameRow
 ) -> None:
     """Who comes too late looks again; the start itself changes who sits where."""
-    settled = await store.commit(game.id, 1, Change((), "start", settled=True))
+    settled = await store.commit(game.id, 1, Change((), "start", added=(SeatsDrawn(),)))
     assert (settled.settled, (await read(store, game)).settled) == (True, True)
     with pytest.raises(Conflict):
         await store.commit(game.id, 1, turn("join", sitters=(ANN, BEN)))

@@ -5,7 +5,7 @@ Source: issue 12, item 1.
 
 import pytest
 
-from storage import Change, ClockRow, Conflict, GameRow, Spent, Store
+from storage import Change, ClockChange, ClockRow, Conflict, GameRow, Spent, Store
 from tests.storage.samples import CHANNEL, lobby, turn
 
 ANN, BEN = ClockRow(0, 100.0, 5.0), ClockRow(1, 200.0)
@@ -18,7 +18,7 @@ async def game(store: Store) -> GameRow:
 
 async def test_a_game_has_no_clocks_until_a_commit_writes_some(store: Store, game: GameRow) -> None:
     assert game.clocks == ()
-    moved = await store.commit(game.id, 1, turn("a", clocks=(BEN, ANN)))
+    moved = await store.commit(game.id, 1, turn("a", added=(ClockChange(clocks=(BEN, ANN)),)))
     assert moved.clocks == (ANN, BEN), "by seat"
     assert await store.game(game.id) == moved
     other = await store.create(lobby("b"))
@@ -28,11 +28,11 @@ async def test_a_game_has_no_clocks_until_a_commit_writes_some(store: Store, gam
 async def test_a_clock_takes_the_place_of_the_earlier_one_of_its_seat(
     store: Store, game: GameRow
 ) -> None:
-    await store.commit(game.id, 1, turn("a", clocks=(ANN, BEN)))
+    await store.commit(game.id, 1, turn("a", added=(ClockChange(clocks=(ANN, BEN)),)))
     still, runs = ClockRow(0, 90.0), ClockRow(1, 200.0, 7.5)
-    moved = await store.commit(game.id, 2, turn("b", clocks=(still,)))
+    moved = await store.commit(game.id, 2, turn("b", added=(ClockChange(clocks=(still,)),)))
     assert moved.clocks == (still, BEN)
-    moved = await store.commit(game.id, 3, Change((), "", clocks=(runs,)))
+    moved = await store.commit(game.id, 3, Change((), "", added=(ClockChange(clocks=(runs,)),)))
     assert (moved.n, moved.clocks) == (3, (still, runs)), "also without a row of the log"
     assert await store.game(game.id) == moved
 
@@ -40,7 +40,7 @@ async def test_a_clock_takes_the_place_of_the_earlier_one_of_its_seat(
 async def test_a_change_that_says_nothing_of_clocks_leaves_them(
     store: Store, game: GameRow
 ) -> None:
-    await store.commit(game.id, 1, turn("a", clocks=(ANN, BEN)))
+    await store.commit(game.id, 1, turn("a", added=(ClockChange(clocks=(ANN, BEN)),)))
     assert (await store.commit(game.id, 2, turn("b"))).clocks == (ANN, BEN)
 
 
@@ -48,11 +48,11 @@ async def test_what_was_spent_is_known_by_the_row_at_which_the_game_was(
     store: Store, game: GameRow
 ) -> None:
     """A take-back gives back what was spent since; what is said twice at one row adds up."""
-    await store.commit(game.id, 1, Change((), "", spent=(Spent(1, 0, 5.0),)))
+    await store.commit(game.id, 1, Change((), "", added=(ClockChange(spent=(Spent(1, 0, 5.0),)),)))
     both = (Spent(1, 0, 2.0, 9.0), Spent(1, 1, 1.0))
-    await store.commit(game.id, 1, turn("a", spent=both))
+    await store.commit(game.id, 1, turn("a", added=(ClockChange(spent=both),)))
     last = Spent(2, 1, 3.0, -4.0)
-    await store.commit(game.id, 2, turn("b", spent=(last,)))
+    await store.commit(game.id, 2, turn("b", added=(ClockChange(spent=(last,)),)))
     assert await store.spent(game.id, 1) == [Spent(1, 0, 7.0, 9.0), Spent(1, 1, 1.0), last]
     assert await store.spent(game.id, 2) == [last]
     other = await store.create(lobby("c"))
@@ -61,7 +61,9 @@ async def test_what_was_spent_is_known_by_the_row_at_which_the_game_was(
 
 async def test_a_change_that_fails_leaves_the_clocks(store: Store, game: GameRow) -> None:
     with pytest.raises(Conflict):
-        await store.commit(game.id, 7, turn("a", clocks=(ANN,), spent=(Spent(7, 0, 1.0),)))
+        await store.commit(
+            game.id, 7, turn("a", added=(ClockChange(clocks=(ANN,), spent=(Spent(7, 0, 1.0),)),))
+        )
     assert await store.game(game.id) == game
     assert await store.spent(game.id, 0) == []
 
@@ -71,11 +73,19 @@ async def test_clocks_that_have_changed_meanwhile_are_not_overwritten(
 ) -> None:
     """Time that was granted without a row of the log is not lost to a turn that knew nothing of
     it."""
-    await store.commit(game.id, 1, turn("a", clocks=(ANN, BEN)))
+    await store.commit(game.id, 1, turn("a", added=(ClockChange(clocks=(ANN, BEN)),)))
     more = ClockRow(0, 150.0, 5.0)
-    await store.commit(game.id, 2, Change((), "", clocks=(more,), seen=(ANN, BEN)))
+    await store.commit(
+        game.id, 2, Change((), "", added=(ClockChange(clocks=(more,), seen=(ANN, BEN)),))
+    )
     with pytest.raises(Conflict) as late:
-        await store.commit(game.id, 2, turn("b", clocks=(ClockRow(0, 90.0),), seen=(ANN, BEN)))
+        await store.commit(
+            game.id,
+            2,
+            turn("b", added=(ClockChange(clocks=(ClockRow(0, 90.0),), seen=(ANN, BEN)),)),
+        )
     assert late.value.found == 2
-    moved = await store.commit(game.id, 2, turn("b", clocks=(BEN,), seen=(more, BEN)))
+    moved = await store.commit(
+        game.id, 2, turn("b", added=(ClockChange(clocks=(BEN,), seen=(more, BEN)),))
+    )
     assert moved.clocks == (more, BEN)

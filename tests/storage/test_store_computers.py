@@ -5,7 +5,7 @@ Source: issue 13, item 3; docs/decisions.md.
 
 from dataclasses import replace
 
-from storage import TABLE, Change, Former, Line, Sitter, Store
+from storage import TABLE, Change, Former, Handover, Line, Sitter, Store
 from tests.storage.conftest import Opener
 from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby, turn
 
@@ -29,7 +29,9 @@ async def test_a_seat_says_that_it_is_a_computers(opener: Opener) -> None:
     game = await store.create(lobby())
     await store.commit(game.id, 1, turn("a", sitters=(ANN, BIRCH), status="playing"))
     former = (Former(1, 3, BIRCH.user, BIRCH.name, "easy"),)
-    taken = Change((Line(TABLE, "taken 1", ""),), "t", sitters=(ANN, BEN), former=former)
+    taken = Change(
+        (Line(TABLE, "taken 1", ""),), "t", sitters=(ANN, BEN), added=(Handover(former),)
+    )
     await store.commit(game.id, 2, taken)
     await store.close()
     store = await opener()

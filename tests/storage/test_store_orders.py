@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from storage import TABLE, Change, Conflict, GameRow, Line, OrderRow, Store
+from storage import TABLE, Change, Conflict, GameRow, Line, OrderFates, OrderRow, Store
 from tests.storage.conftest import Opener
 from tests.storage.samples import ANN, BEN, CY, lobby, turn
 
@@ -37,7 +37,7 @@ async def read(store: Store, game: GameRow) -> GameRow:
 def settled(game: GameRow, *whys: str, seat: int = 0, **columns: Any) -> Change:
     """A turn of a seat that says what became of the orders."""
     fates = tuple((o.id, why) for o, why in zip(game.orders, whys, strict=True))
-    return Change((Line(seat, "c3", "m"),), f"turn{game.n}", orders=fates, **columns)
+    return Change((Line(seat, "c3", "m"),), f"turn{game.n}", added=(OrderFates(fates),), **columns)
 
 
 async def test_an_order_is_read_with_its_game(store: Store) -> None:
@@ -112,10 +112,10 @@ async def given_to(store: Store, game: GameRow, new: OrderRow) -> GameRow:
 async def test_why_an_order_fell_is_kept_until_its_seat_speaks(store: Store) -> None:
     game = await given(store, order())
     game = await store.commit(game.id, 2, settled(game, "otherwise"))
-    none = Change((Line(0, "d4", "m"),), "another", orders=())
+    none = Change((Line(0, "d4", "m"),), "another", added=(OrderFates(()),))
     game = await store.commit(game.id, game.n, none)
     assert [o.fell for o in game.orders] == ["otherwise"]
-    spoke = Change((Line(1, "d4", "m"),), "spoke", orders=())
+    spoke = Change((Line(1, "d4", "m"),), "spoke", added=(OrderFates(()),))
     assert (await store.commit(game.id, game.n, spoke)).orders == ()
 
 

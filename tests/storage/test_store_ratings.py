@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from storage import NEW, Change, Former, Moved, Result, Sitter, Store
+from storage import NEW, Change, Former, Handover, Moved, Result, Sitter, StaysRated, Store
 from storage.rating import MODEL, WEEK, Rating, rated
 from tests.storage.plackett_luce import updated
 from tests.storage.samples import ANN, BEN, CY, GUILD, Clock, finished, lobby, turn
@@ -90,9 +90,10 @@ async def test_what_is_not_rated_says_why(store: Store) -> None:
 async def handed_over(store: Store, key: str, *, agreed: bool) -> Moved | None:
     """What a game has done to the ratings in which Ben has taken over Cy's seat, and has lost."""
     opened = await store.create(lobby(key))
-    handed = Change((), "", sitters=(ANN, BEN), former=(Former(1, 1, CY.user, "Cy"),))
+    handed = Change((), "", sitters=(ANN, BEN), added=(Handover((Former(1, 1, CY.user, "Cy"),)),))
     await store.commit(opened.id, 1, handed)
-    await store.commit(opened.id, 1, Change((), "", agreed=agreed))
+    rated = (StaysRated(),) if agreed else ()
+    await store.commit(opened.id, 1, Change((), "", added=rated))
     lost = (Result(0, 1, True), Result(1, 0, False, 2))
     await store.commit(opened.id, 1, turn(key + "!", status="over", results=lost, turns=LONG))
     return await store.moved(opened.id)
@@ -114,13 +115,13 @@ async def test_what_is_agreed_on_after_the_end_moves_ratings_then(store: Store) 
     """Issue 25, item 8: a seat that changes hands just before the end leaves no time before it.
     What came after that game is worked out anew."""
     opened = await store.create(lobby("a"))
-    handed = Change((), "", sitters=(ANN, BEN), former=(Former(1, 1, CY.user, "Cy"),))
+    handed = Change((), "", sitters=(ANN, BEN), added=(Handover((Former(1, 1, CY.user, "Cy"),)),))
     await store.commit(opened.id, 1, handed)
     lost = (Result(0, 1, True), Result(1, 0, False, 2))
     await store.commit(opened.id, 1, turn("a!", status="over", results=lost, turns=LONG))
     assert await store.moved(opened.id) == Moved("substitute", {})
     assert await game(store, "b", ANN, BEN) == ""
-    over = await store.commit(opened.id, 2, Change((), "", agreed=True))
+    over = await store.commit(opened.id, 2, Change((), "", added=(StaysRated(),)))
     assert (over.status, [each.agreed for each in over.former]) == ("over", [True])
     ann, ben = rated([NEW, NEW], [1, 2])
     assert await store.moved(opened.id) == Moved("", {ANN.user: (NEW, ann), BEN.user: (NEW, ben)})

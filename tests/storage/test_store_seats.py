@@ -7,7 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from storage import TABLE, Change, Conflict, DraftRow, Former, GameRow, Line, Store
+from storage import (
+    TABLE,
+    Change,
+    Conflict,
+    DraftRow,
+    Former,
+    GameRow,
+    Handover,
+    Line,
+    StaysRated,
+    Store,
+)
 from tests.drafts import draft_in
 from tests.storage.samples import ANN, BEN, CHANNEL, CY, Clock, lobby, turn
 
@@ -67,11 +78,11 @@ async def test_a_change_without_rows_makes_nothing_old(store: Store, game: GameR
 async def test_who_sat_there_before_is_known(store: Store, game: GameRow) -> None:
     """In the order in which seats were handed over; a name holds no half characters."""
     ben = Former(1, 3, BEN.user, "B\ud800n")
-    taken = Change((Line(TABLE, "taken 1", ""),), "t", sitters=(ANN, CY), former=(ben,))
+    taken = Change((Line(TABLE, "taken 1", ""),), "t", sitters=(ANN, CY), added=(Handover((ben,)),))
     moved = await store.commit(game.id, 2, taken)
     assert moved.former == (Former(1, 3, BEN.user, "B?n"),)
     ann = Former(0, 4, ANN.user, ANN.name)
-    again = Change((Line(TABLE, "taken 0", ""),), "u", sitters=(BEN, CY), former=(ann,))
+    again = Change((Line(TABLE, "taken 0", ""),), "u", sitters=(BEN, CY), added=(Handover((ann,)),))
     moved = await store.commit(game.id, 3, again)
     assert [each.seat for each in moved.former] == [1, 0]
     assert await store.game(game.id) == moved
@@ -81,11 +92,11 @@ async def test_all_agree_on_the_hand_overs_of_before_alone(store: Store, game: G
     """A later one is agreed on anew."""
     first, second = Former(1, 3, BEN.user, "Ben"), Former(1, 5, CY.user, "Cy")
     taken = (Line(TABLE, "taken 1", ""),)
-    await store.commit(game.id, 2, Change(taken, "t", former=(first,)))
+    await store.commit(game.id, 2, Change(taken, "t", added=(Handover((first,)),)))
     agrees = (Line(TABLE, "agree 0", ""),)
-    game = await store.commit(game.id, 3, Change(agrees, "a", aside=True, agreed=True))
+    game = await store.commit(game.id, 3, Change(agrees, "a", aside=True, added=(StaysRated(),)))
     assert game.former == (replace(first, agreed=True),)
-    game = await store.commit(game.id, 4, Change(taken, "u", former=(second,)))
+    game = await store.commit(game.id, 4, Change(taken, "u", added=(Handover((second,)),)))
     assert game.former == (replace(first, agreed=True), second)
     assert await store.game(game.id) == game
 
@@ -103,7 +114,9 @@ async def test_seats_that_somebody_has_lost_are_known_for_as_long_as_one_asks(
     other = await store.commit(other.id, 1, begun)
     clock.time = 3_000.0
     former = (Former(1, 3, ANN.user, "Ann"),)
-    taken = Change((Line(TABLE, "taken 1", ""),), "taken", sitters=(BEN, CY), former=former)
+    taken = Change(
+        (Line(TABLE, "taken 1", ""),), "taken", sitters=(BEN, CY), added=(Handover(former),)
+    )
     handed = await store.commit(other.id, 2, taken)
     assert [(lost.game, lost.seat, lost.n, lost.at) for lost in await store.lost_seats(11, 0)] == [
         (handed, 1, 3, 3_000.0),
