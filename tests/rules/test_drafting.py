@@ -2,7 +2,6 @@
 
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,10 +12,8 @@ from tests.rules.boards import (
     KIND,
     LOGGER,
     after,
-    choices,
     opening,
     position,
-    refused,
     scattered,
     typed,
 )
@@ -29,139 +26,6 @@ SEEDING = position("""
     M . s . .
     . A s M .
 """)  # from a1: a2 has only b2, d1 has d2 and e1
-
-
-def test_an_only_choice_fills_itself_in() -> None:
-    """docs/decisions.md, 7: the only walk, the only square of a tree, the end of a protest."""
-    s = position(
-        """
-        . . . . .
-        . . . . .
-        s . . . M
-        M G . . .
-        A T . . B
-    """,
-        supply=(1, 0),
-    )
-    drafted = typed(s, "")
-    assert (drafted.line, drafted.said, drafted.complete) == ("a1", (), False)
-    assert typed(s, "!e3").line == "a1 !e3 ."
-    assert draft(KIND, s, "!e3", typed=False).complete
-
-
-BOXED_IN = position(
-    """
-    . . . . .
-    . . . . .
-    s . . . M
-    M G . . .
-    A T . . B
-""",
-    supply=(1, 0),
-)
-
-
-NAMES_OF_STAYING = ("a1", "stay", "stay on a1", "a1-a1", "a1 - a1", "a1 to a1", "go to a1")
-MORE_NAMES = ("move a1 to a1", "from a1 to a1", "run a1-a1")
-
-
-@pytest.mark.parametrize("phrase", [*NAMES_OF_STAYING, *MORE_NAMES])
-def test_an_only_choice_is_named_in_whatever_phrase(phrase: str) -> None:
-    """docs/decisions.md, 7: saying what fills itself in is fine. Some phrases are of one moment:
-    after the growth `a1 to a1` would be a tree that seeds."""
-    whole = typed(BOXED_IN, "!e3")
-    assert typed(BOXED_IN, phrase).line == "a1"
-    assert typed(BOXED_IN, f"{phrase}; protest e3") == whole
-    assert typed(BOXED_IN, f"{phrase} !e3 .") == whole
-    assert typed(BOXED_IN, f"!e3 . {phrase}").state == whole.state
-
-
-def test_an_only_choice_is_named_once_and_nothing_else_is() -> None:
-    """docs/decisions.md, 7: what is no name of it is refused as before."""
-    assert "not legal" in refused(BOXED_IN, "a1 to b1")
-    assert "can't read `a1 to a1` here" in refused(BOXED_IN, "a1 to a1, a1 to a1")
-    assert refused(BOXED_IN, "from b1 to a1").startswith("Your logger stands on a1.")
-
-
-def test_a_square_that_only_one_tree_can_seed_fills_itself_in_at_any_time() -> None:
-    """docs/decisions.md, 7: a step that is part of every completion, whatever else is said."""
-    drafted = typed(SEEDING, "a1")
-    assert drafted.line == "a1 a2>b2"
-    assert choices(drafted.state) == {"d1>d2", "d1>e1"}
-    assert typed(SEEDING, "a1, seed b2").state == drafted.state
-
-
-def test_a_filled_step_may_be_said_before_or_after_the_others() -> None:
-    """docs/decisions.md, 7: saying it is fine, and changes nothing but the order."""
-    short = typed(SEEDING, "a1 d1>e1 +b1")
-    for line in ("a1 a2>b2 d1>e1 +b1", "a1 d1>e1 a2>b2 +b1", "a1 d1>e1 +b1 a2>b2"):
-        full = typed(SEEDING, line)
-        assert (full.state, full.said) == (short.state, short.said)
-        assert full.complete
-
-
-def test_a_filled_action_may_be_said_by_its_direction() -> None:
-    """docs/decisions.md, 7: phrases speak of the mover's place, even when the turn is complete
-    and somebody else's is next."""
-    s = position("""
-        . . . . .
-        . . . . .
-        M . . . .
-        s . . . .
-        A T . . B
-    """)
-    assert typed(s, "a3>b3").line == "a1 a3>b3 xb1"
-    assert typed(s, "stay, a3>b3, chop east") == typed(s, "a3>b3")
-    told = refused(s, "a3>b3, chop north")
-    assert told.startswith("`chop north` is not legal: the tree on a2 is only")
-
-
-def test_a_filled_step_is_said_only_once() -> None:
-    """docs/decisions.md, 7: then it has been said, and is refused like any other."""
-    assert typed(SEEDING, "a1 a2>b2").complete is False
-    assert refused(SEEDING, "a1 a2>b2 a2>b2").startswith(
-        "`a2>b2` is not legal: the tree on a2 has nothing to seed now. Say where"
-    )
-
-
-GUARD = position(
-    """
-    M . . . M
-    . . . . .
-    . . A . .
-    . . . . .
-    M . . . B
-""",
-    phase=Phase.ACT,
-    supply=(2, 0),
-)
-
-
-def test_a_typed_line_that_stops_after_a_protest_has_said_enough() -> None:
-    """docs/decisions.md, 7: a typed line is a whole thought; a button is not."""
-    assert typed(GUARD, "protest a5").line == "!a5 ."
-    pressed = draft(KIND, GUARD, "!a5", typed=False)
-    assert (pressed.line, pressed.complete) == ("!a5", False)
-    assert choices(pressed.state) == {"!e5", "!a1", "."}
-    assert draft(KIND, GUARD, "!a5 .", typed=False).complete
-    assert draft(KIND, GUARD, "!a5 !e5", typed=False).line == "!a5 !e5 ."
-
-
-def test_enough_is_implied_only_after_what_was_said() -> None:
-    """docs/decisions.md, 7: where nothing has been said, nothing was meant."""
-    more = position(
-        """
-        M . . . G
-        . . . . .
-        . . A . .
-        . . . . .
-        M . . . B
-    """,
-        phase=Phase.MORE,
-        supply=(1, 0),
-    )
-    assert not typed(more, "").complete
-    assert typed(more, "done").complete
 
 
 @given(any_game)

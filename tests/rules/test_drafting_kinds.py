@@ -10,7 +10,6 @@ import pytest
 
 from rules import GAMES
 from rules.drafting import PATIENCE, Draft, converges, draft, foreseen
-from rules.errors import Illegal, Refused
 from rules.fellers import Fellers
 from rules.fellers.position import Phase, Position
 from rules.game import NATURE, NOBODY, Setup, Step
@@ -24,20 +23,6 @@ from tests.spoken import Spoken
 KIND, JAM = GAMES["fellers"], GAMES["logjam"]
 IN_A_ROW = river("# # # . . . # # #\n# # # . . . # # #\n# # # . 3 . # # #\n# # # . 3 . # # #")
 APART = river("# # # . . . # # #\n# # # . . . # # #\n# # # 3 . 3 # # #")
-UPSTREAM = river(
-    """
-    # # # . . . # # #
-    # # # . . . # # #
-    # # # . . . # # #
-    # # # . . . # # #
-    # # # . 2 . # # #
-    # # # . . . # # #
-    # # # . 0 . # # #
-"""
-)
-
-
-BLOCKED = "e4 e5 e6"  # before a honey man on e3, so that it matters which floats first
 
 
 def turn(*, logs: str = "", **figures: Any) -> Position:
@@ -48,73 +33,6 @@ def turn(*, logs: str = "", **figures: Any) -> Position:
 
 def typed(s: Position, text: str) -> Draft[Position]:
     return draft(KIND, s, text)
-
-
-def test_a_word_that_can_only_come_after_the_move_ends_it() -> None:
-    """docs/decisions.md, 7: to name what floats is to have said that there are enough steps."""
-    s = turn(ym="e3", logs=BLOCKED)
-    drafted = typed(s, "gm4 s s :ym")
-    assert drafted.line == "gm4 s s . :ym :e4"
-    assert drafted.complete
-    assert typed(s, "gm4 s s . :ym") == drafted
-
-
-def test_a_button_never_ends_a_move() -> None:
-    """docs/decisions.md, 7: who presses buttons has one for it."""
-    s = turn(ym="e3", logs=BLOCKED)
-    with pytest.raises(Illegal, match="you are moving grass man"):
-        draft(KIND, s, "gm4 s s :ym", typed=False)
-    assert not draft(KIND, s, "gm4 s s", typed=False).complete
-
-
-def test_a_move_that_was_ended_stays_ended_when_a_float_must_still_be_said() -> None:
-    """docs/decisions.md, 7: what was implied is kept with the words, so the float can follow in
-    a line of its own."""
-    s = turn(ym="e3", logs=BLOCKED)
-    drafted = typed(s, "gm4 s s")
-    assert (drafted.said, drafted.complete) == (("gm4", "s", "s", "."), False)
-    assert choices(drafted.state) == [":ym", ":e4"]
-    assert typed(s, f"{' '.join(drafted.said)} :e4").complete
-
-
-def test_nothing_is_implied_where_the_word_is_a_step() -> None:
-    """docs/decisions.md, 7: steps are repeated words, and each of them counts."""
-    s = turn(ym="e3", logs=BLOCKED)
-    for line in ("gm4 s s", "gm4 s2", "grass man 4: s, s"):
-        assert typed(s, line).said == ("gm4", "s", "s", ".")
-    assert typed(s, "gm4 s s s s").said == ("gm4", "s", "s", "s", "s")
-    assert typed(s, "gm2 s s").said == ("gm2", "s", "s")
-
-
-def test_no_move_is_ended_for_a_word_that_stays_forbidden() -> None:
-    """docs/decisions.md, 7: then the reason is that of the place where it was said."""
-    s = turn(ym="e3", logs=BLOCKED)
-    for word in (":wm", ":e9", "gm2"):
-        with pytest.raises(Illegal, match="not legal: you are moving grass man"):
-            typed(s, f"gm4 s {word}")
-
-
-def test_floats_that_do_not_meet_fill_themselves_in() -> None:
-    """docs/decisions.md, 7: their order makes no difference; saying one of them is fine."""
-    s = turn(ym="d3", wm="f3")
-    drafted = typed(s, "gm2 s")
-    assert drafted.complete
-    assert drafted.said == ("gm2", "s", ".")
-    for line in ("gm2 s . :wm", "gm2 s :wm :ym", "gm2 s :ym :wm", "gm2 s . :wm :ym"):
-        assert typed(s, line).state == drafted.state
-    with pytest.raises(Refused):
-        typed(s, "gm2 s :ym :ym")
-
-
-def test_floats_that_end_alike_in_every_order_fill_themselves_in() -> None:
-    """Issue 25, item 15: the honey man shoves the log before it, or finds it gone; the words of the
-    orders differ, and the position does not. Nobody is asked, and the log holds one of them."""
-    s = turn(ym="e3", logs="e4")
-    drafted = typed(s, "gm4 s s")
-    assert (drafted.said, drafted.complete) == (("gm4", "s", "s", "."), True)
-    assert drafted.line == "gm4 s s . :ym"
-    assert perform(FELLERS, s, drafted.line)[0] == drafted.state
-    assert drafted.state == after(s, "gm4 s s . :e4 :ym")
 
 
 @pytest.mark.parametrize(
@@ -135,14 +53,6 @@ def test_such_an_order_may_be_said_all_the_same(said: str, line: str) -> None:
     assert whole.state == drafted.state
     assert draft(KIND, s, said, kept=drafted.said) == whole
     assert draft(KIND, s, "", kept=whole.said, typed=False).line == whole.line
-
-
-def test_an_order_that_nobody_could_play_is_refused() -> None:
-    """The log on e4 may be shoved first, and then it does not lie there; nothing floats twice."""
-    s = turn(ym="e3", logs="e4")
-    for said in (":ym :e4", ":e4 :e4", ":e4 :ym :ym", ":e9"):
-        with pytest.raises(Refused):
-            typed(s, f"gm4 s s . {said}")
 
 
 def ends(s: Position, seat: int) -> set[Position]:
@@ -204,17 +114,6 @@ def test_whether_all_ends_alike_is_looked_for_no_further_than_patience() -> None
     s = after(turn(ym="e3", logs="e4"), "gm4 s s .")
     assert converges(FELLERS, s)
     assert not converges(FELLERS, s, patience=1)
-
-
-def test_a_float_that_comes_of_another_can_be_said_with_the_move() -> None:
-    """docs/decisions.md, 7: the log is on a current only after the honey man has shoved it
-    there, which needs no saying."""
-    s = position(UPSTREAM, hand="gm2 gm4 j", gm="d9", ym="e7", logs="e6")
-    drafted = typed(s, "gm4 s s")
-    assert drafted.line == "gm4 s s . :ym :e5"
-    assert typed(s, "gm4 s s :e5").line == drafted.line
-    assert typed(s, "gm4 s s :e5 :ym").state == drafted.state
-    assert typed(s, "gm4 s s, stop, float the log").state == drafted.state
 
 
 @pytest.mark.no_cover
