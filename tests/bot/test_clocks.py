@@ -370,36 +370,6 @@ async def test_quiet_hours_that_are_set_in_the_panel_count_for_clocks_that_run(
 # -- What a table is told of its clocks: before anybody joins, with each call, and in the rules.
 
 
-LADDER = (
-    "When somebody's time is over, their turn is played for them; the second time in a row their "
-    "seat is offered to others as well."
-)
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ({}, "There is no clock."),
-        ({"pace": "none", "weekends": "stop"}, "There is no clock."),
-        (
-            {"pace": "relaxed"},
-            f"Pace `relaxed`: 72 h, 36 h more with each turn, at most 240 h. {LADDER}",
-        ),
-        (
-            {"pace": "brisk", "weekends": "stop", "vacations": "none"},
-            f"Pace `brisk`: 24 h, 4 h more with each turn, at most 72 h. {LADDER} The clocks stand "
-            "still on weekends. Vacations do not stop them.",
-        ),
-    ],
-)
-async def test_the_lobby_says_how_much_time_there_is_and_what_comes_then(
-    core: Core, options: dict[str, str], said: str
-) -> None:
-    await core.open(ANN, 2, options=options)
-    await core.deliver()
-    assert said in core.posts()[-1].split("\n")
-
-
 async def test_a_table_that_says_nothing_is_relaxed(core: Core) -> None:
     wish = core.wish(ANN, kind="logger")
     await core.cases.lobby.open(wish, 2, thread=False)

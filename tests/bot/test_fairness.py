@@ -22,6 +22,7 @@ from rules.game import NATURE
 from rules.play import agree
 from rules.record import Entry, Record, parse, write
 from rules.text import Text
+from tests.approved import Approved
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, GUILD, Captured, Core
 from tests.bot.words import in_words
@@ -296,14 +297,22 @@ def jam(core: Core) -> Core:
     return core
 
 
-async def test_the_card_says_all_options_with_their_defaults(jam: Core) -> None:
-    """Somebody who thinks of joining sees what he would play."""
-    await jam.open(ANN, 2, options={"loggers": "5"})
-    await jam.deliver()
-    card = jam.posts()[-1]
-    assert "loggers `5`" in card
-    assert "setup `quick`" in card
-    assert "board `10x12`" in card
+async def test_a_card_says_what_the_table_agrees_on(core: Core, approved: Approved) -> None:
+    """Issue 4, item 1; issue 11, items 3 and 6; issue 12, item 1; issue 14, item 4."""
+    tables: list[tuple[str, dict[str, str]]] = [
+        ("logger", {}),
+        ("logger", {"boards": "keep", "rated": "no", "weekends": "stop"}),
+        ("logger", {"pace": "relaxed", "substitute": "strong"}),
+        ("logger", {"pace": "brisk", "weekends": "stop", "vacations": "none"}),
+        ("logjam", {"loggers": "5"}),
+        *(("logjam", {"wait": wait}) for wait in ("none", "1", "5")),
+        ("fellers", {"course": "A+D"}),
+    ]
+    for channel, (kind, options) in enumerate(tables, CHANNEL):
+        await core.open(ANN, 2, kind=kind, options=options, channel=channel)
+        await core.deliver()
+        said = " ".join(f"{name}:{value}" for name, value in options.items())
+        approved(f"/{kind} start players:2 {said}".strip(), core.posts(channel)[0])
 
 
 async def test_the_options_are_played(jam: Core) -> None:

@@ -40,6 +40,7 @@ from rules.record import UNSEEN, Entry, Record, parse, write
 from rules.text import Text
 from storage import Row
 from storage.opening import SIGNATURE
+from tests.approved import Approved
 from tests.bot.core import ANN, BEN, CY, Core, Patch, Person, Time
 from tests.bot.words import words
 from tests.games import EVERY
@@ -235,50 +236,19 @@ def at_its_end(record: Record) -> tuple[Table, Ending]:
     return table, ended(table.kind.game, frames(game.rules, record))
 
 
-def said(record: Record) -> list[str]:
-    table, ending = at_its_end(record)
-    return words(result(table, Text("{n}", n=1), [], ending.moment)).split("\n")
-
-
-def line(record: Record, begin: str) -> str:
-    (found,) = [each for each in said(record) if each.startswith(begin)]
-    return found
-
-
-def test_every_place_is_told_with_its_score() -> None:
-    """In what the game counts; nothing is said of ties where there are none."""
-    assert (
-        line(record_of("logger-two"), "Places") == "Places: 1. Ann, 11 points · 2. Ben, 10 points."
-    )
-    assert "loggers home" in line(record_of("logjam-three"), "Places")
-    assert "comes before" not in line(record_of("logger-two"), "Places")
-
-
-def test_what_decided_between_equals_is_told_in_words() -> None:
-    told = line(record_of("logger-tie-broken"), "Places")
-    assert told.startswith("Places: 1. Cy, 10 points · 2. Ann, 10 points · 2. Ben, 10 points. ")
-    assert told.endswith("Cy comes before Ann and Ben: more protesters in hand.")
-
-
-def test_equals_share_a_place() -> None:
-    """Also those who have agreed on a draw, whatever their points."""
-    told = line(record_of("logger-draw"), "Places")
-    assert told.count("1. ") == 2
-    assert "2. " not in told
-    assert "comes before" not in told
-
-
-def test_who_has_left_has_no_place() -> None:
-    record = record_of("logger-two")
-    begun = tuple(e for e in record.entries if e.n <= 6)
-    left = replace(record, entries=(*begun, Entry(7, -3, "leave 1")))
-    assert line(left, "Places") == "Places: 1. Ann, 0 points. Ben left the game."
-
-
-def test_the_moment_of_the_game_and_how_long_it_lasted() -> None:
-    found = said(record_of("logger-two"))
-    assert any(x.startswith("The moment of the game: turn ") and "longest row" in x for x in found)
-    assert "28 turns in 3 h." in found
+def test_a_result_tells_places_ties_the_moment_and_how_long_it_lasted(approved: Approved) -> None:
+    """Issue 14, item 6; experience 3.12."""
+    two = record_of("logger-two")
+    begun = tuple(e for e in two.entries if e.n <= 6)
+    for situation, record in {
+        "two of Logger": two,
+        "three of Logjam": record_of("logjam-three"),
+        "equals, of whom one comes first": record_of("logger-tie-broken"),
+        "a draw that both have agreed on": record_of("logger-draw"),
+        "Ben has left": replace(two, entries=(*begun, Entry(7, -3, "leave 1"))),
+    }.items():
+        table, ending = at_its_end(record)
+        approved(situation, words(result(table, Text("{n}", n=1), [], ending.moment)))
 
 
 # -- A database that an older version has written goes on: no game is lost, bent or stuck.

@@ -384,19 +384,6 @@ async def test_a_game_that_draws_says_so(core: Core) -> None:
     assert DRAWN in words(more(await game(core, "cards")).text)
 
 
-@pytest.mark.parametrize(
-    ("key", "said"),
-    [
-        ("fellers", "cannot be taken back"),
-        ("logger", "until the next one is made"),
-        ("logjam", "can be taken back for 2 minutes, before a die answers it"),
-    ],
-)
-async def test_each_game_says_when_a_turn_counts(core: Core, key: str, said: str) -> None:
-    await seated(core, key)
-    assert said in words(answers.counts_when(await game(core, key)))
-
-
 @dataclass(frozen=True, slots=True)
 class Left(Wide):
     """Somebody has left; points are those of the others."""

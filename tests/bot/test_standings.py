@@ -217,13 +217,6 @@ async def test_a_draw_that_both_agree_on_is_rated_as_one(core: Core) -> None:
     assert [r.place for r in drawn(gone)] == [2, 1]
 
 
-async def test_a_table_may_agree_that_nothing_is_rated(core: Core) -> None:
-    """`rated:no` is said in the lobby, kept by a rematch and heeded at the end."""
-    await core.open(ANN, options={"rated": "no"})
-    await core.deliver()
-    assert "It is not rated." in core.posts()[0]
-
-
 # -- `/games profile`: what each game says of somebody's last games, how soon they answer, the
 # course of their ratings.
 

@@ -352,22 +352,6 @@ async def test_a_table_that_waits_not_at_all_plays_on_at_once(jam_agreed: Core) 
     assert (await jam_agreed.game()).due(CHANCE) is None
 
 
-@pytest.mark.parametrize(
-    ("wait", "said"),
-    [
-        ("none", "a die answers it at once, so it cannot be taken back"),
-        ("1", "can be taken back for 1 minute, before a die answers it"),
-        ("5", "can be taken back for 5 minutes, before a die answers it"),
-    ],
-)
-async def test_the_lobby_tells_it_to_whoever_thinks_of_joining(
-    jam_agreed: Core, wait: str, said: str
-) -> None:
-    await jam_agreed.open(ANN, 2, options={"wait": wait})
-    await jam_agreed.deliver()
-    assert said in jam_agreed.posts()[-1]
-
-
 async def test_a_confirmed_turn_waits_for_nothing_and_its_preview_says_so(jam_agreed: Core) -> None:
     """Its maker has seen it, and could go back until the press."""
     await jam_agreed.seated(ANN, BEN)

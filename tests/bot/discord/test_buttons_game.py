@@ -227,15 +227,6 @@ def row_ids(panel: Json) -> list[list[str]]:
     return [[each["custom_id"] for each in row["components"]] for row in panel["components"]]
 
 
-async def turned(system: System, who: str, panel: Json) -> Json:
-    """Any card that can be played, until there is a turn to confirm."""
-    while CONFIRM not in labels(panel):
-        ready = [each for each in buttons(panel) if not each.get("disabled")]
-        card = next(each for each in ready if each["label"] in ("blue", "red"))
-        panel = await changed(system, who, panel, card["custom_id"])
-    return panel
-
-
 async def test_a_hand_is_played_by_buttons(system: System, monkeypatch: Patch) -> None:
     """Its owner alone sees the hand; the ids of cards name no card; panels outlive a restart."""
     board = await begun(system, monkeypatch)
