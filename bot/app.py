@@ -18,19 +18,10 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from bot.core.game import (
-    ALONE,
-    CHANCE,
-    CLOCK,
-    FLEETING,
-    LOBBY_CLOSES,
-    OFFER,
-    OPEN_SEAT,
-    REMIND,
     THINK,
     Games,
 )
 from bot.core.table import Tables
-from bot.core.timers import TimerKind
 from bot.delivery.calls import Calls
 from bot.delivery.direct import DirectMessages
 from bot.delivery.outbox import Outbox
@@ -38,16 +29,8 @@ from bot.delivery.posts import Delivery
 from bot.delivery.transport import Transport
 from bot.discord.client import Lumbercamp
 from bot.discord.transport import DiscordTransport
-from bot.domain import offers, seats
-from bot.domain.agreed import wait_of
-from bot.domain.computers import PATIENCE
 from bot.domain.minds import Mind, Minds
-from bot.domain.reminders import LONGEST
-from bot.features.feature import Factory
-from bot.features.lobby import WEEK
-from bot.features.registry import FEATURES
-from bot.features.tidy import STAY
-from bot.features.use_cases import UseCases
+from bot.features.registry import FEATURES, Factory, UseCases
 from bot.features.verbs import Verbs
 from bot.messages.layout import PAINTER
 from bot.messages.medium import MARKDOWN
@@ -108,14 +91,18 @@ class App(Generic[Client]):
             Minds(thinks, self._reviewer),
             self.there,
         )
-        self.verbs = Verbs([make(self.cases) for make in features], self.cases.turns)
+        self.features = [make(self.cases) for make in features]
+        self.verbs = Verbs(self.features, self.cases.turns)
         places, postpone = self.cases.commits.place, self.cases.commits.postpone
         calls = Calls(store, self.tables, now, self.cases.reminders.later)
         gone, begin, clocks = self.cases.seats.gone, self.cases.lobby.begin, self.cases.clocks
-        delivery = Delivery(store, self.tables, told, places, calls, gone, begin, clocks, public)
+        rows = [each for feature in self.features for each in feature.rows]
+        telling = store, self.tables, told, places, calls
+        delivery = Delivery(*telling, gone, begin, clocks, public, rows)
         self.outbox = Outbox(store, delivery)
         look = self.cases.heartbeat.look
-        self.clock = Clock(store, timer_kinds(self.cases), postpone, now, passed, look)
+        timers = [kind for feature in self.features for kind in feature.timers]
+        self.clock = Clock(store, timers, postpone, now, passed, look)
         self.thinking = Thinking(store, self.cases.computers, thinks)
         self.client = client(self.cases, self.verbs, self, **options)
         self.client.languages, self.client.public = languages, public
@@ -158,17 +145,3 @@ class App(Generic[Client]):
         await self.thinking.close()
         await self._reviewer.close()
         await self.outbox.close()
-
-
-def timer_kinds(cases: UseCases) -> tuple[TimerKind, ...]:
-    """What the clock has to end: each kind of timer with its longest wait and what comes then."""
-    return (
-        TimerKind(LOBBY_CLOSES, WEEK, cases.clocks.calmly(cases.lobby.expire)),
-        TimerKind(CHANCE, wait_of, cases.undo_window.expire),
-        TimerKind(CLOCK, cases.clocks.longest, cases.clocks.expire),
-        TimerKind(OPEN_SEAT, seats.LASTS, cases.clocks.calmly(cases.seats.expire)),
-        TimerKind(ALONE, PATIENCE, cases.clocks.calmly(cases.departure.abandoned)),
-        TimerKind(OFFER, offers.LASTS, cases.clocks.calmly(cases.offers.expire)),
-        TimerKind(REMIND, LONGEST, cases.reminders.expire),
-        TimerKind(FLEETING, STAY, cases.tidy.expire),
-    )

@@ -11,7 +11,7 @@ from functools import reduce
 from pathlib import Path
 
 from bot.boundary import answered
-from bot.core.intent import pressed
+from bot.features.verbs import pressed
 from bot.messages.message import Button
 from bot.ops.check import check
 from storage import Change, Former, Handover, SqliteStore
@@ -96,7 +96,7 @@ async def lively(path: Path) -> Core:
     while (table := await core.table()).running:
         mover = await core.mover()
         here = core.wish(mover, good_turn(table), game=1, n=table.n)
-        await answered(core.turns.say(pressed(here, "confirm")))
+        await answered(core.turns.say(pressed(here, core.verbs["confirm"])))
     await controls.again(HELEN)
     await core.cancel(HELEN, game=2)
     await core.store.set_personal(HELEN.id, "text_first", "on")

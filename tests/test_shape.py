@@ -57,7 +57,7 @@ ROOMS = {
     "timers": {"boundary", "core"},
     "thinking": {"boundary", "features", "domain", "core"},
     "delivery": {"boundary", *FLOOR},
-    "discord": {"delivery", "features", "boundary", "metrics", *FLOOR},
+    "discord": {"delivery", "features", "boundary", "metrics", *FLOOR} - {"domain"},
     "app": {"discord", "delivery", "timers", "thinking", "features", *FLOOR},
     "ops": {"app", "discord", "thinking", "features", "metrics", *FLOOR},
     "__main__": {"ops"},

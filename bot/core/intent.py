@@ -49,36 +49,7 @@ class Intent:
     muted: bool = False  # we may not post in the channel in which this was said
 
 
-ASKING = ("askundo", "askend", "asktime")
-# Verbs of buttons that count once a row.
-ONCE = frozenset(
-    {
-        "confirm",
-        "undo",
-        "resign",
-        "agree",
-        "decline",
-        "withdraw",
-        "takeover",
-        "letplay",
-        "return",
-        "offerseat",
-        "here",
-        *ASKING,
-    }
-)
-
 TYPED = "typed:"
-
-
-def pressed(wish: Intent, verb: str) -> Intent:
-    """The wish of a button. One that changes a running game is the same wish each time that the
-    same person presses it: verb, game, row and person are its key. Those of a lobby, whose card
-    stays the same while people come and go, and all that only show something have the id of the
-    press."""
-    if verb not in ONCE:
-        return wish
-    return replace(wish, key=f"{verb}:{wish.game}:{wish.n}:{wish.user}")
 
 
 def typed(channel: int, message: int) -> str:

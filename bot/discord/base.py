@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import discord
 
-from bot.features.use_cases import UseCases
+from bot.features.registry import UseCases
 from bot.features.verbs import Verbs
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.text.languages import ENGLISH_ALONE, Languages

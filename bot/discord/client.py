@@ -10,19 +10,15 @@ import discord
 from discord import app_commands
 
 from bot.discord.base import Background, Base
-from bot.discord.buttons import BUTTONS
+from bot.discord.buttons import parts
 from bot.discord.changes import listen
 from bot.discord.commands import add_commands
-from bot.discord.computer_buttons import COMPUTER_BUTTONS
 from bot.discord.frames import drop_unreadable
 from bot.discord.lines import Lines
 from bot.discord.missed import Missed
-from bot.discord.parts import pressed
-from bot.discord.ranks import RANKS
 from bot.discord.translated import Translator
-from bot.discord.which import WhichMenu
 from bot.discord.why import WhyButton
-from bot.features.use_cases import UseCases
+from bot.features.registry import UseCases
 from bot.features.verbs import Verbs
 
 
@@ -71,9 +67,7 @@ class Lumbercamp(Base):
 
     async def setup_hook(self) -> None:
         """Before the first event: buttons and commands, then what was left unsaid."""
-        self.add_dynamic_items(
-            pressed(self.verbs), *BUTTONS, *COMPUTER_BUTTONS, *RANKS, WhyButton, WhichMenu
-        )
+        self.add_dynamic_items(*parts(self.verbs), WhyButton)
         if self.languages.foreign:  # else all would be asked for 30 languages, in vain
             await self.tree.set_translator(Translator(self.languages))
         await self.tree.sync()

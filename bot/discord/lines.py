@@ -113,7 +113,7 @@ class Lines:
     async def _work(self, message: discord.Message, *, called: bool) -> Layout:
         wish, turns = await intent(self._client, message), self._client.cases.turns
         if called or message.guild is None:  # whatever is said there is said to us
-            return await self._client.cases.asked.or_said(wish, turns.say)
+            return await self._client.verbs.say(wish, turns.say)
         return await turns.overhear(wish)
 
     async def _answer(self, message: discord.Message, panel: Message) -> None:

@@ -5,7 +5,6 @@ lc:why:12:9    pressed under our answer to the line, which is looked up where it
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -13,18 +12,16 @@ import discord
 
 from bot.discord.answers import UNHEARD, answer
 from bot.discord.base import Interaction
-from bot.discord.buttons import OF_A_ROW, Part
+from bot.discord.buttons import Part
 from bot.discord.lines import intent
+from bot.features.feature import OF_A_ROW
 from bot.messages.layout import Layout
 from bot.text import answers
 from rules.errors import NotYou, Unavailable
 
 
-class WhyButton(Part, template=rf"lc:why{OF_A_ROW}"):
+class WhyButton(Part, template="lc:why" + "".join(field.source for field in OF_A_ROW)):
     """Nothing of the line is kept: it is read again."""
-
-    def __init__(self, item: discord.ui.Button[Any], match: re.Match[str]) -> None:
-        super().__init__(item, match)
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
         await answer(interaction, lambda: _reason(interaction))

@@ -8,12 +8,15 @@ old panel, after a restart or a take-back one goes on to what stood before or af
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from bot.core.commit import Commits
-from bot.core.intent import Intent
+from bot.core.intent import Intent, Meant
 from bot.domain.boards import Board, Shared, SharedByStranger, board_at, boards, page_of
 from bot.domain.closing import party
 from bot.domain.personal import text_first
+from bot.features.feature import OF_A_ROW, Complete, Feature, Slash, Verb, named_game
+from bot.features.services import Services
 from bot.features.turns import Turns
 from bot.messages import layouts
 from bot.messages.boards import page
@@ -21,6 +24,7 @@ from bot.messages.layout import Layout
 from bot.text import errors, posts
 from bot.text.boards import SHARED, shared_before
 from rules.errors import Stale, Unavailable
+from rules.text import Text
 from storage import Store
 
 Pick = Callable[[Sequence[Board]], Board]
@@ -96,3 +100,39 @@ class Boards:
         settings, tables = await self._store.personal(session.user), self._turns.tables
         shown = await page_of(tables, session.found, there, pick(there), session.seat)
         return page(shown, in_words=text_first(settings))
+
+
+def feature(at: Services, played: Complete) -> Feature:
+    """played: offers games that can be looked at again."""
+    boards = Boards(at.store, at.turns, at.commits)
+    step = partial(Verb, id=OF_A_ROW, instead=True)
+    return Feature(
+        verbs=(
+            Verb(
+                "board",
+                boards.newest,
+                slash=Slash(
+                    "each game", Text("/board"), Text("Show the board, and any earlier one")
+                ),
+            ),
+            Verb("text", boards.as_text, OF_A_ROW, typed=("board", "show board", "show the board")),
+            Verb(
+                "replay",
+                boards.first,
+                OF_A_ROW,
+                slash=Slash(
+                    "games",
+                    Text("/replay"),
+                    Text("Step through a game, turn by turn, for you alone"),
+                    (named_game(played),),
+                ),
+                meant=Meant.HERE,
+            ),
+            step("first", boards.first),
+            step("earlier", boards.earlier),
+            step("later", boards.later),
+            step("last", boards.newest),
+            Verb("at", boards.at, OF_A_ROW),
+            Verb("share", boards.share, OF_A_ROW),
+        )
+    )

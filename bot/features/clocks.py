@@ -23,6 +23,7 @@ from bot.core.commit import Commits
 from bot.core.game import CLOCK, Game
 from bot.core.session import Session, held_seat
 from bot.core.table import Table, Tables
+from bot.core.timers import TimerKind
 from bot.domain import seats
 from bot.domain.absence import OFFERED_AFTER, CameBack, ClockPlayed, last_played, missed
 from bot.domain.calls import AfterOutage, PlayBy
@@ -38,6 +39,7 @@ from bot.domain.clocks import (
 )
 from bot.domain.reminders import untold
 from bot.features.consequences import card_of, goes_on
+from bot.features.feature import OF_A_ROW, Feature, Verb
 from bot.features.heartbeat import EVERY, GAP, SOON, Heartbeat
 from bot.messages.layout import Layout
 from bot.text import clocks as texts
@@ -258,3 +260,10 @@ def played(table: Table, seat: Seat) -> tuple[tuple[Line, ...], Table]:
     lines = (Line(TABLE, f"{ABSENT} {seat}", ""), Line(seat, line, checksum(after)))
     at = table.at.by_clock(seat, after, events, table.n + 1)
     return lines, replace(table, n=table.n + 2, at=at)
+
+
+def feature(clocks: Clocks) -> Feature:
+    return Feature(
+        verbs=(Verb("here", clocks.here, OF_A_ROW, once="row"),),
+        timers=(TimerKind(CLOCK, clocks.longest, clocks.expire),),
+    )

@@ -18,6 +18,7 @@ from bot.core.session import Session, presides, seat_of, still_open
 from bot.core.table import Table, Tables
 from bot.domain.computers import LEVELS, Position, key_of, newcomers, seed_of, sits
 from bot.features.consequences import goes_on
+from bot.features.feature import OF_A_ROW, Feature, Field, Verb
 from bot.features.starting import starting
 from bot.messages import computers as panels
 from bot.messages.layout import Layout
@@ -128,3 +129,18 @@ def _whole(table: Table, line: str | None) -> tuple[str, Any, list[Event]]:
         log.error("no turn", extra={"game": table.game.id, "n": table.n})
     line, _ = unattended(rules, state)
     return line, *perform(rules, state, line)
+
+
+def feature(computers: Computers) -> Feature:
+    sit = partial(Verb, any_row=True, instead=True)
+    level, number = (
+        Field("level", "[a-z]{1,12}"),
+        Field("user", r"\d{1,2}", lambda said: -int(said)),
+    )
+    return Feature(
+        verbs=(
+            Verb("computers", computers.offered, OF_A_ROW),
+            sit("seat", computers.seat, (*OF_A_ROW, level)),
+            sit("unseat", computers.unseat, (*OF_A_ROW, number)),
+        )
+    )

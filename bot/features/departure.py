@@ -8,12 +8,15 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.core.commit import Commits
-from bot.core.game import Game
+from bot.core.game import ALONE, Game
 from bot.core.table import Table, Tables
-from bot.domain.computers import anybody
+from bot.core.timers import TimerKind
+from bot.domain.computers import PATIENCE, anybody
 from bot.domain.offers import ended_by
 from bot.domain.seats import ABSENT, TWO, offered, offered_until, open_seats, settled, there
+from bot.features.clocks import Clocks
 from bot.features.consequences import goes_on
+from bot.features.feature import Feature
 from bot.text import seats as texts
 from rules.drafting import draft
 from rules.errors import Refused, Unavailable
@@ -102,3 +105,7 @@ def _without(table: Table, seat: Seat, *, expired: bool) -> Table:
     state, events = table.kind.game.apply(table.at.state, Leave(seat))
     at = table.at.given_up(seat, state, events) if expired else table.at.then(state, events)
     return replace(table, n=table.n + 1, at=at)
+
+
+def feature(departure: Departure, clocks: Clocks) -> Feature:
+    return Feature(timers=(TimerKind(ALONE, PATIENCE, clocks.calmly(departure.abandoned)),))

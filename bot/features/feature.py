@@ -10,14 +10,14 @@ A verb is declared once: bot/discord makes buttons, menus and commands of it.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from bot.core.intent import Intent, Meant
 from bot.core.policies import Policy
 from bot.core.timers import TimerKind
-from bot.features.services import Services
+from bot.messages.courier import Handles
 from bot.messages.layout import Choice, Layout
 from rules.game import Game as Rules
 from rules.text import Text
@@ -125,8 +125,9 @@ class Verb:
     name: with it the ids of its buttons begin; do: is handed a Session where it is about a game
     that can be found, else an Intent, and the fields or the options by their names; id: the fields
     of its buttons, None: it has none; numbered: a digit follows the name, since there are several
-    in one message; slash: its command; typed: lines that mean it where a turn is expected; more:
-    where it stands behind More.
+    in one message; slash: its command; typed: lines that mean it where a turn is expected,
+    unless the game reads them; opens: whether a line means it, whatever the game reads; line: its
+    words are a turn, or one of those lines; more: where it stands behind More.
 
     game: a game is looked for first; meant: which one may be, without a name; any_row: a button of
     an older row means the game as it is now; anywhere: also in direct messages in which nobody
@@ -139,7 +140,9 @@ class Verb:
     id: tuple[Field, ...] | None = None
     numbered: bool = False
     slash: Slash | None = None
-    typed: Callable[[str], bool] | None = None
+    typed: Collection[str] = ()
+    opens: Callable[[str], bool] | None = None
+    line: bool = False
     more: Behind | None = None
     game: bool = True
     meant: Meant = Meant.ANY
@@ -164,8 +167,4 @@ class Feature:
     verbs: Sequence[Verb] = ()
     timers: Sequence[TimerKind] = ()
     policies: Sequence[Policy] = ()
-    rows: Sequence[Any] = ()
-
-
-# How App makes one: of what several features share.
-Factory: TypeAlias = Callable[[Services], Feature]
+    rows: Sequence[Handles] = ()

@@ -12,6 +12,8 @@ from bot.core.table import Table
 from bot.domain.computers import STRONGEST, computers
 from bot.domain.minds import Lost, Mind
 from bot.features.computers import position
+from bot.features.feature import OF_A_ROW, Feature, Slash, Verb
+from bot.features.services import Services
 from bot.features.turns import Turns
 from bot.messages import hints
 from bot.messages.layout import Layout
@@ -19,6 +21,7 @@ from bot.text import hints as texts
 from rules.errors import Unavailable
 from rules.game import TABLE, Seat
 from rules.history import HINT
+from rules.text import Text
 from storage import Change, Line, Store
 
 
@@ -46,3 +49,15 @@ class Hints:
         said = await self._store.log(table.game.id, after=table.game.stands)
         if all((each.seat, each.text) != (TABLE, row.text) for each in said):
             await self._commits.said(table.game, Change((row,), key, aside=True))
+
+
+def feature(at: Services) -> Feature:
+    verb = Verb(
+        "hint",
+        Hints(at.store, at.turns, at.commits, at.minds.player).hint,
+        OF_A_ROW,
+        slash=Slash(
+            "each game", Text("/hint"), Text("Good turns, where you play against a computer")
+        ),
+    )
+    return Feature(verbs=(verb,))

@@ -10,7 +10,10 @@ from typing import Any
 
 import seeds
 from bot.core.game import Games
+from bot.core.intent import Intent
 from bot.domain.lessons import Lesson, Scene, read, scene
+from bot.features.feature import KIND, Feature, Field, Slash, Verb, number
+from bot.features.services import Services
 from bot.messages.choices import Focus, looked_at, offered, ways
 from bot.messages.layout import Layout
 from bot.messages.lesson_panels import Course, Path, panel
@@ -18,6 +21,7 @@ from bot.text import errors
 from bot.text import lessons as texts
 from rules.drafting import Draft, draft
 from rules.errors import Refused, Unavailable
+from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +115,32 @@ def _drafted(course: Course, path: Path) -> Draft[Any]:
 
 def _due(course: Course, drafted: Draft[Any]) -> list[Any]:
     return [] if drafted.complete else ways(offered(course.hosted.kind, drafted.state))
+
+
+def feature(at: Services) -> Feature:
+    lessons = Lessons(at.games)
+
+    async def first(wish: Intent) -> Layout:
+        return await lessons.first(wish.kind or "")
+
+    async def pressed(wish: Intent, **said: Any) -> Layout:
+        return await lessons.at(Pressed(**said, chosen=wish.words))
+
+    part = (
+        KIND,
+        number("number", 2),
+        Field("path", "[0-9.]{0,60}", lambda said: _numbers(said, ".")),
+        Field("verb", r"[a-z]{1,5}\d?", lambda said: said.rstrip("0123456789")),
+        Field("numbers", r"\d{1,4}(?::\d{1,4})?", lambda said: _numbers(said, ":"), optional=True),
+    )
+    about = Text("Five short lessons, from the first step to a fine turn")
+    return Feature(
+        verbs=(
+            Verb("lesson", pressed, part, game=False, anywhere=True, instead_of_own=True),
+            Verb("course", first, slash=Slash("each game", Text("/learn"), about), game=False),
+        )
+    )
+
+
+def _numbers(said: str, sign: str) -> tuple[int, ...]:
+    return tuple(map(int, filter(None, said.split(sign))))

@@ -11,28 +11,60 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
+from typing import Any
+from urllib.parse import parse_qsl
 
 from bot.core import refusals
 from bot.core.commit import Commits
 from bot.core.game import LOBBY_CLOSES, Game, is_private
-from bot.core.intent import Intent
+from bot.core.intent import Intent, Meant
 from bot.core.rows import OutboxRow
 from bot.core.session import Session, presides, stale, still_open
 from bot.core.table import Tables
+from bot.core.timers import TimerKind
 from bot.domain import closing
-from bot.domain.agreed import COMPUTERS, LEVEL, PACE, WAIT, agreed, company, kept
+from bot.domain.agreed import (
+    COMPUTERS,
+    LEVEL,
+    PACE,
+    WAIT,
+    agreed,
+    company,
+    company_options,
+    kept,
+    table_options,
+)
 from bot.domain.computers import USUAL, newcomers, people, sits
+from bot.features.feature import (
+    KIND,
+    OF_A_ROW,
+    Complete,
+    Feature,
+    Field,
+    Options,
+    Slash,
+    SlashOption,
+    Value,
+    Verb,
+    named_game,
+    number,
+)
 from bot.features.lessons import there_are
+from bot.features.services import Services
 from bot.features.starting import beginning, starting
 from bot.messages import layouts
-from bot.messages.layout import Button, Layout
+from bot.messages.layout import Button, Choice, Layout
 from bot.messages.lesson_panels import lesson_id
 from bot.text import answers, errors
 from bot.text.closing import ask_the_others
+from bot.text.options import meant
 from rules.dice import commitment
 from rules.errors import Finished, NotYou, Stale, Unavailable
-from rules.game import NO_OPTIONS, TABLE
+from rules.game import NO_OPTIONS, TABLE, Option
+from rules.game import Game as Rules
 from rules.text import NOTHING, Text
+from rules.voice import Voice
 from storage import (
     NO_LIMITS,
     Already,
@@ -100,8 +132,19 @@ class Lobby:
             return await self._taken(taken, new)
         return Layout(answers.opened(await self._begun(game)))
 
+    async def opened(self, intent: Intent, players: int, thread: bool, **options: str) -> Layout:
+        """By a command: what nobody has named is not agreed on. Raises Refused."""
+        named = {name: value for name, value in options.items() if value}
+        return await self.open(intent, players, thread=thread, options=named)
+
+    async def in_a_thread(
+        self, intent: Intent, kind: str, players: int, options: Mapping[str, str] = NO_OPTIONS
+    ) -> Layout:
+        """The game that was asked for in a channel that has one. Raises Refused."""
+        return await self.open(replace(intent, kind=kind), players, thread=True, options=options)
+
     async def practice(
-        self, intent: Intent, level: str = USUAL, players: int = 0, *, thread: bool = False
+        self, intent: Intent, level: str = USUAL, players: int = 0, thread: bool = False
     ) -> Layout:
         """A game of one person and computers, which begins at once. Nothing in it waits: there is
         no clock, and no die does. players: with the computers; 0: as few as can be. Raises
@@ -335,3 +378,110 @@ def _number(key: str) -> str:
 
 def _sits(intent: Intent, game: Game) -> bool:
     return any(sitter.user == intent.user for sitter in game.sitters)
+
+
+IN_A_THREAD = Text("Play in a thread of its own")
+SUGGESTED = 25  # values that Discord shows
+
+
+def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
+    """names: offers open games."""
+    sit = partial(Verb, id=OF_A_ROW, meant=Meant.LOBBY)
+    opening = partial(Slash, "each game")
+    return Feature(
+        verbs=(
+            sit(
+                "join",
+                lobby.join,
+                slash=opening(Text("/join"), Text("Take a seat in this channel's lobby")),
+            ),
+            sit(
+                "leave",
+                lobby.leave,
+                slash=opening(Text("/leave"), Text("Give your seat in the lobby back")),
+            ),
+            Verb("start", lobby.start, OF_A_ROW),
+            Verb("again", lobby.again, OF_A_ROW),
+            Verb(
+                "cancel",
+                lobby.cancel,
+                OF_A_ROW,
+                slash=opening(
+                    Text("/cancel"),
+                    Text("Close a lobby or game for everybody (host only)"),
+                    (named_game(names),),
+                ),
+            ),
+            Verb(
+                "open",
+                lobby.opened,
+                game=False,
+                slash=opening(Text("/start"), Text("Open a lobby in this channel"), _terms),
+            ),
+            Verb(
+                "thread",
+                lobby.in_a_thread,
+                (KIND, number("players", 1), Field("options", ".*", _agreed, optional=True)),
+                game=False,
+                once="panel",
+            ),
+            Verb(
+                "practice",
+                lobby.practice,
+                game=False,
+                anywhere=True,
+                slash=opening(
+                    Text("/practice"),
+                    Text("Play against computers, at once and for nothing"),
+                    _company,
+                ),
+            ),
+        ),
+        timers=(TimerKind(LOBBY_CLOSES, WEEK, at.clocks.calmly(lobby.expire)),),
+    )
+
+
+def _agreed(said: str) -> dict[str, str]:
+    """What was agreed on, as it stands in an id."""
+    return dict(parse_qsl(said))
+
+
+def _terms(game: Rules[Any]) -> Options:
+    """How many play, what is agreed on, and whether in a thread."""
+    wanted = (*company_options(game), *game.options, *table_options(game))
+    seats = tuple(Value(n) for n in range(game.fewest, game.most + 1))
+    about = Text("How many can play (it can start with fewer)")
+    return (
+        SlashOption("players", about, int, game.most, seats),
+        *(_term(option) for option in wanted),
+        SlashOption("thread", IN_A_THREAD, bool, False),
+    )
+
+
+def _term(option: Option) -> SlashOption:
+    """One thing to agree on; where any text can be, those that mean something are suggested."""
+    values = tuple(Value(value, option.meaning.get(value)) for value in option.choices)
+    complete = partial(_suggested, option) if option.meaning and not values else None
+    return SlashOption(option.name, option.about, values=values, complete=complete)
+
+
+async def _suggested(option: Option, wish: Intent, voice: Voice) -> list[Choice]:
+    """The values that are known to mean something, those with all that was typed in them."""
+    typed = wish.words.casefold()
+    known = {value: meant(value, text) for value, text in option.meaning.items()}
+    said = {value: voice.say(text).casefold() for value, text in known.items()}
+    wanted = typed.replace("+", " ").split()
+    fitting = [value for value in known if all(word in said[value] for word in wanted)]
+    begun = sorted(fitting, key=lambda value: not value.casefold().startswith(typed))
+    return [Choice(value, known[value]) for value in begun[:SUGGESTED]]
+
+
+def _company(game: Rules[Any]) -> Options:
+    """Against whom somebody practises."""
+    levels = tuple(Value(value, LEVEL.meaning.get(value)) for value in LEVEL.choices)
+    seats = tuple(Value(n) for n in range(game.fewest, game.most + 1))
+    return (
+        SlashOption("level", LEVEL.about, str, USUAL, levels),
+        SlashOption("players", Text("How many play, with you"), int, game.fewest, seats),
+        SlashOption("thread", IN_A_THREAD, bool, False),
+    )

@@ -11,6 +11,8 @@ from bot.core.commit import Commits
 from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.core.session import present, presides
+from bot.features.feature import Complete, Feature, Slash, Verb, named_game
+from bot.features.services import Services
 from bot.features.turns import Turns
 from bot.messages.layout import Layout
 from bot.text import answers, errors
@@ -51,3 +53,14 @@ def _moved(game: Game, intent: Intent) -> Change:
     return Change((), intent.key, channel=place, home=place, posts=("lobby", *board)).plus(
         PostedAnew()
     )
+
+
+def feature(at: Services, names: Complete) -> Feature:
+    """names: offers open games."""
+    slash = Slash(
+        "each game",
+        Text("/move"),
+        Text("Go on with a game in this channel, wherever it was"),
+        (named_game(names, required=True),),
+    )
+    return Feature(verbs=(Verb("move", Move(at.turns, at.commits).here, slash=slash),))

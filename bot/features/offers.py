@@ -14,6 +14,7 @@ from bot.core.commit import Commits
 from bot.core.game import CHANCE, OFFER, REMIND, Game
 from bot.core.intent import Intent
 from bot.core.session import Session, held_seat, seat_of
+from bot.core.timers import TimerKind
 from bot.domain.calls import AsksLater
 from bot.domain.clocks import granted
 from bot.domain.offers import (
@@ -36,15 +37,19 @@ from bot.domain.offers import (
 from bot.domain.reminders import calm
 from bot.domain.seats import SeatSettled
 from bot.features.consequences import card_of, drawn
+from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
+from bot.features.services import Services
 from bot.features.turns import Turns
 from bot.features.undo import by_consent, too_late
 from bot.messages import offers as panels
 from bot.messages.layout import Layout
 from bot.text import offers as texts
+from bot.text.seats import KEEP_RATED
 from rules.errors import NotYou, Stale, Unavailable
 from rules.game import TABLE, Seat
 from rules.history import RATED
 from rules.play import checksum
+from rules.text import Text
 from storage import (
     Change,
     ClockChange,
@@ -272,3 +277,45 @@ def _meant(session: Session) -> Offer:
     if offer is None or offer.row != session.n:
         raise Stale(texts.over(session.found))
     return offer
+
+
+def feature(at: Services) -> Feature:
+    offers = Offers(at.store, at.turns, at.commits, at.now)
+    ask = partial(Verb, id=OF_A_ROW, once="row")
+    return Feature(
+        verbs=(
+            ask(
+                "asktime",
+                partial(offers.ask, what=TIME),
+                slash=Slash(
+                    "games",
+                    Text("/time"),
+                    Text("Ask the others in a game to give you more time"),
+                    (named_game(),),
+                ),
+                more=Behind(1, 2, Text("Ask For More Time")),
+            ),
+            ask(
+                "askend",
+                partial(offers.ask, what=END),
+                slash=Slash(
+                    "games",
+                    Text("/end"),
+                    Text("Ask the others to end a game: a draw, or without a result"),
+                    (named_game(),),
+                ),
+                more=Behind(1, 3, Text("Ask To End The Game")),
+            ),
+            ask("askundo", partial(offers.ask, what=UNDO)),
+            Verb(
+                "askrated",
+                partial(offers.ask, what=RATED),
+                OF_A_ROW,
+                more=Behind(1, 5, KEEP_RATED, doubtful),
+            ),
+            ask("agree", partial(offers.answer, yes=True)),
+            ask("decline", partial(offers.answer, yes=False)),
+            ask("withdraw", offers.withdraw),
+        ),
+        timers=(TimerKind(OFFER, LASTS, at.clocks.calmly(offers.expire)),),
+    )

@@ -19,16 +19,19 @@ from bot.core.names import bare
 from bot.core.session import playing_seat
 from bot.core.table import Table
 from bot.domain.orders import standing
+from bot.features.feature import OF_A_ROW, Feature, Slash, SlashOption, Verb, number
+from bot.features.services import Services
 from bot.features.turns import Turns
 from bot.features.whole_turns import looked
 from bot.messages.layout import Layout
 from bot.messages.orders import panel
 from bot.text import orders as told
-from bot.text.ordering import Ordering, ordered, readings
+from bot.text.ordering import Ordering, is_order, ordered, readings
 from rules.drafting import Draft, draft
 from rules.errors import Finished, Illegal, Refused, Unavailable, Unread
 from rules.game import NATURE, NOBODY, Seat
 from rules.play import checksum, tried
+from rules.text import Text
 from storage import OrderRow, Store
 
 MOST = 5  # orders of a seat, with a button each in one row
@@ -144,3 +147,28 @@ def _answer(table: Table, seat: Seat, after: Any, line: str) -> Draft[Any]:
     if not said.complete:
         raise Illegal(told.unfinished(table.kind.texts.choices(said.state)))
     return said
+
+
+def feature(at: Services) -> Feature:
+    orders = Orders(at.store, at.turns, at.commits)
+    line = Text("For example: if c3, then c5 +c4; without it, what you have ordered")
+    slash = Slash(
+        "each game",
+        Text("/order"),
+        Text("What to play for you at once, after a certain turn"),
+        (SlashOption("line", line, words=True),),
+        only=lambda game: not game.hidden_information,
+    )
+    return Feature(
+        verbs=(
+            Verb("order", orders.say, slash=slash, opens=is_order, game=False),
+            Verb(
+                "drop",
+                orders.drop,
+                (*OF_A_ROW, number("order", 18)),
+                game=False,
+                any_row=True,
+                instead=True,
+            ),
+        )
+    )

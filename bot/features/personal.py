@@ -7,6 +7,7 @@ pressed in an old panel, it leads to what stands on it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from bot.core.game import Game, Games
 from bot.core.intent import Intent
@@ -34,6 +35,7 @@ from bot.domain.personal import (
     zones_like,
 )
 from bot.features.clocks import Clocks
+from bot.features.feature import Feature, Field, Slash, SlashOption, Verb
 from bot.features.reminders import Reminders
 from bot.messages import personal
 from bot.messages.layout import Choice, Layout
@@ -49,6 +51,7 @@ from bot.text.personal import (
 )
 from rules.errors import Unavailable
 from rules.text import NOTHING, Text, notation
+from rules.voice import Voice
 from storage import Store
 
 HOURS = (TIME_ZONE, QUIET, VACATION)  # by which clocks go
@@ -95,10 +98,10 @@ class Personal:
             return await self._mute(intent, value)
         return await self.set(intent, name, value)
 
-    async def at(self, intent: Intent, zone: str = "", quiet: str = "") -> Layout:
+    async def at(self, intent: Intent, time_zone: str = "", quiet: str = "") -> Layout:
         """Where somebody lives, and when it is night there. Raises Unavailable; then nothing has
         changed."""
-        named = _zone(zone) if zone.strip() else None
+        named = _zone(time_zone) if time_zone.strip() else None
         settings = await self._store.personal(intent.user)
         if quiet.strip() and named is None and zone_of(settings) is None:
             raise Unavailable(ZONE_FIRST)
@@ -165,3 +168,31 @@ def _quiet(typed: str) -> str:
     if (night := hours(typed)) is None:
         raise Unavailable(no_hours(typed))
     return spelled(night)
+
+
+def feature(personal: Personal) -> Feature:
+    async def zones(wish: Intent, voice: Voice) -> list[Choice]:
+        return personal.zones(wish.words)
+
+    async def choose(wish: Intent, name: str) -> Layout:
+        return await personal.choose(wish, name, wish.words)
+
+    name, value = Field("name", "[a-z_]{1,32}"), Field("value", "[a-z_]{1,32}")
+    where = Text("Where you live, such as Europe/Berlin")
+    anywhere = partial(Verb, game=False, anywhere=True)
+    slash = Slash(
+        "games",
+        Text("/settings"),
+        Text("How you are called and reminded, your quiet hours, and more"),
+        (
+            SlashOption("time_zone", where, complete=zones),
+            SlashOption("quiet", Text("Such as 22:00-08:00, or off")),
+        ),
+    )
+    return Feature(
+        verbs=(
+            anywhere("settings", personal.at, slash=slash),
+            anywhere("set", personal.set, (name, value), instead=True),
+            anywhere("choose", choose, (name,), instead=True),
+        )
+    )

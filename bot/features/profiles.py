@@ -11,13 +11,16 @@ from bot.core.names import bare
 from bot.core.table import Tables
 from bot.domain.answering import waits
 from bot.domain.standings import Profile, provisional, strength
+from bot.features.feature import Feature, Slash, SlashOption, Verb
+from bot.features.services import Services
 from bot.messages import standings as panels
 from bot.messages.layout import Choice, Layout
 from bot.text import profiles as texts
 from renderer import Course
 from rules.errors import Unavailable
 from rules.figures import Played, figures
-from rules.text import Joined, Name
+from rules.text import Joined, Name, Text
+from rules.voice import Voice
 from storage import ALL, EVER, Finished, Row, Standing, Store
 
 LAST = 20  # games of a kind that are looked at
@@ -31,10 +34,10 @@ class Profiles:
     def __init__(self, store: Store, tables: Tables) -> None:
         self._store, self._tables = store, tables
 
-    async def show(self, intent: Intent, who: str = "") -> Layout:
+    async def show(self, intent: Intent, player: str = "") -> Layout:
         """Of somebody on this server: who asks, or who is meant by a name, an id or a mention.
         Raises Unavailable; whoever is hidden is unknown to all others."""
-        user, name = await self._meant(intent, who.strip())
+        user, name = await self._meant(intent, player.strip())
         found = [await self._of(intent.guild, kind, user) for kind in self._tables.games]
         profiles = [profile for profile in found if profile is not None]
         return panels.profile(name, profiles)
@@ -84,3 +87,15 @@ class Profiles:
         frames = [self._tables.frames(game, rows) for game, rows in zip(games, logs, strict=True)]
         pairs = zip(frames, ended, strict=True)
         return [Played(each, end.seat, end.won) for each, end in pairs if each]
+
+
+def feature(at: Services) -> Feature:
+    profiles = Profiles(at.store, at.tables)
+
+    async def named(wish: Intent, voice: Voice) -> list[Choice]:
+        return await profiles.named(wish)
+
+    player = SlashOption("player", Text("Who; without one, yourself"), complete=named)
+    about = Text("How somebody plays here, and the course of their ratings")
+    slash = Slash("games", Text("/profile"), about, (player,))
+    return Feature(verbs=(Verb("profile", profiles.show, slash=slash, game=False),))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from bot.core.game import Game
-from bot.core.intent import Intent
+from bot.core.intent import Intent, Meant
 from bot.core.names import spoken
 from bot.core.session import Session, present
 from bot.core.table import Table
@@ -18,18 +20,20 @@ from bot.domain.closing import laid_open, started
 from bot.domain.digests import separate, with_boards
 from bot.domain.verify import verified
 from bot.features.completions import MOST, completed
+from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, SlashOption, Verb, named_game
 from bot.features.turns import Turns
 from bot.features.whole_turns import Steps, WholeTurns, looked, place
 from bot.messages import layouts, turn_builder
 from bot.messages.layout import Choice, Layout
+from bot.messages.layouts import FAIRNESS
 from bot.messages.replay import sheet
 from bot.text import errors, lists, options
 from bot.text.fairness import DrawnWith, fairness
 from bot.text.orders import not_played
-from rules.errors import Refused, Unavailable
+from rules.errors import Illegal, Refused, Unavailable
 from rules.play import turns
-from rules.text import Plural, Strong, Text
-from rules.voice import Voice
+from rules.text import Plural, Strong, Text, sentences
+from rules.voice import ENGLISH, Voice
 from storage import GameRow, Row, Store
 
 LOOKED_AT = 4000  # turns of a position that are counted
@@ -58,6 +62,19 @@ class Queries:
         best, dropped = [(x.line, x.gain) for x in good], not_played(table, seat)
         many = _how_many(len(few))
         return Layout(options.options(table, many, best, () if intent.public else dropped))
+
+    async def possible(self, wish: Session, *, passing: bool = False) -> Layout:
+        """What the mover can do; in public not where that would tell of a hand. Raises Refused."""
+        table, _ = await self._turns.turn(wish)
+        if wish.public and table.kind.game.hidden_information:
+            heard = await self._turns.hear(replace(wish, words=""))
+            if isinstance(heard, Layout):
+                return heard
+            return layouts.kept(heard.table, heard.drafted, public=True)
+        if passing:
+            no = errors.no_passing(table.game)
+            raise Illegal(sentences(no, table.kind.texts.choices(table.mine)))
+        return await self.options(wish)
 
     async def complete(self, intent: Intent, voice: Voice) -> list[Choice]:
         """The best whole legal turns: those that go on from the typed line, and then those
@@ -90,7 +107,7 @@ class Queries:
         board = await self._store.latest(game.id, "turn")
         return board.message or 0 if board is not None and not game.past(board.n) else 0
 
-    async def names(self, intent: Intent) -> list[Choice]:
+    async def names(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
         """The server's open games of a kind that begin as typed: one's own first, then others."""
         games = self._hosted(await self._store.games_on(intent.guild))
         kind = [g for g in games if g.kind == intent.kind]
@@ -98,7 +115,7 @@ class Queries:
         mine_first = sorted(fitting, key=lambda g: not present(g, intent.user))
         return [Choice(spoken(g), lists.named(g)) for g in mine_first[:MOST]]
 
-    async def played(self, intent: Intent) -> list[Choice]:
+    async def played(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
         """The server's games that can be looked at again, of every kind, which begin as typed:
         one's own first, then the last ones. One that is older is found by its whole name."""
         kinds, typed = self._turns.tables.games, intent.words.strip().upper()
@@ -169,3 +186,44 @@ def _how_many(turns: int) -> Text:
 def _few(table: Table) -> list[tuple[Steps, Any]]:
     """The turns that are looked at, and one more if there are more."""
     return list(islice(turns(table.kind.game, table.mine), LOOKED_AT + 1))
+
+
+def feature(queries: Queries) -> Feature:
+    asking, everywhere = partial(Slash, "each game"), partial(Slash, "games")
+    board = Text("The digest at the end of a board, such as L7:31:3f9a-12c0-77de")
+    return Feature(
+        verbs=(
+            Verb(
+                "options",
+                queries.options,
+                OF_A_ROW,
+                slash=asking(Text("/options"), Text("What you can do now, and what it leads to")),
+                meant=Meant.WAITING,
+            ),
+            Verb(
+                "record",
+                queries.record,
+                OF_A_ROW,
+                slash=asking(Text("/record"), Text("A game as a text file"), (named_game(),)),
+                more=Behind(0, 4, Text("Record")),
+            ),
+            Verb(
+                "possible",
+                queries.possible,
+                typed=("?", "options", "my options", "what can i do"),
+            ),
+            Verb("pass", partial(queries.possible, passing=True), typed=("pass", "skip")),
+            Verb("film", queries.film, OF_A_ROW),
+            Verb("fairness", queries.fairness, OF_A_ROW, more=Behind(1, 6, FAIRNESS)),
+            Verb(
+                "verify",
+                queries.verify,
+                slash=everywhere(
+                    Text("/verify"),
+                    Text("Draw every roll of a finished game again, from its seed"),
+                    (named_game(queries.played), SlashOption("board", board, words=True)),
+                ),
+                meant=Meant.HERE,
+            ),
+        )
+    )

@@ -1,8 +1,85 @@
-"""The features of this bot, in the order in which people find them."""
+"""The features of this bot, and what else is asked of them than what people want."""
 
 from __future__ import annotations
 
-from bot.features import nudges
-from bot.features.feature import Factory
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
-FEATURES: tuple[Factory, ...] = (nudges.feature,)
+from bot.features import (
+    boards,
+    clocks,
+    computers,
+    departure,
+    hints,
+    lessons,
+    lobby,
+    move,
+    nudges,
+    offers,
+    orders,
+    personal,
+    profiles,
+    queries,
+    reminders,
+    resign,
+    seats,
+    standings,
+    teaching,
+    tidy,
+    turn_builder,
+    turning_points,
+    undo,
+    undo_window,
+    vacations,
+    whereabouts,
+)
+from bot.features.feature import Feature
+from bot.features.services import Services
+
+
+class UseCases(Services):
+    """What the outbox, the timers, the computers and Discord's events ask for."""
+
+    def __init__(self, *handed: Any) -> None:
+        super().__init__(*handed)
+        store, tables, turns, commits = self.store, self.tables, self.turns, self.commits
+        self.lobby = lobby.Lobby(store, tables, commits, self.now, self.limits)
+        self.computers = computers.Computers(store, tables, commits)
+        self.seats = seats.Seats(store, turns, commits, self.departure, self.lobby)
+        self.queries = queries.Queries(store, turns, self.whole_turns)
+        self.personal = personal.Personal(
+            store, self.games, self.clocks, self.reminders, self.direct, self.now
+        )
+        self.tidy = tidy.Tidy(turns, commits, self.now)
+
+
+Factory: TypeAlias = Callable[[UseCases], Feature]
+
+FEATURES: tuple[Factory, ...] = (
+    lambda at: lobby.feature(at, at.lobby, at.queries.names),
+    lambda at: computers.feature(at.computers),
+    lambda at: turn_builder.feature(at, at.queries.complete),
+    lambda at: queries.feature(at.queries),
+    hints.feature,
+    undo.feature,
+    undo_window.feature,
+    lambda at: resign.feature(at, at.queries.names),
+    lambda at: boards.feature(at, at.queries.played),
+    turning_points.feature,
+    standings.feature,
+    teaching.feature,
+    lessons.feature,
+    lambda at: move.feature(at, at.queries.names),
+    orders.feature,
+    profiles.feature,
+    whereabouts.feature,
+    lambda at: personal.feature(at.personal),
+    lambda at: vacations.feature(at, at.personal),
+    nudges.feature,
+    lambda at: seats.feature(at, at.seats),
+    offers.feature,
+    lambda at: clocks.feature(at.clocks),
+    lambda at: departure.feature(at.departure, at.clocks),
+    lambda at: reminders.feature(at.reminders),
+    lambda at: tidy.feature(at.tidy),
+)

@@ -13,10 +13,12 @@ from bot.core.commit import Commits
 from bot.core.game import CLOCK, REMIND, Game
 from bot.core.rows import OutboxRow, decode
 from bot.core.table import Tables
+from bot.core.timers import TimerKind
 from bot.domain.calls import MorningCall, Reminder
 from bot.domain.personal import BUNDLE, OFF, REMINDERS, chosen, on
 from bot.domain.reminders import (
     GAP,
+    LONGEST,
     MOST,
     begun,
     calls_of,
@@ -32,6 +34,7 @@ from bot.domain.reminders import (
     whom,
 )
 from bot.features.consequences import card_of
+from bot.features.feature import Feature
 from bot.features.heartbeat import Heartbeat
 from bot.text.lists import waits_for
 from storage import Change, Conflict, GameRow, NewTimer, Sitter, Store, Timer
@@ -140,3 +143,7 @@ class Reminders:
         with suppress(Conflict):
             change = Change((), f"replan:{game.id}", timers=timers, done=done)
             await self._commits.commit(game, change)
+
+
+def feature(reminders: Reminders) -> Feature:
+    return Feature(timers=(TimerKind(REMIND, LONGEST, reminders.expire),))

@@ -11,11 +11,14 @@ from bot.core.session import Session, playing_seat, seat_of, stale
 from bot.domain.computers import anybody
 from bot.domain.seats import LEAVING, TWO, WISH, open_seats, there
 from bot.features.departure import Departure
+from bot.features.feature import OF_A_ROW, Behind, Complete, Feature, Slash, Verb, named_game
+from bot.features.services import Services
 from bot.features.turns import Turns
 from bot.messages import seats, turn_builder
 from bot.messages.layout import Layout
 from bot.text import answers
 from rules.errors import Finished, Stale
+from rules.text import Text
 from storage import Conflict
 
 
@@ -60,3 +63,26 @@ class Resign:
         """To who has left, whose seat may be offered."""
         seat = seat_of(game, session.user)
         return Layout(answers.resigned(game)) if seat is None else seats.left(game, seat)
+
+
+def feature(at: Services, names: Complete) -> Feature:
+    """names: offers open games."""
+    resign = Resign(at.turns, at.commits, at.departure).resign
+    return Feature(
+        verbs=(
+            Verb(
+                "quit",
+                resign,
+                OF_A_ROW,
+                slash=Slash(
+                    "each game",
+                    Text("/resign"),
+                    Text("Leave a game for good (it asks first)"),
+                    (named_game(names),),
+                ),
+                more=Behind(0, 5, Text("Resign…")),
+                any_row=True,
+            ),
+            Verb("resign", resign, OF_A_ROW, once="row"),
+        )
+    )

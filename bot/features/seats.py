@@ -11,19 +11,22 @@ its player may come back; when nobody came, it is given up for good.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from bot.core import refusals
 from bot.core.commit import Commits
-from bot.core.game import Game
+from bot.core.game import OPEN_SEAT, Game
 from bot.core.intent import Intent
 from bot.core.session import Session, held_seat, must_play, seat_of, stale
 from bot.core.table import Tables
+from bot.core.timers import TimerKind
 from bot.domain.agreed import substitute_of
 from bot.domain.clocks import share
 from bot.domain.computers import anybody, newcomers
 from bot.domain.seats import (
     ABSENT,
     GONE,
+    LASTS,
     WISH,
     Opened,
     SeatSettled,
@@ -32,7 +35,9 @@ from bot.domain.seats import (
     settled,
 )
 from bot.features.departure import Departure
+from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game, number
 from bot.features.lobby import Lobby
+from bot.features.services import Services
 from bot.features.turns import Turns
 from bot.messages import seats as panels
 from bot.messages.layout import Layout
@@ -40,7 +45,7 @@ from bot.text import answers
 from bot.text import seats as texts
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import TABLE, Seat
-from rules.text import NOTHING
+from rules.text import NOTHING, Text
 from storage import KEEP, Change, ClockChange, Former, GameRow, Handover, Line, Sitter, Store, Timer
 
 
@@ -220,3 +225,29 @@ class Seats:
         if before:  # the line of the seat says so, though it is offered no longer
             change = replace(change, posts=(*change.posts, SeatSettled(seat).encode()))
         return (await self._commits.commit(game, change, at)).game
+
+
+def feature(at: Services, seats: Seats) -> Feature:
+    of_a_seat = partial(Verb, id=(*OF_A_ROW, number("seat", 2)), once="row")
+    return Feature(
+        verbs=(
+            Verb(
+                "substitute",
+                seats.substitute,
+                OF_A_ROW,
+                slash=Slash(
+                    "games",
+                    Text("/substitute"),
+                    Text("Offer your seat to somebody else (it asks first)"),
+                    (named_game(),),
+                ),
+                more=Behind(1, 4, Text("Find Me A Substitute")),
+                any_row=True,
+            ),
+            Verb("offerseat", seats.substitute, OF_A_ROW, once="row"),
+            of_a_seat("takeover", seats.take),
+            of_a_seat("letplay", seats.let),
+            of_a_seat("return", seats.back),
+        ),
+        timers=(TimerKind(OPEN_SEAT, LASTS, at.clocks.calmly(seats.expire)),),
+    )

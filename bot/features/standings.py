@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from bot.core.commit import Commits
 from bot.core.intent import Intent
+from bot.core.session import Session
 from bot.core.table import Tables
 from bot.domain.personal import HIDDEN, on
 from bot.domain.standings import Scope, Table, months
+from bot.features.feature import OF_A_ROW, Behind, Feature, Field, Slash, Verb
+from bot.features.services import Services
 from bot.messages import standings as panels
 from bot.messages.layout import Layout
 from bot.text import answers, errors
@@ -59,3 +63,40 @@ class Standings:
             return NOTHING
         table = await self._tables.at(self._tables.games.of(here))
         return answers.game_standing(table)
+
+
+def feature(at: Services) -> Feature:
+    standings = Standings(at.store, at.tables, at.commits, at.now)
+
+    async def found(session: Session) -> Layout:
+        return await standings.of_game(replace(session, kind=session.found.kind))
+
+    async def all_games(wish: Intent) -> Layout:
+        return await standings.show(wish, Scope())
+
+    async def panel(wish: Intent, kind: str, month: str, what: str) -> Layout:
+        if what == "post":
+            return await standings.post(wish, Scope.of(kind, month), wish.panel)
+        game, then = (wish.words, month) if what == "game" else (kind, wish.words)
+        return await standings.show(wish, Scope.of(game, then))
+
+    fields = (
+        Field("kind", "[a-z]{1,32}"),
+        Field("month", r"ever|\d{4}-(?:0[1-9]|1[0-2])"),
+        Field("what", "game|month|post"),
+    )
+    here = Text("This channel's game, and the server's table")
+    server = Text("The server's table: of all games or one, by month")
+    return Feature(
+        verbs=(
+            Verb("standings", found, OF_A_ROW, more=Behind(0, 2, Text("Standings"))),
+            Verb(
+                "score",
+                standings.of_game,
+                slash=Slash("each game", Text("/standings"), here),
+                game=False,
+            ),
+            Verb("table", all_games, slash=Slash("games", Text("/standings"), server), game=False),
+            Verb("ranks", panel, fields, game=False, instead=True),
+        )
+    )

@@ -9,9 +9,13 @@ from typing import Any
 
 import seeds
 from bot.core.game import Games
+from bot.core.intent import Intent
+from bot.core.session import Session
 from bot.domain.examples import Example, example
 from bot.features.completions import MOST
+from bot.features.feature import KIND, OF_A_ROW, Behind, Feature, Field, Slash, SlashOption, Verb
 from bot.features.lessons import there_are
+from bot.features.services import Services
 from bot.messages import lessons
 from bot.messages.layout import Choice, Drawing, Layout
 from bot.messages.lessons import Plate
@@ -21,6 +25,7 @@ from renderer import Hosted, Picture, draw
 from rules.errors import Unavailable
 from rules.game import Game as Rules
 from rules.record import parse
+from rules.text import Text
 from rules.voice import Voice
 
 
@@ -101,3 +106,55 @@ def _found(topics: Sequence[Topic], wanted: str) -> Topic:
 
 def _example(hosted: Hosted, shown: Shown) -> Example:
     return example(hosted, parse(seeds.record(shown.record)), shown.row)
+
+
+def feature(at: Services) -> Feature:
+    teaching = Teaching(at.games)
+    topic = Field("topic", "[a-z0-9-]{0,60}")
+    about = Text("What about; without it, from the beginning")
+
+    async def rules(session: Session) -> Layout:
+        return await teaching.rules(session.found.kind)
+
+    async def asked(wish: Intent, topic: str) -> Layout:
+        return await teaching.rules(wish.kind or "", topic)
+
+    async def page(wish: Intent, topic: str = "", kind: str | None = None) -> Layout:
+        return await teaching.opened(kind, topic)
+
+    async def named(wish: Intent, voice: Voice) -> list[Choice]:
+        return teaching.named(wish.kind or "", wish.words, voice)
+
+    return Feature(
+        verbs=(
+            Verb(
+                "learn",
+                rules,
+                OF_A_ROW,
+                typed=("rules", "how to play"),
+                more=Behind(0, 3, Text("Rules")),
+            ),
+            Verb("rules", page, (KIND, topic), game=False, anywhere=True, instead_of_own=True),
+            Verb(
+                "topic",
+                asked,
+                slash=Slash(
+                    "each game",
+                    Text("/rules"),
+                    Text("The rules, topic by topic, with pictures"),
+                    (SlashOption("topic", about, complete=named),),
+                ),
+                game=False,
+            ),
+            Verb(
+                "help",
+                page,
+                (topic,),
+                slash=Slash("", Text("/help"), Text("How to play here, and how to say a turn")),
+                typed=("help", "how", "commands"),
+                game=False,
+                anywhere=True,
+                instead_of_own=True,
+            ),
+        )
+    )

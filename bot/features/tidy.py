@@ -10,7 +10,9 @@ from dataclasses import replace
 from bot.core.commit import Commits
 from bot.core.game import FLEETING, Game
 from bot.core.intent import Intent
+from bot.core.timers import TimerKind
 from bot.domain.fleeting import Fleeting
+from bot.features.feature import Feature
 from bot.features.turns import Turns
 from rules.errors import Unavailable
 from storage import Change, Conflict, GameRow, NewTimer, Timer
@@ -48,3 +50,7 @@ class Tidy:
         game = self._turns.tables.games.of(row)
         away = (Fleeting.decode(timer.payload).post,)
         await self._commits.commit(game, Change((), f"away:{timer.id}", posts=away, done=(timer,)))
+
+
+def feature(tidy: Tidy) -> Feature:
+    return Feature(timers=(TimerKind(FLEETING, STAY, tidy.expire),))

@@ -23,10 +23,21 @@ from bot.core import refusals
 from bot.core.commit import Commits
 from bot.core.effective import told
 from bot.core.game import Game
-from bot.core.intent import Intent
+from bot.core.intent import Intent, Meant
 from bot.core.session import must_play, seat_of
 from bot.core.sitters import handed_over
 from bot.core.table import Table
+from bot.features.feature import (
+    OF_A_ROW,
+    Complete,
+    Feature,
+    Field,
+    Slash,
+    SlashOption,
+    Verb,
+    number,
+)
+from bot.features.services import Services
 from bot.features.turns import Turns
 from bot.features.whole_turns import Whole, WholeTurns, looked, place
 from bot.messages import turn_builder
@@ -38,6 +49,7 @@ from rules.drafting import Draft, draft
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
 from rules.game import Seat
 from rules.play import look
+from rules.text import Text
 from storage import DraftRow, Store
 
 Words = tuple[str, ...]
@@ -80,7 +92,7 @@ class TurnBuilder:
             raise Finished(refusals.left_already(game))
         return turn_builder.hand(table, seat)
 
-    async def look(self, intent: Intent, said: int, focus: Focus | None) -> Layout:
+    async def look(self, intent: Intent, said: int, focus: Focus | None = None) -> Layout:
         """One offer alone, or all of them, if so many words had been said: nothing changes.
         Raises Refused."""
         table, seat = await self._turns.turn(intent)
@@ -212,3 +224,53 @@ def _word(table: Table, drafted: Draft[Any], number: int) -> str:
     if found.why:
         raise Illegal(errors.not_possible(found))
     return found.word
+
+
+def feature(at: Services, complete: Complete) -> Feature:
+    """complete: offers whole turns."""
+    builder = TurnBuilder(at.store, at.turns, at.commits, at.whole_turns)
+    of_said = (*OF_A_ROW, number("said", 4))
+    focus = Field("focus", r"\d{1,3}:\d{1,4}", _focus, optional=True)
+    line = Text("Your turn in words or notation; whole turns are offered")
+    step = partial(Verb, game=False, instead=True)
+    return Feature(
+        verbs=(
+            Verb("take", builder.open, OF_A_ROW),
+            Verb(
+                "turn",
+                builder.say,
+                slash=Slash(
+                    "each game",
+                    Text("/turn"),
+                    Text("Take your turn, in a line or step by step"),
+                    (SlashOption("line", line, complete=complete, words=True),),
+                ),
+                meant=Meant.WAITING,
+                line=True,
+            ),
+            Verb(
+                "hand",
+                builder.hand,
+                OF_A_ROW,
+                slash=Slash(
+                    "each game",
+                    Text("/hand"),
+                    Text("Your hand, and your turn when it is due"),
+                    only=lambda game: game.hidden_information,
+                ),
+                meant=Meant.WAITING,
+            ),
+            step(
+                "confirm", builder.confirm, (*OF_A_ROW, Field("shown", "[0-9a-f]{1,8}")), once="row"
+            ),
+            step("back", builder.back, of_said),
+            step("over", builder.restart, of_said),
+            step("press", builder.press, (*of_said, number("way", 4))),
+            step("look", builder.look, (*of_said, focus)),
+            step("say", builder.pick, of_said, numbered=True),
+        )
+    )
+
+
+def _focus(said: str) -> Focus:
+    return Focus(*map(int, said.split(":")))

@@ -16,6 +16,8 @@ from bot.core.session import Session
 from bot.core.table import Table
 from bot.domain.looking_back import Point, ahead, chosen, played
 from bot.domain.minds import BetterTurn, Lost, Mind, PlayedGame
+from bot.features.feature import OF_A_ROW, Feature, Verb
+from bot.features.services import Services
 from bot.features.turns import Turns
 from bot.messages import turning_points as panels
 from bot.messages.layout import Layout
@@ -69,3 +71,8 @@ class TurningPoints:
 
 async def _looked(reviewer: Mind, game: PlayedGame) -> list[BetterTurn]:
     return await reviewer.turned(game)
+
+
+def feature(at: Services) -> Feature:
+    points = TurningPoints(at.store, at.turns, at.minds.reviewer)
+    return Feature(verbs=(Verb("turned", points.show, OF_A_ROW),))

@@ -15,7 +15,7 @@ from bot.boundary import Veiled, Which
 from bot.core import refusals
 from bot.core.commit import Commits
 from bot.core.game import Game
-from bot.core.intent import Intent
+from bot.core.intent import Intent, Meant
 from bot.core.names import spoken
 from bot.core.session import Heard, Session, playing_seat, seat_of, stale
 from bot.core.table import Table, Tables
@@ -36,8 +36,6 @@ from rules.text import NOTHING, sentences
 from storage import Change, DraftRow, Line, Store
 
 TALK = Layout(NOTHING, quiet=True)
-OF_THE_MOVER = frozenset({"turn", "options", "hand"})  # commands for whose turn it is
-OF_THE_LOBBY = frozenset({"join", "leave"})  # commands for a game that has not begun
 
 
 class Unfinished(NamedTuple):
@@ -83,7 +81,7 @@ class Turns:
         """The game of the channel where something was said. A command reaches the threads of its
         channel too; where it could mean several games, none is taken. Raises Which."""
         row = await self._store.here(intent.channel)
-        if row is not None and (intent.verb in ("verify", "replay") or row.channel != row.home):
+        if row is not None and (intent.meant is Meant.HERE or row.channel != row.home):
             return self._games.of(row)
         if intent.verb:
             near = [self._games.of(game) for game in await self._store.reach(intent.channel)]
@@ -171,6 +169,11 @@ class Turns:
                 return TALK
             raise
 
+    async def reads(self, session: Session) -> bool:
+        """Whether a running game can read a line as a turn."""
+        game = session.found
+        return game.status == "playing" and not is_talk(await self.tables.at(game), session.words)
+
     async def _hear(self, intent: Intent) -> Layout | Unfinished:
         session = await self.find(intent)
         table, seat = await self.turn(session)
@@ -241,9 +244,9 @@ def reached(near: Sequence[Game], intent: Intent) -> Sequence[Game]:
     """Which of the games in reach a command can mean: those of its kind; for a turn the one that
     waits for the speaker, if there is only one; for a seat the lobbies, if there are any."""
     found = [game for game in near if intent.kind in (None, game.kind)]
-    if intent.verb in OF_THE_LOBBY:
+    if intent.meant is Meant.LOBBY:
         return [game for game in found if game.status == "lobby"] or found
-    if intent.verb in OF_THE_MOVER:
+    if intent.meant is Meant.WAITING:
         waiting = [game for game in found if waits_for(game, intent.user)]
         return waiting if len(waiting) == 1 else found
     return found

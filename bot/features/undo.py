@@ -16,11 +16,15 @@ from bot.core.session import Session, playing_seat, stale
 from bot.domain.computers import anybody
 from bot.domain.seats import computed
 from bot.features.consequences import card_of
+from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb
+from bot.features.services import Services
 from bot.features.turns import Turns
 from bot.messages import offers
 from bot.messages.layout import Layout
+from bot.messages.layouts import TAKE_BACK
 from bot.text import answers, errors
-from rules.errors import Refused, Stale, Unavailable
+from rules.english import ASKING, asked
+from rules.errors import Illegal, Refused, Stale, Unavailable
 from rules.game import NATURE, TABLE, Seat
 from rules.play import checksum
 from rules.text import Text
@@ -49,6 +53,12 @@ class Undo:
             return await self._commits.once(intent.key, self._take_back(session), first)
         except TooLate as late:
             return await self._or_ask(session, late)
+
+    async def said(self, session: Session) -> Layout:
+        """By a line, which may ask what could be undone. Raises Refused."""
+        if asked(session.words, ASKING) is not None:
+            raise Illegal(errors.UNDO_QUESTION)
+        return await self.take_back(session)
 
     async def _or_ask(self, session: Session, late: TooLate) -> Layout:
         game = session.found
@@ -111,3 +121,21 @@ def by_consent(game: Game, log: list[Row], seat: Seat) -> Row:
     if TABLE in since:
         raise Unavailable(errors.left_since(game))
     return mine[-1]
+
+
+def feature(at: Services) -> Feature:
+    undo = Undo(at.store, at.turns, at.commits)
+    verb = Verb(
+        "undo",
+        undo.take_back,
+        OF_A_ROW,
+        slash=Slash(
+            "each game",
+            Text("/undo"),
+            Text("Take your last turn back, as long as nothing has come of it"),
+        ),
+        more=Behind(0, 1, TAKE_BACK, lambda game: not answers.final(game.rules)),
+        once="row",
+    )
+    typed = Verb("undo_typed", undo.said, typed=("undo", "take back", "take it back"))
+    return Feature(verbs=(verb, typed))

@@ -14,10 +14,14 @@ from __future__ import annotations
 from bot.core import refusals
 from bot.core.commit import Commits
 from bot.core.effective import answerable
-from bot.core.game import Game
+from bot.core.game import CHANCE, Game
 from bot.core.session import Session, stale
 from bot.core.table import Table, Tables
+from bot.core.timers import TimerKind
+from bot.domain.agreed import wait_of
 from bot.features.consequences import goes_on
+from bot.features.feature import OF_A_ROW, Feature, Verb
+from bot.features.services import Services
 from bot.messages.layout import Layout
 from bot.text import answers, errors
 from rules.errors import Finished, NotYou, Stale
@@ -75,3 +79,11 @@ class UndoWindow:
 def _key(game: Game, n: int) -> str:
     """The key of what chance says after row n."""
     return f"chance:{game.id}:{n}"
+
+
+def feature(at: Services) -> Feature:
+    window = UndoWindow(at.store, at.tables, at.commits)
+    return Feature(
+        verbs=(Verb("go", window.end, OF_A_ROW),),
+        timers=(TimerKind(CHANCE, wait_of, window.expire),),
+    )

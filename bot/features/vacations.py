@@ -26,12 +26,15 @@ from bot.domain.vacations import (
     stored,
 )
 from bot.features.clocks import Clocks
+from bot.features.feature import Feature, Field, Slash, SlashOption, Verb
 from bot.features.personal import Personal
 from bot.features.reminders import Reminders
+from bot.features.services import Services
 from bot.messages.layout import Choice, Layout
 from bot.text import vacations as texts
 from rules.errors import Stale, Unavailable
-from rules.text import Moment
+from rules.text import Moment, Text
+from rules.voice import Voice
 from storage import Change, Store
 
 
@@ -52,11 +55,11 @@ class Vacations:
         self._clocks, self._reminders, self._personal = clocks, reminders, personal
         self._now = now
 
-    async def begin(self, intent: Intent, typed: str) -> Layout:
+    async def begin(self, intent: Intent, until: str) -> Layout:
         """Away until the end of a day. Raises Unavailable; then nothing has changed."""
         settings, now = await self._store.personal(intent.user), self._now()
-        if (day := last_day(typed)) is None:
-            raise Unavailable(texts.no_day(typed))
+        if (day := last_day(until)) is None:
+            raise Unavailable(texts.no_day(until))
         span = Span(begin_of(settings, now), end_of(day, settings))
         _possible(settings, span, now)
         known = away(settings, now) == span  # the same wish a second time
@@ -126,3 +129,32 @@ def _possible(settings: Settings, span: Span, now: float) -> None:
         raise Unavailable(texts.none_left())
     if span.end > latest:
         raise Unavailable(texts.too_long(latest))
+
+
+def feature(at: Services, personal: Personal) -> Feature:
+    vacations = Vacations(at.store, at.games, at.commits, at.clocks, at.reminders, personal, at.now)
+
+    async def last_days(wish: Intent, voice: Voice) -> list[Choice]:
+        found = await vacations.last_days(wish)
+        return [each for each in found if each.value.startswith(wish.words.strip())]
+
+    last = Text("The last day, such as 2026-12-24")
+    slash = Slash(
+        "games",
+        Text("/vacation"),
+        Text("Away for some days: your clocks stand still"),
+        (SlashOption("until", last, default=None, complete=last_days),),
+    )
+    return Feature(
+        verbs=(
+            Verb("away", vacations.begin, slash=slash, game=False, anywhere=True),
+            Verb(
+                "vacation",
+                vacations.end,
+                (Field("", "end"),),
+                game=False,
+                anywhere=True,
+                instead=True,
+            ),
+        )
+    )

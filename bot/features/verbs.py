@@ -7,17 +7,21 @@ lc:nudge:12:9     ──> the verb nudge of the game 12, pressed where it stood 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from bot.core.intent import Intent
 from bot.core.session import Session
 from bot.features.feature import GAME, OF_A_ROW, ROW, Feature, Verb
 from bot.features.turns import Turns
 from bot.messages.layout import Button, Layout
-from bot.messages.layouts import button_id, more
+from bot.messages.layouts import button_id
+from bot.text import answers
+from rules.english import plain
+from rules.errors import Unavailable
 
+Say: TypeAlias = Callable[[Intent], Awaitable[Layout]]
 NO_VALUES: Mapping[str, Any] = {}
 
 
@@ -55,29 +59,52 @@ class Verbs:
         """All ids, as one regular expression without names."""
         return "|".join(re.sub(r"\?P<\w+>", "?:", pattern.pattern) for pattern in self._ids)
 
-    def pressed(self, id_: str) -> Pressed:
+    def read(self, id_: str) -> Pressed:
         """What an id says. Raises LookupError where no verb has such ids."""
         for pattern, verb in self._ids.items():
             if (match := pattern.fullmatch(id_)) is not None:
                 return _read(verb, match)
         raise LookupError(id_)
 
+    async def say(self, wish: Intent, say: Say) -> Layout:
+        """What a line asks for where a turn is expected, or what comes of it as a turn. What the
+        game itself can read goes first: in Logjam `pass` is a turn. Raises Refused."""
+        for verb in self:
+            if verb.opens is not None and verb.opens(wish.words):
+                return await verb.do(wish)
+        line = plain(wish.words)
+        if (asked := next((verb for verb in self if line in verb.typed), None)) is None:
+            return await say(wish)
+        try:
+            session = await self._turns.find(wish)
+        except Unavailable:
+            if asked.game:
+                raise
+            return await asked.do(wish)
+        if await self._turns.reads(session):
+            return await say(session)
+        return replace(await asked.do(session), fleeting=True)
+
     async def _more(self, session: Session) -> Layout:
         """What is seldom needed about a running game."""
         game = session.found
         behind = ((verb, verb.more) for verb in self if verb.more and verb.more.only(game))
-        ids = ((more.label, button_id(verb.name, game.id, game.n)) for verb, more in behind)
-        return more(game, *(Button(label, id_) for label, id_ in ids))
+        rows: tuple[list[Button], list[Button]] = [], []
+        for verb, more in sorted(behind, key=lambda each: each[1].place):
+            rows[more.row].append(Button(more.label, button_id(verb.name, game.id, game.n)))
+        return Layout(answers.more(game), rows=(tuple(rows[0]),), buttons=tuple(rows[1]))
 
     async def do(self, name: str, wish: Intent, values: Mapping[str, Any] = NO_VALUES) -> Layout:
         """What comes of a wish. Raises Refused; Which, where several games could be meant."""
         verb = self[name]
+        if verb.line:
+            return await self.say(wish, verb.do)
         if verb.game:
             wish = await self._turns.find(wish)
         return await verb.do(wish, **values)
 
 
-def keyed(wish: Intent, verb: Verb) -> Intent:
+def pressed(wish: Intent, verb: Verb) -> Intent:
     """The wish of a press. What changes a running game is the same wish each time that the same
     person presses it: verb, game, row and person are its key. What a lobby's card offers, which
     stays while people come and go, and what only shows something has the id of the press."""

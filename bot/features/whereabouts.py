@@ -6,6 +6,7 @@ Whose turn it is, since when and until when is told by the game's row, as everyw
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Final
 
 from bot.core.calendar import DAY
@@ -13,6 +14,8 @@ from bot.core.effective import out_of_time
 from bot.core.game import CLOCK, Game
 from bot.core.intent import Intent
 from bot.core.table import Tables
+from bot.features.feature import Feature, Slash, Verb
+from bot.features.services import Services
 from bot.messages.layout import Layout
 from bot.messages.lost import ways_back
 from bot.text import lists
@@ -91,3 +94,18 @@ class Whereabouts:
 def _urgent(game: Game, user: int) -> tuple[bool, float, float]:
     due = game.due(CLOCK)
     return not waits_for(game, user), float("inf") if due is None else due, game.changed
+
+
+def feature(at: Services) -> Feature:
+    where = Whereabouts(at.store, at.tables, at.now)
+    mine = Text("Your open games on all servers, your turns first")
+    waiting = Text("The way to the game that has waited longest for you")
+    here = Text("This server's open games")
+    asking, slash = partial(Verb, game=False), partial(Slash, "games")
+    return Feature(
+        verbs=(
+            asking("mine", where.mine, slash=slash(Text("/mine"), mine), anywhere=True),
+            asking("next", where.next, slash=slash(Text("/next"), waiting), anywhere=True),
+            asking("nearby", where.here, slash=slash(Text("/here"), here)),
+        )
+    )

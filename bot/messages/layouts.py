@@ -56,12 +56,6 @@ RESULT_BUTTONS: tuple[Wanted, ...] = (
     ("turned", Text("Turning Points"), "secondary"),
     ("fairness", FAIRNESS, "secondary"),
 )
-# What a player may ask of the others.
-ASKING: Mapping[str, Text] = {
-    "asktime": Text("Ask For More Time"),
-    "askend": Text("Ask To End The Game"),
-    "substitute": Text("Find Me A Substitute"),
-}
 # In place of Take Turn and My Options.
 HIDDEN_HAND: Wanted = ("hand", Text("My Hand And Turn"), "primary")
 
@@ -200,24 +194,6 @@ def result(
     rows = ((keep,),) if doubtful(game) and deciders(game) else ()
     plain = InWords(posts.board, (table,))
     return Layout(text, picture, file, buttons, everybody, plain=plain, rows=rows)
-
-
-def more(game: Game, *added: Button) -> Layout:
-    """What is seldom needed about a running game. added: what features have declared."""
-    labels = {} if answers.final(game.rules) else {"undo": TAKE_BACK}
-    labels |= {
-        "standings": Text("Standings"),
-        "learn": Text("Rules"),
-        "record": Text("Record"),
-        "quit": Text("Resign…"),
-    }
-    asking = {**ASKING, "askrated": KEEP_RATED} if doubtful(game) else {**ASKING}
-    checking = {"fairness": FAIRNESS}
-    return Layout(
-        answers.more(game),
-        rows=(_named(game, labels),),
-        buttons=(*added, *_named(game, asking | checking)),
-    )
 
 
 def _named(game: Game, labels: Mapping[str, Text]) -> tuple[Button, ...]:

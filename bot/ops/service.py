@@ -18,7 +18,7 @@ from bot import metrics
 from bot.app import App
 from bot.discord.base import Background
 from bot.discord.client import Lumbercamp
-from bot.features.use_cases import UseCases
+from bot.features.registry import UseCases
 from bot.features.verbs import Verbs
 from bot.ops.health import Health, PortTaken, served
 from bot.ops.settings import DISCORD, Settings

@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from bot.boundary import answered
 from bot.core.game import OFFER
 from bot.domain.offers import LASTS, Offer
-from bot.messages import layouts
-from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from rules.game import TABLE
 from storage import Change, Line, Moved
@@ -214,7 +213,7 @@ async def test_a_second_friend_who_leaves_has_no_veto(core: Core) -> None:
 
 
 async def more(core: Core) -> Message:
-    return layouts.more(await core.game()).said(VOICE)
+    return await answered(core.verbs.do("more", core.wish(BEN, game=1)))
 
 
 async def test_an_offer_of_before_is_settled_by_who_decides_now(core: Core) -> None:

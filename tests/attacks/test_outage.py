@@ -14,7 +14,6 @@ from typing import cast
 
 import pytest
 
-from bot import app
 from bot.boundary import answered
 from bot.core import game as kinds
 from bot.core.calendar import DAY, HOUR
@@ -23,7 +22,7 @@ from bot.delivery.transport import PermanentError
 from bot.domain.offers import TIME
 from bot.domain.outages import MOVES, moves
 from bot.features.heartbeat import EVERY
-from bot.features.use_cases import UseCases
+from bot.features.registry import FEATURES, UseCases
 from rules.text import Text
 from storage import Change, NewTimer, Timer
 from tests.bot.core import ANN, BEN, CHANNEL, CY, Core, Person
@@ -87,7 +86,8 @@ async def ask_for_time(core: Core) -> None:
 
 def test_each_kind_of_timer_says_whether_an_outage_moves_it() -> None:
     """Declared, not guessed: also the kind that no clock ends."""
-    named = {kind.name for kind in app.timer_kinds(cast(UseCases, _Any()))}
+    services = cast(UseCases, _Any())
+    named = {kind.name for make in FEATURES for kind in make(services).timers}
     assert set(MOVES) == named | {kinds.THINK}
     still = {kind for kind in MOVES if not moves(Timer(1, 1, kind, 0.0, "0"))}
     assert still == {kinds.CLOCK, kinds.CHANCE, kinds.FLEETING, kinds.THINK}

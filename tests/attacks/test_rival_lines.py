@@ -42,7 +42,7 @@ async def answers(core: Core, who: Person, line: str) -> tuple[object, ...]:
         name, unnamed = ("F1", line[2:].strip()) if line.startswith("F1") else (None, line)
         meant = wish if name is None else await core.turns.meant(wish, name, unnamed)
         heard += [meant.name, meant.words]
-        said = core.cases.asked.or_said(meant, core.turns.say)
+        said = core.verbs.say(meant, core.turns.say)
         for work in (said, core.turns.overhear(meant), core.turns.reason(meant)):
             answer = await answered(work)
             heard.append((answer.text, answer.quiet, [each.label for each in answer.buttons]))

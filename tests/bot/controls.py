@@ -5,17 +5,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 from bot.boundary import answered
-from bot.core.intent import Intent, pressed
+from bot.core.intent import Intent
 from bot.core.table import Tables
-from bot.discord.base import Base
-from bot.discord.presses import press as on_table
 from bot.domain import records
 from bot.domain.seats import LASTS, open_seats
 from bot.features.turn_builder import kept
-from bot.features.verbs import keyed
+from bot.features.verbs import pressed
 from bot.messages.choices import WHOLE, Focus, looked_at, offered, ways
 from bot.messages.message import Button, Menu, Message
 from bot.messages.message import Choice as MenuChoice
@@ -47,7 +45,7 @@ class Controls:
     async def undo(self, who: Person, **more: Any) -> Message:
         """Take Back My Turn."""
         wish = self.core.wish(who, **more)
-        wish = wish if "key" in more or wish.n is None else pressed(wish, "undo")
+        wish = wish if "key" in more else pressed(wish, self.core.verbs["undo"])
         return await answered(self.retreat.take_back(wish))
 
     async def order(self, who: Person, line: str = "", **more: Any) -> Message:
@@ -100,10 +98,7 @@ class Controls:
         assert not pushed.off, pushed.label
         _, verb, game, n, *numbers = pushed.id.split(":")
         wish = self.core.wish(who, **{"game": int(game), "n": int(n)} | more)
-        if verb in self.core.verbs and "key" not in more:
-            wish = keyed(wish, self.core.verbs[verb])
-        elif "key" not in more:
-            wish = pressed(wish, verb)
+        wish = wish if "key" in more else pressed(wish, self.core.verbs[verb])
         if verb == "confirm":
             return await answered(self.builder.confirm(wish, numbers[0]))
         if verb == "drop":
@@ -115,7 +110,7 @@ class Controls:
             done = {"takeover": seats.take, "letplay": seats.let, "return": seats.back}[verb]
             return await answered(done(wish, int(numbers[0])))
         if not numbers:
-            return await answered(on_table(cast("Base", self.core), verb, wish))
+            return await answered(self.core.verbs.do(verb, wish))
         return await self._built(verb, wish, *map(int, numbers))
 
     async def _left(self, answer: Message, game: int) -> Message:

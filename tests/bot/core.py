@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.app import HOSTED, timer_kinds
+from bot.app import HOSTED
 from bot.boundary import answered
 from bot.core.game import Game, Games
 from bot.core.intent import Intent
@@ -23,8 +23,8 @@ from bot.delivery.direct import DirectMessages
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
 from bot.domain.minds import Mind, Minds
-from bot.features.registry import FEATURES
-from bot.features.use_cases import UseCases
+from bot.features.feature import OF_A_ROW
+from bot.features.registry import FEATURES, UseCases
 from bot.features.verbs import Verbs
 from bot.messages.layout import Layout
 from bot.messages.message import Message
@@ -34,6 +34,7 @@ from renderer import Hosted
 from rules.dice import Chance
 from rules.game import NO_OPTIONS
 from storage import BEGINS, NO_LIMITS, TABLE, Change, GameRow, Line, Sitter, SqliteStore, Store
+from tests.bot.cases import Cases
 from tests.bot.minds import QuickMind
 from tests.bot.transport import PaperTransport
 from tests.games import EVERY
@@ -103,6 +104,11 @@ def declared(games: Games = HOSTED) -> Verbs:
     return Verbs([make(cases) for make in FEATURES], cases.turns)
 
 
+# Verbs of the buttons about a game that stand under posts and panels.
+DECLARED = declared()
+PRESSED = tuple(v.name for v in DECLARED if v.id == OF_A_ROW and not v.instead)
+
+
 @dataclass
 class Core:
     """Everything but Discord."""
@@ -124,10 +130,11 @@ class Core:
         self.transport.now = self.time
         self.tables = Tables(self.store, self.games)
         direct, minds = DirectMessages(self.transport), Minds(self.mind, self.mind)
-        self.cases = UseCases(
-            self.store, self.tables, self.time, self.wake, NO_LIMITS, direct, minds, self.there
-        )
-        self.verbs = Verbs([make(self.cases) for make in FEATURES], self.cases.turns)
+        handed = self.time, self.wake, NO_LIMITS, direct, minds, self.there
+        services = UseCases(self.store, self.tables, *handed)
+        features = [make(services) for make in FEATURES]
+        self.verbs = Verbs(features, services.turns)
+        self.cases = Cases(services, self.verbs)
         places, self.turns = self.cases.commits.place, self.cases.turns
         calls = Calls(self.store, self.tables, self.time, self.cases.reminders.later)
         gone = self.cases.seats.gone
@@ -143,7 +150,10 @@ class Core:
         )
         self.outbox = Outbox(self.store, delivery, self.sleep)
         self.thinking = Thinking(self.store, self.cases.computers, self.mind, self.sleep)
-        waits, postpone = timer_kinds(self.cases), self.cases.commits.postpone
+        waits, postpone = (
+            [kind for feature in features for kind in feature.timers],
+            self.cases.commits.postpone,
+        )
         look = self.cases.heartbeat.look
         self.clock = Clock(self.store, waits, postpone, self.time, lambda: self.passed, look)
 

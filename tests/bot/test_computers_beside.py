@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from bot.boundary import answered
-from bot.discord.base import Base
-from bot.discord.presses import press
 from bot.domain import records
 from bot.domain.computers import LEVELS, computers
 from bot.domain.looking_back import OF, ahead
@@ -198,7 +196,7 @@ async def practising(core: Core, kind: str = "logger") -> None:
 
 async def hint(core: Core, who: Person) -> Message:
     """/… hint, or the button."""
-    return await answered(press(cast("Base", core), "hint", core.wish(who)))
+    return await answered(core.verbs.do("hint", core.wish(who)))
 
 
 def asked(core: Core) -> QuickMind:
@@ -305,7 +303,7 @@ async def over(core: Core, kind: str = "logger") -> Reviewer:
 
 async def looked_back(core: Core, who: Person = ANN) -> Message:
     """Turning Points, pressed under the result."""
-    return await answered(press(cast("Base", core), "turned", core.wish(who, game=1)))
+    return await answered(core.verbs.do("turned", core.wish(who, game=1)))
 
 
 @every_kind_points

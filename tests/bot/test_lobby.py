@@ -15,8 +15,8 @@ import pytest
 
 import renderer
 from bot.core.game import LOBBY_CLOSES
-from bot.core.intent import pressed
 from bot.features.lobby import DAY, WEEK
+from bot.features.verbs import pressed
 from bot.messages import layouts
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
@@ -26,6 +26,7 @@ from bot.ops.settings import Settings
 from bot.timers.clock import LONGEST_NAP
 from rules.dice import Chance, commitment, keyed, shuffled
 from storage import Change, Limits, NewTimer
+from tests.bot.cases import Cases
 from tests.bot.controls import Controls
 from tests.bot.core import (
     ANN,
@@ -123,7 +124,7 @@ async def test_each_press_of_an_old_card_is_a_wish_of_its_own(core: Core) -> Non
     """Decision 8: a card may show an old row, so who comes back has not pressed twice."""
     await core.open(ANN, 3)
     for verb, sitting in (("join", 2), ("leave", 1), ("join", 2), ("join", 2), ("leave", 1)):
-        await core.lobby(verb, pressed(core.wish(BEN, game=1, n=1), verb))
+        await core.lobby(verb, pressed(core.wish(BEN, game=1, n=1), core.verbs[verb]))
         assert len((await core.game()).sitters) == sitting
     assert [line.split()[0] for line in await core.log()] == ["open", *("join", "quit") * 2]
 
@@ -493,6 +494,6 @@ async def test_the_settings_reach_every_lobby(core: Core, monkeypatch: Patch) ->
     for verb in ("start", "close"):  # there is no server to talk to
         monkeypatch.setattr(service.Announced, verb, start)
     await service._connected(core.store, Settings.read(env), "", Health(core.store))
-    core.cases = made[0].cases
+    core.cases = Cases(made[0].cases, made[0].verbs)
     assert "is open" in (await opened(core, ANN)).text
     assert "you host 1 open game on" in (await opened(core, ANN)).text

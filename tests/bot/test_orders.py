@@ -391,7 +391,7 @@ async def test_a_line_with_if_is_an_order_also_where_turns_are_typed(core: Core)
 
 
 async def _asked(core: Core, wish: Any) -> Message:
-    return await answered(core.cases.asked.or_said(wish, core.cases.builder.say))
+    return await answered(core.verbs.say(wish, core.cases.builder.say))
 
 
 async def test_of_three_only_the_next_one_can_order(core: Core) -> None:

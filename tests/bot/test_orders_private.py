@@ -50,7 +50,7 @@ async def fallen(core: Core) -> tuple[Controls, Person, Person]:
 
 async def asked(core: Core, who: Person, line: str, *, public: bool) -> Message:
     wish = core.wish(who, line, public=public)
-    return await answered(core.cases.asked.or_said(wish, core.turns.say))
+    return await answered(core.verbs.say(wish, core.turns.say))
 
 
 async def test_the_answer_to_the_next_turn_says_so_to_who_never_opens_a_panel(core: Core) -> None:

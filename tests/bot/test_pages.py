@@ -16,7 +16,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 from babel import Locale
 from discord import app_commands
@@ -25,7 +24,6 @@ import seeds
 from bot.app import HOSTED
 from bot.boundary import answered
 from bot.core.game import Games
-from bot.discord.buttons import LessonPart
 from bot.discord.commands import GameCommands
 from bot.domain.examples import example
 from bot.domain.lessons import PARTS, Goal, Lesson, read, scene, solves
@@ -50,7 +48,7 @@ from rules.record import parse
 from rules.voice import ENGLISH, Voice
 from tests import pseudo
 from tests.bot.controls import Controls, buttons
-from tests.bot.core import ANN, BEN, Core, Patch, declared
+from tests.bot.core import ANN, BEN, DECLARED, Core, Patch
 from tests.pseudo import english_left, voice
 from tests.rules.keep import KIND as KEEP
 
@@ -85,7 +83,7 @@ def folder(tmp_path: Path, monkeypatch: Patch) -> Path:
 @pytest.mark.parametrize("kind", GAMES)
 def test_every_command_is_in_the_help(kind: str) -> None:
     """Each verb of the game's commands, by itself or with a game's slash; and the game."""
-    commands = GameCommands(GAMES[kind].game, declared()).commands
+    commands = GameCommands(GAMES[kind].game, DECLARED).commands
     verbs = [command.name for command in commands if isinstance(command, app_commands.Command)]
     assert "start" in verbs
     said = {word for quoted in re.findall("`(.+?)`", help_pages()) for word in quoted.split()[:2]}
@@ -335,10 +333,9 @@ async def shown(lessons: Lessons, pressed: Pressed, voice: Voice = VOICE) -> Mes
 def by(id_: str, chosen: str = "") -> Pressed:
     """What a part of a panel says, read as the client does."""
     assert len(id_) <= LONGEST_ID
-    match = LessonPart.__discord_ui_compiled_template__.fullmatch(id_)
-    assert match, id_
-    part = LessonPart(discord.ui.Button(custom_id=id_), match)
-    return replace(part.pressed, chosen=chosen)
+    verb, _, values = DECLARED.read(id_)
+    assert verb.name == "lesson", id_
+    return Pressed(**values, chosen=chosen)
 
 
 def labelled(panel: Message, label: str) -> Pressed:

@@ -8,19 +8,29 @@ import re
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
-from bot.discord.base import Base
-from bot.discord.presses import VERBS, press
 from bot.messages.layout import Layout
 from rules.errors import Refused
 from storage import GameRow
 from tests.approved import Approved
 from tests.bot.conftest import Seeds
 from tests.bot.controls import begun
-from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, OTHER_CHANNEL, Core, Patch, Person
+from tests.bot.core import (
+    ANN,
+    BEN,
+    CHANNEL,
+    CY,
+    EVE,
+    GUILD,
+    OTHER_CHANNEL,
+    PRESSED,
+    Core,
+    Patch,
+    Person,
+)
 from tests.bot.words import words
 
 Asked = Callable[[Core, Person], Awaitable[Layout]]
@@ -67,7 +77,7 @@ STATES: dict[str, Callable[[Core], Awaitable[object]]] = {
 
 
 async def pressed(core: Core, who: Person, verb: str, **more: Any) -> Layout:
-    return await press(cast("Base", core), verb, core.wish(who, **more))
+    return await core.verbs.do(verb, core.wish(who, **more))
 
 
 OTHERS: dict[str, Asked] = {
@@ -108,7 +118,7 @@ async def test_what_is_refused_says_why_and_changes_nothing(
     """Next is on turn, or spoke last where a die waits; Eve does not play. The rest is done."""
     said: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     roles, now = ["Ann"], None
-    for verb, n in ((verb, n) for verb in (*VERBS, *OTHERS) for n in range(4)):
+    for verb, n in ((verb, n) for verb in (*PRESSED, *OTHERS) for n in range(4)):
         if now is None:
             monkeypatch.setattr("bot.features.lobby.secrets", Seeds())
             await STATES[state](now := await Core.build())

@@ -15,7 +15,7 @@ import pytest
 
 from bot.core.table import Played, ReplayState, Table
 from bot.messages import layouts
-from bot.messages.layouts import more
+from bot.messages.layout import Layout
 from bot.text import answers, posts, results, stories, trouble
 from bot.text.fitting import LONGEST, Stacked, fitted
 from bot.text.options import options as my_options
@@ -373,15 +373,20 @@ async def test_a_game_with_hands_may_take_turns_back(core: Core, made: type[Card
     await seated(core, "bluff")
     now = await game(core, "bluff")
     assert UNTIL in words(posts.lobby(replace(now, status="lobby")))
-    panel = more(now)
+    panel = await more(core, "bluff")
     assert UNTIL in words(panel.text)
     assert "Take Back My Turn" in [str(button.label) for button in panel.rows[0]]
+
+
+async def more(core: Core, kind: str) -> Layout:
+    wish = core.wish(ANN, game=(await game(core, kind)).id)
+    return await core.verbs.do("more", wish)
 
 
 async def test_a_game_that_draws_says_so(core: Core) -> None:
     core.hosts(hosting(CARDS))
     await seated(core, "cards")
-    assert DRAWN in words(more(await game(core, "cards")).text)
+    assert DRAWN in words((await more(core, "cards")).text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,12 @@ from random import Random
 
 import pytest
 
+from bot.boundary import answered
 from bot.core.game import OFFER
 from bot.domain.answering import waits
 from bot.domain.personal import HIDDEN
 from bot.domain.standings import Scope, TablePosted, months
 from bot.features.consequences import drawn
-from bot.messages import layouts
-from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.text import posts
 from bot.text.standings import moved
@@ -354,7 +353,7 @@ async def ends(core: Core, stays: Person = EVE) -> tuple[Moved, str]:
 
 async def more(core: Core) -> Message:
     """What More… shows."""
-    return layouts.more(await core.game()).said(VOICE)
+    return await answered(core.verbs.do("more", core.wish(BEN, game=1)))
 
 
 async def test_a_seat_that_changes_hands_ends_the_rating_and_says_so(core: Core) -> None:

@@ -12,9 +12,9 @@ from functools import partial
 from typing import Any
 
 from bot.core.intent import Intent
-from bot.discord.presses import VERBS
 from bot.features.turns import TALK
 from bot.messages.layout import Layout
+from tests.bot.core import PRESSED
 from tests.simulation.people import Person
 from tests.simulation.plan import DAY
 from tests.simulation.play import any_turn
@@ -24,7 +24,6 @@ from tests.simulation.world import World
 SAYS = 0.3  # how often there is a turn besides
 SEEN = 0.25  # of the posts are old when they press
 SITTING = ("join", "again")  # what gives a seat
-PRESSED = (*VERBS, "nudge", "more")
 COSTLY = ("film", "turned", "record")  # what draws or thinks for seconds
 
 
@@ -94,7 +93,5 @@ class PasserBy:
 
 
 async def _pressed(verb: str, wish: Intent, cases: Any) -> Layout:
-    if verb in cases.verbs:
-        done: Layout = await cases.verbs.do(verb, wish)
-        return done
-    return await VERBS[verb](cases, await cases.turns.find(wish))
+    done: Layout = await cases.verbs.do(verb, wish)
+    return done

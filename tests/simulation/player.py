@@ -11,7 +11,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from bot.core.intent import Intent
-from bot.discord.presses import VERBS
 from bot.features.turns import TALK
 from bot.messages.layout import Layout
 from tests.simulation.people import Person
@@ -78,7 +77,7 @@ class Player:
         """First of all they say where they live, and when it is night there."""
         wish, who, ask = self._world.wish(self.person), self.person, self._surely
         if who.zone:
-            await ask(lambda cases: cases.personal.at(wish, zone=who.zone, quiet=who.quiet))
+            await ask(lambda cases: cases.personal.at(wish, time_zone=who.zone, quiet=who.quiet))
         wanted = {"pings": who.pings, "reminders": who.reminders} | dict.fromkeys(who.likes, "on")
         for name, value in wanted.items():
             await ask(partial(_set, wish, name, value))
@@ -252,10 +251,8 @@ async def _back(wish: Intent, cases: Any) -> Layout:
 
 
 async def _pressed(verb: str, wish: Intent, cases: Any) -> Layout:
-    if verb in cases.verbs:
-        done: Layout = await cases.verbs.do(verb, wish)
-        return done
-    return await VERBS[verb](cases, await cases.turns.find(wish))
+    done: Layout = await cases.verbs.do(verb, wish)
+    return done
 
 
 async def _here(wish: Intent, cases: Any) -> Layout:

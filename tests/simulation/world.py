@@ -12,12 +12,12 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from bot.core.intent import Intent, pressed
-from bot.features.verbs import keyed
+from bot.core.intent import Intent
+from bot.features.verbs import pressed
 from bot.messages.layout import Drawing, Layout
 from bot.messages.message import Message
 from renderer import Picture
-from tests.bot.core import declared
+from tests.bot.core import DECLARED
 from tests.simulation.facts import Facts
 from tests.simulation.people import Person, crowd
 from tests.simulation.plan import DAY, HOUR, Plan
@@ -29,8 +29,6 @@ LIFE, DOWN = 4 * DAY, (20.0, 20.0, 900.0, 2 * HOUR, 9 * HOUR)  # seconds that it
 CRASH = 1 / 1500  # of all requests to Discord are the last of their process
 OUT_OF_ORDER = 12 * DAY
 BROKEN = "Something broke"
-
-VERBS = declared()
 
 
 class World:
@@ -116,7 +114,7 @@ class World:
     def press(self, who: Person, verb: str, **more: Any) -> Intent:
         """The wish of a button, which has the key that it has on Discord."""
         wish = self.wish(who, **more)
-        wish = keyed(wish, VERBS[verb]) if verb in VERBS else pressed(wish, verb)
+        wish = pressed(wish, DECLARED[verb])
         self.speakers[wish.key] = who.id
         return wish
 

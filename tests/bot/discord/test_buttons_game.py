@@ -17,6 +17,7 @@ from PIL import Image
 import renderer
 from bot.core.intent import Intent
 from bot.discord.answers import view
+from bot.features.teaching import Teaching
 from bot.messages.choices import WHOLE
 from bot.messages.medium import VOICE
 from bot.ops.replay import told
@@ -406,7 +407,7 @@ async def test_the_button_of_a_lobby_shows_the_rules_to_whoever_presses(system: 
 
 
 async def test_a_page_that_everybody_sees_is_not_turned(system: System) -> None:
-    shown = (await system.app.cases.teaching.rules("logger")).said(VOICE)
+    shown = (await Teaching(system.app.games).rules("logger")).said(VOICE)
     lounge = await system.bot.fetch_channel(int(system.id("lounge")))
     assert isinstance(lounge, discord.TextChannel)
     buttons_of = view(shown)

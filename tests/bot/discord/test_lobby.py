@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import asyncio
 
-import discord
 import pytest
 
-from bot.discord.buttons import ThreadButton
 from bot.messages.layouts import thread_buttons
+from tests.bot.core import DECLARED
 from tests.bot.discord.system import Json, System, buttons
 from tests.guest import GuestError
 
@@ -176,10 +175,9 @@ async def test_a_taken_channel_offers_a_thread(started: System) -> None:
 @pytest.mark.parametrize("course", ["A+D", "A;D", "a & d", "A=D", "A:D", "A%2BD"])
 def test_the_options_are_those_that_were_asked_for(course: str) -> None:
     (button,) = thread_buttons("fellers", 4, {"course": course})
-    match = ThreadButton.__discord_ui_compiled_template__.fullmatch(button.id)
-    assert match is not None
-    made = ThreadButton(discord.ui.Button(custom_id=button.id), match)
-    assert (made.kind, made.players, made.options) == ("fellers", 4, {"course": course})
+    verb, _, values = DECLARED.read(button.id)
+    assert verb.name == "thread"
+    assert values == {"kind": "fellers", "players": 4, "options": {"course": course}}
 
 
 # -- Nobody's name formats, pings or misleads, wherever it is shown.

@@ -14,7 +14,7 @@ import discord
 
 from bot.discord.base import Background
 from bot.discord.client import Lumbercamp
-from bot.features.use_cases import UseCases
+from bot.features.registry import UseCases
 from bot.features.verbs import Verbs
 from sandbox.model import Interaction
 from tests.patience import PATIENCE
