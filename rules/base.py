@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Generic, Self, TypeVar
 
 from rules.english import (
@@ -166,13 +167,20 @@ class BaseEnglish(Generic[S]):
         )
 
     def brief(self, s: S, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
-        """The same in a row; what a turn of somebody else did to the reader matters to them."""
+        """In a row, a name before what is of one player; a turn of somebody else that did something
+        to the reader matters to them."""
         told = [e for e in events if e.seat >= 0]
         if not told:
             return Brief(NOTHING)
-        deeds = Joined(", ", map(_deed, told))
         ours = told[0].seat != reader and any(e.seat == reader for e in told)
-        said = Text("{name}: {deeds}", name=names[told[0].seat], deeds=deeds)
+        each = groupby(told, lambda e: e.seat)
+        said = Joined(
+            " · ",
+            (
+                Text("{name}: {deeds}", name=names[seat], deeds=Joined(", ", map(_deed, deeds)))
+                for seat, deeds in each
+            ),
+        )
         return Brief(said, OURS if ours else QUIET)
 
     def primer(self, s: S) -> Text:

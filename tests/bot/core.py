@@ -80,7 +80,7 @@ def stored(kind: str, *names: str, **columns: Any) -> Game:
         on_turn=0,
         created=0.0,
         changed=0.0,
-        hosted=HOSTED.drawn(kind),
+        hosted=EVERY_HOSTED[kind],
     )
     return replace(row, **columns)
 

@@ -23,9 +23,11 @@ def hosting(*kinds: Kind[Any]) -> Games:
 
 
 async def seated(core: Core, kind: str, options: Mapping[str, str] = NO_OPTIONS) -> Controls:
-    """Ann and Ben at a game of that kind, the first of it."""
-    await core.open(ANN, 2, kind=kind, options=options)
-    await core.join(BEN)
+    """As few people as it takes at a game of that kind, the first of it."""
+    first, *others = SIX[: core.games.drawn(kind).kind.game.fewest]
+    await core.open(first, 1 + len(others), kind=kind, options=options)
+    for other in others:
+        await core.join(other)
     return Controls(core)
 
 

@@ -31,6 +31,7 @@ from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, PEOPLE, Core, Person
 from tests.bot.playing import position, turn
 from tests.bot.words import in_words
+from tests.games import EVERY
 
 BUSY = position("..M../..M../MM.MM/..M../..M..", "c3,a4", supply=(3, 3))
 CHOPS = position("...../M..../MM.../...../.....", "a2,e5", supply=(2, 2))
@@ -274,17 +275,20 @@ class Counted:
         return legal(self.game, s)
 
 
+NAMES = ("Ann", "Ben", "Cy")
+
+
 def at(key: str, state: Any, game: Any = None) -> Place:
     """Somebody types at a position; game: that counts."""
-    kind = GAMES[key]
+    kind = EVERY[key]
     seen = kind.game.view(state, kind.game.actor(state))
-    return Place(Kind(game or kind.game, kind.texts), seen, ("Ann", "Ben"))
+    return Place(Kind(game or kind.game, kind.texts), seen, NAMES[: len(kind.game.scores(seen))])
 
 
 def positions(key: str, step: int) -> Iterator[Any]:
     """Positions of a random game at which a turn begins, every `step` turns."""
-    game, chance, n = GAMES[key].game, Random(3), 0
-    s, before = game.new(Setup(2)), NATURE
+    game, chance, n = EVERY[key].game, Random(3), 0
+    s, before = game.new(Setup(game.fewest)), NATURE
     while (actor := game.actor(s)) != NOBODY:
         if actor not in (NATURE, before):
             n += 1
@@ -306,22 +310,22 @@ def worth(place: Place, line: str) -> Any:
     return game.scores(s)[place.actor]
 
 
-@pytest.mark.parametrize("key", [*GAMES])
+@pytest.mark.parametrize("key", EVERY)
 def test_a_letter_takes_a_bounded_number_of_steps(key: str) -> None:
     """Whatever is typed, and in the position of Logger with the most turns that was found."""
     some = [*positions(key, 40 if key == "fellers" else 9)][:12]
     for state in [BUSY, *some] if key == "logger" else some:
-        for typed in ("", "z", "a", "s", str(legal(GAMES[key].game, state)[0])):
-            game = Counted(GAMES[key].game)
+        for typed in ("", "z", "a", "s", str(legal(EVERY[key].game, state)[0])):
+            game = Counted(EVERY[key].game)
             told_completions(WholeTurns(), at(key, state, game), typed)
             assert game.taken <= STEPS
 
 
-@pytest.mark.parametrize("key", [*GAMES])
+@pytest.mark.parametrize("key", EVERY)
 def test_a_line_that_cannot_be_read_costs_hardly_more_than_none(key: str) -> None:
     """Whoever types is not told what may be meant, so it is not looked for."""
     for state in [*positions(key, 20)][:6]:
-        nothing, unread = (Counted(GAMES[key].game) for _ in range(2))
+        nothing, unread = (Counted(EVERY[key].game) for _ in range(2))
         told_completions(WholeTurns(), at(key, state, nothing), "")
         told_completions(WholeTurns(), at(key, state, unread), "zz")
         assert unread.asked <= nothing.asked + 5

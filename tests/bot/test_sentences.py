@@ -35,6 +35,7 @@ from tests.bot.kinds import game, hosting, seated, turn_of
 from tests.bot.playing import position
 from tests.bot.wide import Wide, WideEnglish, WideGame
 from tests.bot.words import in_words, words
+from tests.games import EVERY
 from tests.rules.cards import CARDS, CardGame
 from tests.rules.keep import KIND as KEEP
 from tests.rules.keep import Keep
@@ -219,7 +220,7 @@ OPENING = re.compile(r"[A-Z`*<]|[a-i][0-9]+ ")
 
 def table(kind: str, seats: int, options: dict[str, str], state: Any, *events: Event) -> Table:
     """The table after these events, as the bot has it."""
-    on_turn = GAMES[kind].game.actor(state)
+    on_turn = EVERY[kind].game.actor(state)
     game = stored(
         kind,
         *PEOPLE[:seats],

@@ -91,7 +91,7 @@ LIFTED = (Event("shows", 0, n=4), Event("takes", 1, ("b2", "b3")), Event("starts
 def test_who_was_away_is_told_the_events_in_a_row_and_whether_they_are_in_them() -> None:
     """docs/new-game.md, `brief`: what somebody else did to the reader matters more to them."""
     said = [TEXTS.brief(ROLLED, LIFTED, NAMES, reader) for reader in (0, 1, 2)]
-    assert {str(brief.told) for brief in said} == {"Ann: shows 4, takes b2 b3"}
+    assert {str(brief.told) for brief in said} == {"Ann: shows 4 · Ben: takes b2 b3"}
     assert [brief.weight for brief in said] == [QUIET, OURS, QUIET]
     assert TEXTS.brief(ROLLED, LIFTED[2:], NAMES, 0) == Brief(NOTHING, QUIET)
 
