@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import WRONG_SETTING, main
+from bot.__main__ import main
 from bot.ops.check import Checked, check
 from bot.ops.replay import Wrong, told
 from rules import GAMES
@@ -23,6 +23,7 @@ from rules.record import Entry, Record, parse, write
 from seeds import rivers
 from storage import TABLE as TABLE_storage
 from storage import Change, GameRow, Line, SqliteStore, Store
+from tests.approved import Approved
 from tests.bot.core import Captured, Patch
 from tests.patience import PATIENCE
 from tests.storage.samples import ANN, BEN, finished, lobby, turn
@@ -64,44 +65,6 @@ def test_a_record_is_read_from_standard_input(capsys: Captured, monkeypatch: Pat
     assert "Ann wins" in capsys.readouterr().out
 
 
-def test_the_first_wrong_turn_ends_it_and_is_named(tmp_path: Path, capsys: Captured) -> None:
-    """What is right before it is told; nothing after it is."""
-    path = tmp_path / "wrong.txt"
-    path.write_text(DEMO.read_text().replace("9 B c5 +b5 ", "9 B c5 +d5 "), encoding="utf-8")
-    assert main(["replay", str(path)]) == 1
-    said = capsys.readouterr()
-    assert said.err.startswith("Row 9 is wrong (Ben: c5 +d5): `+d5`: ")
-    assert said.err.endswith("The rows before it are right.\n")
-    assert "row 8, turn 5, Ann: b3 c3>d3 xc3" in said.out
-    assert "row 9" not in said.out
-    assert "wins" not in said.out
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "sentence"),
-    [
-        ("lumbercamp record 1\n", "", "line 1: a record begins with"),
-        ("8 A b3 ", "8 X b3 ", "line 15: nobody sits on seat X"),
-        ("10 A b2", "9 A b2", "line 17: row 9 does not come after row 9"),
-    ],
-)
-def test_a_text_that_is_no_record_is_named_with_its_line(
-    tmp_path: Path, capsys: Captured, old: str, new: str, sentence: str
-) -> None:
-    path = tmp_path / "scrap.txt"
-    path.write_text(DEMO.read_text().replace(old, new, 1), encoding="utf-8")
-    assert main(["replay", str(path)]) == 1
-    assert capsys.readouterr().err.startswith(f"{path} is not a sound record: {sentence}")
-
-
-def test_a_file_that_cannot_be_read_is_another_matter(tmp_path: Path, capsys: Captured) -> None:
-    (tmp_path / "picture.png").write_bytes(b"\x89PNG\xff\xfe")
-    reasons = {"picture.png": "it is not text", "gone.txt": "no such file or directory"}
-    for name, reason in reasons.items():
-        assert main(["replay", str(tmp_path / name)]) == 2
-        assert capsys.readouterr().err == f"{tmp_path / name} was not read: {reason}.\n"
-
-
 def test_what_is_not_known_here_is_said_and_nothing_is_guessed() -> None:
     """A later version may know more games, more seats and more words of the table."""
     with pytest.raises(Wrong, match=r"the game chess is not known here, only .* or logjam"):
@@ -133,15 +96,6 @@ def test_somebodys_name_cannot_steer_the_terminal() -> None:
 
 
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture
-def database(tmp_path: Path, monkeypatch: Patch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LUMBERCAMP_DATABASE", "games.db")
-    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "not for us"))
-    monkeypatch.setenv("LUMBERCAMP_DISCORD_API", "only with a token")
-    return tmp_path / "games.db"
 
 
 async def backed_up(path: Path) -> subprocess.CompletedProcess[str]:
@@ -176,29 +130,6 @@ async def test_a_backup_beside_the_running_bot_brings_every_turn_back(tmp_path: 
     assert await bot.game(game.id) == game
     assert (await bot.commit(game.id, 2, turn("played again"))).n == 3
     await bot.close()
-
-
-def test_a_second_backup_of_the_same_name_is_refused(database: Path, capsys: Captured) -> None:
-    async def made() -> None:
-        store = await SqliteStore.open(database)
-        await store.close()
-
-    asyncio.run(made())
-    assert main(["backup", "copy.db"]) == 0
-    before = Path("copy.db").read_bytes()
-    assert main(["backup", "copy.db"]) == 78
-    assert capsys.readouterr().err == (
-        f"No backup was made in {database.parent / 'copy.db'}: there is something of that name "
-        "already. The database is unchanged. Name another file for the backup, or make room "
-        "for it.\n"
-    )
-    assert Path("copy.db").read_bytes() == before
-
-
-def test_without_a_database_there_is_no_backup(database: Path, capsys: Captured) -> None:
-    assert main(["backup", "copy.db"]) == 78
-    assert capsys.readouterr().err.startswith(f"There is no database {database}. ")
-    assert list(database.parent.iterdir()) == []
 
 
 # -- `lumbercamp check`: every open game against today's rules, also while the bot runs.
@@ -325,39 +256,6 @@ def made_by_a_bot(path: Path, *, bent: bool) -> None:
     asyncio.run(made())
 
 
-@pytest.fixture
-def database_check(tmp_path: Path, monkeypatch: Patch) -> Path:
-    """Where the settings say it is, with a token whose file only the bot may read."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LUMBERCAMP_DATABASE", "games.db")
-    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "not for us"))
-    monkeypatch.setenv("LUMBERCAMP_DISCORD_API", "only with a token")
-    return tmp_path / "games.db"
-
-
-def test_the_command_says_that_all_is_fine(database_check: Path, capsys: Captured) -> None:
-    made_by_a_bot(database_check, bent=False)
-    assert main(["check"]) == 0
-    assert capsys.readouterr().out == "All open games are fine: 1.\n"
-
-
-def test_the_command_fails_when_a_game_differs(database_check: Path, capsys: Captured) -> None:
-    made_by_a_bot(database_check, bent=True)
-    assert main(["check"]) == 1
-    shown = capsys.readouterr()
-    assert shown.err == ("L1 on server 900 (game 1): row 3: it is not this seat's turn.\n")
-    assert shown.out == "0 of 1 open games are fine, 1 not.\n"
-
-
-def test_the_command_makes_no_database(database_check: Path, capsys: Captured) -> None:
-    """A wrong path must not look like a database without games."""
-    assert main(["check"]) == 78
-    assert capsys.readouterr().err == (
-        f"There is no database {database_check}. Nothing was made. Name another file.\n"
-    )
-    assert list(database_check.parent.iterdir()) == []
-
-
 # -- `lumbercamp ratings rebuild`: what it does and says, and its exit codes.
 
 
@@ -388,15 +286,6 @@ def test_ratings_are_worked_out_anew_from_the_results(
     assert _ratings(path) == before
 
 
-def test_nothing_is_made_where_there_is_no_database(
-    tmp_path: Path, capsys: Captured, monkeypatch: Patch
-) -> None:
-    monkeypatch.setenv("LUMBERCAMP_DATABASE", str(tmp_path / "games.db"))
-    assert main(["ratings", "rebuild"]) == WRONG_SETTING
-    assert "There is no database" in capsys.readouterr().err
-    assert list(tmp_path.iterdir()) == []
-
-
 # -- `lumbercamp rivers check`: what it draws and says, and its exit codes: 0 fine, 1 wrong, 2
 # unreadable.
 
@@ -420,12 +309,6 @@ A segment to try things on.
 """
 
 
-def saved(folder: Path, name: str, text: str) -> str:
-    path = folder / name
-    path.write_text(text, encoding="utf-8")
-    return str(path)
-
-
 def test_the_shipped_segments_are_fine(capsys: Captured) -> None:
     """Without a file: all twelve, and every course of two that they make."""
     assert main(["rivers", "check"]) == 0
@@ -435,73 +318,65 @@ def test_the_shipped_segments_are_fine(capsys: Captured) -> None:
     assert said.err == ""
 
 
-def test_a_segment_is_drawn_with_its_hexes(tmp_path: Path, capsys: Captured) -> None:
-    """Each row on two lines, the even lanes half a space lower; currents are arrows."""
-    assert main(["rivers", "check", saved(tmp_path, "z.txt", TRIAL)]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "Z Trial: board 9, back, 4 logs"
-    assert lines[2:9] == [
-        "    a b c d e f g h i",
-        " 1    #   .   .   #",
-        "    #   #   .   #   #",
-        " 2    #   .   .   #",
-        "    #   #   .   #   #",
-        " 3    #   o   o   #",
-        "    #   #   ↑   #   #",
-    ]
-    assert lines[-2:] == ["", "1 segment is fine; 0 courses of two can be raced."]
-
-
-def test_what_is_wrong_is_said_with_file_line_and_column(tmp_path: Path, capsys: Captured) -> None:
-    """All that is wrong, each on a line of its own; the drawing is there all the same."""
-    path = saved(tmp_path, "z.txt", TRIAL.replace("o 0 o", "o 4 2"))
-    assert main(["rivers", "check", path]) == 1
-    said = capsys.readouterr()
-    assert "    #   #   ↙   #   #" in said.out
-    assert "\nfine\n" not in said.out
-    assert said.err.splitlines() == [
-        f"{path}: a segment has 4 to 22 logs, this one 3",
-        f"{path}: line 6, column 11: the current on f3 leads to no space of the segment",
-    ]
-
-
-def test_what_is_no_segment_is_said_without_a_drawing(tmp_path: Path, capsys: Captured) -> None:
-    path = saved(tmp_path, "z.txt", TRIAL.replace("0", "?", 1))
-    assert main(["rivers", "check", path]) == 1
-    said = capsys.readouterr()
-    assert said.err == f"{path}: line 6, column 9: the sign '?' means nothing\n"
-    assert said.out == "0 segments are fine; 0 courses of two can be raced.\n"
-
-
-@pytest.mark.parametrize(
-    ("content", "why"), [(None, "no such file or directory"), (b"\xff\xfe\xff", "it is not text")]
-)
-def test_a_file_that_cannot_be_read(
-    content: bytes | None, why: str, tmp_path: Path, capsys: Captured
-) -> None:
-    path = tmp_path / "x.txt"
-    if content is not None:
-        path.write_bytes(content)
-    sound = saved(tmp_path, "a.txt", rivers()["a.txt"])
-    assert main(["rivers", "check", str(path), sound]) == 2
-    said = capsys.readouterr()
-    assert said.err == f"{path} was not read: {why}.\n"
-    assert "1 segment is fine" in said.out
-
-
-def test_segments_that_cannot_lie_in_one_box(tmp_path: Path, capsys: Captured) -> None:
-    """A letter names one segment, and a board has one front."""
-    path = saved(tmp_path, "a.txt", rivers()["a.txt"])
-    assert main(["rivers", "check", path, path]) == 1
-    assert capsys.readouterr().err.splitlines() == [
-        "Two segments have the letter A.",
-        "Two segments have the side board 1, front.",
-    ]
-
-
 @pytest.mark.parametrize("argv", [["rivers"], ["rivers", "draw"]])
 def test_a_verb_that_is_not_one(argv: list[str], capsys: Captured) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(argv)
     assert stopped.value.code == 2
     assert "usage: lumbercamp rivers" in capsys.readouterr().err
+
+
+# -- What the commands say; each in a folder with these files.
+
+
+RECORD, SEGMENT, SHIPPED = DEMO.read_bytes(), TRIAL.encode(), rivers()["a.txt"].encode()
+SOUND, BENT = b"sound", b"bent"  # databases that a bot has left
+COMMANDS: dict[str, tuple[str, dict[str, bytes]]] = {
+    "a wrong turn ends a record, and the rows before it are told": (
+        "replay wrong.txt",
+        {"wrong.txt": RECORD[: RECORD.index(b"10 A")].replace(b"9 B c5 +b5 ", b"9 B c5 +d5 ")},
+    ),
+    "no record": ("replay x.txt", {"x.txt": RECORD.replace(b"lumbercamp record 1\n", b"")}),
+    "nobody on that seat": ("replay x.txt", {"x.txt": RECORD.replace(b"8 A b3 ", b"8 X b3 ")}),
+    "rows out of order": ("replay x.txt", {"x.txt": RECORD.replace(b"10 A b2", b"9 A b2")}),
+    "a record that is no text": ("replay x.png", {"x.png": b"\x89PNG\xff\xfe"}),
+    "a record that is not there": ("replay gone.txt", {}),
+    "a segment, the even lanes half a space lower": ("rivers check z.txt", {"z.txt": SEGMENT}),
+    "a segment with faults": (
+        "rivers check z.txt",
+        {"z.txt": SEGMENT.replace(b"o 0 o", b"o 4 2")},
+    ),
+    "no segment": ("rivers check z.txt", {"z.txt": SEGMENT.replace(b"0", b"?", 1)}),
+    "one of two is not there": ("rivers check gone.txt a.txt", {"a.txt": SHIPPED}),
+    "one of two is no text": ("rivers check x a.txt", {"x": b"\xff\xfe", "a.txt": SHIPPED}),
+    "two that cannot lie in one box": ("rivers check a.txt a.txt", {"a.txt": SHIPPED}),
+    "games as they should be": ("check", {"games.db": SOUND}),
+    "a game that differs": ("check", {"games.db": BENT}),
+    "no database to check": ("check", {}),
+    "a backup of a name that is there": ("backup x.db", {"games.db": SOUND, "x.db": b"mine"}),
+    "no database to copy": ("backup x.db", {}),
+    "no database to rate": ("ratings rebuild", {}),
+}
+
+
+def test_what_the_commands_say(
+    tmp_path: Path, monkeypatch: Patch, capsys: Captured, approved: Approved
+) -> None:
+    """README.md, Commands, and docs/hosting.md; nothing is made, and nothing of the bot's read."""
+    monkeypatch.setenv("LUMBERCAMP_DATABASE", "games.db")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", "not for us")
+    monkeypatch.setenv("LUMBERCAMP_DISCORD_API", "only with a token")
+    for n, (situation, (line, files)) in enumerate(COMMANDS.items()):
+        (folder := tmp_path / f"{n}").mkdir()
+        monkeypatch.chdir(folder)
+        for name, content in files.items():
+            (folder / name).write_bytes(content)
+        if database := files.get("games.db"):
+            (folder / "games.db").unlink()
+            made_by_a_bot(folder / "games.db", bent=database == BENT)
+        code = main(line.split())
+        said = "".join(capsys.readouterr()).replace(str(folder), "FOLDER")
+        approved(f"{situation}: lumbercamp {line}", f"{said}(exit code {code})")
+        left = {p.name: p.read_bytes() for p in folder.iterdir() if "games.db" not in p.name}
+        assert left == {name: files[name] for name in files if name != "games.db"}
+        assert database or not [*folder.glob("games.db*")]
