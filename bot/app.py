@@ -92,6 +92,7 @@ class App(Generic[Client]):
             self.there,
         )
         self.features = [make(self.cases) for make in features]
+        self.cases.policies += [each for feature in self.features for each in feature.policies]
         self.verbs = Verbs(self.features, self.cases.turns)
         places, postpone = self.cases.commits.place, self.cases.commits.postpone
         calls = Calls(store, self.tables, now, self.cases.reminders.later)

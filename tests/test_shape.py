@@ -163,6 +163,43 @@ def test_rooms_know_only_those_below_them() -> None:
     TopologicalSorter(ROOMS).prepare()
 
 
+# Features that know another one, by what it has besides its verbs. This list may only shrink.
+STILL = {
+    ("hints", "computers"),
+    ("lobby", "lessons"),
+    ("offers", "undo"),
+    ("seats", "lobby"),
+    ("teaching", "lessons"),
+    ("vacations", "personal"),
+    ("worker", "computers"),
+}
+
+
+def features() -> set[str]:
+    """Modules that declare a feature, but for those that several features share."""
+    shared = set(imported(Path("bot/features/services.py")))
+    return {
+        module_name(path)
+        for path in sources("bot")
+        if room(path) == "features" and module_name(path) not in shared
+        if any(isinstance(n, ast.FunctionDef) and n.name == "feature" for n in parsed(path).body)
+    }
+
+
+def test_no_feature_knows_another() -> None:
+    """What features share is handed to them; bot/features/registry.py alone knows them all, and the
+    core, delivery and Discord's room know none."""
+    declared = features()
+    knowing = {
+        (module_name(path), name)
+        for path in sources("bot")
+        for name in imported(path)
+        if name in declared and module_name(path) not in (name, "bot.features.registry")
+    }
+    short = {tuple(name.rpartition(".")[2] for name in pair) for pair in knowing}
+    assert short == STILL
+
+
 def test_the_drawing_of_the_rooms_is_true() -> None:
     """docs/architecture.md: an arrow for each room that another one may know, and no other."""
     paper = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")

@@ -40,8 +40,9 @@ class Services:
     ) -> None:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
         self.limits, self.direct, self.minds = limits, direct, minds
+        self.policies = [*POLICIES]  # and those of features, once they are made
         self.heartbeat = heartbeat = Heartbeat(store, now, Credits(store, wake), there)
-        self.commits = Commits(store, tables, POLICIES, heartbeat.look, now, wake)
+        self.commits = Commits(store, tables, self.policies, heartbeat.look, now, wake)
         self.clocks = Clocks(store, tables, self.commits, heartbeat, now)
         self.turns = Turns(store, tables, self.commits, now)
         self.whole_turns = WholeTurns()

@@ -12,7 +12,7 @@ import contextlib
 import logging
 import os
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -23,6 +23,7 @@ import sandbox
 from bot.app import HOSTED, App
 from bot.core.game import Game
 from bot.domain.minds import Mind
+from bot.features.registry import FEATURES, Factory
 from bot.text.languages import ENGLISH_ALONE
 from sandbox import World, interactions, posts, views
 from sandbox.founding import BOT_ID
@@ -50,6 +51,7 @@ class System:
         self.world, self.people, self.folder = world, people, folder
         self.faults = Faults()
         self.message_content, self.games = True, HOSTED
+        self.features: Sequence[Factory] = FEATURES
         self.languages, self.language = ENGLISH_ALONE, "en"
         self.mind: Mind = QuickMind()
         self.ahead = 0.0  # seconds that the bot's clock is ahead of this machine's
@@ -81,6 +83,7 @@ class System:
             store,
             Witness,
             games=self.games,
+            features=self.features,
             now=self.now,
             languages=self.languages,
             language=self.language,
@@ -315,7 +318,9 @@ def allowed(world: World) -> list[Json]:
 
 
 @contextlib.asynccontextmanager
-async def running_system(folder: Path, *, message_content: bool = True) -> AsyncIterator[System]:
+async def running_system(
+    folder: Path, *, message_content: bool = True, features: Sequence[Factory] = FEATURES
+) -> AsyncIterator[System]:
     """The whole system, the bot started. In the end nothing may have gone wrong unnoticed, and all
     requests have to agree with Discord's description, where there is one to judge by."""
     before = discord.http.Route.BASE
@@ -324,7 +329,7 @@ async def running_system(folder: Path, *, message_content: bool = True) -> Async
         world.exchanges = []
         world.unanswered = first_answers = FirstAnswers(world.unanswered)
         system = System(world, people, folder)
-        system.message_content = message_content
+        system.message_content, system.features = message_content, features
         logging.getLogger().addHandler(system.faults)
         try:
             await system.start()

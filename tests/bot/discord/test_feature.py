@@ -1,0 +1,112 @@
+"""A feature in one file that nobody imports: a verb with a button and a command, a timer, a row of
+the outbox, a policy and their sentences, through the real client.
+
+Source: issue 26, items 1 and 3.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from pathlib import Path
+
+from bot.core.game import Game
+from bot.core.policies import Moment
+from bot.core.rows import OutboxRow, coded
+from bot.core.session import Session, held_seat
+from bot.core.timers import TimerKind
+from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
+from bot.features.registry import FEATURES
+from bot.features.services import Services
+from bot.messages.courier import Courier, Made, handles
+from bot.messages.layout import Layout
+from rules.text import Name, Text
+from storage import Change, GameRow, NewTimer, Timer
+from tests.bot.core import DECLARED
+from tests.bot.discord.system import System, running_system
+from tests.bot.discord.watching import until
+
+SOON = 60.0  # seconds
+
+
+@coded("rang")
+class Rang(OutboxRow):
+    """The bell of a game rings, for a seat."""
+
+    seat: int
+    aside = True
+
+
+def name_at(game: Game, seat: int) -> Name:
+    return Name(game.sitters[seat].name)
+
+
+def feature(at: Services) -> Feature:
+    """A bell at each table, which rings a minute after somebody wanted it, and at each turn."""
+
+    async def ring(session: Session) -> Layout:
+        game, seat = session.found, held_seat(session.found, session.user)
+        timer = NewTimer("bell", at.now() + SOON, Rang(seat).encode())
+        await at.commits.commit(game, Change((), session.key, timers=(timer,)))
+        return Layout(Text("The bell will ring for {name}.", name=name_at(game, seat)))
+
+    async def due(row: GameRow, timer: Timer) -> None:
+        change = Change((), f"bell:{timer.id}", posts=(timer.payload,), done=(timer,))
+        await at.commits.commit(at.games.of(row), change)
+
+    async def rings(row: Rang, courier: Courier) -> Made:
+        game = await courier.game()
+        said = Text("Ding! It is {name}'s bell.", name=name_at(game, row.seat))
+        return await courier.at_table(Layout(said), game)
+
+    def at_each_turn(game: Game, change: Change, moment: Moment) -> Change:
+        played = any(line.seat >= 0 for line in change.lines)
+        return replace(change, posts=(*change.posts, Rang(0).encode())) if played else change
+
+    about = Text("Have a bell rung")
+    verb = Verb(
+        "ring",
+        ring,
+        OF_A_ROW,
+        slash=Slash("games", Text("/ring"), about, (named_game(),)),
+        more=Behind(1, 9, Text("Ring The Bell")),
+    )
+    timer = TimerKind("bell", SOON, due)
+    return Feature((verb,), (timer,), (at_each_turn,), (handles(Rang, rings),))
+
+
+async def test_a_feature_of_one_file_works_by_button_command_timer_row_and_policy(
+    tmp_path: Path,
+) -> None:
+    async with running_system(tmp_path, features=(*FEATURES, feature)) as system:
+        board = await system.begin("Ann", "Ben")
+        more = await system.press("Ann", board, "More…")
+        told = await system.press("Ann", more, "Ring The Bell")
+        assert told["content"] == "The bell will ring for Ann."
+        system.pass_time(SOON + 1)
+        await until(lambda: heard(system, "Ann"))
+        told = await system.slash("Ben", "games", "games ring", game="L1")
+        assert told["content"] == "The bell will ring for Ben."
+        system.pass_time(SOON + 1)
+        await until(lambda: heard(system, "Ben"))
+        stranger = await system.slash("Cy", "games", "games ring")
+        assert "You are not in L1" in stranger["content"], "it is refused as any verb is"
+        await system.play("games", "a1")
+        await until(lambda: heard(system, "Ann") + heard(system, "Ben") == 3)
+
+
+def heard(system: System, name: str) -> int:
+    """How often the bell of somebody has rung."""
+    said = [message["content"] for message in system.seen("games")]
+    return said.count(f"Ding! It is {name}'s bell.")
+
+
+def test_discords_room_names_no_verb() -> None:
+    """What it makes buttons and commands of is declared: a new verb touches none of its files."""
+    written = {
+        (path.name, node.value)
+        for path in Path("bot/discord").glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value in {verb.name for verb in DECLARED}
+    }
+    assert written == set()
