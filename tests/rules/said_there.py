@@ -17,6 +17,10 @@
     : a3 d3>d4 xb3             what comes of some words: the facts, the board, who is due
     ?legal x                   the legal words with this in them
     ?scores                    of each seat, and who has won
+    ?reasons a3 xb3            what is good about some words, for hints
+    ?example                   a sensible turn, as a call names one
+    ?offhand                   a turn that is played without much thought
+    ?unattended                what is played for who does not come
     ?phrased +a4               how a word is suggested
     !gist a3 d3>d4 xb3         what they bring, for who chooses
     ? choices                  what the game says of the position (rules/english.py)
@@ -38,7 +42,8 @@ from rules.drafting import Kind, draft
 from rules.errors import Refused
 from rules.game import NATURE, NOBODY, Event, Leave, WrongPhase
 from rules.logger.rules import Phase as LoggerPhase
-from rules.play import legal, perform, read, winners
+from rules.play import legal, perform, read, sensible, winners
+from rules.unattended import unattended
 from tests.rules import boards, courses, rivers_of_logs
 from tests.spoken import ChoiceGroup, Spoken
 
@@ -157,6 +162,10 @@ class SaidThere:
             ":": self.outcome,
             "?legal": self.legal,
             "?scores": self.scores,
+            "?reasons": self.reasons,
+            "?example": self.example,
+            "?offhand": self.offhand,
+            "?unattended": self.unattended,
             "?phrased": self.phrased,
             "?": self.told,
         }
@@ -210,6 +219,26 @@ class SaidThere:
         )
         won = ", ".join(PEOPLE[seat] for seat in winners(self.kind.game, self.state))
         return f"{' · '.join(told)}; {won or 'nobody'} won"
+
+    def reasons(self, words: str) -> str:
+        game: Any = self.kind.game
+        there, seat = self.played(words)[0], game.actor(self.state)
+        return "\n".join(map(str, game.reasons(self.state, there, seat)))
+
+    def example(self, _: str) -> str:
+        way = sensible(self.kind.game, self.state)
+        return " ".join(map(str, way[0])) if way else ""
+
+    def offhand(self, _: str) -> str:
+        game: Any = self.kind.game
+        words, s = list[str](), self.state
+        while game.actor(s) == game.actor(self.state):
+            words.append(str(game.offhand(s)))
+            s, _events = perform(game, s, words[-1])
+        return " ".join(words)
+
+    def unattended(self, _: str) -> str:
+        return unattended(self.kind.game, self.state)[0]
 
     def phrased(self, word: str) -> str:
         step = read(self.kind.game, self.state, word)

@@ -124,36 +124,6 @@ def test_the_start_is_even_and_victory_is_everything(seats: int) -> None:
     assert FELLERS.worth(unchosen, 0) == 0
 
 
-def test_the_reasons_name_what_has_changed() -> None:
-    """rules/game.py, reasons: the parts of the worth, for hints."""
-    s = position(CHANNEL, "gm4", gm="e10", ym="e11")
-    home = position(CHANNEL, "gm2", gm="e12", gw="e5")
-
-    def said(s: Position, line: str) -> list[str]:
-        return list(map(str, FELLERS.reasons(s, after(s, line), 0)))
-
-    assert said(s, "s .") == ["comes 1 step nearer home", "saves rivals 1 step"]
-    assert said(s, "n .") == ["goes 1 step further from home"]
-    assert said(home, "s") == ["brings 1 lumberjack home", "comes 1 step nearer home"]
-
-
-def test_offhand_the_card_is_played_that_brings_its_lumberjack_furthest() -> None:
-    """Forest Fellers rules, Playing the Game: a card, its steps, and over the finish if they
-    are enough; the beaver is for whoever it helps most."""
-    held = position(CHANNEL, hand="gm1 gw5 kw2", gm="e5", gw="e8")
-    assert offhand(held) == "gw5 s s s s s"
-    assert offhand(position(CHANNEL, hand="j", gm="e12", gw="home", kw="home")) == "j gm s"
-    lent = position(CHANNEL, hand="gw2", gm="e11", gw="home", kw="home")
-    assert offhand(lent) == "gw2 gm s s"
-    assert offhand(position(CHANNEL, hand="gm2", gm="shore")).startswith("gm2 ")
-    jammed = position(CHANNEL, hand="gm2", gm="e5", logs="e6 e7 e8")
-    assert offhand(jammed) == "gm2 se s"
-    shut = position(CHANNEL, hand="gm2", gm="shore", logs="d1 d2 d3 e1 e2 e3 f1 f2 f3")
-    assert offhand(shut) == "gm2 ."
-    floating = position(QUICK, hand="gm1", gm="e1", ym="e4")
-    assert offhand(floating) == "gm1 s :gm"
-
-
 @pytest.mark.no_cover
 def test_what_is_played_offhand_is_nearly_as_good() -> None:
     """rules/game.py, offhand: legal, and of all that the best turns gain four fifths at least."""

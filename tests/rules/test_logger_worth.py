@@ -1,7 +1,6 @@
 """Logger: its own valuation, for who looks ahead, and what a turn gains, in words."""
 
 from rules.game import NOBODY
-from rules.logger.rules import Position
 from tests.rules.boards import LOGGER, position
 
 ROWS = """
@@ -20,13 +19,6 @@ CORNER = """
     s . . . .
     A s . . B
 """
-
-
-def reasons(s: Position, ending: str) -> list[str]:
-    """Why that turn of the mover is good which ends with these words."""
-    ways = ((after, " ".join(map(str, steps))) for steps, after in LOGGER.whole(s))
-    after = next(after for after, line in ways if line.endswith(ending))
-    return [str(reason) for reason in LOGGER.reasons(s, after, s.mover)]
 
 
 def worth(points: tuple[int, ...] = (), supply: tuple[int, ...] = ()) -> float:
@@ -52,38 +44,6 @@ def test_points_come_first_in_what_is_shown() -> None:
     for hand in (0, 9):
         poor = position(ROWS, points=(0, 0), supply=(hand, 0))
         assert LOGGER.appeal(position(ROWS, points=(1, 0)), 0) > LOGGER.appeal(poor, 0)
-
-
-def test_a_turn_is_advised_for_what_it_wins() -> None:
-    """2011 sheet, Chop: each tree that falls is a point, and its protesters come back to hand."""
-    s = position("""
-        . . . . B
-        . . . . .
-        A . M G .
-        . . . . .
-        . . . . .
-    """)
-    assert reasons(s, "b3 d3>e3 c3>c4 xc3")[:2] == ["wins 2 points", "takes 1 protester back"]
-
-
-def test_a_turn_is_advised_for_what_comes_of_it() -> None:
-    """2011 sheet, Growth and Hippie Action: rows to be felled, and those that are guarded."""
-    s = position(
-        """
-        . . . . B
-        . . . . .
-        A . M M .
-        . . . . .
-        . . . . .
-    """,
-        supply=(1, 0),
-    )
-    planted, felled = "b3 d3>e3 c3>c4 +b2", "b3 d3>e3 c3>c4 xc3"
-    prepared = ["makes a row of 2 next turn", "leaves nobody else more than 1 tree"]
-    assert reasons(s, planted) == prepared
-    assert reasons(s, felled)[1:] == ["leaves nobody else a tree to chop", "has more room to walk"]
-    assert reasons(s, "b4 +b3") == ["makes a tree to chop next turn"]
-    assert reasons(s, "a5 !c3 .") == ["guards 1 tree"]
 
 
 def test_nothing_is_prepared_when_the_game_is_over() -> None:

@@ -4,24 +4,7 @@ from rules.game import NATURE
 from rules.logjam.position import Phase
 from rules.play import legal
 from rules.unattended import unattended
-from tests.rules.rivers_of_logs import LOGJAM, after, opening, river
-
-
-def test_nothing_is_done_for_who_does_not_come() -> None:
-    """Logjam 23. Whatever was rolled."""
-    drawing = """
-        . . . . .
-        . . . B .
-        . A . . .
-        . 1 1 . .
-        . . . . .
-        . . . . .
-    """
-    for roll in range(1, 7):
-        s = river(drawing, roll=roll)
-        line, there = unattended(LOGJAM, s)
-        assert line == "."
-        assert (there.phase, there.loggers, there.logs) == (Phase.ROLL, s.loggers, s.logs)
+from tests.rules.rivers_of_logs import LOGJAM, after, opening
 
 
 def test_the_set_up_goes_on_without_who_does_not_come() -> None:
