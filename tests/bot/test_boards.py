@@ -259,13 +259,6 @@ async def test_there_is_nothing_to_turn_in_a_lobby(core: Core) -> None:
     assert {"Back", "On"}.isdisjoint(each.label for each in page.buttons)
 
 
-async def test_another_server_sees_no_board(core: Core) -> None:
-    """An id that was made up or carried elsewhere shows nothing."""
-    game = await core.seated(ANN, BEN)
-    wish = core.wish(EVE, game=game.id, n=9, guild=GUILD + 1)
-    assert "no such game" in (await answered(core.cases.boards.earlier(wish))).text
-
-
 # -- A private board is shown to everybody by Share: once, and as everybody may see it.
 
 
@@ -496,3 +489,10 @@ def noting(followed: list[int], played: Any) -> Any:
         return played(rules, setup, rows, begun)
 
     return noted
+
+
+async def test_another_server_sees_no_board(core: Core) -> None:
+    """An id that was made up or carried elsewhere shows nothing."""
+    game = await core.seated(ANN, BEN)
+    wish = core.wish(EVE, game=game.id, n=9, guild=GUILD + 1)
+    assert "no such game" in (await answered(core.cases.boards.earlier(wish))).text

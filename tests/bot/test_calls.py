@@ -41,6 +41,12 @@ async def passing(core: Core) -> None:
     await core.deliver()
 
 
+async def comes(core: Core, hour: int, minute: int = 0, day: int = 10) -> None:
+    """It is then, and what is due by then is done and told."""
+    at(core, hour, minute, day)
+    await passing(core)
+
+
 def mentions(core: Core, who: Person) -> list[Posted]:
     return [each for each in core.transport.messages if who.id in each.pings]
 
@@ -66,11 +72,9 @@ async def test_at_night_the_board_comes_at_once_and_the_mention_in_the_morning(
     board = night.transport.in_channel(CHANNEL)[-1]
     assert board.text.startswith(f"<@{mover.id}>, your turn")
     assert board.pings == ()
-    at(night, 7, 59, day=11)
-    await passing(night)
+    await comes(night, 7, 59, day=11)
     assert mentions(night, mover) == []
-    at(night, 8, day=11)
-    await passing(night)
+    await comes(night, 8, day=11)
     (called,) = mentions(night, mover)
     assert called.text.startswith(f"<@{mover.id}>, your turn in **[L1](")
     assert f"/{CHANNEL}/{board.id})" in called.text
@@ -83,8 +87,7 @@ async def test_who_has_played_by_then_is_not_called(night: Core) -> None:
     await night.deliver()
     mover = await night.mover()
     await night.say(mover, "a1")
-    at(night, 9, day=11)
-    await passing(night)
+    await comes(night, 9, day=11)
     assert mentions(night, mover) == []
     assert len(mentions(night, await night.mover())) == 1
 
@@ -97,13 +100,11 @@ async def test_a_board_that_comes_late_calls_once(night: Core) -> None:
     at(night, 22, 30)
     await night.deliver()
     assert mentions(night, mover) == []
-    at(night, 8, day=11)
-    await passing(night)
+    await comes(night, 8, day=11)
     assert len(mentions(night, mover)) == 1
     at(night, 22, 30, day=11)
     await night.say(mover, "a1")
-    at(night, 8, 30, day=12)
-    await passing(night)
+    await comes(night, 8, 30, day=12)
     assert len(mentions(night, await night.mover())) == 1
 
 
@@ -112,8 +113,7 @@ async def test_a_board_that_was_parked_does_not_call_again(night: Core) -> None:
     mover = await night.mover()
     night.transport.fail("post", *[PermanentError(Text("the channel is gone"))] * 2)
     await night.deliver()
-    at(night, 9, day=11)
-    await passing(night)
+    await comes(night, 9, day=11)
     await night.outbox.retry()
     await night.outbox.drained()
     assert len(mentions(night, mover)) == 1
@@ -152,8 +152,7 @@ async def test_a_direct_message_waits_for_the_morning_too(night: Core) -> None:
     await night.deliver()
     mover = await night.mover()
     assert letters(night, mover) == []
-    at(night, 8, day=11)
-    await passing(night)
+    await comes(night, 8, day=11)
     assert (len(letters(night, mover)), len(mentions(night, mover))) == (1, 1)
 
 

@@ -329,6 +329,3 @@ async def test_a_board_that_turns_up_late_takes_no_buttons_off_the_newest(posted
     await posted.outbox.drained()
     assert await posted.store.retry() == []
     assert [bool(m.buttons) for m in posted.transport.messages] == [False, False, False, True]
-
-
-# -- A backup is put back: the boards of the turns that are played again are posted.

@@ -15,7 +15,6 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bot.__main__ import main
-from bot.boundary import answered
 from bot.domain.boards import boards as rows_of_boards
 from bot.domain.film import boards, of_game
 from bot.messages import layout, layouts, replay
@@ -94,14 +93,6 @@ def test_what_followed_from_a_turn_is_in_its_board() -> None:
     """Chance, and a turn that had no alternative: as in the post."""
     there = [(0, 0, "first"), (4, 1, "turn"), (5, 1, "die"), (6, 2, "alone"), (7, 3, "next")]
     assert boards(there, {6}) == ["first", "alone", "next"]
-
-
-async def test_a_lobby_has_no_film(core: Core) -> None:
-    controls = Controls(core)
-    await core.open(ANN, 2)
-    assert not (await controls.record(ANN)).buttons
-    refused = await answered(core.cases.queries.film(core.wish(ANN)))
-    assert refused.text == "L1 was not started, so it has no boards to film."
 
 
 def test_boards_are_drawn_between_the_frames_of_a_film() -> None:

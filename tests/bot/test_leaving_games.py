@@ -336,21 +336,6 @@ async def test_who_made_the_waiting_turn_may_leave(core: Core) -> None:
     await is_sound(core)
 
 
-async def test_a_game_is_closed_in_the_grace(core: Core) -> None:
-    """The host closes it for everybody; no die is rolled any more."""
-    controls = await begun_undo(core, "logjam", ANN, BEN)
-    mover = await rests(core)
-    game = await core.game()
-    await core.cancel(ANN, n=game.n)
-    closed = await core.game()
-    assert (closed.status, closed.timers, closed.on_turn) == ("cancelled", (), None)
-    await core.later(2 * SECONDS)
-    assert await core.log() == [*(await core.log())[:-1], "cancel"]
-    assert "was closed" in (await controls.undo(mover)).text
-    await core.deliver()
-    assert core.posts()[-1].startswith("J1 (Logjam) is closed.")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 async def test_whole_games_of_logjam_with_take_backs_and_departures(core: Core, seed: int) -> None:

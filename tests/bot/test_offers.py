@@ -16,7 +16,7 @@ from bot.messages.message import Button, Message
 from rules.play import sensible
 from tests.bot.controls import Controls, begun, button, is_sound
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, Core, Person
-from tests.bot.test_calls import at, likes, mentions, passing
+from tests.bot.test_calls import at, comes, likes, mentions
 from tests.bot.transport import Posted
 from tests.drafts import draft_in
 
@@ -212,15 +212,6 @@ async def test_strangers_and_who_asked_do_not_answer(core: Core) -> None:
     assert "only who has asked" in (await Controls(core).push(other, withdraw)).text
 
 
-async def test_what_can_be_taken_back_alone_is_not_asked_for(core: Core) -> None:
-    await begun(core, ANN, BEN, lines=2)
-    first = await core.mover()
-    assert "nothing in L1 that could" not in (await ask(core, first, "undo")).text
-    core2 = await core.say(first, "stay; plant n")
-    assert "counts" in core2.text
-    assert "take your turn in L1 back yourself" in (await ask(core, first, "undo")).text
-
-
 async def test_a_die_that_was_seen_cannot_be_agreed_away(core: Core) -> None:
     """Issue 12, 4: never past a reveal; it is said which."""
     core.kind = "logjam"
@@ -330,17 +321,14 @@ async def test_the_line_stands_at_once_and_the_mention_comes_in_the_morning(core
     """Whoever is awake is called by the line; the others by a message that leads to it."""
     _, sleeper, other, posted = await asked_at_night(core)
     assert posted.pings == (other.id,)
-    at(core, 7, 59, day=11)
-    await passing(core)
+    await comes(core, 7, 59, day=11)
     assert of_offers(core, sleeper) == []
-    at(core, 8, day=11)
-    await passing(core)
+    await comes(core, 8, day=11)
     (called,) = of_offers(core, sleeper)
     assert called.text.startswith(f"<@{sleeper.id}>: ")
     assert f"/{CHANNEL}/{posted.id})" in called.text
     assert len(of_offers(core, other)) == 1
-    at(core, 9, day=12)
-    await passing(core)
+    await comes(core, 9, day=12)
     assert len(of_offers(core, sleeper)) == 1
 
 
@@ -354,8 +342,7 @@ async def test_what_is_settled_by_then_calls_nobody(core: Core, how: str) -> Non
         await likes(core, sleeper, muted=f"{game.id}")
     else:
         await pushed(core, sleeper if how == "Accept" else other, posted, how)
-    at(core, 8, day=11)
-    await passing(core)
+    await comes(core, 8, day=11)
     assert of_offers(core, sleeper) == []
 
 
@@ -368,7 +355,6 @@ async def test_a_line_that_comes_late_in_the_evening_calls_in_the_morning(core: 
     await ask(core, mover, "end")
     at(core, 22, 1)
     assert (await line(core)).pings == ()
-    at(core, 8, day=11)
-    await passing(core)
+    await comes(core, 8, day=11)
     (called,) = mentions(core, other)
     assert called.text.startswith(f"<@{other.id}>: {mover.name} offers a draw in **L1**.")

@@ -31,7 +31,7 @@ from tests.bot.controls import Controls
 from tests.bot.core import CHANNEL, EVE, Core, Patch, Person
 from tests.bot.discord.searching import Lines
 from tests.bot.leaks import Payload, leaks_of_orders, of_panel
-from tests.bot.test_calls import at, everybody, letters, mentions, passing
+from tests.bot.test_calls import at, comes, everybody, letters, mentions
 from tests.bot.test_orders import STAYS, ready
 from tests.bot.transport import DIRECT
 
@@ -114,8 +114,7 @@ async def test_at_night_the_word_of_it_waits_for_the_morning(core: Core) -> None
     await everybody(core, time_zone="Europe/Berlin")
     _, _, other = await fallen(core)
     assert letters(core, other) == []
-    at(core, 8, day=11)
-    await passing(core)
+    await comes(core, 8, day=11)
     assert [WHY in letter for letter in letters(core, other)] == [True]
 
 

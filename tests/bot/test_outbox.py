@@ -374,14 +374,19 @@ async def test_what_changes_while_it_is_being_refused_is_not_missed(
     assert "took corner a1" in posted.posts()[-1]
 
 
-async def test_a_pause_ends_when_discord_is_there_again(core: Core) -> None:
-    """An outage of hours is over: nobody waits for the rest of half an hour."""
+async def paused(core: Core) -> None:
+    """A card waits for Discord, in a pause that never ends by itself."""
     never = asyncio.Event()
     core.outbox._sleep = lambda _: never.wait()  # type: ignore[assignment, return-value]
     await core.open(ANN, 2)
     core.transport.fail("post", TransientError(Text("busy")))
     await core.outbox.collect()
     await until(lambda: core.outbox._naps)
+
+
+async def test_a_pause_ends_when_discord_is_there_again(core: Core) -> None:
+    """An outage of hours is over: nobody waits for the rest of half an hour."""
+    await paused(core)
     assert core.posts() == []
     core.outbox.hurry()
     await core.outbox.drained()
@@ -390,12 +395,7 @@ async def test_a_pause_ends_when_discord_is_there_again(core: Core) -> None:
 
 async def test_a_pause_ends_when_somebody_does_something(core: Core) -> None:
     """Who took a turn was heard, so the table's posts are tried at once."""
-    never = asyncio.Event()
-    core.outbox._sleep = lambda _: never.wait()  # type: ignore[assignment, return-value]
-    await core.open(ANN, 2)
-    core.transport.fail("post", TransientError(Text("busy")))
-    await core.outbox.collect()
-    await until(lambda: core.outbox._naps)
+    await paused(core)
     await core.join(BEN)
     await core.deliver()
     assert len(core.posts()) == 2
@@ -419,28 +419,8 @@ async def test_a_thread_that_is_tried_before_its_card_is_tried_after_it(core: Co
 
 async def test_closing_does_not_wait_for_a_pause(core: Core) -> None:
     """A stop takes no longer while Discord is away; the row stays for the next start."""
-    never = asyncio.Event()
-    core.outbox._sleep = lambda _: never.wait()  # type: ignore[assignment, return-value]
-    await core.open(ANN, 2)
-    core.transport.fail("post", TransientError(Text("busy")))
-    await core.outbox.collect()
-    await until(lambda: core.outbox._naps)
+    await paused(core)
     async with asyncio.timeout(PATIENCE):
         await core.outbox.close(10**6)
     assert len(await core.store.pending()) == 1
     assert [verb for verb, _ in core.transport.calls] == ["post"]
-
-
-async def test_a_thread_that_comes_up_before_its_card_is_opened_behind_it(core: Core) -> None:
-    """The right is back while the card is parked: card and thread are tried anew, in order."""
-
-    async def the_permission_is_back(verb: str, where: int) -> None:
-        if verb == "tell":
-            await core.outbox.retry(guild=GUILD)
-
-    core.transport.look = the_permission_is_back
-    core.transport.fail("post", PermanentError(Text("a permission is missing")))
-    await core.open(ANN, 2, thread=True)
-    await core.deliver()
-    assert len(core.posts()) == 1, "the card"
-    assert (await core.game()).channel not in (None, (await core.game()).home)

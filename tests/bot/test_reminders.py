@@ -164,16 +164,22 @@ async def test_at_night_it_waits_for_the_morning(core: Core) -> None:
     assert len(reminders(core, mover)) == 1
 
 
-async def test_none_comes_within_six_hours_of_another_message(core: Core) -> None:
-    """Of any game: it is put off, and comes as long as it is of use."""
-    mover = await begun(core)
-    await after(core, 35)
+async def second_game(core: Core, mover: Person, **options: str) -> Person:
+    """One more game that waits for the same person; the other player."""
     other = BEN if mover.id == ANN.id else ANN
-    await core.open(mover, 2, channel=OTHER_CHANNEL)
+    await core.open(mover, 2, channel=OTHER_CHANNEL, options=options)
     await core.join(other, channel=OTHER_CHANNEL)
     if await core.mover(2) != mover:
         await core.say(other, "a1", channel=OTHER_CHANNEL)
     await core.deliver()
+    return other
+
+
+async def test_none_comes_within_six_hours_of_another_message(core: Core) -> None:
+    """Of any game: it is put off, and comes as long as it is of use."""
+    mover = await begun(core)
+    await after(core, 35)
+    await second_game(core, mover)
     called = core.time.seconds
     await after(core, 5.9)
     assert reminders(core, mover) == []
@@ -185,12 +191,7 @@ async def test_none_comes_within_six_hours_of_another_message(core: Core) -> Non
 async def test_one_message_speaks_of_all_games_for_who_wants_that(core: Core) -> None:
     await everybody(core, bundle="on", pings="dm")
     mover = await begun(core)
-    other = BEN if mover.id == ANN.id else ANN
-    await core.open(mover, 2, channel=OTHER_CHANNEL, options=RELAXED)
-    await core.join(other, channel=OTHER_CHANNEL)
-    if await core.mover(2) != mover:
-        await core.say(other, "a1", channel=OTHER_CHANNEL)
-    await core.deliver()
+    await second_game(core, mover, **RELAXED)
     before = len(letters(core, mover))
     await after(core, 43)
     told = letters(core, mover)[before:]
@@ -200,12 +201,7 @@ async def test_one_message_speaks_of_all_games_for_who_wants_that(core: Core) ->
 
 async def test_two_games_that_are_due_at_once_send_one_message(core: Core) -> None:
     mover = await begun(core)
-    other = BEN if mover.id == ANN.id else ANN
-    await core.open(mover, 2, channel=OTHER_CHANNEL, options=RELAXED)
-    await core.join(other, channel=OTHER_CHANNEL)
-    if await core.mover(2) != mover:
-        await core.say(other, "a1", channel=OTHER_CHANNEL)
-    await core.deliver()
+    await second_game(core, mover, **RELAXED)
     await after(core, 41)
     assert len(reminders(core, mover)) == 1
 
@@ -406,13 +402,7 @@ MORNING = datetime(2026, 3, 12, 8, 0, tzinfo=BERLIN).timestamp()
 async def two_games(core: Core, pace: str) -> tuple[Person, Person]:
     """Two games that wait for the same person; that one, and the other player."""
     mover = await begun(core, pace=pace)
-    other = BEN if mover.id == ANN.id else ANN
-    await core.open(mover, 2, channel=OTHER_CHANNEL, options={"pace": pace})
-    await core.join(other, channel=OTHER_CHANNEL)
-    if await core.mover(2) != mover:
-        await core.say(other, "a1", channel=OTHER_CHANNEL)
-    await core.deliver()
-    return mover, other
+    return mover, await second_game(core, mover, pace=pace)
 
 
 async def in_the_evening(core: Core) -> tuple[Person, Person]:

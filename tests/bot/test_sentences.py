@@ -347,7 +347,6 @@ def test_a_turn_is_told_of_who_made_it(
 # -- What is said of a game is what that game does, not what the three of today do.
 
 
-DRAWN = "a card is drawn at once, so it cannot be taken back"
 UNTIL = "can be taken back until the next one is made"
 
 
@@ -382,12 +381,6 @@ async def test_a_game_with_hands_may_take_turns_back(core: Core, made: type[Card
 async def more(core: Core, kind: str) -> Layout:
     wish = core.wish(ANN, game=(await game(core, kind)).id)
     return await core.verbs.do("more", wish)
-
-
-async def test_a_game_that_draws_says_so(core: Core) -> None:
-    core.hosts(hosting(CARDS))
-    await seated(core, "cards")
-    assert DRAWN in words((await more(core, "cards")).text)
 
 
 @dataclass(frozen=True, slots=True)

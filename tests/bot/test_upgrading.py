@@ -107,11 +107,6 @@ def test_with_the_rules_of_before_nothing_is_replayed(
         command.main(["run"])
 
 
-def test_a_new_database_has_nothing_to_look_at(database: Path, served: list[str]) -> None:
-    assert command.main(["run"]) == 0
-    assert served
-
-
 async def test_a_game_of_another_edition_of_the_rules_differs(
     tmp_path: Path, monkeypatch: Patch
 ) -> None:
