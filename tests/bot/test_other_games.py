@@ -14,12 +14,16 @@ import pytest
 from bot.app import HOSTED
 from bot.boundary import answered
 from bot.core.game import Game
+from bot.ops.check import check
 from rules.dice import Chance, keyed
 from rules.game import NATURE, Setup, Stop
 from rules.play import answer, legal
 from storage import Row
 from tests.bot.core import ANN, BEN, CHANNEL, Core
 from tests.bot.kinds import hosting
+from tests.bot.playing import any_turn
+from tests.bot.words import words
+from tests.games import EXAMPLES
 from tests.rules.cards import CARDS
 
 
@@ -149,3 +153,23 @@ async def test_a_board_of_a_game_that_is_hosted_no_more_is_answered(lasting: Cor
     told = (await answered(later.cases.boards.newest(pressed))).text
     assert told.startswith("`cards` is not hosted here, only Logger")
     await later.store.close()
+
+
+@pytest.mark.parametrize("kind", [kind.game.key for kind in EXAMPLES])
+async def test_each_example_is_played_to_its_end(lasting: Core, kind: str) -> None:
+    """docs/new-game.md: of as few as it takes, with nobody's secret in a post; the result names who
+    has won, and the log stands a replay."""
+    core, chance = lasting, Random(5)
+    await core.table_of(kind)
+    secrets = set[str]()
+    while (await core.game()).status == "playing":
+        table = await core.table()
+        secrets |= {words(table.kind.texts.hand(table.mine, table.actor))}
+        answer = await core.say(await core.mover(), any_turn(table, chance))
+        assert "counts" in answer.text
+        await core.deliver()
+    end = await core.table()
+    won = [end.names[seat] for seat in end.winners()]
+    assert all(str(name) in core.posts()[-1].split("\n")[0] for name in won)
+    assert not [said for said in secrets - {""} for post in core.posts() if said in post]
+    assert (await check(core.store, core.games)).wrong == ()
