@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from bot.core.commit import Commits
 from bot.core.intent import Intent, Meant
 from bot.domain.boards import Board, Shared, SharedByStranger, board_at, boards, page_of
 from bot.domain.closing import party
 from bot.domain.personal import text_first
 from bot.features.feature import OF_A_ROW, Complete, Feature, Slash, Verb, named_game
 from bot.features.services import Services
-from bot.features.turns import Turns
 from bot.messages import layouts
 from bot.messages.boards import page
 from bot.messages.layout import Layout
@@ -25,7 +23,6 @@ from bot.text import errors, posts
 from bot.text.boards import SHARED, shared_before
 from rules.errors import Stale, Unavailable
 from rules.text import Text
-from storage import Store
 
 Pick = Callable[[Sequence[Board]], Board]
 
@@ -33,8 +30,8 @@ Pick = Callable[[Sequence[Board]], Board]
 class Boards:
     """Shows one person a board, or a board to everybody; changes nothing."""
 
-    def __init__(self, store: Store, turns: Turns, commits: Commits) -> None:
-        self._store, self._turns, self._commits = store, turns, commits
+    def __init__(self, at: Services) -> None:
+        self._store, self._turns, self._commits = at.store, at.turns, at.commits
 
     async def as_text(self, intent: Intent) -> Layout:
         """The position in words as everybody may read it, or the card of a lobby. Raises
@@ -104,7 +101,7 @@ class Boards:
 
 def feature(at: Services, played: Complete) -> Feature:
     """played: offers games that can be looked at again."""
-    boards = Boards(at.store, at.turns, at.commits)
+    boards = Boards(at)
     step = partial(Verb, id=OF_A_ROW, instead=True)
     return Feature(
         verbs=(

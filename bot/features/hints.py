@@ -6,15 +6,13 @@ is a row of the log, one for each turn, and the result says how often they did.
 
 from __future__ import annotations
 
-from bot.core.commit import Commits
 from bot.core.session import Session
 from bot.core.table import Table
 from bot.domain.computers import STRONGEST, computers
-from bot.domain.minds import Lost, Mind
+from bot.domain.minds import Lost
 from bot.features.computers import position
 from bot.features.feature import OF_A_ROW, Feature, Slash, Verb
 from bot.features.services import Services
-from bot.features.turns import Turns
 from bot.messages import hints
 from bot.messages.layout import Layout
 from bot.text import hints as texts
@@ -22,14 +20,15 @@ from rules.errors import Unavailable
 from rules.game import TABLE, Seat
 from rules.history import HINT
 from rules.text import Text
-from storage import Change, Line, Store
+from storage import Change, Line
 
 
 class Hints:
     """Asks a mind on somebody's behalf. It is handed what their seat sees, and nothing else."""
 
-    def __init__(self, store: Store, turns: Turns, commits: Commits, mind: Mind) -> None:
-        self._store, self._turns, self._commits, self._mind = store, turns, commits, mind
+    def __init__(self, at: Services) -> None:
+        self._store, self._turns = at.store, at.turns
+        self._commits, self._mind = at.commits, at.minds.player
 
     async def hint(self, session: Session) -> Layout:
         """The best turns of who is on turn, with what they bring. Raises Refused."""
@@ -54,7 +53,7 @@ class Hints:
 def feature(at: Services) -> Feature:
     verb = Verb(
         "hint",
-        Hints(at.store, at.turns, at.commits, at.minds.player).hint,
+        Hints(at).hint,
         OF_A_ROW,
         slash=Slash(
             "each game", Text("/hint"), Text("Good turns, where you play against a computer")

@@ -7,13 +7,11 @@ card and its board are posted anew where it is played from then on.
 from __future__ import annotations
 
 from bot.core import refusals
-from bot.core.commit import Commits
 from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.core.session import present, presides
 from bot.features.feature import Complete, Feature, Slash, Verb, named_game
 from bot.features.services import Services
-from bot.features.turns import Turns
 from bot.messages.layout import Layout
 from bot.text import answers, errors
 from rules.errors import Finished, NotYou, Unavailable
@@ -24,8 +22,8 @@ from storage import Change, PostedAnew, Taken
 class Move:
     """Brings games to other channels."""
 
-    def __init__(self, turns: Turns, commits: Commits) -> None:
-        self._turns, self._commits = turns, commits
+    def __init__(self, at: Services) -> None:
+        self._turns, self._commits = at.turns, at.commits
 
     async def here(self, intent: Intent) -> Layout:
         """The game goes on in the channel where this is said. Raises Refused."""
@@ -63,4 +61,4 @@ def feature(at: Services, names: Complete) -> Feature:
         Text("Go on with a game in this channel, wherever it was"),
         (named_game(names, required=True),),
     )
-    return Feature(verbs=(Verb("move", Move(at.turns, at.commits).here, slash=slash),))
+    return Feature(verbs=(Verb("move", Move(at).here, slash=slash),))

@@ -6,11 +6,10 @@ other people play there), or for two days.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from bot.core.commit import Commits
 from bot.core.game import CHANCE, OFFER, REMIND, Game
 from bot.core.intent import Intent
 from bot.core.session import Session, held_seat, seat_of
@@ -39,7 +38,6 @@ from bot.domain.seats import SeatSettled
 from bot.features.consequences import card_of, drawn
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
-from bot.features.turns import Turns
 from bot.features.undo import by_consent, too_late
 from bot.messages import offers as panels
 from bot.messages.layout import Layout
@@ -59,7 +57,6 @@ from storage import (
     PostedAnew,
     Row,
     StaysRated,
-    Store,
     Timer,
 )
 
@@ -67,10 +64,8 @@ from storage import (
 class Offers:
     """Asks, and does what all have agreed to."""
 
-    def __init__(
-        self, store: Store, turns: Turns, commits: Commits, now: Callable[[], float]
-    ) -> None:
-        self._store, self._turns, self._commits, self._now = store, turns, commits, now
+    def __init__(self, at: Services) -> None:
+        self._store, self._turns, self._commits, self._now = at.store, at.turns, at.commits, at.now
 
     async def ask(self, intent: Intent, what: str) -> Layout:
         """Ask all others for something. Raises Refused."""
@@ -280,7 +275,7 @@ def _meant(session: Session) -> Offer:
 
 
 def feature(at: Services) -> Feature:
-    offers = Offers(at.store, at.turns, at.commits, at.now)
+    offers = Offers(at)
     ask = partial(Verb, id=OF_A_ROW, once="row")
     return Feature(
         verbs=(

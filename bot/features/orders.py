@@ -13,7 +13,6 @@ from itertools import islice
 from typing import Any
 
 from bot.core import refusals
-from bot.core.commit import Commits
 from bot.core.intent import Intent
 from bot.core.names import bare
 from bot.core.session import playing_seat
@@ -21,7 +20,6 @@ from bot.core.table import Table
 from bot.domain.orders import standing
 from bot.features.feature import OF_A_ROW, Feature, Slash, SlashOption, Verb, number
 from bot.features.services import Services
-from bot.features.turns import Turns
 from bot.features.whole_turns import looked
 from bot.messages.layout import Layout
 from bot.messages.orders import panel
@@ -32,7 +30,7 @@ from rules.errors import Finished, Illegal, Refused, Unavailable, Unread
 from rules.game import NATURE, NOBODY, Seat
 from rules.play import checksum, tried
 from rules.text import Text
-from storage import OrderRow, Store
+from storage import OrderRow
 
 MOST = 5  # orders of a seat, with a button each in one row
 TRIED, FOUND = 400, 20  # steps that are tried for ends of a turn that was only begun, ends at most
@@ -41,8 +39,8 @@ TRIED, FOUND = 400, 20  # steps that are tried for ends of a turn that was only 
 class Orders:
     """The verbs; each answers with the panel as it is afterwards."""
 
-    def __init__(self, store: Store, turns: Turns, commits: Commits) -> None:
-        self._store, self._turns, self._commits = store, turns, commits
+    def __init__(self, at: Services) -> None:
+        self._store, self._turns, self._commits = at.store, at.turns, at.commits
 
     async def say(self, intent: Intent) -> Layout:
         """Give the order that a line says; without one, show those that there are. Raises
@@ -150,7 +148,7 @@ def _answer(table: Table, seat: Seat, after: Any, line: str) -> Draft[Any]:
 
 
 def feature(at: Services) -> Feature:
-    orders = Orders(at.store, at.turns, at.commits)
+    orders = Orders(at)
     line = Text("For example: if c3, then c5 +c4; without it, what you have ordered")
     slash = Slash(
         "each game",

@@ -8,7 +8,6 @@ from statistics import median
 
 from bot.core.intent import Intent
 from bot.core.names import bare
-from bot.core.table import Tables
 from bot.domain.answering import waits
 from bot.domain.standings import Profile, provisional, strength
 from bot.features.feature import Feature, Slash, SlashOption, Verb
@@ -21,7 +20,7 @@ from rules.errors import Unavailable
 from rules.figures import Played, figures
 from rules.text import Joined, Name, Text
 from rules.voice import Voice
-from storage import ALL, EVER, Finished, Row, Standing, Store
+from storage import ALL, EVER, Finished, Row, Standing
 
 LAST = 20  # games of a kind that are looked at
 FEWEST = 5  # answers that make a habit
@@ -31,8 +30,8 @@ SHOWN, KNOWN = 25, 500  # people who are offered, and among whom a name is looke
 class Profiles:
     """Shows them to one person."""
 
-    def __init__(self, store: Store, tables: Tables) -> None:
-        self._store, self._tables = store, tables
+    def __init__(self, at: Services) -> None:
+        self._store, self._tables = at.store, at.tables
 
     async def show(self, intent: Intent, player: str = "") -> Layout:
         """Of somebody on this server: who asks, or who is meant by a name, an id or a mention.
@@ -90,7 +89,7 @@ class Profiles:
 
 
 def feature(at: Services) -> Feature:
-    profiles = Profiles(at.store, at.tables)
+    profiles = Profiles(at)
 
     async def named(wish: Intent, voice: Voice) -> list[Choice]:
         return await profiles.named(wish)

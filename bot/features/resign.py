@@ -4,16 +4,13 @@ given up for good when nobody came (bot/features/seats.py)."""
 from __future__ import annotations
 
 from bot.core import refusals
-from bot.core.commit import Commits
 from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.core.session import Session, playing_seat, seat_of, stale
 from bot.domain.computers import anybody
 from bot.domain.seats import LEAVING, TWO, WISH, open_seats, there
-from bot.features.departure import Departure
 from bot.features.feature import OF_A_ROW, Behind, Complete, Feature, Slash, Verb, named_game
 from bot.features.services import Services
-from bot.features.turns import Turns
 from bot.messages import seats, turn_builder
 from bot.messages.layout import Layout
 from bot.text import answers
@@ -25,8 +22,8 @@ from storage import Conflict
 class Resign:
     """Lets players leave."""
 
-    def __init__(self, turns: Turns, commits: Commits, departure: Departure) -> None:
-        self._turns, self._commits, self._departure = turns, commits, departure
+    def __init__(self, at: Services) -> None:
+        self._turns, self._commits, self._departure = at.turns, at.commits, at.departure
 
     async def resign(self, intent: Intent) -> Layout:
         """Leave for good, when that has been confirmed for this very row. Raises Refused."""
@@ -67,7 +64,7 @@ class Resign:
 
 def feature(at: Services, names: Complete) -> Feature:
     """names: offers open games."""
-    resign = Resign(at.turns, at.commits, at.departure).resign
+    resign = Resign(at).resign
     return Feature(
         verbs=(
             Verb(

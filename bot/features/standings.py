@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
-from bot.core.commit import Commits
 from bot.core.intent import Intent
 from bot.core.session import Session
-from bot.core.table import Tables
 from bot.domain.personal import HIDDEN, on
 from bot.domain.standings import Scope, Table, months
 from bot.features.feature import OF_A_ROW, Behind, Feature, Field, Slash, Verb
@@ -19,16 +16,14 @@ from bot.text import answers, errors
 from bot.text import standings as texts
 from rules.errors import Unavailable
 from rules.text import NOTHING, Text
-from storage import Store
 
 
 class Standings:
     """Shows tables and has them posted."""
 
-    def __init__(
-        self, store: Store, tables: Tables, commits: Commits, now: Callable[[], float]
-    ) -> None:
-        self._store, self._tables, self._commits, self._now = store, tables, commits, now
+    def __init__(self, at: Services) -> None:
+        self._store, self._tables = at.store, at.tables
+        self._commits, self._now = at.commits, at.now
 
     async def of_game(self, intent: Intent) -> Layout:
         """The game in this channel, and the table of its kind."""
@@ -66,7 +61,7 @@ class Standings:
 
 
 def feature(at: Services) -> Feature:
-    standings = Standings(at.store, at.tables, at.commits, at.now)
+    standings = Standings(at)
 
     async def found(session: Session) -> Layout:
         return await standings.of_game(replace(session, kind=session.found.kind))

@@ -20,7 +20,6 @@ from functools import partial
 from typing import Any
 
 from bot.core import refusals
-from bot.core.commit import Commits
 from bot.core.effective import told
 from bot.core.game import Game
 from bot.core.intent import Intent, Meant
@@ -38,8 +37,7 @@ from bot.features.feature import (
     number,
 )
 from bot.features.services import Services
-from bot.features.turns import Turns
-from bot.features.whole_turns import Whole, WholeTurns, looked, place
+from bot.features.whole_turns import Whole, looked, place
 from bot.messages import turn_builder
 from bot.messages.choices import MOST as GOOD
 from bot.messages.choices import WHOLE, Focus, Good, looked_at, offered, ways
@@ -50,7 +48,7 @@ from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
 from rules.game import Seat
 from rules.play import look
 from rules.text import Text
-from storage import DraftRow, Store
+from storage import DraftRow
 
 Words = tuple[str, ...]
 Rewording = Callable[[Table, Draft[Any]], Words]  # the words that are to be said instead
@@ -59,11 +57,9 @@ Rewording = Callable[[Table, Draft[Any]], Words]  # the words that are to be sai
 class TurnBuilder:
     """The verbs of the builder; each answers with the panel as it is afterwards."""
 
-    def __init__(
-        self, store: Store, turns: Turns, commits: Commits, whole_turns: WholeTurns
-    ) -> None:
-        self._store, self._turns, self._commits = store, turns, commits
-        self._whole_turns = whole_turns
+    def __init__(self, at: Services) -> None:
+        self._store, self._turns, self._commits = at.store, at.turns, at.commits
+        self._whole_turns = at.whole_turns
 
     async def open(self, intent: Intent) -> Layout:
         """The builder where the draft stands. Raises Refused."""
@@ -228,7 +224,7 @@ def _word(table: Table, drafted: Draft[Any], number: int) -> str:
 
 def feature(at: Services, complete: Complete) -> Feature:
     """complete: offers whole turns."""
-    builder = TurnBuilder(at.store, at.turns, at.commits, at.whole_turns)
+    builder = TurnBuilder(at)
     of_said = (*OF_A_ROW, number("said", 4))
     focus = Field("focus", r"\d{1,3}:\d{1,4}", _focus, optional=True)
     line = Text("Your turn in words or notation; whole turns are offered")

@@ -18,13 +18,11 @@ from bot.domain.looking_back import Point, ahead, chosen, played
 from bot.domain.minds import BetterTurn, Lost, Mind, PlayedGame
 from bot.features.feature import OF_A_ROW, Feature, Verb
 from bot.features.services import Services
-from bot.features.turns import Turns
 from bot.messages import turning_points as panels
 from bot.messages.layout import Layout
 from bot.text import turning_points as texts
 from rules.errors import Unavailable
 from rules.play import Frame
-from storage import Store
 
 KEPT = 64  # games whose turning points are remembered
 
@@ -34,8 +32,8 @@ Thought = asyncio.Task[list[BetterTurn]]
 class TurningPoints:
     """Looks back at games that are over; changes nothing."""
 
-    def __init__(self, store: Store, turns: Turns, reviewer: Mind) -> None:
-        self._store, self._turns, self._reviewer = store, turns, reviewer
+    def __init__(self, at: Services) -> None:
+        self._store, self._turns, self._reviewer = at.store, at.turns, at.minds.reviewer
         self._thoughts: OrderedDict[int, Thought] = OrderedDict()
 
     async def show(self, session: Session) -> Layout:
@@ -74,5 +72,5 @@ async def _looked(reviewer: Mind, game: PlayedGame) -> list[BetterTurn]:
 
 
 def feature(at: Services) -> Feature:
-    points = TurningPoints(at.store, at.turns, at.minds.reviewer)
+    points = TurningPoints(at)
     return Feature(verbs=(Verb("turned", points.show, OF_A_ROW),))

@@ -8,7 +8,6 @@ It is one's own as long as nothing has come of the turn. Later the others may ag
 from __future__ import annotations
 
 from bot.core import refusals
-from bot.core.commit import Commits
 from bot.core.effective import answerable, told, without_choice
 from bot.core.game import CHANCE, Game
 from bot.core.intent import Intent
@@ -18,7 +17,6 @@ from bot.domain.seats import computed
 from bot.features.consequences import card_of
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb
 from bot.features.services import Services
-from bot.features.turns import Turns
 from bot.messages import offers
 from bot.messages.layout import Layout
 from bot.messages.layouts import TAKE_BACK
@@ -28,7 +26,7 @@ from rules.errors import Illegal, Refused, Stale, Unavailable
 from rules.game import NATURE, TABLE, Seat
 from rules.play import checksum
 from rules.text import Text
-from storage import Change, Line, PostedAnew, Row, Store
+from storage import Change, Line, PostedAnew, Row
 
 
 class TooLate(Unavailable):
@@ -38,8 +36,8 @@ class TooLate(Unavailable):
 class Undo:
     """Takes turns back."""
 
-    def __init__(self, store: Store, turns: Turns, commits: Commits) -> None:
-        self._store, self._turns, self._commits = store, turns, commits
+    def __init__(self, at: Services) -> None:
+        self._store, self._turns, self._commits = at.store, at.turns, at.commits
 
     async def take_back(self, intent: Intent) -> Layout:
         """Undo the last turn, if it was this person's; where it is too late for that, the others
@@ -124,7 +122,7 @@ def by_consent(game: Game, log: list[Row], seat: Seat) -> Row:
 
 
 def feature(at: Services) -> Feature:
-    undo = Undo(at.store, at.turns, at.commits)
+    undo = Undo(at)
     verb = Verb(
         "undo",
         undo.take_back,

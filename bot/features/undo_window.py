@@ -12,11 +12,10 @@ stands: then chance speaks, and the next player is called with their roll.
 from __future__ import annotations
 
 from bot.core import refusals
-from bot.core.commit import Commits
 from bot.core.effective import answerable
 from bot.core.game import CHANCE, Game
 from bot.core.session import Session, stale
-from bot.core.table import Table, Tables
+from bot.core.table import Table
 from bot.core.timers import TimerKind
 from bot.domain.agreed import wait_of
 from bot.features.consequences import goes_on
@@ -26,14 +25,14 @@ from bot.messages.layout import Layout
 from bot.text import answers, errors
 from rules.errors import Finished, NotYou, Stale
 from rules.game import NATURE
-from storage import Change, GameRow, Store, Timer
+from storage import Change, GameRow, Timer
 
 
 class UndoWindow:
     """Ends the wait."""
 
-    def __init__(self, store: Store, tables: Tables, commits: Commits) -> None:
-        self._store, self._tables, self._commits = store, tables, commits
+    def __init__(self, at: Services) -> None:
+        self._store, self._tables, self._commits = at.store, at.tables, at.commits
 
     async def end(self, intent: Session) -> Layout:
         """Go on at once, if this person made the turn that waits. Raises Refused."""
@@ -82,7 +81,7 @@ def _key(game: Game, n: int) -> str:
 
 
 def feature(at: Services) -> Feature:
-    window = UndoWindow(at.store, at.tables, at.commits)
+    window = UndoWindow(at)
     return Feature(
         verbs=(Verb("go", window.end, OF_A_ROW),),
         timers=(TimerKind(CHANCE, wait_of, window.expire),),

@@ -5,7 +5,7 @@ Whose turn it is, since when and until when is told by the game's row, as everyw
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final
 
@@ -13,7 +13,6 @@ from bot.core.calendar import DAY
 from bot.core.effective import out_of_time
 from bot.core.game import CLOCK, Game
 from bot.core.intent import Intent
-from bot.core.table import Tables
 from bot.features.feature import Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages.layout import Layout
@@ -24,7 +23,7 @@ from bot.text.lists import Entry, waits_for
 from bot.text.lost import Lost, lost_seats
 from bot.text.stories import moves_since
 from rules.text import NOTHING, Text, lines
-from storage import GameRow, Store
+from storage import GameRow
 
 LINKED: Final = 25  # games whose newest board is looked up; no message holds more
 WEEK: Final = 7 * DAY  # for which somebody is told what became of a seat of theirs
@@ -34,8 +33,8 @@ RETOLD: Final = 5  # games that wait for who asks, of which is told what happene
 class Whereabouts:
     """Answers where games are; changes nothing."""
 
-    def __init__(self, store: Store, tables: Tables, now: Callable[[], float]) -> None:
-        self._store, self._tables, self._now = store, tables, now
+    def __init__(self, at: Services) -> None:
+        self._store, self._tables, self._now = at.store, at.tables, at.now
 
     async def mine(self, intent: Intent) -> Layout:
         """All games of one person, those first that wait for them, and of these those first whose
@@ -97,7 +96,7 @@ def _urgent(game: Game, user: int) -> tuple[bool, float, float]:
 
 
 def feature(at: Services) -> Feature:
-    where = Whereabouts(at.store, at.tables, at.now)
+    where = Whereabouts(at)
     mine = Text("Your open games on all servers, your turns first")
     waiting = Text("The way to the game that has waited longest for you")
     here = Text("This server's open games")
