@@ -15,7 +15,7 @@ from rules.fellers import Fellers
 from rules.fellers.position import ABSENT, FIGURES, HOME, SHORE, Phase, Position
 from rules.fellers.river import Course, join
 from rules.fellers.segments import Segment, read_all
-from rules.game import NATURE, Event, Setup, WrongPhase
+from rules.game import NATURE, Event, Setup
 from rules.play import legal, perform, read
 from seeds import rivers
 
@@ -98,11 +98,6 @@ def why_not(s: Position, word: str) -> str | None:
     """The reason that forbids a word, or None."""
     reason = FELLERS.why_not(s, read(FELLERS, s, word))
     return None if reason is None else str(reason)
-
-
-def mistimed(s: Position, word: str) -> bool:
-    """The word is refused for its time alone."""
-    return isinstance(FELLERS.why_not(s, read(FELLERS, s, word)), WrongPhase)
 
 
 def choices(s: Position) -> list[str]:

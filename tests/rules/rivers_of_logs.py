@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from string import ascii_uppercase
 
-from rules.game import NATURE, NOBODY, Event, Seat, Setup, Step, WrongPhase
+from rules.game import NATURE, NOBODY, Event, Seat, Setup, Step
 from rules.logjam import Logjam
 from rules.logjam.position import Phase, Position, Terms, grid
 from rules.play import legal, perform, read
@@ -123,11 +123,6 @@ def why_not(s: Position, word: str) -> str | None:
     """The reason that forbids a word, or None."""
     reason = LOGJAM.why_not(s, read(LOGJAM, s, word))
     return None if reason is None else str(reason)
-
-
-def mistimed(s: Position, word: str) -> bool:
-    """The word is refused for its time alone."""
-    return isinstance(LOGJAM.why_not(s, read(LOGJAM, s, word)), WrongPhase)
 
 
 def choices(s: Position, sign: str = "") -> set[str]:
