@@ -208,9 +208,7 @@ def feature(queries: Queries) -> Feature:
                 more=Behind(0, 4, Text("Record")),
             ),
             Verb(
-                "possible",
-                queries.possible,
-                typed=("?", "options", "my options", "what can i do"),
+                "possible", queries.possible, typed=("?", "options", "my options", "what can i do")
             ),
             Verb("pass", partial(queries.possible, passing=True), typed=("pass", "skip")),
             Verb("film", queries.film, OF_A_ROW),

@@ -51,9 +51,6 @@ class Verbs:
     def __getitem__(self, name: str) -> Verb:
         return self._verbs[name]
 
-    def __contains__(self, name: str) -> bool:
-        return name in self._verbs
-
     @property
     def ids(self) -> str:
         """All ids, as one regular expression without names."""
