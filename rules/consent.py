@@ -20,6 +20,7 @@ from rules.history import BY_CONSENT, RATED
 from rules.record import Entry, Record, who
 from rules.text import NOTHING, Code, Listed, Name, Text
 from rules.voice import Argument
+from rules.words import Word
 
 UNDO, END, WISH = "undo", "end", "wish"
 TWO = 2  # of whom one leaves the other alone
@@ -57,10 +58,10 @@ class _Consent:
             self.said.append(entry)
             self.kept.append(entry)
             return self._goes_on()
-        words = entry.line.split()
-        why = self._why_not(entry, words)
-        self._note(words)
-        self.agreeing = words[:1] == ["agree"]
+        said = entry.word
+        why = self._why_not(entry, said)
+        self._note(said)
+        self.agreeing = said.verb == "agree"
         return why
 
     def _goes_on(self) -> Text:
@@ -70,17 +71,17 @@ class _Consent:
         self.agreeing = False
         return NOTHING
 
-    def _why_not(self, entry: Entry, words: list[str]) -> Text:
-        match words:
-            case [word] if word in BY_CONSENT:
+    def _why_not(self, entry: Entry, said: Word) -> Text:
+        match said:
+            case Word(verb) if verb in BY_CONSENT:
                 return self._unless_agreed(entry, END)
-            case ["undo", row] if not self._alone(int(row), entry.n):
+            case Word("undo", row=row) if not self._alone(row, entry.n):
                 return self._unless_agreed(entry, UNDO)
-            case ["leave", seat] if self._offers and int(seat) not in self.away:
+            case Word("leave", seat) if self._offers and seat not in self.away:
                 return Text(
                     "Row {n}: seat {seat} was given up, and had not been offered to others before.",
                     n=entry.n,
-                    seat=who(int(seat)),
+                    seat=who(seat),
                 )
         return NOTHING
 
@@ -119,9 +120,9 @@ class _Consent:
 
     def _theirs(self, entry: Entry) -> bool:
         """What is taken back begins with a turn of whoever has asked for that."""
-        match entry.line.split():
-            case ["undo", row]:
-                first = next(turn for turn in self.kept if turn.n > int(row))
+        match entry.word:
+            case Word("undo", row=row):
+                first = next(turn for turn in self.kept if turn.n > row)
                 return self.asked is not None and first.seat == self.asked[1]
         return True
 
@@ -129,46 +130,46 @@ class _Consent:
         """Which seats are computers' at a row."""
         return {seat for seat, name in enumerate(self.record.named(n)) if COMPUTER.fullmatch(name)}
 
-    def _note(self, words: list[str]) -> None:
-        match words:
-            case ["ask", what, seat]:
-                self.asked, self.agreed = (what, int(seat)), set()
-            case ["agree", seat]:
-                self.agreed.add(int(seat))
-            case ["offered", seat, why]:
-                self.away |= {int(seat)} if why != WISH else set()
-            case ["back", seat]:
-                self.away.discard(int(seat))
-            case ["taken", seat]:
-                self.away.discard(int(seat))
+    def _note(self, said: Word) -> None:
+        match said:
+            case Word("ask", seat, what):
+                self.asked, self.agreed = (what, seat), set()
+            case Word("agree", seat):
+                self.agreed.add(seat)
+            case Word("offered", seat, why):
+                self.away |= {seat} if why != WISH else set()
+            case Word("back", seat):
+                self.away.discard(seat)
+            case Word("taken", seat):
+                self.away.discard(seat)
                 self.asked = None
-            case ["leave", seat]:
-                self.here.discard(int(seat))
+            case Word("leave", seat):
+                self.here.discard(seat)
                 self.asked = None
-            case ["decline" | "withdraw", _]:
+            case Word("decline" | "withdraw"):
                 self.asked = None
-            case ["undo", row]:
-                self.kept = [turn for turn in self.kept if turn.n <= int(row)]
+            case Word("undo", row=row):
+                self.kept = [turn for turn in self.kept if turn.n <= row]
                 self._goes_on()
-            case ["absent" | "order", _]:
+            case Word("absent" | "order"):
                 self._goes_on()
 
 
 def _handed_over(record: Record) -> Iterator[Text]:
     """Each hand-over has a row and a line of the head."""
-    rows = {(e.n, e.line) for e in record.entries if e.seat == TABLE}
-    taken = {row for row in rows if row[1].startswith("taken ")}
-    told = {(each.until, f"taken {each.seat}") for each in record.former}
-    for n, line in sorted(taken - told):
+    rows = {(entry.n, entry.word) for entry in record.entries}
+    taken = {(n, said) for n, said in rows if said.verb == "taken"}
+    told = {(each.until, Word("taken", each.seat)) for each in record.former}
+    for n, said in sorted(taken - told):
         yield Text(
             "Row {n}, {line}, hands a seat over, and the record does not say whose it was before.",
             n=n,
-            line=Code(line),
+            line=Code(str(said)),
         )
-    for n, line in sorted(told - taken):
+    for n, said in sorted(told - taken):
         yield Text(
             "The record says that seat {seat} was somebody else's before row {n}, where nobody "
             "took it over.",
-            seat=who(int(line.split()[1])),
+            seat=who(said.seat),
             n=n,
         )

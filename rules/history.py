@@ -22,12 +22,12 @@ Beside these it notes what is talked about while a game is played, which changes
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from rules.errors import SHOWN
 from rules.game import NATURE, TABLE, Seat
 from rules.text import NOTHING, Text
+from rules.words import Word, table_word
 
 Told = tuple[int, Seat, str, str]  # row, who, words, checksum
 
@@ -50,8 +50,8 @@ ANNOUNCING = (ORDER, ABSENT)  # words of the table, with a seat, before a turn o
 def contributions(rows: Iterable[tuple[Seat, str]]) -> tuple[str, ...]:
     """What those who opened and joined the lobby have given to chance, in the order of its rows
     (who, words): `join 1573844352738787328`. What somebody gave who left again counts too."""
-    said = (words.split() for seat, words in rows if seat == TABLE)
-    return tuple(w[1] for w in said if w[:1] in (["open"], ["join"]) and len(w) > 1)
+    said = (table_word(seat, words) for seat, words in rows)
+    return tuple(each.what for each in said if each.verb in ("open", "join") and each.what)
 
 
 def effective(rows: Iterable[Told]) -> list[Told]:
@@ -65,25 +65,24 @@ def effective(rows: Iterable[Told]) -> list[Told]:
 
 def keep(kept: list[Told], row: Told) -> None:
     """What is effective with one row more: changes the list of what was so before it."""
-    words = row[2].split() if row[1] == TABLE else None
-    match words:
-        case ["undo", n]:
-            kept[:] = [earlier for earlier in kept if earlier[0] <= int(n)]
-        case None | ["leave", *_]:
-            kept.append(row)
+    said = table_word(row[1], row[2])
+    if said.verb == "undo":
+        kept[:] = [earlier for earlier in kept if earlier[0] <= said.row]
+    elif row[1] != TABLE or said.verb == "leave":
+        kept.append(row)
 
 
-def expired(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, str]:
+def expired(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, Seat]:
     """The seats that were given up because their time had run out, by the rows that say so. rows:
     number, who and words of each."""
-    why, found = dict[str, str](), dict[int, str]()
-    for n, who, said in rows:
-        match said.split() if who == TABLE else ():
-            case ["offered", seat, reason]:
+    why, found = dict[Seat, str](), dict[int, Seat]()
+    for n, who, line in rows:
+        match table_word(who, line):
+            case Word("offered", seat, reason):
                 why[seat] = reason
-            case ["back" | "taken", seat]:
+            case Word("back" | "taken", seat):
                 why.pop(seat, None)
-            case ["leave", seat] if why.get(seat) == ABSENT:
+            case Word("leave", seat) if why.get(seat) == ABSENT:
                 found[n] = seat
     return found
 
@@ -91,8 +90,8 @@ def expired(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, str]:
 def announced(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, str]:
     """By which word the table has announced turns, by the rows of those turns. rows: number, who
     and words of each."""
-    said = ((n, words.split()[:1]) for n, seat, words in rows if seat == TABLE)
-    return {n + 1: word[0] for n, word in said if word and word[0] in ANNOUNCING}
+    said = ((n, table_word(seat, line).verb) for n, seat, line in rows)
+    return {n + 1: verb for n, verb in said if verb in ANNOUNCING}
 
 
 class Misplaced(Exception):
@@ -117,7 +116,7 @@ class Course:
         self._lasting = 0  # the last row that cannot be taken back
         self._asker: Seat | None = None  # who has asked the others for something
         self._meanwhile = False  # the game may go on before that is answered
-        self._open: set[str] = set()  # the seats that are offered
+        self._open: set[Seat] = set()  # the seats that are offered
 
     def take(self, n: int, seat: Seat, line: str) -> None:
         """The next row. Raises Misplaced."""
@@ -125,88 +124,80 @@ class Course:
             self.begun = n != 1
         elif n != self.last + 1:
             raise Misplaced(_missing(self.last, n))
-        if why := self._why_not(seat, line.split()):
+        if why := self._why_not(seat, table_word(seat, line)):
             said = repr(line if len(line) <= SHOWN else f"{line[:SHOWN]}…")
             raise Misplaced(Text("Row {n} is wrong: {line} {why}", n=n, line=said, why=why))
-        self._do(n, seat, line.split())
+        self._do(n, seat, table_word(seat, line))
         self.last = n
 
-    def _why_not(self, seat: Seat, words: list[str]) -> Text:
+    def _why_not(self, seat: Seat, said: Word) -> Text:
         """Why this cannot be said here; nothing: it can."""
         if self.closed:
             return Text("comes after the game was closed")
         if seat != TABLE:
             return NOTHING if self.begun else Text("comes before the game was started")
-        match words:
-            case ["open"] | ["open", _]:
+        match said.verb:
+            case "open":
                 return Text("opens a lobby that is open") if self.sitting or self.begun else NOTHING
-            case ["join"] | ["join" | "computer", _] | ["quit"] | ["expire"]:
+            case "join" | "computer" | "quit" | "expire":
                 return Text("belongs in a lobby") if self.begun or not self.sitting else NOTHING
-            case ["start", *places]:
-                return self._why_not_start(places)
-            case ["undo", n] if re.fullmatch("[0-9]{1,9}", n):
-                return (
-                    Text("takes back what cannot be") if int(n) < self._lasting else self._early()
-                )
-            case ["leave", _] | ["cancel"]:
-                return self._early()
-            case [str(word), str(place)] if word in ANNOUNCING:
-                return self._why_not_announced(place)
-            case [word, *more] if word in _NOTED:
-                return self._why_not_noted(word, more)
-        return Text("is no word of the table")
+            case "start":
+                return self._why_not_start(said)
+            case "undo" if said.row < self._lasting:
+                return Text("takes back what cannot be")
+            case "undo" | "leave" | "cancel":
+                started = self.begun or self.sitting
+                return NOTHING if started else Text("comes before the lobby")
+            case "" | "?":
+                return Text("is no word of the table")
+        return self._why_not_noted(said)
 
-    def _why_not_announced(self, place: str) -> Text:
-        if place not in {str(i) for i in range(self.seats)}:
-            return Text("names a seat that is not there")
-        return NOTHING if self.begun else Text("comes before the game was started")
-
-    def _why_not_noted(self, word: str, more: list[str]) -> Text:
-        """Of what is only talked about, and of an end that all agree on."""
-        if not self.begun:
-            return Text("comes before the game was started")
-        if word in (*_ANSWERS, *BY_CONSENT) and self._asker is None:
-            return Text("answers what nobody has asked")
-        if word in ("taken", "back") and not self._open & set(more):
-            return Text("is about a seat that is not offered")
-        return NOTHING if _NOTED[word](more, self._seats()) else Text("is no word of the table")
-
-    def _seats(self) -> tuple[str, ...]:
-        return tuple(map(str, range(self.seats)))
-
-    def _early(self) -> Text:
-        return NOTHING if self.begun or self.sitting else Text("comes before the lobby")
-
-    def _why_not_start(self, places: list[str]) -> Text:
+    def _why_not_start(self, said: Word) -> Text:
         if self.begun or not self.sitting:
             return Text("starts what is no lobby")
-        order, more = places[: self.seats], places[self.seats :]
-        if self.sitting != self.seats or sorted(order) != [str(i) for i in range(self.seats)]:
+        order, more = said.places[: self.seats], said.places[self.seats :]
+        if self.sitting != self.seats or sorted(order) != [*range(self.seats)]:
             return Text("does not seat the {n} who are there", n=self.seats)
-        return NOTHING if more in ([], ["again"]) else Text("says more than who sits where")
+        lawful = not more and said.what in ("", "again")
+        return NOTHING if lawful else Text("says more than who sits where")
 
-    def _do(self, n: int, seat: Seat, words: list[str]) -> None:
-        if seat == NATURE or words[0] in ("start", "leave"):
+    def _why_not_noted(self, said: Word) -> Text:
+        """Of what is only talked about, of what announces a turn, and of an end that all agree
+        on."""
+        there = said.verb in BY_CONSENT or said.seat in range(self.seats)
+        if said.verb in ANNOUNCING and not there:
+            return Text("names a seat that is not there")
+        if not self.begun:
+            return Text("comes before the game was started")
+        if said.verb in (*_ANSWERS, *BY_CONSENT) and self._asker is None:
+            return Text("answers what nobody has asked")
+        if said.verb in ("taken", "back") and said.seat not in self._open:
+            return Text("is about a seat that is not offered")
+        known = said.what in _WHAT.get(said.verb, ("",))
+        return NOTHING if there and known else Text("is no word of the table")
+
+    def _do(self, n: int, seat: Seat, said: Word) -> None:
+        if seat == NATURE or said.verb in ("start", "leave"):
             self._lasting = n
         if seat == TABLE:
-            self.sitting += {"open": 1, "join": 1, "computer": 1, "quit": -1}.get(words[0], 0)
-            self.begun = self.begun or words[0] == "start"
-            self.closed = words[0] in CLOSING
-        self._note(seat, words)
+            self.sitting += {"open": 1, "join": 1, "computer": 1, "quit": -1}.get(said.verb, 0)
+            self.begun = self.begun or said.verb == "start"
+            self.closed = said.verb in CLOSING
+        self._note(said)
 
-    def _note(self, seat: Seat, words: list[str]) -> None:
+    def _note(self, said: Word) -> None:
         """What is talked about from now on; a turn answers what was asked, unless that was whether
         the game stays rated."""
-        match words if seat == TABLE else ():
-            case ["ask", what, asker]:
-                self._asker, self._meanwhile = int(asker), what == RATED
-            case ["agree" | "here" | "nudge" | "hint", _]:
+        match said:
+            case Word("ask", asker, what):
+                self._asker, self._meanwhile = asker, what == RATED
+            case Word("agree" | "here" | "nudge" | "hint"):
                 pass
-            case ["offered", offered, *_]:
+            case Word("offered", offered):
                 self._open.add(offered)
-            case ["taken" | "back", offered]:
+            case Word("taken" | "back", offered):
                 self._open.discard(offered)
-            case ["decline" | "withdraw" | "leave", _]:
+            case Word("decline" | "withdraw" | "leave"):
                 self._asker = None
             case _ if not self._meanwhile:
                 self._asker = None
@@ -218,28 +209,5 @@ def _missing(last: int, n: int) -> Text:
     )
 
 
-def _one_seat(more: list[str], seats: tuple[str, ...]) -> bool:
-    return len(more) == 1 and more[0] in seats
-
-
-def _nothing(more: list[str], _: tuple[str, ...]) -> bool:
-    return not more
-
-
-def _asking(more: list[str], seats: tuple[str, ...]) -> bool:
-    return len(more) == 2 and more[0] in ASKED and more[1] in seats
-
-
-def _offering(more: list[str], seats: tuple[str, ...]) -> bool:
-    return len(more) == 2 and more[0] in seats and more[1] in WHY_OFFERED
-
-
 _ANSWERS = ("agree", "decline", "withdraw")
-# What is talked about, and an end by consent: each with what must follow the word.
-_NOTED: Mapping[str, Callable[[list[str], tuple[str, ...]], bool]] = {
-    **dict.fromkeys(_ANSWERS, _one_seat),
-    **dict.fromkeys(BY_CONSENT, _nothing),
-    **dict.fromkeys((HERE, HINT, "taken", "back", "nudge"), _one_seat),
-    "ask": _asking,
-    "offered": _offering,
-}
+_WHAT: Mapping[str, tuple[str, ...]] = {"ask": ASKED, "offered": WHY_OFFERED}

@@ -7,7 +7,6 @@ people type is read by rules.drafting.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -31,6 +30,7 @@ from rules.game import (
 )
 from rules.record import Record
 from rules.text import Code, Listed, Text
+from rules.words import Word, table_word
 
 S = TypeVar("S")
 Way: TypeAlias = tuple[tuple[Step, ...], S]  # steps, and the position after them
@@ -230,13 +230,13 @@ def _table_word(
 ) -> tuple[S, list[Event]]:
     """A word of the table: a seat was left, or a turn taken back; others change nothing."""
     s = after[-1][1]
-    match line.split():
-        case ["leave", seat] if seat in {str(i) for i, x in enumerate(game.scores(s)) if x}:
+    match table_word(TABLE, line):
+        case Word("leave", seat) if seat in {i for i, x in enumerate(game.scores(s)) if x}:
             if game.actor(s) != NOBODY:
-                return game.apply(s, Leave(int(seat)))
-        case ["undo", row] if re.fullmatch("[0-9]{1,9}", row) and int(row) < n:
-            return next(state for earlier, state in reversed(after) if earlier <= int(row)), []
-        case [word, *_] if word not in ("leave", "undo"):
+                return game.apply(s, Leave(seat))
+        case Word("undo", row=row) if row < n:
+            return next(state for earlier, state in reversed(after) if earlier <= row), []
+        case Word(verb) if verb not in ("leave", "undo", ""):
             return s, []
     raise Broken(Text("row {n}: {line} is not possible here", n=n, line=Code(line)))
 

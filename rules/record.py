@@ -36,6 +36,7 @@ from typing import NamedTuple
 
 from rules.dice import Form
 from rules.game import NATURE, NO_OPTIONS, TABLE, Seat
+from rules.words import Word, table_word
 
 FORMS = {1: "lumbercamp record 1", 2: "lumbercamp record 2"}
 UNSEEN = "?"  # a word that only one seat may know, while the game is played
@@ -61,6 +62,11 @@ class Entry:
     line: str
     checksum: str = ""
     post: int = 0
+
+    @property
+    def word(self) -> Word:
+        """What the table says by it, if it does."""
+        return table_word(self.seat, self.line)
 
 
 class Formerly(NamedTuple):

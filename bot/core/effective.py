@@ -6,10 +6,21 @@ from collections.abc import Collection, Iterable, Sequence
 
 from rules.game import TABLE, Seat
 from rules.history import EXPIRED, Told, announced, effective, expired, keep
-from storage import Change, Row
+from rules.words import Word, table_word
+from storage import Change, Line, Row
 
 ALONE = "alone"
 RETAKEN = 2  # take-backs of a turn, from which on nobody is called for it again
+
+
+def word_of(row: Row | Line) -> Word:
+    """What the table says by a row, if it does."""
+    return table_word(row.seat, row.text)
+
+
+def line_of(word: Word, mark: str = "", post: int = 0) -> Line:
+    """A row by which the table says this."""
+    return Line(TABLE, str(word), mark, post)
 
 
 def told(rows: list[Row], n: int) -> list[Told]:
@@ -42,7 +53,7 @@ def often_retaken(rows: Sequence[Row]) -> int | None:
 
 def takes_back(row: Row) -> bool:
     """Whether a row says that earlier ones count no more."""
-    return row.seat == TABLE and row.text.startswith("undo")
+    return word_of(row).verb == "undo"
 
 
 def unsaid(rows: Sequence[Row]) -> dict[int, str]:
@@ -60,7 +71,7 @@ def unsaid(rows: Sequence[Row]) -> dict[int, str]:
 def out_of_time(rows: Iterable[Row]) -> frozenset[Seat]:
     """The seats that were given up because their time had run out."""
     said = ((row.n, row.seat, row.text) for row in rows)
-    return frozenset(map(int, expired(said).values()))
+    return frozenset(expired(said).values())
 
 
 def without_choice(rows: Sequence[Row]) -> set[int]:
@@ -79,8 +90,5 @@ def answerable(rows: list[Row], n: int, computed: Collection[int] = ()) -> list[
 
 def taken_back(change: Change) -> int | None:
     """The row to which a change takes the game back, if it does."""
-    for line in change.lines:
-        match line.seat, line.text.split():
-            case seat, ["undo", row] if seat == TABLE:
-                return int(row)
-    return None
+    words = map(word_of, change.lines)
+    return next((word.row for word in words if word.verb == "undo"), None)

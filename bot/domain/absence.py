@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.core.effective import ALONE, unsaid
+from bot.core.effective import ALONE, unsaid, word_of
 from bot.core.rows import OutboxRow, coded
-from rules.game import TABLE, Seat
+from rules.game import Seat
 from rules.history import ABSENT, HERE
 from storage import Row
 
+_THERE: Final = (HERE, "taken", "back", "ask", "agree", "decline", "withdraw", "nudge")
 OFFERED_AFTER: Final = 2  # turns in a row
 
 
@@ -42,7 +43,8 @@ def missed(rows: Sequence[Row], seat: Seat) -> int:
     """How many turns in a row the clock has played for a seat, up to now."""
     how, times = unsaid(rows), 0
     for row in reversed(rows):
-        if row.seat == TABLE and row.text in _returns(seat):
+        word = word_of(row)
+        if word.seat == seat and word.verb in (HERE, "taken", "back"):
             break
         if row.seat == seat and how.get(row.n, "") not in (ABSENT, ALONE):
             break
@@ -57,12 +59,9 @@ def last_answer(rows: Sequence[Row], seat: Seat) -> int:
     for row in reversed(rows):
         if row.seat == seat and how.get(row.n, "") not in (ABSENT, ALONE):
             return row.n
-        match row.text.split() if row.seat == TABLE else ():
-            case [("here" | "taken" | "back" | "agree" | "decline" | "withdraw" | "nudge"), who]:
-                if who == str(seat):
-                    return row.n
-            case ["ask", _, who] if who == str(seat):
-                return row.n
+        word = word_of(row)
+        if word.seat == seat and word.verb in _THERE:
+            return row.n
     return 0
 
 
@@ -71,7 +70,3 @@ def last_played(rows: Sequence[Row], seat: Seat) -> int:
     mine = (n for n, how in unsaid(rows).items() if how == ABSENT)
     seats = {row.n: row.seat for row in rows}
     return max((n for n in mine if seats[n] == seat), default=0)
-
-
-def _returns(seat: Seat) -> tuple[str, ...]:
-    return (f"{HERE} {seat}", f"taken {seat}", f"back {seat}")

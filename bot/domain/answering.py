@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.core.effective import word_of
 from rules.game import TABLE, Seat
 from storage import Row
 
@@ -18,5 +19,5 @@ def waits(rows: Sequence[Row], seat: Seat) -> Iterator[float]:
     for row in rows:
         if row.seat == seat and row.key is not None and since is not None:
             yield max(0.0, row.at - since)
-        if row.seat != TABLE or row.text.partition(" ")[0] in _TURNS:
+        if row.seat != TABLE or word_of(row).verb in _TURNS:
             since = row.at

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.core.effective import told, without_choice
+from bot.core.effective import told, without_choice, word_of
 from bot.core.game import Game
 from bot.core.rows import OutboxRow, coded
 from bot.core.table import Table, Tables, passed
-from rules.game import NOBODY, TABLE, Seat
+from rules.game import NOBODY, Seat
 from storage import Row
 
 
@@ -54,7 +54,7 @@ def tables(game: Game, rows: list[Row]) -> Iterator[Table]:
 
 def _begun(rows: Sequence[Row]) -> int | None:
     """The row by which the game was started."""
-    return next((r.n for r in rows if r.seat == TABLE and r.text.startswith("start")), None)
+    return next((r.n for r in rows if word_of(r).verb == "start"), None)
 
 
 class Page(NamedTuple):

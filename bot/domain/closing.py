@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.effective import without_choice
+from bot.core.effective import without_choice, word_of
 from bot.core.game import Game
 from bot.core.rows import OutboxRow, coded
 from bot.domain.computers import anybody
-from rules.game import TABLE
 from storage import Row
 
 
@@ -31,7 +30,7 @@ class ClosedBy(OutboxRow):
 
 def started(rows: Sequence[Row]) -> bool:
     """Whether a log is more than that of a lobby."""
-    return any(row.seat == TABLE and row.text.startswith("start") for row in rows)
+    return any(word_of(row).verb == "start" for row in rows)
 
 
 def laid_open(game: Game, rows: Sequence[Row]) -> bool:

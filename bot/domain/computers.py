@@ -18,11 +18,13 @@ from typing import Any, Final, NamedTuple
 
 import players
 from bot.core.calendar import DAY
+from bot.core.effective import line_of, word_of
 from bot.core.game import ALONE, THINK, Game
 from bot.core.policies import Moment
-from rules.game import TABLE, Seat
+from rules.game import Seat
 from rules.history import HINT
 from rules.text import Text
+from rules.words import Word
 from storage import KEEP, Change, Former, GameRow, Line, NewTimer, Row, Sitter
 
 # How well they play, the weakest first, as it is said.
@@ -84,7 +86,7 @@ def _user(tree: int) -> int:
 
 def sits(sitter: Sitter) -> Line:
     """The row of the lobby by which a computer has a seat."""
-    return Line(TABLE, f"computer {sitter.computer}", "")
+    return line_of(Word("computer", what=sitter.computer))
 
 
 def people(sitters: Iterable[Sitter]) -> tuple[Sitter, ...]:
@@ -131,8 +133,7 @@ def _thinks(game: GameRow) -> bool:
 
 def hints(rows: Iterable[Row]) -> Mapping[Seat, int]:
     """In how many turns each seat has asked for hints."""
-    said = (row.text.split() for row in rows if row.seat == TABLE)
-    return Counter(int(words[1]) for words in said if words[0] == HINT)
+    return Counter(word.seat for word in map(word_of, rows) if word.verb == HINT)
 
 
 def key_of(game: Game) -> str:

@@ -14,6 +14,7 @@ from rules.history import CLOSING
 from rules.play import frames, turns
 from rules.record import Entry, Record
 from rules.text import NOTHING, Text
+from rules.words import Word
 
 
 def amiss(rules: Game[Any], record: Record) -> Iterator[Text]:
@@ -31,8 +32,8 @@ def amiss(rules: Game[Any], record: Record) -> Iterator[Text]:
 
 def _moved_on(record: Record) -> Iterator[Text]:
     """The seats of a rematch, which nobody draws."""
-    rows = (e for e in record.entries if e.seat == TABLE and e.line.startswith("start "))
-    start = next((row for row in rows if row.line.endswith(" again")), None)
+    rematch = (row for row in record.entries if _rematched(row.word))
+    start = next(rematch, None)
     if start is None:
         if record.before:
             yield Text("The record says who sat where in the game before, and is of no rematch.")
@@ -41,6 +42,10 @@ def _moved_on(record: Record) -> Iterator[Text]:
             yield Text("Row {n}: the record does not say who sat where before.", n=start.n)
     elif record.before != _by_one(len(record.names)):
         yield Text("Row {n}: the seats did not move on by one from the game before.", n=start.n)
+
+
+def _rematched(said: Word) -> bool:
+    return said.verb == "start" and said.what == "again"
 
 
 def _by_one(seats: int) -> tuple[int, ...]:

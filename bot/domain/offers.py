@@ -15,15 +15,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.core.effective import played
+from bot.core.effective import played, word_of
 from bot.core.game import OFFER, Game
 from bot.core.policies import Moment
 from bot.core.rows import Coded, OutboxRow, coded
 from bot.core.sitters import sitters_at
 from bot.domain.agreed import not_rated, pace_of
 from bot.domain.seats import WISH, open_seats, there
-from rules.game import TABLE, Seat
+from rules.game import Seat
 from rules.history import RATED
+from rules.words import Word
 from storage import Change, GameRow, Handover, NewTimer, Row, StaysRated
 
 UNDO: Final = "undo"
@@ -62,8 +63,9 @@ class Offer(Coded):
     seat: Seat
 
     @property
-    def line(self) -> str:
-        return f"ask {self.what} {self.seat}"
+    def word(self) -> Word:
+        """By which it stands in the log."""
+        return Word("ask", self.seat, self.what)
 
     def timer(self, due: float) -> NewTimer:
         return NewTimer(OFFER, due, self.encode())
@@ -95,22 +97,22 @@ def open_offer(game: Game) -> Offer | None:
 
 def offer_at(rows: Sequence[Row], row: int) -> Offer:
     """The offer that was made by a row."""
-    (words,) = (each.text.split() for each in rows if each.n == row)
-    return Offer(row, words[1], int(words[2]))
+    (word,) = (word_of(each) for each in rows if each.n == row)
+    return Offer(row, word.what, word.seat)
 
 
 def answers_to(rows: Sequence[Row], offer: Offer) -> Answers:
     """What was said to an offer, as far as the log is read."""
     said = Answers()
     for row in (each for each in rows if each.n > offer.row):
-        match row.text.split() if row.seat == TABLE else ():
-            case ["agree", seat]:
-                said = replace(said, agreed=(*said.agreed, int(seat)))
-            case ["decline" | "withdraw", seat]:
-                return replace(said, against=int(seat))
-            case ["offered" | "taken" | "back" | "here" | "nudge", *_]:
+        match word_of(row):
+            case Word("agree", seat):
+                said = replace(said, agreed=(*said.agreed, seat))
+            case Word("decline" | "withdraw", seat):
+                return replace(said, against=seat)
+            case Word("offered" | "taken" | "back" | "here" | "nudge"):
                 pass
-            case words if offer.what != RATED or words[:1] == ["ask"]:
+            case Word(verb) if offer.what != RATED or verb == "ask":
                 return said
     return said
 
@@ -169,7 +171,7 @@ def asked_this_turn(game: Game, rows: list[Row], offer: Offer) -> bool:
     player, now = game.sitters[offer.seat].user, played(rows, game.n)
     since = max((each.until for each in game.former), default=0) if offer.what == RATED else 0
     after = (row for row in rows if row.n > since)
-    mine = (row.n for row in after if (row.seat, row.text) == (TABLE, offer.line))
+    mine = (row.n for row in after if word_of(row) == offer.word)
     theirs = (n for n in mine if sitters_at(game, n)[offer.seat].user == player)
     return any(played(rows, n) == now for n in theirs)
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from bot.core.effective import word_of
 from bot.core.game import Game
 from bot.core.names import options_of, spoken
 from bot.core.sitters import sitters_at
@@ -71,8 +72,8 @@ def _whole(game: Game, rows: list[Row]) -> Record:
 def _before(game: Game, rows: list[Row]) -> tuple[Seat, ...]:
     """Of a rematch of the same people who sat where in the game before, by their seats in this
     one; nothing: the seats were drawn."""
-    start = next((row for row in rows if row.seat == TABLE and row.text.startswith("start ")), None)
-    if start is None or not start.text.endswith(" again"):
+    start = next((row for row in rows if word_of(row).verb == "start"), None)
+    if start is None or word_of(start).what != "again":
         return ()
     now = {str(sitter.user): seat for seat, sitter in enumerate(sitters_at(game, start.n))}
     *moved, last = game.options["order"].split()
@@ -102,7 +103,7 @@ def _unseen(rules: Rules[Any], record: Record) -> Iterator[Entry]:
         vouched = checksum(rules.view(frame.after, None)) if entry.checksum else ""
         veiled.append(replace(entry, line=line, checksum=vouched))
         true.append(entry)
-        taken_back = entry.seat == TABLE and entry.line.startswith("undo")
+        taken_back = entry.word.verb == "undo"
         if taken_back or shown(rules, frame.after):
             yield from veiled if taken_back else true
             veiled, true = [], []

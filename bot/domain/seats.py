@@ -11,12 +11,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from bot.core.effective import line_of, word_of
 from bot.core.game import OPEN_SEAT, Game, is_private
 from bot.core.policies import Moment
 from bot.core.rows import Coded, OutboxRow, coded, row_class
 from bot.core.sitters import sitters_at
 from bot.domain.calls import Reminder
 from rules.game import TABLE, Seat
+from rules.words import Word
 from storage import Change, GameRow, Line, NewTimer, Row, Timer
 
 LASTS: Final = 72 * 3600.0  # seconds for which a seat is offered
@@ -111,18 +113,18 @@ def offered(game: Game, seat: Seat, why: str, now: float) -> Offered:
     standing = open_seats(game).get(seat)
     if standing is not None and (standing != WISH or why == WISH):
         return Offered()
-    line = Line(TABLE, f"offered {seat} {why}", "")
+    line = line_of(Word("offered", seat, why))
     timer = NewTimer(OPEN_SEAT, now + LASTS, Opened(seat, why).encode())
     return Offered((line,), (timer,), (SeatOffered(seat).encode(),), timers_of(game, seat))
 
 
 def offered_until(game: Game, rows: Sequence[Row], seat: Seat, why: str, now: float) -> float:
     """Until when its player has offered a seat often enough in this way; 0: they have not."""
-    said, player = f"offered {seat} {why}", game.sitters[seat].user
+    said, player = Word("offered", seat, why), game.sitters[seat].user
     mine = (
         row.at + AGAIN
         for row in rows
-        if (row.seat, row.text) == (TABLE, said) and row.at <= now < row.at + AGAIN
+        if word_of(row) == said and row.at <= now < row.at + AGAIN
         if sitters_at(game, row.n)[seat].user == player
     )
     return max(mine, default=0.0)
@@ -133,7 +135,7 @@ def returned(game: Game, seat: Seat, change: Change) -> Change:
     asked for somebody else, and play on until then."""
     if open_seats(game).get(seat, WISH) == WISH or change.status is not None:
         return change
-    back = Line(TABLE, f"back {seat}", "")
+    back = line_of(Word("back", seat))
     return Offered((back,), (), (SeatSettled(seat).encode(),), timers_of(game, seat)).of(change)
 
 
@@ -186,8 +188,8 @@ def request_seat_checks(game: Game, change: Change, _: Moment) -> Change:
     whether they are on the server still, as it does not tell who leaves."""
     if is_private(game):
         return change
-    words = (line.text.split() for line in change.lines if line.seat == TABLE)
-    seats = {int(said[1]) for said in words if said[:1] == ["absent"]}
+    words = map(word_of, change.lines)
+    seats = {word.seat for word in words if word.verb == ABSENT}
     if any(row_class(kind) is Reminder for kind in change.posts) and game.on_turn is not None:
         seats.add(game.on_turn)
     questions = [StillThere(seat).encode() for seat in sorted(seats)]
@@ -197,5 +199,5 @@ def request_seat_checks(game: Game, change: Change, _: Moment) -> Change:
 def only_left(rows: Sequence[Row], after: int, n: int) -> bool:
     """Between two boards a seat was given up, and nothing else has happened."""
     since = [row for row in rows if after < row.n <= n]
-    words = {row.text.split()[0] for row in since if row.seat == TABLE}
-    return "leave" in words and all(row.seat == TABLE for row in since) and "undo" not in words
+    verbs = {word_of(row).verb for row in since}
+    return "leave" in verbs and all(row.seat == TABLE for row in since) and "undo" not in verbs

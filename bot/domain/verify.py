@@ -131,16 +131,17 @@ def _account(record: Record, *, compared: bool) -> Text:
 
 
 def _seating(record: Record) -> Text:
-    starts = [again for places, again in map(_places, record.entries) if places]
+    starts = [entry.word for entry in record.entries if entry.word.places]
     if not starts:
         return Text("The game was never started, so no seats were drawn.")
-    if starts[0] and record.before:
+    again = starts[0].what == "again"
+    if again and record.before:
         return Text(
             "The seats were not drawn: they moved on by one from the game before, where they were, "
             "by their seats now, {before}.",
             before=" ".join(map(who, record.before)),
         )
-    if starts[0]:
+    if again:
         return Text(
             "The seats were not drawn: the record says that they moved on by one from the game "
             "before, which it does not hold."
@@ -165,8 +166,8 @@ def _noted(record: Record) -> int:
     not have: whoever could write it could shift all that was drawn after it. 0: there is none."""
     if record.chance is not Form.BY_ROW:
         return 0
-    words = ((e.n, e.line.split()[:1]) for e in record.entries if e.seat == TABLE)
-    return next((n for n, word in words if not FIRST_WORDS.issuperset(word)), 0)
+    verbs = ((e.n, e.word.verb) for e in record.entries)
+    return next((n for n, verb in verbs if verb and verb not in FIRST_WORDS), 0)
 
 
 def _up_to(noted: int) -> Text:
@@ -258,22 +259,21 @@ def _presses(record: Record) -> Iterator[Text]:
     """Those that opened and joined, and the start after them."""
     before, joined = 0, False
     for entry in record.entries:
-        word = entry.line.partition(" ")[0] if entry.seat == TABLE else ""
-        if word in ("open", "join"):
-            joined, press = joined or word == "join", _press(entry)
+        verb = entry.word.verb
+        if verb in ("open", "join"):
+            joined, press = joined or verb == "join", _press(entry)
             if not press or _made_at(press) < _made_at(before) - AMISS:
                 yield _no_press(entry)
             before = max(before, press)
-        elif word == "start" and joined and entry.post <= before:
+        elif verb == "start" and joined and entry.post <= before:
             yield Text("Row {n} names no post that came after all who joined.", n=entry.n)
 
 
 def _press(entry: Entry) -> int:
     """The id of the press that a row of the lobby names; 0: none that Discord makes."""
-    match entry.line.split():
-        case ["open" | "join", str(given)] if entry.seat == TABLE and _ID.fullmatch(given):
-            return int(given)
-    return 0
+    said = entry.word
+    given = said.what if said.verb in ("open", "join") else ""
+    return int(given) if _ID.fullmatch(given) else 0
 
 
 def _posts_in_order(record: Record) -> Iterator[Text]:
@@ -291,7 +291,7 @@ def _posts_in_order(record: Record) -> Iterator[Text]:
 
 def _drawn(entry: Entry) -> bool:
     """A row in which chance has a part."""
-    return entry.seat == NATURE or (entry.seat == TABLE and entry.line.startswith("start"))
+    return entry.seat == NATURE or entry.word.verb == "start"
 
 
 def _made_at(number: int) -> float:
@@ -313,10 +313,11 @@ def _seats(record: Record, seed: bytes) -> Iterator[Text]:
     for entry in record.entries:
         if 0 < noted < entry.n:
             return
-        places, again = _places(entry)
+        said = entry.word
+        places, again = said.places, said.what == "again"
         drawn = shuffled(chance.after(entry.post), chance.seating(entry.n), range(len(places)))
         if places and not again and drawn != places:
-            seats = entry.line.removeprefix("start ")
+            seats = " ".join(map(str, places))
             yield Text("Row {n}: the seats {seats} were not drawn.", n=entry.n, seats=seats)
 
 
@@ -325,14 +326,6 @@ def _source(record: Record, seed: bytes) -> Chance:
         return Chance(seed, record.chance)
     given = contributions((e.seat, e.line) for e in record.entries)
     return Chance(keyed(seed, given), record.chance)
-
-
-def _places(entry: Entry) -> tuple[tuple[int, ...], bool]:
-    """The places in the lobby by seat, none: another row; and whether a rematch set them."""
-    match entry.line.split():
-        case ["start", *places] if entry.seat == TABLE:
-            return tuple(int(p) for p in places if p.isdecimal()), "again" in places
-    return (), False
 
 
 def _answers(rules: Game[Any], record: Record, seed: bytes) -> Iterator[Text]:

@@ -20,6 +20,7 @@ from typing import Final
 from bot.boundary import Broken, guarded
 from bot.core.calendar import DAY, HOUR
 from bot.core.commit import Commits
+from bot.core.effective import line_of
 from bot.core.game import CLOCK, Game
 from bot.core.session import Session, held_seat
 from bot.core.table import Table, Tables
@@ -44,10 +45,11 @@ from bot.features.heartbeat import EVERY, GAP, SOON, Heartbeat
 from bot.messages.layout import Layout
 from bot.text import clocks as texts
 from rules.errors import Stale
-from rules.game import TABLE, Seat
+from rules.game import Seat
 from rules.history import ABSENT, HERE
 from rules.play import checksum, perform
 from rules.unattended import unattended
+from rules.words import Word
 from storage import BOARD, Change, ClockChange, GameRow, Line, NewTimer, Store, Timer
 
 LONG: Final = HOUR  # an outage after which people are told what waits for them, and until when
@@ -161,7 +163,7 @@ class Clocks:
         offered = seats.open_seats(game).get(seat) == seats.ABSENT
         word = "back" if offered else HERE
         change = Change(
-            (Line(TABLE, f"{word} {seat}", ""),),
+            (line_of(Word(word, seat)),),
             session.key,
             aside=True,
             posts=(CameBack(last_played(rows, seat)).encode(),),
@@ -257,7 +259,7 @@ def played(table: Table, seat: Seat) -> tuple[tuple[Line, ...], Table]:
     rules, state = table.kind.game, table.at.state
     line, _ = unattended(rules, state)
     after, events = perform(rules, state, line)
-    lines = (Line(TABLE, f"{ABSENT} {seat}", ""), Line(seat, line, checksum(after)))
+    lines = (line_of(Word(ABSENT, seat)), Line(seat, line, checksum(after)))
     at = table.at.by_clock(seat, after, events, table.n + 1)
     return lines, replace(table, n=table.n + 2, at=at)
 

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from bot.core.commit import Commits
+from bot.core.effective import line_of
 from bot.core.game import Game
 from bot.core.session import Session, presides, seat_of, still_open
 from bot.core.table import Table, Tables
@@ -24,9 +25,10 @@ from bot.messages import computers as panels
 from bot.messages.layout import Layout
 from bot.text import computers as texts
 from rules.errors import NotYou, Refused, Stale
-from rules.game import TABLE, Event
+from rules.game import Event
 from rules.play import checksum, perform
 from rules.unattended import unattended
+from rules.words import Word
 from storage import Change, Line, Sitter, Store, Timer
 
 log = logging.getLogger(__name__)
@@ -68,7 +70,7 @@ class Computers:
             sitters = tuple(s for s in game.sitters if s.user != user or not s.computer)
             if sitters == game.sitters:
                 return panels.offered(game)
-            return await self._now(game, sitters, Line(TABLE, "quit", ""), session.key)
+            return await self._now(game, sitters, line_of(Word("quit")), session.key)
 
         return await self._commits.again(session.found, attempt)
 

@@ -10,14 +10,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.core.effective import line_of
 from bot.core.game import CHANCE, Game
 from bot.core.table import Table, nature
 from bot.domain.orders import Fates
 from bot.domain.orders import due as due_order
 from rules.drafting import Draft, draft, settled
-from rules.game import NATURE, TABLE, Seat
+from rules.game import NATURE, Seat
 from rules.history import ORDER
 from rules.play import checksum
+from rules.words import Word
 from storage import Change, Line, NewTimer, OrderFates, Result
 
 UNASKED = 100  # turns without a choice in one commit; then somebody is asked all the same
@@ -59,7 +61,7 @@ def goes_on(
 
 def _announced(seat: Seat, turn: Draft[Any]) -> tuple[Line, Line]:
     """The rows of a turn by standing order."""
-    return Line(TABLE, f"{ORDER} {seat}", ""), Line(seat, turn.line, checksum(turn.state))
+    return line_of(Word(ORDER, seat)), Line(seat, turn.line, checksum(turn.state))
 
 
 def only_turn(table: Table) -> Draft[Any] | None:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.core.commit import Commits
+from bot.core.effective import line_of
 from bot.core.game import ALONE, Game
 from bot.core.table import Table, Tables
 from bot.core.timers import TimerKind
@@ -20,9 +21,10 @@ from bot.features.feature import Feature
 from bot.text import seats as texts
 from rules.drafting import draft
 from rules.errors import Refused, Unavailable
-from rules.game import TABLE, Leave, Seat
+from rules.game import Leave, Seat
 from rules.play import checksum
-from storage import KEEP, Change, DraftRow, GameRow, Line, Sitter, Store, Timer
+from rules.words import Word
+from storage import KEEP, Change, DraftRow, GameRow, Sitter, Store, Timer
 
 
 class Departure:
@@ -54,9 +56,9 @@ class Departure:
         if not anybody(game, but=seat) and (alone or there(game) > TWO):
             return await self._close(game, key)
         expired = open_seats(game).get(seat) == ABSENT
-        back = (Line(TABLE, f"back {seat}", ""),) if expired and not alone else ()
+        back = (line_of(Word("back", seat)),) if expired and not alone else ()
         table = _without(await self._tables.at(game), seat, expired=expired and alone)
-        leaves = Line(TABLE, f"leave {seat}", checksum(table.at.state))
+        leaves = line_of(Word("leave", seat), checksum(table.at.state))
         change, after = goes_on(replace(table, n=table.n + len(back)), (*back, leaves), key)
         change = ended_by(game, seat, _gone(game, seat, change))
         drafts = [game.draft(seat) for seat in range(len(game.sitters))]
@@ -76,7 +78,7 @@ class Departure:
 
     async def _close(self, game: Game, key: str) -> Game:
         """Nobody is there any more, and nobody has won."""
-        row, posts = (Line(TABLE, "cancel", ""),), ("card", "closed")
+        row, posts = (line_of(Word("cancel")),), ("card", "closed")
         change = Change(row, key, status="cancelled", on_turn=None, posts=posts)
         return (await self._commits.commit(game, change)).game
 

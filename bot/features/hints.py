@@ -6,6 +6,7 @@ is a row of the log, one for each turn, and the result says how often they did.
 
 from __future__ import annotations
 
+from bot.core.effective import line_of, word_of
 from bot.core.session import Session
 from bot.core.table import Table
 from bot.domain.computers import STRONGEST, computers
@@ -17,10 +18,11 @@ from bot.messages import hints
 from bot.messages.layout import Layout
 from bot.text import hints as texts
 from rules.errors import Unavailable
-from rules.game import TABLE, Seat
+from rules.game import Seat
 from rules.history import HINT
 from rules.text import Text
-from storage import Change, Line
+from rules.words import Word
+from storage import Change
 
 
 class Hints:
@@ -44,10 +46,10 @@ class Hints:
 
     async def _noted(self, table: Table, seat: Seat, key: str) -> None:
         """That they have asked, once for each turn. Raises Stale."""
-        row = Line(TABLE, f"{HINT} {seat}", "")
+        word = Word(HINT, seat)
         said = await self._store.log(table.game.id, after=table.game.stands)
-        if all((each.seat, each.text) != (TABLE, row.text) for each in said):
-            await self._commits.said(table.game, Change((row,), key, aside=True))
+        if all(word_of(row) != word for row in said):
+            await self._commits.said(table.game, Change((line_of(word),), key, aside=True))
 
 
 def feature(at: Services) -> Feature:

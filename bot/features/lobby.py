@@ -17,6 +17,7 @@ from urllib.parse import parse_qsl
 
 from bot.core import refusals
 from bot.core.commit import Commits
+from bot.core.effective import line_of
 from bot.core.game import LOBBY_CLOSES, Game, is_private
 from bot.core.intent import Intent, Meant
 from bot.core.rows import OutboxRow
@@ -61,17 +62,17 @@ from bot.text.closing import ask_the_others
 from bot.text.options import meant
 from rules.dice import commitment
 from rules.errors import Finished, NotYou, Stale, Unavailable
-from rules.game import NO_OPTIONS, TABLE, Option
+from rules.game import NO_OPTIONS, Option
 from rules.game import Game as Rules
 from rules.text import NOTHING, Text
 from rules.voice import Voice
+from rules.words import Word
 from storage import (
     NO_LIMITS,
     Already,
     Change,
     GameRow,
     Limits,
-    Line,
     NewGame,
     NewPost,
     NewTimer,
@@ -239,7 +240,7 @@ class Lobby:
             if intent.robot:
                 raise NotYou(answers.NO_ROBOTS)
             sitters = (*game.sitters, Sitter(intent.user, intent.called))
-            joins = Line(TABLE, f"join {intent.key}", "")
+            joins = line_of(Word("join", what=intent.key))
             if len(sitters) == int(game.options["players"]):
                 change = starting(game, await self._rows(game), (joins,), sitters, intent.key)
             else:
@@ -269,7 +270,7 @@ class Lobby:
             sitters = tuple(s for s in game.sitters if s.user != intent.user)
             if not people(sitters):
                 return await self._close(game, "cancel", intent.key, closing.Closed())
-            change = Change((Line(TABLE, "quit", ""),), intent.key, sitters, posts=("card",))
+            change = Change((line_of(Word("quit")),), intent.key, sitters, posts=("card",))
             return Layout(answers.left(await self._changed(game, change)))
 
         return await self._commits.again(intent.found, attempt)
@@ -338,7 +339,7 @@ class Lobby:
 
     async def _close(self, game: Game, word: str, key: str, row: OutboxRow) -> Layout:
         change = Change(
-            (Line(TABLE, word, ""),),
+            (line_of(Word(word)),),
             key,
             status="cancelled",
             on_turn=None,

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final
 
 from bot.core.calendar import DAY
+from bot.core.effective import line_of, word_of
 from bot.core.game import REMIND, Game
 from bot.core.session import Session, playing_seat
 from bot.domain.calls import Nudge
@@ -19,10 +20,11 @@ from bot.features.services import Services
 from bot.messages.layout import Layout
 from bot.text import reminders as texts
 from rules.errors import NotYou, Unavailable
-from rules.game import TABLE, Seat
+from rules.game import Seat
 from rules.text import Text
 from rules.voice import Argument
-from storage import Change, Line, NewTimer
+from rules.words import Word
+from storage import Change, NewTimer
 
 PATIENCE: Final = DAY  # for which nobody is nudged
 
@@ -69,7 +71,7 @@ async def _nudge(at: Services, game: Game, seat: Seat, name: Argument, key: str)
         raise Unavailable(texts.unreachable(game, name))
     await _seldom(at, game, name)
     then, post = calm(game, sitter, now), Nudge(seat).encode()
-    noted = Change((Line(TABLE, f"nudge {seat}", ""),), key, aside=True)
+    noted = Change((line_of(Word("nudge", seat)),), key, aside=True)
     if then > now:
         noted = replace(noted, timers=(NewTimer(REMIND, then, post),))
     else:
@@ -83,7 +85,7 @@ async def _seldom(at: Services, game: Game, name: Argument) -> None:
     messages as it may have."""
     log = await at.store.log(game.id)
     rows = [row for row in log if row.n > game.stands]
-    nudges = [row.at for row in rows if row.seat == TABLE and row.text.startswith("nudge")]
+    nudges = [row.at for row in rows if word_of(row).verb == "nudge"]
     if nudges and at.now() < nudges[-1] + PATIENCE:
         raise Unavailable(texts.nudged_already(game, name, nudges[-1] + PATIENCE))
     if so_far(await at.store.calls(game.id, game.stands)) >= MOST:

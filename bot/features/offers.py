@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
+from bot.core.effective import line_of
 from bot.core.game import CHANCE, OFFER, REMIND, Game
 from bot.core.intent import Intent
 from bot.core.session import Session, held_seat, seat_of
@@ -44,15 +45,15 @@ from bot.messages.layout import Layout
 from bot.text import offers as texts
 from bot.text.seats import KEEP_RATED
 from rules.errors import NotYou, Stale, Unavailable
-from rules.game import TABLE, Seat
+from rules.game import Seat
 from rules.history import RATED
 from rules.play import checksum
 from rules.text import Text
+from rules.words import Word
 from storage import (
     Change,
     ClockChange,
     GameRow,
-    Line,
     NewTimer,
     PostedAnew,
     Row,
@@ -111,7 +112,7 @@ class Offers:
         if asked_this_turn(game, log, offer):
             raise Unavailable(texts.asked_this_turn(game))
         change = Change(
-            (Line(TABLE, offer.line, ""),),
+            (line_of(offer.word),),
             session.key,
             aside=True,
             timers=(offer.timer(self._now() + LASTS), *self._at_the_end_of_the_night(game, offer)),
@@ -206,13 +207,13 @@ class Offers:
         await self._commits.commit(game, over)
 
     async def _against(self, session: Session, offer: Offer, word: str, seat: Seat) -> None:
-        no = (Line(TABLE, f"{word} {seat}", ""),)
+        no = (line_of(Word(word, seat)),)
         change = Change(no, session.key, aside=True, done=(OFFER,), posts=(offer.news,))
         await self._commits.said(session.found, change)
 
     async def _agree(self, session: Session, seat: Seat, offer: Offer, said: Answers) -> None:
         """One more has agreed; with the last of them it is done."""
-        game, yes = session.found, (Line(TABLE, f"agree {seat}", ""),)
+        game, yes = session.found, (line_of(Word("agree", seat)),)
         if set(asked(game, offer)) - {seat, *said.agreed}:
             noted = Change(yes, session.key, aside=True, posts=(offer.news,))
             await self._commits.said(game, noted)
@@ -242,7 +243,7 @@ class Offers:
     async def _take_back(self, game: Game, offer: Offer, agreed: Change) -> None:
         before = by_consent(game, await self._store.log(game.id), offer.seat).n - 1
         there = await self._turns.tables.at(game, before)
-        undone = Line(TABLE, f"undo {before}", checksum(there.at.state))
+        undone = line_of(Word("undo", row=before), checksum(there.at.state))
         change = replace(
             agreed,
             lines=(*agreed.lines, undone),
@@ -255,7 +256,7 @@ class Offers:
     async def _end(self, game: Game, agreed: Change) -> None:
         """A draw where the game knows one; elsewhere there is no result."""
         word = "draw" if draws(game) else "end"
-        change = replace(agreed, lines=(*agreed.lines, Line(TABLE, word, "")), on_turn=None)
+        change = replace(agreed, lines=(*agreed.lines, line_of(Word(word))), on_turn=None)
         if word == "end":
             change = replace(change, status="cancelled", posts=("card", "closed"))
             await self._commits.said(game, change)

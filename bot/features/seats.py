@@ -15,6 +15,7 @@ from functools import partial
 
 from bot.core import refusals
 from bot.core.commit import Commits
+from bot.core.effective import line_of
 from bot.core.game import OPEN_SEAT, Game
 from bot.core.intent import Intent
 from bot.core.session import Session, held_seat, must_play, seat_of, stale
@@ -44,8 +45,9 @@ from bot.messages.layout import Layout
 from bot.text import answers
 from bot.text import seats as texts
 from rules.errors import Finished, NotYou, Stale, Unavailable
-from rules.game import TABLE, Seat
+from rules.game import Seat
 from rules.text import NOTHING, Text
+from rules.words import Word
 from storage import KEEP, Change, ClockChange, Former, GameRow, Handover, Line, Sitter, Store, Timer
 
 
@@ -127,7 +129,7 @@ class Seats:
             if seat not in (None, mine):
                 raise NotYou(texts.not_your_seat(game))
             if mine in open_seats(game):
-                row = Line(TABLE, f"back {mine}", "")
+                row = line_of(Word("back", mine))
                 more = share(game, mine) if open_seats(game)[mine] == ABSENT else ()
                 change = Change((row,), session.key, aside=True).plus(ClockChange(more))
                 game, _ = await self._commits.commit(game, settled(game, mine, change))
@@ -202,7 +204,7 @@ class Seats:
         """A computer gives the seat back to whom it has played for. Raises Refused."""
         must_play(game)
         mine = Sitter(session.user, session.called)
-        offers = Line(TABLE, f"offered {seat} {WISH}", "")
+        offers = line_of(Word("offered", seat, WISH))
         return await self._hand_over(game, seat, mine, session.key, offers)
 
     async def _hand_over(
@@ -213,7 +215,7 @@ class Seats:
         was, on_turn = game.sitters[seat], game.on_turn == seat
         row = game.n + len(before) + 1
         change = Change(
-            (*before, Line(TABLE, f"taken {seat}", "")),
+            (*before, line_of(Word("taken", seat))),
             key,
             sitters=(*game.sitters[:seat], now, *game.sitters[seat + 1 :]),
             on_turn=seat if on_turn else KEEP,

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.core.effective import line_of
 from bot.core.game import LOBBY_CLOSES, Game
 from bot.core.table import Table, opening
 from bot.features.consequences import goes_on
 from rules.dice import Chance, Form, shuffled
-from rules.game import TABLE
+from rules.words import Word
 from storage import BEGINS, Change, Line, Row, SeatsDrawn, Sitter
 
 
@@ -50,9 +51,9 @@ def beginning(
     row = game.n + len(before) + 1
     at = opening(game, len(sitters), (*rows, *before))
     order = _order(game, sitters, at.chance, row)
-    again = " again" if _rematched(game, sitters) else ""
+    again = "again" if _rematched(game, sitters) else ""
     post = at.chance.noted(game.draws)
-    start = Line(TABLE, f"start {' '.join(map(str, order))}{again}", "", post)
+    start = line_of(Word("start", what=again, places=tuple(order)), post=post)
     seated = replace(game, sitters=tuple(sitters[i] for i in order))
     change, _ = goes_on(Table(seated, row, at), (*before, start), key)
     return replace(

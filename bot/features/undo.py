@@ -8,7 +8,7 @@ It is one's own as long as nothing has come of the turn. Later the others may ag
 from __future__ import annotations
 
 from bot.core import refusals
-from bot.core.effective import answerable, told, without_choice
+from bot.core.effective import answerable, line_of, told, without_choice
 from bot.core.game import CHANCE, Game
 from bot.core.intent import Intent
 from bot.core.session import Session, playing_seat, stale
@@ -26,7 +26,8 @@ from rules.errors import Illegal, Refused, Stale, Unavailable
 from rules.game import NATURE, TABLE, Seat
 from rules.play import checksum
 from rules.text import Text
-from storage import Change, Line, PostedAnew, Row
+from rules.words import Word
+from storage import Change, PostedAnew, Row
 
 
 class TooLate(Unavailable):
@@ -77,7 +78,7 @@ class Undo:
         before = answerable(log, game.n, computed(game, log))[-1][0] - 1
         state = (await self._turns.tables.at(game, before)).at.state
         change = Change(
-            (Line(TABLE, f"undo {before}", checksum(state)),),
+            (line_of(Word("undo", row=before), checksum(state)),),
             session.key,
             on_turn=seat,
             done=(CHANCE,),

@@ -10,6 +10,7 @@ from dataclasses import replace
 from random import Random
 
 from bot.boundary import answered
+from bot.core.effective import line_of
 from bot.core.game import OFFER
 from bot.domain.offers import LASTS, Offer
 from bot.messages.message import Message
@@ -225,7 +226,7 @@ async def test_an_offer_of_before_is_settled_by_who_decides_now(core: Core) -> N
     who = [each.user for each in game.sitters].index(BEN.id)
     other = [each.user for each in game.sitters].index(CY.id)
     old = Offer(game.n + 1, "rated", who)
-    said = (Line(TABLE, old.line, ""), Line(TABLE, f"agree {other}", ""))
+    said = (line_of(old.word), Line(TABLE, f"agree {other}", ""))
     waits = replace(old.timer(core.time() + LASTS))
     change = Change(said, "old", aside=True, timers=(waits,), posts=(old.post,))
     await core.store.commit(game.id, game.n, change)

@@ -164,7 +164,7 @@ def test_a_seat_whose_time_ran_out_is_told_from_one_that_was_left() -> None:
         (7, TABLE, "offered 2 leaving"),
         (8, TABLE, "leave 2"),
     ]
-    assert expired(rows) == {3: "0"}
+    assert expired(rows) == {3: 0}
 
 
 def test_the_newest_post_has_a_part_in_each_draw_but_in_older_games() -> None:

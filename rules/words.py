@@ -1,0 +1,80 @@
+"""The table's own words in a log, typed: what a row of the table says.
+
+    undo 5              Word("undo", row=5)
+    offered 1 absent    Word("offered", seat=1, what="absent")
+    start 1 0 again     Word("start", places=(1, 0), what="again")
+
+What a word means, and where it may stand, says rules/history.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from rules.game import NOBODY, TABLE, Seat
+
+_ALONE, _SEAT, _WHAT = (), ("seat",), ("what",)
+# What follows each word; where there are two ways, the second is the older one.
+_PARTS: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = {
+    **dict.fromkeys(("open", "join"), (_WHAT, _ALONE)),  # what: given to chance
+    "computer": (_WHAT,),
+    **dict.fromkeys(("quit", "cancel", "expire", "draw", "end"), (_ALONE,)),
+    **dict.fromkeys(("leave", "order", "absent", "agree", "decline", "withdraw"), (_SEAT,)),
+    **dict.fromkeys(("taken", "back", "here", "nudge", "hint"), (_SEAT,)),
+    "undo": (("row",),),
+    "ask": (("what", "seat"),),
+    "offered": (("seat", "what"),),
+}
+_NUMERAL, _ROW = re.compile("0|[1-9][0-9]?"), re.compile("[0-9]{1,9}")
+
+
+class Word(NamedTuple):
+    """What the table says. seat: whom it is about, NOBODY where that is no seat's number; row: to
+    which one it takes back; places: of the lobby, by seat."""
+
+    verb: str
+    seat: Seat = NOBODY
+    what: str = ""
+    row: int = 0
+    places: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        """As it stands in the log."""
+        if self.verb == "start":
+            return " ".join(filter(None, (self.verb, *map(str, self.places), self.what)))
+        usual, *older = _PARTS[self.verb]
+        parts = older[0] if older and not self.what else usual
+        return " ".join((self.verb, *(str(getattr(self, part)) for part in parts)))
+
+
+NO_WORD: Final = Word("")  # somebody else said it, or it says how a position changes and is amiss
+UNKNOWN: Final = Word("?")  # one of another version: it changes no position
+
+
+def table_word(seat: Seat, text: str) -> Word:
+    """What a row says, if the table said it."""
+    return _read(text) if seat == TABLE else NO_WORD
+
+
+@lru_cache(4096)
+def _read(text: str) -> Word:
+    verb, *said = text.split() or [""]
+    if verb == "start":
+        return _start(said)
+    names = next((way for way in _PARTS.get(verb, ()) if len(way) == len(said)), None)
+    if names is None:
+        return NO_WORD if verb in ("", "undo", "leave") else UNKNOWN
+    parts = dict(zip(names, said, strict=True))
+    seat, row = parts.get("seat", ""), parts.get("row", "0")
+    if not _ROW.fullmatch(row):
+        return NO_WORD
+    number = int(seat) if _NUMERAL.fullmatch(seat) else NOBODY
+    return Word(verb, number, parts.get("what", ""), int(row))
+
+
+def _start(said: list[str]) -> Word:
+    seats = next((i for i, each in enumerate(said) if not _NUMERAL.fullmatch(each)), len(said))
+    return Word("start", what=" ".join(said[seats:]), places=tuple(map(int, said[:seats])))
