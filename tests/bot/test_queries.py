@@ -380,7 +380,8 @@ async def with_threads(core: Core, *games: tuple[Person, Person]) -> list[int]:
 
 
 def command(core: Core, who: Person, verb: str, words: str = "", **more: object) -> Intent:
-    return core.wish(who, words, **{"kind": "logger"} | more, verb=verb)
+    meant = core.verbs[verb].meant
+    return core.wish(who, words, **{"kind": "logger"} | more, verb=verb, meant=meant)
 
 
 async def board(core: Core, wish: Intent) -> Message:
