@@ -383,8 +383,7 @@ async def test_hands_lie_open_when_the_game_is_over(core: Core) -> None:
     assert line in shared(core)[0].text
 
 
-# -- Replays of every record in the project, stepped forwards and backwards: each board is the one
-# that was posted, and hands stay hidden while a game runs.
+# -- Replays of every record in the project, stepped forwards and backwards.
 
 
 USERS = tuple(range(11, 17))

@@ -374,8 +374,7 @@ async def test_a_panel_from_before_a_departure_is_stale(core: Core) -> None:
     assert "So far" in (await controls.take(mover)).text, "what is still legal is kept"
 
 
-# -- Every game of the registry by presses alone: whatever is built fits into a message, and
-# whatever is offered can be said.
+# -- Every game of the registry by presses alone: whatever is built fits into a message.
 
 
 TURNS = 12

@@ -303,8 +303,7 @@ async def _closed(core: Core, number: int) -> None:
     await until(looking.done)
 
 
-# -- The bot was away, or the machine's clock was moved: no clock pays for it, and none stands
-# still for ever.
+# -- The bot was away, or the machine's clock was moved: no clock pays for it.
 
 
 H = 3600.0

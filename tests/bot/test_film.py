@@ -131,8 +131,7 @@ def test_a_film_that_cannot_be_written_is_told(tmp_path: Path, capsys: Captured)
     assert f"{where} was not written: no such file or directory." in capsys.readouterr().err
 
 
-# -- Films and pages of games that are over are made once; those of games that are played, each
-# time.
+# -- Films and pages of games that are over are made once.
 
 
 @pytest.fixture

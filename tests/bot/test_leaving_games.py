@@ -224,8 +224,7 @@ async def test_a_rematch_expires(controls: Controls) -> None:
     assert "L3 is open" in (await again(controls, BEN))[0]
 
 
-# -- Taking back, leaving, closing and playing again in Logjam and Forest Fellers, and the clock of
-# several games at once.
+# -- Taking back, leaving, closing and playing again in Logjam and Forest Fellers.
 
 
 async def begun_undo(core: Core, kind: str, *people: Person, **options: str) -> Controls:

@@ -167,8 +167,7 @@ async def test_nobody_else_learns_that_there_was_one(core: Core, pings: str) -> 
     assert any(WHY in payload.text for payload in payloads if payload.reader == other.id)
 
 
-# -- While an order stands, whatever anybody else asks for or is told is the same as without it;
-# and the search finds what is planted.
+# -- While an order stands, whatever anybody else asks for or is told is the same as without it.
 
 
 ORDERS = (STAYS, "if anything, then e3 +e4")

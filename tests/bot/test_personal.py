@@ -152,8 +152,7 @@ async def test_what_only_they_are_shown_says_where_everything_stands(core: Core,
         assert words(answers.position(table, theirs)) in shown
 
 
-# -- What people set for themselves, as it stands in the store: read with care, since another
-# version may have written it.
+# -- What people set for themselves, as it stands in the store.
 
 
 BERLIN = {"time_zone": "Europe/Berlin"}
@@ -222,8 +221,7 @@ def test_what_this_version_does_not_know_counts_as_unset() -> None:
     assert personal_domain.muted({"muted": "12 x 97"}) == {12, 97}
 
 
-# -- The panel of settings: how one is called and reminded, when it is night, which games are
-# muted.
+# -- The panel of settings.
 
 
 async def shown(core: Core, who: Person) -> Message:
@@ -343,8 +341,7 @@ async def test_a_game_that_is_not_ones_own_is_not_muted(two: Core, value: str) -
     assert await two.store.personal(ANN.id) == {}
 
 
-# -- Vacations: 30 days a year, 14 in one go; clocks stand still, nobody is called, everybody
-# knows.
+# -- Vacations: 30 days a year, 14 in one go.
 
 
 async def away(core: Core, who: Person, until: str) -> Message:

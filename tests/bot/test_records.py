@@ -216,8 +216,7 @@ def test_a_record_with_hidden_words_of_players_says_so_when_it_is_replayed() -> 
         list(replayed(record))
 
 
-# -- The post that ends a game: who has won, every place and what decided between equals, the best
-# moment, how long it lasted.
+# -- The post that ends a game.
 
 
 ROOT = Path(__file__).parents[2]

@@ -308,8 +308,7 @@ async def test_in_the_hour_after_an_outage_nobody_is_reminded(core: Core) -> Non
     assert len(reminders(core, mover)) == 1
 
 
-# -- What comes with a reminder: the board, where much was said since; and that it was the last
-# one.
+# -- What comes with a reminder: the board, where much was said since.
 
 
 LAST = "-# This is the last reminder of this turn."

@@ -426,8 +426,7 @@ async def test_a_call_names_who_had_played(core: Core) -> None:
     assert played in str(all_since(fresh))
 
 
-# -- Who has resigned is in the game no more: neither in their list, nor its host, nor a mover of
-# it.
+# -- Who has resigned is in the game no more.
 
 
 async def mine(core: Core, who: Person) -> str:

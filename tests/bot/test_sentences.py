@@ -202,8 +202,7 @@ def test_undelivered_and_threadless_name_the_channel() -> None:
     assert "<#77> about L3" in words(moved)
 
 
-# -- Every sentence that is said in Logjam and Forest Fellers, in whole games: whole, plain, and of
-# the right people.
+# -- Every sentence that is said in Logjam and Forest Fellers, in whole games.
 
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eda", "Flo")

@@ -286,8 +286,7 @@ def test_ratings_are_worked_out_anew_from_the_results(
     assert _ratings(path) == before
 
 
-# -- `lumbercamp rivers check`: what it draws and says, and its exit codes: 0 fine, 1 wrong, 2
-# unreadable.
+# -- `lumbercamp rivers check`: what it draws and says, and its exit codes.
 
 
 TRIAL = """Z Trial: board 9, back

@@ -259,8 +259,7 @@ async def test_what_a_hand_forces_is_not_played_for_its_owner(core: Core) -> Non
     assert only_turn(await core.table()) is None
 
 
-# -- Games of all kinds side by side: played again, checked by the command, and called by the
-# clock.
+# -- Games of all kinds side by side: played again, checked by the command.
 
 
 async def test_all_open_games_of_all_kinds_are_fine(lasting: Core) -> None:

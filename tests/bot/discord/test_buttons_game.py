@@ -190,8 +190,7 @@ async def test_my_games_are_told_in_a_direct_message_too(started: System) -> Non
     assert (await started.slash("Cy", "games", "games here"))["content"].startswith("[L1]")
 
 
-# -- Other games by buttons alone, by the real client: rows of buttons, one's hand, and more ways
-# than a message has room for.
+# -- Other games by buttons alone, by the real client.
 
 
 HAND = "My Hand And Turn"

@@ -247,8 +247,7 @@ async def test_what_names_no_game_is_told_so(system: System) -> None:
         assert system.pinged(told) == []
 
 
-# -- Two clicks of which the first is done just after the second one has looked: the answer to each
-# is true.
+# -- Two clicks of which the first is done just after the second one has looked.
 
 
 Click = Callable[[], Awaitable[Message]]

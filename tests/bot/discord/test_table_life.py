@@ -201,8 +201,7 @@ async def test_calls_and_quiet_hours_are_picked_from_menus(system: System) -> No
     assert "when it is your turn" in told["content"]
 
 
-# -- Standing orders through the real client: given, dropped and played, and nothing of them is
-# sent to anybody but who gave them.
+# -- Standing orders through the real client: given, dropped and played.
 
 
 ORDERED = ("If the turn is", "e4 +d4", "e3 +e4", "plants a2", "+d4")
@@ -249,8 +248,7 @@ async def test_an_order_is_played_and_was_known_to_its_player_alone(system: Syst
     assert [row.text for row in rows][5:] == ["a1 +a2", "order 1", "e4 +d4"]
 
 
-# -- The server's tables and profiles through the real client: menus, Post Publicly, after a
-# restart.
+# -- The server's tables and profiles through the real client.
 
 
 async def over(system: System, key: str, *names: str, kind: str = "logger") -> None:

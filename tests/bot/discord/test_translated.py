@@ -81,8 +81,7 @@ async def test_in_english_nothing_is_added(system: System) -> None:
     assert [key for each in synced for key in localized(each)] == []
 
 
-# -- Who is spoken to in which language: everybody in the host's, one person alone in their own
-# (docs/text.md, Languages).
+# -- Who is spoken to in which language.
 
 
 async def test_everybody_hears_the_public_language_and_one_person_their_own(system: System) -> None:
