@@ -20,13 +20,13 @@ from typing import Any
 import pytest
 from discord import HTTPException
 
-from bot import app
 from bot.delivery.boards import Boards
 from bot.delivery.courier import LONG
 from bot.delivery.outbox import Outbox
 from bot.delivery.transport import PermanentError, TransientError
 from bot.discord import transport
 from bot.domain.personal import DIRECT, PINGS
+from bot.features import undo_window
 from bot.messages import layout, layouts
 from renderer import Picture
 from rules.text import Text
@@ -221,8 +221,7 @@ def plant(fault: str, monkeypatch: Patch) -> None:
     if fault == "20":
         monkeypatch.setattr(Boards, "_left_behind", _never)
     if fault == "21":
-        monkeypatch.setattr(app, "WEEK", inf)
-        monkeypatch.setattr(app, "wait_of", lambda _: inf)
+        monkeypatch.setattr(undo_window, "wait_of", lambda _: inf)
 
 
 @pytest.mark.parametrize(
