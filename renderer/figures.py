@@ -22,7 +22,6 @@ from renderer.palette import RGB, tint
 SIDE = 144
 MID = SIDE / 2
 INK = tint("ink", 0)
-SHADE = tint("meadow", 4)
 MATURE, GUARDED = 3, 4
 SEATS = ("red", "blue", "gold", "violet", "green", "white")
 COATS = {"red": 1, "blue": 0, "gold": 2, "violet": 2, "green": 2, "white": 2}  # shades of a ramp
