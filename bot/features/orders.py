@@ -21,8 +21,7 @@ from bot.domain.orders import standing
 from bot.features.feature import OF_A_ROW, Feature, Slash, SlashOption, Verb, number
 from bot.features.services import Services
 from bot.features.whole_turns import looked
-from bot.messages.layout import Layout
-from bot.messages.orders import panel
+from bot.messages.layout import Button, Layout
 from bot.text import orders as told
 from bot.text.ordering import Ordering, is_order, ordered, readings
 from rules.drafting import Draft, draft
@@ -34,6 +33,16 @@ from storage import OrderRow
 
 MOST = 5  # orders of a seat, with a button each in one row
 TRIED, FOUND = 400, 20  # steps that are tried for ends of a turn that was only begun, ends at most
+
+
+def panel(table: Table, seat: Seat) -> Layout:
+    """All of a seat's orders, each with a button that drops it. Its id says nothing of them."""
+    game, mine = table.game, standing(table.game, seat)
+    buttons = (
+        Button(told.drop(n), f"lc:drop:{game.id}:{game.n}:{order.id}")
+        for n, order in enumerate(mine, 1)
+    )
+    return Layout(told.listed(table, seat), buttons=tuple(buttons))
 
 
 class Orders:
