@@ -3,7 +3,7 @@
     seen ──> ranked: every whole turn, best first ──> choose: the one that this level plays
 
 Pure like the rules, and through the same seven methods for every game: a game that brings nothing
-besides is played by its scores. What it may bring to be played better is in rules.game.Shortcuts:
+besides is played by its scores. What it may bring to be played better is in rules.game.Game:
 `worth`, `world` and `reasons`. No part of this knows a clock, a file or chance of its own.
 
 budget.py how long, ways.py what could be played, standing.py how good it is; tree.py looks ahead

@@ -8,7 +8,7 @@ as often, until the budget is spent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Generic, TypeVar
@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 from players.budget import Budget
 from players.standing import WON, Standing
 from players.ways import Reached, Way, reached
-from rules.game import NATURE, NOBODY, Game, Lot, Seat, Step
+from rules.game import NATURE, NOBODY, Game, Seat
 from rules.play import legal
 
 S = TypeVar("S")
@@ -55,8 +55,6 @@ class Rollouts(Generic[S]):
         self.standings = dict[Seat, Standing[S]]()
         self.standing = self.standing_of(self.seat)
         self.most = WON
-        self.world: Callable[[S, Seat, Lot], S] | None = getattr(game, "world", None)
-        self.offhand: Callable[[S], Step] | None = getattr(game, "offhand", None)
 
     def standing_of(self, seat: Seat) -> Standing[S]:
         """How well this seat stands."""
@@ -107,9 +105,7 @@ class Rollouts(Generic[S]):
                 break
             rng = Random(seed)
             self.budget.spend(1)  # also where the game is over at once
-            s = each.turn.after
-            if self.world is not None:
-                s = self.world(s, self.seat, rng.choice)
+            s = self.game.world(each.turn.after, self.seat, rng.choice)
             each.total += self.outlook(s, first, rng)
             each.times += 1
 
@@ -143,12 +139,14 @@ class Rollouts(Generic[S]):
 
     def answered(self, s: S, actor: Seat) -> S:
         """The position after a turn that its actor may well play."""
-        if self.offhand is None:
+        step = self.game.offhand(s)
+        if step is None:
             turns = reached(self.game, s, self.standing_of(actor), self.budget)
             return max(turns, key=lambda turn: turn.value).after
         self.budget.spend(OFFHAND)
-        while self.game.actor(s) == actor:
-            s, _ = self.game.apply(s, self.offhand(s))
+        while step is not None:
+            s, _ = self.game.apply(s, step)
+            step = self.game.offhand(s) if self.game.actor(s) == actor else None
         return s
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from rules.game import NOBODY, Game, Seat
@@ -11,7 +10,6 @@ from rules.play import winners
 S = TypeVar("S")
 
 WON = 1e6  # more than anything that can be on a board
-TIE_BREAK = 1e-3  # how little a part of a score counts beside the one before it
 
 
 class Standing(Generic[S]):
@@ -20,15 +18,13 @@ class Standing(Generic[S]):
 
     def __init__(self, game: Game[S], seat: Seat, s: S) -> None:
         """s: where it begins; nobody leaves in what is looked at from there."""
-        worth: Callable[[S, Seat], float] | None = getattr(game, "worth", None)
         self.game, self.seat = game, seat
-        self.worth = worth or self.scored
         self.others = [n for n, score in enumerate(game.scores(s)) if n != seat and score]
 
     def __call__(self, s: S) -> float:
         if self.game.actor(s) == NOBODY:
             return self.final(s)
-        worth = self.worth
+        worth = self.game.worth
         lead = worth(s, self.seat) - max([worth(s, other) for other in self.others], default=0.0)
         return min(max(lead, -WON / 2), WON / 2)
 
@@ -38,7 +34,3 @@ class Standing(Generic[S]):
         if self.seat not in best:
             return -WON
         return WON if len(best) == 1 else 0.0
-
-    def scored(self, s: S, seat: Seat) -> float:
-        """A score as one number, for a game without a measure of its own."""
-        return sum(part * TIE_BREAK**i for i, part in enumerate(self.game.scores(s)[seat]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
@@ -40,9 +40,8 @@ class Reached(NamedTuple, Generic[S]):
 def reached(game: Game[S], s: S, value: Callable[[S], float], budget: Budget) -> list[Reached[S]]:
     """The whole turns of the actor: all, or the most promising of very many, and at least one. The
     budget pays for every step that was tried."""
-    whole: Callable[[S], Iterator[tuple[tuple[Step, ...], S]]] | None = getattr(game, "whole", None)
-    if whole is not None:
-        turns = [Reached(steps, after, value(after)) for steps, after in whole(s)]
+    if (whole := game.whole(s)) is not None:
+        turns = [Reached(steps, after, value(after)) for steps, after in whole]
         budget.spend(len(turns))
         return turns
     found: list[Reached[S]] = []

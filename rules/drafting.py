@@ -7,7 +7,7 @@ or nothing: when one word is refused, nothing of it counts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -26,7 +26,6 @@ S = TypeVar("S")
 LONGEST = 2000  # characters of a line that is read at all
 SUGGESTED, TRIED = 3, 6  # lines that are suggested, and phrases that are looked at for them
 AHEAD = 12  # steps after which it is looked further
-PATIENCE = 200  # positions looked at before a step is taken to be a choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,38 +94,6 @@ def draft(
     if question is not None:
         raise Question(kind.spelt(reading.said))
     return reading.draft()
-
-
-def settled(game: Game[S], s: S) -> Step | None:
-    """A step that needs no saying: it is part of every legal completion of the turn, and it
-    makes no difference when it is said. None: there is a choice."""
-    shortcut: Callable[[S], Step | None] | None = getattr(game, "settled", None)
-    return foreseen(game, s) if shortcut is None else shortcut(s)
-
-
-def foreseen(game: Game[S], s: S, patience: int = PATIENCE) -> Step | None:
-    """The first settled step, found by looking ahead at no more than `patience` positions."""
-    options = legal(game, s)
-    if len(options) == 1:
-        return options[0]
-    futures = _Futures(game, patience)
-    return next((x for x in options if futures.patience > 0 and futures.inevitable(s, x)), None)
-
-
-def converges(game: Game[S], s: S, patience: int = PATIENCE) -> bool:
-    """Whatever is said from here on, the turn ends in one position; found by looking at no more
-    than `patience` positions."""
-    seat, waiting, known, ends = game.actor(s), [s], {s}, set[S]()
-    while waiting and patience > 0 and len(ends) < 2:
-        here = waiting.pop()
-        if game.actor(here) != seat:
-            ends.add(here)
-            continue
-        patience -= 1
-        fresh = {game.apply(here, step)[0] for step in legal(game, here)} - known
-        known |= fresh
-        waiting += fresh
-    return not waiting and len(ends) == 1
 
 
 class _Fill(NamedTuple, Generic[S]):
@@ -342,7 +309,7 @@ class _Reading(Generic[S]):
                 return False
             if word in map(str, legal(game, after)):
                 return True
-            filled = settled(game, after)
+            filled = game.settled(after)
         return False
 
     def take(self, step: Step) -> None:
@@ -356,7 +323,7 @@ class _Reading(Generic[S]):
         """Take all that needs no saying."""
         at = self.state, self.mine, len(self.steps), len(self.events), tuple(self.filled)
         self.last, self.again = _Fill(*at), []
-        while not self.done and (step := settled(self.kind.game, self.state)) is not None:
+        while not self.done and (step := self.kind.game.settled(self.state)) is not None:
             self.filled.append((self.state, step))
             self.take(step)
 
@@ -418,42 +385,3 @@ class _Reading(Generic[S]):
 
     def draft(self) -> Draft[S]:
         return Draft(tuple(self.said), tuple(self.steps), self.state, tuple(self.events), self.done)
-
-
-class _Futures(Generic[S]):
-    """Which steps stand in every completion of a turn, whatever else is said, and lead to the
-    same position whenever they are said. patience: positions that may still be looked at."""
-
-    def __init__(self, game: Game[S], patience: int) -> None:
-        self.game, self.patience = game, patience
-        self.after: dict[tuple[S, Step], S] = {}
-
-    def then(self, s: S, step: Step) -> S:
-        if (s, step) not in self.after:
-            self.after[s, step] = self.game.apply(s, step)[0]
-        return self.after[s, step]
-
-    def inevitable(self, s: S, x: Step) -> bool:
-        """`x` is said sooner or later on every way from `s`: as long as it is not, nothing that
-        could be said instead gets in its way."""
-        waiting, known = [s], {s}
-        while waiting:
-            here = waiting.pop()
-            self.patience -= 1
-            others = [y for y in legal(self.game, here) if y != x]
-            if self.patience < 0 or not all(self.commute(here, x, y) for y in others):
-                return False
-            fresh = {self.then(here, y) for y in others} - known
-            known |= fresh
-            waiting += fresh
-        return True
-
-    def commute(self, s: S, x: Step, y: Step) -> bool:
-        """Either may be said first in the same turn, and the position is the same."""
-        seat, after_y = self.game.actor(s), self.then(s, y)
-        if self.game.actor(after_y) != seat or self.game.why_not(after_y, x) is not None:
-            return False
-        after_x = self.then(s, x)
-        if self.game.actor(after_x) != seat or self.game.why_not(after_x, y) is not None:
-            return False
-        return self.then(after_y, x) == self.then(after_x, y)

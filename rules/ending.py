@@ -1,21 +1,20 @@
 """How a whole game went, for its last picture: the scores turn by turn, and its best moment.
 
 A game says in `curve` which part of its scores tells best how far everybody was, and in `moment`
-what was remarkable in a turn; whatever it leaves out is as usual: points, and the most of them won
-in one turn.
+what was remarkable in a turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
-from rules.game import NOBODY, Game, Seat
-from rules.play import Frame
-from rules.text import NOTHING, Plural, Text
+from rules.game import NOBODY, Frame, Game, Seat
+from rules.text import NOTHING, Text
 
-Remark = tuple[int, Text]  # how remarkable, and in words
+S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,26 +36,18 @@ class Ending:
     moment: Moment | None
 
 
-class Drawn:
+def drawn(game: Game[S]) -> Game[S]:
     """A game whose players have agreed on a draw: it is over where it stands, and all who are
-    there share it. All else is as in the game itself."""
-
-    agreed = True
-
-    def __init__(self, game: Game[Any]) -> None:
-        self._game = game
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._game, name)
-
-    def actor(self, s: Any) -> Seat:
-        return NOBODY
+    there share it."""
+    over = copy(game)
+    vars(over).update(actor=lambda s: NOBODY, agreed=True)
+    return over
 
 
 def ended(game: Game[Any], frames: Iterable[Frame[Any]]) -> Ending:
     """What there is to tell of a game after these rows of its log."""
     played = list(frames)
-    part, measured = curve(game)
+    part, measured = game.curve
     scores = [tuple(score[part] for score in game.scores(played[0].before))] if played else []
     for frame in played:
         now = _scored(game.scores(frame.after), part, scores[-1])
@@ -66,31 +57,17 @@ def ended(game: Game[Any], frames: Iterable[Frame[Any]]) -> Ending:
 
 def untold(game: Game[Any], s: Any) -> Ending:
     """A game of which nothing is known but how it stands."""
-    part, measured = curve(game)
+    part, measured = game.curve
     now = tuple(score[part] if score else 0 for score in game.scores(s))
     return Ending((now,), measured, None)
-
-
-def curve(game: Game[Any]) -> tuple[int, Text]:
-    """Which part of a score is shown by turn, and what it counts."""
-    found: tuple[int, Text] = getattr(game, "curve", (0, Text("points")))
-    return found
 
 
 def untied(game: Game[Any], more: Sequence[int], less: Sequence[int]) -> Text:
     """What has put one score before another of as many points, as its game says it; nothing where
     they differ in points, or in nothing."""
     n = next((n for n, (a, b) in enumerate(zip(more, less, strict=True)) if a != b), 0)
-    known: Sequence[Text] = getattr(game, "tie_breaks", ())
-    told = (NOTHING, *known, *(Text("by a tie-break") for _ in more))
+    told = (NOTHING, *game.tie_breaks, *(Text("by a tie-break") for _ in more))
     return told[n]
-
-
-def gained(game: Game[Any], frame: Frame[Any]) -> int:
-    """By how much the score of whoever spoke has grown, as far as the curve shows it."""
-    part, _ = curve(game)
-    before, after = (game.scores(s)[frame.seat] for s in (frame.before, frame.after))
-    return after[part] - before[part] if before and after else 0
 
 
 def _scored(scores: Sequence[tuple[int, ...]], part: int, before: Sequence[int]) -> tuple[int, ...]:
@@ -100,13 +77,7 @@ def _scored(scores: Sequence[tuple[int, ...]], part: int, before: Sequence[int])
 
 def _moment(game: Game[Any], frames: Sequence[Frame[Any]]) -> Moment | None:
     """The first of the best."""
-    remark: Callable[[Frame[Any]], Remark] = getattr(game, "moment", lambda f: _usual(game, f))
     turns = [frame for frame in frames if frame.seat >= 0]
-    told = [(remark(frame), n, frame.seat) for n, frame in enumerate(turns, 1)]
+    told = [(game.moment(frame), n, frame.seat) for n, frame in enumerate(turns, 1)]
     (worth, words), turn, seat = max(told, key=lambda each: each[0][0], default=((0, ""), 0, 0))
     return Moment(seat, turn, words) if worth > 0 and isinstance(words, Text) else None
-
-
-def _usual(game: Game[Any], frame: Frame[Any]) -> Remark:
-    n = gained(game, frame)
-    return n, Plural("best turn: {n} point", "best turn: {n} points", n=n)

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, Protocol, Self, TypeAlias, TypeVar, cast
+from itertools import groupby
+from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
-from rules.game import Event, Seat, Step
-from rules.text import NOTHING, Joined, Name, Text
+from rules.declared import Declared
+from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Game, Seat, Step
+from rules.input import Phrases, Words
+from rules.text import NOTHING, Code, Joined, Listed, Name, Text, lines, notation
 from rules.voice import Argument
 
 S = TypeVar("S")
-S_contra = TypeVar("S_contra", contravariant=True)
 
 Names: TypeAlias = Sequence[Argument]  # by seat
 
@@ -82,114 +84,169 @@ class Brief(NamedTuple):
 QUIET, TELLING, OURS, DECIDING = range(4)
 
 
-class English(Protocol[S_contra]):
-    """What people say and hear in one game."""
+class English(Declared, Generic[S]):
+    """What people say and hear in one game, whose English derives from this class and overrides
+    what is not so. By default it speaks in the game's own words: its legal words, its scores and
+    the text of its position, enough to play by until somebody writes better sentences.
 
-    @property
-    def squares(self) -> Text:
-        """How the squares are named, in a sentence."""
-        ...
+    game: whose English it is; phrases: what people may type besides the words themselves; squares:
+    how the squares are named, in a sentence; slips: words that stand in no phrase, and those that
+    may be meant by them; between, idle, opening, asking: of its language, see rules.input.Language;
+    untold: verbs of events that are told only together with others."""
 
-    def manner(self, s: S_contra) -> Text:
-        """How to say what is due, in a sentence for who could not be understood."""
-        ...
+    game: Game[S]
+    phrases: Phrases[S] = Phrases()
+    squares: Text = NOTHING
+    slips: Mapping[str, str] = NO_OPTIONS
+    between: tuple[str, ...] = BETWEEN
+    idle: tuple[str, ...] = IDLE
+    opening: str = OPENING
+    asking: str = ASKING
+    untold: frozenset[str] = frozenset()
 
     def lettered(self, letters: Sequence[str]) -> Self:
-        """The same at a table where each seat goes by a letter (rules.letters). Who has not been
-        lettered takes A for the first seat, as the log does."""
-        ...
+        """The English of a table where each seat goes by a letter (rules.letters). Who has not been
+        lettered takes A for the first seat, as the log does. By default nothing speaks of
+        letters."""
+        return self
 
     def spelt(self, word: str) -> str:
         """A canonical word as people type it at this table: the log names seats by letters of
         its own."""
-        ...
-
-    def parse(self, s: S_contra, text: str) -> tuple[tuple[str, ...], str]:
-        """The canonical words of the phrase that opens the text, and the rest of the text.
-
-        The text is `plain`. No words: the opening cannot be read."""
-        ...
-
-    @property
-    def asking(self) -> str:
-        """With what a question begins that has no question mark, as a regular expression."""
-        ...
+        return word
 
     def plain(self, text: str) -> str:
-        """A typed line as `parse` reads it: see `plain`."""
-        ...
+        """A typed line as `parse` reads it: see `plain`. Courtesies alone are no empty line."""
+        bare = plain(text, self.between, self.idle, self.opening)
+        return bare or plain(text, self.between)
 
-    @property
-    def slips(self) -> Mapping[str, str]:
-        """Words that stand in no phrase, and those that may be meant by them."""
-        ...
+    def manner(self, s: S) -> Text:
+        """How to say what is due, in a sentence for who could not be understood."""
+        return Text("Say one of the words that are shown.")
 
-    def phrased(self, s: S_contra, step: Step) -> tuple[str, ...]:
+    def parse(self, s: S, text: str) -> tuple[Words, str]:
+        """The canonical words of the phrase that opens the text, and the rest of the text. By
+        default one of `phrases`, or else a word of any step that could be said here, legal or not.
+
+        The text is `plain`. No words: the opening cannot be read."""
+        words, rest = self.phrases.parse(s, text)
+        if words:
+            return words, rest
+        first, _, rest = text.partition(" ")
+        known = {str(step).casefold(): str(step) for step in self.game.candidates(s)}
+        return ((known[first],), rest) if first in known else ((), text)
+
+    def phrased(self, s: S, step: Step) -> Words:
         """A step as people would type it, besides its notation, to suggest it to them."""
-        ...
+        return ()
 
-    def call(self, s: S_contra) -> Text:
+    def call(self, s: S) -> Text:
         """What the mover must know before anything else, as a sentence to them, or an empty
         text: their roll, or that their hand is behind a button."""
-        ...
+        return NOTHING
 
-    def hand(self, s: S_contra, seat: Seat) -> Text:
+    def hand(self, s: S, seat: Seat) -> Text:
         """What a state that this seat sees shows to nobody else, as a sentence to them, or an
         empty text."""
-        ...
+        return NOTHING
 
-    def hands(self, s: S_contra, names: Names) -> Text:
+    def hands(self, s: S, names: Names) -> Text:
         """What each seat holds that only it could see, told to everybody once the game is over, or
         an empty text."""
-        ...
+        return NOTHING
 
-    def choices(self, s: S_contra) -> Text:
+    def choices(self, s: S) -> Text:
         """What the mover may say next, as a sentence to them."""
-        ...
+        match self.game.actor(s):
+            case actor if actor == NOBODY:
+                return Text("The game is over.")
+            case actor if actor == NATURE:
+                return Text("Chance speaks next.")
+        words = [Code(str(step)) for step in self.game.legal(s)]
+        return Text("You can say {words}.", words=Listed(words, "or"))
 
-    def summary(self, s: S_contra) -> Text:
+    def summary(self, s: S) -> Text:
         """All that the mover's whole turn could be, as a sentence to them."""
-        ...
+        return self.choices(s)
 
-    def offers(self, s: S_contra) -> tuple[ChoiceGroup, ...]:
+    def offers(self, s: S) -> tuple[ChoiceGroup, ...]:
         """What the mover may say next, kind by kind, for those who pick instead of type."""
-        ...
+        if self.game.actor(s) < 0:
+            return ()
+        kinds: dict[str, list[Choice]] = {}
+        for step in self.game.legal(s):
+            way = Choice(str(step), notation(str(step)), NOTHING)
+            kinds.setdefault(type(step).__name__, []).append(way)
+        return tuple(ChoiceGroup(notation(title), tuple(ways)) for title, ways in kinds.items())
 
     def story(self, events: Sequence[Event], names: Names) -> Text:
-        """What happened, each mover's name once and then their deeds."""
-        ...
+        """What happened, each mover's name once and then their deeds. By default `Ann: bids 3x4.`,
+        a line an event: whose, the verb, where, and the number."""
+        told = (e for e in events if e.seat >= 0)
+        return lines(*(Text("{name}: {deed}.", name=names[e.seat], deed=_deed(e)) for e in told))
 
-    def brief(self, s: S_contra, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
+    def brief(self, s: S, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
         """What came of one row, in a few words to a player who was away, without a full stop;
-        an empty text where it is not worth one. s: the position by now."""
-        ...
+        an empty text where it is not worth one. s: the position by now. By default the events in a
+        row, a name before what is of one player; a turn of somebody else that did something to
+        the reader matters to them."""
+        told = [e for e in events if e.seat >= 0]
+        if not told:
+            return Brief(NOTHING)
+        ours = told[0].seat != reader and any(e.seat == reader for e in told)
+        each = groupby(told, lambda e: e.seat)
+        said = Joined(
+            " · ",
+            (
+                Text("{name}: {deeds}", name=names[seat], deeds=Joined(", ", map(_deed, deeds)))
+                for seat, deeds in each
+            ),
+        )
+        return Brief(said, OURS if ours else QUIET)
 
-    def primer(self, s: S_contra) -> Text:
+    def gist(self, events: Sequence[Event], names: Names) -> Text:
+        """What came of one turn in a line, as its player chooses among turns: what it brings first.
+        By default the lines of its story."""
+        told = story(self, events, names)
+        if isinstance(told, Joined) and told.separator == "\n":
+            return Joined(" · ", told.parts)
+        return told
+
+    def primer(self, s: S) -> Text:
         """What somebody should know at this point who has never played the game, in a short
         sentence, or an empty text."""
-        ...
+        return NOTHING
 
-    def standing(self, s: S_contra, names: Names) -> Text:
+    def standing(self, s: S, names: Names) -> Text:
         """The scores, and what else is counted, in a line."""
-        ...
+        told = map(_score, names, self.game.scores(s))
+        return Text("Scores: {scores}.", scores=Joined(" · ", told))
 
-    def news(self, s: S_contra, names: Names) -> Text:
+    def news(self, s: S, names: Names) -> Text:
         """What everybody should know about the end being near, or an empty text."""
-        ...
+        return NOTHING
 
-    def pieces(self, s: S_contra, names: Names) -> Text:
+    def pieces(self, s: S, names: Names) -> Text:
         """Where everything is, by kind, a line a kind: enough to play from."""
-        ...
+        return notation(str(s))
 
-    def rows(self, s: S_contra, names: Names) -> Text:
+    def rows(self, s: S, names: Names) -> Text:
         """Where everything is, row by row."""
-        ...
+        return self.pieces(s, names)
+
+
+def _score(name: Argument, score: tuple[int, ...]) -> Text:
+    return Text("{name} {n}", name=name, n=score[0]) if score else Text("{name} left", name=name)
+
+
+def _deed(event: Event) -> str:
+    return " ".join([event.verb, *event.at, *([str(event.n)] if event.n else [])])
 
 
 def story(texts: English[Any], events: Sequence[Event], names: Names) -> Text:
     """What happened, told once, whoever asks: the answer, the post, its words in the picture."""
     known = (name if isinstance(name, Text) else Name(str(name)) for name in names)
-    return _story(cast("Any", texts), tuple(events), tuple(known))
+    return _story(texts, tuple(events), tuple(known))
 
 
 def lately(told: Argument, turns: int) -> Text:
@@ -199,17 +256,6 @@ def lately(told: Argument, turns: int) -> Text:
     if not turns:
         return Text("Before the first turn: {story}", story=told)
     return Text("Last turn: {story}", story=told)
-
-
-def gist(texts: English[Any], events: Sequence[Event], names: Names) -> Text:
-    """What came of one turn in a line, as its player chooses among turns: what it brings first.
-    A game that has no words for that (`gist`) tells its story."""
-    brief: Callable[[Sequence[Event], Names], Text] | None = getattr(texts, "gist", None)
-    if brief is not None:
-        return brief(events, names)
-    told = story(texts, events, names)
-    several = isinstance(told, Joined) and told.separator == "\n"
-    return Joined(" · ", cast("Joined", told).parts) if several else told
 
 
 @lru_cache(256)

@@ -1,7 +1,7 @@
 """What a board game is here: a pure machine that is fed one small step at a time.
 
 A game never sees a clock, a file or a random generator. Chance is a seat like the others,
-NATURE, whose steps stand in the log. The same seven methods carry every game:
+NATURE, whose steps stand in the log. Six methods carry every game, and it may override more:
 
     new ──> state ──> actor: who speaks now? ── NOBODY: it is over, read the scores
               ^                 │
@@ -10,12 +10,16 @@ NATURE, whose steps stand in the log. The same seven methods carry every game:
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
-from rules.text import Text
+from rules.declared import Declared
+from rules.errors import Unavailable
+from rules.foresight import foreseen
+from rules.text import NOTHING, Plural, Text
 
 Seat: TypeAlias = int  # 0 is the first player
 Lot: TypeAlias = Callable[[Sequence[Any]], Any]  # one of several, as random.Random.choice picks
@@ -25,6 +29,7 @@ TABLE: Seat = -3  # in a log only: what happens to any game (undo, leave, cancel
 
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 NO_MEANING: Mapping[str, Text] = MappingProxyType({})
+TIE_BREAK = 1e-3  # how little a part of a score counts beside the one before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,125 +121,196 @@ def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-class Game(Protocol[S]):
-    """The rules of one game. States are immutable values; whenever a turn is complete, str() is
-    the whole position."""
+@dataclass(frozen=True, slots=True)
+class Frame(Generic[S]):
+    """A row of a log as the rules followed it: what was said, the positions before and after it,
+    and what came of it."""
+
+    n: int
+    seat: Seat
+    line: str
+    before: S
+    after: S
+    events: tuple[Event, ...]
+
+
+class Played(NamedTuple):
+    """A game that is over, from one of its seats."""
+
+    frames: tuple[Frame[Any], ...]
+    seat: Seat
+    won: bool
+
+    def events(self, *verbs: str) -> Iterator[Event]:
+        """The facts of these kinds, of all seats, in order."""
+        return (e for frame in self.frames for e in frame.events if e.verb in verbs)
+
+    def mine(self, *verbs: str) -> Iterator[Event]:
+        """Those of its own seat."""
+        return (event for event in self.events(*verbs) if event.seat == self.seat)
+
+
+Remark: TypeAlias = tuple[int, Text]  # how remarkable, and in words
+
+
+class Game(Declared, ABC, Generic[S]):
+    """The rules of one game, which derives from this class. What is abstract here is what it has to
+    write; what has a default it overrides where that is not so; other names are refused
+    (rules.declared). States are immutable values; whenever a turn is complete, str() is the whole
+    position."""
 
     key: str
     title: str
     letter: str  # games are called L7, J3, F12
-    rules_version: int  # grows with every change that alters what a running game may do
     fewest: int
     most: int
-    hidden_information: bool  # there is something that only one seat may see
-    chance_waits: bool  # nature rolls for the next turn only when the last one stands for good
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        """What a table may agree on."""
-        ...
+    rules_version: int = 1  # grows with every change that alters what a running game may do
+    options: tuple[Option, ...] = ()  # what a table may agree on
+    hidden_information: bool = False  # there is something that only one seat may see
+    chance_waits: bool = False  # nature rolls for the next turn only when the last one stands
+    final: Text = NOTHING  # why no turn can be taken back ("a card is drawn at once")
+    draws: Collection[int] = ()  # how many may agree on a draw while they play
+    curve: tuple[int, Text] = (0, Text("points"))  # the part of a score that is shown by turn
+    tie_breaks: tuple[Text, ...] = ()  # what each part of a score after the points means
+    agreed: bool = False  # the players have agreed on a draw, see rules.ending.drawn
 
     def new(self, setup: Setup) -> S:
-        """The position before anybody, nature included, has done anything.
+        """The opening, for a number of seats that is possible. Raises Unavailable."""
+        if not self.fewest <= setup.seats <= self.most:
+            raise Unavailable(self._seats())
+        return self.opening(setup)
 
-        Raises Unavailable when the number of seats or an option is not possible."""
-        ...
+    def _seats(self) -> Text:
+        if self.fewest == self.most:
+            return Text("{game} is for {n} players.", game=self.title, n=self.most)
+        return Text(
+            "{game} is for {fewest} to {most} players.",
+            game=self.title,
+            fewest=self.fewest,
+            most=self.most,
+        )
 
+    @abstractmethod
+    def opening(self, setup: Setup) -> S:
+        """The position before anybody, nature included, has done anything, for so many seats.
+
+        Raises Unavailable when an option is not possible."""
+
+    @abstractmethod
     def actor(self, s: S) -> Seat:
         """Who speaks now: a seat, NATURE or, when the game is over, NOBODY."""
-        ...
 
+    @abstractmethod
     def candidates(self, s: S) -> Iterable[Step]:
         """Everything that could be said here, legal or not. Unique, except that nature's
         candidates may repeat: repeats are weights."""
-        ...
 
+    @abstractmethod
     def why_not(self, s: S, step: Step) -> Text | None:
         """The reason that forbids this candidate now (no capital, no full stop), or None."""
-        ...
 
+    @abstractmethod
     def apply(self, s: S, step: Step) -> tuple[S, list[Event]]:
         """The position after a legal step, or after Leave, and what came of it. Deterministic.
 
-        Raises TypeError for a step that is none of this game's."""
-        ...
+        Raises TypeError for a step that is none of this game's (`unknown`)."""
 
-    def view(self, s: S, seat: Seat | None) -> S:
-        """What this seat (None: a stranger) may know, as a state with the rest blanked."""
-        ...
-
-    def unit(self, n: int) -> Text:
-        """So many of what scores count: `1 point`, `2 points`."""
-        ...
-
+    @abstractmethod
     def scores(self, s: S) -> tuple[tuple[int, ...], ...]:
         """Per seat its points, then its tie-breaks; the greatest tuple wins. A seat that has
         left has nothing: ()."""
-        ...
 
-
-class Remarks(Protocol):
-    """What a game may say of itself besides. Whatever it leaves out is as usual."""
-
-    final: Text  # why no turn of it can be taken back ("a card is drawn at once"); NOTHING: it can
-    draws: Collection[int]  # how many may agree on a draw while they play; none
-    curve: tuple[int, Text]  # which part of the scores its last picture shows by turn, and of what
-    tie_breaks: tuple[Text, ...]  # what each part of the scores after the points means for who wins
-
-
-class Shortcuts(Protocol[S]):
-    """What a game may offer besides, each on its own. For `legal`, `settled` and `whole`, which
-    save a search, a test proves that the search would find the same."""
-
-    def legal(self, s: S) -> list[Step]:
-        """Exactly the candidates without a reason, in their order."""
-        ...
-
-    def settled(self, s: S) -> Step | None:
-        """Exactly what rules.drafting.foreseen finds by looking ahead; or any step, where whatever
-        is said ends in one position (rules.drafting.converges)."""
-        ...
-
-    def whole(self, s: S) -> Iterator[tuple[tuple[Step, ...], S]]:
-        """Exactly the positions that rules.play.turns finds, each once with a way that leads
-        there, and faster: computer players look at some ten thousand of them in a turn. What a turn
-        can begin with comes in rotation, so that the first of them are of all kinds."""
-        ...
-
-    def worth(self, s: S, seat: Seat) -> float:
-        """How well a seat stands, by a simple measure of the game's own: more is better, and only
-        positions of one game and seat are compared. Examples are chosen by it, and it guides
-        computer players, who look at how far a seat is ahead of the best of the others."""
-        ...
-
-    def appeal(self, s: S, seat: Seat) -> float:
-        """The same for what players are shown first, where what looks ahead needs another measure
-        than who learns the game. Without it, `worth`."""
-        ...
-
-    def world(self, s: S, seat: Seat, draw: Lot) -> S:
-        """A whole position that looks to this seat as this one does: what it cannot see is drawn
-        among all that it knows to be possible. Computer players think about such positions. A game
-        where something stays hidden from who is on turn needs it."""
-        ...
-
-    def reasons(self, before: S, after: S, seat: Seat) -> list[Text]:
-        """What a turn has changed for a seat, by the parts of its worth, what matters most first,
-        each in a few words: "makes a row of three next turn". For hints."""
-        ...
-
-    def offhand(self, s: S) -> Step:
-        """The next legal step of a turn that is sensible at first sight, found many times faster
-        than by looking at all turns: what computer players take the others to play."""
-        ...
-
-    def unattended(self, s: S) -> Step:
-        """The next legal step of the turn that is played for the actor when their time is over.
-        Without it: no more as soon as that can be said, and before that the first legal step."""
-        ...
+    def view(self, s: S, seat: Seat | None) -> S:
+        """What this seat (None: a stranger) may know, as a state with the rest blanked. By default
+        everybody sees everything."""
+        return s
 
     def shown(self, s: S) -> bool:
         """All that was drawn or chosen in secret so far has been shown to everybody, such as
         dice after a showdown: the record of a running game then holds it. Never, unless a game
         says so."""
-        ...
+        return False
+
+    def unit(self, n: int) -> Text:
+        """So many of what scores count: `1 point`, `2 points`."""
+        return Plural("{n} point", "{n} points", n=n)
+
+    def unknown(self, step: Step) -> TypeError:
+        """What `apply` raises for a step of another game."""
+        return TypeError(f"{type(step).__name__} is no step of {self.title}")
+
+    # What is known without a search. A test proves that a search would find the same.
+
+    def legal(self, s: S) -> list[Step]:
+        """Exactly the candidates without a reason, in their order; nature's with their weights as
+        repeats."""
+        return [step for step in self.candidates(s) if self.why_not(s, step) is None]
+
+    def settled(self, s: S) -> Step | None:
+        """A step that needs no saying: it is part of every legal completion of the turn, and it
+        makes no difference when it is said. None: there is a choice. A game finds exactly what
+        rules.foresight.foreseen finds by looking ahead; or any step, where whatever is said ends
+        in one position (rules.foresight.converges)."""
+        return foreseen(self, s)
+
+    def whole(self, s: S) -> Iterator[tuple[tuple[Step, ...], S]] | None:
+        """Exactly the positions that rules.play.turns finds, each once with a way that leads
+        there, and faster: computer players look at some ten thousand of them in a turn. What a turn
+        can begin with comes in rotation, so that the first of them are of all kinds. None: they
+        have to be searched for."""
+        return None
+
+    # What a turn is worth, for examples, hints and computer players.
+
+    def worth(self, s: S, seat: Seat) -> float:
+        """How well a seat stands, by a simple measure of the game's own: more is better, and only
+        positions of one game and seat are compared. Examples are chosen by it, and it guides
+        computer players, who look at how far a seat is ahead of the best of the others. By default
+        the score as one number."""
+        return sum(part * TIE_BREAK**i for i, part in enumerate(self.scores(s)[seat]))
+
+    def appeal(self, s: S, seat: Seat) -> float:
+        """How well a seat stands for what players are shown first, where what looks ahead needs
+        another measure than who learns the game. By default `worth`."""
+        return self.worth(s, seat)
+
+    def world(self, s: S, seat: Seat, draw: Lot) -> S:
+        """A whole position that looks to this seat as this one does: what it cannot see is drawn
+        among all that it knows to be possible. Computer players think about such positions. A game
+        where something stays hidden from who is on turn needs it."""
+        return s
+
+    def offhand(self, s: S) -> Step | None:
+        """The next legal step of a turn that is sensible at first sight, found many times faster
+        than by looking at all turns: what computer players take the others to play. None: they
+        look at all turns."""
+        return None
+
+    def reasons(self, before: S, after: S, seat: Seat) -> Sequence[Text]:
+        """What a turn has changed for a seat, by the parts of its worth, what matters most first,
+        each in a few words: "makes a row of three next turn". For hints."""
+        return ()
+
+    def unattended(self, s: S) -> Step:
+        """The next legal step of the turn that is played for the actor when their time is over:
+        whatever changes least, and never a choice that only they could make well. By default no
+        more as soon as that can be said, and before that the first legal step."""
+        options = self.legal(s)
+        return next((step for step in options if isinstance(step, Stop)), options[0])
+
+    # What is told of a game that is over.
+
+    def gained(self, frame: Frame[S]) -> int:
+        """By how much the score of whoever spoke has grown, as far as the curve shows it."""
+        part, _ = self.curve
+        before, after = (self.scores(s)[frame.seat] for s in (frame.before, frame.after))
+        return after[part] - before[part] if before and after else 0
+
+    def moment(self, frame: Frame[S]) -> Remark:
+        """What was remarkable in a turn. By default how many points it brought."""
+        n = self.gained(frame)
+        return n, Plural("best turn: {n} point", "best turn: {n} points", n=n)
+
+    def figures(self, games: Sequence[Played]) -> Iterable[Text]:
+        """What is worth knowing of how somebody plays, counted in one or more games of theirs."""
+        return ()

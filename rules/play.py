@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count, islice
@@ -21,6 +21,7 @@ from rules.game import (
     NOBODY,
     TABLE,
     Event,
+    Frame,
     Game,
     Leave,
     Seat,
@@ -46,19 +47,6 @@ class Seen(Generic[S]):
     state: S
     events: tuple[Event, ...]
     seat: Seat | None
-
-
-@dataclass(frozen=True, slots=True)
-class Frame(Generic[S]):
-    """A row of a log as the rules followed it: what was said, the positions before and after it,
-    and what came of it."""
-
-    n: int
-    seat: Seat
-    line: str
-    before: S
-    after: S
-    events: tuple[Event, ...]
 
 
 class Broken(Exception):
@@ -105,10 +93,7 @@ def _too_long(name: str, value: str) -> Text:
 
 def legal(game: Game[S], s: S) -> list[Step]:
     """All legal steps; nature's with their weights as repeats."""
-    shortcut: Callable[[S], list[Step]] | None = getattr(game, "legal", None)
-    if shortcut is not None:
-        return shortcut(s)
-    return [step for step in game.candidates(s) if game.why_not(s, step) is None]
+    return game.legal(s)
 
 
 def spelled(game: Game[S], s: S) -> Mapping[str, Step]:
@@ -243,23 +228,28 @@ def _table_word(
 
 def winners(game: Game[S], s: S) -> tuple[Seat, ...]:
     """The seats with the best score: several of them drew; or all who are there, where they have
-    agreed on that (see rules.ending.Drawn)."""
+    agreed on that (see rules.ending.drawn)."""
     scores = game.scores(s)
-    if getattr(game, "agreed", False):
+    if game.agreed:
         return tuple(seat for seat, score in enumerate(scores) if score)
     return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+
+
+def unattended(game: Game[S], s: S) -> tuple[str, S]:
+    """The turn that is played for the actor when their time is over, as it stands in the log, and
+    the position after it."""
+    seat, words = game.actor(s), list[str]()
+    while game.actor(s) == seat:
+        step = game.unattended(s)
+        words.append(str(step))
+        s, _ = game.apply(s, step)
+    return " ".join(words), s
 
 
 def look(game: Game[S], s: S, events: Iterable[Event], seat: Seat | None) -> Seen[S]:
     """The only door from the truth to somebody's eyes: blanks the state, filters the events."""
     visible = tuple(e for e in events if e.only is None or e.only == seat)
     return Seen(game.view(s, seat), visible, seat)
-
-
-def shown(game: Game[S], s: S) -> bool:
-    """Whether all that was drawn in secret so far is known to everybody by now."""
-    says: Callable[[S], bool] | None = getattr(game, "shown", None)
-    return says is not None and says(s)
 
 
 def checksum(s: object) -> str:
@@ -274,21 +264,12 @@ def turns(game: Game[S], s: S) -> Iterator[Way[S]]:
 
 
 def sensible(game: Game[S], s: S) -> Way[S] | None:
-    """A sensible whole turn of the actor: of those soon found the best by the game's own measure,
-    or, where it has none, the first. None: there is no turn."""
-    if getattr(game, "worth", None) is None:
-        return next(turns(game, s), None)
-    seat, whole = game.actor(s), getattr(game, "whole", None)
-    ways: Iterator[Way[S] | None] = tried(game, s) if whole is None else whole(s)
+    """A sensible whole turn of the actor: the best of those soon found, by the game's own measure.
+    None: there is no turn."""
+    seat, whole = game.actor(s), game.whole(s)
+    ways: Iterator[Way[S] | None] = tried(game, s) if whole is None else whole
     found = [way for way in islice(ways, TRIED) if way is not None]
-    return max(found, key=lambda way: valued(game, way[1], seat), default=None)
-
-
-def valued(game: Game[S], s: S, seat: Seat) -> tuple[float, ...]:
-    """How well a seat stands at first sight, to be compared with other positions of the same game
-    and seat: by the game's own measure, or, where it has none, by its score."""
-    worth: Callable[[S, Seat], float] | None = getattr(game, "appeal", getattr(game, "worth", None))
-    return game.scores(s)[seat] if worth is None else (worth(s, seat),)
+    return max(found, key=lambda way: game.appeal(way[1], seat), default=None)
 
 
 def tried(game: Game[S], s: S) -> Iterator[Way[S] | None]:

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 from bot.core.effective import ALONE, takes_back, told, unsaid
 from bot.core.game import Game, Games
@@ -19,11 +19,10 @@ from bot.core.turns import Came, Turn, in_turns
 from renderer import Labels
 from rules.dice import Chance, Form, form_of, keyed
 from rules.drafting import Kind
-from rules.ending import Drawn, Ending, ended, untold
-from rules.game import NATURE, NOBODY, Event, Seat, Setup
-from rules.game import Game as Rules
+from rules.ending import Ending, drawn, ended, untold
+from rules.game import NATURE, NOBODY, Event, Frame, Seat, Setup
 from rules.history import ABSENT, EXPIRED, ORDER, Told, contributions
-from rules.play import Broken, Frame, Seen, answers, checksum, look, replay, winners
+from rules.play import Broken, Seen, answers, checksum, look, replay, winners
 from rules.text import Text
 from storage import Line, Row, Sitter, Store
 
@@ -140,7 +139,7 @@ class Table:
     def kind(self) -> Kind[Any]:
         """The game and its texts, which know the players by the letters on their pieces."""
         kind = self.game.hosted.kind.at(signs(self.sitters))
-        return replace(kind, game=cast("Rules[Any]", Drawn(kind.game))) if self.drawn else kind
+        return replace(kind, game=drawn(kind.game)) if self.drawn else kind
 
     @cached_property
     def actor(self) -> Seat:

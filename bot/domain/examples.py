@@ -7,9 +7,9 @@ from itertools import takewhile
 from typing import Any
 
 from renderer import Hosted, Labels
-from rules.game import NATURE, NOBODY, Event
+from rules.game import NATURE, NOBODY, Event, Frame
 from rules.history import effective
-from rules.play import Frame, Seen, frames, look
+from rules.play import Seen, frames, look
 from rules.record import Record
 from rules.text import Name
 from rules.voice import Argument

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.core.effective import without_choice
 from bot.core.game import Game
 from bot.domain.minds import PlayedGame
 from rules.ending import Ending, ended
-from rules.game import Seat
-from rules.play import Frame
+from rules.game import Frame
 from rules.text import Text
 from storage import Row
 
@@ -42,12 +41,11 @@ def played(game: Game, turns: Sequence[Frame[Any]]) -> PlayedGame:
 
 def ahead(game: Game, frames: Sequence[Frame[Any]]) -> Ending:
     """How well everybody stood after each turn, by the game's own measure: the worst and the best
-    of the whole game are 0 and 100. A game without a measure shows its scores."""
-    worth: Callable[[Any, Seat], float] | None = getattr(game.rules, "worth", None)
+    of the whole game are 0 and 100."""
     turns = [frame for frame in frames if frame.seat >= 0][:-1]  # what is over has no prospects
-    if worth is None or not turns:
+    if not turns:
         return ended(game.rules, frames)
-    stood = [_stood(game, worth, frame.after) for frame in turns]
+    stood = [_stood(game, frame.after) for frame in turns]
     there = [value for values in stood for value in values if value is not None] or [0.0]
     least, most = min(there), max(there)
     curve, last = list[tuple[int, ...]](), (0,) * len(game.sitters)
@@ -61,7 +59,7 @@ def ahead(game: Game, frames: Sequence[Frame[Any]]) -> Ending:
     return Ending(tuple(curve), Text("of 100, how well each stood"), None)
 
 
-def _stood(game: Game, worth: Callable[[Any, Seat], float], s: Any) -> list[float | None]:
+def _stood(game: Game, s: Any) -> list[float | None]:
     """By seat; None: it has left."""
     scores = game.rules.scores(s)
-    return [worth(s, seat) if score else None for seat, score in enumerate(scores)]
+    return [game.rules.worth(s, seat) if score else None for seat, score in enumerate(scores)]

@@ -11,7 +11,7 @@ answered, but not with other people.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -184,8 +184,7 @@ def more_time(game: Game) -> float:
 
 def draws(game: Game) -> bool:
     """An end that all agree on is a draw, by the rules of the game; elsewhere it has no result."""
-    known: Collection[int] = getattr(game.rules, "draws", ())
-    return there(game) in known
+    return there(game) in game.rules.draws
 
 
 def expire_offer(game: Game, change: Change, _: Moment) -> Change:

@@ -25,7 +25,7 @@ from rules.digest import digest
 from rules.game import NOBODY, TABLE, Seat
 from rules.game import Game as Rules
 from rules.history import CLOSING
-from rules.play import checksum, frames, read, shown
+from rules.play import checksum, frames, read
 from rules.record import UNSEEN, Entry, Formerly, Record, write
 from storage import Former, Row, Sitter, Status
 
@@ -104,7 +104,7 @@ def _unseen(rules: Rules[Any], record: Record) -> Iterator[Entry]:
         veiled.append(replace(entry, line=line, checksum=vouched))
         true.append(entry)
         taken_back = entry.word.verb == "undo"
-        if taken_back or shown(rules, frame.after):
+        if taken_back or rules.shown(frame.after):
             yield from veiled if taken_back else true
             veiled, true = [], []
     yield from veiled

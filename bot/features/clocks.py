@@ -47,8 +47,7 @@ from bot.text import clocks as texts
 from rules.errors import Stale
 from rules.game import Seat
 from rules.history import ABSENT, HERE
-from rules.play import checksum, perform
-from rules.unattended import unattended
+from rules.play import checksum, perform, unattended
 from rules.words import Word
 from storage import BOARD, Change, ClockChange, GameRow, Line, NewTimer, Store, Timer
 

@@ -15,7 +15,7 @@ from bot.core.game import CHANCE, Game
 from bot.core.table import Table, nature
 from bot.domain.orders import Fates
 from bot.domain.orders import due as due_order
-from rules.drafting import Draft, draft, settled
+from rules.drafting import Draft, draft
 from rules.game import NATURE, Seat
 from rules.history import ORDER
 from rules.play import checksum
@@ -74,7 +74,7 @@ def only_turn(table: Table) -> Draft[Any] | None:
     views = (game.view(state, None), table.mine, state) if game.hidden_information else (state,)
     found: Draft[Any] | None = None
     for view in views:
-        if found is None and settled(game, view) is None:
+        if found is None and game.settled(view) is None:
             return None  # as a rule there is a choice, and nothing need be read
         drafted = draft(table.kind, view, "", kept=found.line.split() if found else (), typed=False)
         if not drafted.complete or drafted.said:

@@ -17,7 +17,7 @@ from bot.messages.layout import Choice, Layout
 from bot.text import profiles as texts
 from renderer import Course
 from rules.errors import Unavailable
-from rules.figures import Played, figures
+from rules.game import Played
 from rules.text import Joined, Name, Text
 from rules.voice import Voice
 from storage import ALL, EVER, Finished, Row, Standing
@@ -75,10 +75,9 @@ class Profiles:
         ]
         usual = median(answers) if len(answers) >= FEWEST else None
         rules = self._tables.games[kind].game
-        told = await asyncio.to_thread(lambda: figures(rules, self._followed(ended, logs)))
-        return Profile(
-            rules.title, line, len(ended), tuple(told), usual, Course(rules.title, shown)
-        )
+        followed = await asyncio.to_thread(self._followed, ended, logs)
+        told = await asyncio.to_thread(lambda: tuple(rules.figures(followed) if followed else ()))
+        return Profile(rules.title, line, len(ended), told, usual, Course(rules.title, shown))
 
     def _followed(self, ended: list[Finished], logs: list[list[Row]]) -> list[Played]:
         """The games as the rules follow them, but for those that they cannot."""

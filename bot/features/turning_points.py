@@ -22,7 +22,7 @@ from bot.messages import turning_points as panels
 from bot.messages.layout import Layout
 from bot.text import turning_points as texts
 from rules.errors import Unavailable
-from rules.play import Frame
+from rules.game import Frame
 
 KEPT = 64  # games whose turning points are remembered
 

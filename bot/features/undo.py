@@ -133,7 +133,7 @@ def feature(at: Services) -> Feature:
             Text("/undo"),
             Text("Take your last turn back, as long as nothing has come of it"),
         ),
-        more=Behind(0, 1, TAKE_BACK, lambda game: not answers.final(game.rules)),
+        more=Behind(0, 1, TAKE_BACK, lambda game: not game.rules.final),
         once="row",
     )
     typed = Verb("undo_typed", undo.said, typed=("undo", "take back", "take it back"))

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from bot.core.table import Table
 from rules.drafting import Kind
-from rules.english import Names, gist
+from rules.english import Names
 from rules.game import Event, Seat, Step
-from rules.play import checksum, tried, valued
+from rules.play import checksum, tried
 from rules.text import Text
 
 LONGEST = 100  # characters of a line that a suggestion or a menu can hold
@@ -74,7 +74,7 @@ class Search:
 
     def __init__(self, place: Place, begun: Steps) -> None:
         self._place, self._begun = place, begun
-        self._ways: dict[str, tuple[tuple[float, ...], Steps]] = {}  # with what they are worth
+        self._ways: dict[str, tuple[float, Steps]] = {}  # with what they are worth
         self._told: dict[str, Text] = {}
         self._after: dict[Steps, tuple[Any, tuple[Event, ...]]] = {}
         rules, (state, _) = place.kind.game, self._played(begun)
@@ -121,13 +121,13 @@ class Search:
                 continue
             line = " ".join(map(str, (*self._begun, *way[0])))
             if len(line) <= LONGEST:
-                self._ways[line] = valued(game, way[1], seat), way[0]
+                self._ways[line] = game.appeal(way[1], seat), way[0]
             if len(self._ways) == FOUND:
                 self._tries = iter(())
 
     def _gist(self, line: str) -> Text:
         _, events = self._played((*self._begun, *self._ways[line][1]))
-        return gist(self._place.kind.texts, events, self._place.names)
+        return self._place.kind.texts.gist(events, self._place.names)
 
     def _played(self, steps: Steps) -> tuple[Any, tuple[Event, ...]]:
         """Where steps lead, and what comes of them. The best turns often begin alike."""

@@ -29,9 +29,9 @@ from bot.text.stories import winning
 from rules.drafting import Kind
 from rules.english import story
 from rules.errors import Unavailable
-from rules.game import NATURE, NOBODY, TABLE, Event, Setup
+from rules.game import NATURE, NOBODY, TABLE, Event, Frame, Setup
 from rules.history import CLOSING, Course, Misplaced, Told, keep
-from rules.play import Broken, Frame, frames, look
+from rules.play import Broken, frames, look
 from rules.record import UNSEEN, Corrupt, Entry, Record, parse, who
 from rules.text import Listed, Plural, Text, sentences
 from rules.voice import ENGLISH

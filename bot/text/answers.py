@@ -20,7 +20,6 @@ from bot.text.stories import happened, winning
 from rules.drafting import Draft
 from rules.english import ChoiceGroup
 from rules.game import NATURE, NOBODY, Leave, Seat
-from rules.game import Game as Rules
 from rules.play import winners
 from rules.text import (
     NOTHING,
@@ -290,7 +289,7 @@ def counts_when(game: Game) -> Text:
     """When a turn counts, and how long it can be taken back."""
     if game.rules.chance_waits:
         return _until_the_die(minutes(game))
-    if why := final(game.rules):
+    if why := game.rules.final:
         return Text(
             "A whole turn counts as soon as it is said, and {why}, so it cannot be taken back.",
             why=why,
@@ -315,12 +314,6 @@ def _until_the_die(n: int) -> Text:
         time=time,
         button=Strong(Text("Take Turn")),
     )
-
-
-def final(rules: Rules[Any]) -> Text:
-    """Why no turn can be taken back, as the game itself says it; nothing where it can."""
-    final: Text = getattr(rules, "final", NOTHING)
-    return final
 
 
 def only_turn(table: Table, line: str, after: Any) -> Text:

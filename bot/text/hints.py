@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.core.names import spoken
 from bot.core.sentences import About
 from bot.core.table import Table
-from rules.english import gist
 from rules.game import Seat
 from rules.play import perform
 from rules.text import Code, Joined, Plural, Small, Strong, Text, lines
 
 HINT = Text("Hint")
-Reasons = Callable[[Any, Any, Seat], list[Text]]
 
 
 def good(table: Table, said: Sequence[str]) -> Text:
@@ -39,9 +36,8 @@ def _gain(table: Table, line: str) -> Text:
     """What comes of a turn, and why that is good, as far as its player can see."""
     rules, seen, seat = table.kind.game, table.mine, table.actor
     after, events = perform(rules, seen, line)
-    why: Reasons | None = getattr(rules, "reasons", None)
-    told = gist(table.kind.texts, events, table.names)
-    return Joined(" · ", (told, *(why(seen, after, seat) if why else ())))
+    told = table.kind.texts.gist(events, table.names)
+    return Joined(" · ", (told, *rules.reasons(seen, after, seat)))
 
 
 _ASKED = Text(

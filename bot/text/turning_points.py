@@ -9,7 +9,6 @@ from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.looking_back import Point
 from bot.text.fitting import Stacked
-from rules.english import gist
 from rules.play import perform
 from rules.text import Code, Small, Strong, Text
 
@@ -39,7 +38,7 @@ def _turn(table: Table, point: Point, line: str) -> Text:
     """A turn and what comes of it, from what its player saw."""
     rules, frame = table.kind.game, point.frame
     _, events = perform(rules, rules.view(frame.before, frame.seat), line)
-    told = gist(table.kind.texts, events, table.names)
+    told = table.kind.texts.gist(events, table.names)
     return Text("{line} ({gain})", line=Code(table.kind.spelt(line.split())), gain=told)
 
 

@@ -19,12 +19,8 @@ moving.py; valuation.py who stands well.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 
-from rules.base import BaseGame
-from rules.drafting import converges, foreseen
-from rules.ending import Remark, gained
-from rules.errors import Unavailable, quoted
 from rules.fellers import effects, position, steps, valuation
 from rules.fellers.position import (
     ABSENT,
@@ -35,11 +31,10 @@ from rules.fellers.position import (
     homecomers,
     to_go,
 )
-from rules.fellers.river import Course, join
-from rules.fellers.segments import FIRST, LONGEST, Segment, pairs, unjoinable
-from rules.figures import Played
-from rules.game import NATURE, NOBODY, Event, Option, Seat, Setup, Step
-from rules.play import Frame
+from rules.fellers.river import course_of
+from rules.fellers.segments import FIRST, LONGEST, Segment, pairs
+from rules.foresight import converges, foreseen
+from rules.game import NATURE, NOBODY, Event, Frame, Game, Option, Played, Remark, Seat, Setup, Step
 from rules.text import Listed, Plural, Text
 
 # Whose lumberjacks race, by the number of seats: three each for two or three players, two each
@@ -52,8 +47,8 @@ TEAMS = {
 }
 
 
-class Fellers(BaseGame[Position]):
-    """The rules; see rules.game.Game for the seven methods, and Shortcuts for the other.
+class Fellers(Game[Position]):
+    """The rules; see rules.game.Game.
 
     segments: what courses are made of, by letter."""
 
@@ -97,20 +92,7 @@ class Fellers(BaseGame[Position]):
         )
         if wanted.casefold() == "random":
             return s
-        return effects.set_out(s, self.course(wanted))
-
-    def course(self, text: str) -> Course:
-        """The course of these segments; capitals, spaces and signs between the letters do not
-        matter. Raises Unavailable, with the reason."""
-        letters = [letter for letter in text.upper() if letter.isalnum()]
-        unknown = next((x for x in letters if x not in self.segments), None)
-        if unknown:
-            raise Unavailable(_no_segment(text, unknown, min(self.segments), max(self.segments)))
-        segments = tuple(self.segments[letter] for letter in letters)
-        if reason := unjoinable(segments):
-            no_course = Text("{text} is no course: {reason}.", text=quoted(text), reason=reason)
-            raise Unavailable(no_course)
-        return _joined(segments)
+        return effects.set_out(s, course_of(self.segments, wanted))
 
     def actor(self, s: Position) -> Seat:
         if s.phase in (Phase.COURSE, Phase.DEAL, Phase.DRAW):
@@ -127,7 +109,7 @@ class Fellers(BaseGame[Position]):
 
     def apply(self, s: Position, step: Step) -> tuple[Position, list[Event]]:
         if isinstance(step, steps.Choose):
-            return effects.choose(s, self.course(step.segments))
+            return effects.choose(s, course_of(self.segments, step.segments))
         return effects.apply(s, step)
 
     def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:
@@ -140,7 +122,7 @@ class Fellers(BaseGame[Position]):
 
     def moment(self, frame: Frame[Position]) -> Remark:
         """The turn that brought its player's own lumberjacks furthest."""
-        n = gained(self, frame)
+        n = self.gained(frame)
         return n, Plural("best turn: {n} step closer", "best turn: {n} steps closer", n=n)
 
     def figures(self, games: Sequence[Played]) -> Iterator[Text]:
@@ -175,21 +157,6 @@ def _shoves(played: Played) -> Iterator[tuple[Seat, Event]]:
     for event in played.events("shoves"):
         if event.at[0] in FIGURES:
             yield owners[FIGURES.index(event.at[0])], event
-
-
-def _no_segment(text: str, letter: str, first: str, last: str) -> Text:
-    return Text(
-        "{text}: there is no segment {letter}, only {first} to {last}.",
-        text=quoted(text),
-        letter=letter,
-        first=first,
-        last=last,
-    )
-
-
-@lru_cache(maxsize=32)
-def _joined(segments: tuple[Segment, ...]) -> Course:
-    return join(segments)
 
 
 def _owner(teams: tuple[tuple[str, ...], ...], code: str) -> Seat:

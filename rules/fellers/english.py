@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.base import BaseEnglish
-from rules.english import Names
+from rules.english import English, Names
 from rules.fellers import chart, input
 from rules.fellers.naming import called, card_listed, card_name
 from rules.fellers.offers import offers, outcome
@@ -55,7 +54,7 @@ THEN = Text(
 STOP = Code(".")
 
 
-class FellersEnglish(BaseEnglish[Position]):
+class FellersEnglish(English[Position]):
     """See rules.english.English. Whose hand a state shows is the state's own affair: where it
     is hidden, every text is the same whatever it holds."""
 

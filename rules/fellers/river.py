@@ -10,12 +10,14 @@ goal spaces      /   \___/   \     outer two is off the board: these are the ste
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from rules.fellers.segments import CURRENTS, HALF, LAND, LANES, LOG, ROWS, Segment
+from rules.errors import Unavailable, quoted
+from rules.fellers.segments import CURRENTS, HALF, LAND, LANES, LOG, ROWS, Segment, unjoinable
 from rules.hexes import COMPASS, MIDDLE, Place, beside, name
+from rules.text import Text
 
 # Where a step leads that does not lead to a cell.
 BANK = -1  # bank or rock
@@ -105,6 +107,35 @@ def _reached(ways: dict[int, set[int]], start: int) -> set[int]:
 
 STARTS = ((-1, 0), (0, 0), (1, 0))
 ABOVE = frozenset({(-1, -1), (0, -1), (1, -1)})  # upstream of the start
+
+
+def course_of(known: Mapping[str, Segment], text: str) -> Course:
+    """The course of these segments; capitals, spaces and signs between the letters do not
+    matter. Raises Unavailable, with the reason."""
+    letters = [letter for letter in text.upper() if letter.isalnum()]
+    unknown = next((x for x in letters if x not in known), None)
+    if unknown:
+        raise Unavailable(_no_segment(text, unknown, min(known), max(known)))
+    segments = tuple(known[letter] for letter in letters)
+    if reason := unjoinable(segments):
+        no_course = Text("{text} is no course: {reason}.", text=quoted(text), reason=reason)
+        raise Unavailable(no_course)
+    return _joined(segments)
+
+
+def _no_segment(text: str, letter: str, first: str, last: str) -> Text:
+    return Text(
+        "{text}: there is no segment {letter}, only {first} to {last}.",
+        text=quoted(text),
+        letter=letter,
+        first=first,
+        last=last,
+    )
+
+
+@lru_cache(maxsize=32)
+def _joined(segments: tuple[Segment, ...]) -> Course:
+    return join(segments)
 
 
 def join(segments: Sequence[Segment]) -> Course:

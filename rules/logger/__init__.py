@@ -19,18 +19,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rules.base import BaseGame
-from rules.ending import Remark
-from rules.figures import Played, first_seat
-from rules.game import NOBODY, Seat, Setup, Step
+from rules.game import NOBODY, Frame, Game, Played, Remark, Seat, Setup, Step
 from rules.logger import lookahead, rules
 from rules.logger.rules import BOARD, EMPTY, GONE, MIDDLE, SEEDLING, UNPLACED, Phase, Position
-from rules.play import Frame
 from rules.text import Plural, Tenths, Text
 
 
-class Logger(BaseGame[Position]):
-    """The rules; see rules.game.Game for the seven methods, and Shortcuts for the others."""
+class Logger(Game[Position]):
+    """The rules; see rules.game.Game."""
 
     key, title, letter = "logger", "Logger", "L"
     fewest, most = 2, 4
@@ -72,4 +68,17 @@ class Logger(BaseGame[Position]):
         if rows := [event.n for each in games for event in each.mine("chops")]:
             yield Text("{n} points a chop", n=Tenths(sum(rows) / len(rows)))
             yield Plural("longest row {n} tree", "longest row {n} trees", n=max(rows))
-        yield first_seat(games)
+        yield _first_seat(games)
+
+
+def _first_seat(games: Sequence[Played]) -> Text:
+    """Whether it helps somebody to be the first to move."""
+    first = [each.won for each in games if each.seat == 0]
+    later = [each.won for each in games if each.seat != 0]
+    return Text(
+        "won {won} of {games} with the first move, {others} of {rest} without",
+        won=sum(first),
+        games=len(first),
+        others=sum(later),
+        rest=len(later),
+    )

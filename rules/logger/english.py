@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.base import BaseEnglish
-from rules.english import Choice, ChoiceGroup, Names
+from rules.english import Choice, ChoiceGroup, English, Names
 from rules.game import Step, Stop
 from rules.logger import input, rules
 from rules.logger.lookahead import prospects
@@ -42,7 +41,7 @@ from rules.voice import Argument
 OVER = Text("The game is over.")
 
 
-class LoggerEnglish(BaseEnglish[Position]):
+class LoggerEnglish(English[Position]):
     """See rules.english.English."""
 
     parse = input.parse

@@ -135,7 +135,7 @@ def appeal(s: Position, seat: Seat) -> float:
 
 
 def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
-    """See rules.game.Shortcuts: what comes at once, what it prepares, and what it spoils."""
+    """See rules.game.Game: what comes at once, what it prepares, and what it spoils."""
     later = () if after.phase is Phase.OVER else _later(before, after, seat)
     return [*_now(before, after, seat), *later]
 

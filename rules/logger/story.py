@@ -51,7 +51,7 @@ def story(events: Sequence[Event], names: Names) -> Text:
     return lines(*(Text("{name}: {deeds}.", name=name, deeds=deeds) for name, deeds in told))
 
 
-def gist(events: Sequence[Event], _names: Names) -> Text:
+def gist(events: Sequence[Event], names: Names) -> Text:
     """One turn in a line, what it brings first: `+2, chopped c2 and c3 · d1 to c1`."""
     groups = [(verb, list(group)) for verb, group in _by_verb(events)]
     groups.sort(key=lambda told: FIRST.index(told[0]) if told[0] in FIRST else len(FIRST))

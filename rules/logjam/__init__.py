@@ -18,21 +18,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rules.base import BaseGame
-from rules.ending import Remark, gained
-from rules.figures import Played
-from rules.game import NATURE, NOBODY, Seat, Setup, Step
+from rules.game import NATURE, NOBODY, Frame, Game, Played, Remark, Seat, Setup, Step
 from rules.logjam import effects, valuation
 from rules.logjam.building import OPTIONS, terms
 from rules.logjam.legal import legal, why_not
 from rules.logjam.position import DIE, Phase, Position
 from rules.logjam.steps import ROLLS, words
-from rules.play import Frame
 from rules.text import Joined, Plural, Tenths, Text
 
 
-class Logjam(BaseGame[Position]):
-    """The rules; see rules.game.Game for the seven methods, and Shortcuts for the others."""
+class Logjam(Game[Position]):
+    """The rules; see rules.game.Game."""
 
     key, title, letter = "logjam", "Logjam", "J"
     fewest, most = 2, 6
@@ -103,7 +99,7 @@ class Logjam(BaseGame[Position]):
 
     def moment(self, frame: Frame[Position]) -> Remark:
         """The roll that brought its player's own loggers furthest."""
-        n, roll = gained(self, frame), frame.before.roll
+        n, roll = self.gained(frame), frame.before.roll
         return n, Plural(
             "best roll: a {roll}, {n} step closer",
             "best roll: a {roll}, {n} steps closer",

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Self
 
-from rules.base import BaseEnglish
-from rules.english import ChoiceGroup, Names
+from rules.english import ChoiceGroup, English, Names
 from rules.game import Seat, Step
 from rules.input import Words
 from rules.logjam import Logjam, input
@@ -51,10 +50,10 @@ LATE = 10  # rounds before the last one, from which on everybody is told
 
 
 @dataclass(frozen=True)
-class LogjamEnglish(BaseEnglish[Position]):
-    """See rules.english.English. letters: by which the seats go."""
+class LogjamEnglish(English[Position]):
+    """See rules.english.English. _letters: by which the seats go."""
 
-    letters: tuple[str, ...] = input.SEATS
+    _letters: tuple[str, ...] = input.SEATS
 
     story, brief, gist = staticmethod(story), staticmethod(brief), staticmethod(gist)
     slips, between, idle = ENGLISH.slips, ENGLISH.between, ENGLISH.idle
@@ -65,20 +64,20 @@ class LogjamEnglish(BaseEnglish[Position]):
     )
 
     def lettered(self, letters: Sequence[str]) -> Self:
-        return replace(self, letters=tuple(letters))
+        return replace(self, _letters=tuple(letters))
 
     def spelt(self, word: str) -> str:
         seat, at, square = word.partition("@")
-        return f"{self.letters[input.SEATS.index(seat)]}@{square}" if at and seat else word
+        return f"{self._letters[input.SEATS.index(seat)]}@{square}" if at and seat else word
 
     def parse(self, s: Position, text: str) -> tuple[Words, str]:
-        return input.parse(s, text, self.letters)
+        return input.parse(s, text, self._letters)
 
     def offers(self, s: Position) -> tuple[ChoiceGroup, ...]:
-        return offers(s, self.letters)
+        return offers(s, self._letters)
 
     def phrased(self, s: Position, step: Step) -> Words:
-        return in_english(input.Table(s, self.letters), step)
+        return in_english(input.Table(s, self._letters), step)
 
     def manner(self, s: Position) -> Text:
         match s.phase:
@@ -88,7 +87,7 @@ class LogjamEnglish(BaseEnglish[Position]):
                 return Text(
                     "Say it like {word}, or {other} where several colours go back.",
                     word=Code("@a1"),
-                    other=Code(f"{self.letters[1]}@a1"),
+                    other=Code(f"{self._letters[1]}@a1"),
                 )
             case Phase.MOVE if kinds := _one_of_each(RULES.legal(s)):
                 return Text(
@@ -199,7 +198,7 @@ class LogjamEnglish(BaseEnglish[Position]):
             "{n} logger of {letter} to {squares}",
             "{n} loggers of {letter} to {squares}",
             s.hand[seat],
-            letter=self.letters[seat],
+            letter=self._letters[seat],
             squares=squares,
         )
 

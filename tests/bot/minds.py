@@ -7,8 +7,7 @@ from random import Random
 
 from bot.domain.computers import Position
 from bot.domain.minds import BetterTurn, Lost, PlayedGame
-from rules.play import legal
-from rules.unattended import unattended
+from rules.play import legal, unattended
 from tests.games import EVERY
 
 

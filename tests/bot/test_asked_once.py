@@ -224,7 +224,7 @@ async def test_a_turn_is_told_twice_at_most(core: Core, kind: str, door: str) ->
     """In the answer and in the post, whose picture and whose text share one telling, as does the
     line that is left of the board before; where what somebody holds is hidden, the answer to its
     owner alone is another story. The first line of all has the opening besides."""
-    telling = Telling(EVERY[kind].texts)
+    telling: Any = Telling(EVERY[kind].texts)
     it = Hosted(Kind(EVERY[kind].game, telling), HOSTED[kind].artist)
     await core.table_of(kind, {kind: it})
     await core.deliver()

@@ -31,10 +31,10 @@ from bot.ops.verify import verified
 from bot.text.results import result
 from renderer import Hosted
 from rules import GAMES
-from rules.base import BaseGame
 from rules.drafting import Kind
 from rules.ending import Ending, ended
 from rules.game import NATURE, TABLE, Event, Seat, Setup, Step
+from rules.game import Game as Rules
 from rules.play import checksum, frames, legal, look, replay
 from rules.record import UNSEEN, Entry, Record, parse, write
 from rules.text import Text
@@ -67,7 +67,7 @@ class Word(Step):
         return self.what
 
 
-class Cups(BaseGame[Cup]):
+class Cups(Rules[Cup]):
     """The first alone sees the die, lifts the cup (`!`) or rolls anew (`+`); then the second."""
 
     key, title, letter, fewest, most = "cups", "Cups", "C", 2, 2

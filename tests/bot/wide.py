@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.base import BaseEnglish, BaseGame
 from rules.drafting import Kind
-from rules.english import Choice, ChoiceGroup, Names
-from rules.game import NOBODY, Event, Seat, Setup, Step, Vocabulary
+from rules.english import Choice, ChoiceGroup, English, Names
+from rules.game import NOBODY, Event, Game, Seat, Setup, Step, Vocabulary
 from rules.text import NOTHING, Text, notation, sentences
 
 TURNS = 4
@@ -33,7 +32,7 @@ class Word(Step):
         return self.word
 
 
-class WideGame(BaseGame[Wide]):
+class WideGame(Game[Wide]):
     key, title, letter = "wide", "Wide", "W"
     fewest, most = 2, 2
 
@@ -60,7 +59,7 @@ class WideGame(BaseGame[Wide]):
         return ((0,), (0,))
 
 
-class WideEnglish(BaseEnglish[Wide]):
+class WideEnglish(English[Wide]):
     """One offer for each kind; a kind without words is closed."""
 
     game: WideGame

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules.base import BaseGame
-from rules.game import NOBODY, Event, Seat, Setup, Step
+from rules.game import NOBODY, Event, Game, Seat, Setup, Step
 from rules.text import Text
 
 
@@ -26,7 +25,7 @@ class Heap(NamedTuple):
     won: tuple[int, ...]
 
 
-class Taking(BaseGame[Heap]):
+class Taking(Game[Heap]):
     key, title, letter = "taking", "Taking", "T"
     fewest, most = 2, 4
 

@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rules.base import BaseGame
-from rules.game import NATURE, NOBODY, Event, Seat, Setup, Step
+from rules.game import NATURE, NOBODY, Event, Game, Seat, Setup, Step
 from rules.text import Text
 
 GOAL = 3
@@ -32,7 +31,7 @@ class Table(NamedTuple):
     points: tuple[int, ...]
 
 
-class Coins(BaseGame[Table]):
+class Coins(Game[Table]):
     key, title, letter = "coins", "Coins", "C"
     fewest, most = 2, 3
 

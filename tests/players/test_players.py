@@ -15,8 +15,8 @@ import pytest
 from players import LEVELS, Budget, Level, choose, ranked
 from players.rollouts import AHEAD, OFFHAND
 from players.ways import TRIED
-from rules.base import BaseEnglish
 from rules.drafting import Kind
+from rules.english import English
 from rules.game import NATURE, NOBODY, Leave, Setup
 from rules.play import answers, legal
 from rules.text import Text
@@ -24,7 +24,7 @@ from tests.games import EVERY
 from tests.players.luck import REST, THROW, Coins, Table
 from tests.rules.promises import moments
 
-KINDS: dict[str, Kind[Any]] = {**EVERY, "coins": Kind(Coins(), BaseEnglish())}
+KINDS: dict[str, Kind[Any]] = {**EVERY, "coins": Kind(Coins(), English())}
 SEATED = [
     (key, seats) for key, kind in KINDS.items() for seats in (kind.game.fewest, kind.game.most)
 ]

@@ -16,10 +16,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar
 
-from rules.base import BaseEnglish, BaseGame
 from rules.drafting import Kind
-from rules.english import Choice, ChoiceGroup, Names
-from rules.game import NATURE, NOBODY, Event, Seat, Setup, Step, Stop
+from rules.english import Choice, ChoiceGroup, English, Names
+from rules.game import NATURE, NOBODY, Event, Game, Seat, Setup, Step, Stop
 from rules.play import legal
 from rules.text import NOTHING, Code, Listed, Text, sentences
 
@@ -63,7 +62,7 @@ class Play(Step):
         return f"+{self.card}"
 
 
-class CardGame(BaseGame[Cards]):
+class CardGame(Game[Cards]):
     key, title, letter = "cards", "Cards", "C"
     fewest, most = 2, 2
     hidden_information = True
@@ -96,22 +95,22 @@ class CardGame(BaseGame[Cards]):
             case Play(card):
                 hand = s.hands[s.mover].replace(card, "", 1)
                 played = "".join(sorted(s.played + card))
-                s = replace(self.hold(s, hand), played=played, left=s.left - 1)
-                return self.onward(s), [Event("plays", s.mover, (card,))]
+                s = replace(self._hold(s, hand), played=played, left=s.left - 1)
+                return self._onward(s), [Event("plays", s.mover, (card,))]
             case Nature(face) if s.due is Due.ROLL:
                 rolled = replace(s, due=Due.PLAY, roll=int(face), left=int(face))
-                return self.onward(rolled), [Event("rolls", s.mover, (), int(face))]
+                return self._onward(rolled), [Event("rolls", s.mover, (), int(face))]
             case Nature(card):
                 hand = "".join(sorted(s.hands[s.mover] + card))
-                drawn = replace(self.hold(s, hand), bag=s.bag.replace(card, "", 1))
+                drawn = replace(self._hold(s, hand), bag=s.bag.replace(card, "", 1))
                 events = [Event("draws", s.mover), Event("gets", s.mover, (card,), only=s.mover)]
-                return self.onward(drawn), events
-        return self.onward(replace(s, left=0)), []
+                return self._onward(drawn), events
+        return self._onward(replace(s, left=0)), []
 
-    def hold(self, s: Cards, hand: str) -> Cards:
+    def _hold(self, s: Cards, hand: str) -> Cards:
         return replace(s, hands=(*s.hands[: s.mover], hand, *s.hands[s.mover + 1 :]))
 
-    def onward(self, s: Cards) -> Cards:
+    def _onward(self, s: Cards) -> Cards:
         """Whatever is due now: more cards, more draws, the next seat or the end."""
         if s.due is Due.PLAY and s.left and s.hands[s.mover]:
             return s
@@ -129,7 +128,7 @@ class CardGame(BaseGame[Cards]):
         return tuple((-len(hand),) for hand in s.hands)
 
 
-class CardEnglish(BaseEnglish[Cards]):
+class CardEnglish(English[Cards]):
     """Words only, and next to nothing said."""
 
     squares = Text("There are no squares.")

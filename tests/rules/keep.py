@@ -15,10 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from rules.base import BaseEnglish, BaseGame
 from rules.drafting import Kind
-from rules.english import Names
-from rules.game import NATURE, NOBODY, Event, Leave, Lot, Seat, Setup, Step, WrongPhase, put
+from rules.english import English, Names
+from rules.game import NATURE, NOBODY, Event, Game, Leave, Lot, Seat, Setup, Step, WrongPhase, put
 from rules.input import Phrases
 from rules.text import NOTHING, Text, lines
 from rules.voice import Argument
@@ -60,7 +59,7 @@ class Say(Step):
 KEEP, AGAIN, LIFT = Say("keep"), Say("again"), Say("lift")
 
 
-class Keep(BaseGame[Table]):
+class Keep(Game[Table]):
     key, title, letter = "keep", "Keep", "K"
     fewest, most = 2, 6
     hidden_information = True
@@ -130,7 +129,7 @@ class Keep(BaseGame[Table]):
         return tuple(() if gone else (n,) for n, gone in zip(s.points, s.gone, strict=True))
 
 
-class KeepEnglish(BaseEnglish[Table]):
+class KeepEnglish(English[Table]):
     game = Keep()
     phrases = Phrases(
         (r"keep(?: it| my die)?|hold|stay", lambda s, m: ("keep",)),

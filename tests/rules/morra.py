@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from rules.base import BaseEnglish, BaseGame
 from rules.drafting import Kind
-from rules.game import NATURE, NOBODY, Event, Leave, Lot, Seat, Setup, Step, put
+from rules.english import English
+from rules.game import NATURE, NOBODY, Event, Game, Leave, Lot, Seat, Setup, Step, put
 from rules.text import Text
 
 GOAL, NONE, HIDDEN = 3, 0, -1
@@ -44,7 +44,7 @@ class Lift(Step):
         return "lift"
 
 
-class Morra(BaseGame[Hands]):
+class Morra(Game[Hands]):
     key, title, letter = "morra", "Morra", "M"
     fewest, most = 2, 3
     hidden_information = True
@@ -100,7 +100,7 @@ class Morra(BaseGame[Hands]):
         return tuple(() if points is None else (points,) for points in s.points)
 
 
-class MorraEnglish(BaseEnglish[Hands]):
+class MorraEnglish(English[Hands]):
     game = Morra()
 
 

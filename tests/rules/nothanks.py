@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rules.base import BaseEnglish, BaseGame
 from rules.drafting import Kind
-from rules.english import Names
-from rules.game import NATURE, NOBODY, Event, Leave, Lot, Seat, Setup, Step, WrongPhase, put
+from rules.english import English, Names
+from rules.game import NATURE, NOBODY, Event, Game, Leave, Lot, Seat, Setup, Step, WrongPhase, put
 from rules.text import Listed, Text, lines
 from tests.rules.keep import Say
 
@@ -43,7 +42,7 @@ class Turn(Say):
     """A card, turned over by nature."""
 
 
-class NoThanks(BaseGame[Offer]):
+class NoThanks(Game[Offer]):
     key, title, letter = "nothanks", "No Thanks!", "N"
     fewest, most = 3, 5
     hidden_information = True
@@ -116,7 +115,7 @@ def _next(s: Offer, seat: Seat) -> Seat:
     return min(s.here, key=lambda each: (each - seat - 1) % len(s.cards))
 
 
-class NoThanksEnglish(BaseEnglish[Offer]):
+class NoThanksEnglish(English[Offer]):
     game = NoThanks()
 
     def call(self, s: Offer) -> Text:

@@ -13,7 +13,7 @@ from typing import Any
 
 from rules.drafting import Kind
 from rules.game import NATURE, NOBODY, Event, Game, Leave, Seat, Setup, Step
-from rules.play import Seen, answer, legal, look, shown
+from rules.play import Seen, answer, legal, look
 from tests.spoken import Spoken
 
 ASKED = 2000  # candidates of a game that are asked for their reasons
@@ -163,7 +163,7 @@ def views(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
         hidden |= any(view != s for view in seen.values())
         if any(kind.game.view(view, seat) != view for seat, view in seen.items()):
             yield "a view of a view is not the view"
-        if shown(kind.game, s) and seen[None] != s:
+        if kind.game.shown(s) and seen[None] != s:
             yield "all is said to be shown, and something is hidden"
         if any(kind.game.actor(view) != kind.game.actor(s) for view in seen.values()):
             yield "in a view somebody else is to speak"
@@ -193,19 +193,15 @@ def _exposed(kind: Kind[Any], seats: int, played: list[Moment]) -> set[Seat]:
 def worlds(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
     """A game in which something is hidden can imagine it: what the seat sees stays, all that is
     used is what it sees, and not always the same comes of it."""
-    game, world = kind.game, getattr(kind.game, "world", None)
-    if world is None:
-        if game.hidden_information:
-            yield "something is hidden, and no world can be imagined"
-        return
+    game = kind.game
     different = not game.hidden_information
     for i, s in enumerate(_positions(played)):
         seat, seen = i % seats, game.view(s, i % seats)
-        made = [world(seen, seat, Random(n).choice) for n in range(4)]
+        made = [game.world(seen, seat, Random(n).choice) for n in range(4)]
         different |= len(set(made)) > 1
         if any(game.view(each, seat) != seen for each in made):
             yield "an imagined world does not look as the seat sees it"
-        if world(s, seat, Random(0).choice) != made[0]:
+        if game.world(s, seat, Random(0).choice) != made[0]:
             yield "a world is imagined by what the seat cannot see"
     if not different:
         yield "nothing hidden is ever imagined"
@@ -213,12 +209,10 @@ def worlds(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
 
 def offhand_turns(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
     """What a game plays offhand is a turn: legal steps, until somebody else is to speak."""
-    game: Any = kind.game
-    offhand = hasattr(game, "offhand")
-    for s in (moment.steps[0][0] for moment in played if offhand and moment.seat >= 0):
+    game = kind.game
+    for s in (moment.steps[0][0] for moment in played if moment.seat >= 0):
         seat, there = game.actor(s), s
-        while game.actor(there) == seat:
-            step = game.offhand(there)
+        while game.actor(there) == seat and (step := game.offhand(there)) is not None:
             if step not in legal(game, there):
                 yield "a step that is played offhand is not legal"
                 return
@@ -243,9 +237,10 @@ def legality(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]
 
 def _independent(game: Game[Any], s: Any, step: Step, seen: Seen[Any]) -> Iterator[str]:
     """The same in any position that looks the same to that seat."""
-    seat, world, mine = seen.seat, getattr(game, "world", None), game.view(s, seen.seat)
+    seat, mine = seen.seat, game.view(s, seen.seat)
     alike = [mine] if seat == game.actor(s) and mine != s else []
-    alike += [world(mine, seat, Random(n).choice) for n in range(2) if world]
+    if seat is not None:
+        alike += [game.world(mine, seat, Random(n).choice) for n in range(2)]
     for other in alike:
         if seat == game.actor(s) and legal(game, other) != legal(game, s):
             yield "what is legal depends on what its player cannot see"
@@ -304,7 +299,7 @@ NAMES = ("Ann", "Ben", "Cy", "Dee", "Eva", "Fay")
 def stories(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
     """Every event is told, to its seat if it is for that alone; but for those that the English
     names as told together with others."""
-    silent: frozenset[str] = getattr(kind.texts, "untold", frozenset())
+    silent = kind.texts.untold
     known = set[str]()
     for moment in played:
         if moment.seat >= 0 and not Spoken(kind.texts).story(moment.events, NAMES[:seats]):

@@ -42,8 +42,7 @@ from rules.drafting import Kind, draft
 from rules.errors import Refused
 from rules.game import NATURE, NOBODY, Event, Leave, WrongPhase
 from rules.logger.rules import Phase as LoggerPhase
-from rules.play import legal, perform, read, sensible, winners
-from rules.unattended import unattended
+from rules.play import legal, perform, read, sensible, unattended, winners
 from tests.rules import boards, courses, rivers_of_logs
 from tests.spoken import ChoiceGroup, Spoken
 
@@ -248,7 +247,7 @@ class SaidThere:
         return english.story(self.kind.texts, self.played(words)[1], PEOPLE)
 
     def gist(self, words: str) -> object:
-        return english.gist(self.kind.texts, self.played(words)[1], PEOPLE)
+        return self.kind.texts.gist(self.played(words)[1], PEOPLE)
 
     def brief(self, words: str) -> str:
         """To each of the others; who is told the same is named together."""

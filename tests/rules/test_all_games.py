@@ -24,7 +24,6 @@ from rules.play import (
     perform,
     read,
     replay,
-    shown,
     spelled,
     turns,
 )
@@ -208,4 +207,4 @@ def test_options_are_agreed_on_with_every_default_written_out(key: str) -> None:
 def test_what_is_drawn_in_secret_stays_so_unless_a_game_says_otherwise() -> None:
     """docs/decisions.md, 5: Forest Fellers shows no hand to everybody before the end."""
     game = GAMES["fellers"].game
-    assert not shown(game, game.new(Setup(2)))
+    assert not game.shown(game.new(Setup(2)))

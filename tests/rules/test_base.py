@@ -1,12 +1,13 @@
-"""rules/base.py: what a game need not write itself, tried on the game of docs/new-game.md.
+"""What a game need not write itself, tried on the game of docs/new-game.md.
 
 Source: issue 10, item 7: defaults for what most games do alike."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from rules.base import BaseEnglish
 from rules.drafting import Kind, draft
-from rules.english import OURS, QUIET, Brief, Names, gist
+from rules.english import OURS, QUIET, Brief, English, Names
 from rules.errors import Illegal, Unavailable, Unread
 from rules.game import NATURE, TABLE, Event, Leave, Setup, Step
 from rules.input import Words
@@ -72,7 +73,7 @@ def test_what_happened_and_where_everything_stands() -> None:
     assert ENGLISH.story(rolled, NAMES) == "Ann: rolls.\nAnn: gets 4."
     left, _ = GAME.apply(s, Leave(0))
     assert ENGLISH.standing(left, NAMES) == "Scores: Ann left · Ben 1."
-    assert str(BaseEnglish.pieces(KeepEnglish(), left, NAMES)) == str(left)
+    assert str(English.pieces(KeepEnglish(), left, NAMES)) == str(left)
     assert ENGLISH.rows(left, NAMES) == "Ann has left.\nBen is still to speak."
 
 
@@ -99,16 +100,16 @@ def test_who_was_away_is_told_the_events_in_a_row_and_whether_they_are_in_them()
 class Gist(KeepEnglish):
     """Has words of its own for a turn that is picked."""
 
-    def gist(self, events: list[Event], names: Names) -> Text:
+    def gist(self, events: Sequence[Event], names: Names) -> Text:
         return Text("{n} things", n=len(events))
 
 
 def test_a_turn_that_is_picked_is_told_in_a_line() -> None:
     """rules/english.py, `gist`: by the game's own words, or else by the lines of its story."""
-    assert str(gist(TEXTS, LIFTED, NAMES)) == "Ann: shows 4. · Ben: takes b2 b3."
-    assert str(gist(TEXTS, LIFTED[:1], NAMES)) == "Ann: shows 4."
-    assert str(gist(TEXTS, LIFTED[2:], NAMES)) == ""
-    assert str(gist(Gist(), LIFTED, NAMES)) == "3 things"
+    assert str(TEXTS.gist(LIFTED, NAMES)) == "Ann: shows 4. · Ben: takes b2 b3."
+    assert str(TEXTS.gist(LIFTED[:1], NAMES)) == "Ann: shows 4."
+    assert str(TEXTS.gist(LIFTED[2:], NAMES)) == ""
+    assert str(Gist().gist(LIFTED, NAMES)) == "3 things"
 
 
 class Misspelt(KeepEnglish):

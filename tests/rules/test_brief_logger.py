@@ -2,7 +2,7 @@
 
 from random import Random
 
-from rules import GAMES, english
+from rules import GAMES
 from rules.english import TELLING
 from rules.logger.rules import Chop, Phase, legal
 from tests.rules.boards import LOGGER, PEOPLE, scattered
@@ -18,5 +18,5 @@ def test_whatever_brings_points_begins_with_them() -> None:
         for step in legal(s):
             now, events = LOGGER.apply(s, step)
             won = now.points[s.mover] - s.points[s.mover]
-            assert str(english.gist(TEXTS, events, PEOPLE)).startswith(f"+{won}, ") is (won > 0)
+            assert str(TEXTS.gist(events, PEOPLE)).startswith(f"+{won}, ") is (won > 0)
             assert (TEXTS.brief(now, events, PEOPLE, 0).weight == TELLING) is isinstance(step, Chop)

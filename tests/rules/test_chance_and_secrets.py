@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.drafting import Kind, draft, settled
+from rules.drafting import Kind, draft
 from rules.errors import Finished, Illegal, Unread
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
 from rules.play import Broken, answer, checksum, legal, look, perform, read, replay
@@ -120,8 +120,8 @@ def test_what_needs_no_saying_is_found_by_looking_ahead() -> None:
     assert (drafted.line, drafted.said, drafted.complete) == ("+b +r", (), True)
     for said in ("+b", "+r", "+r +b", "+b +r"):
         assert draft(CARDS, rolled("2"), said).state == drafted.state
-    assert settled(GAME, rolled("1")) is None
-    assert settled(GAME, rolled("3")) is None
+    assert GAME.settled(rolled("1")) is None
+    assert GAME.settled(rolled("3")) is None
 
 
 def test_enough_is_implied_by_a_typed_line_only() -> None:

@@ -5,7 +5,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.drafting import draft, foreseen, settled
+from rules.drafting import draft
+from rules.foresight import foreseen
 from rules.logger.rules import Phase, Position, Seed
 from rules.play import legal, perform
 from tests.rules.boards import (
@@ -66,7 +67,7 @@ def test_the_shortcut_to_what_is_settled_agrees_with_looking_ahead(
     seat = s.mover
     while LOGGER.actor(s) == seat:
         if s.phase is not Phase.SEED or ways(s) <= 400:
-            assert settled(LOGGER, s) == foreseen(LOGGER, s, patience=10_000)
+            assert LOGGER.settled(s) == foreseen(LOGGER, s, patience=10_000)
         s, _ = LOGGER.apply(s, rng.choice(legal(LOGGER, s)))
 
 

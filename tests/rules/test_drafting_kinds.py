@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from rules import GAMES
-from rules.drafting import PATIENCE, Draft, converges, draft, foreseen
+from rules.drafting import Draft, draft
 from rules.fellers import Fellers
 from rules.fellers.position import Phase, Position
+from rules.fellers.river import course_of
+from rules.foresight import PATIENCE, converges, foreseen
 from rules.game import NATURE, NOBODY, Setup, Step
 from rules.logjam.position import Phase as Jam
 from rules.play import legal, perform
@@ -165,7 +167,7 @@ def test_every_beginning_of_a_turn_of_logjam_is_a_draft(seed: int) -> None:
 
 def floating(things: int) -> Position:
     """So many logs on the currents of the longest course; the move is over."""
-    course = FELLERS.course("B+E+G+K")
+    course = course_of(FELLERS.segments, "B+E+G+K")
     cells = [cell for cell, way in enumerate(course.currents) if way >= 0]
     s = position(course, hand="gm1 gm2 j", gm=course.names[course.starts[0]])
     return after(changed(s, logs=tuple(Random(things).sample(cells, things))), "gm1 .")
@@ -174,10 +176,10 @@ def floating(things: int) -> Position:
 class Counting(Fellers):
     """Counts the positions that are looked at."""
 
-    looked = 0
+    _looked = 0
 
     def legal(self, s: Position) -> list[Step]:
-        self.looked += 1
+        self._looked += 1
         return super().legal(s)
 
 
@@ -187,7 +189,7 @@ def test_looking_ahead_never_takes_more_than_its_patience(things: int) -> None:
     waiting; what is not found is left to be said."""
     s, game = floating(things), Counting(FELLERS.segments)
     found = foreseen(game, s)
-    assert game.looked <= PATIENCE + 2
+    assert game._looked <= PATIENCE + 2
     assert (found is None) == (things > 8)
     assert foreseen(game, s, patience=1) is None
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from rules import GAMES
-from rules.ending import Drawn, Ending, Moment, ended, untied, untold
+from rules.ending import Ending, Moment, drawn, ended, untied, untold
 from rules.game import NOBODY, Leave, Setup
 from rules.play import frames, replay, winners
 from rules.record import parse
@@ -86,11 +85,11 @@ def test_a_draw_that_all_agree_on_ends_the_game_where_it_stands() -> None:
     game = GAMES["logger"].game
     rows = [(1, 0, "a1", ""), (2, 1, "e5", ""), (3, 2, "a5", ""), (4, -3, "leave 1", "")]
     *_, last = replay(game, Setup(3), rows)
-    drawn: Any = Drawn(game)
+    over = drawn(game)
     assert game.actor(last.after) != NOBODY
-    assert drawn.actor(last.after) == NOBODY
-    assert winners(drawn, last.after) == (0, 2)
-    assert drawn.title == "Logger"
+    assert over.actor(last.after) == NOBODY
+    assert winners(over, last.after) == (0, 2)
+    assert over.title == "Logger"
 
 
 def test_what_decides_between_equals_is_said_by_the_game() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from rules.fellers.naming import called
 from rules.fellers.position import ABSENT, FIGURES, Phase, Position
-from rules.fellers.river import STILL, Course
+from rules.fellers.river import STILL, Course, course_of
 from rules.fellers.story import shoved
 from rules.game import NATURE, Leave
 from rules.play import legal, turns
@@ -144,7 +144,7 @@ def test_on_our_rivers_nothing_can_be_carried_back() -> None:
     """Fellers 13. So orders of floats that end alike are equal positions on all of them, and no
     arrangement is remembered."""
     for letters in (*FELLERS.segments, *COURSES):
-        course = FELLERS.course(letters)
+        course = course_of(FELLERS.segments, letters)
         assert course.eddies == tuple(range(len(course.places)))
 
 

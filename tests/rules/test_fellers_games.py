@@ -15,6 +15,7 @@ from rules.fellers.position import (
     Position,
     worth,
 )
+from rules.fellers.river import course_of
 from rules.game import NATURE, NOBODY, Setup, Step
 from rules.play import checksum, replay, spelled, turns
 from tests.rules import naive_fellers as naive
@@ -140,7 +141,7 @@ def test_equal_positions_have_equal_texts() -> None:
 
 def crowded(rng: Random) -> Position:
     """A turn with many things close together somewhere on a course."""
-    course = FELLERS.course(rng.choice(COURSES))
+    course = course_of(FELLERS.segments, rng.choice(COURSES))
     size = len(course.places)
     start = rng.randrange(size - 20)
     cells = rng.sample(range(start, start + 20), rng.choice((4, 7, 10)))

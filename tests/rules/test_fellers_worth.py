@@ -1,7 +1,7 @@
 """Forest Fellers: its own simple valuation, by which a turn is sensible or not, and what is played
 offhand by it.
 
-Source: rules/game.py, Shortcuts."""
+Source: rules/game.py."""
 
 from functools import cache
 from math import inf, isfinite

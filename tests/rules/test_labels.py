@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from rules import GAMES
-from rules.english import gist, lately, named
+from rules.english import lately, named
 from rules.game import NATURE, NOBODY, Event, Setup
 from rules.play import answers, legal, tried
 from rules.text import NOTHING, Text
@@ -77,7 +77,7 @@ def whole_turns(kind: str, s: Any) -> Iterator[str]:
             after, more = rules.apply(after, step)
             events += more
         if events:  # in the middle of a turn nothing may be left to be done
-            yield str(gist(GAMES[kind].texts, events, names))
+            yield str(GAMES[kind].texts.gist(events, names))
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.drafting import foreseen
+from rules.foresight import foreseen
 from rules.game import NATURE, NOBODY
 from rules.logjam.position import Phase, Position
 from rules.play import legal, turns

@@ -2,8 +2,7 @@
 
 from rules.game import NATURE
 from rules.logjam.position import Phase
-from rules.play import legal
-from rules.unattended import unattended
+from rules.play import legal, unattended
 from tests.rules.rivers_of_logs import LOGJAM, after, opening
 
 

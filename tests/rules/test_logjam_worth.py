@@ -1,6 +1,6 @@
 """Logjam: the example that a call gives is a sensible turn, and what is played offhand nearly so.
 
-Source: rules/game.py, Shortcuts."""
+Source: rules/game.py."""
 
 from random import Random
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.fellers.position import Position as River
+from rules.fellers.river import course_of
 from rules.logger.rules import Position
 from rules.logjam.position import Position as Jam
 from rules.play import turns
@@ -143,7 +144,7 @@ NINE_FLOATS = {"gm": "e22", "ym": "e19", "wm": "f19", "logs": "e21 d19 e20 d22 e
 )
 def test_perft_of_fellers(course: str, card: int, count: int, things: dict[str, Any]) -> None:
     """Forest Fellers rules, Playing the Game: everything that a card and the currents can do."""
-    s: River = race(FELLERS.course(course), hand=f"gm{card}", **things)
+    s: River = race(course_of(FELLERS.segments, course), hand=f"gm{card}", **things)
     drawn = naive_fellers.water([FELLERS.segments[x].rows for x in course.split("+")])
     found = {naive_fellers.positions(scene(there)) for _, there in turns(FELLERS, s)}
     assert found == naive_fellers.results(drawn, scene(s), "gm", card)

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from rules.base import BaseGame
 from rules.drafting import Kind
 from rules.english import Names
 from rules.game import (
     NATURE,
     NOBODY,
     Event,
+    Game,
     Leave,
     Lot,
     Seat,
@@ -62,7 +62,7 @@ def plant(fault: str, of: Kind[Any] = KIND) -> Callable[[type[Any]], type[Any]]:
     """A game or an English that is like one of these, but for a fault."""
 
     def planted(made: type[Any]) -> type[Any]:
-        game = issubclass(made, BaseGame)
+        game = issubclass(made, Game)
         kind = Kind(made(), of.texts) if game else Kind(of.game, made())
         PLANTED[made.__name__] = kind, fault
         return made
@@ -171,13 +171,6 @@ class Restless(Keep):
     def view(self, s: Table, seat: Seat | None) -> Table:
         seen, again = super().view(s, seat), min(s.dice) < 0
         return replace(seen, dice=tuple(2 * die if die < 0 and again else die for die in seen.dice))
-
-
-@plant("something is hidden, and no world can be imagined")
-class Dull(Keep):
-    """Nothing can be imagined."""
-
-    world = None  # type: ignore[assignment]
 
 
 @plant("an imagined world does not look as the seat sees it")

@@ -11,8 +11,7 @@ import pytest
 
 from rules import GAMES
 from rules.game import NATURE, NOBODY, Setup
-from rules.play import agree, legal, perform
-from rules.unattended import unattended
+from rules.play import agree, legal, perform, unattended
 
 
 @pytest.mark.parametrize("key", GAMES)
