@@ -9,7 +9,7 @@ from collections.abc import Awaitable
 from typing import TypeVar
 
 from bot import metrics
-from bot.messages.layout import Button, Layout, Menu, told
+from bot.messages.layout import Button, Layout, Menu, rendered
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from rules.errors import Illegal, Refused, Unavailable
@@ -59,7 +59,7 @@ def _sorry(reference: str) -> Text:
 
 
 async def _answer(work: Awaitable[Layout], voice: Voice) -> Message:
-    return await told(await _told(work), voice)
+    return await rendered(await _told(work), voice)
 
 
 async def _told(work: Awaitable[Layout]) -> Layout:

@@ -23,7 +23,7 @@ def line_of(word: Word, mark: str = "", post: int = 0) -> Line:
     return Line(TABLE, str(word), mark, post)
 
 
-def told(rows: list[Row], n: int) -> list[Told]:
+def effective_rows(rows: list[Row], n: int) -> list[Told]:
     """The rows up to row n that the position after it is made of."""
     return effective((r.n, r.seat, r.text, r.mark) for r in rows if r.n <= n)
 
@@ -31,7 +31,7 @@ def told(rows: list[Row], n: int) -> list[Told]:
 def played(rows: list[Row], n: int) -> int:
     """How many turns count at row n: what is the same turn has the same number, also when it was
     taken back and made again."""
-    return sum(row[1] >= 0 for row in told(rows, n))
+    return sum(row[1] >= 0 for row in effective_rows(rows, n))
 
 
 def often_retaken(rows: Sequence[Row]) -> int | None:
@@ -56,7 +56,7 @@ def takes_back(row: Row) -> bool:
     return word_of(row).verb == "undo"
 
 
-def unsaid(rows: Sequence[Row]) -> dict[int, str]:
+def unprompted(rows: Sequence[Row]) -> dict[int, str]:
     """How the turns came about that nobody said at that moment, by their rows: the word with
     which the table announced them, or ALONE: such a turn had no alternative, and stands in the log
     without a key, behind what it followed from. EXPIRED: a seat that was given up because its time
@@ -76,13 +76,13 @@ def out_of_time(rows: Iterable[Row]) -> frozenset[Seat]:
 
 def without_choice(rows: Sequence[Row]) -> set[int]:
     """The rows of turns that had no alternative."""
-    return {n for n, how in unsaid(rows).items() if how == ALONE}
+    return {n for n, how in unprompted(rows).items() if how == ALONE}
 
 
 def answerable(rows: list[Row], n: int, computed: Collection[int] = ()) -> list[Told]:
     """The rows that count, up to the last one that somebody has to answer for. computed: the rows
     that computers have said, for which nobody has."""
-    kept, without = told(rows, n), {*without_choice(rows), *computed}
+    kept, without = effective_rows(rows, n), {*without_choice(rows), *computed}
     while kept and kept[-1][0] in without:
         kept.pop()
     return kept

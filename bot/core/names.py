@@ -45,7 +45,7 @@ def shown(name: str) -> str:
     return f"\u2068{text}\u2069" if backward else text
 
 
-def spoken(game: Game) -> str:
+def game_name(game: Game) -> str:
     """What people call a game: L7."""
     return f"{game.rules.letter}{game.number}"
 

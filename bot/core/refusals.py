@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bot.core.commands import Command
 from bot.core.game import Game
-from bot.core.names import seated, spoken
+from bot.core.names import game_name, seated
 from bot.core.sentences import About
 from rules.text import Moment, Plural, Text, sentences
 from storage import Former, Full
@@ -38,10 +38,10 @@ def too_many(full: Full, kind: str) -> Text:
 def finished(game: Game) -> Text:
     when, start = Moment(game.changed, "D"), Command(game.kind, "start")
     if game.status == "cancelled":
-        ended = Text("{game} was closed on {day}.", game=spoken(game), day=when)
+        ended = Text("{game} was closed on {day}.", game=game_name(game), day=when)
     else:
-        ended = Text("{game} ended on {day}.", game=spoken(game), day=when)
-    replay = Command("games", "replay", f"game:{spoken(game)}")
+        ended = Text("{game} ended on {day}.", game=game_name(game), day=when)
+    replay = Command("games", "replay", f"game:{game_name(game)}")
     again = Text("{replay} shows it, {start} opens another.", replay=replay, start=start)
     return sentences(ended, again)
 
@@ -59,7 +59,7 @@ def handed_over(game: Game, former: Former) -> Text:
     return Text(
         "Your seat in {game} is {name}'s now, with all that belongs to it, so nothing was played "
         "and nothing of it is shown to you. You can watch: {board} shows the board.",
-        game=spoken(game),
+        game=game_name(game),
         name=seated(game.sitters)[former.seat],
         board=Command(game.kind, "board"),
     )

@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.core.commands import Command
 from bot.core.game import Game
-from bot.core.names import host, players, spoken, title
+from bot.core.names import game_name, host, players, title
 from rules.text import Place, Text
 from rules.voice import Argument
 
@@ -24,7 +24,7 @@ def _command(verb: str, game: Game) -> Command:
 
 _VERBS = ("board", "practice", "resign", "start", "undo")
 OWN: Final[Mapping[str, Callable[[Game], Argument]]] = {
-    "game": spoken,
+    "game": game_name,
     "title": title,
     "host": host,
     "players": players,

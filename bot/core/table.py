@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from bot.core.effective import ALONE, takes_back, told, unsaid
+from bot.core.effective import ALONE, effective_rows, takes_back, unprompted
 from bot.core.game import Game, Games
-from bot.core.names import seated, signs, spoken
+from bot.core.names import game_name, seated, signs
 from bot.core.sitters import sitters_at
 from bot.core.turns import Came, Turn, in_turns
 from renderer import Labels
@@ -192,7 +192,7 @@ class Table:
         """What the picture says beside the board."""
         names = tuple(sitter.name for sitter in self.sitters)
         machines = (seat for seat, sitter in enumerate(self.sitters) if sitter.computer)
-        return Labels(spoken(self.game), names, self.number, computers=frozenset(machines))
+        return Labels(game_name(self.game), names, self.number, computers=frozenset(machines))
 
     def seen(self, seat: Seat | None = None) -> Seen[Any]:
         """What a seat, or anybody, may see."""
@@ -272,7 +272,7 @@ class Tables:
         """The game at the newest row before n that is remembered, if all up to there counts still:
         whoever steps through a game goes on from the step before."""
         before = max((m for known, m in self._cache if known == game.id and m < n), default=0)
-        counts, known = told(rows, n), told(rows, before)
+        counts, known = effective_rows(rows, n), effective_rows(rows, before)
         still = known and known == counts[: len(known)]
         return Table(game, before, self._cache[game.id, before]) if still else None
 
@@ -282,7 +282,7 @@ class Tables:
             return table
         begun, later = await self._begun(table, rows, after)
         played = list(_frames(table.game, later, begun))
-        how = unsaid(rows)
+        how = unprompted(rows)
         events = tuple(event for each in played for event in each.events)
         words = (ALONE, ORDER, ABSENT, EXPIRED)
         alone, ordered, absent, expired = (
@@ -295,7 +295,7 @@ class Tables:
         """What was played after a row, turn by turn. Raises Broken."""
         begun, later = await self._begun(table, rows, after)
         came = _came(table, later, begun)
-        words = unsaid(rows)
+        words = unprompted(rows)
         return in_turns(came, begun.at.turns, begun.at.given, words)
 
     async def _begun(self, table: Table, rows: list[Row], after: int) -> tuple[Table, list[Told]]:
@@ -303,12 +303,12 @@ class Tables:
         that still counts. And the rows from there to where the table is."""
         later = [row for row in rows if after < row.n <= table.n]
         if any(takes_back(row) for row in later):
-            counts, known = told(rows, table.n), told(rows, after)
+            counts, known = effective_rows(rows, table.n), effective_rows(rows, after)
             if known != counts[: len(known)]:
                 after = max((row[0] for row in counts if row[0] <= after), default=0)
             counting = [row for row in counts if row[0] > after]
         else:
-            counting = told(later, table.n)
+            counting = effective_rows(later, table.n)
         begun = await self._standing(table.game, after, rows)
         return Table(table.game, after, begun), counting
 
@@ -317,14 +317,14 @@ class Tables:
         keeps nobody from their result."""
         game = table.kind.game
         try:
-            return ended(game, _frames(table.game, told(rows, table.n)))
+            return ended(game, _frames(table.game, effective_rows(rows, table.n)))
         except Broken:
             return untold(game, table.at.state)
 
     def frames(self, game: Game, rows: list[Row]) -> tuple[Frame[Any], ...]:
         """The whole game, row by row, as the rules follow it; nothing where they cannot."""
         try:
-            return tuple(_frames(game, told(rows, game.n)))
+            return tuple(_frames(game, effective_rows(rows, game.n)))
         except Broken:
             return ()
 
@@ -340,8 +340,8 @@ def replayed(game: Game, rows: list[Row], n: int, known: Table | None = None) ->
     said, and of all that followed from it. known: the game earlier; all up to it still counts."""
     begun = known.at if known else opening(game, len(game.sitters), rows)
     at = replace(begun, answered=sum(row.seat == NATURE for row in rows if row.n <= n))
-    later = [row for row in told(rows, n) if known is None or row[0] > known.n]
-    *_, (_, latest) = (0, at), *course(at, _frames(game, later, known), unsaid(rows))
+    later = [row for row in effective_rows(rows, n) if known is None or row[0] > known.n]
+    *_, (_, latest) = (0, at), *course(at, _frames(game, later, known), unprompted(rows))
     return latest
 
 
@@ -349,7 +349,7 @@ def passed(game: Game, rows: list[Row]) -> Iterator[Table]:
     """The game after each row that counts by now, from its opening on; replayed once."""
     at = opening(game, len(game.sitters), rows)
     yield Table(game, 0, at)
-    for n, standing in course(at, _frames(game, told(rows, game.n)), unsaid(rows)):
+    for n, standing in course(at, _frames(game, effective_rows(rows, game.n)), unprompted(rows)):
         yield Table(game, n, standing)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from bot.core.effective import often_retaken, told, without_choice
+from bot.core.effective import effective_rows, often_retaken, without_choice
 from bot.core.game import Game
 from bot.core.rows import OutboxRow, row_class
 from bot.core.table import Table, Tables
@@ -331,7 +331,7 @@ def _mover(game: Game) -> Sitter | None:
 
 def last_turn(table: Table, rows: list[Row], offer: Offer) -> str:
     """The last turn that somebody had said when they asked, as it is typed."""
-    counting = {row[0] for row in told(rows, offer.row)}
+    counting = {row[0] for row in effective_rows(rows, offer.row)}
     counting -= without_choice(rows)
     mine = (r for r in reversed(rows) if r.n in counting and r.seat == offer.seat)
     said = next((row.text for row in mine), "")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from bot.core.game import Game
-from bot.core.names import bare, host_seat, spoken, title
+from bot.core.names import bare, game_name, host_seat, title
 from bot.core.table import Tables
 from bot.delivery.courier import LONG
 from bot.delivery.transport import PermanentError, TransientError, Transport, TransportError
@@ -16,7 +16,7 @@ from bot.domain.posts import Begins, Card, Lobby, Thread
 from bot.domain.reminders import MOST, ignores, so_far, stage_of
 from bot.messages import layouts
 from bot.messages.courier import Courier, Handles, Made, handles
-from bot.messages.layout import Layout, told
+from bot.messages.layout import Layout, rendered
 from bot.messages.message import Message
 from bot.text import trouble
 from rules.text import NOTHING, Text
@@ -86,7 +86,7 @@ class Cards:
         return None
 
     async def _said(self, game: Game) -> Message:
-        return await told(await self._now(game), self.voice)
+        return await rendered(await self._now(game), self.voice)
 
     async def _now(self, game: Game) -> Layout:
         started = game.status in ("playing", "over")
@@ -111,7 +111,7 @@ class Cards:
             return None
         if (message := await self._message(game)) is None:
             raise PermanentError(Text("the card could not be posted"))
-        name = f"{spoken(game)} · {title(game)} · {bare(game.sitters[host_seat(game)].name)}"
+        name = f"{game_name(game)} · {title(game)} · {bare(game.sitters[host_seat(game)].name)}"
         try:
             channel = await self.transport.thread(game.home, message, name)
         except PermanentError as closed:

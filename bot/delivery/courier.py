@@ -20,7 +20,7 @@ from bot.delivery.earlier import ahead, earlier
 from bot.delivery.transport import PermanentError, TransientError, Transport
 from bot.domain.reminders import in_peace
 from bot.messages.courier import Made, Sent
-from bot.messages.layout import Layout, told
+from bot.messages.layout import Layout, rendered
 from bot.text import trouble
 from bot.text.fitting import WithNote
 from rules.text import Text
@@ -66,7 +66,7 @@ class PostCourier:
     async def in_channel(self, channel: int, panel: Layout, rows: Sequence[Row] = ()) -> Sent:
         if self.again and (sent := await self.found(channel, panel)):
             return sent
-        reply, said = _typed(self.post, channel, rows), await told(panel, self.voice)
+        reply, said = _typed(self.post, channel, rows), await rendered(panel, self.voice)
         return Sent(channel, await self.transport.post(channel, said, self.post.nonce, reply))
 
     async def direct(self, user: int, panel: Layout) -> Sent:
@@ -94,7 +94,7 @@ class PostCourier:
 
     async def edit(self, channel: int, message: int, panel: Layout) -> None:
         try:
-            await self.transport.edit(channel, message, await told(panel, self.voice))
+            await self.transport.edit(channel, message, await rendered(panel, self.voice))
         except PermanentError as refused:
             self._left(refused, "message not changed")
 

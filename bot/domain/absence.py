@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.core.effective import ALONE, unsaid, word_of
+from bot.core.effective import ALONE, unprompted, word_of
 from bot.core.rows import OutboxRow, coded
 from rules.game import Seat
 from rules.history import ABSENT, HERE
@@ -41,7 +41,7 @@ class CameBack(OutboxRow):
 
 def missed(rows: Sequence[Row], seat: Seat) -> int:
     """How many turns in a row the clock has played for a seat, up to now."""
-    how, times = unsaid(rows), 0
+    how, times = unprompted(rows), 0
     for row in reversed(rows):
         word = word_of(row)
         if word.seat == seat and word.verb in (HERE, "taken", "back"):
@@ -55,7 +55,7 @@ def missed(rows: Sequence[Row], seat: Seat) -> int:
 def last_answer(rows: Sequence[Row], seat: Seat) -> int:
     """The last row by which a seat's player was there: a turn of their own, or a word of theirs to
     the table; 0: there is none."""
-    how = unsaid(rows)
+    how = unprompted(rows)
     for row in reversed(rows):
         if row.seat == seat and how.get(row.n, "") not in (ABSENT, ALONE):
             return row.n
@@ -67,6 +67,6 @@ def last_answer(rows: Sequence[Row], seat: Seat) -> int:
 
 def last_played(rows: Sequence[Row], seat: Seat) -> int:
     """The row of the last turn that the clock has played for a seat; 0: there is none."""
-    mine = (n for n, how in unsaid(rows).items() if how == ABSENT)
+    mine = (n for n, how in unprompted(rows).items() if how == ABSENT)
     seats = {row.n: row.seat for row in rows}
     return max((n for n in mine if seats[n] == seat), default=0)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.core.effective import told, without_choice, word_of
+from bot.core.effective import effective_rows, without_choice, word_of
 from bot.core.game import Game
 from bot.core.rows import OutboxRow, coded
 from bot.core.table import Table, Tables, passed
@@ -29,7 +29,7 @@ def boards(rows: Sequence[Row]) -> list[Board]:
     if (begun := _begun(rows)) is None:
         return []
     there, alone = [Board(begun, NOBODY)], without_choice(rows)
-    for n, seat, *_ in told(list(rows), rows[-1].n):
+    for n, seat, *_ in effective_rows(list(rows), rows[-1].n):
         if seat >= 0 and n not in alone:
             there.append(Board(n, seat))
         else:
@@ -40,7 +40,7 @@ def boards(rows: Sequence[Row]) -> list[Board]:
 def board_at(rows: Sequence[Row], n: int) -> Board | None:
     """The board that somebody has seen at row n, which may have grown since; None: it was taken
     back."""
-    counts = {_begun(rows), *(row[0] for row in told(list(rows), rows[-1].n))}
+    counts = {_begun(rows), *(row[0] for row in effective_rows(list(rows), rows[-1].n))}
     return next((b for b in boards(rows) if b.n >= n), None) if n in counts else None
 
 

@@ -21,7 +21,7 @@ from bot.core.policies import Moment
 from bot.core.rows import Coded, OutboxRow, coded
 from bot.core.sitters import sitters_at
 from bot.domain.agreed import not_rated, pace_of
-from bot.domain.seats import WISH, open_seats, there
+from bot.domain.seats import WISH, open_seats, remaining
 from rules.game import Seat
 from rules.history import RATED
 from rules.words import Word
@@ -184,7 +184,7 @@ def more_time(game: Game) -> float:
 
 def draws(game: Game) -> bool:
     """An end that all agree on is a draw, by the rules of the game; elsewhere it has no result."""
-    return there(game) in game.rules.draws
+    return remaining(game) in game.rules.draws
 
 
 def expire_offer(game: Game, change: Change, _: Moment) -> Change:

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.core.effective import word_of
 from bot.core.game import Game
-from bot.core.names import options_of, spoken
+from bot.core.names import game_name, options_of
 from bot.core.sitters import sitters_at
 from bot.domain.closing import laid_open, started
 from bot.domain.examples import NO_TABLE
@@ -41,7 +41,7 @@ def recorded(game: Game, rows: list[Row]) -> Record:
 
 def board(game: Game, rows: list[Row], n: int) -> str:
     """What stands on the board after a row: `L7:31:3f9a-12c0-77de`."""
-    return f"{spoken(game)}:{n}:{digest(_whole(game, rows), game.seed, n)}"
+    return f"{game_name(game)}:{n}:{digest(_whole(game, rows), game.seed, n)}"
 
 
 def _whole(game: Game, rows: list[Row]) -> Record:
@@ -64,7 +64,7 @@ def _whole(game: Game, rows: list[Row]) -> Record:
         promised,
         former,
         form,
-        spoken(game),
+        game_name(game),
         _before(game, rows),
     )
 

@@ -171,12 +171,12 @@ def deserters(game: GameRow) -> frozenset[int]:
     return frozenset(game.sitters[seat].user for seat, why in seats if why in (LEAVING, GONE))
 
 
-def there(game: Game) -> int:
+def remaining(game: Game) -> int:
     """How many have not left for good."""
     return sum(not sitter.left for sitter in game.sitters)
 
 
-def settled(game: Game, seat: Seat, change: Change) -> Change:
+def close_offer(game: Game, seat: Seat, change: Change) -> Change:
     """A change, after which a seat is offered no longer."""
     if not (timers := timers_of(game, seat)):
         return change

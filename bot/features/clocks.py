@@ -39,7 +39,7 @@ from bot.domain.clocks import (
     stopped,
 )
 from bot.domain.reminders import untold
-from bot.features.consequences import card_of, goes_on
+from bot.features.consequences import advance, card_of
 from bot.features.feature import OF_A_ROW, Feature, Verb
 from bot.features.heartbeat import EVERY, GAP, SOON, Heartbeat
 from bot.messages.layout import Layout
@@ -140,7 +140,7 @@ class Clocks:
         """The turn of somebody whose time is over, with all that follows."""
         table, rows = await self._tables.at(game), await self._store.log(game.id)
         lines, after = played(table, seat)
-        change, after = goes_on(after, lines, f"{ABSENT}:{game.id}:{game.n}")
+        change, after = advance(after, lines, f"{ABSENT}:{game.id}:{game.n}")
         told: tuple[str, ...] = (ClockPlayed(game.n + 2).encode(),)
         board = change.posts
         if change.status is None and missed(rows, seat) + 1 >= OFFERED_AFTER:
@@ -167,11 +167,11 @@ class Clocks:
             aside=True,
             posts=(CameBack(last_played(rows, seat)).encode(),),
         ).plus(ClockChange(share(game, seat)))
-        change = seats.settled(game, seat, change) if offered else change
+        change = seats.close_offer(game, seat, change) if offered else change
         game, _ = await self._commits.said(game, change)
         return Layout(texts.here_again(game))
 
-    def calmly(self, handler: Handler) -> Handler:
+    def deferred_after_outage(self, handler: Handler) -> Handler:
         """What a timer is for, but not in the hour after the bot was away: who could not answer
         while it was has that hour."""
 

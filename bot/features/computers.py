@@ -18,7 +18,7 @@ from bot.core.game import Game
 from bot.core.session import Session, presides, seat_of, still_open
 from bot.core.table import Table, Tables
 from bot.domain.computers import LEVELS, Position, key_of, newcomers, seed_of, sits
-from bot.features.consequences import goes_on
+from bot.features.consequences import advance
 from bot.features.feature import OF_A_ROW, Feature, Field, Verb
 from bot.features.starting import starting
 from bot.messages import computers as panels
@@ -115,7 +115,7 @@ def _played(table: Table, line: str | None, game: Game) -> tuple[Change, Table]:
     seat, (said, state, events) = table.actor, _whole(table, line)
     at = table.at.said(seat, state, events, game.n)
     played = (Line(seat, said, checksum(state)),)
-    return goes_on(Table(game, game.n + 1, at), played, key_of(game))
+    return advance(Table(game, game.n + 1, at), played, key_of(game))
 
 
 def _whole(table: Table, line: str | None) -> tuple[str, Any, list[Event]]:

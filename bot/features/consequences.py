@@ -30,7 +30,7 @@ def card_of(game: Game) -> tuple[str, ...]:
     return ("card",) if game.channel != game.home else ()
 
 
-def goes_on(
+def advance(
     table: Table, said: tuple[Line, ...], key: str, *, due: float | None = None
 ) -> tuple[Change, Table]:
     """The change that records what was said and all that follows from it without anybody's

@@ -14,9 +14,9 @@ from bot.core.table import Table, Tables
 from bot.core.timers import TimerKind
 from bot.domain.computers import PATIENCE, anybody
 from bot.domain.offers import ended_by
-from bot.domain.seats import ABSENT, TWO, offered, offered_until, open_seats, settled, there
+from bot.domain.seats import ABSENT, TWO, close_offer, offered, offered_until, open_seats, remaining
 from bot.features.clocks import Clocks
-from bot.features.consequences import goes_on
+from bot.features.consequences import advance
 from bot.features.feature import Feature
 from bot.text import seats as texts
 from rules.drafting import draft
@@ -53,13 +53,13 @@ class Departure:
     async def remove(self, game: Game, seat: Seat, key: str, *, alone: bool = False) -> Game:
         """The seat is left. Computers do not play on among themselves; against one computer alone
         it has won, unless nobody said so (alone). Raises Conflict when the game has moved on."""
-        if not anybody(game, but=seat) and (alone or there(game) > TWO):
+        if not anybody(game, but=seat) and (alone or remaining(game) > TWO):
             return await self._close(game, key)
         expired = open_seats(game).get(seat) == ABSENT
         back = (line_of(Word("back", seat)),) if expired and not alone else ()
         table = _without(await self._tables.at(game), seat, expired=expired and alone)
         leaves = line_of(Word("leave", seat), checksum(table.at.state))
-        change, after = goes_on(replace(table, n=table.n + len(back)), (*back, leaves), key)
+        change, after = advance(replace(table, n=table.n + len(back)), (*back, leaves), key)
         change = ended_by(game, seat, _gone(game, seat, change))
         drafts = [game.draft(seat) for seat in range(len(game.sitters))]
         game, again = await self._commits.commit(game, change, after.at)
@@ -98,7 +98,7 @@ def _gone(game: Game, seat: Seat, change: Change) -> Change:
         change = replace(change, on_turn=KEEP)  # it is the same turn, of somebody else
     gone = replace(game.sitters[seat], left=True)
     sitters: tuple[Sitter, ...] = (*game.sitters[:seat], gone, *game.sitters[seat + 1 :])
-    return replace(settled(game, seat, change), sitters=sitters)
+    return replace(close_offer(game, seat, change), sitters=sitters)
 
 
 def _without(table: Table, seat: Seat, *, expired: bool) -> Table:
@@ -110,4 +110,6 @@ def _without(table: Table, seat: Seat, *, expired: bool) -> Table:
 
 
 def feature(departure: Departure, clocks: Clocks) -> Feature:
-    return Feature(timers=(TimerKind(ALONE, PATIENCE, clocks.calmly(departure.abandoned)),))
+    return Feature(
+        timers=(TimerKind(ALONE, PATIENCE, clocks.deferred_after_outage(departure.abandoned)),)
+    )

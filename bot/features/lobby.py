@@ -438,7 +438,7 @@ def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
                 ),
             ),
         ),
-        timers=(TimerKind(LOBBY_CLOSES, WEEK, at.clocks.calmly(lobby.expire)),),
+        timers=(TimerKind(LOBBY_CLOSES, WEEK, at.clocks.deferred_after_outage(lobby.expire)),),
     )
 
 

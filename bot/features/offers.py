@@ -313,5 +313,5 @@ def feature(at: Services) -> Feature:
             ask("decline", partial(offers.answer, yes=False)),
             ask("withdraw", offers.withdraw),
         ),
-        timers=(TimerKind(OFFER, LASTS, at.clocks.calmly(offers.expire)),),
+        timers=(TimerKind(OFFER, LASTS, at.clocks.deferred_after_outage(offers.expire)),),
     )

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.core.game import Game
 from bot.core.intent import Intent, Meant
-from bot.core.names import spoken
+from bot.core.names import game_name
 from bot.core.session import Session, present
 from bot.core.table import Table
 from bot.domain import records
@@ -111,9 +111,9 @@ class Queries:
         """The server's open games of a kind that begin as typed: one's own first, then others."""
         games = self._hosted(await self._store.games_on(intent.guild))
         kind = [g for g in games if g.kind == intent.kind]
-        fitting = [g for g in kind if spoken(g).casefold().startswith(intent.words.casefold())]
+        fitting = [g for g in kind if game_name(g).casefold().startswith(intent.words.casefold())]
         mine_first = sorted(fitting, key=lambda g: not present(g, intent.user))
-        return [Choice(spoken(g), lists.named(g)) for g in mine_first[:MOST]]
+        return [Choice(game_name(g), lists.named(g)) for g in mine_first[:MOST]]
 
     async def played(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
         """The server's games that can be looked at again, of every kind, which begin as typed:
@@ -124,9 +124,9 @@ class Queries:
             row = await self._store.named(intent.guild, kinds.lettered(typed[0]), int(typed[1:]))
             rows += [row] if row and row not in rows else []
         begun = [game for game in self._hosted(rows) if game.status in ("playing", "over")]
-        fitting = [game for game in begun if spoken(game).startswith(typed)]
+        fitting = [game for game in begun if game_name(game).startswith(typed)]
         fitting.sort(key=lambda game: (not present(game, intent.user), -game.changed))
-        return [Choice(spoken(game), lists.named(game)) for game in fitting[:MOST]]
+        return [Choice(game_name(game), lists.named(game)) for game in fitting[:MOST]]
 
     async def record(self, intent: Intent) -> Layout:
         """The game as files: as text, and as a page. Raises Refused."""
@@ -154,7 +154,7 @@ class Queries:
         record = records.recorded(game, rows)
         verdict = verified(game.rules, record)
         verdict = with_boards(game.rules, record, verdict, separate(intent.words))
-        return Layout(Text("{game}: {verdict}", game=Strong(spoken(game)), verdict=verdict.told))
+        return Layout(Text("{game}: {verdict}", game=Strong(game_name(game)), verdict=verdict.told))
 
     async def fairness(self, session: Session) -> Layout:
         """How somebody checks that chance is fair: the whole hash, and where to look."""

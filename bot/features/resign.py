@@ -8,7 +8,7 @@ from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.core.session import Session, playing_seat, seat_of, stale
 from bot.domain.computers import anybody
-from bot.domain.seats import LEAVING, TWO, WISH, open_seats, there
+from bot.domain.seats import LEAVING, TWO, WISH, open_seats, remaining
 from bot.features.feature import OF_A_ROW, Behind, Complete, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.messages import seats, turn_builder
@@ -40,7 +40,7 @@ class Resign:
         table = await self._turns.tables.at(game)
         if not table.kind.game.scores(table.at.state)[seat]:
             raise Finished(refusals.left_already(game))
-        offers = there(game) > TWO and anybody(game, but=seat)
+        offers = remaining(game) > TWO and anybody(game, but=seat)
         if offers and open_seats(game).get(seat, WISH) == WISH:
             await self._departure.may_offer(game, seat, LEAVING)
         if intent.n is None:

@@ -31,9 +31,9 @@ from bot.domain.seats import (
     WISH,
     Opened,
     SeatSettled,
+    close_offer,
     kept_for,
     open_seats,
-    settled,
 )
 from bot.features.departure import Departure
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game, number
@@ -132,7 +132,7 @@ class Seats:
                 row = line_of(Word("back", mine))
                 more = share(game, mine) if open_seats(game)[mine] == ABSENT else ()
                 change = Change((row,), session.key, aside=True).plus(ClockChange(more))
-                game, _ = await self._commits.commit(game, settled(game, mine, change))
+                game, _ = await self._commits.commit(game, close_offer(game, mine, change))
             return Layout(texts.yours_again(game))
 
         return await self._commits.again(session.found, attempt)
@@ -223,7 +223,7 @@ class Seats:
             aside=not on_turn,
         ).plus(Handover((Former(seat, row, was.user, was.name, was.computer),)))
         at = (await self._tables.at(game)).at  # a new player, and the same position
-        change = settled(game, seat, change)
+        change = close_offer(game, seat, change)
         if before:  # the line of the seat says so, though it is offered no longer
             change = replace(change, posts=(*change.posts, SeatSettled(seat).encode()))
         return (await self._commits.commit(game, change, at)).game
@@ -251,5 +251,5 @@ def feature(at: Services, seats: Seats) -> Feature:
             of_a_seat("letplay", seats.let),
             of_a_seat("return", seats.back),
         ),
-        timers=(TimerKind(OPEN_SEAT, LASTS, at.clocks.calmly(seats.expire)),),
+        timers=(TimerKind(OPEN_SEAT, LASTS, at.clocks.deferred_after_outage(seats.expire)),),
     )

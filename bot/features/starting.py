@@ -15,7 +15,7 @@ from dataclasses import replace
 from bot.core.effective import line_of
 from bot.core.game import LOBBY_CLOSES, Game
 from bot.core.table import Table, opening
-from bot.features.consequences import goes_on
+from bot.features.consequences import advance
 from rules.dice import Chance, Form, shuffled
 from rules.words import Word
 from storage import BEGINS, Change, Line, Row, SeatsDrawn, Sitter
@@ -55,7 +55,7 @@ def beginning(
     post = at.chance.noted(game.draws)
     start = line_of(Word("start", what=again, places=tuple(order)), post=post)
     seated = replace(game, sitters=tuple(sitters[i] for i in order))
-    change, _ = goes_on(Table(seated, row, at), (*before, start), key)
+    change, _ = advance(Table(seated, row, at), (*before, start), key)
     return replace(
         change,
         sitters=seated.sitters,

@@ -20,7 +20,7 @@ from functools import partial
 from typing import Any
 
 from bot.core import refusals
-from bot.core.effective import told
+from bot.core.effective import effective_rows
 from bot.core.game import Game
 from bot.core.intent import Intent, Meant
 from bot.core.session import must_play, seat_of
@@ -139,7 +139,7 @@ class TurnBuilder:
         async def first(game: int, n: int) -> Layout | None:
             now = await self._turns.tables.game(game)
             rows = await self._store.log(game)
-            counting = {row for row, *_ in told(rows, now.n)}
+            counting = {row for row, *_ in effective_rows(rows, now.n)}
             taken_back = not any(row.key == intent.key and row.n in counting for row in rows)
             return None if taken_back else await self._turns.counts(intent, game, n)
 

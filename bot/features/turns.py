@@ -16,12 +16,12 @@ from bot.core import refusals
 from bot.core.commit import Commits
 from bot.core.game import Game
 from bot.core.intent import Intent, Meant
-from bot.core.names import spoken
+from bot.core.names import game_name
 from bot.core.session import Heard, Session, playing_seat, seat_of, stale
 from bot.core.table import Table, Tables
 from bot.domain.agreed import wait_of
 from bot.domain.seats import returned
-from bot.features.consequences import goes_on
+from bot.features.consequences import advance
 from bot.messages import layouts, which
 from bot.messages.layout import Layout
 from bot.text import answers, errors
@@ -127,7 +127,7 @@ class Turns:
         if heard is not None:
             return Session.of(intent, game, heard if isinstance(heard, Heard) else None)
         named = replace(intent, name=name, words=unnamed)
-        same = intent.game is not None or spoken(game) == name
+        same = intent.game is not None or game_name(game) == name
         return Session.of(named, game) if same else named
 
     async def _reads(self, game: Game, intent: Intent, unnamed: str) -> Heard | bool | None:
@@ -223,7 +223,7 @@ class Turns:
 
         def made(now: Game) -> tuple[Change, Table]:
             at = table.at.said(seat, said.state, said.events, now.n)
-            change, after = goes_on(Table(now, now.n + 1, at), (line,), intent.key, due=due)
+            change, after = advance(Table(now, now.n + 1, at), (line,), intent.key, due=due)
             return returned(now, seat, change), after
 
         (game, again), after = await self._commits.made(game, made)

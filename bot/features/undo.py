@@ -8,7 +8,7 @@ It is one's own as long as nothing has come of the turn. Later the others may ag
 from __future__ import annotations
 
 from bot.core import refusals
-from bot.core.effective import answerable, line_of, told, without_choice
+from bot.core.effective import answerable, effective_rows, line_of, without_choice
 from bot.core.game import CHANCE, Game
 from bot.core.intent import Intent
 from bot.core.session import Session, playing_seat, stale
@@ -95,7 +95,7 @@ def too_late(game: Game, log: list[Row], seat: Seat) -> Text | None:
     alone = {*without_choice(log), *computed(game, log)}
     rows = answerable(log, game.n, alone)
     if not rows or rows[-1][1] != seat:
-        if any(row[1] == seat for row in told(log, game.n)[len(rows) :]):
+        if any(row[1] == seat for row in effective_rows(log, game.n)[len(rows) :]):
             return errors.was_not_asked(game)
         return errors.not_yours_to_take_back(game, rows)
     last = rows[-1][0]
@@ -110,7 +110,7 @@ def too_late(game: Game, log: list[Row], seat: Seat) -> Text | None:
 def by_consent(game: Game, log: list[Row], seat: Seat) -> Row:
     """The last turn that a seat has said, if the others may agree to take it back, with all that
     followed. Raises Unavailable: what chance has shown cannot be unseen, and who left has left."""
-    counting, alone = {row[0] for row in told(log, game.n)}, without_choice(log)
+    counting, alone = {row[0] for row in effective_rows(log, game.n)}, without_choice(log)
     mine = [r for r in log if r.n in counting - alone and r.seat == seat]
     if not mine:
         raise Unavailable(errors.nothing_of_yours(game))

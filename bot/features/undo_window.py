@@ -18,7 +18,7 @@ from bot.core.session import Session, stale
 from bot.core.table import Table
 from bot.core.timers import TimerKind
 from bot.domain.agreed import wait_of
-from bot.features.consequences import goes_on
+from bot.features.consequences import advance
 from bot.features.feature import OF_A_ROW, Feature, Verb
 from bot.features.services import Services
 from bot.messages.layout import Layout
@@ -54,7 +54,7 @@ class UndoWindow:
         last = answerable(await self._store.log(game.id), game.n)[-1][1]
         if last < 0 or game.sitters[last].user != intent.user:
             raise NotYou(errors.not_yours_to_hurry(game))
-        change, after = goes_on(table, (), _key(game, game.stands))
+        change, after = advance(table, (), _key(game, game.stands))
         await self._commits.said(game, change, after.at)
         return Layout(answers.gone_on(game))
 
@@ -71,7 +71,7 @@ class UndoWindow:
     async def _go_on(self, table: Table) -> None:
         """Chance speaks, if it has not done so already. Raises Conflict when the game has moved
         on in another way."""
-        change, after = goes_on(table, (), _key(table.game, table.game.stands))
+        change, after = advance(table, (), _key(table.game, table.game.stands))
         await self._commits.commit(table.game, change, after.at)
 
 

@@ -3,7 +3,7 @@ everybody."""
 
 from __future__ import annotations
 
-from bot.core.names import spoken
+from bot.core.names import game_name
 from bot.domain.boards import Page
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id, file_of, painted
@@ -24,7 +24,7 @@ def public(shown: Page, user: int) -> Layout:
     table, n = shown.table, shown.board.n
     picture = painted(table.game.hosted, table.seen(), table.labels)
     button = Button(Text("Replay"), button_id("at", table.game.id, n))
-    file = f"{spoken(table.game)}-{n}-shared.png"
+    file = f"{game_name(table.game)}-{n}-shared.png"
     return Layout(boards.public(shown, user), picture, file, (button,))
 
 

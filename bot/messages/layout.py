@@ -186,7 +186,7 @@ class Layout:
         )
 
 
-async def told(layout: Layout, voice: Voice) -> Message:
+async def rendered(layout: Layout, voice: Voice) -> Message:
     """The message; what is drawn is drawn beside the event loop."""
     if layout.sheet is not None or isinstance(layout.picture, Filming):
         return await beside(PROJECTOR, layout.said, voice)

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from bot.core.game import Game
-from bot.core.names import spoken
+from bot.core.names import game_name
 from bot.core.table import Table
 from bot.domain.closing import party
 from bot.domain.computers import NO_HINTS, computers, people
@@ -125,7 +125,7 @@ def _opening(game: Game, voice: Voice) -> Picture:
     seats = int(game.options["players"])
     state = game.rules.new(Setup(seats, game.options))
     names = tuple(sitter.name for sitter in game.sitters)
-    labels = Labels(spoken(game), names, 0, computers=computers(game))
+    labels = Labels(game_name(game), names, 0, computers=computers(game))
     return draw_lobby(game.hosted, state, labels, seats, voice)
 
 
@@ -140,7 +140,7 @@ def lobby_traces(game: Game) -> Layout:
         Button(Text("How To Play"), ids["learn"]),
         Button(FAIRNESS, ids["fairness"]),
     )
-    return Layout(NOTHING, file=f"{spoken(game)}-lobby.png", buttons=buttons)
+    return Layout(NOTHING, file=f"{game_name(game)}-lobby.png", buttons=buttons)
 
 
 def begins(game: Game) -> Layout:
@@ -202,7 +202,7 @@ def _named(game: Game, labels: Mapping[str, Text]) -> tuple[Button, ...]:
 
 def record(game: Game, text: str, sheet: Sheet | None) -> Layout:
     """The game as a text file; once it was begun also as a page, and with the way to its film."""
-    file = f"{spoken(game)}.txt"
+    file = f"{game_name(game)}.txt"
     if sheet is None:
         return Layout(records.record(game), file=file, document=text)
     buttons = (Button(Text("Film"), button_id("film", game.id, game.n)),)
@@ -213,7 +213,7 @@ def record(game: Game, text: str, sheet: Sheet | None) -> Layout:
 def film(game: Game, rows: list[Row]) -> Layout:
     """The whole game as a moving picture."""
     filming = Filming(_film, (game, rows), past(game, rows))
-    return Layout(records.film(game), filming, f"{spoken(game)}.gif")
+    return Layout(records.film(game), filming, f"{game_name(game)}.gif")
 
 
 def _film(game: Game, rows: list[Row], voice: Voice) -> Reel:
@@ -234,7 +234,7 @@ def closed(game: Game, *, begun: bool, by: int | None = None) -> Layout:
 
 def confirm_cancel(game: Game, user: int) -> Layout:
     """Asked before a running game is closed for everybody."""
-    label = Text("Cancel {game} For Everyone", game=spoken(game))
+    label = Text("Cancel {game} For Everyone", game=game_name(game))
     button = Button(label, button_id("cancel", game.id, game.n), "danger")
     return Layout(closing.confirm(game, neutral=not party(game, user)), buttons=(button,))
 
@@ -254,4 +254,4 @@ def _pictured(
 
 def file_of(game: Game, n: int) -> str:
     """The name of the picture of a board."""
-    return f"{spoken(game)}-{n}.png"
+    return f"{game_name(game)}-{n}.png"

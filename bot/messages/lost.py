@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.core.game import Game
-from bot.core.names import spoken
+from bot.core.names import game_name
 from bot.domain.seats import kept_for
 from bot.messages.layout import Button
 from bot.messages.layouts import button_id
@@ -27,7 +27,7 @@ def ways_back(seats: Sequence[Lost], user: int, guild: int) -> tuple[Button, ...
 def _way(game: Game, user: int) -> Button:
     if game.status == "playing" and (seat := kept_for(game, user)) is not None:
         return back(game, game.n, seat)
-    verb, label = "record", Text("Record {game}", game=spoken(game))
+    verb, label = "record", Text("Record {game}", game=game_name(game))
     if game.status == "over" and any(sitter.user == user for sitter in game.sitters):
-        verb, label = "again", Text("Rematch {game}", game=spoken(game))
+        verb, label = "again", Text("Rematch {game}", game=game_name(game))
     return Button(label, button_id(verb, game.id, game.n))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.core.game import Game
-from bot.core.names import spoken
+from bot.core.names import game_name
 from bot.domain.personal import (
     BUNDLE,
     HIDDEN,
@@ -103,7 +103,7 @@ def _mute(settings: Settings, games: Sequence[Game]) -> Menu:
     if not games:
         return Menu(menu_id(MUTED), Text("Mute a game: you are in none"), ())
     unheard = [game for game in games if game.id in muted(settings)]
-    names = Listed(map(spoken, unheard), "unit") if unheard else Text("none")
+    names = Listed(map(game_name, unheard), "unit") if unheard else Text("none")
     title = Text("Muted games: {games}", games=names)
     return Menu(menu_id(MUTED), title, tuple(_muting(settings, game) for game in games[:MOST]))
 

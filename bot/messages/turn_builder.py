@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import renderer
-from bot.core.names import spoken
+from bot.core.names import game_name
 from bot.core.table import Table
 from bot.domain.computers import computers
 from bot.domain.personal import text_first
@@ -78,7 +78,7 @@ def builder(
 def hand(table: Table, seat: Seat) -> Layout:
     """What a seat holds while somebody else is to speak."""
     seen = table.seen(seat).state
-    where = Text("{game}, turn {n}.", game=Strong(spoken(table.game)), n=table.number)
+    where = Text("{game}, turn {n}.", game=Strong(game_name(table.game)), n=table.number)
     whose = sentences(where, answers.whose(table))
     board = _board(table, seat, seen)
     text = Stacked([table.kind.texts.hand(seen, seat), whose, board], spare=[board])
@@ -93,7 +93,9 @@ def hand_picture(table: Table, seat: Seat) -> Drawing | None:
 
 
 def _hand_file(table: Table) -> str:
-    return f"{spoken(table.game)}-{table.n}-hand.png" if table.kind.game.hidden_information else ""
+    return (
+        f"{game_name(table.game)}-{table.n}-hand.png" if table.kind.game.hidden_information else ""
+    )
 
 
 def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Layout:
@@ -112,7 +114,7 @@ def _so_far(
 ) -> Drawing:
     """Where the words that were said lead to, and the squares that may be picked there."""
     seen = look(table.kind.game, drafted.state, drafted.events, seat)
-    name = Text("{game} preview", game=spoken(table.game))
+    name = Text("{game} preview", game=game_name(table.game))
     labels = replace(table.labels, game=name, targets=squares)
     return layouts.painted(table.game.hosted, seen, labels)
 
@@ -124,7 +126,7 @@ def _board(table: Table, seat: Seat, state: Any) -> Text:
 
 
 def _preview_file(table: Table) -> str:
-    return f"{spoken(table.game)}-{table.n}-preview.png"
+    return f"{game_name(table.game)}-{table.n}-preview.png"
 
 
 def only_turn(table: Table, line: str, after: Any) -> Layout:
@@ -136,6 +138,6 @@ def only_turn(table: Table, line: str, after: Any) -> Layout:
 def confirm_resign(table: Table, seat: Seat) -> Layout:
     """Asked before somebody leaves a game for good."""
     game = table.game
-    label = Text("Resign From {game}", game=spoken(game))
+    label = Text("Resign From {game}", game=game_name(game))
     button = Button(label, f"lc:resign:{game.id}:{game.n}", "danger")
     return Layout(answers.confirm_resign(table, seat), buttons=(button,))

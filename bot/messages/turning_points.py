@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.names import spoken
+from bot.core.names import game_name
 from bot.core.table import Table
 from bot.domain.looking_back import Point
 from bot.messages.layout import Button, Drawing, Layout
@@ -24,5 +24,5 @@ def turning_points(table: Table, points: Sequence[Point], ahead: Ending) -> Layo
         Button(Text("Turn {n}", n=point.number), button_id("at", game.id, point.frame.n))
         for point in points
     )
-    file = f"{spoken(game)}-turning-points.png"
+    file = f"{game_name(game)}-turning-points.png"
     return Layout(texts.turning_points(table, points), picture, file, tuple(buttons))

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bot.app import HOSTED
 from bot.core.game import Games
-from bot.core.names import spoken
+from bot.core.names import game_name
 from bot.core.table import replayed
 from bot.ops.service import Unstartable
 from rules.errors import Unavailable
@@ -129,5 +129,5 @@ async def _difference(store: Store, games: Games, row: GameRow) -> str | None:
 
 
 def _called(games: Games, row: GameRow) -> str:
-    name = spoken(games.of(row)) if row.kind in games else f"{row.kind} {row.number}"
+    name = game_name(games.of(row)) if row.kind in games else f"{row.kind} {row.number}"
     return f"{name} on server {row.guild} (game {row.id})"

@@ -7,12 +7,12 @@ from typing import Any
 
 from bot.core.commands import Command
 from bot.core.game import CHANCE, Game
-from bot.core.names import host, lasting, players, spoken
+from bot.core.names import game_name, host, lasting, players
 from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.agreed import minutes
 from bot.domain.offers import deciders, doubtful
-from bot.domain.seats import LASTS, TWO, there
+from bot.domain.seats import LASTS, TWO, remaining
 from bot.text.fairness import digits
 from bot.text.fitting import Stacked
 from bot.text.options import missed
@@ -47,7 +47,7 @@ ROLLED = Text("Confirm it, and the die is rolled; then it cannot be taken back."
 
 def recorded(table: Table, seat: Seat | None = None) -> Text:
     """What the mover is told when their turn counts; with a seat, also what it alone may know."""
-    counts = Text("Your turn in {game} counts.", game=spoken(table.game))
+    counts = Text("Your turn in {game} counts.", game=game_name(table.game))
     return lines(sentences(counts, happened(table, seat)), _follows(table))
 
 
@@ -78,7 +78,7 @@ gone_on = About("{game} goes on: the die has been rolled, and the turn stands.")
 
 def kept(table: Table, drafted: Draft[object]) -> Text:
     """What the mover is told when their turn lacks something."""
-    english, game = table.kind.texts, spoken(table.game)
+    english, game = table.kind.texts, game_name(table.game)
     story = english.story(drafted.events, table.names)
     if drafted.complete:
         only = Text(
@@ -99,7 +99,7 @@ def kept(table: Table, drafted: Draft[object]) -> Text:
 def would_do(table: Table, drafted: Draft[object], line: str) -> Text:
     """What somebody is told who asks about a line: nothing is played."""
     story = table.kind.texts.story(drafted.events, table.names)
-    asked = Text("You asked, so nothing is played in {game}.", game=spoken(table.game))
+    asked = Text("You asked, so nothing is played in {game}.", game=game_name(table.game))
     would = Text("It would be this: {story}", story=story) if story else NOTHING
     return lines(sentences(asked, would), Text("Say {line} to do it.", line=Code(line)))
 
@@ -115,7 +115,7 @@ def _your_turn(game: str) -> Text:
 def opened(game: Game) -> Text:
     if game.status == "playing":
         return sentences(
-            Text("{game} has begun: {players}.", game=spoken(game), players=players(game)),
+            Text("{game} has begun: {players}.", game=game_name(game), players=players(game)),
             Text("Its board comes when it is your turn."),
         )
     return sentences(_open(game), _thread_or_card(game))
@@ -126,11 +126,11 @@ def _open(game: Game) -> Text:
     if fewest < most:
         return Text(
             "{game} is open for {fewest} to {most} players.",
-            game=spoken(game),
+            game=game_name(game),
             fewest=fewest,
             most=most,
         )
-    return Text("{game} is open for {n} players.", game=spoken(game), n=most)
+    return Text("{game} is open for {n} players.", game=game_name(game), n=most)
 
 
 def _thread_or_card(game: Game) -> Text:
@@ -145,11 +145,11 @@ def taken(game: Game) -> Text:
         return Text(
             "No second game was opened: {game} is waiting for players in this channel. A thread "
             "is free.",
-            game=spoken(game),
+            game=game_name(game),
         )
     return Text(
         "No second game was opened: {game} is being played in this channel. A thread is free.",
-        game=spoken(game),
+        game=game_name(game),
     )
 
 
@@ -176,12 +176,12 @@ def _joined(game: Game) -> Text:
         return Text(
             "You are in {game}, and it has started: as soon as a post in {place} says so, its "
             "seats are drawn and the first player is called.",
-            game=spoken(game),
+            game=game_name(game),
             place=Place(game.place),
         )
     return Text(
         "You are in {game}. It starts with {missing}, or when {host} starts it.",
-        game=spoken(game),
+        game=game_name(game),
         missing=more_players(int(game.options["players"]) - len(game.sitters)),
         host=host(game),
     )
@@ -201,16 +201,16 @@ def moved(game: Game) -> Text:
         return Text(
             "{game} goes on in this channel: its card and its board come here now. Nothing of it "
             "has changed.",
-            game=spoken(game),
+            game=game_name(game),
         )
     return Text(
         "{game} goes on in this channel: its card comes here now. Nothing of it has changed.",
-        game=spoken(game),
+        game=game_name(game),
     )
 
 
 def game_standing(table: Table) -> Text:
-    where = Text("{game}, turn {n}.", game=Strong(spoken(table.game)), n=table.number)
+    where = Text("{game}, turn {n}.", game=Strong(game_name(table.game)), n=table.number)
     standing = table.kind.texts.standing(table.seen().state, table.names)
     return sentences(where, whose(table), standing)
 
@@ -226,7 +226,7 @@ def whose(table: Table) -> Text:
 
 def kept_unseen(table: Table, drafted: Draft[object]) -> Text:
     """In public, to a mover whose hand is hidden and whose turn lacks something."""
-    game = spoken(table.game)
+    game = game_name(table.game)
     said = _kept(game) if drafted.said else _your_turn(game)
     return sentences(said, table.kind.texts.call(table.seen().state))
 
@@ -236,10 +236,10 @@ taken_back = About("Your turn in {game} is taken back, and it is your turn again
 
 def confirm_resign(table: Table, seat: Seat) -> Text:
     return sentences(
-        Text("Resign from {game}?", game=spoken(table.game)),
+        Text("Resign from {game}?", game=game_name(table.game)),
         _departure(table, seat),
         _still_rated(table.game, seat),
-        NOTHING if there(table.game) > TWO else Text("This cannot be taken back."),
+        NOTHING if remaining(table.game) > TWO else Text("This cannot be taken back."),
     )
 
 
@@ -264,7 +264,7 @@ def _departure(table: Table, seat: Seat) -> Text:
     else:
         won = [table.names[winner] for winner in winners(rules, after)]
         ending = Text("the game ends for everybody, and {verdict}", verdict=winning(won))
-    if there(table.game) > TWO:
+    if remaining(table.game) > TWO:
         return Text(
             "Your seat is offered to others for {time}, in which you can come back. If nobody "
             "takes it, {ending}.",
@@ -279,7 +279,7 @@ resigned = About("You have left {game}.")
 
 def more(game: Game) -> Text:
     return sentences(
-        Text("More about {game}.", game=spoken(game)),
+        Text("More about {game}.", game=game_name(game)),
         counts_when(game),
         Text("Resigning asks first and says what it does."),
     )
@@ -320,7 +320,7 @@ def only_turn(table: Table, line: str, after: Any) -> Text:
     """after: the position that it leads to."""
     only = Text(
         "Only one turn is legal in {game} now: {line}.",
-        game=spoken(table.game),
+        game=game_name(table.game),
         line=Code(table.kind.spelt(line.split())),
     )
     rolled = ROLLED if _then_rolls(table, after) else NOTHING
@@ -333,7 +333,7 @@ def building(table: Table, drafted: Draft[Any], offers: Sequence[ChoiceGroup]) -
     how = Text("What you pick is kept; it is played when you confirm it.")
     return Stacked(
         [
-            sentences(_your_turn(spoken(table.game)), how),
+            sentences(_your_turn(game_name(table.game)), how),
             Text("So far: {story}", story=story) if story else NOTHING,
             english.choices(drafted.state),
             *(_impossible(offer) for offer in offers if not offer.ways),
@@ -348,7 +348,7 @@ def _impossible(offer: ChoiceGroup) -> Text:
 def preview(table: Table, drafted: Draft[Any]) -> Text:
     would = Text(
         "Your turn in {game} would be {line}:",
-        game=spoken(table.game),
+        game=game_name(table.game),
         line=Code(table.kind.spelt(drafted.steps)),
     )
     story = table.kind.texts.story(drafted.events, table.names)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.game import Game
-from bot.core.names import spoken, title
+from bot.core.names import game_name, title
 from bot.domain.boards import Page
 from bot.text.answers import whose
 from bot.text.fitting import Stacked
@@ -56,7 +56,7 @@ def shared_before(game: Game, post: Post | None, *, stranger: bool) -> Text:
         return Text(
             "Somebody who does not play in {game} has shared this board here: it is there, or on "
             "its way.",
-            game=spoken(game),
+            game=game_name(game),
         )
     if post is None:
         return Text("You have shared this board here; it is on its way.")
@@ -72,7 +72,7 @@ def _where(page: Page) -> Text:
 
 def _turn(page: Page) -> Text:
     table = page.table
-    game, kind = Strong(spoken(table.game)), title(table.game)
+    game, kind = Strong(game_name(table.game)), title(table.game)
     if table.over:
         return Text(
             "{game} ({title}), after the last of {n} turns.", game=game, title=kind, n=table.number

@@ -4,7 +4,7 @@ the clock has played."""
 from __future__ import annotations
 
 from bot.core.game import CLOCK, Game
-from bot.core.names import spoken
+from bot.core.names import game_name
 from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.absence import OFFERED_AFTER
@@ -70,7 +70,7 @@ def came(table: Table, seat: Seat) -> Text:
 
 
 def _over(table: Table) -> Text:
-    over = Text("{game}: the time for this turn is over.", game=Strong(spoken(table.game)))
+    over = Text("{game}: the time for this turn is over.", game=Strong(game_name(table.game)))
     return sentences(over, clock_played(table))
 
 

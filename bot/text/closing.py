@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core import refusals
 from bot.core.commands import Command
 from bot.core.game import Game
-from bot.core.names import players, spoken
+from bot.core.names import game_name, players
 from bot.text.fairness import seed
 from rules.text import NOTHING, Mention, Text, lines, sentences
 
@@ -24,7 +24,7 @@ def confirm(game: Game, *, neutral: bool) -> Text:
     ends = Text(
         "{game} is being played by {players}. Cancelling ends it for everybody without a result, "
         "and cannot be taken back.",
-        game=spoken(game),
+        game=game_name(game),
         players=players(game),
     )
     if not neutral:
@@ -41,7 +41,7 @@ def ask_the_others(game: Game) -> Text:
         "{game} was not closed: every seat has played by now, so nobody who plays or has played "
         "there ends it alone. {end} asks the others to end it, and {resign} leaves it. Somebody "
         "who may manage its channel and has never sat there can close it, too.",
-        game=spoken(game),
+        game=game_name(game),
         end=Command("games", "end"),
         resign=Command(game.kind, "resign"),
     )

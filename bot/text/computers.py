@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.core.game import Game
-from bot.core.names import in_full, spoken
+from bot.core.names import game_name, in_full
 from bot.core.sentences import About
 from bot.domain.computers import computers
 from rules.text import NOTHING, Listed, Mention, Plural, Small, Text, lines, sentences
@@ -17,14 +17,14 @@ PRACTICE = Text("Games with a computer are practice: they count in no table of t
 def offered(game: Game) -> Text:
     """To who may seat some: which are there, and for how many there is room."""
     if game.status != "lobby":
-        return Text("{game} has started.", game=spoken(game))
+        return Text("{game} has started.", game=game_name(game))
     names = in_full(game.sitters)
     there: Sequence[Text] = [names[seat] for seat in sorted(computers(game))]
     free = int(game.options["players"]) - len(game.sitters)
     seated = (
-        Text("In {game}: {computers}.", game=spoken(game), computers=Listed(there))
+        Text("In {game}: {computers}.", game=game_name(game), computers=Listed(there))
         if there
-        else Text("There is no computer in {game} yet.", game=spoken(game))
+        else Text("There is no computer in {game} yet.", game=game_name(game))
     )
     room = Plural("{n} seat is free.", "{n} seats are free.", free)
     starts = Text("With the last one it starts.")

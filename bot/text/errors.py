@@ -8,7 +8,7 @@ from typing import Any
 from bot.core.commands import Command
 from bot.core.game import Game, Games
 from bot.core.intent import Intent
-from bot.core.names import host, lasting, place_of, seated, spoken, title
+from bot.core.names import game_name, host, lasting, place_of, seated, title
 from bot.core.sentences import About
 from bot.core.table import Table
 from rules.english import Choice
@@ -29,7 +29,7 @@ def not_yours_to_start(game: Game, anybody: float) -> Text:
     return Text(
         "{game} was not started: its host, {host}, or somebody who may manage this channel can "
         "start it before all seats are taken, and from {time} on everybody who has joined.",
-        game=spoken(game),
+        game=game_name(game),
         host=host(game),
         time=Moment(anybody, "f"),
     )
@@ -49,7 +49,7 @@ def no_room(game: Game, other: Game) -> Text:
     """other: the live game that is in the channel already."""
     return Text(
         "{game} was not moved: {there} Say it in another channel, or in a thread.",
-        game=spoken(game),
+        game=game_name(game),
         there=there_already(other),
     )
 
@@ -57,14 +57,14 @@ def no_room(game: Game, other: Game) -> Text:
 def there_already(other: Game) -> Text:
     """That a channel has a live game, in a sentence that may follow a colon."""
     if other.status == "lobby":
-        return Text("{game} is waiting for players in this channel.", game=spoken(other))
-    return Text("{game} is being played in this channel.", game=spoken(other))
+        return Text("{game} is waiting for players in this channel.", game=game_name(other))
+    return Text("{game} is being played in this channel.", game=game_name(other))
 
 
 def too_few(game: Game, fewest: int) -> Text:
     return Text(
         "{game} was not started: {title} needs at least {n} players.",
-        game=spoken(game),
+        game=game_name(game),
         title=title(game),
         n=fewest,
     )
@@ -95,7 +95,7 @@ def which(games: Sequence[Game]) -> Text:
     """Asked back where a command could mean several games; the menu under it goes on."""
     return Text(
         "Which game? {games} are in reach from this channel, so nothing was done yet.",
-        games=Listed(map(spoken, games)),
+        games=Listed(map(game_name, games)),
     )
 
 
@@ -105,14 +105,14 @@ def other_game(game: Game, wish: Intent, wanted: str) -> Text:
     if wish.name is not None:
         said = Text(
             "{game} is a game of {title}, not of {wanted}.",
-            game=spoken(game),
+            game=game_name(game),
             title=title(game),
             wanted=wanted,
         )
     else:
         said = Text(
             "The game in this channel is {game}, {title}, not {wanted}.",
-            game=spoken(game),
+            game=game_name(game),
             title=title(game),
             wanted=wanted,
         )
@@ -125,14 +125,14 @@ def not_your_turn(table: Table, seconds: float) -> Text:
         return Text(
             "Nothing was played: it is nobody's turn in {game} yet. The last turn can still be "
             "taken back ({undo}); then the die is rolled, and I mention whose turn it is.",
-            game=spoken(game),
+            game=game_name(game),
             undo=Command(game.kind, "undo"),
         )
     return Text(
         "It is {name}'s turn in {game} (waiting {time}). Nothing was played; I will mention you "
         "in {place} when it is yours.",
         name=table.names[table.actor],
-        game=spoken(game),
+        game=game_name(game),
         time=lasting(seconds),
         place=place_of(game),
     )
@@ -152,23 +152,23 @@ def not_yours_to_take_back(game: Game, rows: Sequence[Told]) -> Text:
     if not rows:
         return Text(
             "Nothing has been played in {game} yet, so there is nothing to take back.",
-            game=spoken(game),
+            game=game_name(game),
         )
     if rows[-1][1] >= 0:
         return Text(
             "Nothing was taken back: {name} made the last turn in {game}.",
             name=seated(game.sitters)[rows[-1][1]],
-            game=spoken(game),
+            game=game_name(game),
         )
     if rows[-1][1] == NATURE:
         return Text(
             "Nothing was taken back: since the last turn in {game} a die was rolled or a card "
             "drawn, and what was seen cannot be unseen.",
-            game=spoken(game),
+            game=game_name(game),
         )
     return Text(
         "Nothing was taken back: since your turn in {game} something else has happened.",
-        game=spoken(game),
+        game=game_name(game),
     )
 
 
@@ -181,12 +181,12 @@ def seen_since(game: Game) -> Text:
         return Text(
             "Nothing was taken back: since your turn in {game} a card was drawn, and what was seen "
             "cannot be unseen. Nobody can agree to that either.",
-            game=spoken(game),
+            game=game_name(game),
         )
     return Text(
         "Nothing was taken back: since your turn in {game} a die was rolled, and what was seen "
         "cannot be unseen. Nobody can agree to that either.",
-        game=spoken(game),
+        game=game_name(game),
     )
 
 
@@ -227,11 +227,11 @@ def no_rematch(game: Game) -> Text:
     if game.status != "over":
         return Text(
             "{game} has not been played to its end, so there is no rematch of it.",
-            game=spoken(game),
+            game=game_name(game),
         )
     return Text(
         "Only those who played {game} can ask for a rematch. You can start a new game.",
-        game=spoken(game),
+        game=game_name(game),
     )
 
 
@@ -240,7 +240,7 @@ def asked_enough(game: Game, then: float) -> Text:
     return Text(
         "No rematch of {game} was opened: two have been opened and closed a short while ago, and "
         "everybody was called for each. You can ask for another from {time} on.",
-        game=spoken(game),
+        game=game_name(game),
         time=Moment(then, "f"),
     )
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.core.commands import Command
 from bot.core.game import Game, is_private
-from bot.core.names import committed, spoken
+from bot.core.names import committed, game_name
 from bot.text.fitting import Stacked
 from rules.dice import MARK, Form, form_of
 from rules.text import NOTHING, Code, Jump, Small, Strong, Text, sentences
@@ -44,7 +44,7 @@ def seed(game: Game) -> Text:
         "and card again.",
         fairness=Strong(Text("Fairness")),
         digits=Code(digits(game)),
-        verify=Command("games", "verify", f"game:{spoken(game)}"),
+        verify=Command("games", "verify", f"game:{game_name(game)}"),
     )
     return Small(said)
 
@@ -54,7 +54,7 @@ def fairness(game: Game, posts: Sequence[DrawnWith], *, open_: bool) -> Text:
     secret any more."""
     return Stacked(
         (
-            sentences(Strong(spoken(game)), Text("Whether chance is fair, you can check.")),
+            sentences(Strong(game_name(game)), Text("Whether chance is fair, you can check.")),
             _hash(game),
             _seed(game) if open_ else Text("The seed is shown here when the game is over."),
             *(_drawn_with(game, post) for post in posts),
@@ -67,7 +67,7 @@ def fairness(game: Game, posts: Sequence[DrawnWith], *, open_: bool) -> Text:
             Text(
                 "When the game is over, {verify} draws every seat, roll and card again from the "
                 "seed; its record does that on any machine, with `lumbercamp verify`.",
-                verify=Command("games", "verify", f"game:{spoken(game)}"),
+                verify=Command("games", "verify", f"game:{game_name(game)}"),
             ),
         )
     )

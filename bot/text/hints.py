@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.core.names import spoken
+from bot.core.names import game_name
 from bot.core.sentences import About
 from bot.core.table import Table
 from rules.game import Seat
@@ -16,7 +16,7 @@ HINT = Text("Hint")
 
 def good(table: Table, said: Sequence[str]) -> Text:
     """Some whole turns as they stand in the log, the best first, with what they bring."""
-    game = Strong(spoken(table.game))
+    game = Strong(game_name(table.game))
     head = Plural(
         "A good turn in {game}:", "Good turns in {game}, the best first:", len(said), game=game
     )

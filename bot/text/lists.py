@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.core.commands import Command
 from bot.core.game import CLOCK, Game
-from bot.core.names import bare, place_of, players, seated, spoken, title
+from bot.core.names import bare, game_name, place_of, players, seated, title
 from bot.domain.clocks import held
 from bot.text.fitting import Stacked
 from rules.text import (
@@ -81,10 +81,10 @@ def named(game: Game) -> Text:
     """A game in a list to choose from, where no markup is read."""
     names = Listed((Name(bare(sitter.name)) for sitter in game.sitters), "unit")
     if game.status == "lobby":
-        return Text("{game}: {names}, waiting for players", game=spoken(game), names=names)
+        return Text("{game}: {names}, waiting for players", game=game_name(game), names=names)
     if game.status != "playing":
-        return Text("{game}: {names}, over", game=spoken(game), names=names)
-    return Text("{game}: {names}, being played", game=spoken(game), names=names)
+        return Text("{game}: {names}, over", game=game_name(game), names=names)
+    return Text("{game}: {names}, being played", game=game_name(game), names=names)
 
 
 def server_games(games: Sequence[Entry]) -> Text:
@@ -94,7 +94,7 @@ def server_games(games: Sequence[Entry]) -> Text:
 
 def board_link(game: Game, board: Post | None) -> Text:
     """A game's name, which leads to its newest board where there is one."""
-    name = Joined("", (spoken(game),))
+    name = Joined("", (game_name(game),))
     if board is None or board.message is None:
         return name
     return Jump(name, game.guild, board.channel or game.place, board.message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.core.game import CLOCK, OFFER, Game
-from bot.core.names import bare, lasting, seated, spoken
+from bot.core.names import bare, game_name, lasting, seated
 from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.clocks import running
@@ -87,7 +87,7 @@ def still_asked(table: Table, offer: Offer, turn: str, seat: Seat, line: Post | 
 
 
 def _wish(table: Table, offer: Offer, turn: str) -> Text:
-    name, game = table.names[offer.seat], Strong(spoken(table.game))
+    name, game = table.names[offer.seat], Strong(game_name(table.game))
     if offer.what == UNDO:
         return Text(
             "{name} asks to take back the turn {turn} in {game}, with all that was played since.",
@@ -158,7 +158,9 @@ def _names(table: Table, seats: Sequence[Seat]) -> Listed:
 def asked_for(game: Game, offer: Offer) -> Text:
     """To who has asked."""
     due = Moment(game.due(OFFER) or 0, "f")
-    called = Text("The others in {game} are asked; each of them is called once.", game=spoken(game))
+    called = Text(
+        "The others in {game} are asked; each of them is called once.", game=game_name(game)
+    )
     if offer.what == RATED:
         return sentences(called, Text("They can answer until {time}.", time=due))
     return sentences(
@@ -177,8 +179,8 @@ could_ask = About(
 
 def answered(game: Game, *, yes: bool) -> Text:
     if yes:
-        return Text("You have accepted what was asked for in {game}.", game=spoken(game))
-    return Text("You have declined what was asked for in {game}.", game=spoken(game))
+        return Text("You have accepted what was asked for in {game}.", game=game_name(game))
+    return Text("You have declined what was asked for in {game}.", game=game_name(game))
 
 
 withdrawn = About("Nobody is asked any more in {game}; nothing has changed.")
@@ -192,7 +194,7 @@ def one_at_a_time(game: Game, offer: Offer) -> Text:
         "Nobody was asked: {name} asks for something else in {game} already. You can ask as soon "
         "as it is accepted, declined or withdrawn.",
         name=Name(bare(game.sitters[offer.seat].name)),
-        game=spoken(game),
+        game=game_name(game),
     )
 
 
@@ -213,11 +215,11 @@ def not_in_doubt(game: Game) -> Text:
         return Text(
             "Nobody was asked: {game} is not rated, whoever plays there, as a computer has played "
             "or the table began so.",
-            game=spoken(game),
+            game=game_name(game),
         )
     return Text(
         "Nobody was asked: {game} is rated already, as no seat has changed hands since all agreed.",
-        game=spoken(game),
+        game=game_name(game),
     )
 
 
@@ -234,7 +236,7 @@ def agreed_afterwards(game: Game, missing: Sequence[Seat], then: float) -> Text:
     names = seated(game.sitters)
     return Text(
         "You agree that {game} is rated. So must {names}, with the same button, until {time}.",
-        game=spoken(game),
+        game=game_name(game),
         names=Listed(names[seat] for seat in missing),
         time=Moment(then, "f"),
     )
@@ -250,7 +252,7 @@ def too_late(game: Game, then: float) -> Text:
     return Text(
         "Nothing was changed: until {time} those who stayed could have agreed that {game} is "
         "rated.",
-        game=spoken(game),
+        game=game_name(game),
         time=Moment(then, "f"),
     )
 
@@ -260,12 +262,12 @@ def not_asked(game: Game, offer: Offer) -> Text:
         return Text(
             "Nothing was changed: whether {game} stays rated is decided by those who were there "
             "before a seat changed hands, and have stayed.",
-            game=spoken(game),
+            game=game_name(game),
         )
     return Text(
         "Nothing was changed: your seat in {game} is offered to others. {back} on that line makes "
         "it yours again; then you are asked too.",
-        game=spoken(game),
+        game=game_name(game),
         back=Strong(BACK),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.core.names import spoken
+from bot.core.names import game_name
 from bot.core.table import Table
 from bot.text.fitting import FirstFitting, Stacked
 from bot.text.stories import all_since
@@ -19,7 +19,7 @@ def options(
     are; good: the lines of some of the best, with what they bring; dropped: what the reader had
     ordered in vain, which they alone may know."""
     offers = table.kind.texts.offers(table.mine)
-    count = Text("Your options in {game}: {turns}.", game=spoken(table.game), turns=turns)
+    count = Text("Your options in {game}: {turns}.", game=game_name(table.game), turns=turns)
     head = lines(*dropped, count)
     since, possible = missed(table), table.kind.texts.summary(table.mine)
     short = [_short(offer) for offer in offers if any(not way.why for way in offer.ways)]

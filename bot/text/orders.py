@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.core.commands import Command
 from bot.core.game import Game
-from bot.core.names import spoken
+from bot.core.names import game_name
 from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.orders import IMPOSSIBLE, fallen, standing
@@ -27,7 +27,7 @@ def listed(table: Table, seat: Seat) -> Text:
 
 
 def _head(table: Table, mine: Sequence[OrderRow]) -> Text:
-    game = spoken(table.game)
+    game = game_name(table.game)
     if not mine:
         return Text("You have no standing orders in {game}.", game=game)
     name = table.names[table.actor]
@@ -110,7 +110,7 @@ def not_next(table: Table, seat: Seat) -> Text:
         "Order when {other} is on turn.",
         name=table.names[table.actor],
         other=table.names[seat],
-        game=spoken(table.game),
+        game=game_name(table.game),
     )
 
 
@@ -143,7 +143,7 @@ def too_many(game: Game, most: int) -> Text:
         "Nothing was ordered: you have {n} standing orders in {game}, which is as many as I keep. "
         "Drop one first.",
         n=most,
-        game=spoken(game),
+        game=game_name(game),
     )
 
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from bot.core.commands import Command
 from bot.core.game import Game
-from bot.core.names import spoken
+from bot.core.names import game_name
 from bot.domain.personal import (
     BOTH,
     BUNDLE,
@@ -112,7 +112,7 @@ def _next(settings: Settings) -> Text:
 def _muted(games: Sequence[Game]) -> Text:
     if not games:
         return NOTHING
-    return Text("You are called in no way in {games}.", games=Listed(map(spoken, games)))
+    return Text("You are called in no way in {games}.", games=Listed(map(game_name, games)))
 
 
 def _zone(settings: Settings) -> Text:

@@ -9,11 +9,11 @@ from bot.core.commands import Command
 from bot.core.game import LOBBY_CLOSES, Game
 from bot.core.names import (
     brief,
+    game_name,
     host,
     in_full,
     options_of,
     players,
-    spoken,
     title,
 )
 from bot.core.table import Table
@@ -95,7 +95,7 @@ def _looking(game: Game) -> Text:
 
 
 def _heading(game: Game) -> Text:
-    return Strong(Joined(" · ", (spoken(game), title(game))))
+    return Strong(Joined(" · ", (game_name(game), title(game))))
 
 
 def _seats(game: Game) -> Iterator[Text]:
@@ -216,7 +216,7 @@ def _called(table: Table) -> Text:
     return Text(
         "{mention}, your turn in {game} (turn {n}).",
         mention=Mention(table.game.sitters[table.actor].user, table.names[table.actor]),
-        game=Strong(spoken(table.game)),
+        game=Strong(game_name(table.game)),
         n=table.number,
     )
 
@@ -264,7 +264,7 @@ def _called_by_title(table: Table) -> Text:
     return Text(
         "{mention}, your turn in {game} ({title}, turn {n}).",
         mention=Mention(game.sitters[table.actor].user, table.names[table.actor]),
-        game=Strong(spoken(game)),
+        game=Strong(game_name(game)),
         title=title(game),
         n=table.number,
     )
@@ -334,7 +334,7 @@ def _board(table: Table, names: Names, last: bool) -> list[Argument]:
 def _where(table: Table) -> Text:
     game = Text(
         "{game} ({title}, turn {n}).",
-        game=Strong(spoken(table.game)),
+        game=Strong(game_name(table.game)),
         title=title(table.game),
         n=table.number,
     )

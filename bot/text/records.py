@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.game import Game
-from bot.core.names import spoken
+from bot.core.names import game_name
 from bot.core.sentences import About
 from rules.text import Code, Text, sentences
 
@@ -11,7 +11,7 @@ from rules.text import Code, Text, sentences
 def record(game: Game) -> Text:
     return Text(
         "{game} as text, a line for each turn; {command} tells it again.",
-        game=spoken(game),
+        game=game_name(game),
         command=Code("lumbercamp replay"),
     )
 
@@ -30,6 +30,6 @@ def no_page(game: Game) -> Text:
     return Text(
         "There is no page of {game}: it would be larger than Discord takes. {command} makes one of "
         "the text.",
-        game=spoken(game),
+        game=game_name(game),
         command=Code("lumbercamp replay --html"),
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.core.game import CLOCK, Game
-from bot.core.names import place_of, seated, spoken, title
+from bot.core.names import game_name, place_of, seated, title
 from bot.core.sentences import About
 from bot.domain.reminders import UNANSWERED
 from bot.text.lists import Entry, board_link, deadline
@@ -181,11 +181,11 @@ _DRAFT = Text("A draft of yours is kept: the buttons under the board go on with 
 def nudged(game: Game, name: Argument, later: float | None) -> Text:
     """later: when they are awake, if it is night for them."""
     if later is None:
-        return Text("{name} is reminded of {game} for you.", name=name, game=spoken(game))
+        return Text("{name} is reminded of {game} for you.", name=name, game=game_name(game))
     return Text(
         "It is not a time at which {name} is called, so your nudge in {game} waits until {time}.",
         name=name,
-        game=spoken(game),
+        game=game_name(game),
         time=Moment(later, "f"),
     )
 
@@ -199,7 +199,7 @@ def too_early(game: Game, name: Argument, then: float) -> Text:
         "{name} was not nudged: {game} has waited for less than a day. You can do it from {time} "
         "on.",
         name=name,
-        game=spoken(game),
+        game=game_name(game),
         time=Moment(then, "f"),
     )
 
@@ -209,7 +209,7 @@ def nudged_already(game: Game, name: Argument, then: float) -> Text:
         "{name} was not nudged: somebody has done it for {game} within a day. You can do it from "
         "{time} on.",
         name=name,
-        game=spoken(game),
+        game=game_name(game),
         time=Moment(then, "f"),
     )
 
@@ -219,7 +219,7 @@ def reminded_enough(game: Game, name: Argument) -> Text:
         "{name} was not nudged: there were three reminders of this turn in {game}, and there are "
         "no more.",
         name=name,
-        game=spoken(game),
+        game=game_name(game),
     )
 
 
@@ -229,7 +229,7 @@ def ignored(game: Game, name: Argument) -> Text:
         "more until they are back.",
         name=name,
         n=UNANSWERED,
-        game=spoken(game),
+        game=game_name(game),
     )
 
 
@@ -237,5 +237,5 @@ def unreachable(game: Game, name: Argument) -> Text:
     return Text(
         "{name} was not nudged: {name} has chosen to be called in no way in {game}.",
         name=name,
-        game=spoken(game),
+        game=game_name(game),
     )

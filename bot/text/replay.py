@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from bot.core.game import Game
-from bot.core.names import players, spoken, title
+from bot.core.names import game_name, players, title
 from bot.core.table import Table
 from bot.domain.examples import NO_TABLE
 from bot.text.answers import GAME_OVER, whose
@@ -19,7 +19,7 @@ from rules.voice import Argument
 
 def heading(game: Game) -> Text:
     """What the page is of."""
-    return Joined(" · ", ((spoken(game),) if game.number != NO_TABLE else ()) + (title(game),))
+    return Joined(" · ", ((game_name(game),) if game.number != NO_TABLE else ()) + (title(game),))
 
 
 def title_of(game: Game) -> Text:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from bot.core.names import lasting, spoken
+from bot.core.names import game_name, lasting
 from bot.core.table import Table
 from bot.domain.computers import NO_HINTS
 from bot.text.computers import everybody, practice
@@ -39,7 +39,7 @@ def result(
     game, names = table.game, table.names
     over = Text(
         "{game} is over: {verdict}.",
-        game=spoken(game),
+        game=game_name(game),
         verdict=winning([names[seat] for seat in table.winners()]),
     )
     told = parts(story)

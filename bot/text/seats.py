@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from bot.core.game import Game
-from bot.core.names import bare, in_full, lasting, seated, spoken
+from bot.core.names import bare, game_name, in_full, lasting, seated
 from bot.core.sentences import About
 from bot.core.sitters import sitters_at
 from bot.domain.agreed import substitute_of
 from bot.domain.computers import anybody
 from bot.domain.offers import doubtful, unrated
-from bot.domain.seats import LASTS, TWO, WISH, open_seats, there, until
+from bot.domain.seats import LASTS, TWO, WISH, open_seats, remaining, until
 from rules.game import Seat
 from rules.text import NOTHING, Moment, Name, Small, Strong, Text, lines, sentences
 from storage import Former
@@ -34,7 +34,7 @@ def offer(game: Game, seat: Seat) -> Text:
 
 
 def _why(game: Game, seat: Seat) -> Text:
-    name, where = seated(game.sitters)[seat], Strong(spoken(game))
+    name, where = seated(game.sitters)[seat], Strong(game_name(game))
     match open_seats(game).get(seat):
         case "wish":
             return Text(
@@ -63,7 +63,7 @@ def _else(game: Game, seat: Seat) -> Text:
     name = seated(game.sitters)[seat]
     if open_seats(game).get(seat) == WISH:
         return Text("If nobody does, {name} keeps it.", name=name)
-    if there(game) <= TWO:
+    if remaining(game) <= TWO:
         return Text(
             "{name} can come back until then. If nobody takes it, the game is over.", name=name
         )
@@ -75,7 +75,7 @@ def _else(game: Game, seat: Seat) -> Text:
 
 def settled(game: Game, seat: Seat, *, expired: bool = False) -> Text:
     """The line of a seat that is offered no longer. expired: its player's time had run out."""
-    name, where = seated(game.sitters)[seat], Strong(spoken(game))
+    name, where = seated(game.sitters)[seat], Strong(game_name(game))
     former = [each for each in game.former if each.seat == seat]
     if game.sitters[seat].left and expired:
         return Text(
@@ -150,7 +150,7 @@ def _took_over(game: Game, former: Former) -> Text:
 def confirm_offer(game: Game, seat: Seat) -> Text:
     """What it means to offer one's seat, before that is done."""
     return sentences(
-        Text("Offer your seat in {game} to others?", game=spoken(game)),
+        Text("Offer your seat in {game} to others?", game=game_name(game)),
         Text(
             "For {time} everybody here can take it over, {hand}; the first who presses has it for "
             "good, and you get no other seat in this game.",
@@ -193,13 +193,13 @@ def offered_lately(game: Game, why: str, then: float) -> Text:
         return Text(
             "Your seat in {game} was not offered: everybody was told so a short while ago. You can "
             "offer it again from {time} on.",
-            game=spoken(game),
+            game=game_name(game),
             time=again,
         )
     return Text(
         "You have not left {game}: you did so and came back a short while ago, and everybody was "
         "told. You can leave again from {time} on.",
-        game=spoken(game),
+        game=game_name(game),
         time=again,
     )
 
@@ -208,7 +208,7 @@ def offered_yours(game: Game, seat: Seat) -> Text:
     """To who has asked for somebody."""
     why, due = open_seats(game).get(seat), Moment(until(game, seat), "f")
     said = Text(
-        "Your seat in {game} is offered to others until {time}.", game=spoken(game), time=due
+        "Your seat in {game} is offered to others until {time}.", game=game_name(game), time=due
     )
     if why == WISH:
         return sentences(
@@ -221,7 +221,7 @@ def offered_yours(game: Game, seat: Seat) -> Text:
 def left(game: Game, seat: Seat) -> Text:
     """To who has left a game whose others play on."""
     return sentences(
-        Text("You have left {game}.", game=spoken(game)),
+        Text("You have left {game}.", game=game_name(game)),
         Text(
             "Your seat is offered to others until {time}; until then {back} makes it yours again.",
             time=Moment(until(game, seat), "f"),
@@ -232,7 +232,7 @@ def left(game: Game, seat: Seat) -> Text:
 
 def taken(game: Game, seat: Seat) -> Text:
     """To who has taken over a seat."""
-    yours = Text("The seat is yours: you play in {game} now.", game=spoken(game))
+    yours = Text("The seat is yours: you play in {game} now.", game=game_name(game))
     called = (
         Text("It is your turn; I am calling you.")
         if game.on_turn == seat
@@ -260,15 +260,15 @@ def not_offered(game: Game, seat: Seat) -> Text:
     if seat < len(game.sitters):
         return Text(
             "Nothing was changed: that seat in {game} is offered no longer; it is {name}'s.",
-            game=spoken(game),
+            game=game_name(game),
             name=seated(game.sitters)[seat],
         )
-    return Text("Nothing was changed: there is no such seat in {game}.", game=spoken(game))
+    return Text("Nothing was changed: there is no such seat in {game}.", game=game_name(game))
 
 
 def your_own_seat(game: Game) -> Text:
     return Text(
-        "That is your own seat in {game}; {back} keeps it.", game=spoken(game), back=Strong(BACK)
+        "That is your own seat in {game}; {back} keeps it.", game=game_name(game), back=Strong(BACK)
     )
 
 

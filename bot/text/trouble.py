@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.game import Game
-from bot.core.names import spoken
+from bot.core.names import game_name
 from rules.text import NOTHING, Place, Small, Text, lines
 
 
@@ -14,7 +14,7 @@ def undelivered(game: Game, why: Text) -> Text:
         "stands. Somebody who may manage that channel can put it right; then I post it by myself, "
         "within the hour at the latest.",
         place=Place(game.place),
-        game=spoken(game),
+        game=game_name(game),
         why=why,
     )
 
@@ -25,7 +25,7 @@ def gone_home(game: Game, why: Text) -> Text:
         "I could not post in {place}, the thread of {game} ({why}), so the game goes on in this "
         "channel. Nothing is lost.",
         place=Place(game.place),
-        game=spoken(game),
+        game=game_name(game),
         why=why,
     )
     return Small(gone)
@@ -72,6 +72,6 @@ def no_thread(game: Game, why: Text) -> Text:
     """When a thread was asked for and is not allowed."""
     return Text(
         "I could not open a thread for {game} ({why}), so it is played in this channel.",
-        game=spoken(game),
+        game=game_name(game),
         why=why,
     )

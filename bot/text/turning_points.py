@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.names import spoken
+from bot.core.names import game_name
 from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.looking_back import Point
@@ -15,7 +15,7 @@ from rules.text import Code, Small, Strong, Text
 
 def turning_points(table: Table, points: Sequence[Point]) -> Text:
     """What was played in each and what was better, in the order of the game."""
-    name = Strong(spoken(table.game))
+    name = Strong(game_name(table.game))
     if not points:
         head = Text("In {game} no turn was found that gave anything away.", game=name)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.core.game import Game
-from bot.core.names import seated, spoken
+from bot.core.names import game_name, seated
 from rules.errors import quoted
 from rules.text import NOTHING, Code, Listed, Moment, Plural, Small, Text, sentences
 
@@ -17,7 +17,7 @@ def leaves(game: Game, seat: int, end: float) -> Text:
             "{name} is on vacation until {time}; until then {name}'s clock in {game} stands still.",
             name=seated(game.sitters)[seat],
             time=Moment(end, "f"),
-            game=spoken(game),
+            game=game_name(game),
         )
     )
 
@@ -25,7 +25,7 @@ def leaves(game: Game, seat: int, end: float) -> Text:
 def returns(game: Game, seat: int) -> Text:
     """Somebody is back before that."""
     name = seated(game.sitters)[seat]
-    return Small(Text("{name} is back from vacation in {game}.", name=name, game=spoken(game)))
+    return Small(Text("{name} is back from vacation in {game}.", name=name, game=game_name(game)))
 
 
 def begun(end: float, told: Sequence[Game], running: Sequence[Game]) -> Text:
@@ -37,7 +37,7 @@ def begun(end: float, told: Sequence[Game], running: Sequence[Game]) -> Text:
         time=Moment(end, "f"),
         settings=Code("/games settings"),
     )
-    lines = Text("It is told in {games}.", games=Listed(map(spoken, told))) if told else NOTHING
+    lines = Text("It is told in {games}.", games=Listed(map(game_name, told))) if told else NOTHING
     return sentences(away, lines, _no_vacations(running))
 
 
@@ -47,7 +47,7 @@ def _no_vacations(games: Sequence[Game]) -> Text:
     return Text(
         "At the tables of {games} vacations were not agreed on: there you are called and your "
         "clock runs.",
-        games=Listed(map(spoken, games)),
+        games=Listed(map(game_name, games)),
     )
 
 

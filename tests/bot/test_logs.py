@@ -22,7 +22,7 @@ from bot.app import App
 from bot.boundary import Broken, answered, guarded
 from bot.core.game import Games
 from bot.discord.client import Lumbercamp
-from bot.messages.layout import PAINTER, Drawing, Layout, told
+from bot.messages.layout import PAINTER, Drawing, Layout, rendered
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.ops import logs
@@ -255,7 +255,7 @@ def board(draw: Any) -> Layout:
 
 async def test_who_waits_for_a_picture_has_it() -> None:
     picture = Picture(b"png", "words")
-    message = await told(board(lambda: picture), VOICE)
+    message = await rendered(board(lambda: picture), VOICE)
     assert message.picture is picture
 
 
@@ -267,9 +267,9 @@ async def test_who_waits_for_a_picture_hears_why_there_is_none(broken: BaseExcep
         raise broken
 
     with pytest.raises(type(broken)) as heard:
-        await told(board(draw), VOICE)
+        await rendered(board(draw), VOICE)
     assert heard.value is broken
-    assert (await told(board(lambda: Picture(b"", "")), VOICE)).picture
+    assert (await rendered(board(lambda: Picture(b"", "")), VOICE)).picture
 
 
 async def test_a_game_that_is_over_is_looked_at_again_beside_the_event_loop(core: Core) -> None:
@@ -299,7 +299,7 @@ async def test_a_picture_that_nobody_waits_for_any_more_breaks_nothing() -> None
         assert gone.wait(60)
         return Picture(b"", "")
 
-    waiting = asyncio.create_task(told(board(draw), VOICE))
+    waiting = asyncio.create_task(rendered(board(draw), VOICE))
     await asyncio.to_thread(begun.wait, 60)
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):

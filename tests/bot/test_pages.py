@@ -187,7 +187,7 @@ async def test_a_picture_is_drawn_once_and_beside_the_event_loop() -> None:
 
     teaching = Teaching(Games({"logger": Hosted(GAMES["logger"], Artist(drawn))}))
     first, second = [
-        await layout.told(await teaching.rules("logger", "growth"), VOICE) for _ in range(2)
+        await layout.rendered(await teaching.rules("logger", "growth"), VOICE) for _ in range(2)
     ]
     assert first.picture is not None
     assert second.picture is first.picture

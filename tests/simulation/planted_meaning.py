@@ -13,7 +13,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.core import table
-from bot.core.effective import unsaid
+from bot.core.effective import unprompted
 from bot.core.session import held_seat, seat_of
 from bot.domain import closing, orders
 from bot.domain import vacations as away_days
@@ -142,7 +142,7 @@ def absences_are_never_forgotten() -> Iterator[None]:
     """The second turn that somebody has missed in their life costs the seat."""
 
     def ever(rows: Sequence[Row], seat: int) -> int:
-        how = unsaid(rows)
+        how = unprompted(rows)
         return sum(row.seat == seat and how.get(row.n) == ABSENT for row in rows)
 
     with patch.object(clocks, "missed", ever):
