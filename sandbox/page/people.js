@@ -19,8 +19,15 @@ function draw() {
   const list = byId("people-list");
   const focused = list.contains(document.activeElement);
   list.replaceChildren(...state.people.map(entry));
-  list.querySelector("label:has(:checked)")?.scrollIntoView({ block: "nearest" });
+  reveal(list, list.querySelector("label:has(:checked)"));
   if (focused) list.querySelector("input:checked")?.focus();
+}
+
+/** Scrolls the row as far as it takes. Not scrollIntoView: the Tab key would go on from there. */
+function reveal(row, label) {
+  if (!label) return;
+  const [all, one] = [row.getBoundingClientRect(), label.getBoundingClientRect()];
+  row.scrollLeft += Math.max(0, one.right - all.right) - Math.max(0, all.left - one.left);
 }
 
 function entry(person) {

@@ -64,7 +64,8 @@ def test_every_row_that_was_ever_written_is_read(kind: str) -> None:
 
 
 def test_every_kind_of_row_is_among_those_that_were_written() -> None:
-    assert {row_class(kind) for kind in WRITTEN} == set(KINDS.values())
+    ours = {kind for kind in KINDS.values() if kind.__module__.startswith("bot.")}
+    assert {row_class(kind) for kind in WRITTEN} == ours
 
 
 @pytest.mark.parametrize(("payload", "read"), SET)
