@@ -38,7 +38,7 @@ FORGOTTEN = 3600.0  # seconds, after which no nonce is remembered
 # Moments that come in one life and not in the next: the look for lines that were missed may still
 # be under way, as may the first beat, which is written once the bot is connected; and a connection
 # is opened only where none is idle.
-BY_CHANCE = ("discord/missed", "lines._answered_late", "tables/clocks.run", "aiohttp/connector")
+BY_CHANCE = ("discord/missed", "lines._answered_late", "features/clocks.run", "aiohttp/connector")
 
 # A deferred write is flushed by itself where nothing flushes it within a fifth of a second: in a
 # slow life oftener than in a fast one. It comes at least once, after the last post.
