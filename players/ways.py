@@ -33,7 +33,7 @@ class Reached(NamedTuple, Generic[S]):
 
     @property
     def way(self) -> Way:
-        """The same for whoever asked."""
+        """The way as whoever asked is told it."""
         return Way(self.steps, self.value)
 
 

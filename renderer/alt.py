@@ -68,7 +68,7 @@ def _short_enough(labels: Labels, worded: Callable[[tuple[str, ...]], Text]) -> 
 
 
 def result(kind: Kind[Any], seen: Seen[Any], labels: Labels, ending: Ending) -> str:
-    """The same of the last picture: the ranking, each curve at five turns, the best moment."""
+    """The alt text of the last picture: the ranking, each curve at five turns, the best moment."""
     names, s = _names(labels, SHORT), seen.state
     whole = lines(
         sentences(_head(kind, s, labels, names), computers(labels, names)),
@@ -110,7 +110,7 @@ def _moment(ending: Ending, names: Names) -> Text:
 
 
 def lobby(kind: Kind[Any], s: Any, labels: Labels, seats: int) -> str:
-    """The same of a lobby. s: the position that is shown."""
+    """The alt text of a lobby. s: the position that is shown."""
     there, everybody = _names(labels, SHORT), [Text("?")] * len(kind.game.scores(s))
     whole = sentences(
         Text("{game}, lobby: the board before the game.", game=_game(kind, labels)),

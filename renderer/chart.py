@@ -132,7 +132,7 @@ class Chart(NamedTuple):
 
 
 def spread(heights: Sequence[float], apart: float) -> list[float]:
-    """The same heights, so far moved down that any two are so many pixels apart."""
+    """Heights, moved down so far that any two are so many pixels apart."""
     placed, free = list(heights), float("-inf")
     for i in sorted(range(len(heights)), key=heights.__getitem__):
         placed[i] = free = max(heights[i], free + apart)

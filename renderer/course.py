@@ -53,7 +53,7 @@ def drawn(name: str, courses: Sequence[Course], voice: Voice) -> Image.Image:
 
 
 def alt(name: str, courses: Sequence[Course]) -> Text:
-    """The same in words, from the same numbers."""
+    """The courses in words, from the numbers of the picture."""
     rows = (_told(course) for course in courses)
     return lines(Text("The course of {name}'s ratings.", name=Name(name)), *rows)
 

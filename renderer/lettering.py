@@ -46,7 +46,7 @@ def width(text: str, size: int) -> int:
 
 
 def _length(text: str, size: int, before: str = "") -> float:
-    """The same, unrounded, of a text that follows a letter."""
+    """The unrounded width of a text that follows a letter."""
     return sum(map(_advance, (before, *text), text, repeat(size)))
 
 
@@ -141,8 +141,8 @@ def paint(on: Image.Image, at: tuple[int, int], text: str, size: int, ink: RGB) 
 
 
 def covered(text: str, size: int) -> Image.Image:
-    """The same as coverage ("L"). It is put together of letters that are kept: the font takes a
-    twentieth of a millisecond to draw one, each time, and lines of text are seldom twice the
+    """A line of text as coverage ("L"). It is put together of letters that are kept: the font takes
+    a twentieth of a millisecond to draw one, each time, and lines of text are seldom twice the
     same."""
     ascent, descent = font(size).getmetrics()
     above, end = headroom(size), 1.0

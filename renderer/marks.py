@@ -126,7 +126,7 @@ def number(text: str) -> Image.Image:
 
 @cache
 def tag(text: str, room: int) -> Image.Image:
-    """The same for small squares: a sign that is no wider than the room."""
+    """A tag for small squares: a sign that is no wider than the room."""
     mask = stencil(text, LEAST)
     wide = min(room, -(-mask.width // SCALE) + 16)
     inner = min(mask.width, (wide - 10) * SCALE)

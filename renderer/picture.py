@@ -51,7 +51,7 @@ class Labels:
     computers: frozenset[int] = frozenset()
 
     def in_words_of(self, voice: Voice) -> Self:
-        """The same, said by a voice; a picture and its alt text have no markup."""
+        """These labels, said by a voice; a picture and its alt text have no markup."""
         return replace(self, voice=_plain(voice))
 
     def say(self, said: Argument) -> str:

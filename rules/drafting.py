@@ -36,7 +36,7 @@ class Kind(Generic[S]):
     texts: English[S]
 
     def at(self, letters: Sequence[str]) -> Kind[S]:
-        """The same at a table where each seat goes by a letter."""
+        """This game and its English at a table where each seat goes by a letter."""
         return cast("Kind[S]", _at(self, tuple(letters)))
 
     def spelt(self, words: Iterable[object]) -> str:
@@ -190,9 +190,9 @@ class _Reading(Generic[S]):
         return ", ".join(filter(None, (self.kind.spelt((*said, *words)), shown(next_part(rest)))))
 
     def naming(self, text: str) -> tuple[tuple[str, ...], str] | None:
-        """The same for a phrase that is the word of a step which filled itself in, read where
-        that step was due: `a1 to a1` is staying there, and something else once it has grown; or
-        for one that is a word of it in another order."""
+        """Re-read a phrase whose step was filled in automatically, where that step was due: `a1 to
+        a1` is staying there, and something else once it has grown; or a phrase that is a word of
+        the step in another order."""
         for before, step in self.filled:
             with suppress(Illegal):
                 words, rest = self.kind.texts.parse(before, text)

@@ -176,7 +176,8 @@ def replay(
 
 
 def frames(game: Game[S], record: Record) -> Iterator[Frame[S]]:
-    """The same of a recorded game; its checksums are compared. Raises Broken."""
+    """The rows of a recorded game, followed by the rules; its checksums are compared. Raises
+    Broken."""
     rows = ((entry.n, entry.seat, entry.line, entry.checksum) for entry in record.entries)
     return replay(game, Setup(len(record.names), record.options), rows)
 

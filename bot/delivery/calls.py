@@ -219,8 +219,8 @@ class Calls:
         return not_played(await self.tables.at(game), seat) if fallen(game, seat) else []
 
     async def _fell(self, game: Game, row: OrdersFell) -> Summons | None:
-        """The same by itself, where their call is not a direct message: nobody else may read it,
-        and it makes no sound, as the call does."""
+        """What a player had ordered in vain, by itself, where their call is not a direct message:
+        nobody else may read it, and it makes no sound."""
         sitter, dropped = game.sitters[row.seat], await self._dropped(game, row.seat)
         if not dropped or not ways(game, sitter):
             return None

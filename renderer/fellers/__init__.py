@@ -164,7 +164,7 @@ def _way(picture: Image.Image, layout: Layout, way: Way) -> None:
 
 @lru_cache(256)
 def _arrow(kind: str, way: marks.Shape, high: int) -> tuple[Stamp, tuple[int, int]]:
-    """The same as in marks, ready to be put on the water."""
+    """An arrow, ready to be put on the water."""
     sprite, corner = marks.arrow(kind, way, high)
     return stamp(sprite, WATER), corner
 

@@ -140,7 +140,7 @@ def _gets(way: Way) -> Text:
 
 
 def _several(on: Image.Image, whom: tuple[Way, ...], top: int, voice: Voice) -> None:
-    """The same of each of several, a line for each."""
+    """Where each of several lumberjacks gets, a line for each."""
     for n, way in enumerate(whom):
         y = top + ROW * n
         on.paste(flat(sprites.figure(way.code, SMALL / sprites.SIDE), PAPER), (36, y))

@@ -174,7 +174,7 @@ def _lanes(course: Course, part: int) -> tuple[int, int]:
 
 
 def _level(lanes: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The same with columns that stand below each other made equally wide."""
+    """The lanes, with columns that stand below each other made equally wide."""
     alike = [lanes[n % ABREAST :: ABREAST] for n in range(len(lanes))]
     return [(min(a for a, _ in its), max(b for _, b in its)) for its in alike]
 

@@ -72,7 +72,7 @@ def _lead(picture: Image.Image, course: Course, layout: Layout) -> None:
 
 @lru_cache(4)
 def _painted(course: Course) -> Image.Image:
-    """The same without any words, RGB."""
+    """The plate without any words, RGB."""
     layout = arranged(course)
     picture = Image.new("RGB", (layout.width, layout.height), TABLE)
     _plate(picture, layout)

@@ -27,7 +27,7 @@ def ahead(course: Course, taken: Container[int], here: int, direction: int) -> l
 
 
 def entering(course: Course, taken: Container[int], start: int) -> list[int]:
-    """The same for the first step of a lumberjack, from the shore onto a start space."""
+    """What the first step of a lumberjack meets, from the shore onto a start space."""
     return [start, *ahead(course, taken, start, DOWNSTREAM)] if start in taken else [start]
 
 

@@ -48,12 +48,12 @@ def card_name(card: str) -> Text:
 
 
 def card_title(card: str) -> Text:
-    """The same where it stands alone."""
+    """A card's name where it stands alone."""
     if card == JOKER:
         return Text("Beaver")
     return Text("{jack} {n}", jack=TITLED[card[:2]], n=int(card[2:]))
 
 
 def card_listed(card: str) -> Text:
-    """The same in a list without articles."""
+    """A card's name in a list without articles."""
     return Text("beaver") if card == JOKER else card_name(card)

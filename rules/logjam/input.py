@@ -200,7 +200,7 @@ def _capture_there(s: Position, named: Named) -> Words:
 
 
 def _push_there(s: Position, named: Named) -> Words:
-    """The same for a log; any of its squares will do."""
+    """A push of the log on a square; any of its squares will do."""
     square = _square(s, named["end"])
     pairs = _pairs(s, {square}) or _pairs(s, _log_at(s, square))
     return _chosen(s, Push, pairs, Text("push {square}", square=named["end"]))
