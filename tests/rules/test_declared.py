@@ -4,12 +4,16 @@ Source: issue 26, item 4: the game protocol is declared, not guessed."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 from mypy import api
 
-from rules.game import Seat
+from rules.english import Names
+from rules.game import Event, Game, Seat, Setup
+from rules.text import Text
 from tests.rules.keep import Keep, KeepEnglish, Table
 
 ROOT = Path(__file__).parents[2]
@@ -55,6 +59,20 @@ def test_a_part_that_is_only_annotated_or_mixed_in_is_refused_too() -> None:
     with pytest.raises(TypeError, match=r"zzz: Game has no such part\. Names of its own"):
         type("Worse", (Keep, mixed), {})
     assert type("Fine", (Keep,), {"_zzz": 1, "worth": Keep.worth})().title == "Keep"
+
+
+def test_what_a_game_leaves_out_has_a_default() -> None:
+    """Nothing hidden, no reasons for a turn, and in a line what is told in one."""
+
+    class Brief(KeepEnglish):
+        def story(self, events: Sequence[Event], names: Names) -> Text:
+            return Text("Everything is over.")
+
+    game, gone = Keep(), (Event("leaves", 0),)
+    s = game.new(Setup(game.fewest))
+    assert Game.world(game, s, 0, Random(1).choice) is s
+    assert game.reasons(s, s, 0) == ()
+    assert Brief().gist(gone, ("Ann", "Ben")) == Text("Everything is over.")
 
 
 @pytest.mark.slow

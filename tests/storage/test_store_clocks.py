@@ -5,7 +5,7 @@ Source: issue 12, item 1.
 
 import pytest
 
-from storage import Change, ClockChange, ClockRow, Conflict, GameRow, Spent, Store
+from storage import Change, ClockChange, ClockRow, Conflict, GameRow, OrderFates, Spent, Store
 from tests.storage.samples import CHANNEL, lobby, turn
 
 ANN, BEN = ClockRow(0, 100.0, 5.0), ClockRow(1, 200.0)
@@ -89,3 +89,9 @@ async def test_clocks_that_have_changed_meanwhile_are_not_overwritten(
         game.id, 2, turn("b", added=(ClockChange(clocks=(BEN,), seen=(more, BEN)),))
     )
     assert moved.clocks == (more, BEN)
+
+
+def test_a_feature_adds_one_value_of_a_class_to_a_change() -> None:
+    """storage/rows.py: the newest takes the place of the one before; others stay."""
+    change = Change((), "").plus(ClockChange((ANN,))).plus(OrderFates(()))
+    assert change.plus(ClockChange((BEN,))).added == (OrderFates(()), ClockChange((BEN,)))
