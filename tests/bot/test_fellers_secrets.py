@@ -361,7 +361,7 @@ def written(table: Table) -> Iterator[Said]:
 
 
 def at_turn(table: Table) -> Iterator[Said]:
-    """What the one on turn finds behind his button; completions besides, which take long."""
+    """What the one on turn finds behind their button, and completions, which take long."""
     if table.actor < 0:
         return
     nothing = _drafted(table, table.actor, ())

@@ -93,7 +93,7 @@ async def test_of_more_the_others_play_on_in_order(core: Core, people: tuple[Per
 
 
 async def test_the_mover_leaves_in_the_middle_of_his_turn(core: Core) -> None:
-    """Logger 18: his draft goes, and the next one is on turn."""
+    """Logger 18: the draft of who leaves goes, and the next one is on turn."""
     controls = await begun(core, ANN, BEN, CY, lines=3)
     first, second, _ = await seats(core)
     await controls.picked(first, "a1")
@@ -325,7 +325,7 @@ async def test_of_two_in_logjam_the_other_wins(core: Core, waits: bool) -> None:
 
 
 async def test_who_made_the_waiting_turn_may_leave(core: Core) -> None:
-    """The turn stands, he is gone, chance rolls for the next one, and nothing comes back."""
+    """The turn stands, its player is gone, chance rolls for the next one; nothing comes back."""
     controls = await begun_undo(core, "logjam", ANN, BEN, CY)
     mover = await rests(core)
     assert "You have left J1" in await gone(controls, mover)

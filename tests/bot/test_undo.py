@@ -227,7 +227,7 @@ async def test_when_the_grace_is_over_the_next_player_is_called_with_his_roll(ja
 
 
 async def test_a_turn_is_taken_back_in_the_grace_and_the_old_roll_stands(jam: Core) -> None:
-    """The same player and roll; chance says nothing when the time would have been over."""
+    """The player and the roll stay; chance says nothing when the time would have been over."""
     rolled = (await jam.table()).at.state.roll
     mover, _ = await rests(jam)
     await Controls(jam).undo(mover)
@@ -289,7 +289,7 @@ async def test_nobody_else_ends_the_grace(jam: Core, stranger: Person | None) ->
 
 
 async def test_a_line_said_in_public_is_answered_with_the_button_alone(jam: Core) -> None:
-    """The typist sees that his turn counts; a take-back is no button for everybody to press."""
+    """Whoever typed sees that the turn counts; a take-back is no button for everybody."""
     answer = await jam.say(await jam.mover(), ".", public=True)
     assert not answer.quiet
     assert [b.label for b in answer.buttons] == ["Go On Now"]

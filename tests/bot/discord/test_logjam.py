@@ -104,7 +104,7 @@ async def test_a_turn_confirmed_by_a_double_click_counts_once_and_rolls_once(
 
 
 async def test_whole_turns_are_offered_while_the_mover_types(system: System) -> None:
-    """To him alone, and to nobody in the wait; each counts as it stands."""
+    """To the one on turn alone, and to nobody in the wait; each counts as it stands."""
     await jam(system, "Ann", "Ben")
     mover = await system.mover("games")
     offered = {who: await complete(system, who) for who in ("Ann", "Ben", "Cy")}
@@ -117,7 +117,7 @@ async def test_whole_turns_are_offered_while_the_mover_types(system: System) -> 
 
 
 async def complete(system: System, who: str) -> list[str]:
-    """The lines that somebody is offered before he has typed anything."""
+    """The lines that somebody is offered before they have typed anything."""
     found = await system.people[who].complete("games", "logjam turn", "line", line="")
     return [each["value"] for each in found]
 
