@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from typing import TypeVar
 
 from bot import metrics
 from bot.messages.layout import Button, Layout, Menu, rendered
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
-from rules.errors import Illegal, Refused, Unavailable
+from rules.errors import Illegal, Refused, Unavailable, Unread
 from rules.text import Text
 from rules.voice import Voice
 from storage import Unwritable
@@ -31,7 +31,15 @@ class Veiled(Illegal):
 
     def __init__(self, text: Text, why: str) -> None:
         super().__init__(text)
-        self.why = why  # the button's id
+        self.buttons = (Button(Text("Show Me Why"), why),)  # why: the button's id
+
+
+class Guided(Unread):
+    """What somebody said who plays alone cannot be read: the buttons lead on."""
+
+    def __init__(self, text: Text, buttons: Sequence[Button]) -> None:
+        super().__init__(text)
+        self.buttons = tuple(buttons)
 
 
 class Which(Unavailable):
@@ -66,8 +74,7 @@ async def _told(work: Awaitable[Layout]) -> Layout:
     try:
         return await work
     except Refused as refused:
-        why = refused.why if isinstance(refused, Veiled) else ""
-        buttons = (Button(Text("Show Me Why"), why),) if why else ()
+        buttons = refused.buttons if isinstance(refused, Veiled | Guided) else ()
         menus = (refused.menu,) if isinstance(refused, Which) else ()
         return Layout(refused.text, buttons=buttons, menus=menus, fleeting=True)
 

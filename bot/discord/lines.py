@@ -13,6 +13,7 @@ import logging
 import re
 from collections import deque
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import discord
@@ -112,9 +113,10 @@ class Lines:
 
     async def _work(self, message: discord.Message, *, called: bool) -> Layout:
         wish, turns = await intent(self._client, message), self._client.cases.turns
+        alone = partial(self._client.verbs.say, say=turns.say)
         if called or message.guild is None:  # whatever is said there is said to us
-            return await self._client.verbs.say(wish, turns.say)
-        return await turns.overhear(wish)
+            return await alone(wish)
+        return await turns.overhear(wish, alone)
 
     async def _answer(self, message: discord.Message, panel: Message) -> None:
         """Under the message, or after it where history may not be read, or to its author where

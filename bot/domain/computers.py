@@ -94,6 +94,16 @@ def people(sitters: Iterable[Sitter]) -> tuple[Sitter, ...]:
     return tuple(sitter for sitter in sitters if not sitter.computer)
 
 
+def alone(game: GameRow) -> bool:
+    """One person plays, against computers."""
+    return game.status == "playing" and len(people(game.sitters)) == 1
+
+
+def in_company(game: GameRow) -> bool:
+    """Others are there whom one can call, or who could wait for a substitute."""
+    return not alone(game)
+
+
 def computers(game: GameRow) -> frozenset[Seat]:
     """The seats that computers play."""
     return frozenset(seat for seat, sitter in enumerate(game.sitters) if sitter.computer)

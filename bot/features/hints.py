@@ -14,7 +14,7 @@ from bot.domain.minds import Lost
 from bot.features.computers import position
 from bot.features.feature import OF_A_ROW, Feature, Slash, Verb
 from bot.features.services import Services
-from bot.messages import hints
+from bot.messages import hints, layouts
 from bot.messages.layout import Layout
 from bot.text import hints as texts
 from rules.errors import Unavailable
@@ -37,6 +37,8 @@ class Hints:
         table, seat = await self._turns.turn(session)
         if not computers(table.game):
             raise Unavailable(texts.only_in_practice(table.game))
+        if session.public and table.kind.game.hidden_information:
+            return layouts.hint_unseen(table)
         try:
             lines = await self._mind.best(position(table)._replace(level=STRONGEST))
         except Lost as lost:
@@ -60,5 +62,6 @@ def feature(at: Services) -> Feature:
         slash=Slash(
             "each game", Text("/hint"), Text("Good turns, where you play against a computer")
         ),
+        typed=("hint", "hints", "a hint", "give me a hint"),
     )
     return Feature(verbs=(verb,))

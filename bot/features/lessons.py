@@ -11,6 +11,7 @@ from typing import Any
 import seeds
 from bot.core.game import Games
 from bot.core.intent import Intent
+from bot.core.session import Session
 from bot.domain.lessons import Lesson, Scene, read, scene
 from bot.features.feature import KIND, Feature, Field, Slash, Verb, number
 from bot.features.services import Services
@@ -123,6 +124,9 @@ def feature(at: Services) -> Feature:
     async def first(wish: Intent) -> Layout:
         return await lessons.first(wish.kind or "")
 
+    async def here(session: Session) -> Layout:
+        return await lessons.first(session.found.kind)
+
     async def pressed(wish: Intent, **said: Any) -> Layout:
         return await lessons.at(Pressed(**said, chosen=wish.words))
 
@@ -138,6 +142,7 @@ def feature(at: Services) -> Feature:
         verbs=(
             Verb("lesson", pressed, part, game=False, anywhere=True, instead_of_own=True),
             Verb("course", first, slash=Slash("each game", Text("/learn"), about), game=False),
+            Verb("learn_typed", here, typed=("learn", "lesson", "lessons", "teach me")),
         )
     )
 

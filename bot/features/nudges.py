@@ -14,6 +14,7 @@ from bot.core.effective import line_of, word_of
 from bot.core.game import REMIND, Game
 from bot.core.session import Session, playing_seat
 from bot.domain.calls import Nudge
+from bot.domain.computers import in_company
 from bot.domain.reminders import MOST, calm, ignores, so_far, ways
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
@@ -40,7 +41,7 @@ def feature(at: Services) -> Feature:
             Text("Have whoever is on turn reminded, after a day of waiting"),
             (named_game(),),
         ),
-        more=Behind(1, 1, Text("Nudge")),
+        more=Behind(1, 1, Text("Nudge"), in_company),
         once="row",
     )
     return Feature(verbs=(verb,))

@@ -208,7 +208,9 @@ def feature(queries: Queries) -> Feature:
                 more=Behind(0, 4, Text("Record")),
             ),
             Verb(
-                "possible", queries.possible, typed=("?", "options", "my options", "what can i do")
+                "possible",
+                queries.possible,
+                typed=("?", "options", "my options", "what can i do", "what do i do"),
             ),
             Verb("pass", partial(queries.possible, passing=True), typed=("pass", "skip")),
             Verb("film", queries.film, OF_A_ROW),

@@ -78,6 +78,7 @@ def feature(at: Services, names: Complete) -> Feature:
                     (named_game(names),),
                 ),
                 more=Behind(0, 5, Text("Resign…")),
+                typed=("resign", "i resign", "give up", "i give up"),
                 any_row=True,
             ),
             Verb("resign", resign, OF_A_ROW, once="row"),

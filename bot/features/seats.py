@@ -23,7 +23,7 @@ from bot.core.table import Tables
 from bot.core.timers import TimerKind
 from bot.domain.agreed import substitute_of
 from bot.domain.clocks import share
-from bot.domain.computers import anybody, newcomers
+from bot.domain.computers import anybody, in_company, newcomers
 from bot.domain.seats import (
     ABSENT,
     GONE,
@@ -243,7 +243,7 @@ def feature(at: Services, seats: Seats) -> Feature:
                     Text("Offer your seat to somebody else (it asks first)"),
                     (named_game(),),
                 ),
-                more=Behind(1, 4, Text("Find Me A Substitute")),
+                more=Behind(1, 4, Text("Find Me A Substitute"), in_company),
                 any_row=True,
             ),
             Verb("offerseat", seats.substitute, OF_A_ROW, once="row"),

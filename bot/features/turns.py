@@ -6,12 +6,12 @@ the one who asked; everybody else hears from the outbox.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from bot.boundary import Veiled, Which
+from bot.boundary import Guided, Veiled, Which
 from bot.core import refusals
 from bot.core.commit import Commits
 from bot.core.game import Game
@@ -20,6 +20,7 @@ from bot.core.names import game_name
 from bot.core.session import Heard, Session, playing_seat, seat_of, stale
 from bot.core.table import Table, Tables
 from bot.domain.agreed import wait_of
+from bot.domain.computers import alone as plays_alone
 from bot.domain.seats import returned
 from bot.features.consequences import advance
 from bot.messages import layouts, which
@@ -36,6 +37,8 @@ from rules.text import NOTHING, sentences
 from storage import Change, DraftRow, Line, Store
 
 TALK = Layout(NOTHING, quiet=True)
+
+Answers: TypeAlias = Callable[[Session], Awaitable[Layout]]
 
 
 class Unfinished(NamedTuple):
@@ -153,14 +156,23 @@ class Turns:
             return None
         return heard if heard.drafted.said else None
 
-    async def overhear(self, intent: Intent) -> Layout:
+    async def overhear(self, intent: Intent, alone: Answers | None = None) -> Layout:
         """A plain line in a channel: it counts when it is the turn of who says it and every
-        word can be read. Anything else is talk, and gets an empty, quiet panel."""
+        word can be read. Anything else is talk, and gets an empty, quiet panel; but who plays
+        alone speaks to the bot. alone: answers them; None: as if others were there."""
         try:
             session = await self.find(intent)
+        except Unavailable:
+            return TALK
+        if alone is not None and session.seat is not None and plays_alone(session.found):
+            return await alone(session)
+        return await self._overheard(session)
+
+    async def _overheard(self, session: Session) -> Layout:
+        try:
             if session.seat is None or session.found.on_turn != session.seat:
                 return TALK
-            talk = is_talk(await self.tables.at(session.found), intent.words)
+            talk = is_talk(await self.tables.at(session.found), session.words)
             return TALK if talk else await self.say(session)
         except (Unavailable, Unread):
             return TALK
@@ -176,8 +188,18 @@ class Turns:
 
     async def _hear(self, intent: Intent) -> Layout | Unfinished:
         session = await self.find(intent)
-        table, seat = await self.turn(session)
-        heard = session.heard
+        try:
+            return await self._heard_in(session)
+        except (Unread, Veiled) as refused:
+            unread = refused if isinstance(refused, Unread) else refused.__cause__
+            if plays_alone(session.found) and isinstance(unread, Unread):
+                buttons = getattr(refused, "buttons", ())
+                raise Guided(refused.text, (*buttons, *layouts.ways_on(session.found))) from refused
+            raise
+
+    async def _heard_in(self, intent: Session) -> Layout | Unfinished:
+        table, seat = await self.turn(intent)
+        heard = intent.heard
         kept = heard.kept if heard else table.game.draft(seat)
         again = kept is not None and kept.key == intent.key
         words = intent.words if plain(intent.words) and not again else ""

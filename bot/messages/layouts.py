@@ -15,7 +15,7 @@ from bot.core.game import Game
 from bot.core.names import game_name
 from bot.core.table import Table
 from bot.domain.closing import party
-from bot.domain.computers import NO_HINTS, computers, people
+from bot.domain.computers import NO_HINTS, alone, computers, people
 from bot.domain.film import of_game
 from bot.domain.offers import deciders, doubtful
 from bot.messages.kept import past
@@ -24,6 +24,7 @@ from bot.messages.message import Style
 from bot.text import answers, closing, posts, records, results
 from bot.text import standings as ranked
 from bot.text.computers import ADD
+from bot.text.hints import HINT, IN_PRIVATE
 from bot.text.seats import KEEP_RATED
 from renderer import Hosted, Labels, Picture, Reel, draw, draw_film, draw_lobby, draw_result
 from rules.drafting import Draft
@@ -47,6 +48,8 @@ TURN_BUTTONS: tuple[Wanted, ...] = (
     ("text", Text("Board As Text"), "secondary"),
     ("more", Text("More…"), "secondary"),
 )
+HOW_TO_PLAY = Text("How To Play")
+WAYS_ON: tuple[Wanted, ...] = (("learn", HOW_TO_PLAY, "secondary"), ("hint", HINT, "secondary"))
 FAIRNESS = Text("Fairness")
 RESULT_BUTTONS: tuple[Wanted, ...] = (
     ("again", Text("Rematch"), "primary"),
@@ -109,8 +112,21 @@ def _buttons(game: Game, n: int, wanted: Sequence[Wanted]) -> tuple[Button, ...]
 
 
 def _turn_buttons(game: Game, n: int) -> tuple[Button, ...]:
-    hands = game.rules.hidden_information
-    return _buttons(game, n, (HIDDEN_HAND, *TURN_BUTTONS[2:]) if hands else TURN_BUTTONS)
+    turn = TURN_BUTTONS
+    if game.rules.hidden_information:
+        turn = (HIDDEN_HAND, *turn[2:])
+    return _buttons(game, n, (*turn[:-1], *WAYS_ON, turn[-1]) if alone(game) else turn)
+
+
+def ways_on(game: Game) -> tuple[Button, ...]:
+    """What leads on who plays alone and does not know how."""
+    return _buttons(game, game.n, WAYS_ON)
+
+
+def hint_unseen(table: Table) -> Layout:
+    """Where a hint was asked for in public that would speak of a hand."""
+    hint = _buttons(table.game, table.n, WAYS_ON[1:])
+    return Layout(IN_PRIVATE, buttons=hint, fleeting=True)
 
 
 def lobby(game: Game) -> Layout:
@@ -137,7 +153,7 @@ def lobby_traces(game: Game) -> Layout:
         Button(Text("Leave"), ids["leave"]),
         Button(Text("Start Now"), ids["start"], "primary"),
         Button(ADD, ids["computers"]),
-        Button(Text("How To Play"), ids["learn"]),
+        Button(HOW_TO_PLAY, ids["learn"]),
         Button(FAIRNESS, ids["fairness"]),
     )
     return Layout(NOTHING, file=f"{game_name(game)}-lobby.png", buttons=buttons)

@@ -12,6 +12,7 @@ from rules.play import perform
 from rules.text import Code, Joined, Plural, Small, Strong, Text, lines
 
 HINT = Text("Hint")
+IN_PRIVATE = Text("A hint would speak of your hand: the button shows it to you alone.")
 
 
 def good(table: Table, said: Sequence[str]) -> Text:

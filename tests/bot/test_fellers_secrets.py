@@ -424,7 +424,7 @@ def _in_public(table: Table, words: str) -> Answer:
     try:
         drafted = typed._heard(wish, table, None, words)
     except Veiled as veiled:
-        return Answer(str(veiled), veiled.why)
+        return Answer(str(veiled), veiled.buttons[0].id)
     panel = layouts.kept(table, drafted, public=True)
     return Answer(str(panel.text), buttons=panel.buttons)
 

@@ -11,8 +11,10 @@ from itertools import cycle
 import pytest
 
 from sandbox.founding import BOT_ID
-from tests.bot.discord.system import Json, System, button, buttons
+from tests.bot.discord.system import Json, System, button, buttons, replied_to
 from tests.bot.discord.watching import until
+
+KINDS = ("logger", "logjam", "fellers")
 
 
 async def turn_of(system: System, who: str) -> bool:
@@ -28,7 +30,7 @@ async def turn_of(system: System, who: str) -> bool:
     return (await system.game("games")).status == "playing"
 
 
-@pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
+@pytest.mark.parametrize("kind", KINDS)
 async def test_somebody_alone_plays_a_whole_game(system: System, kind: str) -> None:
     """One message a turn, which calls them alone; no hand of a computer is told."""
     begun = await system.slash("Ann", "games", f"{kind} practice", level="easy")
@@ -272,3 +274,55 @@ async def _is_over(system: System) -> None:
     assert standings.count("1 game,") == 4
     assert standings.count("1 won") == 1
     assert "The game is over" in standings
+
+
+def _labels(message: Json) -> set[str]:
+    return {part["label"] for part in buttons(message) if "label" in part}
+
+
+# -- Whoever plays alone speaks to the bot (experience 9; issue 27, items 1 and 2).
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_every_line_of_who_plays_alone_is_answered(system: System, kind: str) -> None:
+    """What cannot be read is refused with a way on; nothing is played, and others may talk."""
+    await system.slash("Ann", "games", f"{kind} practice", level="easy")
+    assert await turn_of(system, "Ann")
+    row = (await system.game("games")).n
+    for line in ("blub", "please win this for me", "what do I think of that"):
+        said = (await system.people["Ann"].say("games", line))["id"]
+        assert await system.under(said, "games")
+        told = next(each for each in system.seen("games") if replied_to(each) == said)
+        assert {"How To Play", "Hint"} <= _labels(told), told["content"]
+    assert await system.say("Ben", "games", "blub") == ""
+    assert (await system.game("games")).n == row
+    assert "ood turn" in (await system.press("Ann", told, "Hint"))["content"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_words_do_what_they_say_where_a_turn_is_typed(system: System, kind: str) -> None:
+    await system.slash("Ann", "games", f"{kind} practice", level="easy")
+    assert await turn_of(system, "Ann")
+    title = (await system.game("games")).rules.title
+    hidden = (await system.game("games")).rules.hidden_information
+    for line, found in (
+        ("hint", "the button shows it to you alone" if hidden else "ood turn"),
+        ("learn", "lesson 1 of 5"),
+        ("help", "**Lumbercamp"),
+        ("how to play", title),
+        ("resign", "Resign"),
+        ("what do I do?", "Open your hand" if hidden else "Your options in"),
+    ):
+        assert found in await system.say("Ann", "games", line), line
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_the_board_of_who_plays_alone_has_the_way_in(system: System, kind: str) -> None:
+    """Nothing is offered that makes no sense against a computer."""
+    await system.slash("Ann", "games", f"{kind} practice", level="easy")
+    assert await turn_of(system, "Ann")
+    board = await system.post("games")
+    assert {"How To Play", "Hint"} <= _labels(board)
+    more = _labels(await system.press("Ann", board, "More…"))
+    assert "Resign…" in more
+    assert not {"Nudge", "Find Me A Substitute"} & more
