@@ -16,8 +16,8 @@ Beside these it notes what is talked about while a game is played, which changes
     ask undo 0 ── agree 1 … decline 1, withdraw 0     somebody asks the others for something
     offered 1 absent ── taken 1, back 1               a seat is offered to others
     here 1                                            somebody is there again to play their turns
-    nudge 1                                           somebody who waits asks for the turn
-    hint 1                                            somebody is told good turns of theirs
+
+`here` is a remark; whoever makes rows of other remarks declares them (rules/words.py).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from collections.abc import Iterable, Mapping
 from rules.errors import SHOWN
 from rules.game import NATURE, TABLE, Seat
 from rules.text import NOTHING, Text
-from rules.words import Word, table_word
+from rules.words import Word, remark, table_word
 
 Told = tuple[int, Seat, str, str]  # row, who, words, checksum
 
@@ -42,8 +42,7 @@ WHY_OFFERED = ("absent", "wish", "leaving", "gone")  # they ran out of time, ask
 ORDER = "order"
 ABSENT = "absent"
 EXPIRED = "expired"  # how a seat was left whose time had run out; no word of the table
-HERE = "here"
-HINT = "hint"
+HERE = remark("here")
 ANNOUNCING = (ORDER, ABSENT)  # words of the table, with a seat, before a turn of that seat
 
 
@@ -191,7 +190,9 @@ class Course:
         match said:
             case Word("ask", asker, what):
                 self._asker, self._meanwhile = asker, what == RATED
-            case Word("agree" | "here" | "nudge" | "hint"):
+            case Word("agree"):
+                pass
+            case _ if said.remark:
                 pass
             case Word("offered", offered):
                 self._open.add(offered)

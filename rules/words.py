@@ -4,13 +4,13 @@
     offered 1 absent    Word("offered", seat=1, what="absent")
     start 1 0 again     Word("start", places=(1, 0), what="again")
 
-What a word means, and where it may stand, says rules/history.py.
+What a word means, and where it may stand, says rules/history.py. A remark is a word that means
+nothing to the game: whoever makes such rows declares it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -18,16 +18,17 @@ from rules.game import NOBODY, TABLE, Seat
 
 _ALONE, _SEAT, _WHAT = (), ("seat",), ("what",)
 # What follows each word; where there are two ways, the second is the older one.
-_PARTS: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = {
+_PARTS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     **dict.fromkeys(("open", "join"), (_WHAT, _ALONE)),  # what: given to chance
     "computer": (_WHAT,),
     **dict.fromkeys(("quit", "cancel", "expire", "draw", "end"), (_ALONE,)),
     **dict.fromkeys(("leave", "order", "absent", "agree", "decline", "withdraw"), (_SEAT,)),
-    **dict.fromkeys(("taken", "back", "here", "nudge", "hint"), (_SEAT,)),
+    **dict.fromkeys(("taken", "back"), (_SEAT,)),
     "undo": (("row",),),
     "ask": (("what", "seat"),),
     "offered": (("seat", "what"),),
 }
+_REMARKS: Final = set[str]()
 _NUMERAL, _ROW = re.compile("0|[1-9][0-9]?"), re.compile("[0-9]{1,9}")
 
 
@@ -41,6 +42,11 @@ class Word(NamedTuple):
     row: int = 0
     places: tuple[int, ...] = ()
 
+    @property
+    def remark(self) -> bool:
+        """A player says something beside the game: no position changes, no question is answered."""
+        return self.verb in _REMARKS
+
     def __str__(self) -> str:
         """As it stands in the log."""
         if self.verb == "start":
@@ -52,6 +58,14 @@ class Word(NamedTuple):
 
 NO_WORD: Final = Word("")  # somebody else said it, or it says how a position changes and is amiss
 UNKNOWN: Final = Word("?")  # one of another version: it changes no position
+
+
+def remark(verb: str) -> str:
+    """Declare a remark, which is followed by the seat of who makes it; the word itself."""
+    _PARTS[verb] = (_SEAT,)
+    _REMARKS.add(verb)
+    _read.cache_clear()
+    return verb
 
 
 def table_word(seat: Seat, text: str) -> Word:

@@ -200,6 +200,26 @@ def test_no_feature_knows_another() -> None:
     assert short == STILL
 
 
+# Verbs of features that came late, with other words for them.
+FEW_KNOW = (
+    r"nudg\w+",
+    "nearby",
+    "unseat",
+    "offerseat",
+    "takeover",
+    "letplay",
+    r"ask(end|time|rated)",
+)
+
+
+@pytest.mark.parametrize("verb", FEW_KNOW)
+def test_few_files_know_a_verb(verb: str) -> None:
+    """Its feature, its text, and at most one more; a list of features knows it as well."""
+    word = re.compile(rf"\b{verb}\b", re.IGNORECASE)
+    naming = {str(p) for p in sources(*PACKAGES) if word.search((ROOT / p).read_text("utf-8"))}
+    assert 1 <= len(naming) <= 3
+
+
 def test_the_drawing_of_the_rooms_is_true() -> None:
     """docs/architecture.md: an arrow for each room that another one may know, and no other."""
     paper = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")

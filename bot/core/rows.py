@@ -1,8 +1,8 @@
 """What stands in the store as plain text, typed: kinds of the outbox and payloads of timers.
 
-    @coded("nudge")
-    class Nudge(OutboxRow):        Nudge(1).encode()         "nudge:1"
-        seat: Seat                 Nudge.decode("nudge:1")   Nudge(1)
+    @coded("rang")
+    class Rang(OutboxRow):         Rang(1).encode()          "rang:1"
+        seat: Seat                 Rang.decode("rang:1")     Rang(1)
 
 A payload has no prefix, as a timer has a kind of its own. A class stands where its feature is;
 what becomes of a row is registered with the delivery, by its class.

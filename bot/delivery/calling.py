@@ -19,14 +19,13 @@ from bot.domain.calls import (
     Follows,
     Letter,
     MorningCall,
-    Nudge,
     OrdersFell,
     PlayBy,
     Reminder,
     RemindersSpent,
 )
 from bot.messages import layouts
-from bot.messages.courier import Courier, Handles, Made, handles
+from bot.messages.courier import Courier, Handles, Made, Prompt, handles
 from bot.messages.layout import Layout
 from rules.text import NOTHING
 from storage import BOARD, Post, Store
@@ -47,7 +46,7 @@ class Calling:
 
     @property
     def rows(self) -> tuple[Handles, ...]:
-        calls = (MorningCall, Letter, Follows, Reminder, Nudge, OrdersFell, AsksLater)
+        calls = (MorningCall, Letter, Follows, Reminder, Prompt, OrdersFell, AsksLater)
         return (
             *(handles(each, self.call) for each in calls),
             handles(RemindersSpent, self.spent),

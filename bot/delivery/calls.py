@@ -1,5 +1,5 @@
 """What calls somebody besides the board's own post: the mention at the end of their night, direct
-messages, reminders, nudges, and a word to who is next.
+messages, reminders, and a word to who is next.
 
 Each is looked at again when it is sent: the turn may have been taken, or it may be night by now.
 
@@ -17,7 +17,7 @@ from bot.core.game import Game
 from bot.core.rows import OutboxRow, row_class
 from bot.core.table import Table, Tables
 from bot.domain.absence import OFFERED_AFTER, missed
-from bot.domain.calls import AsksLater, Follows, Letter, MorningCall, Nudge, OrdersFell, Reminder
+from bot.domain.calls import AsksLater, Follows, Letter, MorningCall, OrdersFell, Reminder
 from bot.domain.offers import Offer, OfferMade, answers_to, asked, open_offer
 from bot.domain.orders import fallen
 from bot.domain.personal import BUNDLE, HERE, PINGS, on
@@ -35,7 +35,7 @@ from bot.domain.reminders import (
     ways,
 )
 from bot.domain.seats import only_left
-from bot.messages.courier import Sent
+from bot.messages.courier import Prompt, Sent
 from bot.messages.layout import Layout
 from bot.text import reminders as texts
 from bot.text.lists import Entry, waits_for
@@ -232,9 +232,9 @@ class Calls:
         return Summons(Layout(text, silent=True), sitter.user, direct=True)
 
     async def _may(self, row: OutboxRow, game: Game, sitter: Sitter) -> bool:
-        """Whether it may go out now: once for a turn in each way, three reminders and nudges at
-        most, and no reminder soon after another message. Here it is settled, whatever was thought
-        when the row was made: a game's rows are sent one after the other."""
+        """Whether it may go out now: once for a turn in each way, three reminders at most, and no
+        reminder soon after another message. This is where it is decided, whatever was thought when
+        the row was made: a game's rows are sent one after the other."""
         if isinstance(row, MorningCall | Letter):
             kinds = (Turn, MorningCall) if isinstance(row, MorningCall) else (Letter,)
             begins = often_retaken(await self.store.log(game.id))
@@ -244,7 +244,7 @@ class Calls:
         return not isinstance(row, Reminder) or not await self._soon(game, sitter)
 
     async def _sent(self, game: Game) -> int:
-        """How many reminders and nudges a turn has had."""
+        """How many reminders a turn has had."""
         return so_far(await self.store.calls(game.id, game.stands))
 
     async def _soon(self, game: Game, sitter: Sitter) -> bool:
@@ -271,8 +271,8 @@ class Calls:
         direct = HERE not in ways(game, sitter)
         rows = await self.store.log(game.id)
         last = missed(rows, game.on_turn or 0) + 1 >= OFFERED_AFTER
-        if isinstance(row, Nudge):
-            text = texts.nudge(game, board, row.seat, texts.Waits(draft=draft, last=last))
+        if isinstance(row, Prompt):
+            text = row.text(game, board, texts.Waits(draft=draft, last=last))
         else:
             others = await self._others(game, sitter, direct=direct)
             end = stage_of(game) is None or await self._sent(game) - sent >= MOST - 1

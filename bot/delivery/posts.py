@@ -83,7 +83,8 @@ class Delivery:
         courier = PostCourier(
             self._store, self._tables, self._transport, self._voice, go_home, post, again
         )
-        return await self._handlers[type(row)](row, courier)
+        handler = next(self._handlers[c] for c in type(row).__mro__ if c in self._handlers)
+        return await handler(row, courier)
 
     async def failed(self, post: Post, *, parked: bool) -> None:
         """A row was not delivered. parked: nor will it be soon."""

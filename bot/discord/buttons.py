@@ -1,7 +1,7 @@
 """Buttons and menus: what is pressed is a small sentence in the custom_id, so that it outlives
 every restart. Which there are, features declare (bot/features/feature.py).
 
-lc:nudge:12:9                 verb, game, and the row that it was made for
+lc:undo:12:9                  verb, game, and the row that it was made for
 lc:which:turn:c3; plant n     a game is picked, and the command goes on with it
 """
 

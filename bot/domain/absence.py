@@ -15,7 +15,7 @@ from rules.game import Seat
 from rules.history import ABSENT, HERE
 from storage import Row
 
-_THERE: Final = (HERE, "taken", "back", "ask", "agree", "decline", "withdraw", "nudge")
+_THERE: Final = ("taken", "back", "ask", "agree", "decline", "withdraw")
 OFFERED_AFTER: Final = 2  # turns in a row
 
 
@@ -60,7 +60,7 @@ def last_answer(rows: Sequence[Row], seat: Seat) -> int:
         if row.seat == seat and how.get(row.n, "") not in (ABSENT, ALONE):
             return row.n
         word = word_of(row)
-        if word.seat == seat and word.verb in _THERE:
+        if word.seat == seat and (word.remark or word.verb in _THERE):
             return row.n
     return 0
 

@@ -35,15 +35,6 @@ class Reminder(OutboxRow):
     matters = False
 
 
-@coded("nudge")
-class Nudge(OutboxRow):
-    """Reminds the player on turn, as somebody asks for it. seat: who does."""
-
-    seat: Seat
-    loud = reminds = True
-    matters = False
-
-
 @coded("fell")
 class OrdersFell(OutboxRow):
     """Tells somebody that none of their standing orders was played."""

@@ -22,9 +22,8 @@ from bot.core.effective import line_of, word_of
 from bot.core.game import ALONE, THINK, Game
 from bot.core.policies import Moment
 from rules.game import Seat
-from rules.history import HINT
 from rules.text import Text
-from rules.words import Word
+from rules.words import Word, remark
 from storage import KEEP, Change, Former, GameRow, Line, NewTimer, Row, Sitter
 
 # How well they play, the weakest first, as it is said.
@@ -32,6 +31,7 @@ LEVELS: Final[Mapping[str, Text]] = {level.key: level.name for level in players.
 USUAL: Final = "medium"
 PATIENCE: Final = 14 * DAY  # seconds for which somebody who plays against computers is waited for
 STRONGEST: Final = [*LEVELS][-1]
+HINT: Final = remark("hint")  # somebody is told good turns of theirs
 NO_HINTS: Final[Mapping[Seat, int]] = MappingProxyType({})
 
 # Their names; each is one and the same computer at every table, by its place.

@@ -105,14 +105,14 @@ def answers_to(rows: Sequence[Row], offer: Offer) -> Answers:
     """What was said to an offer, as far as the log is read."""
     said = Answers()
     for row in (each for each in rows if each.n > offer.row):
-        match word_of(row):
+        match word := word_of(row):
             case Word("agree", seat):
                 said = replace(said, agreed=(*said.agreed, seat))
             case Word("decline" | "withdraw", seat):
                 return replace(said, against=seat)
-            case Word("offered" | "taken" | "back" | "here" | "nudge"):
+            case Word("offered" | "taken" | "back"):
                 pass
-            case Word(verb) if offer.what != RATED or verb == "ask":
+            case Word(verb) if not word.remark and (offer.what != RATED or verb == "ask"):
                 return said
     return said
 

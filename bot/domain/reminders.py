@@ -30,7 +30,6 @@ from bot.domain.calls import (
     Follows,
     Letter,
     MorningCall,
-    Nudge,
     OrdersFell,
     RemindersSpent,
 )
@@ -64,7 +63,7 @@ from storage import (
 )
 
 GAP: Final = 6 * HOUR  # between two messages to one person
-MOST: Final = 3  # reminders and nudges for a turn
+MOST: Final = 3  # reminders for a turn, of all kinds
 UNANSWERED: Final = 6  # messages about a game to somebody for whom the clock plays meanwhile
 LONGEST: Final = 60 * DAY  # that something waits: a clock, and a vacation on top of it
 
@@ -167,8 +166,8 @@ def _tidied(game: GameRow, change: Change) -> Change:
     posts, which matter more."""
     if game.on_turn is None or game.sitters[game.on_turn].computer:
         return change
-    there, nudged = stage_of(game), game.n > game.stands
-    if there is not None and there.payload == "0" and not nudged:
+    there, more = stage_of(game), game.n > game.stands
+    if there is not None and there.payload == "0" and not more:
         return change
     return replace(change, posts=(*change.posts, RemindersSpent(game.stands).encode()))
 
@@ -277,15 +276,16 @@ def mover(game: GameRow) -> int | None:
 
 
 def so_far(calls: Iterable[Call]) -> int:
-    """How many reminders and nudges there are among the calls of a turn."""
+    """How many reminders there are among the calls of a turn."""
     return sum(row_class(call.kind).reminds for call in calls)
 
 
 def on_its_way(game: GameRow, posts: Iterable[Post], now: float) -> bool:
-    """Whoever is on turn is being called: a row that does it waits to be sent, or a call or a nudge
-    is due, which have waited for the morning as well."""
-    due = (timer for timer in game.timers if timer.kind == REMIND and timer.due <= now)
-    return any(row_class(timer.payload) in (MorningCall, Nudge) for timer in due) or any(
+    """Whoever is on turn is being called: a row that does it waits to be sent, or a call or a
+    reminder is due, which has waited for the morning as well."""
+    due = (t for t in game.timers if t.kind == REMIND and t.due <= now)
+    kinds = (row_class(timer.payload) for timer in due)
+    return any(kind is MorningCall or kind.reminds for kind in kinds) or any(
         post.game == game.id and not game.past(post.n) and row_class(post.kind).loud
         for post in posts
     )

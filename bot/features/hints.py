@@ -9,7 +9,7 @@ from __future__ import annotations
 from bot.core.effective import line_of, word_of
 from bot.core.session import Session
 from bot.core.table import Table
-from bot.domain.computers import STRONGEST, computers
+from bot.domain.computers import HINT, STRONGEST, computers
 from bot.domain.minds import Lost
 from bot.features.computers import position
 from bot.features.feature import OF_A_ROW, Feature, Slash, Verb
@@ -19,7 +19,6 @@ from bot.messages.layout import Layout
 from bot.text import hints as texts
 from rules.errors import Unavailable
 from rules.game import Seat
-from rules.history import HINT
 from rules.text import Text
 from rules.words import Word
 from storage import Change

@@ -12,27 +12,40 @@ from typing import Final
 from bot.core.calendar import DAY
 from bot.core.effective import line_of, word_of
 from bot.core.game import REMIND, Game
+from bot.core.rows import coded
 from bot.core.session import Session, playing_seat
-from bot.domain.calls import Nudge
 from bot.domain.computers import in_company
 from bot.domain.reminders import MOST, calm, ignores, so_far, ways
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
+from bot.messages.courier import Prompt
 from bot.messages.layout import Layout
-from bot.text import reminders as texts
+from bot.text import nudges as texts
+from bot.text.reminders import Waits
 from rules.errors import NotYou, Unavailable
 from rules.game import Seat
 from rules.text import Text
 from rules.voice import Argument
-from rules.words import Word
-from storage import Change, NewTimer
+from rules.words import Word, remark
+from storage import Change, NewTimer, Post
 
 PATIENCE: Final = DAY  # for which nobody is nudged
+NUDGE: Final = remark("nudge")
+
+
+@coded("nudge")
+class Nudge(Prompt):
+    """Reminds the player on turn, as somebody asks for it. seat: who does."""
+
+    seat: Seat
+
+    def text(self, game: Game, board: Post | None, waits: Waits) -> Text:
+        return texts.nudge(game, board, self.seat, waits)
 
 
 def feature(at: Services) -> Feature:
     verb = Verb(
-        "nudge",
+        NUDGE,
         partial(nudge, at),
         OF_A_ROW,
         slash=Slash(
@@ -72,7 +85,7 @@ async def _nudge(at: Services, game: Game, seat: Seat, name: Argument, key: str)
         raise Unavailable(texts.unreachable(game, name))
     await _seldom(at, game, name)
     then, post = calm(game, sitter, now), Nudge(seat).encode()
-    noted = Change((line_of(Word("nudge", seat)),), key, aside=True)
+    noted = Change((line_of(Word(NUDGE, seat)),), key, aside=True)
     if then > now:
         noted = replace(noted, timers=(NewTimer(REMIND, then, post),))
     else:
@@ -86,7 +99,7 @@ async def _seldom(at: Services, game: Game, name: Argument) -> None:
     messages as it may have."""
     log = await at.store.log(game.id)
     rows = [row for row in log if row.n > game.stands]
-    nudges = [row.at for row in rows if word_of(row).verb == "nudge"]
+    nudges = [row.at for row in rows if word_of(row).verb == NUDGE]
     if nudges and at.now() < nudges[-1] + PATIENCE:
         raise Unavailable(texts.nudged_already(game, name, nudges[-1] + PATIENCE))
     if so_far(await at.store.calls(game.id, game.stands)) >= MOST:

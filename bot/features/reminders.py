@@ -101,7 +101,7 @@ class Reminders:
         return (then,) if then else ()
 
     async def _told(self, game: Game) -> int:
-        """How many reminders and nudges this turn has had."""
+        """How many reminders this turn has had."""
         return so_far(await self._store.calls(game.id, game.stands))
 
     async def _called(self, user: int) -> float | None:

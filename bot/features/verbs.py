@@ -1,7 +1,7 @@
 """All verbs of all features: found by name or by the id of a button, and done.
 
-lc:nudge:12:9     ──> the verb nudge of the game 12, pressed where it stood at row 9
-/games nudge L7   ──> the same verb, of the game with that name
+lc:undo:12:9       ──> the verb undo of the game 12, pressed where it stood at row 9
+/logger undo L7    ──> the same verb, of the game with that name
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How a row of the outbox becomes messages: what its handler is handed, and how it is registered.
 
-    handles(Nudge, nudge)        the row "nudge:1" ──> await nudge(Nudge(1), courier)
+    handles(Card, card)        the row "card" ──> await card(Card(), courier)
 
 Every verb may raise a TransportError: then the whole row is tried again later, or parked.
 """
@@ -13,6 +13,8 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 from bot.core.game import Game
 from bot.core.rows import OutboxRow
 from bot.messages.layout import Layout
+from bot.text.reminders import Waits
+from rules.text import Text
 from storage import Post, Row
 
 
@@ -74,6 +76,19 @@ class Courier(Protocol):
     async def delete(self, channel: int, message: int) -> None:
         """Take a message of ours away, if it is there and can be reached."""
         ...
+
+
+class Prompt(OutboxRow):
+    """Reminds the player on turn for a reason of its own, which a feature declares with what it
+    says. It is sent as other reminders are (delivery/calls.py): it needs no handler."""
+
+    __slots__ = ()
+    loud = reminds = True
+    matters = False
+
+    def text(self, game: Game, board: Post | None, waits: Waits) -> Text:
+        """What the message says. board: the last one that was posted."""
+        raise NotImplementedError
 
 
 AnyRow = TypeVar("AnyRow", bound=OutboxRow)

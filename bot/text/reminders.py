@@ -1,4 +1,4 @@
-"""What calls and reminds somebody besides the board's own post, and what is said of nudges."""
+"""What calls and reminds somebody besides the board's own post."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.core.game import CLOCK, Game
-from bot.core.names import game_name, place_of, seated, title
-from bot.core.sentences import About
-from bot.domain.reminders import UNANSWERED
+from bot.core.names import place_of, seated, title
 from bot.text.lists import Entry, board_link, deadline
 from rules.text import (
     NOTHING,
@@ -22,7 +20,6 @@ from rules.text import (
     lines,
     sentences,
 )
-from rules.voice import Argument
 from storage import Post
 
 
@@ -31,7 +28,7 @@ def called(game: Game, board: Post | None) -> Text:
     return sentences(
         Text(
             "{mention}, your turn in {game}, since {since}.",
-            mention=_mention(game),
+            mention=mention(game),
             game=Strong(board_link(game, board)),
             since=Moment(game.changed, "f"),
         ),
@@ -107,8 +104,8 @@ def reminder(
     still = _still_direct(game, board) if direct else _still(game, board)
     waiting = Listed(board_link(entry.game, entry.board) for entry in others)
     return lines(
-        sentences(still, _otherwise(game, last=waits.last)),
-        _DRAFT if waits.draft else NOTHING,
+        sentences(still, otherwise(game, last=waits.last)),
+        DRAFT if waits.draft else NOTHING,
         Text("These wait for you as well: {games}.", games=waiting) if others else NOTHING,
         Small(Text("This is the last reminder of this turn.")) if waits.end else NOTHING,
     )
@@ -117,7 +114,7 @@ def reminder(
 def _still(game: Game, board: Post | None) -> Text:
     return Text(
         "{mention}, it is still your turn in {game}, since {since}.",
-        mention=_mention(game),
+        mention=mention(game),
         game=Strong(board_link(game, board)),
         since=Moment(game.changed, "f"),
     )
@@ -133,26 +130,13 @@ def _still_direct(game: Game, board: Post | None) -> Text:
     )
 
 
-def nudge(game: Game, board: Post | None, seat: int, waits: Waits) -> Text:
-    """A reminder for which somebody who waits has asked."""
-    names = seated(game.sitters)
-    asks = Text(
-        "{mention}, {name} asks for your turn in {game}, which waits since {since}.",
-        mention=_mention(game),
-        name=names[seat],
-        game=Strong(board_link(game, board)),
-        since=Moment(game.changed, "f"),
-    )
-    otherwise = _otherwise(game, last=waits.last)
-    return lines(sentences(asks, otherwise), _DRAFT if waits.draft else NOTHING)
-
-
-def _mention(game: Game) -> Text:
+def mention(game: Game) -> Text:
+    """The player on turn, called by name."""
     seat = game.on_turn or 0
     return Mention(game.sitters[seat].user, seated(game.sitters)[seat])
 
 
-def _otherwise(game: Game, *, last: bool) -> Text:
+def otherwise(game: Game, *, last: bool) -> Text:
     """What happens if nothing happens."""
     due = game.due(CLOCK)
     if due is None:
@@ -172,70 +156,4 @@ def _otherwise(game: Game, *, last: bool) -> Text:
     )
 
 
-_DRAFT = Text("A draft of yours is kept: the buttons under the board go on with it.")
-
-
-# what who nudges is told
-
-
-def nudged(game: Game, name: Argument, later: float | None) -> Text:
-    """later: when they are awake, if it is night for them."""
-    if later is None:
-        return Text("{name} is reminded of {game} for you.", name=name, game=game_name(game))
-    return Text(
-        "It is not a time at which {name} is called, so your nudge in {game} waits until {time}.",
-        name=name,
-        game=game_name(game),
-        time=Moment(later, "f"),
-    )
-
-
-nobody_to_nudge = About("Nobody was nudged: it is nobody's turn in {game} now.")
-your_own_turn = About("Nobody was nudged: {game} waits for you.")
-
-
-def too_early(game: Game, name: Argument, then: float) -> Text:
-    return Text(
-        "{name} was not nudged: {game} has waited for less than a day. You can do it from {time} "
-        "on.",
-        name=name,
-        game=game_name(game),
-        time=Moment(then, "f"),
-    )
-
-
-def nudged_already(game: Game, name: Argument, then: float) -> Text:
-    return Text(
-        "{name} was not nudged: somebody has done it for {game} within a day. You can do it from "
-        "{time} on.",
-        name=name,
-        game=game_name(game),
-        time=Moment(then, "f"),
-    )
-
-
-def reminded_enough(game: Game, name: Argument) -> Text:
-    return Text(
-        "{name} was not nudged: there were three reminders of this turn in {game}, and there are "
-        "no more.",
-        name=name,
-        game=game_name(game),
-    )
-
-
-def ignored(game: Game, name: Argument) -> Text:
-    return Text(
-        "{name} was not nudged: {name} has not answered {n} messages about {game}, and gets no "
-        "more until they are back.",
-        name=name,
-        n=UNANSWERED,
-        game=game_name(game),
-    )
-
-
-def unreachable(game: Game, name: Argument) -> Text:
-    return Text(
-        "{name} was not nudged: {name} has chosen to be called in no way in {game}.",
-        name=name,
-        game=game_name(game),
-    )
+DRAFT = Text("A draft of yours is kept: the buttons under the board go on with it.")

@@ -12,11 +12,15 @@ import pytest
 
 from bot.boundary import answered
 from bot.core.game import CLOCK, OFFER
+from bot.domain.offers import Answers, Offer, answers_to
 from bot.messages.message import Button, Message
+from rules.game import TABLE
 from rules.play import sensible
+from storage import Row
 from tests.bot.controls import Controls, begun, button, is_sound
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, Core, Person
 from tests.bot.test_calls import at, comes, likes, mentions
+from tests.bot.test_rows import REMARKS
 from tests.bot.transport import Posted
 from tests.drafts import draft_in
 
@@ -358,3 +362,11 @@ async def test_a_line_that_comes_late_in_the_evening_calls_in_the_morning(core: 
     await comes(core, 8, day=11)
     (called,) = mentions(core, other)
     assert called.text.startswith(f"<@{other.id}>: {mover.name} offers a draw in **L1**.")
+
+
+@pytest.mark.parametrize("remark", REMARKS)
+def test_what_is_said_beside_a_question_leaves_it_open(remark: str) -> None:
+    """rules/words.py: a remark answers nothing, so what all others say to an offer still counts."""
+    said = ("ask end 0", "agree 1", remark, "agree 2")
+    rows = [Row(n, TABLE, line, "", None, 0.0) for n, line in enumerate(said, start=1)]
+    assert answers_to(rows, Offer(1, "end", 0)) == Answers((1, 2))

@@ -17,7 +17,8 @@ from bot.core.calendar import DAY, HOUR
 from bot.delivery.calling import MUCH
 from bot.delivery.calls import Calls
 from bot.delivery.transport import PermanentError
-from bot.domain.calls import Nudge, Reminder
+from bot.domain.calls import Reminder
+from bot.features.nudges import Nudge
 from bot.messages.message import Message
 from rules.text import Text
 from storage import Change, Post

@@ -11,6 +11,8 @@ from bot.core.rows import KINDS, Coded, OutboxRow, Undecodable, coded, decode, r
 from bot.domain.fleeting import Fleeting
 from bot.domain.offers import Offer
 from bot.domain.seats import Opened
+from rules.game import TABLE
+from rules.words import table_word
 
 # A row of every kind that was ever written.
 WRITTEN = (
@@ -48,6 +50,7 @@ WRITTEN = (
     "share:1573844352738787328:42:17",
     "shown:1573844352738787328:17:42",
 )
+REMARKS = ("here 1", "nudge 1", "hint 1")  # words of the log
 # Payloads of timers, with what reads them.
 SET = (
     ("1573844352738787328:1573844352738787330:42", Fleeting),
@@ -66,6 +69,12 @@ def test_every_row_that_was_ever_written_is_read(kind: str) -> None:
 def test_every_kind_of_row_is_among_those_that_were_written() -> None:
     ours = {kind for kind in KINDS.values() if kind.__module__.startswith("bot.")}
     assert {row_class(kind) for kind in WRITTEN} == ours
+
+
+@pytest.mark.parametrize("line", REMARKS)
+def test_every_remark_that_was_ever_made_is_read(line: str) -> None:
+    assert table_word(TABLE, line).remark
+    assert str(table_word(TABLE, line)) == line
 
 
 @pytest.mark.parametrize(("payload", "read"), SET)

@@ -38,7 +38,7 @@ def table(*lines: str) -> Rows:
 
 @pytest.mark.parametrize("word", ["draw", "end"])
 def test_an_end_that_all_agreed_to_is_right(word: str) -> None:
-    assert said([*TURNS, *table("ask end 0", "agree 1", "hint 2", "agree 2", word)]) == []
+    assert said([*TURNS, *table("ask end 0", "agree 1", "here 2", "agree 2", word)]) == []
     two = [*TURNS[:2], *table("ask end 1", "agree 0", word)]
     assert said(two, NAMES[:2]) == []
 
@@ -51,7 +51,7 @@ def test_an_end_that_all_agreed_to_is_right(word: str) -> None:
         (["ask end 0", "draw"], "Ben and Cy had not agreed to that"),
         (["ask end 0", "agree 1", "draw"], "Cy had not agreed to that"),
         (["ask end 0", "agree 0", "agree 2", "draw"], "Ben had not agreed to that"),
-        (["ask end 0", "agree 1", "agree 2", "nudge 1", "draw"], "nobody agreed to that"),
+        (["ask end 0", "agree 1", "agree 2", "here 1", "draw"], "nobody agreed to that"),
         (["ask end 0", "agree 1", "decline 2", "draw"], "nobody had asked"),
         (["ask end 0", "agree 1", "withdraw 0", "draw"], "nobody had asked"),
         (["ask end 0", "agree 1", "agree 2", "absent 0", "draw"], "nobody had asked"),

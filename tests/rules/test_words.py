@@ -6,7 +6,7 @@ Source: issue 26, "Typed rows".
 import pytest
 
 from rules.game import NOBODY, TABLE
-from rules.words import NO_WORD, UNKNOWN, Word, table_word
+from rules.words import NO_WORD, UNKNOWN, Word, remark, table_word
 
 WRITTEN = {
     "open": Word("open"),
@@ -34,8 +34,7 @@ WRITTEN = {
     "taken 1": Word("taken", 1),
     "back 1": Word("back", 1),
     "here 1": Word("here", 1),
-    "nudge 1": Word("nudge", 1),
-    "hint 1": Word("hint", 1),
+    f"{remark('wave')} 1": Word("wave", 1),
 }
 
 
