@@ -31,7 +31,10 @@ def spent(db: sqlite3.Connection, game: int, n: int) -> list[Spent]:
 
 def _write(db: sqlite3.Connection, game: int, clocks: Iterable[ClockRow]) -> None:
     rows = [(game, clock.seat, clock.left, clock.since) for clock in clocks]
-    sql = 'insert or replace into clocks (game, seat, "left", since) values (?, ?, ?, ?)'
+    sql = (
+        'insert into clocks (game, seat, "left", since) values (?, ?, ?, ?)'
+        ' on conflict (game, seat) do update set "left" = excluded."left", since = excluded.since'
+    )
     db.executemany(sql, rows)
 
 
@@ -40,6 +43,6 @@ def _spend(db: sqlite3.Connection, game: int, spent: Iterable[Spent]) -> None:
     sql = (
         "insert into spent (game, n, seat, seconds, gain) values (?, ?, ?, ?, ?)"
         " on conflict (game, n, seat) do update"
-        " set seconds = seconds + excluded.seconds, gain = gain + excluded.gain"
+        " set seconds = spent.seconds + excluded.seconds, gain = spent.gain + excluded.gain"
     )
     db.executemany(sql, rows)

@@ -9,7 +9,9 @@ from storage.rows import DraftRow
 def keep(db: sqlite3.Connection, game: int, draft: DraftRow) -> None:
     refuse_past(db, game, draft.n)
     db.execute(
-        "insert or replace into drafts (game, seat, n, line, key) values (?, ?, ?, ?, ?)",
+        "insert into drafts (game, seat, n, line, key) values (?, ?, ?, ?, ?)"
+        " on conflict (game, seat) do update"
+        " set n = excluded.n, line = excluded.line, key = excluded.key",
         (game, draft.seat, draft.n, draft.line, draft.key),
     )
 

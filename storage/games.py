@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -46,7 +46,7 @@ _COLUMNS = (
 _BESIDE = ("timers", "orders", "former_sitters", "clocks", "drafts")
 _ANY = ", ".join(f"exists (select 1 from {table} where game = games.id)" for table in _BESIDE)
 _LATEST = [
-    "ifnull((select message from outbox indexed by outbox_latest where game = games.id"
+    "coalesce((select message from outbox indexed by outbox_latest where game = games.id"
     f" and kind = '{kind}' and message is not null order by id desc limit 1), 0)"
     for kind in LASTING
 ]
@@ -142,32 +142,32 @@ def all_open(db: sqlite3.Connection) -> list[GameRow]:
 
 
 def of(db: sqlite3.Connection, user: int) -> list[GameRow]:
-    mine = "id in (select game from seats where user = ? and not left)"
+    mine = 'id in (select game from seats where "user" = ? and "left" = 0)'
     return _read(db, f"where {mine} and {_LIVE} order by id", user)
 
 
 def lost_seats(db: sqlite3.Connection, user: int, since: float) -> list[LostSeat]:
     given_up = (
         "select seats.game, seats.seat, log.n, at from seats join games on games.id = seats.game"
-        " join log on log.game = seats.game and log.seat = ?1 and text = 'leave ' || seats.seat"
-        " where user = ?2 and left and changed >= ?3 and at >= ?3"
+        " join log on log.game = seats.game and log.seat = ? and text = 'leave ' || seats.seat"
+        ' where "user" = ? and "left" = 1 and changed >= ? and at >= ?'
     )
     handed_over = (
         "select former.game, former.seat, log.n, at from former_sitters as former"
-        " join log on log.game = former.game and log.n = until where user = ?2 and at >= ?3"
+        ' join log on log.game = former.game and log.n = until where "user" = ? and at >= ?'
         " and not exists (select 1 from seats"
-        " where seats.game = former.game and seats.user = former.user)"
+        ' where seats.game = former.game and seats."user" = former."user")'
     )
     sql = f"{given_up} union {handed_over} order by 4 desc, 1 desc"
-    rows = db.execute(sql, (TABLE, user, since)).fetchall()
+    rows = db.execute(sql, (TABLE, user, since, since, user, since)).fetchall()
     return [LostSeat(_stored(db, game), seat, n, at) for game, seat, n, at in rows]
 
 
 def begun(db: sqlite3.Connection, user: int, kind: str, before: int) -> int:
     # Seats first, and no further than needed: somebody may have played thousands of games.
     sql = (
-        "select distinct seats.game from seats cross join games on games.id = seats.game"
-        " where user = ? and seats.game < ? and kind = ? and status in ('playing', 'over') limit ?"
+        'select distinct game from seats where "user" = ? and game < ? and exists (select 1'
+        " from games where id = game and kind = ? and status in ('playing', 'over')) limit ?"
     )
     return len(db.execute(sql, (user, before, kind, SEVERAL)).fetchall())
 
@@ -178,7 +178,7 @@ def finished(
     sql = (
         "select game, seat, won from seats join endings using (game)"
         " join results using (game, seat)"
-        " where user = ? and endings.guild = ? and endings.kind = ? order by game desc limit ?"
+        ' where "user" = ? and endings.guild = ? and endings.kind = ? order by game desc limit ?'
     )
     rows = db.execute(sql, (user, guild, kind, most)).fetchall()
     return [Finished(_stored(db, game), seat, bool(won)) for game, seat, won in rows]
@@ -250,7 +250,7 @@ def _options(text: str) -> Mapping[str, str]:
 
 
 def _former(db: sqlite3.Connection, game: int) -> tuple[Former, ...]:
-    columns = "seat, until, user, name, computer, agreed"
+    columns = 'seat, until, "user", name, computer, agreed'
     sql = f"select {columns} from former_sitters where game = ? order by until, seat"
     return tuple(
         Former(seat, until, user, name, computer, bool(agreed))
@@ -261,9 +261,9 @@ def _former(db: sqlite3.Connection, game: int) -> tuple[Former, ...]:
 def _sitters(db: sqlite3.Connection, game: int) -> tuple[Sitter, ...]:
     # A row for each thing that a sitter has set, and one for who has set nothing.
     sql = (
-        "select seat, seats.user, seats.name, left, computer, personal_settings.name, value"
+        'select seat, seats."user", seats.name, "left", computer, personal_settings.name, value'
         " from seats"
-        " left join personal_settings on personal_settings.user = seats.user"
+        ' left join personal_settings on personal_settings."user" = seats."user"'
         " where game = ? order by seat"
     )
     people, settings = dict[int, tuple[int, str, bool, str]](), dict[int, dict[str, str]]()
@@ -286,7 +286,7 @@ def _refuse_known(db: sqlite3.Connection, key: str) -> None:
 def _refuse_full(db: sqlite3.Connection, new: NewGame) -> None:
     # A game that was left by who opened it is theirs no more.
     here = f"from games indexed by games_guild where guild = ? and {_LIVE}"
-    seated = "exists (select 1 from seats where user = host and game = id and not left)"
+    seated = 'exists (select 1 from seats where "user" = host and game = id and "left" = 0)'
     hosted = f"select count(*) {here} and host = ? and {seated}"
     limits = new.limits
     if limits.person:
@@ -352,8 +352,10 @@ def _insert(db: sqlite3.Connection, new: NewGame, at: float) -> int:
     n = 1 + len(new.more)
     lobby = (new.channel, new.host.user, n, "lobby", None, at, at, new.commitment, n)
     marks = ", ".join("?" * len(columns + lobby))
-    row = db.execute(f"insert into games ({_COLUMNS}) values ({marks})", columns + lobby)
-    return int(row.lastrowid or 0)
+    row = db.execute(
+        f"insert into games ({_COLUMNS}) values ({marks}) returning id", columns + lobby
+    )
+    return int(row.fetchone()[0])
 
 
 def _update(db: sqlite3.Connection, before: GameRow, after: GameRow) -> None:
@@ -365,23 +367,25 @@ def _update(db: sqlite3.Connection, before: GameRow, after: GameRow) -> None:
         db.execute(sql, (*values, after.id))
 
 
-def _legible(sitters: Iterable[Named]) -> tuple[Named, ...]:
-    # A name may hold half a character (a lone surrogate), which no text column takes.
-    return tuple(replace(s, name=s.name.encode("utf-8", "replace").decode()) for s in sitters)
+def _legible(sitters: Collection[Named]) -> tuple[Named, ...]:
+    # A name may hold half a character (a lone surrogate) or a NUL, which not every database takes.
+    legible = [s.name.encode("utf-8", "replace").decode().replace("\0", "") for s in sitters]
+    return tuple(replace(s, name=name) for s, name in zip(sitters, legible, strict=True))
 
 
-def _write_sitters(db: sqlite3.Connection, game: int, sitters: Iterable[Sitter]) -> None:
+def _write_sitters(db: sqlite3.Connection, game: int, sitters: Collection[Sitter]) -> None:
     db.execute("delete from seats where game = ?", (game,))
     rows = [
         (game, seat, s.user, s.name, s.left, s.computer) for seat, s in enumerate(_legible(sitters))
     ]
-    sql = "insert into seats (game, seat, user, name, left, computer) values (?, ?, ?, ?, ?, ?)"
+    columns = 'game, seat, "user", name, "left", computer'
+    sql = f"insert into seats ({columns}) values (?, ?, ?, ?, ?, ?)"
     db.executemany(sql, rows)
 
 
 def _hand_over(db: sqlite3.Connection, game: GameRow, _: Change, gave: Handover) -> None:
     rows = [(game.id, f.seat, f.until, f.user, f.name, f.computer) for f in _legible(gave.former)]
-    columns = "game, seat, until, user, name, computer"
+    columns = 'game, seat, until, "user", name, computer'
     sql = f"insert into former_sitters ({columns}) values (?, ?, ?, ?, ?, ?)"
     db.executemany(sql, rows)
 

@@ -21,9 +21,11 @@ def of(db: sqlite3.Connection, game: int) -> Orders:
 def give(db: sqlite3.Connection, game: int, n: int, order: OrderRow) -> None:
     refuse_past(db, game, n)
     _forget_fallen(db, game, (order.seat,))
+    # Not an update: an order that says something else is another one, with another id.
+    same = "delete from orders where game = ? and seat = ? and condition = ?"
+    db.execute(same, (game, order.seat, order.condition))
     db.execute(
-        "insert or replace into orders (game, seat, condition, mark, line, fell)"
-        " values (?, ?, ?, ?, ?, '')",
+        "insert into orders (game, seat, condition, mark, line, fell) values (?, ?, ?, ?, ?, '')",
         (game, order.seat, order.condition, order.mark, order.line),
     )
 

@@ -29,23 +29,23 @@ def write(
 
 def _written(db: sqlite3.Connection, game: int, post: NewPost, at: float) -> Post:
     nonce = secrets.token_hex(12)
-    sql = "insert into outbox (game, n, kind, at, nonce) values (?, ?, ?, ?, ?)"
-    row = db.execute(sql, (game, post.n, post.kind, at, nonce))
-    return Post(int(row.lastrowid or 0), game, post.n, post.kind, 0, None, fresh=True, nonce=nonce)
+    sql = "insert into outbox (game, n, kind, at, nonce) values (?, ?, ?, ?, ?) returning id"
+    (id_,) = db.execute(sql, (game, post.n, post.kind, at, nonce)).fetchone()
+    return Post(id_, game, post.n, post.kind, 0, None, fresh=True, nonce=nonce)
 
 
 def write_once(db: sqlite3.Connection, at: float, game: int, kind: str, alike: str = "") -> bool:
     there = (
         "select id from outbox indexed by outbox_latest"
-        " where game = ?1 and kind >= ?2 and kind < ?3 and message is not null"
+        " where game = ? and kind >= ? and kind < ? and message is not null"
         " union select id from outbox indexed by outbox_parked"
-        " where state = 'parked' and game = ?1 and kind >= ?2 and kind < ?3"
+        " where state = 'parked' and game = ? and kind >= ? and kind < ?"
         " union select id from outbox indexed by outbox_waiting"
-        " where state = 'waiting' and id > 0 and game = ?1 and kind >= ?2 and kind < ?3"
+        " where state = 'waiting' and id > 0 and game = ? and kind >= ? and kind < ?"
     )
     # From the first text that begins so to the first one behind them all; or that one alone.
-    first, behind = (alike, f"{alike}\U0010ffff") if alike else (kind, f"{kind}\0")
-    if db.execute(there, (game, first, behind)).fetchone():
+    first, behind = (alike, f"{alike}\U0010ffff") if alike else (kind, f"{kind}\1")
+    if db.execute(there, 3 * (game, first, behind)).fetchone():
         return False
     write_now(db, game, kind, at)
     return True
@@ -63,6 +63,8 @@ def pending(db: sqlite3.Connection, after: int = 0, limit: int = 100) -> list[Po
 
 
 def under_way(db: sqlite3.Connection, games: Collection[int]) -> list[Post]:
+    if not games:
+        return []
     wanted, waits = ", ".join("?" * len(games)), "where state = 'waiting' and id > 0"
     return _posts(db, f"{waits} and game in ({wanted}) order by id", *games)
 

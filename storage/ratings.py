@@ -20,13 +20,13 @@ _READ = (
 
 # Whoever wants no name in tables is in none.
 _SHOWN = (
-    "not exists (select 1 from personal_settings hidden where hidden.user = tallies.user"
+    'not exists (select 1 from personal_settings hidden where hidden."user" = tallies."user"'
     f" and hidden.name = '{HIDDEN}' and hidden.value = 'on')"
 )
 _SCOPE = "guild = ? and kind = ? and month = ?"
 _TALLIES = (
-    "select user, games, won, streak, latest, (select name from seats"
-    " where seats.user = tallies.user and seats.game = tallies.latest) from tallies"
+    'select "user", games, won, streak, latest, (select name from seats'
+    ' where seats."user" = tallies."user" and seats.game = tallies.latest) from tallies'
 )
 _Tally = tuple[int, int, int, int, int, str]
 
@@ -91,7 +91,7 @@ def moved(db: sqlite3.Connection, game: int) -> Moved | None:
     if found is None:
         return None
     ending, why = found
-    sql = "select guild, kind, user, mu, sigma, games from ratings where ending = ?"
+    sql = 'select guild, kind, "user", mu, sigma, games from ratings where ending = ?'
     rows = db.execute(sql, (ending,)).fetchall()
     changes = {
         user: (_before(db, guild, kind, user, ending), Rating(*now))
@@ -102,7 +102,8 @@ def moved(db: sqlite3.Connection, game: int) -> Moved | None:
 
 def _current(db: sqlite3.Connection, guild: int, kind: str, user: int) -> Rating:
     sql = (
-        "select coalesce(max(ending), 0) + 1 from ratings where guild = ? and kind = ? and user = ?"
+        "select coalesce(max(ending), 0) + 1 from ratings"
+        ' where guild = ? and kind = ? and "user" = ?'
     )
     (after,) = db.execute(sql, (guild, kind, user)).fetchone()
     return _before(db, guild, kind, user, after)
@@ -112,7 +113,7 @@ def course(db: sqlite3.Connection, user: int, guild: int, kind: str, most: int =
     sql = (
         "select endings.game, endings.at, mu, sigma, games from ratings"
         " join endings on endings.id = ratings.ending"
-        " where ratings.guild = ? and ratings.kind = ? and user = ? order by ending desc limit ?"
+        ' where ratings.guild = ? and ratings.kind = ? and "user" = ? order by ending desc limit ?'
     )
     rows = db.execute(sql, (guild, kind, user, most)).fetchall()
     return [Rated(game, at, Rating(*rating)) for game, at, *rating in reversed(rows)]
@@ -122,7 +123,7 @@ def table(
     db: sqlite3.Connection, guild: int, kind: str = ALL, month: str = EVER, most: int = 10
 ) -> list[Standing]:
     """The first ones; the same place for the same number of wins in as many games."""
-    sql = f"{_TALLIES} where {_SCOPE} and {_SHOWN} order by won desc, games, user limit ?"
+    sql = f'{_TALLIES} where {_SCOPE} and {_SHOWN} order by won desc, games, "user" limit ?'
     rows = db.execute(sql, (guild, kind, month, most)).fetchall()
     return [_standing(db, 1 + _first_tied(rows, row), guild, kind, row) for row in rows]
 
@@ -132,7 +133,7 @@ def standing(
 ) -> Standing | None:
     """Somebody's own line, with the place that it would have among those that are shown."""
     scope = (guild, kind, month)
-    row = db.execute(f"{_TALLIES} where {_SCOPE} and user = ?", (*scope, user)).fetchone()
+    row = db.execute(f'{_TALLIES} where {_SCOPE} and "user" = ?', (*scope, user)).fetchone()
     if row is None:
         return None
     _, games, won, *_ = row
@@ -165,7 +166,7 @@ def _take(db: sqlite3.Connection, ending: Ending) -> None:
     why = unrated(ending, _rematches(db, ending))
     db.execute("update endings set unrated = ? where id = ?", (why, ending.id))
     sql = (
-        "select user, place, won from results join seats using (game, seat)"
+        'select "user", place, won from results join seats using (game, seat)'
         " where game = ? order by seat"
     )
     seats = db.execute(sql, (ending.game,)).fetchall()
@@ -188,7 +189,7 @@ def _rate(db: sqlite3.Connection, ending: Ending, places: list[tuple[int, int]])
     guild, kind = ending.guild, ending.kind
     before = [_before(db, guild, kind, user, ending.id) for user, _ in places]
     after = rated(before, [place for _, place in places])
-    columns = "guild, kind, user, ending, mu, sigma, games"
+    columns = 'guild, kind, "user", ending, mu, sigma, games'
     rows = [
         (guild, kind, user, ending.id, *now) for (user, _), now in zip(places, after, strict=True)
     ]
@@ -199,7 +200,7 @@ def _before(db: sqlite3.Connection, guild: int, kind: str, user: int, ending: in
     """What was believed of somebody before an ending."""
     sql = (
         "select mu, sigma, games from ratings"
-        " where guild = ? and kind = ? and user = ? and ending < ? order by ending desc limit 1"
+        ' where guild = ? and kind = ? and "user" = ? and ending < ? order by ending desc limit 1'
     )
     found = db.execute(sql, (guild, kind, user, ending)).fetchone()
     return NEW if found is None else Rating(*found)
@@ -208,10 +209,11 @@ def _before(db: sqlite3.Connection, guild: int, kind: str, user: int, ending: in
 def _count(db: sqlite3.Connection, ending: Ending, user: int, won: int) -> None:
     month = time.strftime("%Y-%m", time.gmtime(ending.at))
     sql = (
-        "insert into tallies (guild, kind, month, user, games, won, streak, latest)"
-        " values (?, ?, ?, ?, 1, ?, ?, ?) on conflict (guild, kind, month, user)"
-        " do update set games = games + 1, won = won + excluded.won, latest = excluded.latest,"
-        " streak = case excluded.won when 0 then 0 else streak + 1 end"
+        'insert into tallies (guild, kind, month, "user", games, won, streak, latest)'
+        ' values (?, ?, ?, ?, 1, ?, ?, ?) on conflict (guild, kind, month, "user")'
+        " do update set games = tallies.games + 1, won = tallies.won + excluded.won,"
+        " latest = excluded.latest,"
+        " streak = case excluded.won when 0 then 0 else tallies.streak + 1 end"
     )
     scopes = [(kind, when) for kind in (ending.kind, ALL) for when in (EVER, month)]
     rows = [(ending.guild, *scope, user, won, won, ending.game) for scope in scopes]

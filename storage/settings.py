@@ -9,17 +9,24 @@ def read(db: sqlite3.Connection, key: str) -> str | None:
 
 
 def write(db: sqlite3.Connection, key: str, value: str) -> None:
-    db.execute("insert or replace into settings (key, value) values (?, ?)", (key, value))
+    sql = (
+        "insert into settings (key, value) values (?, ?)"
+        " on conflict (key) do update set value = excluded.value"
+    )
+    db.execute(sql, (key, value))
 
 
 def read_personal(db: sqlite3.Connection, user: int) -> dict[str, str]:
-    sql = "select name, value from personal_settings where user = ?"
+    sql = 'select name, value from personal_settings where "user" = ?'
     return dict(db.execute(sql, (user,)).fetchall())
 
 
 def write_personal(db: sqlite3.Connection, user: int, name: str, value: str | None) -> None:
     if value is None:
-        db.execute("delete from personal_settings where user = ? and name = ?", (user, name))
+        db.execute('delete from personal_settings where "user" = ? and name = ?', (user, name))
     else:
-        sql = "insert or replace into personal_settings (user, name, value) values (?, ?, ?)"
+        sql = (
+            'insert into personal_settings ("user", name, value) values (?, ?, ?)'
+            ' on conflict ("user", name) do update set value = excluded.value'
+        )
         db.execute(sql, (user, name, value))

@@ -18,6 +18,8 @@ def of(db: sqlite3.Connection, game: int) -> tuple[Timer, ...]:
 def nearest(
     db: sqlite3.Connection, kinds: Collection[str], after: int = 0
 ) -> tuple[Timer | None, list[Timer]]:
+    if not kinds:
+        return None, since(db, after)
     marks = ", ".join("?" * len(kinds))
     # In the order of the index, so that it ends at the first row of these kinds.
     found = _timers(db, f"where kind in ({marks}) order by due, id limit 1", *kinds)
@@ -29,8 +31,11 @@ def since(db: sqlite3.Connection, after: int = 0) -> list[Timer]:
 
 
 def write(db: sqlite3.Connection, game: int, timers: Iterable[NewTimer]) -> None:
-    rows = [(game, timer.kind, timer.due, timer.payload) for timer in timers]
-    sql = "insert or replace into timers (game, kind, due, payload) values (?, ?, ?, ?)"
+    # Not an update: a timer that is set anew is another one, with another id.
+    rows = [(game, timer.kind, timer.payload, timer.due) for timer in timers]
+    same = "delete from timers where game = ? and kind = ? and payload = ?"
+    db.executemany(same, [row[:3] for row in rows])
+    sql = "insert into timers (game, kind, payload, due) values (?, ?, ?, ?)"
     db.executemany(sql, rows)
 
 

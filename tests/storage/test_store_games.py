@@ -220,7 +220,7 @@ async def test_the_newest_games_of_a_kind_are_open_or_over(store: Store) -> None
 
 @pytest.mark.parametrize(
     "name",
-    ["O'Brien", '";drop table games;--', "a\0b", "Žoë 🪓", "", "%s ? :x {}", "\n\t", "x" * 4_000],
+    ["O'Brien", '";drop table games;--', "Žoë 🪓", "", "%s ? :x {}", "\n\t", "x" * 4_000],
 )
 async def test_an_odd_name_comes_back_as_it_was(store: Store, name: str) -> None:
     """Parameters only, never a query glued from what somebody typed."""
@@ -232,8 +232,8 @@ async def test_an_odd_name_comes_back_as_it_was(store: Store, name: str) -> None
 
 
 async def test_half_a_character_in_a_name_does_not_stop_a_game(store: Store) -> None:
-    """A lone surrogate can be in what arrives as JSON, and in no text column."""
-    game = await store.create(lobby(host=Sitter(1, "Ann \ud83e")))
+    """JSON can hold half a character and a NUL, which not every text column takes."""
+    game = await store.create(lobby(host=Sitter(1, "A\0nn \ud83e")))
     assert game.sitters == (Sitter(1, "Ann ?"),)
     moved = await store.commit(game.id, 1, turn("a", sitters=(Sitter(2, "\udc00"),)))
     assert moved == await store.game(game.id)
