@@ -104,7 +104,7 @@ class App(Generic[Client]):
         look = self.cases.heartbeat.look
         timers = [kind for feature in self.features for kind in feature.timers]
         self.clock = Clock(store, timers, postpone, now, passed, look)
-        self.thinking = Thinking(store, self.cases.computers, thinks)
+        self.thinking = Thinking(store, self.cases.computers.play, thinks)
         self.client = client(self.cases, self.verbs, self, **options)
         self.client.languages, self.client.public = languages, public
         discord.client = self.client

@@ -33,8 +33,8 @@ MAY_IMPORT = {
     "bot": {"rules", "players", "renderer", "storage", "dotenv"},
     "bot/text/languages.py": {"rules", "babel"},
     "bot/ops/rivers.py": {"rules", "seeds"},
+    "bot/domain/lessons.py": {"rules", "seeds"},
     "bot/features/teaching.py": {"rules", "renderer", "seeds"},
-    "bot/features/lessons.py": {"rules", "seeds"},
     "bot/text/pages.py": {"rules", "seeds"},
     "bot/discord": {"rules", "renderer", "storage", "discord", "aiohttp"},
     "bot/ops/service.py": {"storage", "discord", "aiohttp"},
@@ -55,7 +55,7 @@ ROOMS = {
     "boundary": {"messages", "metrics"},
     "features": {"boundary", *FLOOR},
     "timers": {"boundary", "core"},
-    "thinking": {"boundary", "features", "domain", "core"},
+    "thinking": {"boundary", "domain", "core"},
     "delivery": {"boundary", *FLOOR},
     "discord": {"delivery", "features", "boundary", "metrics", *FLOOR} - {"domain"},
     "app": {"discord", "delivery", "timers", "thinking", "features", *FLOOR},
@@ -163,18 +163,6 @@ def test_rooms_know_only_those_below_them() -> None:
     TopologicalSorter(ROOMS).prepare()
 
 
-# Features that know another one, by what it has besides its verbs. This list may only shrink.
-STILL = {
-    ("hints", "computers"),
-    ("lobby", "lessons"),
-    ("offers", "undo"),
-    ("seats", "lobby"),
-    ("teaching", "lessons"),
-    ("vacations", "personal"),
-    ("worker", "computers"),
-}
-
-
 def features() -> set[str]:
     """Modules that declare a feature, but for those that several features share."""
     shared = set(imported(Path("bot/features/services.py")))
@@ -196,8 +184,7 @@ def test_no_feature_knows_another() -> None:
         for name in imported(path)
         if name in declared and module_name(path) not in (name, "bot.features.registry")
     }
-    short = {tuple(name.rpartition(".")[2] for name in pair) for pair in knowing}
-    assert short == STILL
+    assert knowing == set()
 
 
 # Verbs of features that came late, with other words for them.

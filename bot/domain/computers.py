@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import players
 from bot.core.calendar import DAY
 from bot.core.effective import line_of, word_of
 from bot.core.game import ALONE, THINK, Game
 from bot.core.policies import Moment
+from bot.core.table import Table
 from rules.game import Seat
 from rules.text import Text
 from rules.words import Word, remark
@@ -61,6 +62,10 @@ class Position(NamedTuple):
     seen: Any
     level: str
     seed: int
+
+
+# What thinks of a position: a whole turn as it stands in the log, None: it has come to nothing.
+Think: TypeAlias = Callable[[Position], Awaitable[str | None]]
 
 
 def newcomers(
@@ -155,3 +160,10 @@ def seed_of(game: Game, seat: Seat, seen: Any) -> int:
     """The seed with which a seat thinks about a position: the same when it comes again."""
     said = f"{game.commitment} {seat} {seen}"
     return int.from_bytes(hashlib.sha256(said.encode()).digest()[:8])
+
+
+def position(table: Table) -> Position:
+    """What the computer on turn is handed: nothing that its seat does not see."""
+    game, seat = table.game, table.actor
+    level = game.sitters[seat].computer
+    return Position(game.kind, table.mine, level, seed_of(game, seat, table.mine))

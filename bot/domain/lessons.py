@@ -17,10 +17,12 @@ names these squares). What events a game has is its own affair.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
+import seeds
 from rules.drafting import Kind
 from rules.game import NATURE, Event, Game, Seat
 from rules.history import effective
@@ -90,6 +92,12 @@ def read(text: str) -> Lesson:
     title, ask, goal, learned = parts.values()
     goals = tuple(map(_goal, goal.split(",")))
     return Lesson(Paragraph(title), Paragraph(ask), goals, Paragraph(learned), parse(record))
+
+
+@cache
+def lessons_of(kind: str) -> Sequence[Lesson]:
+    """The lessons of a game, as its files say them."""
+    return tuple(map(read, seeds.lessons(kind)))
 
 
 def _goal(words: str) -> Goal:

@@ -7,7 +7,6 @@ whoever thought of it twice. What they are handed to think about is the view of 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -17,7 +16,7 @@ from bot.core.effective import line_of
 from bot.core.game import Game
 from bot.core.session import Session, presides, seat_of, still_open
 from bot.core.table import Table, Tables
-from bot.domain.computers import LEVELS, Position, key_of, newcomers, seed_of, sits
+from bot.domain.computers import LEVELS, Think, key_of, newcomers, position, sits
 from bot.features.consequences import advance
 from bot.features.feature import OF_A_ROW, Feature, Field, Verb
 from bot.features.starting import starting
@@ -31,9 +30,6 @@ from rules.words import Word
 from storage import Change, Line, Sitter, Store, Timer
 
 log = logging.getLogger(__name__)
-
-# What thinks of a position: a whole turn as it stands in the log, None: it has come to nothing.
-Think = Callable[[Position], Awaitable[str | None]]
 
 
 class Computers:
@@ -101,13 +97,6 @@ def _may(session: Session, game: Game) -> None:
     still_open(game)
     if seat_of(game, session.user) is None and not presides(session, game):
         raise NotYou(texts.not_yours_to_seat(game))
-
-
-def position(table: Table) -> Position:
-    """What the computer on turn is handed: nothing that its seat does not see."""
-    game, seat = table.game, table.actor
-    level = game.sitters[seat].computer
-    return Position(game.kind, table.mine, level, seed_of(game, seat, table.mine))
 
 
 def _played(table: Table, line: str | None, game: Game) -> tuple[Change, Table]:

@@ -9,9 +9,8 @@ from __future__ import annotations
 from bot.core.effective import line_of, word_of
 from bot.core.session import Session
 from bot.core.table import Table
-from bot.domain.computers import HINT, STRONGEST, computers
+from bot.domain.computers import HINT, STRONGEST, computers, position
 from bot.domain.minds import Lost
-from bot.features.computers import position
 from bot.features.feature import OF_A_ROW, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages import hints, layouts

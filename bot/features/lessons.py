@@ -3,16 +3,13 @@ alone, and nothing of them is stored."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-import seeds
 from bot.core.game import Games
 from bot.core.intent import Intent
 from bot.core.session import Session
-from bot.domain.lessons import Lesson, Scene, read, scene
+from bot.domain.lessons import Lesson, Scene, lessons_of, scene
 from bot.features.feature import KIND, Feature, Field, Slash, Verb, number
 from bot.features.services import Services
 from bot.messages.choices import Focus, looked_at, offered, ways
@@ -63,7 +60,7 @@ class Lessons:
     def _course(self, kind: str, number: int) -> Course:
         if kind not in self._games:
             raise Unavailable(errors.no_rules(kind))
-        if not (found := _read(kind)):
+        if not (found := lessons_of(kind)):
             raise Unavailable(texts.none(self._games[kind].game))
         if not 1 <= number <= len(found):
             raise Unavailable(texts.gone(self._games[kind].game, len(found)))
@@ -73,16 +70,6 @@ class Lessons:
         return Course(
             self._games.drawn(kind), *self._begun[kind, number], number=number, of=len(found)
         )
-
-
-@cache
-def _read(kind: str) -> Sequence[Lesson]:
-    return tuple(map(read, seeds.lessons(kind)))
-
-
-def there_are(kind: str) -> bool:
-    """Whether a game has lessons."""
-    return bool(_read(kind))
 
 
 def _then(course: Course, pressed: Pressed) -> tuple[Path, Focus | None]:

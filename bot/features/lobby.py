@@ -37,6 +37,7 @@ from bot.domain.agreed import (
     table_options,
 )
 from bot.domain.computers import USUAL, newcomers, people, sits
+from bot.domain.lessons import lessons_of
 from bot.features.feature import (
     KIND,
     OF_A_ROW,
@@ -51,7 +52,6 @@ from bot.features.feature import (
     named_game,
     number,
 )
-from bot.features.lessons import there_are
 from bot.features.services import Services
 from bot.features.starting import beginning, starting
 from bot.messages import layouts
@@ -253,7 +253,7 @@ class Lobby:
         """The answer to who has sat down; somebody for whom this is the first game of its kind may
         try a turn until it begins."""
         told = answers.joined(game, intent.key)
-        if not there_are(game.kind) or await self._store.begun(intent.user, game.kind, game.id):
+        if not lessons_of(game.kind) or await self._store.begun(intent.user, game.kind, game.id):
             return Layout(told)
         return Layout(told, buttons=(Button(Text("Try A Practice Turn"), lesson_id(game.kind, 1)),))
 

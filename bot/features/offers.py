@@ -39,7 +39,7 @@ from bot.domain.seats import SeatSettled
 from bot.features.consequences import card_of, drawn
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
-from bot.features.undo import by_consent, too_late
+from bot.features.take_backs import by_consent, too_late
 from bot.messages import offers as panels
 from bot.messages.layout import Layout
 from bot.text import offers as texts

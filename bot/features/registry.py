@@ -45,7 +45,7 @@ class UseCases(Services):
         store, tables, turns, commits = self.store, self.tables, self.turns, self.commits
         self.lobby = lobby.Lobby(store, tables, commits, self.now, self.limits)
         self.computers = computers.Computers(store, tables, commits)
-        self.seats = seats.Seats(store, turns, commits, self.departure, self.lobby)
+        self.seats = seats.Seats(store, turns, commits, self.departure, self.lobby.leave)
         self.queries = queries.Queries(store, turns, self.whole_turns)
         self.personal = personal.Personal(
             store, self.games, self.clocks, self.reminders, self.direct, self.now
@@ -74,7 +74,7 @@ FEATURES: tuple[Factory, ...] = (
     profiles.feature,
     whereabouts.feature,
     lambda at: personal.feature(at.personal),
-    lambda at: vacations.feature(at, at.personal),
+    lambda at: vacations.feature(at, at.personal.show),
     nudges.feature,
     lambda at: seats.feature(at, at.seats),
     offers.feature,

@@ -10,6 +10,7 @@ its player may come back; when nobody came, it is given up for good.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
@@ -37,7 +38,6 @@ from bot.domain.seats import (
 )
 from bot.features.departure import Departure
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game, number
-from bot.features.lobby import Lobby
 from bot.features.services import Services
 from bot.features.turns import Turns
 from bot.messages import seats as panels
@@ -52,7 +52,7 @@ from storage import KEEP, Change, ClockChange, Former, GameRow, Handover, Line, 
 
 
 class Seats:
-    """Offers seats, and hands them over."""
+    """Offers seats, and hands them over. leave: gives back a seat in a lobby."""
 
     def __init__(
         self,
@@ -60,10 +60,10 @@ class Seats:
         turns: Turns,
         commits: Commits,
         departure: Departure,
-        lobby: Lobby,
+        leave: Callable[[Session], Awaitable[Layout]],
     ) -> None:
         self._store, self._turns, self._commits = store, turns, commits
-        self._departure, self._lobby = departure, lobby
+        self._departure, self._leave = departure, leave
 
     @property
     def _tables(self) -> Tables:
@@ -150,7 +150,7 @@ class Seats:
             wish = Intent(key=key, user=user, called="", guild=game.guild, channel=channel)
             if game.settled:
                 return  # their seat is offered once the game has begun
-            await self._lobby.leave(Session.of(wish, game))
+            await self._leave(Session.of(wish, game))
             return
 
         async def attempt(game: Game) -> Layout:

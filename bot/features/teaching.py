@@ -12,9 +12,9 @@ from bot.core.game import Games
 from bot.core.intent import Intent
 from bot.core.session import Session
 from bot.domain.examples import Example, example
+from bot.domain.lessons import lessons_of
 from bot.features.completions import MOST
 from bot.features.feature import KIND, OF_A_ROW, Behind, Feature, Field, Slash, SlashOption, Verb
-from bot.features.lessons import there_are
 from bot.features.services import Services
 from bot.messages import lessons
 from bot.messages.layout import Choice, Drawing, Layout
@@ -47,7 +47,7 @@ class Teaching:
             raise Unavailable(errors.no_page(game))
         topic = _found(topics, wanted)
         plate = await self._plate(kind, topic.shown) if topic.shown else None
-        learning = topic == topics[0] and there_are(kind)
+        learning = topic == topics[0] and bool(lessons_of(kind))
         return lessons.rules(game, topics, topic, plate, learning=learning)
 
     async def help(self, wanted: str = "") -> Layout:

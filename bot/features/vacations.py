@@ -3,8 +3,9 @@ each of their games says so. It ends by itself, or when they say so."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import TypeAlias
 
 from bot.core.calendar import HOUR
 from bot.core.commit import Commits
@@ -27,7 +28,6 @@ from bot.domain.vacations import (
 )
 from bot.features.clocks import Clocks
 from bot.features.feature import Feature, Field, Slash, SlashOption, Verb
-from bot.features.personal import Personal
 from bot.features.reminders import Reminders
 from bot.features.services import Services
 from bot.messages.layout import Choice, Layout
@@ -37,9 +37,11 @@ from rules.text import Moment, Text
 from rules.voice import Voice
 from storage import Change, Store
 
+Show: TypeAlias = Callable[[Intent, Text], Awaitable[Layout]]
+
 
 class Vacations:
-    """Begins vacations, and ends them early."""
+    """Begins vacations, and ends them early. show: all that somebody has set, under a note."""
 
     def __init__(
         self,
@@ -48,11 +50,11 @@ class Vacations:
         commits: Commits,
         clocks: Clocks,
         reminders: Reminders,
-        personal: Personal,
+        show: Show,
         now: Callable[[], float],
     ) -> None:
         self._store, self._games, self._commits = store, games, commits
-        self._clocks, self._reminders, self._personal = clocks, reminders, personal
+        self._clocks, self._reminders, self._show = clocks, reminders, show
         self._now = now
 
     async def begin(self, intent: Intent, until: str) -> Layout:
@@ -77,7 +79,7 @@ class Vacations:
         await self._write(intent.user, settings, Span(span.begin, now))
         told, _ = await self._split(intent.user)
         await self._tell(intent.user, told, VacationEnds)
-        return await self._personal.show(intent, texts.OVER)
+        return await self._show(intent, texts.OVER)
 
     async def last_days(self, intent: Intent) -> list[Choice]:
         """The days that somebody can take while they type."""
@@ -131,8 +133,8 @@ def _possible(settings: Settings, span: Span, now: float) -> None:
         raise Unavailable(texts.too_long(latest))
 
 
-def feature(at: Services, personal: Personal) -> Feature:
-    vacations = Vacations(at.store, at.games, at.commits, at.clocks, at.reminders, personal, at.now)
+def feature(at: Services, show: Show) -> Feature:
+    vacations = Vacations(at.store, at.games, at.commits, at.clocks, at.reminders, show, at.now)
 
     async def last_days(wish: Intent, voice: Voice) -> list[Choice]:
         found = await vacations.last_days(wish)

@@ -15,9 +15,8 @@ from typing import Final
 
 from bot.boundary import Broken, guarded
 from bot.core.game import THINK
-from bot.domain.computers import Position
+from bot.domain.computers import Position, Think
 from bot.domain.minds import Lost, Mind
-from bot.features.computers import Computers
 from storage import Store, Timer
 
 log = logging.getLogger(__name__)
@@ -27,16 +26,17 @@ AFTER_A_BUG: Final = 60.0  # seconds
 
 
 class Thinking:
-    """Has thought of what is due. sleep: waits after something of ours broke."""
+    """Has thought of what is due. play: commits what was thought of for a timer; sleep: waits after
+    something of ours broke."""
 
     def __init__(
         self,
         store: Store,
-        computers: Computers,
+        play: Callable[[Timer, Think], Awaitable[None]],
         mind: Mind,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._store, self._computers, self._mind, self._sleep = store, computers, mind, sleep
+        self._store, self._play, self._mind, self._sleep = store, play, mind, sleep
         self._news = asyncio.Event()
         self._busy: set[asyncio.Task[None]] = set()
         self._seen = 0  # the id of the newest timer that was
@@ -83,7 +83,7 @@ class Thinking:
         """One turn, however long it takes to get it written down."""
         while True:
             try:
-                return await guarded(self._computers.play(timer, self._thought))
+                return await guarded(self._play(timer, self._thought))
             except Broken:
                 await self._sleep(AFTER_A_BUG)
 

@@ -17,8 +17,8 @@ import pytest
 from bot.__main__ import main
 from bot.boundary import answered
 from bot.core.game import Game
+from bot.domain.computers import position
 from bot.domain.verify import Outcome
-from bot.features.computers import position
 from bot.ops.verify import verified
 from rules import GAMES
 from rules.dice import MARK, Chance, keyed, promise, shuffled
@@ -170,7 +170,7 @@ async def test_a_seed_of_a_computer_made_from_the_secret_one_is_found(
 
     core.kind = "logjam"
     await core.practice(ANN)
-    monkeypatch.setattr("bot.features.computers.seed_of", planted)
+    monkeypatch.setattr("bot.domain.computers.seed_of", planted)
     assert await _knows_the_seed(core)
 
 

@@ -38,6 +38,6 @@ class Cases(UseCases):
         self.teaching = Teaching(at.games)
         self.undo = Undo(at)
         self.undo_window = UndoWindow(at)
-        away = at.clocks, at.reminders, at.personal, at.now
+        away = at.clocks, at.reminders, at.personal.show, at.now
         self.vacations = Vacations(at.store, at.games, at.commits, *away)
         self.whereabouts = Whereabouts(at)

@@ -149,7 +149,7 @@ class Core:
             clocks=self.cases.clocks,
         )
         self.outbox = Outbox(self.store, delivery, self.sleep)
-        self.thinking = Thinking(self.store, self.cases.computers, self.mind, self.sleep)
+        self.thinking = Thinking(self.store, self.cases.computers.play, self.mind, self.sleep)
         waits, postpone = (
             [kind for feature in features for kind in feature.timers],
             self.cases.commits.postpone,

@@ -14,9 +14,8 @@ import pytest
 
 from bot.boundary import answered
 from bot.domain import records
-from bot.domain.computers import PATIENCE, computers
+from bot.domain.computers import PATIENCE, computers, position
 from bot.domain.seats import LASTS
-from bot.features.computers import position
 from bot.messages import layouts
 from bot.messages.medium import VOICE
 from bot.ops.verify import verified
