@@ -11,8 +11,9 @@ from storage.rows import LASTING, GameRow, Row, Telling
 class GameCache:
     """The games that changed last, each until its next change, and the Telling of the last commit
     until the next write: a turn reads the game before it, and its post reads the Telling after it.
-    No other process writes, since we hold the file. Used on the event loop, where writes begin in
-    the order in which they are done.
+    No other process writes, since we hold the file; all the same a commit takes a game from here
+    only at the version that is stored. Used on the event loop, where writes begin in the order in
+    which they are done.
 
         invalidate(game) ┄┄ not cached ┄┄ put ┄┄ cached, unless another write has begun meanwhile
     """
@@ -56,7 +57,8 @@ class GameCache:
         if game is None:
             self.invalidate()  # the game that it is about is not known
         elif row := self._games.get(game):
-            self._games[game] = replace(row, post=max(row.post, message))
+            newest = max(row.post, message)
+            self._games[game] = replace(row, post=newest, version=row.version + 1)
 
     def _await(self, row: GameRow) -> None:
         self._awaited |= {each.id: (row.id, each.kind in LASTING) for each in row.posts}

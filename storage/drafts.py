@@ -7,7 +7,7 @@ from storage.rows import DraftRow
 
 
 def keep(db: sqlite3.Connection, game: int, draft: DraftRow) -> None:
-    refuse_past(db, game, draft.n)
+    take(db, game, draft.n)
     db.execute(
         "insert into drafts (game, seat, n, line, key) values (?, ?, ?, ?, ?)"
         " on conflict (game, seat) do update"
@@ -16,10 +16,11 @@ def keep(db: sqlite3.Connection, game: int, draft: DraftRow) -> None:
     )
 
 
-def refuse_past(db: sqlite3.Connection, game: int, n: int) -> None:
-    """Raise Conflict when the game has moved on since row n."""
-    found = db.execute("select stands, n from games where id = ?", (game,)).fetchone()
-    if not found or not found[0] <= n <= found[1]:
+def take(db: sqlite3.Connection, game: int, n: int | None = None) -> None:
+    """Count a write beside the game. Raise Conflict when it has moved on since row n."""
+    sql = "update games set version = version + 1 where id = ? returning stands, n"
+    found = db.execute(sql, (game,)).fetchone()
+    if n is not None and not (found and found[0] <= n <= found[1]):
         raise Conflict(game, n, found and found[1])
 
 
@@ -29,4 +30,5 @@ def of(db: sqlite3.Connection, game: int) -> tuple[DraftRow, ...]:
 
 
 def drop(db: sqlite3.Connection, game: int, seat: int) -> None:
+    take(db, game)
     db.execute("delete from drafts where game = ? and seat = ?", (game, seat))

@@ -42,6 +42,7 @@ _COLUMNS = (
     "id, kind, number, edition, options, seed, guild, home, channel, host,"
     " n, status, on_turn, created, changed, commitment, stands"
 )
+_SINCE = "settled, held, version"  # columns that a new game has no value for
 # Tables where most games have no row.
 _BESIDE = ("timers", "orders", "former_sitters", "clocks", "drafts")
 _ANY = ", ".join(f"exists (select 1 from {table} where game = games.id)" for table in _BESIDE)
@@ -51,7 +52,10 @@ _LATEST = [
     for kind in LASTING
 ]
 _NEWEST = f"max({', '.join(_LATEST)})"
-_VARYING = ("n", "stands", "status", "channel", "home", "on_turn", "changed", "settled", "held")
+_VARYING = (
+    *("n", "stands", "status", "channel", "home", "on_turn"),
+    *("changed", "settled", "held", "version"),
+)
 Named = TypeVar("Named", Sitter, Former)
 
 _LIVE = "status in ('lobby', 'playing')"  # word for word as in the indexes, or they go unused
@@ -71,15 +75,11 @@ def create(db: sqlite3.Connection, at: float, new: NewGame) -> GameRow:
 
 
 def commit(
-    db: sqlite3.Connection,
-    before: GameRow | None,
-    game: int,
-    n: int,
-    change: Change,
-    at: float,
+    db: sqlite3.Connection, known: GameRow | None, game: int, n: int, change: Change, at: float
 ) -> GameRow:
-    """before: the game with this id, as it is."""
+    """known: the game as it was written or read last, if that is known."""
     _refuse_known(db, change.key)
+    before = known if known and known.version == _version(db, game) else by_id(db, game)
     if before is None or before.n != n:
         raise Conflict(game, n, None if before is None else before.n)
     if before.settled and change.sitters is not None and change.status is None:
@@ -220,7 +220,7 @@ def log(db: sqlite3.Connection, game: int, after: int = 0) -> list[Row]:
 
 def _read(db: sqlite3.Connection, where: str, *values: object) -> list[GameRow]:
     rows = db.execute(
-        f"select {_COLUMNS}, settled, held, {_NEWEST}, {_ANY} from games {where}", values
+        f"select {_COLUMNS}, {_SINCE}, {_NEWEST}, {_ANY} from games {where}", values
     ).fetchall()
     return [_game(db, row) for row in rows]
 
@@ -234,13 +234,14 @@ def _stored(db: sqlite3.Connection, game: int) -> GameRow:
 
 
 def _game(db: sqlite3.Connection, row: tuple[Any, ...]) -> GameRow:
-    *columns, stands, settled, held, post, timed, ordered, handed_over, clocked, drafted = row
+    *columns, stands, settled, held, version, post = row[: -len(_BESIDE)]
+    timed, ordered, handed_over, clocked, drafted = row[-len(_BESIDE) :]
     game = row[0]
     columns[4] = _options(row[4])
     columns += (_sitters(db, game), timers.of(db, game) if timed else ())
     columns += (orders.of(db, game) if ordered else (), stands)
     columns += (_former(db, game) if handed_over else (), clocks.of(db, game) if clocked else ())
-    columns += (bool(settled), held, drafts.of(db, game) if drafted else (), post)
+    columns += (bool(settled), held, drafts.of(db, game) if drafted else (), post, version)
     return GameRow(*columns)
 
 
@@ -281,6 +282,11 @@ def _sitters(db: sqlite3.Connection, game: int) -> tuple[Sitter, ...]:
 def _refuse_known(db: sqlite3.Connection, key: str) -> None:
     if found := known(db, key):
         raise Already(*found)
+
+
+def _version(db: sqlite3.Connection, game: int) -> int | None:
+    found = db.execute("select version from games where id = ?", (game,)).fetchone()
+    return found and int(found[0])
 
 
 def _refuse_full(db: sqlite3.Connection, new: NewGame) -> None:
@@ -332,6 +338,7 @@ def _changed(game: GameRow, change: Change, posts: tuple[Post, ...], at: float) 
         settled=bool(change.get(SeatsDrawn)) or (game.settled and change.status is None),
         on_turn=game.on_turn if change.on_turn is KEEP else change.on_turn,
         changed=at if _moves(change) else game.changed,  # of the game itself
+        version=game.version + 1,
         posts=posts,
     )
 
@@ -361,10 +368,9 @@ def _insert(db: sqlite3.Connection, new: NewGame, at: float) -> int:
 def _update(db: sqlite3.Connection, before: GameRow, after: GameRow) -> None:
     # A column that is named is written to every index that has it, also where it stays the same.
     changed = [x for x in _VARYING if getattr(before, x) != getattr(after, x)]
-    if changed:
-        values = [getattr(after, column) for column in changed]
-        sql = f"update games set {' = ?, '.join(changed)} = ? where id = ?"
-        db.execute(sql, (*values, after.id))
+    values = [getattr(after, column) for column in changed]
+    sql = f"update games set {' = ?, '.join(changed)} = ? where id = ?"
+    db.execute(sql, (*values, after.id))
 
 
 def _legible(sitters: Collection[Named]) -> tuple[Named, ...]:

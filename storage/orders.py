@@ -7,7 +7,7 @@ its own transaction.
 import sqlite3
 from collections.abc import Iterable, Sequence
 
-from storage.drafts import refuse_past
+from storage.drafts import take
 from storage.rows import Change, GameRow, OrderFates, OrderRow, Sitter
 
 Orders = tuple[OrderRow, ...]
@@ -19,7 +19,7 @@ def of(db: sqlite3.Connection, game: int) -> Orders:
 
 
 def give(db: sqlite3.Connection, game: int, n: int, order: OrderRow) -> None:
-    refuse_past(db, game, n)
+    take(db, game, n)
     _forget_fallen(db, game, (order.seat,))
     # Not an update: an order that says something else is another one, with another id.
     same = "delete from orders where game = ? and seat = ? and condition = ?"
@@ -31,6 +31,7 @@ def give(db: sqlite3.Connection, game: int, n: int, order: OrderRow) -> None:
 
 
 def drop(db: sqlite3.Connection, game: int, seat: int, order: int) -> None:
+    take(db, game)
     db.execute("delete from orders where id = ? and game = ? and seat = ?", (order, game, seat))
 
 

@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from storage.rows import Call, NewPost, Post
+from storage.rows import LASTING, Call, NewPost, Post
 
 OFTEN = 1000  # tries, more than a month of hours; after so many nobody need look any more
 
@@ -90,6 +90,10 @@ def sent(
 ) -> None:
     columns = "state = 'sent', message = ?, channel = ?, called = ?, at = ?"
     db.execute(f"update outbox set {columns} where id = ?", (message, channel, called, at, post))
+    if message is not None:
+        kinds = ", ".join("?" * len(LASTING))
+        game = f"id = (select game from outbox where outbox.id = ? and outbox.kind in ({kinds}))"
+        db.execute(f"update games set version = version + 1 where {game}", (post, *LASTING))
 
 
 def calls(db: sqlite3.Connection, game: int, since: int) -> list[Call]:

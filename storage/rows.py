@@ -210,7 +210,8 @@ class GameRow:
     very commit that has led to this row, if it was not read anew; `post` is the newest message
     about the game that stays where everybody sees it, 0 where there is none yet. `settled`: nobody
     joins or leaves the lobby any more, as its start is announced. `held`: the post with which
-    chance draws next, where it is not the newest (see PostedAnew).
+    chance draws next, where it is not the newest (see PostedAnew). `version` grows with every write
+    to the game or to what stands beside it, people's settings excepted.
     """
 
     id: int
@@ -239,6 +240,7 @@ class GameRow:
     held: int = 0
     drafts: tuple[DraftRow, ...] = field(default=(), compare=False)
     post: int = field(default=0, compare=False)
+    version: int = field(default=0, compare=False)
     posts: tuple[Post, ...] = field(default=(), compare=False)
 
     @property

@@ -137,8 +137,11 @@ class SqliteStore:
     tell_once = writes_now(outbox.write_once)
 
     async def commit(self, game: int, n: int, change: Change) -> GameRow:
-        cached, write = self._cache.of(game), self._cache.invalidate(game)
-        work = partial(_commit, cached, game, n, change, self._now())
+        now, cached, write = self._now(), self._cache.of(game), self._cache.invalidate(game)
+
+        def work(db: Db) -> GameRow:
+            return games.commit(db, cached, game, n, change, now)
+
         row, telling = await self._thread.run_transaction(self._committed, work, change)
         if change.sitters is None:  # whose settings are not known to a change
             self._cache.put(write, row, telling)
@@ -228,13 +231,6 @@ class SqliteStore:
         if row.on_turn is not None:
             begun = games.begun(db, row.sitters[row.on_turn].user, row.kind, row.id)
         return Telling(row, self._logs.of(db, row.id), outbox.last_two(db, row.id, BOARD), begun)
-
-
-def _commit(
-    known: GameRow | None, game: int, n: int, change: Change, at: float, db: sqlite3.Connection
-) -> GameRow:
-    """known: the game as it is, where that need not be read."""
-    return games.commit(db, known or games.by_id(db, game), game, n, change, at)
 
 
 def _credit(

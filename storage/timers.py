@@ -41,6 +41,9 @@ def write(db: sqlite3.Connection, game: int, timers: Iterable[NewTimer]) -> None
 
 def move(db: sqlite3.Connection, dues: Mapping[int, float]) -> None:
     """Have timers end at other times; they are the same timers, so that who is done with one is."""
+    game = "id = (select game from timers where timers.id = ?)"
+    sql = f"update games set version = version + 1 where {game}"
+    db.executemany(sql, [(timer,) for timer in dues])
     rows = [(due, timer) for timer, due in dues.items()]
     db.executemany("update timers set due = ? where id = ?", rows)
 

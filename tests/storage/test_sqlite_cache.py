@@ -13,6 +13,7 @@ from storage import (
     Change,
     ClockChange,
     ClockRow,
+    Conflict,
     DraftRow,
     Former,
     GameRow,
@@ -76,14 +77,14 @@ async def _as_stored(store: SqliteStore, game: int) -> tuple[Any, ...]:
     row = await store._thread.read(games.by_id, game)
     assert row is not None
     told = await store._thread.read(store._telling, game)
-    return row, row.drafts, told, told.game.drafts
+    return row, row.drafts, row.version, told, told.game.drafts
 
 
 async def _as_known(store: SqliteStore, game: int) -> tuple[Any, ...]:
     """The same as the store says."""
     told, row = await store.telling(game), await store.game(game)
     assert row is not None
-    return row, row.drafts, told, told.game.drafts
+    return row, row.drafts, row.version, told, told.game.drafts
 
 
 @pytest.mark.parametrize("what", WHAT)
@@ -127,6 +128,23 @@ async def test_what_is_written_beside_a_game_is_seen_at_once(
     assert await _as_known(store, game.id) == await _as_stored(store, game.id)
     now = await _here(store)
     assert (now, now.drafts) != (before, before.drafts)
+
+
+@pytest.mark.parametrize("what", ["moved on", "drafted beside it"])
+async def test_a_game_that_somebody_else_has_written_is_read_anew(
+    store: SqliteStore, game: GameRow, what: str
+) -> None:
+    """Another process on the same database, of which this one hears nothing."""
+    known = await store.commit(game.id, game.n, turn("a", aside=True))
+    also = SqliteStore(store._thread, lambda: 2.0)
+    if what == "moved on":
+        await also.commit(game.id, known.n, turn("b", on_turn=1))
+        with pytest.raises(Conflict):
+            await store.commit(game.id, known.n, turn("c"))
+    else:
+        await also.keep(game.id, DraftRow(1, known.n, "c4", "e"))
+        row = await store.commit(game.id, known.n, replace(turn("c"), aside=True))
+        assert row.drafts == (*known.drafts, DraftRow(1, known.n, "c4", "e"))
 
 
 async def test_a_post_that_was_sent_is_told_of(store: SqliteStore, game: GameRow) -> None:

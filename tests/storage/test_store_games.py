@@ -5,7 +5,21 @@ from typing import Any
 
 import pytest
 
-from storage import TABLE, Already, Full, Limits, NewPost, Row, Sitter, Store, Taken
+from storage import (
+    TABLE,
+    Already,
+    Conflict,
+    DraftRow,
+    Full,
+    Limits,
+    NewPost,
+    NewTimer,
+    OrderRow,
+    Row,
+    Sitter,
+    Store,
+    Taken,
+)
 from storage.rows import SEVERAL
 from tests.storage.conftest import Opener
 from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, lobby, turn
@@ -294,3 +308,38 @@ async def test_no_more_games_than_the_limits_allow(store: Store) -> None:
     assert (full.value.limit, full.value.mine) == (2, False)
     await store.commit(first.id, 1, turn("f", status="cancelled"))
     await store.create(lobby("g", **one))
+
+
+async def test_every_write_to_a_game_or_beside_it_counts(store: Store) -> None:
+    """Issue 28, A 1: what is known of a game holds as long as its version is the same. What is
+    refused, read, or about another game counts nothing."""
+    other = await store.create(lobby("o"))
+    game = await store.create(lobby("a", others=(BEN,), timers=(NewTimer("bell", 5.0),)))
+    versions = [game.version]
+
+    async def count() -> None:
+        row = await store.game(game.id)
+        assert row is not None
+        versions.append(row.version)
+
+    row = await store.commit(game.id, 1, turn("b", status="playing", posts=("turn", "card")))
+    versions.append(row.version)
+    await store.keep(game.id, DraftRow(0, row.n, "c3", "k"))
+    await count()
+    await store.drop(game.id, 0)
+    await count()
+    await store.give(game.id, row.n, OrderRow(0, 1, "c3", "", "d4"))
+    await count()
+    await store.withdraw(game.id, 1, 1)
+    await count()
+    await store.credit({game.timers[0].id: 9.0}, (), {})
+    await count()
+    await store.sent(row.posts[0].id, 777)
+    await count()
+    assert versions == list(range(8))
+    await store.sent(row.posts[1].id, 778)  # it stays nowhere
+    with pytest.raises(Conflict):
+        await store.keep(game.id, DraftRow(0, 9, "c3", "k"))
+    await store.keep(other.id, DraftRow(0, 1, "c3", "k"))
+    await count()
+    assert versions[-1] == 7
