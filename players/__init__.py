@@ -4,7 +4,7 @@
 
 Pure like the rules, and through the same seven methods for every game: a game that brings nothing
 besides is played by its scores. What it may bring to be played better is in rules.game.Game:
-`worth`, `world` and `reasons`. No part of this knows a clock, a file or chance of its own.
+`worth`, `lead`, `world` and `reasons`. No part of this knows a clock, a file or chance of its own.
 
 budget.py how long, ways.py what could be played, standing.py how good it is; tree.py looks ahead
 where nothing is left to chance, rollouts.py where something is; choice.py asks the right one.
@@ -15,6 +15,7 @@ from players.budget import Budget, never
 from players.choice import choose, ranked
 from players.levels import LEVELS, Level
 from players.review import Turned, turning_points
+from players.standing import shares
 from players.ways import Way
 
 __all__ = [
@@ -26,5 +27,6 @@ __all__ = [
     "choose",
     "never",
     "ranked",
+    "shares",
     "turning_points",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import exp
 from typing import Generic, TypeVar
 
 from rules.game import NOBODY, Game, Seat
@@ -10,6 +11,7 @@ from rules.play import winners
 S = TypeVar("S")
 
 WON = 1e6  # more than anything that can be on a board
+MOST = 40.0  # leads, one after the other, from which on nothing is in doubt
 
 
 class Standing(Generic[S]):
@@ -34,3 +36,23 @@ class Standing(Generic[S]):
         if self.seat not in best:
             return -WON
         return WON if len(best) == 1 else 0.0
+
+
+def share_of(game: Game[S], lead: float) -> float:
+    """What a seat that is so far ahead of the other is taken to win: from 0 to 1."""
+    far = max(-MOST, min(lead / game.lead, MOST))
+    return 1 / (1 + exp(-far))
+
+
+def shares(game: Game[S], s: S) -> tuple[float, ...]:
+    """What every seat is taken to win of a game, by what the position is worth to it: shares that
+    add up to one. Who has left has none; those who have won it share it."""
+    if game.actor(s) == NOBODY:
+        best = winners(game, s)
+        return tuple((seat in best) / len(best) for seat, _ in enumerate(game.scores(s)))
+    there = [seat for seat, score in enumerate(game.scores(s)) if score]
+    worth = {seat: max(-WON, min(game.worth(s, seat), WON)) / game.lead for seat in there}
+    most = max(worth.values())
+    weights = {seat: exp(max(-MOST, value - most)) for seat, value in worth.items()}
+    whole = sum(weights.values())
+    return tuple(weights.get(seat, 0.0) / whole for seat, _ in enumerate(game.scores(s)))

@@ -4,9 +4,9 @@
       └────> the game's English ─────> alt text
 
 Common to all games are palette, paint, lettering, naming, board, forest, panel, frame, hats, die,
-lobby, result, course, film, picture, png, kept and alt; a game has a module of its own (logger,
-logjam, fellers) and its sprites (figures, marks, those in logjam and fellers). A hand of cards is a
-picture of its own, for one seat only.
+lobby, result, balance, course, film, picture, png, kept and alt; a game has a module of its own
+(logger, logjam, fellers) and its sprites (figures, marks, those in logjam and fellers). A hand of
+cards is a picture of its own, for one seat only.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from renderer import alt, course, fellers, frame, lobby, logger, logjam, result
+from renderer import alt, balance, course, fellers, frame, lobby, logger, logjam, result
+from renderer.balance import Balance
 from renderer.course import Course
 from renderer.fellers import hand as fellers_hand
 from renderer.film import Reel, Shot
@@ -35,6 +36,7 @@ from rules.voice import ENGLISH, Voice
 __all__ = [
     "WRITTEN",
     "Artist",
+    "Balance",
     "Course",
     "Hosted",
     "Labels",
@@ -42,6 +44,7 @@ __all__ = [
     "Reel",
     "Shot",
     "draw",
+    "draw_balance",
     "draw_course",
     "draw_film",
     "draw_hand",
@@ -109,6 +112,15 @@ def draw_result(
     labels = labels.in_words_of(voice)
     png = packed(result.drawn(game.kind, seen, labels, ending))
     return Picture(png, alt.result(game.kind, seen, labels, ending))
+
+
+def draw_balance(
+    game: Hosted, seen: Seen[Any], labels: Labels, shown: Balance, voice: Voice = ENGLISH
+) -> Picture:
+    """Who stood better in a game that is over, turn by turn."""
+    labels = labels.in_words_of(voice)
+    png = packed(balance.drawn(game.kind, seen, labels, shown))
+    return Picture(png, alt.balance(game.kind, seen, labels, shown))
 
 
 def draw_film(game: Hosted, shots: Sequence[Shot], voice: Voice = ENGLISH) -> Reel:

@@ -9,11 +9,12 @@ Last turn: Ben: d1 to c1 …              the game's texts: story
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
 from renderer import naming
+from renderer.balance import Balance
 from renderer.outcome import victors, won
 from renderer.picture import Labels, told
 from rules.drafting import Kind
@@ -21,7 +22,7 @@ from rules.ending import Ending
 from rules.english import Names, lately
 from rules.game import NATURE, NOBODY, Game
 from rules.play import Seen
-from rules.text import NOTHING, Joined, Listed, Plural, Text, lines, sentences
+from rules.text import NOTHING, Joined, Listed, Plural, Tenths, Text, lines, sentences
 from rules.voice import Voice
 
 LIMIT = 1024  # characters that Discord takes for a description
@@ -81,10 +82,9 @@ def result(kind: Kind[Any], seen: Seen[Any], labels: Labels, ending: Ending) -> 
 
 def _curve(ending: Ending, names: Names) -> Text:
     """Everybody's score at five turns from the first to the last, if there was any."""
-    last = len(ending.scores) - 1
-    if last < 1:
+    turns = _five(len(ending.scores) - 1)
+    if len(turns) < 2:
         return NOTHING
-    turns = sorted({round(n * last / 4) for n in range(5)})
     told = (
         Joined(" ", (name, Listed((abs(ending.scores[turn][seat]) for turn in turns), "unit")))
         for seat, name in enumerate(names)
@@ -95,6 +95,64 @@ def _curve(ending: Ending, names: Names) -> Text:
         turns=Listed(turns),
         scores=Joined(" · ", told),
     )
+
+
+def _five(last: int) -> list[int]:
+    """Five turns from the first to the last, or all of fewer."""
+    return sorted({round(n * last / 4) for n in range(5)})
+
+
+def balance(kind: Kind[Any], seen: Seen[Any], labels: Labels, shown: Balance) -> str:
+    """The alt text of who stood better: the ranking, the curve at five turns, what is marked."""
+    names, s = _names(labels, SHORT), seen.state
+    marked = Plural(
+        "Marked is turn {turns}.",
+        "Marked are turns {turns}.",
+        n=len(shown.marked),
+        turns=Listed(shown.marked),
+    )
+    whole = lines(
+        sentences(_head(kind, s, labels, names), computers(labels, names)),
+        kind.texts.standing(s, names),
+        _lead(shown, names) if len(names) == 2 else _shares(shown, names),
+        marked if shown.marked else NOTHING,
+    )
+    return labels.voice.say(whole)[:LIMIT]
+
+
+def _lead(shown: Balance, names: Names) -> Text:
+    turns, leads = _five(len(shown.shares) - 1), shown.leads
+    return Text(
+        "Who stood better, from 1 ({first} wins) to -1 ({second} wins), after turns {turns}: "
+        "{leads}.",
+        first=names[0],
+        second=names[1],
+        turns=Listed(turns),
+        leads=Joined(" · ", (Tenths(leads[turn]) for turn in turns)),
+    )
+
+
+def _shares(shown: Balance, names: Names) -> Text:
+    turns = _five(len(shown.shares) - 1)
+    told = [_percent(shown.shares[turn]) for turn in turns]
+    each = (
+        Joined(" ", (name, Listed((turn[seat] for turn in told), "unit")))
+        for seat, name in enumerate(names)
+    )
+    return Text(
+        "Each one's share of the win, in percent after turns {turns}: {shares}.",
+        turns=Listed(turns),
+        shares=Joined(" · ", each),
+    )
+
+
+def _percent(shares: Sequence[float]) -> list[int]:
+    """As whole numbers that add up to a hundred."""
+    whole = [int(100 * share) for share in shares]
+    short = sorted(range(len(shares)), key=lambda seat: whole[seat] - 100 * shares[seat])
+    for seat in short[: 100 - sum(whole)]:
+        whole[seat] += 1
+    return whole
 
 
 def _moment(ending: Ending, names: Names) -> Text:

@@ -9,20 +9,23 @@ paper only the corners are, and of a line strip by strip what has ink on it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import ceil, floor
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderer import panel
-from renderer.figures import INK
-from renderer.lettering import LEAST
-from renderer.paint import SCALE, Point, Sheet, clipped, polyline
+from renderer import figures, panel
+from renderer.figures import BRIGHT, INK, SEATS
+from renderer.lettering import LEAST, stencil, width
+from renderer.paint import SCALE, Point, Sheet, clipped, oval, polyline
 from renderer.palette import RGB, indexed, tint
+from renderer.picture import Labels
+from rules.text import Text
 
 PAPER, MUTED = tint("paper", 1), tint("wood", 2)
 ROUND = 8  # px: by which a thick line is wider than the chart
+DISC = 26  # px: half of a disc with a letter
 CORNER, STRIP = 24, 32  # px: of the paper with a corner in it; of a line that is painted at a time
 
 
@@ -67,6 +70,21 @@ class Plot:
         box = (left - x, y - 1 - top, right - x - 1, y - top)
         ImageDraw.Draw(self._paint).rectangle(box, fill=ink)
 
+    def upright(self, x: int, top: int, bottom: int, width: int, ink: RGB) -> None:
+        """An upright line."""
+        left, above = x - self._at[0] - width // 2, self._at[1]
+        box = (left, top - above, left + width - 1, bottom - above)
+        ImageDraw.Draw(self._paint).rectangle(box, fill=ink)
+
+    def area(self, points: Sequence[Point], ink: RGB, low: float = 0, high: float = 1e9) -> None:
+        """What lies within a closed line, which may cross itself; of it what is above or below
+        these heights is left out. Its edges are rough, so a line belongs over each."""
+        x, y = self._at
+        mask = Image.new("L", self._paint.size)
+        ImageDraw.Draw(mask).polygon([(px - x, py - y) for px, py in points], 255)
+        top, bottom = max(0, round(low - y)), min(mask.height, round(high - y))
+        self._paint.paste(ink, (0, top), mask.crop((0, top, mask.width, bottom)))
+
     def line(self, points: Sequence[Point], ink: RGB, width: float) -> None:
         """A line with round joints and ends, from left to right."""
         x, y = self._at
@@ -105,7 +123,14 @@ class Chart(NamedTuple):
         return plot
 
     def line(self, on: Plot, values: Sequence[int], ink: RGB, steps: int | None = None) -> Point:
-        """Draw a line of values and say where it ends; one value is drawn as level.
+        """Draw a line of values and say where it ends; steps: see `points`."""
+        points = self.points(values, steps)
+        on.line(points, INK, 13)
+        on.line(points, ink, 8)
+        return points[-1]
+
+    def points(self, values: Sequence[float], steps: int | None = None) -> list[Point]:
+        """Where the values of a line are; one value is a level line.
 
         steps: how many a line over the whole width has, without a number this one.
         """
@@ -114,21 +139,27 @@ class Chart(NamedTuple):
         step = (right - left) / max(1, steps or len(values) - 1)
         rise = (bottom - self.box[1]) / (self.best - self.least)
         start = right - (len(values) - 1) * step
-        points = [
+        return [
             (start + n * step, bottom - (value - self.least) * rise)
             for n, value in enumerate(values)
         ]
-        on.line(points, INK, 13)
-        on.line(points, ink, 8)
-        return points[-1]
 
-    def scale(self, on: Image.Image, least: str, best: str, last: str) -> None:
+    def scale(self, on: Image.Image, least: str, best: str, last: str = "") -> None:
         """Write the least and best number beside the lines, and what the last one is, below."""
         left, top, right, bottom = self.box
         for text, y in ((least, bottom), (best, top)):
             at = left - 16, y - 24
             panel.write(on, at, text, LEAST, (MUTED, PAPER), 1, spare=4, tight=True)
         panel.write(on, (right, bottom + 22), last, LEAST, (MUTED, PAPER), 1, tight=True)
+
+    def turns(self, on: Image.Image, last: int, labels: Labels) -> None:
+        """Write the first and the last turn below the lines, the first if it has room."""
+        left, _, right, bottom = self.box
+        words = [labels.say(Text("turn {n}", n=n)) for n in (0, last)]
+        first, end = (width(each, LEAST) for each in words)
+        ends = [(left, 0.0), (right, 1.0)] if first + end < right - left - 40 else [(right, 1.0)]
+        for (x, anchor), said in zip(reversed(ends), reversed(words), strict=False):
+            panel.write(on, (x, bottom + 22), said, LEAST, (MUTED, PAPER), anchor, tight=True)
 
 
 def spread(heights: Sequence[float], apart: float) -> list[float]:
@@ -137,3 +168,15 @@ def spread(heights: Sequence[float], apart: float) -> list[float]:
     for i in sorted(range(len(heights)), key=heights.__getitem__):
         placed[i] = free = max(heights[i], free + apart)
     return placed
+
+
+@lru_cache(64)
+def disc(seat: int, letter: str) -> Image.Image:
+    """A seat's letter in its colour, as a sprite."""
+    sheet, mask = Sheet(2 * DISC, 2 * DISC), stencil(letter, LEAST)
+    sheet.polygon(oval(DISC, DISC, DISC, DISC), INK)
+    sheet.polygon(oval(DISC, DISC, DISC - 3, DISC - 3), figures.coat(seat)[0])
+    width, height = sheet.size
+    corner = round((width - mask.width) / 2), round((height - mask.height) / 2)
+    sheet.paint.paste(INK if SEATS[seat] in BRIGHT else tint("paper", 0), corner, mask)
+    return sheet.sprite()

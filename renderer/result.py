@@ -12,18 +12,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from PIL import Image
 
 from renderer import figures, frame, panel
-from renderer.chart import MUTED, PAPER, Chart, paper, spread
-from renderer.figures import BRIGHT, INK, SEATS
-from renderer.lettering import LEAST, fitted, stencil, width, wrapped
+from renderer.chart import DISC, MUTED, PAPER, Chart, disc, paper, spread
+from renderer.figures import INK
+from renderer.lettering import LEAST, fitted, wrapped
 from renderer.outcome import victors, won
-from renderer.paint import Sheet, oval
-from renderer.palette import lay, tint
+from renderer.palette import lay
 from renderer.picture import Labels
 from rules.drafting import Kind
 from rules.ending import Ending
@@ -34,7 +32,6 @@ from rules.text import NOTHING, Text
 BOX = (20, 16, 838, 884)  # px: the sheet of paper
 HEAD, LINE = 62, 50  # px: letters of the headline; from line to line
 CHART = (116, 190, 730, 690)  # px: where the curve is, from its least to its best score
-DISC = 26  # px: half of a disc with a letter
 
 
 def drawn(kind: Kind[Any], seen: Seen[Any], labels: Labels, ending: Ending) -> Image.Image:
@@ -86,16 +83,9 @@ def _lines(on: Image.Image, scores: Sequence[Sequence[int]], labels: Labels) -> 
     ]
     plot.lay(on)
     for seat, y in enumerate(_beside([y for _, y in ends])):
-        lay(_disc(seat, labels.letters[seat]), on, (CHART[2] + 22, round(y) - DISC))
-    _scale(on, chart, len(scores) - 1, labels)
-
-
-def _scale(on: Image.Image, chart: Chart, turns: int, labels: Labels) -> None:
-    left, _, right, bottom = chart.box
-    first, last = (labels.say(Text("turn {n}", n=n)) for n in (0, turns))
-    chart.scale(on, str(abs(chart.least)), str(abs(chart.best)), last)
-    if width(last, LEAST) + width(first, LEAST) < right - left - 40:
-        panel.write(on, (left, bottom + 22), first, LEAST, (MUTED, PAPER), tight=True)
+        lay(disc(seat, labels.letters[seat]), on, (CHART[2] + 22, round(y) - DISC))
+    chart.scale(on, str(abs(chart.least)), str(abs(chart.best)))
+    chart.turns(on, len(scores) - 1, labels)
 
 
 def _beside(heights: Sequence[float]) -> list[float]:
@@ -103,15 +93,3 @@ def _beside(heights: Sequence[float]) -> list[float]:
     placed = spread(heights, 2 * DISC + 4)
     over = max(0.0, max(placed) - CHART[3] - DISC)
     return [y - over for y in placed]
-
-
-@lru_cache(64)
-def _disc(seat: int, letter: str) -> Image.Image:
-    """A seat's letter in its colour, as a sprite."""
-    sheet, mask = Sheet(2 * DISC, 2 * DISC), stencil(letter, LEAST)
-    sheet.polygon(oval(DISC, DISC, DISC, DISC), INK)
-    sheet.polygon(oval(DISC, DISC, DISC - 3, DISC - 3), figures.coat(seat)[0])
-    width, height = sheet.size
-    corner = round((width - mask.width) / 2), round((height - mask.height) / 2)
-    sheet.paint.paste(INK if SEATS[seat] in BRIGHT else tint("paper", 0), corner, mask)
-    return sheet.sprite()

@@ -1,20 +1,20 @@
-"""A game that is over, for who looks back at it: the turns that had a choice, and who was ahead."""
+"""A game that is over, for who looks back at it: the turns that had a choice, and who stood
+better."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bot.core.effective import without_choice
 from bot.core.game import Game
+from bot.core.table import Table
 from bot.domain.minds import PlayedGame
-from rules.ending import Ending, ended
+from players import shares
+from renderer import Balance
 from rules.game import Frame
-from rules.text import Text
 from storage import Row
-
-OF = 100  # what the best that anybody ever stood is worth in the curve
 
 
 class Point(NamedTuple):
@@ -39,27 +39,20 @@ def played(game: Game, turns: Sequence[Frame[Any]]) -> PlayedGame:
     return PlayedGame(game.kind, seen, int.from_bytes(seed))
 
 
-def ahead(game: Game, frames: Sequence[Frame[Any]]) -> Ending:
-    """How well everybody stood after each turn, by the game's own measure: the worst and the best
-    of the whole game are 0 and 100."""
-    turns = [frame for frame in frames if frame.seat >= 0][:-1]  # what is over has no prospects
-    if not turns:
-        return ended(game.rules, frames)
-    stood = [_stood(game, frame.after) for frame in turns]
-    there = [value for values in stood for value in values if value is not None] or [0.0]
-    least, most = min(there), max(there)
-    curve, last = list[tuple[int, ...]](), (0,) * len(game.sitters)
-    for values in stood:
-        each = zip(values, last, strict=True)
-        last = tuple(
-            old if value is None else round(OF * (value - least) / (most - least or 1))
-            for value, old in each
-        )
-        curve.append(last)
-    return Ending(tuple(curve), Text("of 100, how well each stood"), None)
+def balance(table: Table, frames: Sequence[Frame[Any]], points: Sequence[Point] = ()) -> Balance:
+    """Who stood better in a game that is over, after each turn with what followed from it; with
+    marks at some points of it. frames: all rows that count, one at least."""
+    rules = table.game.rules
+    stood = [shares(rules, frames[0].before)]
+    for frame in frames:
+        stood[len(stood) - (frame.seat < 0) :] = [shares(rules, frame.after)]
+    end = shares(table.kind.game, table.at.state)  # also where all agreed on a draw
+    return Balance((*_by_round(stood[:-1]), end), tuple(point.number for point in points))
 
 
-def _stood(game: Game, s: Any) -> list[float | None]:
-    """By seat; None: it has left."""
-    scores = game.rules.scores(s)
-    return [game.rules.worth(s, seat) if score else None for seat, score in enumerate(scores)]
+def _by_round(stood: Sequence[tuple[float, ...]]) -> Iterator[tuple[float, ...]]:
+    """On average over the last turn of each seat: whoever has just played looks better than they
+    do when the others have answered."""
+    for n, now in enumerate(stood, 1):
+        last = stood[max(0, n - len(now)) : n]
+        yield tuple(sum(each) / len(last) for each in zip(*last, strict=True))

@@ -14,7 +14,7 @@ from typing import Any
 from bot.core.game import Game
 from bot.core.session import Session
 from bot.core.table import Table
-from bot.domain.looking_back import Point, ahead, chosen, played
+from bot.domain.looking_back import Point, balance, chosen, played
 from bot.domain.minds import BetterTurn, Lost, Mind, PlayedGame
 from bot.features.feature import OF_A_ROW, Feature, Verb
 from bot.features.services import Services
@@ -37,7 +37,7 @@ class TurningPoints:
         self._thoughts: OrderedDict[int, Thought] = OrderedDict()
 
     async def show(self, session: Session) -> Layout:
-        """The turns that gave most away, and a curve of who was ahead. Raises Refused."""
+        """The turns that gave most away, and a curve of who stood better. Raises Refused."""
         game = session.found
         if game.status != "over":
             raise Unavailable(texts.not_over(game))
@@ -50,7 +50,7 @@ class TurningPoints:
         except Lost as lost:
             raise Unavailable(texts.nothing_found(game)) from lost
         points = [await self._point(table, turns[each.turn], each.better) for each in found]
-        return panels.turning_points(table, points, ahead(game, frames))
+        return panels.turning_points(table, points, balance(table, frames, points))
 
     async def _point(self, table: Table, frame: Frame[Any], better: str) -> Point:
         then = await self._turns.tables.at(table.game, frame.n)

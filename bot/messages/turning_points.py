@@ -10,16 +10,15 @@ from bot.domain.looking_back import Point
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.layouts import button_id
 from bot.text import turning_points as texts
-from renderer import draw_result
-from rules.ending import Ending
+from renderer import Balance, draw_balance
 from rules.text import Text
 
 
-def turning_points(table: Table, points: Sequence[Point], ahead: Ending) -> Layout:
-    """What was played and what was better, a button for the board after each, and who was ahead."""
+def turning_points(table: Table, points: Sequence[Point], balance: Balance) -> Layout:
+    """What was played and what was better, a button for each, and who stood better."""
     game = table.game
     hosted = game.hosted._replace(kind=table.kind)
-    picture = Drawing(draw_result, (hosted, table.seen(), table.labels, ahead))
+    picture = Drawing(draw_balance, (hosted, table.seen(), table.labels, balance))
     buttons = (
         Button(Text("Turn {n}", n=point.number), button_id("at", game.id, point.frame.n))
         for point in points

@@ -44,7 +44,7 @@ def _turn(table: Table, point: Point, line: str) -> Text:
 
 _CURVE = Text(
     "A computer that looks ahead has judged them by what each player saw then; it can be "
-    "wrong. The curve shows how well everybody stood."
+    "wrong. The curve is a guess at who would win, by the board alone."
 )
 
 

@@ -61,6 +61,7 @@ class Fellers(Game[Position]):
     offhand = staticmethod(valuation.offhand)
     final = Text("a card is drawn at once")
     curve = (2, Text("steps to go"))
+    lead = 4.5
     tie_breaks = (Text("won the race"), Text("fewer steps to go"))
 
     def __init__(self, segments: Mapping[str, Segment]) -> None:

@@ -30,6 +30,7 @@ class Logger(Game[Position]):
 
     key, title, letter = "logger", "Logger", "L"
     fewest, most = 2, 4
+    lead = 2.0
     tie_breaks = (Text("more protesters in hand"),)
     draws = (2,)  # a shared draw is known to the rules (2011 sheet, End Game)
     legal, settled = staticmethod(rules.legal), staticmethod(rules.settled)

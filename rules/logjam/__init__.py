@@ -35,6 +35,7 @@ class Logjam(Game[Position]):
     options = OPTIONS
     chance_waits = True
     curve = (2, Text("steps to go"))
+    lead = 12.0
     tie_breaks = (Text("the mover comes first, then the next clockwise"), Text("fewer steps to go"))
     legal = staticmethod(legal)
     why_not, apply = staticmethod(why_not), staticmethod(effects.apply)

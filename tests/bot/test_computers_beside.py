@@ -14,7 +14,7 @@ import pytest
 from bot.boundary import answered
 from bot.domain import records
 from bot.domain.computers import LEVELS, computers
-from bot.domain.looking_back import OF, ahead
+from bot.domain.looking_back import balance
 from bot.domain.minds import BetterTurn, PlayedGame
 from bot.messages.message import Button, Message
 from bot.thinking.child import turned
@@ -347,14 +347,17 @@ async def test_a_thought_that_was_lost_can_be_had_again(core: Core) -> None:
     assert "Better was" in (await looked_back(core)).text
 
 
-async def test_the_curve_says_who_was_ahead(core: Core) -> None:
-    """From 0 to 100, for everybody after each turn."""
-    await over(core)
+@every_kind_points
+async def test_the_curve_ends_in_the_result(core: Core, kind: str) -> None:
+    """Shares that add up to one, turn by turn: all alike before the first, and at the end all of it
+    is the winner's."""
+    await over(core, kind)
     rows, table = await core.store.log(1), await core.table()
-    ending = ahead(table.game, core.tables.frames(table.game, rows))
-    values = [value for scores in ending.scores for value in scores]
-    assert (min(values), max(values)) == (0, OF)
-    assert {len(scores) for scores in ending.scores} == {2}
+    shares = balance(table, core.tables.frames(table.game, rows)).shares
+    assert len(shares) == 1 + table.at.turns
+    assert all(sum(turn) == pytest.approx(1) and min(turn) >= 0 for turn in shares)
+    (winner,) = table.winners()
+    assert shares[-1] == tuple(float(seat == winner) for seat in range(2))
 
 
 async def test_the_process_that_thinks_answers_with_places_and_lines(core: Core) -> None:

@@ -258,6 +258,9 @@ async def test_two_of_logger_agree_on_a_draw(core: Core) -> None:
     assert "Rematch" in labels(result)
     standings = await core.store.standings(game.guild, "logger")
     assert [(s.games, s.won) for s in standings] == [(1, 0), (1, 0)]
+    curve = await answered(core.verbs.do("turned", core.wish(first, game=1)))
+    assert curve.picture is not None
+    assert " · 0.0." in curve.picture.alt, "the curve of a draw ends in the middle"
     verdict = await answered(core.cases.queries.verify(core.wish(first)))
     assert "were drawn from the seed" in verdict.text
     await is_sound(core)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from players import turning_points
+from players import shares, turning_points
 from players.standing import WON
 from rules import GAMES
-from rules.game import NOBODY, Step
+from rules.game import NOBODY, Leave, Step
 from rules.play import turns, winners
 from tests.games import EVERY
 from tests.rules.promises import moments
@@ -82,3 +82,28 @@ def test_three_of_a_whole_game_in_their_order(key: str) -> None:
 def test_it_ends_when_time_is_up() -> None:
     """At most one minute of one core a game: whoever asks says when."""
     assert turning_points(LOGGER, played("logger"), 1, over=lambda: True) == []
+
+
+@pytest.mark.parametrize("key", EVERY)
+def test_shares_of_the_win_add_up_to_one(key: str) -> None:
+    """Whoever stands better has more of it; who has left has none; at the end it is the winners'.
+    Source: issue 27, item 10."""
+    game = EVERY[key].game
+    rows = list(moments(EVERY[key], game.fewest, 1))
+    for s in (row.steps[0][0] for row in rows):
+        found = shares(game, s)
+        assert sum(found) == pytest.approx(1)
+        if game.actor(s) != NOBODY:
+            worth = [game.worth(s, seat) for seat, _ in enumerate(found)]
+            assert found.index(max(found)) == worth.index(max(worth))
+    end = rows[-1].steps[-1][2]
+    best = winners(game, end)
+    assert shares(game, end) == tuple((n in best) / len(best) for n in range(game.fewest))
+
+
+def test_who_has_left_has_no_share() -> None:
+    s = list(moments(GAMES["logger"], 3, 1))[20].steps[-1][2]
+    gone, _ = LOGGER.apply(s, Leave(1))
+    found = shares(LOGGER, gone)
+    assert found[1] == 0
+    assert sum(found) == pytest.approx(1)

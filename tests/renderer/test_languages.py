@@ -15,7 +15,7 @@ import pytest
 from babel import Locale
 
 import renderer
-from renderer import Labels, Picture, alt
+from renderer import Balance, Labels, Picture, alt
 from renderer.lettering import LEAST, side_by_side, width
 from renderer.picture import say
 from rules import GAMES
@@ -35,7 +35,8 @@ Drawn = Callable[[Voice], Picture]
 
 
 def pictures(record: Record) -> Iterator[Drawn]:
-    """The kinds of pictures of a game: early, late, private, a hand, a lobby, the result."""
+    """The kinds of pictures of a game: early, late, private, a hand, a lobby, the result, the
+    curve."""
     hosted, game = HOSTED[record.kind], GAMES[record.kind].game
     played = list(frames(game, record))
     last, names = played[-1], record.names
@@ -49,6 +50,9 @@ def pictures(record: Record) -> Iterator[Drawn]:
     yield lambda v: renderer.draw_lobby(hosted, opened, sitting, len(names), v)
     ending, done = ended(game, played), look(game, last.after, (), None)
     yield lambda v: renderer.draw_result(hosted, done, Labels("X7", names, 9), ending, v)
+    shares = ((1.0, *(0.0 for _ in names[1:])),) * 3
+    balance = Balance(shares, (1, 2))
+    yield lambda v: renderer.draw_balance(hosted, done, Labels("X7", names, 9), balance, v)
 
 
 def said_in(draw: Drawn, speaker: Voice) -> str:

@@ -11,10 +11,11 @@ from PIL import Image, ImageChops
 
 import renderer
 from renderer import Labels, Picture, chart, lobby, panel
+from renderer.chart import DISC
 from renderer.figures import INK
 from renderer.paint import Sheet
 from renderer.palette import COLOURS, indexed, tint
-from renderer.result import CHART, DISC
+from renderer.result import CHART
 from rules import GAMES
 from rules.ending import Ending, Moment, ended
 from rules.game import Setup

@@ -1,0 +1,97 @@
+"""The curve of who stood better. Source: issue 27, item 10: between two from -1 to 1, among more
+shares that add up to one; readable at 324 px, and not by colour alone."""
+
+from __future__ import annotations
+
+from functools import partial
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+import renderer
+from renderer import Balance, Labels, Picture, chart, figures
+from renderer.balance import ABOVE, BELOW, CURVE, LEFT, RIGHT, curve
+from renderer.palette import COLOURS, FLAT, RGB
+from rules.logger.rules import Phase
+from tests.hosted import HOSTED
+from tests.renderer.legible import sizes, too_small
+from tests.renderer.positions import PEOPLE, opening, seen
+
+BOX = CURVE[0] + LEFT, CURVE[1] + ABOVE, CURVE[2] - RIGHT, CURVE[3] - BELOW
+TWO = Balance(((0.5, 0.5), (1.0, 0.0), (0.5, 0.5), (0.0, 1.0), (0.5, 0.5)))
+FOUR = Balance(((0.25,) * 4,) * 3 + ((0.5, 0.25, 0.25, 0.0),) * 6, (2, 3))
+
+
+def drawn(balance: Balance) -> Picture:
+    seats = len(balance.shares[0])
+    view = seen(opening(seats)._replace(phase=Phase.OVER, points=(9,) * seats))
+    labels = Labels("L7", PEOPLE[:seats], len(balance.shares) - 1)
+    return renderer.draw_balance(HOSTED["logger"], view, labels, balance)
+
+
+def colour(picture: Picture, x: float, y: float) -> RGB:
+    """Of a place in the chart, from 0 to 1 rightwards and down."""
+    left, top, right, bottom = BOX
+    at = round(left + x * (right - left)), round(top + y * (bottom - top))
+    found = Image.open(BytesIO(picture.png)).convert("RGB").getpixel(at)
+    assert isinstance(found, tuple)
+    return found[0], found[1], found[2]
+
+
+def test_between_two_the_line_rises_towards_the_first_and_falls_towards_the_second() -> None:
+    first, second = (figures.coat(seat)[0] for seat in range(2))
+    picture = drawn(TWO)
+    assert colour(picture, 0.25, 0.2) == first
+    assert colour(picture, 0.75, 0.8) == second
+    assert {colour(picture, 0.25, 0.8), colour(picture, 0.75, 0.2)} == {chart.PAPER}
+    assert TWO.leads == [0, 1, 0, -1, 0]
+
+
+def test_among_more_the_shares_fill_the_chart() -> None:
+    """Each in its seat's colour, between lines, and with its letter where it is highest."""
+    picture = drawn(FOUR)
+    for x, heights in ((0.1, (0.2, 0.4, 0.65, 0.9)), (0.6, (0.4, 0.6, 0.9))):
+        for seat, y in enumerate(heights):
+            assert colour(picture, x, y) == figures.coat(seat)[0], (x, seat)
+    assert colour(picture, 0.6, 0.5) == figures.INK
+
+
+@pytest.mark.parametrize("balance", [TWO, FOUR], ids=["two", "four"])
+def test_it_reads_on_a_phone(balance: Balance) -> None:
+    found = sizes(lambda: drawn(balance))
+    assert {"A", "B", "0"} <= set(found)
+    assert too_small(found) == {}
+
+
+def test_every_seat_has_its_letter_at_the_curve() -> None:
+    """So that nobody has to tell areas apart by their colours."""
+    for balance in (TWO, FOUR):
+        on = Image.new("L", (1200, 900))
+        on.putpalette(FLAT)
+        labels = Labels("L7", PEOPLE[: len(balance.shares[0])], 4)
+        found = sizes(partial(curve, on, CURVE, balance, labels))
+        assert set(labels.letters) <= set(found)
+
+
+def test_it_is_told_in_words() -> None:
+    """At five turns; parts that add up to a hundred; what is marked."""
+    assert drawn(TWO).alt.splitlines()[2:] == [
+        "Who stood better, from 1 (Ana wins) to -1 (Ben wins), after turns 0, 1, 2, 3 and 4: "
+        "0.0 · 1.0 · 0.0 · -1.0 · 0.0."
+    ]
+    shares = Balance(((1 / 3, 1 / 3, 1 / 3), (0.0, 0.0, 1.0)), (1,))
+    assert drawn(shares).alt.splitlines()[2:] == [
+        "Each one's share of the win, in percent after turns 0 and 1: Ana 34, 0 · Ben 33, 0 · Cy "
+        "33, 100.",
+        "Marked is turn 1.",
+    ]
+
+
+@pytest.mark.parametrize("turns", [1, 2, 400])
+def test_a_game_of_any_length_has_one(turns: int) -> None:
+    picture = drawn(Balance(((0.5, 0.5),) * turns, (0, turns - 1)))
+    opened = Image.open(BytesIO(picture.png))
+    flat = opened.getpalette() or []
+    assert {tuple(flat[n : n + 3]) for n in range(0, len(flat), 3)} <= {*COLOURS, (0, 0, 0)}
+    assert len(picture.alt) <= 1024
