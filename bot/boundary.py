@@ -67,10 +67,11 @@ def _sorry(reference: str) -> Text:
 
 
 async def _answer(work: Awaitable[Layout], voice: Voice) -> Message:
-    return await rendered(await _told(work), voice)
+    return await rendered(await outcome(work), voice)
 
 
-async def _told(work: Awaitable[Layout]) -> Layout:
+async def outcome(work: Awaitable[Layout]) -> Layout:
+    """What comes of a wish; a refusal is an answer as well."""
     try:
         return await work
     except Refused as refused:

@@ -7,7 +7,6 @@ from collections.abc import Coroutine
 from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.discord.base import Background, Base
 from bot.discord.buttons import parts
@@ -16,6 +15,7 @@ from bot.discord.commands import add_commands
 from bot.discord.frames import drop_unreadable
 from bot.discord.lines import Lines
 from bot.discord.missed import Missed
+from bot.discord.outdated import Tree
 from bot.discord.translated import Translator
 from bot.discord.why import WhyButton
 from bot.features.registry import UseCases
@@ -37,7 +37,7 @@ class Lumbercamp(Base):
         **options: Any,
     ) -> None:
         super().__init__(cases, verbs, background, intents=_intents(message_content), **options)
-        self.tree = app_commands.CommandTree(self)
+        self.tree = Tree(self)
         self.lines = Lines(self, plain=message_content)
         self.missed = Missed(self, self.lines)
         self._running: list[asyncio.Task[None]] = []

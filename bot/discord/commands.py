@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from dataclasses import replace
 from inspect import Parameter, Signature
 from typing import Any, TypeAlias
@@ -15,7 +15,7 @@ from bot.core.intent import named as about_game
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
 from bot.discord.translated import about, choice, named
-from bot.features.feature import Complete, Slash, SlashOption, Verb, Where
+from bot.features.feature import Complete, Options, Slash, SlashOption, Verb, Where
 from bot.features.verbs import Verbs
 from bot.messages.layout import Layout
 from bot.messages.medium import LABEL
@@ -30,23 +30,15 @@ Command: TypeAlias = app_commands.Command[Any, ..., None]
 Suggest: TypeAlias = Callable[..., Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
-def command(
-    verbs: Verbs, verb: Verb, kind: str | None, options: tuple[SlashOption, ...]
-) -> Command:
+def command(verbs: Verbs, verb: Verb, kind: str | None, options: Options) -> Command:
     """The command of a verb. kind: of which game it is, None: of none."""
     assert verb.slash is not None
 
     async def callback(interaction: Interaction, **said: Any) -> None:
-        await answer(interaction, lambda: done(interaction, said), anywhere=verb.anywhere)
+        def work() -> Awaitable[Layout]:
+            return done(interaction, verb, kind, options, said)
 
-    async def done(interaction: Interaction, said: dict[str, Any]) -> Layout:
-        wish = _wish(interaction, verb, kind)
-        for option in options:
-            if option.words:
-                wish = replace(wish, words=said.pop(option.name))
-            elif option.names:
-                wish = about_game(wish, said.pop(option.name), interaction.client.cases.games)
-        return await verbs.do(verb.name, wish, said)
+        await answer(interaction, work, anywhere=verb.anywhere)
 
     # discord.py reads a command's options from its signature.
     asked = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
@@ -60,6 +52,19 @@ def command(
         if option.complete is not None:
             made.autocomplete(option.name)(_suggest(option.complete, verb, kind))
     return made
+
+
+async def done(
+    interaction: Interaction, verb: Verb, kind: str | None, options: Options, said: dict[str, Any]
+) -> Layout:
+    """What comes of a command. said: what was given for its options, by their names."""
+    wish, client = _wish(interaction, verb, kind), interaction.client
+    for option in options:
+        if option.words:
+            wish = replace(wish, words=said.pop(option.name))
+        elif option.names:
+            wish = about_game(wish, said.pop(option.name), client.cases.games)
+    return await client.verbs.do(verb.name, wish, said)
 
 
 def _wish(interaction: Interaction, verb: Verb, kind: str | None, words: str = "") -> Intent:

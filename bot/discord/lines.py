@@ -114,7 +114,8 @@ class Lines:
     async def _work(self, message: discord.Message, *, called: bool) -> Layout:
         wish, turns = await intent(self._client, message), self._client.cases.turns
         alone = partial(self._client.verbs.say, say=turns.say)
-        if called or message.guild is None:  # whatever is said there is said to us
+        command = self._client.verbs.typed_command(wish.words)
+        if called or message.guild is None or (command and command.slash):  # it is said to us
             return await alone(wish)
         return await turns.overhear(wish, alone)
 

@@ -9,10 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from bot.core.intent import Intent
 from bot.core.session import Session
+from bot.features import commands
+from bot.features.commands import Named, Typed
 from bot.features.feature import GAME, OF_A_ROW, ROW, Feature, Verb
 from bot.features.turns import Turns
 from bot.messages.layout import Button, Layout
@@ -69,8 +72,7 @@ class Verbs:
         for verb in self:
             if verb.opens is not None and verb.opens(wish.words):
                 return await verb.do(wish)
-        line = plain(wish.words)
-        if (asked := next((verb for verb in self if line in verb.typed), None)) is None:
+        if (asked := self._asked(wish.words)) is None:
             return await say(wish)
         try:
             session = await self._turns.find(wish)
@@ -81,6 +83,25 @@ class Verbs:
         if await self._turns.reads(session):
             return await say(session)
         return replace(await asked.do(session), fleeting=True)
+
+    def _asked(self, words: str) -> Verb | None:
+        """The verb that a line means which is no turn. A command that somebody types as a line is
+        told by its name, since what it answers may be for one person alone."""
+        command = self.typed_command(words)
+        line = plain(words).removeprefix("/") if command is None else command.rest
+        asked = next((verb for verb in self if line in verb.typed), None)
+        if asked is None and command is not None:
+            told = Layout(answers.is_command(command.named.command))
+            return Verb("", partial(_answered, told), game=False)
+        return asked
+
+    def named(self, under: str, name: str) -> Named | None:
+        """The command of a name, wherever it stands (bot/features/commands.py)."""
+        return commands.named(self, self._turns.tables.games, under, name)
+
+    def typed_command(self, line: str) -> Typed | None:
+        """The command that a line begins with."""
+        return commands.typed(self, self._turns.tables.games, line)
 
     async def _more(self, session: Session) -> Layout:
         """What is seldom needed about a running game."""
@@ -110,6 +131,10 @@ def pressed(wish: Intent, verb: Verb) -> Intent:
     if verb.once == "panel" and wish.panel:
         return replace(wish, key=f"{verb.name}:{wish.panel}")
     return replace(wish, n=None) if verb.any_row else wish
+
+
+async def _answered(answer: Layout, _: Intent) -> Layout:
+    return answer
 
 
 def _read(verb: Verb, match: re.Match[str]) -> Pressed:

@@ -71,6 +71,25 @@ def _follows(table: Table) -> Text:
     return sentences(rolled, until)
 
 
+def is_command(command: Command) -> Text:
+    """What somebody has typed as a line is a command, or is called so by now."""
+    return Text("That is {command}: type a slash, and choose it from the list.", command=command)
+
+
+def renamed(command: Command) -> Text:
+    """Under an answer to a command by its old name."""
+    return Small(Text("This command is {command} now.", command=command))
+
+
+def no_command(name: str) -> Text:
+    """name: as a client has sent it, which knows others than there are."""
+    return Text(
+        "There is no command {name} any more. {help} shows what there is.",
+        name=Code(name),
+        help=Command("help"),
+    )
+
+
 playable = About("That line can be played in {game} by now; say it again, and it counts.")
 # After a wait was ended by the player who may end it.
 gone_on = About("{game} goes on: the die has been rolled, and the turn stands.")

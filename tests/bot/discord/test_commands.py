@@ -13,8 +13,12 @@ from discord import app_commands
 
 from bot.app import HOSTED
 from bot.discord.commands import add_commands
+from sandbox import interactions
+from sandbox.model import AUTOCOMPLETE
 from tests.approved import Approved
 from tests.bot.core import DECLARED
+from tests.bot.discord.system import System
+from tests.bot.discord.watching import until
 
 Json = dict[str, Any]
 KINDS = {3: "text", 4: "number", 5: "true or false"}
@@ -55,3 +59,58 @@ def test_all_commands_say_what_they_do(approved: Approved) -> None:
         shared[path.split()[-1], "\n".join(lines)].append(path)
     for (_, said), paths in shared.items():
         approved(", ".join(paths), said)
+
+
+# -- A name that a command had before, or a line that names one, is understood.
+
+
+async def test_a_command_is_found_where_it_stands_now(started: System) -> None:
+    """A client that has not heard of a move sends what it knows; with its options it is done."""
+    who = await started.mover("games")
+    told = (await started.slash_anyway(who, "games", "nudge"))["content"]
+    assert told.startswith("Nobody was nudged: L1 waits for you.")
+    assert told.endswith("\n-# This command is `/games nudge` now.")
+    told = (await started.slash_anyway("Ann", "lounge", "replay", game="L1"))["content"]
+    assert told.startswith("**L1**")
+    told = (await started.slash_anyway("Ann", "games", "vacation"))["content"]
+    assert told == "That is `/games vacation`: type a slash, and choose it from the list."
+    told = (await started.slash_anyway("Ann", "games", "dance"))["content"]
+    assert told == "There is no command `dance` any more. `/help` shows what there is."
+
+
+async def test_a_command_that_is_not_there_suggests_nothing(started: System) -> None:
+    world, ann = started.world, started.people["Ann"]
+    option = {"type": 3, "name": "game", "value": "L", "focused": True}
+    data = {"id": "1", "name": "dance", "type": 1, "options": [option]}
+    place = world.channels[started.id("games")]
+    it = interactions.begin(world, world.people[ann.id], place, AUTOCOMPLETE, data)
+    await until(lambda: it.state == "done")
+
+
+TYPED = {
+    "/logger nudge": "That is `/games nudge`: ",
+    "Logger nudge": "That is `/games nudge`: ",
+    "/games mine": "That is `/games mine`: ",
+    "/logger turn a1": "That is `/logger turn`: ",
+    "logger hint": "There are no hints in L1",
+    "/resign": "Resign from L1?",
+    "/help": "**Lumbercamp",
+    "logger fly": "I can't read `logger fly`",
+    "games are fun": "I can't read `games are fun`",
+}
+
+
+async def test_a_command_that_is_typed_as_a_line_is_understood(started: System) -> None:
+    """It does what its words do where a turn is typed, or is told by its name: the answer may be
+    for one person alone."""
+    who = await started.mover("games")
+    for line, told in TYPED.items():
+        assert told in await started.say(who, "games", f"<@{started.world.bot_id}> {line}")
+
+
+async def test_a_slash_is_said_to_the_bot_without_a_mention(started: System) -> None:
+    """A client that knows no such command sends it as a message."""
+    assert "`/games nudge`" in await started.say("Ben", "games", "/logger nudge")
+    assert "`/games nudge`" in await started.say("Cy", "lounge", "/logger nudge")
+    assert await started.say("Ben", "games", "logger nudge") == "", "that may be talk"
+    assert await started.say("Ben", "games", "/shrug me") == ""

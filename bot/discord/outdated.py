@@ -1,0 +1,69 @@
+"""Commands by names that they had before: a client shows those until it has heard of the new ones.
+
+/logger join   ──> done as /games join, and called so under the answer
+/logger dance  ──> there is no such command, which is said; it is never met with silence
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Final
+
+from discord import AppCommandOptionType, InteractionType, app_commands
+
+from bot.boundary import outcome
+from bot.discord.answers import UNHEARD, answer
+from bot.discord.base import Base, Interaction
+from bot.discord.commands import done
+from bot.messages.layout import Layout
+from bot.text import answers
+from rules.text import lines
+
+OUTDATED: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+PARTS: Final = (
+    AppCommandOptionType.subcommand.value,
+    AppCommandOptionType.subcommand_group.value,
+)
+
+
+class Tree(app_commands.CommandTree[Base]):
+    """The commands of the bot, also by the names that they had."""
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        """Do what an unknown command means, or say that there is none."""
+        if not isinstance(error, OUTDATED):
+            await super().on_error(interaction, error)
+        elif interaction.type is InteractionType.autocomplete:
+            with suppress(*UNHEARD):
+                await interaction.response.autocomplete([])
+        else:
+            await self._outdated(interaction)
+
+    async def _outdated(self, interaction: Interaction) -> None:
+        *under, name, said = _sent(interaction.data)
+        found = interaction.client.verbs.named("".join(under[:1]), name)
+
+        async def work() -> Layout:
+            if found is None:
+                return Layout(answers.no_command(name))
+            verb, kind, command = found
+            assert verb.slash is not None
+            game = None if kind is None else interaction.client.cases.games[kind].game
+            options = verb.slash.options_of(game)
+            given = {option.name: said.get(option.name, option.default) for option in options}
+            if None in given.values():
+                return Layout(answers.is_command(command))
+            told = await outcome(done(interaction, verb, kind, options, given))
+            return replace(told, text=lines(told.text, answers.renamed(command)))
+
+        await answer(interaction, work, anywhere=found is None or found.verb.anywhere)
+
+
+def _sent(data: Any) -> tuple[Any, ...]:
+    """The names of a command that a client has sent, and what was given for its options."""
+    names, options = [data["name"]], data.get("options", [])
+    while options and options[0]["type"] in PARTS:
+        names.append(options[0]["name"])
+        options = options[0].get("options", [])
+    return *names, {each["name"]: each["value"] for each in options}

@@ -1,0 +1,71 @@
+"""Commands by the names that people and outdated clients have for them.
+
+/games join       ──> the command of that name
+/logger join      ──> the same one: it is found where it stands now
+@Bot /logger join ──> somebody types it as a line, in which Discord sees no command
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from bot.core.commands import Command
+from bot.core.game import Games
+from bot.features.feature import Slash, Verb, Where
+from rules.english import plain
+
+SHARED: Final = "games"  # the command under which stands what games share
+
+
+class Named(NamedTuple):
+    """What a name means. kind: the game under which it was looked for, if under one; command: how
+    it is called."""
+
+    verb: Verb
+    kind: str | None
+    command: Command
+
+
+class Typed(NamedTuple):
+    """A line that names a command. slash: it begins with one; rest: the line without the game,
+    `resign` of `logger resign`."""
+
+    named: Named
+    slash: bool
+    rest: str
+
+
+def named(verbs: Iterable[Verb], games: Games, under: str, name: str) -> Named | None:
+    """The command of a name, wherever it stands. under: a game's key, `games`, or nothing."""
+    kind = under if under in games else None
+    where: Where = "each game" if kind else "games" if under else ""
+    fitting = [
+        (verb, slash)
+        for verb in verbs
+        if (slash := verb.slash)
+        and slash.name.template == f"/{name}"
+        and _is_there(slash, kind, games)
+    ]
+    if not fitting:
+        return None
+    verb, slash = min(fitting, key=lambda each: each[1].where != where)
+    group = {"each game": kind or "", "games": SHARED, "": ""}[slash.where]
+    return Named(verb, kind, Command(group, name) if group else Command(name))
+
+
+def _is_there(slash: Slash, kind: str | None, games: Games) -> bool:
+    """A game has the command, or no game is asked for and it belongs to none."""
+    return slash.where != "each game" if kind is None else slash.only(games[kind].game)
+
+
+def typed(verbs: Iterable[Verb], games: Games, line: str) -> Typed | None:
+    """The command that a line begins with: with a slash, or with a game's name or `games`."""
+    words = plain(line)
+    slash, words = words.startswith("/"), words.removeprefix("/")
+    first, _, rest = words.partition(" ")
+    if first in games or first == SHARED:
+        found = named(verbs, games, first, rest.partition(" ")[0])
+    else:
+        found, rest = named(verbs, games, "", first) if slash else None, words
+    return None if found is None else Typed(found, slash, rest)
