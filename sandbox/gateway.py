@@ -234,9 +234,7 @@ class Gateway:
         self._show_presence()
 
     def _show_presence(self) -> None:
-        here = [session for session in self.sessions.values() if session.line]
-        self._state.online = bool(here)
-        self._state.hears = any(session.wants(Intent.MESSAGE_CONTENT) for session in here)
+        self._state.online = any(session.line for session in self.sessions.values())
         self._stream.bot_online(self.online)
 
     def _forget_old(self) -> None:

@@ -31,7 +31,6 @@ class State:
         self.address = ""
         self.message_content = message_content
         self.online = False  # whether the bot is at the gateway
-        self.hears = False  # whether it also reads what is not said to it
         self.clock = Clock(self.store.setting("clock", 0.0))
         self.new_id = Mint(self.clock, self.store.setting("ids", 0), self._reserve)
         self.token: str = self.store.setting("token") or self._new_token()

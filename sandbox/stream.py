@@ -96,7 +96,7 @@ class Stream:
         self._all("commands", {"commands": self._state.commands})
 
     def bot_online(self, online: bool) -> None:
-        self._all("bot", {"online": online, "hears": self._state.hears})
+        self._all("bot", {"online": online})
 
     def person(self, it: Person) -> None:
         self._all("person", {"person": views.person(it)})

@@ -52,10 +52,9 @@ def person(it: Person) -> Json:
 def everything(state: State, viewer: str | None = None) -> Json:
     """What a page needs to begin; without a viewer no private channel is shown."""
     channels = [c for c in state.channels.values() if may_see(c, viewer or "")]
-    presence = {"online": state.online, "hears": state.hears}
     return {
         "guild": {"id": state.guild_id, "name": state.guild_name},
-        "bot": {"id": state.bot_id, "username": state.bot.username, **presence},
+        "bot": {"id": state.bot_id, "username": state.bot.username, "online": state.online},
         "people": [person(p) for p in state.people.values() if not p.bot],
         "channels": [channel(c) for c in channels],
         "commands": state.commands,

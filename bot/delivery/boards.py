@@ -18,15 +18,13 @@ from bot.domain import records
 from bot.domain.closing import Closed, ClosedBy, started
 from bot.domain.computers import hints
 from bot.domain.personal import text_first
-from bot.domain.posts import Result, Turn
+from bot.domain.posts import FIRST_GAMES, Result, Turn
 from bot.messages import layouts
 from bot.messages.courier import Courier, Handles, Made, handles
 from bot.messages.layout import PAINTER, Layout, beside
 from bot.text import posts, stories
 from rules.text import NOTHING, Code, Text
 from storage import BOARD, Post, Row, Store, Telling
-
-FIRST_GAMES = 2  # of a kind, in which a line explains what is due
 
 
 @dataclass(frozen=True, slots=True)

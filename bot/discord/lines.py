@@ -62,6 +62,10 @@ class Lines:
             panel = await answered(self._work(message, called=called), self._client.public)
             if not panel.quiet:
                 await self._answer(message, panel)
+        elif not self._plain:
+            with suppress(Broken):
+                unreadable = self._client.cases.unreadable
+                await guarded(unreadable.note(message.channel.id, message.author.id))
 
     async def _practises(self, message: discord.Message) -> bool:
         """A game is, or was, played in these direct messages."""

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.core.rows import OutboxRow, coded
 from storage import BEGINS, BOARD
+
+FIRST_GAMES: Final = 2  # of a kind, in which somebody is told more
 
 
 @coded("lobby")

@@ -30,6 +30,7 @@ from bot.features import (
     turning_points,
     undo,
     undo_window,
+    unheard,
     vacations,
     whereabouts,
 )
@@ -51,6 +52,7 @@ class UseCases(Services):
             store, self.games, self.clocks, self.reminders, self.direct, self.now
         )
         self.tidy = tidy.Tidy(turns, commits, self.now)
+        self.unreadable = unheard.Unreadable(self, self.tidy.take_away)
 
 
 Factory: TypeAlias = Callable[[UseCases], Feature]
@@ -82,4 +84,5 @@ FEATURES: tuple[Factory, ...] = (
     lambda at: departure.feature(at.departure, at.clocks),
     lambda at: reminders.feature(at.reminders),
     lambda at: tidy.feature(at.tidy),
+    lambda at: unheard.feature(at.unreadable),
 )

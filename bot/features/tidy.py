@@ -29,15 +29,14 @@ class Tidy:
     async def note(self, wish: Intent, channel: int, message: int) -> None:
         """A wish was answered by this message, which is to go. Where the wish was about no game,
         nobody's turn makes the answer old, and it stays."""
-        answer = Fleeting(channel, message, wish.user)
-        timer = NewTimer(FLEETING, self._now() + STAY, answer.encode())
-        noted = Change((), f"fleeting:{message}", timers=(timer,))
         with suppress(Unavailable):
             game = (await self._turns.find(wish)).found
-            await self._set(game, noted)
+            await self.take_away(game, Fleeting(channel, message, wish.user))
 
-    async def _set(self, game: Game, noted: Change) -> None:
-        """Whatever has happened to the game in the meantime."""
+    async def take_away(self, game: Game, answer: Fleeting) -> None:
+        """An answer is to go, whatever has happened to the game in the meantime."""
+        timer = NewTimer(FLEETING, self._now() + STAY, answer.encode())
+        noted = Change((), f"fleeting:{answer.message}", timers=(timer,))
         while True:
             try:
                 await self._commits.commit(game, noted)

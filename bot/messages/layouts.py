@@ -111,6 +111,11 @@ def _buttons(game: Game, n: int, wanted: Sequence[Wanted]) -> tuple[Button, ...]
     return tuple(Button(label, ids[verb], style) for verb, label, style in wanted)
 
 
+def _build(game: Game) -> Wanted:
+    """What opens the turn builder."""
+    return HIDDEN_HAND if game.rules.hidden_information else TURN_BUTTONS[0]
+
+
 def _turn_buttons(game: Game, n: int) -> tuple[Button, ...]:
     turn = TURN_BUTTONS
     if game.rules.hidden_information:
@@ -121,6 +126,13 @@ def _turn_buttons(game: Game, n: int) -> tuple[Button, ...]:
 def ways_on(game: Game) -> tuple[Button, ...]:
     """What leads on who plays alone and does not know how."""
     return _buttons(game, game.n, WAYS_ON)
+
+
+def unheard(game: Game, seat: Seat) -> Layout:
+    """To somebody whose line could not be read."""
+    (turn,) = _buttons(game, game.n, (_build(game),))
+    learn, _ = ways_on(game)
+    return Layout(answers.unheard(game, seat), buttons=(turn, learn))
 
 
 def hint_unseen(table: Table) -> Layout:

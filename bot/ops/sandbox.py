@@ -32,7 +32,6 @@ async def run(settings: Settings, bot: Run) -> None:
             token=token,
             api=f"{address}/api/v10",
             database=settings.sandbox_folder / "lumbercamp.db",
-            message_content=True,
         )
         serving = asyncio.create_task(bot(local, WELCOME.format(address=address)))
         gone = asyncio.create_task(ended.wait())
@@ -48,8 +47,9 @@ async def run(settings: Settings, bot: Run) -> None:
 @asynccontextmanager
 async def _stand_in(settings: Settings) -> AsyncIterator[tuple[str, str, Process]]:
     """The stand-in's address, the token it has for us, and its process. Raises Unstartable."""
+    refused = () if settings.message_content else ("--no-message-content",)
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "sandbox", "--while-stdin-open"),
+        *(sys.executable, "-m", "sandbox", "--while-stdin-open", *refused),
         *("--port", str(settings.sandbox_port), "--folder", str(settings.sandbox_folder)),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.core.commands import Command
 from bot.core.game import CHANCE, Game
-from bot.core.names import game_name, host, lasting, players
+from bot.core.names import game_name, host, lasting, players, seated
 from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.agreed import minutes
@@ -248,6 +248,17 @@ def kept_unseen(table: Table, drafted: Draft[object]) -> Text:
     game = game_name(table.game)
     said = _kept(game) if drafted.said else _your_turn(game)
     return sentences(said, table.kind.texts.call(table.seen().state))
+
+
+def unheard(game: Game, seat: Seat) -> Text:
+    """Of a line without a mention, where Discord delivers no others."""
+    return Text(
+        "{name}, I am not shown plain lines here. If that was your turn in {game}, reply to the "
+        "board with it (leave the reply's ping on), mention me in it, or use {turn}.",
+        name=seated(game.sitters)[seat],
+        game=game_name(game),
+        turn=Command(game.kind, "turn"),
+    )
 
 
 taken_back = About("Your turn in {game} is taken back, and it is your turn again.")

@@ -16,7 +16,6 @@ import { channelCalled, personCalled, remember, wanted } from "./place.js";
 import { startSidebar } from "./sidebar.js";
 import { adopt, apply, currentChannel, emit, nameOf, on, state, titleOf } from "./state.js";
 import { follow } from "./stream.js";
-import { startUnheard } from "./unheard.js";
 
 const TRY_AGAIN = 1500; // ms between first tries while the sandbox is not there yet
 
@@ -114,7 +113,6 @@ startPeople(become);
 startMessages();
 startComposer();
 startHint(fill);
-startUnheard();
 startBanner();
 listen();
 begin();

@@ -251,25 +251,21 @@ export async function jump(id) {
   setTimeout(() => node.classList.remove("found"), 2000);
 }
 
-/**
- * Whether a game, or a lobby for one, is to be seen here: the bot has posted things to press. With
- * `then`, a message's id: whether one was here by then.
- */
-export function gameHere(then = null) {
+/** Whether a game, or a lobby for one, is to be seen here: the bot has posted things to press. */
+export function gameHere() {
   const shown = [...entries.values()].map(({ message }) => message);
   const posts = shown.filter(({ author, ephemeral }) => author.id === state.bot.id && !ephemeral);
-  return posts.some(({ id, components }) => components?.length && !(then && older(then, id)));
+  return posts.some(({ components }) => components?.length);
 }
 
-/** A note that only this page shows: something that was tried here failed, or is explained. */
-export function localNote(channel, label, sentence, failed = true) {
+/** A note that only this page shows: something that was tried here failed. */
+export function localNote(channel, label, sentence) {
   if (channel !== state.channel) return;
   const close = el("button.link", { type: "button", onclick: () => node.remove() }, "Dismiss");
-  const told = el(failed ? "span.failure" : "span", {}, sentence);
+  const told = el("span.failure", {}, sentence);
   const words = el("p", {}, el("code.command", {}, label), " ", told);
   const foot = el("p.only-you", {}, "Only you can see this · ", close);
   const node = el("div.local-note", { dataset: { testid: "local-note" } }, words, foot);
-  node.classList.toggle("failed", failed);
   log.append(node);
   toBottom();
 }

@@ -7,7 +7,7 @@
 export const state = {
   me: null, // id of the person acting in this tab
   guild: { id: "", name: "" },
-  bot: { id: "", username: "Lumbercamp", online: true, hears: true }, // hears: also plain lines
+  bot: { id: "", username: "Lumbercamp", online: true },
   people: [],
   channels: new Map(),
   commands: [],
@@ -60,7 +60,7 @@ const APPLY = {
     state.commands = commands;
   },
   bot(event) {
-    Object.assign(state.bot, event.bot ?? {}, { online: event.online, hears: event.hears });
+    Object.assign(state.bot, event.bot ?? {}, { online: event.online });
   },
   person({ person }) {
     const others = state.people.filter(({ id }) => id !== person.id);

@@ -27,6 +27,8 @@ WRITTEN = (
     "call",
     "dm",
     "next",
+    "unheard:42:9",
+    "unheard:42:0",
     "remind",
     "nudge:0",
     "fell:1",

@@ -48,10 +48,18 @@ async def test_two_people_start_a_game_and_play_three_turns(tmp_path: Path) -> N
         await ben.get_by_role("button", name="Join").click()
         for turn, line in enumerate(("a1", "e5", "stay; plant north"), 1):
             await expect(messages(ann, f"turn {turn}).")).to_be_visible()
-            await send(await on_turn(ann, ben, turn), line)
+            await replies(await on_turn(ann, ben, turn), f"turn {turn}).", line)
         await sees_the_board(ann, "planted a2")
         await sees_the_board(ben, "planted a2")
     assert troubles == []
+
+
+async def replies(page: Page, post: str, line: str) -> None:
+    """Says a line in reply to the post that says this."""
+    there = messages(page, post)
+    await there.hover()
+    await there.get_by_role("button", name="Reply").click()
+    await send(page, line)
 
 
 async def on_turn(ann: Page, ben: Page, turn: int) -> Page:

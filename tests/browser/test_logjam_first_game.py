@@ -12,7 +12,7 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.bot.discord.process import playing
-from tests.browser.test_first_game import on_turn, tab
+from tests.browser.test_first_game import on_turn, replies, tab
 from tests.chromium import chromium
 from tests.sandbox.test_page import messages, send
 
@@ -69,13 +69,13 @@ async def picks_a_run(page: Page) -> None:
 
 
 async def types_takes_back_and_types(page: Page) -> None:
-    """The answer to a command offers to take the turn back; that to a plain line goes on."""
+    """The answer to a command offers to take the turn back; that to a reply goes on."""
     await send(page, "/logjam turn line:.")
     answers = messages(page, "Your turn in J1 counts.")
     await answers.last.get_by_role("button", name="Take Back My Turn").click()
     again = messages(page, "took the last turn back")
     await expect(again).to_be_visible()
-    await send(page, ".")
+    await replies(page, "took the last turn back", ".")
     await expect(answers).to_have_count(2)
     await answers.last.get_by_role("button", name="Go On Now").click()
 

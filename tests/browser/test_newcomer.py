@@ -5,29 +5,21 @@ Source: issue 11, item 9, at 1280 and at 360 pixels.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
-from playwright.async_api import Page, Route, expect
+from playwright.async_api import Page, expect
 
 from rules import GAMES
 from tests.bot.discord.process import playing
-from tests.browser.test_first_game import tab
+from tests.browser.test_first_game import replies, tab
 from tests.browser.test_pictures import BOTH
 from tests.chromium import chromium
-from tests.sandbox.test_page import PageTest, messages, page_test, send
+from tests.sandbox.test_page import messages, send
 
 pytestmark = pytest.mark.slow
-
-
-@pytest_asyncio.fixture
-async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PageTest]:
-    async with page_test(tmp_path, monkeypatch) as it:
-        yield it
 
 
 async def sees_start_before_turn(page: Page) -> None:
@@ -76,57 +68,23 @@ async def test_the_way_into_the_first_game(tmp_path: Path, screen: dict[str, Any
         await expect(ben.get_by_test_id("hint")).to_be_visible()
         await goes(ben, "games")
         await expect(ben.get_by_test_id("hint")).to_be_hidden()
-        await send(ben, "hello")  # the sandbox of `lumbercamp run` lets the bot read everything
-        await expect(messages(ann, "hello")).to_be_visible()
-        await expect(ben.get_by_test_id("local-note")).to_have_count(0)
     assert troubles == []
 
 
-@BOTH
-async def test_a_line_that_the_bot_cannot_hear_is_explained_once(
-    here: PageTest, screen: dict[str, Any]
-) -> None:
-    """Once where there is a game, to its author alone; what the bot does hear needs no words."""
-    ann, ben = await here.tab("Ann", **screen), await here.tab("Ben", **screen)
-    note = ann.get_by_test_id("local-note")
-    await send(ann, "anybody for a game?")
-    await send(ann, "/logger start")
-    await expect(messages(ann, "Lobby for 2")).to_be_visible()
-    await send(ann, "@lumbercamp a3")
-    await expect(messages(ann, "I read you")).to_be_visible()
-    await expect(note).to_have_count(0)
-    await send(ann, "a3; plant n")
-    await expect(note).to_contain_text("replies to its posts, lines that mention @lumbercamp")
-    await expect(note.locator(".failure")).to_have_count(0)  # nothing went wrong
-    await send(ann, "a3; plant north")
-    await expect(messages(ben, "a3; plant north")).to_be_visible()
-    await expect(messages(ann, "a3; plant north")).to_be_visible()
-    await expect(note).to_have_count(1)
-    await expect(ben.get_by_test_id("local-note")).to_have_count(0)
-    await goes(ann, "lounge")
-    await send(ann, "quiet here")
-    await expect(messages(ann, "quiet here")).to_be_visible()
-    await expect(note).to_have_count(0)
-
-
-async def test_a_line_of_before_the_game_is_not_explained_when_its_answer_is_late(
-    here: PageTest,
-) -> None:
-    """The answer to the line comes when the lobby is there: nobody could have meant a turn."""
-    ann, lobby = await here.tab("Ann"), asyncio.Event()
-
-    async def late(route: Route) -> None:
-        answer = await route.fetch()
-        await lobby.wait()
-        await route.fulfill(response=answer)
-
-    await ann.route("**/people/say", late)
-    async with ann.expect_response("**/people/say"):
-        await send(ann, "anybody for a game?")
-        await expect(messages(ann, "anybody for a game?")).to_be_visible()
-        await send(ann, "/logger start")
-        await expect(messages(ann, "Lobby for 2")).to_be_visible()
-        lobby.set()
-    await send(ann, "@lumbercamp a3")
-    await expect(messages(ann, "I read you")).to_be_visible()
-    await expect(ann.get_by_test_id("local-note")).to_have_count(0)
+async def test_the_sandbox_hears_what_a_server_hears(tmp_path: Path) -> None:
+    """Issue 27, item 1: a plain line is not heard, and its author is told once how to say it."""
+    troubles: list[str] = []
+    async with chromium() as browser, playing(tmp_path, 0) as (_, address):
+        ann = await tab(browser, address, "Ann", troubles)
+        await send(ann, "/logger practice level:easy")
+        board = messages(ann, "@Ann, your turn in L1").locator(".content")
+        (line,) = re.findall(r"for example ([a-e][15])", await board.inner_text())
+        await send(ann, line)
+        told = messages(ann, "I am not shown plain lines here")
+        await expect(told).to_contain_text("reply to the board with it")
+        await expect(told.get_by_role("button", name="Take Turn")).to_be_visible()
+        await expect(told.get_by_role("button", name="How To Play")).to_be_visible()
+        await replies(ann, "@Ann, your turn in L1", line)
+        await expect(messages(ann, f"took corner {line}")).to_be_visible()
+        await expect(told).to_have_count(0)
+    assert troubles == []

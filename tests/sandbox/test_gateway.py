@@ -10,9 +10,9 @@ import discord
 import pytest
 
 import sandbox
-from sandbox import World, views
+from sandbox import World
 from tests.guest import Guest
-from tests.sandbox.client import EVERYTHING_READ, INTENTS, Bot, connected, point
+from tests.sandbox.client import EVERYTHING_READ, Bot, connected, point
 
 
 async def test_a_dropped_connection_resumes_and_hears_what_it_missed(
@@ -57,18 +57,6 @@ async def test_the_page_sees_the_bot_come_and_go(bot: Bot, ann: Guest) -> None:
     assert (await ann.event("hello"))["bot"]["online"]
     await bot.close()
     assert not (await ann.event("bot"))["online"]
-
-
-@pytest.mark.parametrize("intents", [INTENTS, EVERYTHING_READ], ids=["addressed", "everything"])
-async def test_the_page_knows_what_the_bot_may_read(
-    world: World, ann: Guest, intents: discord.Intents
-) -> None:
-    """Issue 11, item 9: without the message-content intent it explains a line that is not heard."""
-    async with connected(world, intents):
-        there = await ann.event("bot", lambda e: e["online"])
-        assert there["hears"] is views.everything(world)["bot"]["hears"] is intents.message_content
-    gone = await ann.event("bot", lambda e: not e["online"])
-    assert gone["hears"] is False
 
 
 async def close_code(world: World, identity: dict[str, object], *more: int) -> int | None:

@@ -70,16 +70,69 @@ async def test_talk_in_the_channel_is_left_alone(started: System) -> None:
     assert await _row(started) == row
 
 
-async def test_a_reply_without_ping_does_nothing_and_loses_nothing(discreet: System) -> None:
-    """Discord delivers no content then: answer nothing, lose nothing."""
+UNREAD = "I am not shown plain lines here"
+
+
+def _unheard(system: System) -> list[str]:
+    """To whom it was said that a line could not be read."""
+    said = [message["content"] for message in system.seen("games")]
+    return [text.partition(",")[0] for text in said if UNREAD in text]
+
+
+async def test_a_line_that_is_not_delivered_loses_nothing(discreet: System) -> None:
+    """Discord delivers no content of a plain line, nor of a reply without its ping. Whoever is on
+    turn in one of their first games is told once how to say it (issue 27, item 1); others talk."""
     board = await discreet.begin("Ann", "Ben")
-    who, _ = await _seats(discreet)
+    who, other = await _seats(discreet)
     row = await _row(discreet)
-    assert await discreet.say(who, "games", "a1", reply_to=board["id"], ping=False) == ""
-    assert await discreet.say(who, "games", "a1") == ""
+    assert await discreet.say(other, "games", "a1") == ""
+    assert await discreet.say("Cy", "games", "a1") == ""
+    for ping in (False, True):
+        reply = board["id"] if not ping else None
+        assert await discreet.say(who, "games", "a1", reply_to=reply, ping=ping) == ""
+    await discreet.quiet()
+    assert _unheard(discreet) == [who]
     assert await _row(discreet) == row
     assert await discreet.say(who, "games", "a1", reply_to=board["id"]) == ""
     assert await _row(discreet) > row
+    await until(lambda: _unheard(discreet) == [])
+    await discreet.say(other, "games", "a5")
+    await discreet.quiet()
+    assert _unheard(discreet) == [other]
+    await discreet.play("games", "e5")
+    await discreet.restart()
+    assert await discreet.say(who, "games", "a2 +a3") == ""
+    await discreet.quiet()
+    assert _unheard(discreet) == [], "once a game, also after a restart"
+
+
+async def test_who_has_played_before_may_talk_on_their_turn(discreet: System) -> None:
+    """They know how a turn is said."""
+    for channel in ("lounge", "more-games", "games"):
+        await discreet.begin("Ann", "Ben", channel=channel)
+    who, _ = await _seats(discreet)
+    assert await discreet.say(who, "games", "well, let me think") == ""
+    await discreet.quiet()
+    assert _unheard(discreet) == []
+
+
+async def test_alone_one_is_told_each_turn_that_a_line_is_not_delivered(
+    discreet: System,
+) -> None:
+    """Nobody else is there to talk to, so each line is for the bot (issue 27, item 1)."""
+    await discreet.slash("Ann", "games", "logger practice", level="easy")
+    for corner in ("a1", "c1 +c2"):
+        await discreet.until_called("games")
+        board = await discreet.post("games")
+        for line in (corner, "is anybody here"):
+            assert await discreet.say("Ann", "games", line) == ""
+        await until(lambda: _unheard(discreet) == ["Ann"])
+        told = next(m for m in discreet.seen("games") if UNREAD in m["content"])
+        assert discreet.pinged(told) == []
+        row = await _row(discreet)
+        assert await discreet.say("Ann", "games", corner, reply_to=board["id"]) == ""
+        assert await _row(discreet) > row
+        await until(lambda: _unheard(discreet) == [])
 
 
 async def test_editing_or_deleting_a_message_changes_nothing(system: System) -> None:
