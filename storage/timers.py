@@ -31,8 +31,10 @@ def since(db: sqlite3.Connection, after: int = 0) -> list[Timer]:
 
 
 def write(db: sqlite3.Connection, game: int, timers: Iterable[NewTimer]) -> None:
-    # Not an update: a timer that is set anew is another one, with another id.
-    rows = [(game, timer.kind, timer.payload, timer.due) for timer in timers]
+    # Not an update: a timer that is set anew is another one, with another id. Of several that a
+    # change sets anew, the last one stands.
+    named = {(timer.kind, timer.payload): timer.due for timer in timers}
+    rows = [(game, kind, payload, due) for (kind, payload), due in named.items()]
     same = "delete from timers where game = ? and kind = ? and payload = ?"
     db.executemany(same, [row[:3] for row in rows])
     sql = "insert into timers (game, kind, payload, due) values (?, ?, ?, ?)"

@@ -57,8 +57,9 @@ async def test_a_timer_of_the_same_kind_and_payload_takes_the_place_of_the_earli
     assert values(*moved.timers) == [GONG, again]
     assert bell not in moved.timers
     assert moved.timers[1].id > max(bell.id, gong.id)
-    same = await store.commit(game.id, 1, Change((), "", timers=(again,)))
+    same = await store.commit(game.id, 1, Change((), "", timers=(NewTimer("bell", 8.0), again)))
     assert same.timers[1] != moved.timers[1]
+    assert values(*same.timers) == [GONG, again], "of two in one change the last one stands"
 
 
 async def test_what_is_done_goes_with_the_change_alone_or_with_all_of_its_kind(
