@@ -25,7 +25,7 @@ from storage import GameRow
 LOBBY_CLOSES = "lobby_closes"  # a lobby in which nobody has started the game by then
 FLEETING = "fleeting"  # an answer in the channel that is taken away again
 CHANCE = "chance"  # chance speaks, and the turn before can be taken back no more
-CLOCK = "clock"  # a seat's time is over; its payload is the seat
+CLOCK = "clock"  # a seat's time is over
 REMIND = "remind"  # whoever is waited for is reminded
 OPEN_SEAT = "open_seat"  # a seat that was offered to others has found nobody
 THINK = "think"  # it is a computer's turn; what thinks of it is no clock (bot/thinking)

@@ -18,7 +18,7 @@ from bot.domain import records
 from bot.domain.closing import Closed, ClosedBy, started
 from bot.domain.computers import hints
 from bot.domain.personal import text_first
-from bot.domain.posts import FIRST_GAMES, Result, Turn
+from bot.domain.posts import FIRST_GAMES, Ending, Turn
 from bot.messages import layouts
 from bot.messages.courier import Courier, Handles, Made, handles
 from bot.messages.layout import PAINTER, Layout, beside
@@ -80,7 +80,7 @@ class Boards:
     def rows(self) -> tuple[Handles, ...]:
         return (
             handles(Turn, self.turn),
-            handles(Result, self.result),
+            handles(Ending, self.result),
             handles(Closed, self.closed),
             handles(ClosedBy, self.closed),
         )
@@ -120,7 +120,7 @@ class Boards:
         await self.printed.retire(game, boards, n, told.rows)
         return sent
 
-    async def result(self, _: Result, courier: Courier) -> Made:
+    async def result(self, _: Ending, courier: Courier) -> Made:
         post = courier.post
         told = await self.store.telling(post.game)
         game = self.tables.games.of(told.game)

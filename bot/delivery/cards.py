@@ -12,7 +12,7 @@ from bot.core.names import bare, game_name, host_seat, title
 from bot.core.table import Tables
 from bot.delivery.courier import LONG
 from bot.delivery.transport import PermanentError, TransientError, Transport, TransportError
-from bot.domain.posts import Begins, Card, Lobby, Thread
+from bot.domain.posts import Begins, Card, NewCard, Thread
 from bot.domain.reminders import MOST, ignores, so_far, stage_of
 from bot.messages import layouts
 from bot.messages.courier import Courier, Handles, Made, handles
@@ -44,17 +44,17 @@ class Cards:
     @property
     def rows(self) -> tuple[Handles, ...]:
         return (
-            handles(Lobby, self.lobby),
+            handles(NewCard, self.lobby),
             handles(Card, self.card),
             handles(Thread, self.thread),
             handles(Begins, self.begins),
         )
 
-    async def lobby(self, _: Lobby, courier: Courier) -> Made:
+    async def lobby(self, _: NewCard, courier: Courier) -> Made:
         """The card, which is that of a lobby unless the game has begun in the meantime. A game that
         was moved has one where it is now, and the one that it had says where that is."""
         game = await courier.game()
-        before = await self.store.latest(game.id, Lobby.prefix)
+        before = await self.store.latest(game.id, NewCard.prefix)
         if before is not None and before.channel == game.home:
             return None  # it is there already
         sent = await self._first(courier, game)
@@ -78,7 +78,7 @@ class Cards:
         """Edit the card; nothing hangs on it, so a card that is gone is no loss. In a thread
         every turn brings a newer edit."""
         game = await courier.game()
-        lobby = await self.store.latest(game.id, Lobby.prefix)
+        lobby = await self.store.latest(game.id, NewCard.prefix)
         superseded = game.past(courier.post.n) and game.channel != game.home
         if lobby is not None and lobby.message is not None and not superseded:
             place = lobby.channel or game.home  # it may not have followed the game yet
@@ -100,7 +100,7 @@ class Cards:
         return layouts.card(game, table, reminded=reminded, ignoring=ignoring)
 
     async def _message(self, game: Game) -> int | None:
-        lobby = await self.store.latest(game.id, Lobby.prefix)
+        lobby = await self.store.latest(game.id, NewCard.prefix)
         return lobby.message if lobby else None
 
     async def thread(self, _: Thread, courier: Courier) -> Made:

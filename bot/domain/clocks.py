@@ -21,6 +21,7 @@ from bot.core.calendar import Span
 from bot.core.effective import taken_back
 from bot.core.game import CLOCK
 from bot.core.policies import Moment
+from bot.core.rows import Coded, coded
 from bot.domain.agreed import HOUR, Pace, pace_of
 from bot.domain.calendars import calendar_of
 from rules.game import Seat
@@ -29,6 +30,18 @@ from storage import KEEP, Change, ClockChange, ClockRow, GameRow, NewTimer, Sitt
 AnyGame = TypeVar("AnyGame", bound=GameRow)
 
 AT_LEAST: Final = HOUR  # for whoever is given a turn back that the clock had ended
+
+
+@coded()
+class ClockEnds(Coded):
+    """The clock of a seat comes to its end: the payload of its timer."""
+
+    seat: Seat
+
+
+def ends(seat: Seat, due: float) -> NewTimer:
+    """The timer for the end of a clock."""
+    return NewTimer(CLOCK, due, ClockEnds(seat).encode())
 
 
 def running(game: GameRow) -> ClockRow | None:
@@ -293,4 +306,4 @@ def _due(game: GameRow, clock: ClockRow, sitter: Sitter, away: Sequence[Span]) -
 
 
 def _timer(game: GameRow, clock: ClockRow, sitter: Sitter, away: Sequence[Span]) -> NewTimer:
-    return NewTimer(CLOCK, _due(game, clock, sitter, away), str(clock.seat))
+    return ends(clock.seat, _due(game, clock, sitter, away))

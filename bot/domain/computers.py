@@ -25,7 +25,7 @@ from bot.core.table import Table
 from rules.game import Seat
 from rules.text import Text
 from rules.words import Word, remark
-from storage import KEEP, Change, Former, GameRow, Line, NewTimer, Row, Sitter
+from storage import BOARD, KEEP, Change, Former, GameRow, Line, NewTimer, Row, Sitter
 
 # How well they play, the weakest first, as it is said.
 LEVELS: Final[Mapping[str, Text]] = {level.key: level.name for level in players.LEVELS.values()}
@@ -128,7 +128,7 @@ def schedule_computer(game: GameRow, change: Change, moment: Moment) -> Change:
     if status != "playing" or seat is None or not after.sitters[seat].computer:
         change = replace(change, done=(*change.done, THINK)) if _thinks(game) else change
         return _patient(after, change, seat, moment.now)
-    posts = tuple(kind for kind in change.posts if kind != "turn")
+    posts = tuple(kind for kind in change.posts if kind != BOARD)
     if _thinks(game) and (change.aside or not change.lines):
         return replace(change, posts=posts)
     return replace(change, posts=posts, timers=(*change.timers, NewTimer(THINK, moment.now)))

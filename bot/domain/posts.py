@@ -11,7 +11,7 @@ FIRST_GAMES: Final = 2  # of a kind, in which somebody is told more
 
 
 @coded("lobby")
-class Lobby(OutboxRow):
+class NewCard(OutboxRow):
     """Posts the card of a game."""
 
 
@@ -40,5 +40,5 @@ class Turn(OutboxRow):
 
 
 @coded("result")
-class Result(OutboxRow):
+class Ending(OutboxRow):
     """Posts how a game has ended."""

@@ -20,7 +20,7 @@ from typing import Final
 from bot.core.calendar import DAY, Calendar, Span
 from bot.core.game import CLOCK, REMIND, is_private
 from bot.core.policies import Moment
-from bot.core.rows import OutboxRow, row_class
+from bot.core.rows import Coded, OutboxRow, coded, row_class
 from bot.domain.absence import last_answer, missed
 from bot.domain.agreed import HOUR
 from bot.domain.calendars import calendar_of
@@ -68,6 +68,13 @@ UNANSWERED: Final = 6  # messages about a game to somebody for whom the clock pl
 LONGEST: Final = 60 * DAY  # that something waits: a clock, and a vacation on top of it
 
 DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3)}  # no clock
+
+
+@coded()
+class Stage(Coded):
+    """The next reminder of a turn, by its number from 0: the payload of its timer."""
+
+    number: int
 
 
 def ways(game: GameRow, sitter: Sitter) -> frozenset[str]:
@@ -136,7 +143,7 @@ def reminder(
         then = calm(game, sitter, max(at, after))
         late = due is not None and then >= due
         if not late and (at >= after or number == stage):
-            return NewTimer(REMIND, then, str(number))
+            return NewTimer(REMIND, then, Stage(number).encode())
     return None
 
 
@@ -167,7 +174,7 @@ def _tidied(game: GameRow, change: Change) -> Change:
     if game.on_turn is None or game.sitters[game.on_turn].computer:
         return change
     there, more = stage_of(game), game.n > game.stands
-    if there is not None and there.payload == "0" and not more:
+    if there is not None and Stage.decode(there.payload).number == 0 and not more:
         return change
     return replace(change, posts=(*change.posts, RemindersSpent(game.stands).encode()))
 
@@ -265,7 +272,8 @@ def _replanned(
     if there is None:
         return change
     after = now + HOUR  # it may have been put off because nobody could play
-    then = reminder(game, sitter, int(there.payload), after, now, _due(game, change), away)
+    stage, due = Stage.decode(there.payload).number, _due(game, change)
+    then = reminder(game, sitter, stage, after, now, due, away)
     timers = (then,) if then else ()
     return replace(change, done=(*change.done, there), timers=(*change.timers, *timers))
 

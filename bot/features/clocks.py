@@ -29,8 +29,10 @@ from bot.domain import seats
 from bot.domain.absence import OFFERED_AFTER, CameBack, ClockPlayed, last_played, missed
 from bot.domain.calls import AfterOutage, PlayBy
 from bot.domain.clocks import (
+    ClockEnds,
     as_if_called,
     due_of,
+    ends,
     rebased,
     resettled,
     running,
@@ -82,10 +84,10 @@ class Clocks:
         """A timer says that a clock has ended. Raises Conflict when somebody else was first."""
         game, away = self._tables.games.of(row), await self._heartbeat.look()
         clock, due = running(game), due_of(game, away)
-        if clock is None or due is None or str(clock.seat) != timer.payload:
+        if clock is None or due is None or ClockEnds(clock.seat).encode() != timer.payload:
             await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
         elif due > self._now():
-            later = (NewTimer(CLOCK, due, timer.payload),)
+            later = (ends(clock.seat, due),)
             change = self._due_again(game) or Change((), "", timers=later)
             await self._commits.commit(game, change)
         elif not self._heartbeat.there():
@@ -229,7 +231,7 @@ class Clocks:
         clock, due = running(game), due_of(game, self._heartbeat.away)
         if clock is None or clock.since is None or due is None or due == game.due(CLOCK):
             return None
-        timers, outage = (NewTimer(CLOCK, due, str(clock.seat)),), self._heartbeat.outage()
+        timers, outage = (ends(clock.seat, due),), self._heartbeat.outage()
         posts = [PlayBy().encode()] if self._heartbeat.there() else []
         if posts and outage and outage[1] - outage[0] > LONG and clock.since < outage[1]:
             posts.append(AfterOutage(int(outage[0]), int(outage[1])).encode())

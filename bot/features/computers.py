@@ -17,6 +17,7 @@ from bot.core.game import Game
 from bot.core.session import Session, presides, seat_of, still_open
 from bot.core.table import Table, Tables
 from bot.domain.computers import LEVELS, Think, key_of, newcomers, position, sits
+from bot.domain.posts import Card
 from bot.features.consequences import advance
 from bot.features.feature import OF_A_ROW, Feature, Field, Verb
 from bot.features.starting import starting
@@ -75,7 +76,7 @@ class Computers:
             rows = tuple(await self._store.log(game.id))
             change = starting(game, rows, (line,), sitters, key)
         else:
-            change = Change((line,), key, sitters, posts=("card",))
+            change = Change((line,), key, sitters, posts=(Card().encode(),))
         game, _ = await self._commits.commit(game, change)
         return panels.offered(game)
 

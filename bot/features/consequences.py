@@ -15,6 +15,7 @@ from bot.core.game import CHANCE, Game
 from bot.core.table import Table, nature
 from bot.domain.orders import Fates
 from bot.domain.orders import due as due_order
+from bot.domain.posts import Card, Ending, Turn
 from rules.drafting import Draft, draft
 from rules.game import NATURE, Seat
 from rules.history import ORDER
@@ -27,7 +28,7 @@ UNASKED = 100  # turns without a choice in one commit; then somebody is asked al
 
 def card_of(game: Game) -> tuple[str, ...]:
     """A game in a thread keeps its card in the channel up to date."""
-    return ("card",) if game.channel != game.home else ()
+    return (Card().encode(),) if game.channel != game.home else ()
 
 
 def advance(
@@ -94,7 +95,7 @@ def _called(after: Table, lines: tuple[Line, ...], key: str, fates: Fates) -> Ch
         done=(CHANCE,),
         results=results(after) if after.over else (),
         turns=after.at.turns if after.over else 0,
-        posts=("result" if after.over else "turn", *card_of(after.game)),
+        posts=((Ending() if after.over else Turn()).encode(), *card_of(after.game)),
     )
     return change.plus(OrderFates(fates))
 

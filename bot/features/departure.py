@@ -12,8 +12,10 @@ from bot.core.effective import line_of
 from bot.core.game import ALONE, Game
 from bot.core.table import Table, Tables
 from bot.core.timers import TimerKind
+from bot.domain.closing import Closed
 from bot.domain.computers import PATIENCE, anybody
 from bot.domain.offers import ended_by
+from bot.domain.posts import Card
 from bot.domain.seats import ABSENT, TWO, close_offer, offered, offered_until, open_seats, remaining
 from bot.features.clocks import Clocks
 from bot.features.consequences import advance
@@ -78,7 +80,7 @@ class Departure:
 
     async def _close(self, game: Game, key: str) -> Game:
         """Nobody is there any more, and nobody has won."""
-        row, posts = (line_of(Word("cancel")),), ("card", "closed")
+        row, posts = (line_of(Word("cancel")),), (Card().encode(), Closed().encode())
         change = Change(row, key, status="cancelled", on_turn=None, posts=posts)
         return (await self._commits.commit(game, change)).game
 

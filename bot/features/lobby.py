@@ -38,6 +38,7 @@ from bot.domain.agreed import (
 )
 from bot.domain.computers import USUAL, newcomers, people, sits
 from bot.domain.lessons import lessons_of
+from bot.domain.posts import Card, NewCard, Thread
 from bot.features.feature import (
     KIND,
     OF_A_ROW,
@@ -210,6 +211,7 @@ class Lobby:
         so many, or not so."""
         terms = agreed(self._games[kind].game, int(table["players"]), options)
         seed = secrets.token_bytes(32)
+        posts = (NewCard(), Thread()) if thread else (NewCard(),)
         return NewGame(
             kind=kind,
             edition=str(self._games[kind].game.rules_version),
@@ -224,7 +226,7 @@ class Lobby:
             text=f"open {_number(intent.key)}",
             others=others,
             more=tuple(sits(sitter) for sitter in others),
-            posts=(NewPost("lobby", 1), *((NewPost("thread", 1),) if thread else ())),
+            posts=tuple(NewPost(row.encode(), 1) for row in posts),
             timers=(NewTimer(LOBBY_CLOSES, self._now() + WEEK),),
             limits=self._limits,
         )
@@ -244,7 +246,7 @@ class Lobby:
             if len(sitters) == int(game.options["players"]):
                 change = starting(game, await self._rows(game), (joins,), sitters, intent.key)
             else:
-                change = Change((joins,), intent.key, sitters, posts=("card",))
+                change = Change((joins,), intent.key, sitters, posts=(Card().encode(),))
             return await self._welcome(await self._changed(game, change), intent)
 
         return await self._commits.again(intent.found, attempt)
@@ -270,7 +272,7 @@ class Lobby:
             sitters = tuple(s for s in game.sitters if s.user != intent.user)
             if not people(sitters):
                 return await self._close(game, "cancel", intent.key, closing.Closed())
-            change = Change((line_of(Word("quit")),), intent.key, sitters, posts=("card",))
+            change = Change((line_of(Word("quit")),), intent.key, sitters, posts=(Card().encode(),))
             return Layout(answers.left(await self._changed(game, change)))
 
         return await self._commits.again(intent.found, attempt)
@@ -343,7 +345,7 @@ class Lobby:
             key,
             status="cancelled",
             on_turn=None,
-            posts=("card", row.encode()),
+            posts=(Card().encode(), row.encode()),
         )
         return Layout(refusals.closed(await self._changed(game, change)))
 

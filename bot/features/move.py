@@ -10,6 +10,7 @@ from bot.core import refusals
 from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.core.session import present, presides
+from bot.domain.posts import NewCard, Turn
 from bot.features.feature import Complete, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.messages.layout import Layout
@@ -46,11 +47,9 @@ class Move:
 
 def _moved(game: Game, intent: Intent) -> Change:
     """No row of the log: what was said so far, and every button, goes on as if nothing was."""
-    board = () if game.on_turn is None else ("turn",)
-    place = intent.channel
-    return Change((), intent.key, channel=place, home=place, posts=("lobby", *board)).plus(
-        PostedAnew()
-    )
+    board = () if game.on_turn is None else (Turn().encode(),)
+    posts, place = (NewCard().encode(), *board), intent.channel
+    return Change((), intent.key, channel=place, home=place, posts=posts).plus(PostedAnew())
 
 
 def feature(at: Services, names: Complete) -> Feature:

@@ -17,6 +17,7 @@ from bot.core.session import Session, held_seat, seat_of
 from bot.core.timers import TimerKind
 from bot.domain.calls import AsksLater
 from bot.domain.clocks import granted
+from bot.domain.closing import Closed
 from bot.domain.offers import (
     END,
     LASTS,
@@ -34,6 +35,7 @@ from bot.domain.offers import (
     more_time,
     open_offer,
 )
+from bot.domain.posts import Card, Ending, Turn
 from bot.domain.reminders import calm
 from bot.domain.seats import SeatSettled
 from bot.features.consequences import card_of, drawn
@@ -249,7 +251,7 @@ class Offers:
             lines=(*agreed.lines, undone),
             on_turn=there.actor,
             done=(CHANCE,),
-            posts=("turn", *card_of(game)),
+            posts=(Turn().encode(), *card_of(game)),
         )
         await self._commits.said(game, change.plus(PostedAnew()))
 
@@ -258,12 +260,12 @@ class Offers:
         word = "draw" if draws(game) else "end"
         change = replace(agreed, lines=(*agreed.lines, line_of(Word(word))), on_turn=None)
         if word == "end":
-            change = replace(change, status="cancelled", posts=("card", "closed"))
+            change = replace(change, status="cancelled", posts=(Card().encode(), Closed().encode()))
             await self._commits.said(game, change)
             return
         table = await self._turns.tables.at(game)
         change = replace(change, status="over", results=drawn(table), turns=table.at.turns)
-        change = replace(change, posts=("result", *card_of(game)))
+        change = replace(change, posts=(Ending().encode(), *card_of(game)))
         await self._commits.said(game, change, table.at)
 
 

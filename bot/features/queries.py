@@ -34,7 +34,7 @@ from rules.errors import Illegal, Refused, Unavailable
 from rules.play import turns
 from rules.text import Plural, Strong, Text, sentences
 from rules.voice import ENGLISH, Voice
-from storage import GameRow, Row, Store
+from storage import BOARD, GameRow, Row, Store
 
 LOOKED_AT = 4000  # turns of a position that are counted
 
@@ -104,7 +104,7 @@ class Queries:
 
     async def board_of(self, game: Game) -> int:
         """The message on which the player on turn was called; 0: it is not there yet."""
-        board = await self._store.latest(game.id, "turn")
+        board = await self._store.latest(game.id, BOARD)
         return board.message or 0 if board is not None and not game.past(board.n) else 0
 
     async def names(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:

@@ -20,6 +20,7 @@ from bot.domain.reminders import (
     GAP,
     LONGEST,
     MOST,
+    Stage,
     begun,
     calls_of,
     calm,
@@ -77,7 +78,7 @@ class Reminders:
             return (timer.payload,), ()  # something else that waited for the end of the night
         if (calm_until := await self._heartbeat.calm()) is not None:
             return (), (NewTimer(timer.kind, calm_until, timer.payload),)
-        return await self._reminded(game, sitter, int(timer.payload))
+        return await self._reminded(game, sitter, Stage.decode(timer.payload).number)
 
     async def _reminded(
         self, game: Game, sitter: Sitter, stage: int
@@ -135,7 +136,7 @@ class Reminders:
         """Nobody is reminded just after they were there; somebody else may be first, and then
         there is nothing to remind of."""
         sitter, now, there = game.sitters[game.on_turn or 0], self._now(), stage_of(game)
-        stage = int(there.payload) if there else await self._told(game)
+        stage = Stage.decode(there.payload).number if there else await self._told(game)
         timers = self._next(game, sitter, stage, now + GAP) if ways(game, sitter) else ()
         if is_called_later(game):
             timers = (*timers, NewTimer(REMIND, calm(game, sitter, now), MorningCall().encode()))

@@ -25,6 +25,7 @@ from bot.core.timers import TimerKind
 from bot.domain.agreed import substitute_of
 from bot.domain.clocks import share
 from bot.domain.computers import anybody, in_company, newcomers
+from bot.domain.posts import Card, Turn
 from bot.domain.seats import (
     ABSENT,
     GONE,
@@ -219,7 +220,7 @@ class Seats:
             key,
             sitters=(*game.sitters[:seat], now, *game.sitters[seat + 1 :]),
             on_turn=seat if on_turn else KEEP,
-            posts=("turn", "card") if on_turn else ("card",),
+            posts=(*((Turn().encode(),) if on_turn else ()), Card().encode()),
             aside=not on_turn,
         ).plus(Handover((Former(seat, row, was.user, was.name, was.computer),)))
         at = (await self._tables.at(game)).at  # a new player, and the same position

@@ -15,10 +15,11 @@ from dataclasses import replace
 from bot.core.effective import line_of
 from bot.core.game import LOBBY_CLOSES, Game
 from bot.core.table import Table, opening
+from bot.domain.posts import Begins, Card, Turn
 from bot.features.consequences import advance
 from rules.dice import Chance, Form, shuffled
 from rules.words import Word
-from storage import BEGINS, Change, Line, Row, SeatsDrawn, Sitter
+from storage import Change, Line, Row, SeatsDrawn, Sitter
 
 
 def starting(
@@ -35,7 +36,7 @@ def starting(
     said = [row.text for row in rows] + [line.text for line in before]
     joined = any(text.startswith("join") for text in said)
     if joined and chance.form is Form.BY_POSTS:
-        return Change(before, key, sitters, posts=(BEGINS,)).plus(SeatsDrawn())
+        return Change(before, key, sitters, posts=(Begins().encode(),)).plus(SeatsDrawn())
     return beginning(game, rows, before, sitters, key)
 
 
@@ -60,7 +61,7 @@ def beginning(
         change,
         sitters=seated.sitters,
         status=change.status or "playing",
-        posts=("turn", "card"),
+        posts=(Turn().encode(), Card().encode()),
         done=(*change.done, LOBBY_CLOSES),
     )
 

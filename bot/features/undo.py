@@ -12,6 +12,7 @@ from bot.core.effective import answerable, line_of
 from bot.core.game import CHANCE
 from bot.core.intent import Intent
 from bot.core.session import Session, playing_seat, stale
+from bot.domain.posts import Turn
 from bot.domain.seats import computed
 from bot.features.consequences import card_of
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb
@@ -81,7 +82,7 @@ class Undo:
             session.key,
             on_turn=seat,
             done=(CHANCE,),
-            posts=("turn", *card_of(game)),
+            posts=(Turn().encode(), *card_of(game)),
         )
         game, _ = await self._commits.said(game, change.plus(PostedAnew()))
         return Layout(answers.taken_back(game), quiet=True)

@@ -23,7 +23,7 @@ from bot.text.lists import Entry, waits_for
 from bot.text.lost import Lost, lost_seats
 from bot.text.stories import moves_since
 from rules.text import NOTHING, Text, lines
-from storage import GameRow
+from storage import BOARD, GameRow
 
 LINKED: Final = 25  # games whose newest board is looked up; no message holds more
 WEEK: Final = 7 * DAY  # for which somebody is told what became of a seat of theirs
@@ -56,7 +56,7 @@ class Whereabouts:
         for each in await self._store.lost_seats(user, self._now() - WEEK):
             for game in self._hosted([each.game]):
                 expired = each.seat in out_of_time(await self._store.log(game.id))
-                entry = Entry(game, await self._store.latest(game.id, "turn"))
+                entry = Entry(game, await self._store.latest(game.id, BOARD))
                 found.append(Lost(entry, each.seat, each.at, expired))
         return found
 
@@ -75,7 +75,7 @@ class Whereabouts:
         return Layout(lists.server_games(await self._linked(games)))
 
     async def _linked(self, games: Sequence[Game]) -> list[Entry]:
-        boards = [await self._store.latest(game.id, "turn") for game in games[:LINKED]]
+        boards = [await self._store.latest(game.id, BOARD) for game in games[:LINKED]]
         found = [Entry(game, board) for game, board in zip(games, boards, strict=False)]
         return [*found, *map(Entry, games[LINKED:])]
 

@@ -5,11 +5,16 @@ Source: issue 26, "Typed rows": all ids, keys, rows and records of before decode
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 
 from bot.core.rows import KINDS, Coded, OutboxRow, Undecodable, coded, decode, row_class
+from bot.domain.clocks import ClockEnds
 from bot.domain.fleeting import Fleeting
 from bot.domain.offers import Offer
+from bot.domain.reminders import Stage
 from bot.domain.seats import Opened
 from rules.game import TABLE
 from rules.words import table_word
@@ -60,6 +65,8 @@ SET = (
     ("12:rated:3", Offer),
     ("1:absent", Opened),
     ("0:wish", Opened),
+    ("1", ClockEnds),
+    ("2", Stage),
 )
 
 
@@ -71,6 +78,28 @@ def test_every_row_that_was_ever_written_is_read(kind: str) -> None:
 def test_every_kind_of_row_is_among_those_that_were_written() -> None:
     ours = {kind for kind in KINDS.values() if kind.__module__.startswith("bot.")}
     assert {row_class(kind) for kind in WRITTEN} == ours
+
+
+def test_no_row_is_written_but_as_a_declared_value() -> None:
+    """Where a change says what is posted, or a post is looked for, no text stands."""
+    written = {
+        (str(path), constant.value)
+        for path in Path("bot").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for value in posted(node)
+        for constant in ast.walk(value)
+        if isinstance(constant, ast.Constant) and constant.value in KINDS
+    }
+    assert written == set()
+
+
+def posted(node: ast.AST) -> list[ast.expr]:
+    """The expressions that stand for rows of the outbox in a part of the code."""
+    if isinstance(node, ast.keyword) and node.arg == "posts":
+        return [node.value]
+    if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("NewPost", ".latest")):
+        return node.args
+    return []
 
 
 @pytest.mark.parametrize("line", REMARKS)
