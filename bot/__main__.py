@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from dotenv import load_dotenv
 
-from bot.ops import check, logs, loop, ratings, replay, rivers, sandbox, verify
+from bot.ops import check, forget, logs, loop, ratings, replay, rivers, sandbox, verify
 from bot.ops.restored import restored
 from bot.ops.service import Unstartable, serve
 from bot.ops.settings import Settings, SettingsError
@@ -62,6 +62,7 @@ COMMANDS = {
     "check": "Replay every open game with this version; the bot may be running.",
     "backup": "Make a verified copy of the database; the bot may be running.",
     "restore": "Put a backup in the database's place; the bot must be stopped.",
+    "forget": "Put a number in a person's place in all that is stored; the bot must be stopped.",
     "ratings": "Work out all ratings anew from the results; the bot must be stopped.",
     "rivers": "Draw segments of Forest Fellers' river and name what is wrong with each.",
 }
@@ -93,6 +94,7 @@ def _parser() -> argparse.ArgumentParser:
     command["rivers"].add_argument("verb", choices=["check"])
     shipped = "files of segments; without any, the shipped ones"
     command["rivers"].add_argument("files", metavar="FILE", nargs="*", help=shipped)
+    command["forget"].add_argument("user", type=int, metavar="USER", help="their Discord id")
     command["ratings"].add_argument("verb", choices=["rebuild"])
     copy = "the copy; an existing file is never overwritten"
     command["backup"].add_argument("file", metavar="FILE", help=copy)
@@ -117,6 +119,8 @@ def _obey(asked: argparse.Namespace) -> int:
     settings = Settings.read({k: v for k, v in os.environ.items() if k == "LUMBERCAMP_DATABASE"})
     if asked.command == "check":
         return asyncio.run(check.run(settings.database))
+    if asked.command == "forget":
+        return asyncio.run(forget.run(settings.database, asked.user))
     if asked.command == "ratings":
         return asyncio.run(ratings.rebuild(settings.database))
     if asked.command == "restore":

@@ -53,6 +53,7 @@ from storage.rows import ClockChange as ClockChange
 from storage.rows import ClockRow as ClockRow
 from storage.rows import DraftRow as DraftRow
 from storage.rows import Finished as Finished
+from storage.rows import Forgotten as Forgotten
 from storage.rows import Former as Former
 from storage.rows import GameRow as GameRow
 from storage.rows import Handover as Handover

@@ -17,6 +17,7 @@ from storage.rows import (
     Change,
     DraftRow,
     Finished,
+    Forgotten,
     GameRow,
     LostSeat,
     Moved,
@@ -241,6 +242,10 @@ class Store(Protocol):
     async def personal(self, user: int) -> Mapping[str, str]:
         """What a person has set for themselves, by name. A game that is read has it of everybody
         who sits there."""
+
+    async def forget(self, user: int) -> Forgotten:
+        """Put a number below zero, and no name, wherever a person stands; nothing of them is left
+        in the file. Nothing is changed while they sit in a game that is not over."""
 
     async def set_personal(self, user: int, name: str, value: str | None) -> None:
         """Set a value of a person, in place of an earlier one; None: as if it had never been

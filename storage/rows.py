@@ -401,6 +401,16 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What came of forgetting a person: they are "former player `number`" in so many games. open:
+    the ids of their games that are not over, for which nothing was changed."""
+
+    number: int
+    games: int
+    open: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Census:
     """Open games by (kind, status), the posts that are neither sent nor parked, the parked ones."""
 

@@ -13,6 +13,7 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 from storage import (
     clocks,
     drafts,
+    forgetting,
     games,
     opening,
     orders,
@@ -24,7 +25,7 @@ from storage import (
 )
 from storage.cache import GameCache, LogCache
 from storage.migrating import shipped
-from storage.rows import BOARD, Census, Change, DraftRow, GameRow, OrderRow, Telling
+from storage.rows import BOARD, Census, Change, DraftRow, Forgotten, GameRow, OrderRow, Telling
 from storage.thread import Thread
 
 P = ParamSpec("P")
@@ -184,6 +185,19 @@ class SqliteStore:
 
     async def set_personal(self, user: int, name: str, value: str | None) -> None:
         await self._change(None, settings.write_personal, user, name, value)
+
+    async def forget(self, user: int) -> Forgotten:
+        self._cache.invalidate()
+        self._logs = LogCache()
+        return await self._thread.run_transaction(self._forgotten, user)
+
+    def _forgotten(self, db: Db, user: int) -> Forgotten:
+        """What is deleted is overwritten, in the file and in the log beside it."""
+        db.execute("pragma secure_delete = on")
+        done = self._thread.transaction(db, lambda db: forgetting.forget(db, user))
+        db.execute("pragma secure_delete = off")
+        db.execute("pragma wal_checkpoint(truncate)")
+        return done
 
     async def sent(
         self,

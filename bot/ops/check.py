@@ -98,7 +98,7 @@ async def check(store: Store, games: Games = HOSTED) -> Checked:
     """Replay every open game of a store."""
     rows = await store.open_games()
     found = [(row, await _difference(store, games, row)) for row in rows]
-    return Checked(len(rows), tuple(f"{_called(games, r)}: {why}." for r, why in found if why))
+    return Checked(len(rows), tuple(f"{called(games, r)}: {why}." for r, why in found if why))
 
 
 async def _difference(store: Store, games: Games, row: GameRow) -> str | None:
@@ -128,6 +128,7 @@ async def _difference(store: Store, games: Games, row: GameRow) -> str | None:
     )
 
 
-def _called(games: Games, row: GameRow) -> str:
+def called(games: Games, row: GameRow) -> str:
+    """A game as a host can find it, also one that is not hosted here."""
     name = game_name(games.of(row)) if row.kind in games else f"{row.kind} {row.number}"
     return f"{name} on server {row.guild} (game {row.id})"

@@ -1,0 +1,51 @@
+"""`lumbercamp forget USER`: a person becomes "former player 1" in all that the bot has stored."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from bot.app import HOSTED
+from bot.core.game import Games
+from bot.ops.check import called
+from rules.text import Plural, Text
+from storage import Forgotten, Missing, SqliteStore
+
+STILL_PLAYS = 1
+
+
+async def run(database: Path, user: int, games: Games = HOSTED) -> int:
+    """Do so and say what came of it; the exit code. Raises StoreError."""
+    if not database.exists():
+        raise Missing(database)
+    store = await SqliteStore.open(database)
+    try:
+        done = await store.forget(user)
+        rows = [await store.game(game) for game in done.open]
+    finally:
+        await store.close()
+    if rows:
+        names = ", ".join(called(games, row) for row in rows if row)
+        print(_unchanged(names), file=sys.stderr)
+        return STILL_PLAYS
+    print(_told(done))
+    return 0
+
+
+def _unchanged(names: str) -> Text:
+    return Text(
+        "Nothing was changed, since that person sits in games that are not over: {names}. End "
+        "these first (`/logger cancel game:L7`).",
+        names=names,
+    )
+
+
+def _told(done: Forgotten) -> Text:
+    if not done.games:
+        return Text("No game names that person; what they had set for themselves is deleted.")
+    return Plural(
+        'That person is "former player {number}" now, in {n} game. Older backups still name them.',
+        'That person is "former player {number}" now, in {n} games. Older backups still name them.',
+        number=done.number,
+        n=done.games,
+    )

@@ -1,0 +1,91 @@
+"""Contract of every store: somebody is forgotten as a whole, or not at all.
+
+Source: docs/hosting.md, When somebody wants to be forgotten.
+"""
+
+from dataclasses import replace
+
+from storage import DraftRow, Forgotten, Former, Handover, NewTimer, SqliteStore, Store
+from storage.forgetting import TEXTS
+from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby, turn
+
+# Text columns in which nobody's id can stand: kinds, checksums, words of a game, what nobody typed.
+SILENT = {
+    *(("migrations", "name"), ("games", "kind"), ("games", "edition"), ("games", "status")),
+    *(("games", "commitment"), ("seats", "computer"), ("former_sitters", "computer")),
+    *(("log", "text"), ("log", "mark"), ("drafts", "line"), ("outbox", "state")),
+    *(("outbox", "nonce"), ("timers", "kind"), ("endings", "kind"), ("endings", "unrated")),
+    *(("orders", "condition"), ("orders", "mark"), ("orders", "line"), ("orders", "fell")),
+    *(("ratings", "kind"), ("tallies", "kind"), ("tallies", "month")),
+}
+# Those that go with the row, or are written anew.
+WITH_THE_PERSON = {
+    *(("seats", "name"), ("former_sitters", "name"), ("endings", "people")),
+    *(("personal_settings", "name"), ("personal_settings", "value")),
+}
+
+
+async def test_somebody_becomes_a_number_wherever_they_stood(store: Store) -> None:
+    """On seats of now and of before, as a host, in keys, options, posts, timers and settings."""
+    people = {"order": f"{BEN.user} {ANN.user}"}
+    over = await finished(store, f"press:{ANN.user}", (ANN, BEN), (3, True), (1, False))
+    await finished(store, "r", (BEN, CY), (3, True), (1, False), options=people)
+    lobby_of_cy = await store.create(
+        lobby("l", host=CY, timers=(NewTimer("bell", 9.0, f"{ANN.user}"),))
+    )
+    former = Former(0, 1, ANN.user, "Ann")
+    posts = (f"direct:{ANN.user}", f"direct:{ANN.user}7")
+    change = turn("h", added=(Handover((former,)),), posts=posts)
+    row = await store.commit(lobby_of_cy.id, 1, change)
+    await store.sent(row.posts[0].id, 777, called=ANN.user)
+    await store.keep(lobby_of_cy.id, DraftRow(0, row.n, "c3", f"form:{ANN.user}"))
+    await store.set_personal(ANN.user, "pings", "here")
+    await store.set(f"seen:{ANN.user}", f"{ANN.user}")
+
+    assert await store.forget(ANN.user) == Forgotten(1, 2, ())
+
+    read = [await store.game(game) for game in (1, 2, 3)]
+    assert [row and (row.host, row.sitters) for row in read] == [
+        (-1, (replace(ANN, user=-1, name="former player 1"), BEN)),
+        (BEN.user, (BEN, CY)),
+        (CY.user, (CY,)),
+    ]
+    assert read[1]
+    assert read[1].options == {"order": f"{BEN.user} -1"}
+    assert read[2]
+    assert read[2].former == (replace(former, user=-1, name="former player 1"),)
+    assert [timer.payload for timer in read[2].timers] == ["-1"]
+    assert [draft.key for draft in read[2].drafts] == ["form:-1"]
+    assert read[0]
+    assert read[0].version > over.version
+    assert [post.kind for post in await store.under_way([3])] == [f"direct:{ANN.user}7"]
+    assert await store.called(ANN.user) is None
+    assert await store.known("press:-1") == (1, 1)
+    assert (await store.personal(ANN.user), await store.setting("seen:-1")) == ({}, "-1")
+    first = await store.standing(-1, GUILD, "logger")
+    assert first
+    assert (first.name, first.won) == ("former player 1", 1)
+    assert await store.forget(BEN.user) == Forgotten(2, 2, ())
+
+
+async def test_who_still_plays_is_not_forgotten(store: Store) -> None:
+    """Nothing is changed, so that nobody becomes two. Who only watched has a number as well."""
+    await finished(store, "a", (ANN, BEN), (3, True), (1, False))
+    running = await store.create(lobby("b", host=CY, others=(ANN,)))
+    assert await store.forget(ANN.user) == Forgotten(0, 0, (running.id,))
+    assert (await store.standing(ANN.user, GUILD)) is not None
+    assert await store.game(running.id) == running
+    await store.commit(running.id, 1, turn("press:4711", status="cancelled"))
+    assert await store.forget(4_711) == Forgotten(1, 0, ())
+    assert await store.forget(ANN.user) == Forgotten(2, 2, ())
+    assert await store.known("press:-1") == (running.id, 2)
+
+
+async def test_every_text_of_the_database_is_thought_of(store: SqliteStore) -> None:
+    """A new column in which somebody's id can stand is looked through as well."""
+    sql = (
+        "select t.name, c.name from sqlite_master t, pragma_table_info(t.name) c"
+        " where t.type = 'table' and lower(c.type) = 'text'"
+    )
+    there = {(table, column) for table, column in await store._thread.execute_fetchall(sql)}
+    assert there == {*TEXTS, *SILENT, *WITH_THE_PERSON}
