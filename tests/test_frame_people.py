@@ -13,6 +13,10 @@ from tests.bot.core import declared
 
 ROOT = Path(__file__).parents[1]
 FOR_PEOPLE = ["docs/players.md", "docs/server-owner.md", "README.md"]
+PAST = ["CHANGELOG.md", "docs/decisions.md"]  # names what was there then
+ALL = ["docs/*.md", "*.md", "seeds/*.md"]
+NAMING = sorted({str(page.relative_to(ROOT)) for each in ALL for page in ROOT.glob(each)} - {*PAST})
+NO_COMMANDS = {"/healthz", "/metrics", "/tmp", "/srv", "/etc", "/join"}
 
 
 def text(path: str) -> str:
@@ -26,11 +30,25 @@ def commands() -> set[str]:
     return {f"/{each.qualified_name}" for each in tree.walk_commands()}
 
 
-@pytest.mark.parametrize("page", FOR_PEOPLE)
+@pytest.mark.parametrize("page", NAMING)
 def test_every_command_that_a_page_names_is_there(page: str) -> None:
-    named = set(re.findall(r"`(/[a-z]+(?: [a-z]+)?)", text(page)))
-    assert named
-    assert named - {"/healthz", "/metrics"} <= commands()
+    """Also those that each game has, `/<key> start` and `/{game} start`."""
+    said = re.sub(r"`/(<key>|\{game\})", "`/logger", text(page))
+    named = set(re.findall(r"`(/[a-z]+(?: [a-z]+)?)", said))
+    assert named or page not in FOR_PEOPLE
+    assert named - NO_COMMANDS <= commands()
+
+
+def test_every_command_that_a_sentence_names_is_there() -> None:
+    """`Command("games", "mine")`, or `Command(game.kind, "undo")` of some game."""
+    code = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "bot").rglob("*.py"))
+    named = re.findall(r'Command\(\s*("?)([\w. ]+)"?, "([a-z_]+)"', code)
+    assert len(named) > 20
+    of_a_game = {
+        path.split()[1] for path in commands() if path.startswith(("/logger ", "/fellers "))
+    }
+    assert {f"/{under} {verb}" for quote, under, verb in named if quote} <= commands()
+    assert {verb for quote, _, verb in named if not quote} <= of_a_game
 
 
 @pytest.mark.parametrize("page", FOR_PEOPLE[:2])

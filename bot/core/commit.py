@@ -178,7 +178,7 @@ class Commits:
         try:
             row = await self._store.create(new)
         except Full as full:
-            raise Unavailable(refusals.too_many(full, new.kind)) from full
+            raise Unavailable(refusals.too_many(full)) from full
         self._wake(row, {timer.kind for timer in new.timers})
         return self._tables.games.of(row)
 

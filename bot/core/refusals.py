@@ -17,7 +17,7 @@ about_to_begin = About(
 started_without = About("{game} has started already, nothing was changed. You can watch it here.")
 
 
-def too_many(full: Full, kind: str) -> Text:
+def too_many(full: Full) -> Text:
     if full.mine:
         return Text(
             "No game was opened: you host {games} on this server, and nobody may host more. "
@@ -25,7 +25,7 @@ def too_many(full: Full, kind: str) -> Text:
             "another.",
             games=Plural("{n} open game", "{n} open games", n=full.limit),
             mine=Command("games", "mine"),
-            cancel=Command(kind, "cancel"),
+            cancel=Command("games", "cancel"),
         )
     return Text(
         "No game was opened: {games} can be open on this server at a time, and so many are. "

@@ -125,7 +125,7 @@ def add_commands(tree: app_commands.CommandTree[Any], verbs: Verbs, games: Games
     """Every game's verbs, those of all games, and the help."""
     for key in games:
         tree.add_command(GameCommands(games[key].game, verbs))
-    words = named(Text("/games"), Text("Open games, of every kind"))
+    words = named(Text("/games"), Text("Your games, and what is the same in all of them"))
     group = app_commands.Group(**words, allowed_installs=INSTALLED)
     tree.add_command(group)
     for verb, slash in _declared(verbs, "games"):

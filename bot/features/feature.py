@@ -81,7 +81,7 @@ Options: TypeAlias = tuple[SlashOption, ...]
 
 @dataclass(frozen=True, slots=True)
 class Slash:
-    """A slash command. where: `/logger undo` of each game, `/games list`, or `/help` by itself;
+    """A slash command. where: `/logger undo` of each game, `/games mine`, or `/help` by itself;
     name: written `/undo`, so that translators see what it is; options: where games have other ones,
     made for each; only: the games that have it."""
 

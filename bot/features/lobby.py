@@ -390,18 +390,18 @@ SUGGESTED = 25  # values that Discord shows
 def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
     """names: offers open games."""
     sit = partial(Verb, id=OF_A_ROW, meant=Meant.LOBBY)
-    opening = partial(Slash, "each game")
+    opening, here = partial(Slash, "each game"), partial(Slash, "games")
     return Feature(
         verbs=(
             sit(
                 "join",
                 lobby.join,
-                slash=opening(Text("/join"), Text("Take a seat in this channel's lobby")),
+                slash=here(Text("/join"), Text("Take a seat in this channel's lobby")),
             ),
             sit(
                 "leave",
                 lobby.leave,
-                slash=opening(Text("/leave"), Text("Give your seat in the lobby back")),
+                slash=here(Text("/leave"), Text("Give your seat in the lobby back")),
             ),
             Verb("start", lobby.start, OF_A_ROW),
             Verb("again", lobby.again, OF_A_ROW),
@@ -409,7 +409,7 @@ def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
                 "cancel",
                 lobby.cancel,
                 OF_A_ROW,
-                slash=opening(
+                slash=here(
                     Text("/cancel"),
                     Text("Close a lobby or game for everybody (host only)"),
                     (named_game(names),),

@@ -55,7 +55,7 @@ def _moved(game: Game, intent: Intent) -> Change:
 def feature(at: Services, names: Complete) -> Feature:
     """names: offers open games."""
     slash = Slash(
-        "each game",
+        "games",
         Text("/move"),
         Text("Go on with a game in this channel, wherever it was"),
         (named_game(names, required=True),),

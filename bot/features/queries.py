@@ -108,9 +108,10 @@ class Queries:
         return board.message or 0 if board is not None and not game.past(board.n) else 0
 
     async def names(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
-        """The server's open games of a kind that begin as typed: one's own first, then others."""
+        """The server's open games that begin as typed, one's own first: of one kind where a
+        game's own command asks."""
         games = self._hosted(await self._store.games_on(intent.guild))
-        kind = [g for g in games if g.kind == intent.kind]
+        kind = [g for g in games if intent.kind in (None, g.kind)]
         fitting = [g for g in kind if game_name(g).casefold().startswith(intent.words.casefold())]
         mine_first = sorted(fitting, key=lambda g: not present(g, intent.user))
         return [Choice(game_name(g), lists.named(g)) for g in mine_first[:MOST]]
@@ -204,7 +205,11 @@ def feature(queries: Queries) -> Feature:
                 "record",
                 queries.record,
                 OF_A_ROW,
-                slash=asking(Text("/record"), Text("A game as a text file"), (named_game(),)),
+                slash=everywhere(
+                    Text("/record"),
+                    Text("A game as a text file, and as a page for a browser"),
+                    (named_game(queries.played),),
+                ),
                 more=Behind(0, 4, Text("Record")),
             ),
             Verb(

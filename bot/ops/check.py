@@ -74,7 +74,7 @@ async def before_start(database: Path) -> None:
 NOT_STARTED = "With this version these games would not go on as they were, so it was not started:"
 WHAT_TO_DO = (
     "Nothing was changed. Start the version before again, let those games come to their end there "
-    "or cancel them (`/logger cancel game:L7`), and report the lines above. With "
+    "or cancel them (`/games cancel game:L7`), and report the lines above. With "
     "LUMBERCAMP_START_ANYWAY=1 this version starts all the same, and those games may stand still."
 )
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bot.core.commands import Command
 from bot.core.game import CLOCK, Game
 from bot.core.names import place_of, seated, title
 from bot.text.lists import Entry, board_link, deadline
 from rules.text import (
     NOTHING,
-    Code,
     Listed,
     Mention,
     Moment,
@@ -67,7 +67,7 @@ def unreachable_now(game: Game, board: Post | None) -> Text:
             Text(
                 "Discord let no direct message through, so from now on you are called here; "
                 "{settings} changes that.",
-                settings=Code("/games settings"),
+                settings=Command("games", "settings"),
             )
         ),
     )

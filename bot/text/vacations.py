@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.names import game_name, seated
 from rules.errors import quoted
@@ -35,7 +36,7 @@ def begun(end: float, told: Sequence[Game], running: Sequence[Game]) -> Text:
         "You are on vacation until {time}: nobody calls you, and your clocks stand still. It ends "
         "by itself, or with the button in {settings}.",
         time=Moment(end, "f"),
-        settings=Code("/games settings"),
+        settings=Command("games", "settings"),
     )
     lines = Text("It is told in {games}.", games=Listed(map(game_name, told))) if told else NOTHING
     return sentences(away, lines, _no_vacations(running))

@@ -442,7 +442,7 @@ async def test_drawing_and_acknowledging_are_timed(tmp_path: Path) -> None:
         before = await numbers(Health(system.store))
         await system.slash("Ann", "games", "logger start", players=2)
         await system.post("games", "lobby")
-        await system.slash("Ben", "games", "logger join")
+        await system.slash("Ben", "games", "games join")
         await system.post("games")
         after = await numbers(Health(system.store))
         drawn, acknowledged = (

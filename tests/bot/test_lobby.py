@@ -419,7 +419,7 @@ async def test_one_host_has_so_many_open_games_and_no_more(core: Core) -> None:
     told = await opened(core, ANN)
     assert told.text == (
         "No game was opened: you host 2 open games on this server, and nobody may host more. "
-        "`/games mine` lists yours; when one is over, or you close one with `/logger cancel`, you "
+        "`/games mine` lists yours; when one is over, or you close one with `/games cancel`, you "
         "can open another."
     )
     assert "you host 2 open games" in (await core.open(ANN, 3, thread=True)).text

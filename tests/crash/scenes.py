@@ -186,7 +186,7 @@ class LastJoin(SlashLine):
         return Template(folder, "Ben")
 
     async def speak(self, trial: Trial) -> None:
-        self.word = await trial.guest.slash("games", "logger join")
+        self.word = await trial.guest.slash("games", "games join")
 
     def counted(self, trial: Trial) -> bool:
         return trial.ledger.lines[1:] != []

@@ -149,7 +149,7 @@ class TimedOut(Scene):
         """The clock has played once for who is on turn, and has some minutes left."""
         async with running_system(folder) as system:
             await system.slash("Ann", "games", "logger start", players=2, pace="brisk")
-            await system.slash("Ben", "games", "logger join")
+            await system.slash("Ben", "games", "games join")
             await system.play("games", "a1", "e5")
             late = await system.mover("games")
             await lives(system, 28)

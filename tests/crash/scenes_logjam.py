@@ -21,7 +21,7 @@ LATER = 1e7  # seconds until chance speaks by itself where a scene is to be with
 async def jammed(system: System) -> str:
     """Ann and Ben play; who is on turn."""
     await system.slash("Ann", "games", "logjam start", players=2)
-    await system.slash("Ben", "games", "logjam join")
+    await system.slash("Ben", "games", "games join")
     await system.quiet()
     return await system.mover("games")
 

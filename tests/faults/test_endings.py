@@ -113,10 +113,10 @@ async def test_a_lobby_whose_channel_is_gone_goes_on_elsewhere(system: System) -
     await system.slash("Ann", "games", "logger start", players=2)
     await system.quiet()
     await system.people["Ann"].act("channel/delete", channel=system.id("games"))
-    moved = await system.slash("Ann", "lounge", "logger move", game="L1")
+    moved = await system.slash("Ann", "lounge", "games move", game="L1")
     assert "L1 goes on in this channel" in moved["content"]
     await comes(system, "Ann is looking for", "lounge")
-    assert "has started" in (await system.slash("Ben", "lounge", "logger join"))["content"]
+    assert "has started" in (await system.slash("Ben", "lounge", "games join"))["content"]
     assert system.pinged(await system.post("lounge")) == [await system.mover("lounge")]
     assert "counts" in (await turn(system, "a1", "lounge"))["content"]
 
@@ -127,7 +127,7 @@ async def test_that_a_game_was_closed_is_told_without_its_thread_too(
 ) -> None:
     thread = await in_a_thread(system)
     ann = system.people["Ann"]
-    asked = await system.slash("Ann", "games", "logger cancel", game="L1")
+    asked = await system.slash("Ann", "games", "games cancel", game="L1")
     if what == "deleted":
         await ann.act("channel/delete", channel=thread)
     else:

@@ -238,7 +238,7 @@ async def test_a_card_that_cannot_be_changed_does_not_matter(system: System, kin
     await system.slash("Ann", "games", "logger start", players=2)
     await system.post("games", "lobby")
     happens(system, kind, EDIT)
-    assert "has started" in (await system.slash("Ben", "games", "logger join"))["content"]
+    assert "has started" in (await system.slash("Ben", "games", "games join"))["content"]
     assert system.pinged(await system.post("games")) == [await system.mover("games")]
     assert struck(system)
     await nothing_lost(system, turns=0)
@@ -269,7 +269,7 @@ async def test_without_its_thread_a_game_is_played_in_the_channel(
         assert "Create Public Threads is missing; somebody who may manage this channel" in note
     if kind == "160006":
         assert "(this server has as many open threads as it may have)" in note
-    await system.slash("Ben", "games", "logger join")
+    await system.slash("Ben", "games", "games join")
     await system.play("games", "a1")
     await nothing_lost(system, turns=1)
 

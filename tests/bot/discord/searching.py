@@ -205,11 +205,12 @@ class Racers:
         mover, board = await self.system.mover(self.place), await self.system.post(self.place)
         everybody = [mover, self.nosy, *self._others(mover, await self.system.game(self.place))]
         for who in everybody:
-            for verb in ("hand", "options", "board", "record", "standings", "undo"):
+            for verb in ("hand", "options", "board", "standings", "undo"):
                 await self.system.slash(who, self.place, f"fellers {verb}")
             for label in ("My Hand And Turn", "Board As Text", "More…"):
                 await self.system.press(who, board, label)
-            await self.system.slash(who, self.place, "games verify")
+            for verb in ("record", "verify"):
+                await self.system.slash(who, self.place, f"games {verb}")
             await self._turn_back(who)
             for typed in ("", "gm", "grass man"):
                 asked = {"command": "fellers turn", "focused": "line", "options": {"line": typed}}

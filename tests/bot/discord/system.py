@@ -271,7 +271,7 @@ class System:
         """A game of those people, all seats taken; the post for its first turn."""
         await self.slash(names[0], channel, "logger start", players=len(names))
         for name in names[1:]:
-            await self.slash(name, channel, "logger join")
+            await self.slash(name, channel, "games join")
         return await self.post(channel)
 
     async def play(self, channel: str, *lines: str) -> Json:

@@ -161,7 +161,7 @@ async def test_whole_turns_are_completed_while_one_types(midway: System) -> None
 async def test_the_record_arrives_as_a_file_that_replays(started: System) -> None:
     """Issue 3, item 3: the notation file; issue 14, item 3: with a page of it beside."""
     await started.play("games", "a1", "e5", "stay; plant n")
-    answer = await started.slash("Cy", "games", "logger record")
+    answer = await started.slash("Cy", "games", "games record")
     file, page = answer["attachments"]
     assert (file["filename"], page["filename"]) == ("L1.txt", "L1.html")
     assert answer["ephemeral"]

@@ -5,7 +5,7 @@ Source: issue 27, item 12.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import Any
 
 import discord
@@ -61,7 +61,23 @@ def test_all_commands_say_what_they_do(approved: Approved) -> None:
         approved(", ".join(paths), said)
 
 
+def test_a_game_has_twelve_verbs_at_most() -> None:
+    """Issue 27, item 12. Discord takes 25 of `games`; some stay free for what comes."""
+    under = Counter(path.split()[0] for path in leaves())
+    assert {name: n for name, n in under.items() if n > 12} == {"/games": under["/games"]}
+    assert under["/games"] <= 20
+
+
 # -- A name that a command had before, or a line that names one, is understood.
+
+
+def test_what_was_moved_is_found_by_its_old_name() -> None:
+    """Issue 27, item 12: in every game."""
+    for verb in ("join", "leave", "cancel", "move", "record"):
+        for kind in HOSTED:
+            found = DECLARED.named(kind, verb)
+            assert found is not None
+            assert (found.kind, str(found.command)) == (kind, f"`/games {verb}`")
 
 
 async def test_a_command_is_found_where_it_stands_now(started: System) -> None:

@@ -215,7 +215,7 @@ async def test_what_is_no_turn_is_answered_with_what_it_asks_for(
 
 async def test_a_games_own_words_go_first(system: System) -> None:
     await system.slash("Ann", "games", "logjam start", players=2)
-    await system.slash("Ben", "games", "logjam join")
+    await system.slash("Ben", "games", "games join")
     await system.until_called("games")
     who = await system.mover("games")
     assert "counts" in await system.say(who, "games", f"<@{system.world.bot_id}> pass")
@@ -226,7 +226,7 @@ async def test_what_is_possible_is_not_told_in_public_where_a_hand_is_hidden(
 ) -> None:
     """The button opens it for its owner alone."""
     await system.slash("Ann", "games", "fellers start", players=2)
-    await system.slash("Ben", "games", "fellers join")
+    await system.slash("Ben", "games", "games join")
     await system.until_called("games")
     who = await system.mover("games")
     told = await system.say(who, "games", f"<@{system.world.bot_id}> ?")

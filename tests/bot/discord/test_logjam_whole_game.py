@@ -155,7 +155,7 @@ async def _is_sound(system: System, file: Path) -> None:
     for asked in ({}, {"game": "J1"}, {"game": " j1 "}):
         verdict = (await system.slash("Cy", "games", "games verify", **asked))["content"]
         assert verdict.startswith("**J1**: The seed is the one that was committed to")
-    answer = await system.slash("Cy", "games", "logjam record")
+    answer = await system.slash("Cy", "games", "games record")
     record, *page = answer["attachments"]
     assert page or "would be larger than Discord takes" in answer["content"]
     async with aiohttp.ClientSession() as session, session.get(record["url"]) as got:

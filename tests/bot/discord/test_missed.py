@@ -230,7 +230,7 @@ async def test_a_turn_goes_on(system: System) -> None:
 
 
 async def test_the_question_before_a_cancel_goes_on(started: System) -> None:
-    asked = await started.slash("Ann", "games", "logger cancel")
+    asked = await started.slash("Ann", "games", "games cancel")
     await started.restart()
     told = await started.press("Ann", asked, "Cancel L1 For Everyone")
     assert "is closed" in told["content"]
@@ -241,7 +241,7 @@ async def test_a_button_of_long_ago_answers_politely(system: System) -> None:
     await system.slash("Ann", "games", "logger start", players=2)
     card = await system.post("games", "lobby")
     system.edits_refused()
-    await system.slash("Ben", "games", "logger join")
+    await system.slash("Ben", "games", "games join")
     board = await system.post("games")
     await system.restart()
     row = (await system.game("games")).n

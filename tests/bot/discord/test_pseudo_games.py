@@ -159,12 +159,12 @@ async def lessons(system: System, kind: str, who: str, board: Json) -> None:
 
 
 async def lists(system: System, kind: str, who: str, board: Json) -> None:
-    asked = ["games mine", "games next", "games here", f"{kind} standings", f"{kind} record"]
+    asked = ["games mine", "games next", "games here", f"{kind} standings", "games record"]
     asked += ["games standings", "games profile"]
     for command in asked:
         await system.slash(who, "games", command)
-    await system.people[who].complete("games", f"{kind} cancel", "game", game="")
-    await system.slash(who, "games", f"{kind} cancel", game="nonsense")
+    await system.people[who].complete("games", "games cancel", "game", game="")
+    await system.slash(who, "games", "games cancel", game="nonsense")
     await system.slash(who, "games", "games verify")
 
 
@@ -244,19 +244,23 @@ async def others(system: System, kind: str, who: str, board: Json) -> None:
     """Who is not on turn, and who does not play."""
     for other in set(PEOPLE) - {who}:
         await system.slash(other, "games", f"{kind} turn", line="a1")
-        for verb in ("options", "undo", "hand", "resign", "cancel", "join", "leave", "move"):
+        for verb in ("options", "undo", "hand", "resign"):
             if verb != "hand" or GAMES[kind].game.hidden_information:
-                more = {"game": f"{GAMES[kind].game.letter}1"} if verb == "move" else {}
-                await system.slash(other, "games", f"{kind} {verb}", **more)
+                await system.slash(other, "games", f"{kind} {verb}")
+        for verb in ("cancel", "join", "leave", "move"):
+            more = {"game": f"{GAMES[kind].game.letter}1"} if verb == "move" else {}
+            await system.slash(other, "games", f"games {verb}", **more)
 
 
 async def elsewhere(system: System, kind: str, who: str, board: Json) -> None:
     """Where there is no game, and of other games; a lobby that is closed."""
-    for command in ("turn", "options", "undo", "start", "leave", "start"):
+    for command in ("turn", "options", "undo", "start"):
         await system.slash(who, "more-games", f"{kind} {command}")
+    await system.slash(who, "more-games", "games leave")
+    await system.slash(who, "more-games", f"{kind} start")
     for command in ("join", "leave", "cancel"):
-        await system.slash("Cy", "more-games", f"{kind} {command}")
-    await system.slash(who, "more-games", f"{kind} cancel")
+        await system.slash("Cy", "more-games", f"games {command}")
+    await system.slash(who, "more-games", "games cancel")
     other = next(key for key in GAMES if key != kind)
     await system.slash(who, "games", f"{other} turn")
     await system.slash(who, "games", f"{other} start")

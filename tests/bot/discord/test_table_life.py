@@ -210,9 +210,9 @@ ORDERED = ("If the turn is", "e4 +d4", "e3 +e4", "plants a2", "+d4")
 async def _asked_around(system: System, *people: str) -> None:
     """They ask for all that there is."""
     for who in people:
-        for verb in ("options", "board", "record", "standings", "order", "undo", "turn"):
+        for verb in ("options", "board", "standings", "order", "undo", "turn"):
             await system.slash(who, "games", f"logger {verb}")
-        for verb in ("mine", "here"):
+        for verb in ("mine", "here", "record"):
             await system.slash(who, "games", f"games {verb}")
         asked = {"command": "logger turn", "focused": "line", "options": {"line": "e"}}
         await system.people[who].act("complete", channel=system.id("games"), **asked)
@@ -329,7 +329,7 @@ async def test_a_seat_is_left_and_taken_over_with_its_hand(system: System) -> No
     """Who left sees nothing more; the newcomer has the hand. The others agree that it is rated."""
     await system.slash("Ann", "games", "fellers start", players=3)
     for name in ("Ben", "Cy"):
-        await system.slash(name, "games", "fellers join")
+        await system.slash(name, "games", "games join")
     board = await system.post("games")
     mover = await system.mover("games")
     hand = await system.press(mover, board, "My Hand And Turn")
@@ -394,7 +394,7 @@ async def _without_a_channel(system: System, *names: str) -> None:
 async def test_a_game_without_its_channel_goes_on_in_another(system: System) -> None:
     await _without_a_channel(system, "Ben", "Cy")
     mover = await system.mover("games")
-    told = await system.slash("Cy", "lounge", "logger move", game="L1")
+    told = await system.slash("Cy", "lounge", "games move", game="L1")
     assert told["content"].startswith("L1 goes on in this channel")
     board = await system.post("lounge")
     assert system.pinged(board) == [], "they have been called for this turn where it was"
@@ -406,16 +406,16 @@ async def test_a_game_without_its_channel_goes_on_in_another(system: System) -> 
 
 async def test_a_game_without_its_channel_is_cancelled_by_a_moderator(system: System) -> None:
     await _without_a_channel(system, "Ben", "Cy")
-    asked = await system.slash("Ann", "lounge", "logger cancel", game="L1")
+    asked = await system.slash("Ann", "lounge", "games cancel", game="L1")
     assert "is closed" in (await system.press("Ann", asked, "Cancel L1 For Everyone"))["content"]
 
 
 async def test_names_are_offered_and_wrong_ones_refused(system: System) -> None:
     await system.begin("Ben", "Cy")
-    for command in ("move", "cancel", "resign"):
-        found = await system.people["Cy"].complete("lounge", f"logger {command}", "game", game="")
+    for command in ("games move", "games cancel", "logger resign"):
+        found = await system.people["Cy"].complete("lounge", command, "game", game="")
         assert [(c["value"], c["name"][:4]) for c in found] == [("L1", "L1: ")]
-    told = await system.slash("Cy", "lounge", "logjam cancel", game="L1")
+    told = await system.slash("Cy", "lounge", "logjam resign", game="L1")
     assert told["content"].startswith("L1 is a game of Logger, not of Logjam. Use `/logger`")
-    told = await system.slash("Cy", "lounge", "logger move", game="here")
+    told = await system.slash("Cy", "lounge", "games move", game="here")
     assert "`here` is no name of a game; names look like `L7`." in told["content"]
