@@ -7,10 +7,12 @@ import asyncio
 import os
 import sys
 from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
 
 from dotenv import load_dotenv
 
-from bot.ops import check, forget, logs, loop, ratings, replay, rivers, sandbox, verify
+from bot.ops import backups, check, forget, logs, loop, ratings, replay, rivers, sandbox, verify
 from bot.ops.restored import restored
 from bot.ops.service import Unstartable, serve
 from bot.ops.settings import Settings, SettingsError
@@ -98,6 +100,8 @@ def _parser() -> argparse.ArgumentParser:
     command["ratings"].add_argument("verb", choices=["rebuild"])
     copy = "the copy; an existing file is never overwritten"
     command["backup"].add_argument("file", metavar="FILE", help=copy)
+    keep = "FILE is a folder: make the copy of today there, and remove all but the newest N"
+    command["backup"].add_argument("--keep", metavar="N", type=_some, help=keep)
     backup = "a backup; the database of before is kept beside it"
     command["restore"].add_argument("file", metavar="FILE", help=backup)
     return parser
@@ -126,9 +130,20 @@ def _obey(asked: argparse.Namespace) -> int:
     if asked.command == "restore":
         print(restored(settings.database, restore(asked.file, settings.database), asked.file))
         return 0
-    backup(settings.database, asked.file)
-    print(f"{settings.database} is backed up in {asked.file}; the copy is sound.")
+    made = Path(asked.file)
+    if asked.keep:
+        made = backups.make(settings.database, made, asked.keep, date.today())
+    else:
+        backup(settings.database, made)
+    print(f"{settings.database} is backed up in {made}; the copy is sound.")
     return 0
+
+
+def _some(text: str) -> int:
+    """How many copies are kept. Raises ArgumentTypeError."""
+    if not (text.isascii() and text.isdigit() and int(text[:6])):
+        raise argparse.ArgumentTypeError("it must be a number from 1")
+    return int(text)
 
 
 async def run(settings: Settings, ready: str = "") -> None:

@@ -47,6 +47,11 @@ acknowledging = Histogram(
     registry=REGISTRY,
 )
 
+backup_age = Gauge(
+    "lumbercamp_backup_age_seconds",
+    "Seconds since the bot's newest copy of its database was made.",
+    registry=REGISTRY,
+)
 connected = Gauge(
     "lumbercamp_connected", "1 while the bot is ready and connected.", registry=REGISTRY
 )

@@ -1,6 +1,6 @@
 """Two pages on loopback for whoever watches the bot, only when a port for them is set.
 
-/healthz    200 {"healthy": true}                      ready, connected now, the store takes turns
+/healthz    200 {"healthy": true, "backup_age": 3600}  ready, connected now, the store takes turns
             503 {"healthy": false, "why": "…"}         anything else
 /metrics    the numbers of bot/metrics.py, as Prometheus reads them
 """
@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Protocol
+from pathlib import Path
+from typing import Any, Protocol
 
 from aiohttp import web
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
 from bot import metrics
+from bot.ops.backups import age
 from storage import Census, Store, Unwritable
 
 HOST = "127.0.0.1"
@@ -51,10 +54,13 @@ class Client(Protocol):
 
 
 class Health:
-    """Knows how the bot is. `client` is the one in use, set anew with every new connection."""
+    """Knows how the bot is. `client` is the one in use, set anew with every new connection;
+    backups: where its own copies of the database are."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(
+        self, store: Store, database: Path | None = None, backups: Path | None = None
+    ) -> None:
+        self._store, self._database, self._backups = store, database, backups
         self.client: Client | None = None
 
     async def why_not(self) -> str | None:
@@ -63,12 +69,21 @@ class Health:
             return "not connected to Discord"
         return await self._unwritten() or (SILENT if await self._census() is None else None)
 
+    @property
+    def backup_age(self) -> float | None:
+        """Seconds since the bot's newest copy was made; None: it has made none."""
+        if self._database is None or self._backups is None:
+            return None
+        return age(self._database, self._backups, time.time())
+
     async def numbers(self) -> bytes:
         """All numbers in Prometheus' format; NaN, or no line, where one cannot be had."""
         client = self.client
         metrics.connected.set(client is not None and client.connected)
         metrics.latency.set(UNKNOWN if client is None else client.latency)
         metrics.servers.set(UNKNOWN if client is None else len(client.guilds))
+        old = self.backup_age
+        metrics.backup_age.set(UNKNOWN if old is None else old)
         _tell(await self._census())
         return generate_latest(metrics.REGISTRY)
 
@@ -120,10 +135,10 @@ async def _bound(runner: web.AppRunner, port: int) -> int:
 
 def _pages(health: Health) -> web.Application:
     async def healthz(_: web.Request) -> web.Response:
-        why = await health.why_not()
-        if why is None:
-            return web.json_response({"healthy": True})
-        return web.json_response({"healthy": False, "why": why}, status=503)
+        why, old = await health.why_not(), health.backup_age
+        said: dict[str, Any] = {"healthy": True} if why is None else {"healthy": False, "why": why}
+        said |= {} if old is None else {"backup_age": round(old)}
+        return web.json_response(said, status=200 if why is None else 503)
 
     async def numbers(_: web.Request) -> web.Response:
         kind = {"Content-Type": CONTENT_TYPE_LATEST}

@@ -20,6 +20,7 @@ from bot.discord.base import Background
 from bot.discord.client import Lumbercamp
 from bot.features.registry import UseCases
 from bot.features.verbs import Verbs
+from bot.ops.backups import every_night
 from bot.ops.health import Health, PortTaken, served
 from bot.ops.settings import DISCORD, Settings
 from bot.text.languages import languages
@@ -46,9 +47,9 @@ async def serve(store: Store, settings: Settings, ready: str) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError):  # on Windows Ctrl-C is a KeyboardInterrupt instead
             loop.add_signal_handler(number, stop.set)
-    health = Health(store)
+    health = Health(store, settings.database, settings.backups)
     try:
-        async with served(health, settings.health_port):
+        async with served(health, settings.health_port), every_night(settings):
             await _until(stop, _connected(store, settings, ready, health))
     except PortTaken as taken:
         raise Unstartable(str(taken)) from None

@@ -23,7 +23,8 @@ class Settings:
     """token: None means the sandbox; api: where Discord's REST is; health_port: None means that
     no health page is served; limits: of open games; language: what everybody reads is in it;
     start_anyway: also when a game would go on differently than it was begun; thinkers: processes
-    in which computers think."""
+    in which computers think; backups: the folder of the copies that the bot makes, None: it makes
+    none; backup_hour: by the machine's clock."""
 
     token: str | None = field(repr=False)
     api: str
@@ -37,12 +38,17 @@ class Settings:
     language: str = "en"
     start_anyway: bool = False
     thinkers: int = 1
+    backups: Path | None = None
+    backups_kept: int = 14
+    backup_hour: int = 4
 
     @classmethod
     def read(cls, env: Mapping[str, str]) -> Settings:
         """The settings in an environment. Raises SettingsError."""
         folder = Path(env.get("LUMBERCAMP_SANDBOX_FOLDER") or "data/sandbox")
-        token = _token(env)
+        token, kept = _token(env), _number(env, "LUMBERCAMP_BACKUPS_KEPT", 14)
+        database = Path(env.get("LUMBERCAMP_DATABASE") or "data/lumbercamp.db")
+        backups = Path(env.get("LUMBERCAMP_BACKUPS") or database.with_name("backups"))
         if token is None and env.get("LUMBERCAMP_DISCORD_API"):
             raise SettingsError(
                 "LUMBERCAMP_DISCORD_API is set, but DISCORD_TOKEN is not: set both, or neither to "
@@ -51,7 +57,7 @@ class Settings:
         return cls(
             token=token,
             api=_address(env, "LUMBERCAMP_DISCORD_API", DISCORD),
-            database=Path(env.get("LUMBERCAMP_DATABASE") or "data/lumbercamp.db"),
+            database=database,
             message_content=_switch(env, "LUMBERCAMP_MESSAGE_CONTENT"),
             log_level=_choice(env, "LUMBERCAMP_LOG_LEVEL", LEVELS, "INFO"),
             sandbox_port=_port(env, "LUMBERCAMP_SANDBOX_PORT", 8123),
@@ -64,6 +70,9 @@ class Settings:
             language=_language(env, "LUMBERCAMP_LANGUAGE"),
             start_anyway=_switch(env, "LUMBERCAMP_START_ANYWAY"),
             thinkers=_thinkers(env, "LUMBERCAMP_THINKERS"),
+            backups=backups if token and kept else None,
+            backups_kept=kept,
+            backup_hour=_hour(env, "LUMBERCAMP_BACKUP_HOUR"),
         )
 
 
@@ -119,7 +128,14 @@ def _language(env: Mapping[str, str], name: str) -> str:
 def _number(env: Mapping[str, str], name: str, default: int) -> int:
     value = (env.get(name) or str(default)).strip()
     if not (value.isascii() and value.isdigit() and len(value) < 7):
-        raise SettingsError(f"{name} must be a number from 0 (no limit) to 999999.")
+        raise SettingsError(f"{name} must be a number from 0 to 999999.")
+    return int(value)
+
+
+def _hour(env: Mapping[str, str], name: str) -> int:
+    value = (env.get(name) or "4").strip()
+    if not (value.isascii() and value.isdigit() and int(value[:3]) < 24):
+        raise SettingsError(f"{name} must be an hour from 0 to 23.")
     return int(value)
 
 

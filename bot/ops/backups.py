@@ -1,0 +1,117 @@
+"""Copies of the database that the bot makes by itself every night, of which the newest are kept.
+
+backups/lumbercamp-2026-11-24.db    verified; older ones go only after a new one was made
+
+`lumbercamp backup --keep 14 FOLDER` makes one by hand. The bot calls that very command, since a
+process must not open a file twice that SQLite has locked for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import re
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from bot.ops.settings import Settings
+from storage import NotCopied, backup
+
+log = logging.getLogger(__name__)
+
+Sleep = Callable[[float], Awaitable[None]]
+LONGEST_NAP: Final = 600.0  # seconds; a machine's clock may be set forward meanwhile
+AFTER_A_FAILURE: Final = 3600.0  # seconds
+
+
+def copies(database: Path, folder: Path) -> list[Path]:
+    """The copies of a database that were made here, the oldest first."""
+    name = re.compile(rf"{re.escape(database.stem)}-\d{{4}}-\d\d-\d\d\.db")
+    there = folder.iterdir() if folder.is_dir() else ()
+    return sorted(file for file in there if name.fullmatch(file.name))
+
+
+def make(database: Path, folder: Path, keep: int, today: date) -> Path:
+    """The copy of today; of all such copies so many are kept. Raises what `backup` raises, with
+    nothing removed."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotCopied(folder, (error.strerror or "unknown reason").lower()) from error
+    made = folder / f"{database.stem}-{today.isoformat()}.db"
+    backup(database, made)
+    for old in copies(database, folder)[:-keep]:
+        old.unlink()
+    return made
+
+
+def age(database: Path, folder: Path, now: float) -> float | None:
+    """Seconds since the newest copy was made; None: there is none."""
+    newest = copies(database, folder)[-1:]
+    return max(0.0, now - newest[0].stat().st_mtime) if newest else None
+
+
+def due(hour: int, now: datetime, last: date | None) -> datetime:
+    """When the next copy is made: at that hour, or now where the last night's is missing."""
+    tonight = now.replace(hour=hour, minute=0, second=0, microsecond=0)
+    begun = tonight if tonight <= now else tonight - timedelta(days=1)
+    if last is None or last < begun.date():
+        return now
+    return begun + timedelta(days=1)
+
+
+@asynccontextmanager
+async def every_night(settings: Settings) -> AsyncIterator[None]:
+    """Have copies made as long as the bot runs, where the settings say so."""
+    task = asyncio.create_task(_run(settings)) if settings.backups else None
+    try:
+        yield
+    finally:
+        if task:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+
+async def _run(settings: Settings, sleep: Sleep = asyncio.sleep) -> None:
+    """Sleep until the next copy is due, and make it, for ever."""
+    folder = settings.backups
+    assert folder is not None
+    while True:
+        there = copies(settings.database, folder)
+        last = date.fromisoformat(there[-1].stem[-10:]) if there else None
+        now = datetime.now()
+        wait = (due(settings.backup_hour, now, last) - now).total_seconds()
+        if wait > 0:
+            await sleep(min(wait, LONGEST_NAP))
+        elif not await _made(settings.database, folder, settings.backups_kept):
+            await sleep(AFTER_A_FAILURE)
+
+
+async def _made(database: Path, folder: Path, keep: int) -> bool:
+    command = (sys.executable, "-m", "bot", "backup", "--keep", str(keep), str(folder))
+    started = time.monotonic()
+    child = await asyncio.create_subprocess_exec(
+        *command,
+        env={**os.environ, "LUMBERCAMP_DATABASE": str(database)},
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        _, said = await child.communicate()
+    except asyncio.CancelledError:
+        with suppress(ProcessLookupError):
+            child.send_signal(signal.SIGINT)  # it removes what is half done
+        await child.wait()
+        raise
+    if child.returncode:
+        log.error("no backup was made", extra={"why": said.decode(errors="replace").strip()})
+    else:
+        log.info("a backup was made", extra={"seconds": round(time.monotonic() - started, 1)})
+    return not child.returncode

@@ -1,0 +1,151 @@
+"""The copies that the bot makes by itself, and the way back from one.
+
+Source: docs/hosting.md, Backup and Restore; README.md, Settings.
+"""
+
+import asyncio
+import os
+import re
+import shlex
+import sqlite3
+from datetime import date, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.ops.backups import age, copies, due, every_night, make
+from bot.ops.health import Health
+from bot.ops.settings import Settings, SettingsError
+from storage import NotCopied, SqliteStore
+from tests.bot.core import Patch
+from tests.patience import PATIENCE
+from tests.storage.samples import ANN, BEN, GUILD, finished
+
+PAGE = Path(__file__).parents[2] / "docs/hosting.md"
+EVENING, MORNING = datetime(2026, 11, 24, 22, 0), datetime(2026, 11, 25, 4, 0)
+TODAY, YESTERDAY = date(2026, 11, 24), date(2026, 11, 23)
+
+
+@pytest.mark.parametrize(
+    ("now", "last", "then"),
+    [
+        (EVENING, TODAY, MORNING),
+        (MORNING, TODAY, MORNING),
+        (MORNING.replace(hour=3), TODAY, MORNING),
+        (MORNING, MORNING.date(), MORNING.replace(day=26)),
+        (EVENING, YESTERDAY, EVENING),
+        (EVENING, None, EVENING),
+        (EVENING, date(2027, 1, 1), MORNING),
+    ],
+    ids=["tonight", "now", "in an hour", "done", "missed", "the first", "a clock set back"],
+)
+def test_a_copy_is_made_at_its_hour_or_made_up_for(
+    now: datetime, last: date | None, then: datetime
+) -> None:
+    assert due(4, now, last) == then
+
+
+async def filled(path: Path, key: str = "a") -> None:
+    store = await SqliteStore.open(path)
+    await finished(store, key, (ANN, BEN), (3, True), (1, False))
+    await store.close()
+
+
+async def test_the_newest_are_kept_and_what_is_not_ours_stays(tmp_path: Path) -> None:
+    path, folder = tmp_path / "games.db", tmp_path / "copies"
+    await filled(path)
+    days = [date(2026, 11, day) for day in (1, 2, 5, 9)]
+    made = [make(path, folder, 9, day) for day in days]
+    for name in ("upgrade-2026-11-01.db", "games-2026-11-01.db.txt", "games-1.db"):
+        (folder / name).write_text("mine")
+    newest = make(path, folder, 2, TODAY)
+    assert newest.name == "games-2026-11-24.db"
+    assert copies(path, folder) == [made[-1], newest]
+    assert len(list(folder.iterdir())) == 5
+    assert newest.stat().st_mode & 0o077 == 0  # the secret seeds of running games
+
+
+async def test_without_a_new_copy_no_old_one_goes(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    await filled(path)
+    made = [make(path, tmp_path, 9, day) for day in (YESTERDAY, TODAY)]
+    with pytest.raises(NotCopied):
+        make(path, tmp_path, 1, TODAY)
+    assert copies(path, tmp_path) == made
+
+
+def settings(path: Path, folder: Path, **more: str) -> Settings:
+    env = {"DISCORD_TOKEN": "abc", "LUMBERCAMP_DATABASE": str(path)}
+    return Settings.read(env | {"LUMBERCAMP_BACKUPS": str(folder)} | more)
+
+
+async def test_a_bot_that_runs_copies_what_it_has_open(tmp_path: Path) -> None:
+    """The night before is missing, so it is made up for at once. Health tells its age."""
+    path, folder = tmp_path / "games.db", tmp_path / "copies"
+    store = await SqliteStore.open(path)
+    await finished(store, "a", (ANN, BEN), (3, True), (1, False))
+    health = Health(store, path, folder)
+    assert health.backup_age is None
+    async with asyncio.timeout(PATIENCE), every_night(settings(path, folder)):
+        while not copies(path, folder):
+            await asyncio.sleep(0.05)
+    assert health.backup_age is not None
+    assert age(path, folder, os.stat(copies(path, folder)[0]).st_mtime + 60) == 60
+    await finished(store, "b", (ANN, BEN), (3, True), (1, False))  # it holds its file still
+    await store.close()
+    with sqlite3.connect(copies(path, folder)[0]) as db:
+        assert db.execute("select count(*) from games").fetchone() == (1,)
+
+
+async def test_a_copy_that_cannot_be_made_is_told_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """And tried again an hour later, not at once."""
+    path, folder = tmp_path / "games.db", tmp_path / "copies"
+    folder.write_text("no folder")
+    await filled(path)
+    async with asyncio.timeout(PATIENCE), every_night(settings(path, folder)):
+        while not caplog.records:
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(0)
+    (record,) = caplog.records
+    assert record.getMessage() == "no backup was made"
+
+
+def test_the_sandbox_makes_none_and_a_host_may_make_none(tmp_path: Path) -> None:
+    assert Settings.read({}).backups is None
+    assert settings(tmp_path / "x.db", tmp_path, LUMBERCAMP_BACKUPS_KEPT="0").backups is None
+    told = settings(tmp_path / "x.db", tmp_path, LUMBERCAMP_BACKUP_HOUR="23")
+    assert (told.backups, told.backups_kept, told.backup_hour) == (tmp_path, 14, 23)
+    for hour in ("24", "-1", "four"):
+        with pytest.raises(SettingsError, match="LUMBERCAMP_BACKUP_HOUR must be an hour"):
+            settings(tmp_path / "x.db", tmp_path, LUMBERCAMP_BACKUP_HOUR=hour)
+
+
+def test_the_way_back_is_what_the_page_says(tmp_path: Path, monkeypatch: Patch) -> None:
+    """docs/hosting.md, Backup and Restore, line by line: what was there at night is there again,
+    and what came after it is kept beside it."""
+    path, folder = tmp_path / "games.db", tmp_path / "backups"
+    monkeypatch.setenv("LUMBERCAMP_DATABASE", str(path))
+    asyncio.run(filled(path))
+    assert main(["backup", "--keep", "14", str(folder)]) == 0
+    asyncio.run(filled(path, "b"))
+    (copy,) = copies(path, folder)
+    ran = []
+    for part in ("## Backup", "## Restore"):
+        said = PAGE.read_text(encoding="utf-8").split(part)[1].split("\n## ")[0]
+        for line in re.findall(r"^    docker compose run .* bot (.*)$", said, re.MULTILINE):
+            words = shlex.split(line.replace("/backups/NAME.db", str(copy)))
+            ran.append(words[0])
+            assert main(words) == 0
+    assert ran == ["check", "restore"]
+    assert asyncio.run(games(path)) == 1
+    assert asyncio.run(games(path.with_name("games.db.replaced"))) == 2
+
+
+async def games(path: Path) -> int:
+    store = await SqliteStore.snapshot(path)
+    found = await store.newest(GUILD, "logger", 9)
+    await store.close()
+    return len(found)
