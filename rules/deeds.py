@@ -2,17 +2,23 @@
 
 Deed("planted {square}")(event)             planted c3
 Deeds("chopped {n} tree", "chopped {n} trees")(event)
+
+A deed is told in two tenses: as it was done, and as it is still to be done. A story is made of the
+first, a plan of the second: `walk to c2; then b2 and c3 grow; plant c1`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from enum import IntEnum
+from itertools import groupby
 from string import Formatter
-from typing import Final
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from rules.game import Event
-from rules.text import Listed, Plural, Text
-from rules.voice import Argument
+from rules.text import Joined, Listed, Plural, Text
+from rules.voice import Argument, Voice
 
 FACTS: Final[Mapping[str, Callable[[Event], Argument]]] = {
     "square": lambda event: event.at[0],
@@ -48,3 +54,77 @@ class Deeds(Deed):
 
     def __init__(self, one: str, many: str, /) -> None:
         super().__init__(one, many)
+
+
+class Tense(IntEnum):
+    """Whether a deed was done, or is still to be done."""
+
+    PAST = 0
+    AHEAD = 1
+
+
+class Tenses(NamedTuple):
+    """A deed as it was done (`planted c3`), and as it is to be done (`plant c3`). follows: nobody
+    does it, it comes of what was done before (`c3 grows`)."""
+
+    past: Deed
+    ahead: Deed
+    follows: bool = False
+
+    def phrase(self, tense: Tense, event: Event, /, **given: Argument) -> Phrase:
+        """The event in that tense."""
+        said = self.ahead if tense else self.past
+        return Phrase(said(event, **given), follows=self.follows)
+
+
+NO_DEEDS: Final[Mapping[str, Tenses]] = MappingProxyType({})
+
+
+class Phrase(NamedTuple):
+    """A part of a turn in words, without a full stop. follows: see Tenses."""
+
+    told: Text
+    follows: bool = False
+
+
+def together(phrases: Iterable[Phrase]) -> Phrase:
+    """Phrases of one kind as one."""
+    told, follows = zip(*phrases, strict=True)
+    return Phrase(Joined(", ", told), follows[0])
+
+
+def side_by_side(phrases: Iterable[Phrase]) -> Text:
+    """What was done, as a line of a story tells it."""
+    return Joined(" · ", (phrase.told for phrase in phrases))
+
+
+class Plan(Text):
+    """A turn that is not yet played, in the order of doing, without a full stop."""
+
+    __slots__ = ("phrases",)
+
+    def __init__(self, phrases: Iterable[Phrase]) -> None:
+        super().__init__("{phrases}")
+        self.phrases = tuple(phrases)
+
+    @property
+    def shortly(self) -> Plan:
+        """Only what its player does."""
+        return Plan(phrase for phrase in self.phrases if not phrase.follows)
+
+    def said(self, voice: Voice) -> str:
+        return Joined("; ", map(_part, self._parts())).said(voice)
+
+    def _parts(self) -> Iterable[tuple[bool, list[Text]]]:
+        groups = groupby(self.phrases, key=lambda phrase: phrase.follows)
+        return ((follows, [phrase.told for phrase in group]) for follows, group in groups)
+
+    def __bool__(self) -> bool:
+        return bool(self.phrases)
+
+
+def _part(part: tuple[bool, list[Text]]) -> Text:
+    """What is done one after the other, or what comes of it."""
+    follows, told = part
+    said = Joined(", ", told)
+    return Text("then {outcome}", outcome=said) if follows else said

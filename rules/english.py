@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from rules.declared import Declared
+from rules.deeds import NO_DEEDS, Plan, Tense, Tenses
 from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Game, Seat, Step
 from rules.input import Phrases, Words
 from rules.text import NOTHING, Code, Joined, Listed, Name, Text, lines, notation
@@ -92,7 +93,8 @@ class English(Declared, Generic[S]):
     game: whose English it is; phrases: what people may type besides the words themselves; squares:
     how the squares are named, in a sentence; slips: words that stand in no phrase, and those that
     may be meant by them; between, idle, opening, asking: of its language, see rules.input.Language;
-    untold: verbs of events that are told only together with others."""
+    untold: verbs of events that are told only together with others; deeds: by the verb of an event,
+    how it is told as done and as still to be done."""
 
     game: Game[S]
     phrases: Phrases[S] = Phrases()
@@ -103,6 +105,7 @@ class English(Declared, Generic[S]):
     opening: str = OPENING
     asking: str = ASKING
     untold: frozenset[str] = frozenset()
+    deeds: Mapping[str, Tenses] = NO_DEEDS
 
     def lettered(self, letters: Sequence[str]) -> Self:
         """The English of a table where each seat goes by a letter (rules.letters). Who has not been
@@ -180,10 +183,12 @@ class English(Declared, Generic[S]):
         return tuple(ChoiceGroup(notation(title), tuple(ways)) for title, ways in kinds.items())
 
     def story(self, events: Sequence[Event], names: Names) -> Text:
-        """What happened, each mover's name once and then their deeds. By default `Ann: bids 3x4.`,
-        a line an event: whose, the verb, where, and the number."""
-        told = (e for e in events if e.seat >= 0)
-        return lines(*(Text("{name}: {deed}.", name=names[e.seat], deed=_deed(e)) for e in told))
+        """What happened, each mover's name once and then their deeds. By default a line an event,
+        by `deeds`, or else as it stands, `Ann: bids 3x4.`: whose, the verb, where, the number."""
+        told = [(names[e.seat], e) for e in events if e.seat >= 0]
+        return lines(
+            *(Text("{name}: {deed}.", name=name, deed=self._did(e, names)) for name, e in told)
+        )
 
     def brief(self, s: S, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
         """What came of one row, in a few words to a player who was away, without a full stop;
@@ -198,19 +203,25 @@ class English(Declared, Generic[S]):
         said = Joined(
             " · ",
             (
-                Text("{name}: {deeds}", name=names[seat], deeds=Joined(", ", map(_deed, deeds)))
+                Text("{name}: {deeds}", name=names[seat], deeds=self._all_done(deeds, names))
                 for seat, deeds in each
             ),
         )
         return Brief(said, OURS if ours else QUIET)
 
-    def gist(self, events: Sequence[Event], names: Names) -> Text:
-        """What came of one turn in a line, as its player chooses among turns: what it brings first.
-        By default the lines of its story."""
-        told = story(self, events, names)
-        if isinstance(told, Joined) and told.separator == "\n":
-            return Joined(" · ", told.parts)
-        return told
+    def _all_done(self, events: Iterable[Event], names: Names) -> Text:
+        return Joined(", ", (self._did(event, names) for event in events))
+
+    def _did(self, event: Event, names: Names) -> Argument:
+        deed = self.deeds.get(event.verb)
+        return deed.past(event, name=names[event.seat]) if deed else _as_it_stands(event)
+
+    def plan(self, events: Sequence[Event], names: Names) -> Plan:
+        """What comes of a turn that is not yet played, as its player is told it: what they do in
+        the imperative, and what follows from that, in the order of doing. By default by `deeds`;
+        events that are not in them are left out, and a turn without any is told by its words."""
+        told = (event for event in events if event.verb in self.deeds)
+        return Plan(self.deeds[e.verb].phrase(Tense.AHEAD, e, name=names[e.seat]) for e in told)
 
     def primer(self, s: S) -> Text:
         """What somebody should know at this point who has never played the game, in a short
@@ -239,7 +250,7 @@ def _score(name: Argument, score: tuple[int, ...]) -> Text:
     return Text("{name} {n}", name=name, n=score[0]) if score else Text("{name} left", name=name)
 
 
-def _deed(event: Event) -> str:
+def _as_it_stands(event: Event) -> str:
     return " ".join([event.verb, *event.at, *([str(event.n)] if event.n else [])])
 
 

@@ -24,7 +24,7 @@ from tests.pseudo import english_left, marked, voice
 ROOT = Path(__file__).parents[1]
 ROOMS = ("rules", "players", "renderer", "bot")
 # What is filled in where a sentence stands as data: by a game, or by an event and who tells it.
-TOLD = FACTS.keys() | {"jack", "log", "name", "place"}
+TOLD = FACTS.keys() | {"card", "cards", "jack", "log", "name", "place", "thing", "things", "ways"}
 FILLED_IN = {"About": OWN.keys(), "Deed": TOLD, "Deeds": TOLD}
 TEMPLATES = {"Text": 1, "About": 1, "Deed": 1, "Deeds": 2, "WrongPhase": 1, "Plural": 2}
 DATA = (

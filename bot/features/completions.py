@@ -10,6 +10,7 @@ from itertools import chain
 
 from bot.features.whole_turns import Allowance, Place, Search, Steps, WholeTurns
 from bot.messages.layout import Choice
+from bot.text.plans import named
 from rules.drafting import draft
 from rules.errors import Refused
 from rules.voice import Voice
@@ -35,7 +36,8 @@ def _choices(search: Search, left: Allowance) -> Iterator[Choice]:
     """All turns that can be put into words by now, the best first."""
     for line in search.best(left):
         if (told := search.told(line, left)) is not None:
-            yield Choice(search.spelt(line), told)
+            spelt = search.spelt(line)
+            yield Choice(spelt, named(told, spelt))
 
 
 def _fitting(

@@ -30,6 +30,7 @@ from bot.messages.replay import sheet
 from bot.text import errors, lists, options
 from bot.text.fairness import DrawnWith, fairness
 from bot.text.orders import not_played
+from bot.text.plans import planned
 from rules.errors import Illegal, Refused, Unavailable
 from rules.play import turns
 from rules.text import Plural, Strong, Text, sentences
@@ -59,7 +60,7 @@ class Queries:
             steps, after = few[0]
             return turn_builder.only_turn(table, " ".join(map(str, steps)), after)
         good = await looked(lambda: self._whole_turns.best(place(table), (), GOOD))
-        best, dropped = [(x.line, x.gain) for x in good], not_played(table, seat)
+        best, dropped = [planned(x.plan, x.line) for x in good], not_played(table, seat)
         many = _how_many(len(few))
         return Layout(options.options(table, many, best, () if intent.public else dropped))
 

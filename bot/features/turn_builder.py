@@ -43,6 +43,7 @@ from bot.messages.choices import MOST as GOOD
 from bot.messages.choices import WHOLE, Focus, Good, looked_at, offered, ways
 from bot.messages.layout import Layout
 from bot.text import errors
+from bot.text.plans import named
 from rules.drafting import Draft, draft
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
 from rules.game import Seat
@@ -186,7 +187,7 @@ def _good(found: Sequence[Whole]) -> tuple[Good, ...]:
     """For a menu; nothing where each is one word anyway, and so a choice of its own."""
     if all(whole.left == 1 for whole in found):
         return ()
-    return tuple(Good(whole.mark, whole.line, whole.gain) for whole in found)
+    return tuple(Good(whole.mark, whole.line, named(whole.plan, whole.line)) for whole in found)
 
 
 def holder(game: Game, user: int) -> Seat:

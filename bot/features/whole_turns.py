@@ -3,7 +3,7 @@
 A position may have thousands of turns, so whoever asks pays for a bounded look at them; what was
 found is kept for the next one who asks at the same position.
 
-    position, what was said ──> Search ──look──> lines, best first ──told──> what comes of them
+    position, what was said ──> Search ──look──> lines, best first ──told──> what to do
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 from bot.core.table import Table
+from rules.deeds import Plan
 from rules.drafting import Kind
 from rules.english import Names
 from rules.game import Event, Seat, Step
 from rules.play import checksum, tried
-from rules.text import Text
 
 LONGEST = 100  # characters of a line that a suggestion or a menu can hold
 TRIED = 600  # steps that are tried when somebody asks
@@ -52,12 +52,12 @@ def place(table: Table) -> Place:
 
 
 class Whole(NamedTuple):
-    """A whole turn: its mark, the line as people type it, what comes of it, and how many words of
-    it are still to be said."""
+    """A whole turn: its mark, the line as people type it, what to do, and how many words of it are
+    still to be said."""
 
     mark: str
     line: str
-    gain: Text
+    plan: Plan
     left: int
 
 
@@ -75,7 +75,7 @@ class Search:
     def __init__(self, place: Place, begun: Steps) -> None:
         self._place, self._begun = place, begun
         self._ways: dict[str, tuple[float, Steps]] = {}  # with what they are worth
-        self._told: dict[str, Text] = {}
+        self._told: dict[str, Plan] = {}
         self._after: dict[Steps, tuple[Any, tuple[Event, ...]]] = {}
         rules, (state, _) = place.kind.game, self._played(begun)
         whole = rules.actor(state) != place.actor
@@ -94,11 +94,11 @@ class Search:
         """A line as people type it."""
         return self._place.kind.spelt(line.split())
 
-    def told(self, line: str, left: Allowance) -> Text | None:
-        """What comes of a turn, its result first; None: that costs more than is left."""
+    def told(self, line: str, left: Allowance) -> Plan | None:
+        """What to do in a turn; None: that costs more than is left."""
         if line not in self._told and left.words:
             left.words -= 1
-            self._told[line] = self._gist(line)
+            self._told[line] = self._plan(line)
         return self._told.get(line)
 
     def marked(self, mark: str) -> Steps | None:
@@ -125,9 +125,9 @@ class Search:
             if len(self._ways) == FOUND:
                 self._tries = iter(())
 
-    def _gist(self, line: str) -> Text:
+    def _plan(self, line: str) -> Plan:
         _, events = self._played((*self._begun, *self._ways[line][1]))
-        return self._place.kind.texts.gist(events, self._place.names)
+        return self._place.kind.texts.plan(events, self._place.names)
 
     def _played(self, steps: Steps) -> tuple[Any, tuple[Event, ...]]:
         """Where steps lead, and what comes of them. The best turns often begin alike."""

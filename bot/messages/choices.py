@@ -37,11 +37,11 @@ ALL = -1  # in place of an offer: all of them
 
 
 class Good(NamedTuple):
-    """A whole turn, as a menu names it, in notation, and what comes of it."""
+    """A whole turn: its mark, in notation, and as a menu names it."""
 
     mark: str
     line: str
-    gain: Text
+    name: Text
 
 
 class Focus(NamedTuple):
@@ -139,7 +139,7 @@ def _good(place: Place) -> tuple[Menu, ...]:
     """The best whole turns, each one pick; where there is one alone, it is the only one."""
     if len(place.good) < 2:
         return ()
-    choices = (MenuChoice(good.mark, good.gain, Code(good.line)) for good in place.good)
+    choices = (MenuChoice(good.mark, good.name, Code(good.line)) for good in place.good)
     return (Menu(place.id(f"say{BEST}"), Text("Good turns"), tuple(choices)),)
 
 

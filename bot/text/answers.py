@@ -16,6 +16,7 @@ from bot.domain.seats import LASTS, TWO, remaining
 from bot.text.fairness import digits
 from bot.text.fitting import Stacked
 from bot.text.options import missed
+from bot.text.plans import planned, so_far, turn
 from bot.text.stories import happened, winning
 from rules.drafting import Draft
 from rules.english import ChoiceGroup
@@ -98,28 +99,34 @@ gone_on = About("{game} goes on: the die has been rolled, and the turn stands.")
 def kept(table: Table, drafted: Draft[object]) -> Text:
     """What the mover is told when their turn lacks something."""
     english, game = table.kind.texts, game_name(table.game)
-    story = english.story(drafted.events, table.names)
     if drafted.complete:
-        only = Text(
-            "It is your turn in {game}. Only one is possible, {line}; say it.",
+        return Text(
+            "It is your turn in {game}. Only one is possible, so say {turn}.",
             game=game,
-            line=Code(table.kind.spelt(drafted.steps)),
+            turn=_drafted(table, drafted),
         )
-        return lines(only, story)
-    if drafted.said:
-        said = sentences(_kept(game), story)
-    elif story:
-        said = sentences(_your_turn(game), Text("Without a choice: {story}", story=story))
-    else:
-        said = _your_turn(game)
-    return lines(said, english.choices(drafted.state))
+    said = _kept(game) if drafted.said else _your_turn(game)
+    return lines(sentences(said, _so_far(table, drafted)), english.choices(drafted.state))
+
+
+def _so_far(table: Table, drafted: Draft[Any]) -> Text:
+    plan = table.kind.texts.plan(drafted.events, table.names)
+    if plan and not drafted.said:
+        return Text("Without a choice: {plan}.", plan=plan)
+    return so_far(plan)
+
+
+def _drafted(table: Table, drafted: Draft[Any]) -> Text:
+    """The line of a draft, and what to do in it."""
+    plan = table.kind.texts.plan(drafted.events, table.names)
+    return planned(plan, table.kind.spelt(drafted.steps))
 
 
 def would_do(table: Table, drafted: Draft[object], line: str) -> Text:
     """What somebody is told who asks about a line: nothing is played."""
-    story = table.kind.texts.story(drafted.events, table.names)
+    plan = table.kind.texts.plan(drafted.events, table.names)
     asked = Text("You asked, so nothing is played in {game}.", game=game_name(table.game))
-    would = Text("It would be this: {story}", story=story) if story else NOTHING
+    would = Text("It would be this: {plan}.", plan=plan) if plan else NOTHING
     return lines(sentences(asked, would), Text("Say {line} to do it.", line=Code(line)))
 
 
@@ -349,23 +356,21 @@ def _until_the_die(n: int) -> Text:
 def only_turn(table: Table, line: str, after: Any) -> Text:
     """after: the position that it leads to."""
     only = Text(
-        "Only one turn is legal in {game} now: {line}.",
+        "Only one turn is legal in {game} now, {turn}.",
         game=game_name(table.game),
-        line=Code(table.kind.spelt(line.split())),
+        turn=turn(table, line),
     )
     rolled = ROLLED if _then_rolls(table, after) else NOTHING
     return Stacked([sentences(only, rolled), *missed(table)])
 
 
 def building(table: Table, drafted: Draft[Any], offers: Sequence[ChoiceGroup]) -> Text:
-    english = table.kind.texts
-    story = english.story(drafted.events, table.names)
     how = Text("What you pick is kept; it is played when you confirm it.")
     return Stacked(
         [
             sentences(_your_turn(game_name(table.game)), how),
-            Text("So far: {story}", story=story) if story else NOTHING,
-            english.choices(drafted.state),
+            _so_far(table, drafted),
+            table.kind.texts.choices(drafted.state),
             *(_impossible(offer) for offer in offers if not offer.ways),
         ]
     )
@@ -377,12 +382,11 @@ def _impossible(offer: ChoiceGroup) -> Text:
 
 def preview(table: Table, drafted: Draft[Any]) -> Text:
     would = Text(
-        "Your turn in {game} would be {line}:",
+        "Your turn in {game} would be {turn}.",
         game=game_name(table.game),
-        line=Code(table.kind.spelt(drafted.steps)),
+        turn=_drafted(table, drafted),
     )
-    story = table.kind.texts.story(drafted.events, table.names)
-    return lines(would, story, _once_confirmed(table, drafted.state))
+    return lines(would, _once_confirmed(table, drafted.state))
 
 
 def _once_confirmed(table: Table, after: Any) -> Text:

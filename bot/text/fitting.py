@@ -90,22 +90,23 @@ class Folded(Text):
 
 
 class FirstFitting(Text):
-    """The first of several ways to say something that fits into one message, or the last."""
+    """The first of several ways to say something that fits into one message, or into so many
+    characters, or the last."""
 
-    __slots__ = ("ways",)
+    __slots__ = ("most", "ways")
 
-    def __init__(self, *ways: Text) -> None:
+    def __init__(self, *ways: Text, most: int = LONGEST) -> None:
         super().__init__("{ways}")
-        self.ways = ways
+        self.ways, self.most = ways, most
 
     def said(self, voice: Voice) -> str:
         for way in self.ways[:-1]:
-            if len(said := way.said(voice)) <= LONGEST:
+            if len(said := way.said(voice)) <= self.most:
                 return said
-        return fitted(self.ways[-1].said(voice))
+        return fitted(self.ways[-1].said(voice), self.most)
 
     def key(self) -> tuple[object, ...]:
-        return self.ways
+        return (self.ways, self.most)
 
 
 class WithNote(Text):

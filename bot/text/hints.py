@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot.core.names import game_name
 from bot.core.sentences import About
 from bot.core.table import Table
+from bot.text.plans import turn
 from rules.game import Seat
 from rules.play import perform
-from rules.text import Code, Joined, Plural, Small, Strong, Text, lines
+from rules.text import Joined, Plural, Small, Strong, Text, lines
 
 HINT = Text("Hint")
 IN_PRIVATE = Text("A hint would speak of your hand: the button shows it to you alone.")
@@ -23,22 +24,20 @@ def good(table: Table, said: Sequence[str]) -> Text:
     )
     each = (
         Text(
-            "{n}. {line}: {gain}",
+            "{n}. {turn}",
             n=n,
-            line=Code(table.kind.spelt(line.split())),
-            gain=_gain(table, line),
+            turn=_turn(table, line),
         )
         for n, line in enumerate(said, 1)
     )
     return lines(head, *each, Small(_ASKED))
 
 
-def _gain(table: Table, line: str) -> Text:
-    """What comes of a turn, and why that is good, as far as its player can see."""
-    rules, seen, seat = table.kind.game, table.mine, table.actor
-    after, events = perform(rules, seen, line)
-    told = table.kind.texts.gist(events, table.names)
-    return Joined(" · ", (told, *rules.reasons(seen, after, seat)))
+def _turn(table: Table, line: str) -> Text:
+    """What to do in a turn, and why that is good, as far as its player can see."""
+    rules, seen = table.kind.game, table.mine
+    after, _ = perform(rules, seen, line)
+    return Joined(" · ", (turn(table, line), *rules.reasons(seen, after, table.actor)))
 
 
 _ASKED = Text(

@@ -7,9 +7,10 @@ from typing import Any
 
 from bot.domain.lessons import Lesson, Scene
 from bot.text.fitting import Stacked
+from bot.text.plans import so_far
 from rules.drafting import Draft, Kind
 from rules.game import Game
-from rules.text import NOTHING, Name, Strong, Text, sentences
+from rules.text import Name, Strong, Text, sentences
 from rules.voice import Argument
 
 
@@ -50,13 +51,13 @@ def building(
     asides: Sequence[Text],
 ) -> Text:
     """What is asked, what was said of it, and what can be said next."""
-    story = kind.texts.story(drafted.events, names(lesson))
+    plan = kind.texts.plan(drafted.events, names(lesson))
     player = Text("You are {name}.", name=names(lesson)[begun.seat])
     parts = [
         head,
         sentences(player, lesson.ask),
         kind.texts.hand(drafted.state, begun.seat),
-        Text("So far: {story}", story=story) if story else NOTHING,
+        so_far(plan),
         kind.texts.choices(drafted.state),
         *asides,
     ]

@@ -9,31 +9,25 @@ from bot.core.table import Table
 from bot.text.fitting import FirstFitting, Stacked
 from bot.text.stories import all_since
 from rules.english import ChoiceGroup, named
-from rules.text import NOTHING, Code, Joined, Listed, Text, lines
+from rules.text import NOTHING, Joined, Listed, Text, lines
 
 
-def options(
-    table: Table, turns: Text, good: Sequence[tuple[str, Text]], dropped: Sequence[Text] = ()
-) -> Text:
+def options(table: Table, turns: Text, good: Sequence[Text], dropped: Sequence[Text] = ()) -> Text:
     """Good turns, and all that the call told and left out. turns: how many different ones there
-    are; good: the lines of some of the best, with what they bring; dropped: what the reader had
+    are; good: some of the best, with their lines; dropped: what the reader had
     ordered in vain, which they alone may know."""
     offers = table.kind.texts.offers(table.mine)
     count = Text("Your options in {game}: {turns}.", game=game_name(table.game), turns=turns)
     head = lines(*dropped, count)
     since, possible = missed(table), table.kind.texts.summary(table.mine)
     short = [_short(offer) for offer in offers if any(not way.why for way in offer.ways)]
-    best = [Text("Good turns:"), *(_good(line, gain) for line, gain in good)] if good else []
+    best = [Text("Good turns:"), *(Joined(" ", ("-", each)) for each in good)] if good else []
     ways = [way for offer in offers for way in _ways(offer)]
     return FirstFitting(
         lines(head, *best, *since, possible, *ways),
         lines(head, *best, *since, possible, *short),
         Stacked([head, *best, *since, possible, *short], spare=[*reversed(short), *since]),
     )
-
-
-def _good(line: str, gain: Text) -> Text:
-    return Joined(": ", (Joined(" ", ("-", Code(line))), gain))
 
 
 def missed(table: Table) -> list[Text]:

@@ -9,8 +9,11 @@ from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.looking_back import Point
 from bot.text.fitting import Stacked
+from bot.text.plans import planned
+from bot.text.stories import parts
+from rules.game import Event
 from rules.play import perform
-from rules.text import Code, Small, Strong, Text
+from rules.text import Code, Small, Strong, Text, sentences
 
 
 def turning_points(table: Table, points: Sequence[Point]) -> Text:
@@ -24,22 +27,24 @@ def turning_points(table: Table, points: Sequence[Point]) -> Text:
 
 
 def _point(table: Table, point: Point) -> Text:
-    frame = point.frame
+    kind, played = table.kind, point.frame.line
     return Text(
-        "Turn {n}, {name}: {played}. Better was {better}.",
+        "Turn {n}, {line}: {story} Better was {better}.",
         n=point.number,
-        name=table.names[frame.seat],
-        played=_turn(table, point, frame.line),
-        better=_turn(table, point, point.better),
+        line=Code(kind.spelt(played.split())),
+        story=sentences(*parts(kind.texts.story(_events(table, point, played), table.names))),
+        better=planned(
+            kind.texts.plan(_events(table, point, point.better), table.names),
+            kind.spelt(point.better.split()),
+        ),
     )
 
 
-def _turn(table: Table, point: Point, line: str) -> Text:
-    """A turn and what comes of it, from what its player saw."""
+def _events(table: Table, point: Point, line: str) -> list[Event]:
+    """What comes of a turn, from what its player saw."""
     rules, frame = table.kind.game, point.frame
     _, events = perform(rules, rules.view(frame.before, frame.seat), line)
-    told = table.kind.texts.gist(events, table.names)
-    return Text("{line} ({gain})", line=Code(table.kind.spelt(line.split())), gain=told)
+    return events
 
 
 _CURVE = Text(

@@ -22,7 +22,7 @@ from rules.fellers.position import (
     team,
 )
 from rules.fellers.steps import Enter, Go, legal
-from rules.fellers.story import brief, gist, story
+from rules.fellers.story import brief, plan, story
 from rules.game import Seat, Step
 from rules.hexes import COMPASS
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, sentences
@@ -59,7 +59,7 @@ class FellersEnglish(English[Position]):
     is hidden, every text is the same whatever it holds."""
 
     parse, offers, story = staticmethod(input.parse), staticmethod(offers), staticmethod(story)
-    brief, gist = staticmethod(brief), staticmethod(gist)
+    brief, plan = staticmethod(brief), staticmethod(plan)
     slips, between, idle = ENGLISH.slips, ENGLISH.between, ENGLISH.idle
     opening, asking = ENGLISH.opening, ENGLISH.asking
     squares = Text(

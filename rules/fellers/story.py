@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from rules.deeds import Deed
+from rules.deeds import Deed, Phrase, Plan, Tense, Tenses, side_by_side
 from rules.english import DECIDING, OURS, QUIET, TELLING, Brief, Names
 from rules.fellers.chart import bearing
-from rules.fellers.naming import CALLED, called, card_name
+from rules.fellers.naming import called, card_name
 from rules.fellers.position import FIGURES, HAND, ROUNDS, Position, team
 from rules.game import Event, Seat
 from rules.text import NOTHING, Joined, Listed, Text, lines
@@ -21,16 +21,65 @@ from rules.voice import Argument
 LOG, OFF = "log", "off"
 A_LOG = Text("a log")
 DEEDS = {
-    "stays": Deed("{jack} stayed"),
-    "finishes": Deed("{jack} is home"),
-    "loses": Deed("the log from {place} is out of the game"),
-    "stuck": Deed("{jack} on {place} could not float"),
-    "reshuffles": Deed("shuffled the discards into a new deck"),
-    "wins": Deed("has everybody home and wins"),
-    "ends": Deed("after {n} rounds the game is over"),
-    "leaves": Deed("left the game"),
+    "plays": Tenses(Deed("played {card}"), Deed("play {card}")),
+    "plays on": Tenses(Deed("played {card} on {jack}"), Deed("play {card} on {jack}")),
+    "stays": Tenses(Deed("{jack} stayed"), Deed("leave {jack} in place")),
+    "enters": Tenses(Deed("entered at {start}"), Deed("enter at {start}")),
+    "enters and steps": Tenses(
+        Deed("entered at {start}, then {ways} to {end}"),
+        Deed("enter at {start}, then {ways} to {end}"),
+    ),
+    "steps": Tenses(Deed("from {start} {ways} to {end}"), Deed("from {start} {ways} to {end}")),
+    "steps over": Tenses(Deed("from {start} {ways}"), Deed("from {start} {ways}")),
+    "shoves": Tenses(Deed("shoved {things}"), Deed("shove {things}")),
+    "it shoves": Tenses(Deed("it shoved {things}"), Deed("it shoves {things}"), follows=True),
+    "floats": Tenses(
+        Deed("{thing} floated {start} to {end}"),
+        Deed("{thing} floats {start} to {end}"),
+        follows=True,
+    ),
+    "floats over": Tenses(
+        Deed("{thing} floated {start} over the finish"),
+        Deed("{thing} floats {start} over the finish"),
+        follows=True,
+    ),
+    "finishes": Tenses(Deed("{jack} is home"), Deed("{jack} is home"), follows=True),
+    "finishes too": Tenses(
+        Deed("{name}'s {jack} is home"), Deed("{name}'s {jack} is home"), follows=True
+    ),
+    "loses": Tenses(
+        Deed("the log from {place} is out of the game"),
+        Deed("the log from {place} is out of the game"),
+        follows=True,
+    ),
+    "stuck": Tenses(
+        Deed("{jack} on {place} could not float"),
+        Deed("{jack} on {place} cannot float"),
+        follows=True,
+    ),
+    "log stuck": Tenses(
+        Deed("the log on {place} could not float"),
+        Deed("the log on {place} cannot float"),
+        follows=True,
+    ),
+    "reshuffles": Tenses(
+        Deed("shuffled the discards into a new deck"),
+        Deed("the discards are shuffled into a new deck"),
+        follows=True,
+    ),
+    "gets": Tenses(Deed("drew {cards}"), Deed("draw {cards}")),
+    "wins": Tenses(
+        Deed("has everybody home and wins"),
+        Deed("with everybody home the race is won"),
+        follows=True,
+    ),
+    "ends": Tenses(
+        Deed("after {n} rounds the game is over"),
+        Deed("after {n} rounds the game is over"),
+        follows=True,
+    ),
+    "leaves": Tenses(Deed("left the game"), Deed("leave the game")),
 }
-LOG_STUCK = Deed("the log on {place} could not float")
 WALK = ("enters", "steps")
 MOVING = (*WALK, "plays", "shoves")
 
@@ -39,56 +88,16 @@ def story(events: Sequence[Event], names: Names) -> Text:
     """See rules.english.English."""
     told = [*_beforehand(events)]
     for seat, deeds in groupby(_with_teller(events), key=lambda pair: pair[0]):
-        done = Joined(" · ", _deeds([event for _, event in deeds], seat, names))
+        done = side_by_side(_phrases([event for _, event in deeds], seat, names, Tense.PAST))
         told.append(Text("{name}: {deeds}.", name=names[seat], deeds=done))
     return lines(*told)
 
 
-def gist(events: Sequence[Event], names: Names) -> Text:
-    """One turn in a line, what it brings first: `honey man is home · honey man 4 over the finish:
-    s, se`; the way comes last."""
-    mover = events[0].seat
-    home = [e for e in events if e.verb in ("finishes", "wins")]
-    others = [e for e in events if e.verb not in (*MOVING, "finishes", "wins", "stays", "draws")]
-    walk = [event for event in events if event.verb in WALK]
-    deeds = (
-        deed
-        for verb, group in groupby(others, key=lambda event: event.verb)
-        for deed in _tell(verb, list(group), mover, names)
-    )
-    told = (_sentence(event, mover, names) for event in home)
-    return Joined(" · ", (*told, *_arrival(events), *deeds, *_way(walk)))
-
-
-def _arrival(events: Sequence[Event]) -> Iterator[Text]:
-    """Where a move leads, and what it shoves."""
-    move = [event for event in events if event.verb in (*WALK, "stays")]
-    who = move[-1].at[0] if move else ""
-    played = [_card(event.at[0], who) for event in events if event.verb == "plays"]
-    for each in played:
-        yield _to(each, move[-1].at[-1]) if move and move[-1].verb in WALK else each
-    if shoves := shoved_to(events):
-        yield Text("shoved {things}", things=Listed(shoves))
-
-
-def _card(card: str, figure: str) -> Text:
-    """The card, and whom it moves, where the card does not say it."""
-    if not figure or card.startswith(figure):
-        return card_name(card)
-    return Text("{card} on {jack}", card=card_name(card), jack=called(figure))
-
-
-def _to(played: Text, end: str) -> Text:
-    if end == OFF:
-        return Text("{played} over the finish", played=played)
-    return Text("{played} to {end}", played=played, end=end)
-
-
-def _way(walk: Sequence[Event]) -> Iterator[Text]:
-    """The steps of a walk of more than one."""
-    steps = [bearing(event.at[1], event.at[2]) for event in walk if event.verb == "steps"]
-    if ways := [step for step in steps if step]:
-        yield Text("by {ways}", ways=Listed(ways, "unit"))
+def plan(events: Sequence[Event], names: Names) -> Plan:
+    """`play honey man 4: from d7 s, se to e9, shove a log e8 to e10; then rose man floats e3 to
+    e5`."""
+    mine = [event for event in events if event.verb not in ("chooses", "draws")]
+    return Plan(_phrases(mine, mine[0].seat, names, Tense.AHEAD) if mine else ())
 
 
 def _beforehand(events: Sequence[Event]) -> Iterator[Text]:
@@ -110,33 +119,38 @@ def _with_teller(events: Iterable[Event]) -> Iterator[tuple[Seat, Event]]:
             yield mover, event
 
 
-def _deeds(events: list[Event], mover: Seat, names: Names) -> Iterator[Text]:
-    """The sentences of one mover. Steps are told together, and so are the shoves among them."""
+def _phrases(events: Sequence[Event], mover: Seat, names: Names, tense: Tense) -> Iterator[Phrase]:
+    """The deeds of one mover. Steps are told together, and so are the shoves among them."""
     floating = (i for i, event in enumerate(events) if event.verb in ("floats", "stuck"))
     end = next(floating, len(events))
     move, after = events[:end], events[end:]
-    yield from _move(move)
+    yield from _move(move, tense)
     others = [event for event in move if event.verb not in MOVING]
     for verb, group in groupby((*others, *after), key=lambda event: event.verb):
-        yield from _tell(verb, list(group), mover, names)
+        yield from _tell(verb, list(group), mover, names, tense)
 
 
-def _move(events: Sequence[Event]) -> Iterator[Text]:
+def _move(events: Sequence[Event], tense: Tense) -> Iterator[Phrase]:
     """The card, the way and the shoves of a move."""
     who = next((event.at[0] for event in events if event.verb in (*WALK, "stays")), "")
-    played = [_played(event.at[0], who) for event in events if event.verb == "plays"]
+    played = [_played(event, who, tense) for event in events if event.verb == "plays"]
     walk = [event for event in events if event.verb in WALK]
     if played or walk:
-        yield Joined(": ", [*played, *([_route(walk)] if walk else [])])
+        yield Phrase(Joined(": ", [*played, *([_route(walk, tense)] if walk else [])]))
     if shoves := shoved(events):
-        yield Text("shoved {things}", things=Listed(shoves))
+        yield _said("shoves", events[0], tense, things=Listed(shoves))
 
 
-def _played(card: str, figure: str) -> Text:
-    """The card, and whom it moved, where the card does not say it."""
+def _said(deed: str, event: Event, tense: Tense, **given: Argument) -> Phrase:
+    return DEEDS[deed].phrase(tense, event, **given)
+
+
+def _played(event: Event, figure: str, tense: Tense) -> Text:
+    """The card, and whom it moves, where the card does not say it."""
+    card = event.at[0]
     if not figure or card.startswith(figure):
-        return Text("played {card}", card=card_name(card))
-    return Text("played {card} on {jack}", card=card_name(card), jack=called(figure))
+        return _said("plays", event, tense, card=card_name(card)).told
+    return _said("plays on", event, tense, card=card_name(card), jack=called(figure)).told
 
 
 def shoved(events: Iterable[Event]) -> list[Text]:
@@ -192,47 +206,50 @@ def _lengthen(chains: list[list[str]], shoves: Iterable[tuple[str, ...]]) -> Non
             earlier.remove(found)
 
 
-def _route(walk: Sequence[Event]) -> Text:
+def _route(walk: Sequence[Event], tense: Tense) -> Text:
     """`entered at d1, then s, se to e3`, `from e5 s, se to f7`, `from e24 s, over the finish`."""
     entered = [event.at[1] for event in walk if event.verb == "enters"]
     steps = [event.at for event in walk if event.verb == "steps"]
     if not steps:
-        return Text("entered at {start}", start=entered[0])
+        return _said("enters", walk[0], tense, start=entered[0]).told
     start, end = (entered[0] if entered else steps[0][1]), steps[-1][2]
     ways = Listed([bearing(here, to) or Text("over the finish") for _, here, to in steps], "unit")
-    if entered:  # the finish is too far for a turn that begins on the shore
-        return Text("entered at {start}, then {ways} to {end}", start=start, ways=ways, end=end)
-    if end == OFF:
-        return Text("from {start} {ways}", start=start, ways=ways)
-    return Text("from {start} {ways} to {end}", start=start, ways=ways, end=end)
+    # The finish is too far for a turn that begins on the shore.
+    deed = "enters and steps" if entered else "steps over" if end == OFF else "steps"
+    return _said(deed, walk[0], tense, start=start, ways=ways, end=end).told
 
 
-def _tell(verb: str, events: list[Event], mover: Seat, names: Names) -> Iterator[Text]:
+def _tell(
+    verb: str, events: list[Event], mover: Seat, names: Names, tense: Tense
+) -> Iterator[Phrase]:
     """The deeds of one verb: shoves are told together, and so are cards."""
     match verb:
         case "shoves":
             if shoves := shoved(events):
-                yield Text("it shoved {things}", things=Listed(shoves))
+                yield _said("it shoves", events[0], tense, things=Listed(shoves))
         case "gets":
-            cards = [card_name(event.at[0]) for event in events]
-            yield Text("drew {cards}", cards=Listed(cards))
+            cards = Listed(card_name(event.at[0]) for event in events)
+            yield _said("gets", events[0], tense, cards=cards)
         case _:
-            for event in events:
-                yield _sentence(event, mover, names)
+            yield from (_sentence(event, mover, names, tense) for event in events)
 
 
-def _sentence(event: Event, mover: Seat, names: Names) -> Text:
-    thing, *_ = event.at or ("",)
-    verb = event.verb
-    if verb == "finishes" and event.seat != mover:
-        return Text("{name}'s {jack} is home", name=names[event.seat], jack=called(thing))
-    if verb == "floats":
-        what, start, end = _a(thing), event.at[1], event.at[-1]
-        if end == OFF:
-            return Text("{thing} floated {start} over the finish", thing=what, start=start)
-        return Text("{thing} floated {start} to {end}", thing=what, start=start, end=end)
-    said = LOG_STUCK if verb == "stuck" and thing == LOG else DEEDS[verb]
-    return said(event, jack=CALLED.get(thing, ""), place=event.at[-1] if thing else "", n=ROUNDS)
+def _sentence(event: Event, mover: Seat, names: Names, tense: Tense) -> Phrase:
+    known: dict[str, Argument] = {"name": names[event.seat], "n": ROUNDS}
+    if event.at:
+        known |= {"thing": _a(event.at[0]), "jack": _a(event.at[0]), "place": event.at[-1]}
+    if event.verb == "floats":
+        known["start"] = event.at[1]
+    return _said(_deed(event, mover), event, tense, **known)
+
+
+def _deed(event: Event, mover: Seat) -> str:
+    """Which of DEEDS tells an event."""
+    if event.verb == "finishes" and event.seat != mover:
+        return "finishes too"
+    if event.verb == "stuck" and event.at[0] == LOG:
+        return "log stuck"
+    return "floats over" if event.verb == "floats" and event.at[-1] == OFF else event.verb
 
 
 def _a(thing: str) -> Text:

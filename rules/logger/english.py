@@ -33,7 +33,7 @@ from rules.logger.rules import (
     legal,
     why_none,
 )
-from rules.logger.story import brief, gist, story
+from rules.logger.story import brief, plan, story
 from rules.squares import SPELT
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, sentences
 from rules.voice import Argument
@@ -45,7 +45,7 @@ class LoggerEnglish(English[Position]):
     """See rules.english.English."""
 
     parse = input.parse
-    story, brief, gist = staticmethod(story), staticmethod(brief), staticmethod(gist)
+    story, brief, plan = staticmethod(story), staticmethod(brief), staticmethod(plan)
     slips, between, idle = ENGLISH.slips, ENGLISH.between, ENGLISH.idle
     opening, asking = ENGLISH.opening, ENGLISH.asking
     squares = Text("Columns a to e from the left, rows 1 to 5 from the bottom.")

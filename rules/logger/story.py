@@ -5,33 +5,64 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from rules.deeds import Deed, Deeds
+from rules.deeds import Deed, Deeds, Phrase, Plan, Tense, Tenses, side_by_side, together
 from rules.english import QUIET, TELLING, Brief, Names
 from rules.game import Event, Seat
 from rules.logger.rules import MATURE, SAPLING, Position
 from rules.text import NOTHING, Joined, Listed, Plural, Text, lines
 
 DEEDS = {
-    "stands": Deed("took corner {square}"),
-    "stays": Deed("stayed on {square}"),
-    "walks": Deed("{start} to {end}"),
-    "seeds": Deed("{start} seeded {end}"),
-    "plants": Deed("planted {square}"),
-    "chops": Deed("chopped {squares}: +{n}"),
-    "frees": Deeds("took {n} protester from {squares}", "took {n} protesters from {squares}"),
-    "skips": Deed("could do nothing, so the action was skipped"),
-    "leaves": Deed("left the game"),
-    "reaches": Deeds(
-        "has {n} point, so this is the last round", "has {n} points, so this is the last round"
+    "stands": Tenses(Deed("took corner {square}"), Deed("take corner {square}")),
+    "stays": Tenses(Deed("stayed on {square}"), Deed("stay on {square}")),
+    "walks": Tenses(Deed("{start} to {end}"), Deed("walk to {end}")),
+    "seeds": Tenses(Deed("{start} seeded {end}"), Deed("seed {end} from {start}")),
+    "plants": Tenses(Deed("planted {square}"), Deed("plant {square}")),
+    "chops": Tenses(Deed("chopped {squares}: +{n}"), Deed("chop {squares} (+{n})")),
+    "frees": Tenses(
+        Deeds("took {n} protester from {squares}", "took {n} protesters from {squares}"),
+        Deeds("take {n} protester from {squares}", "take {n} protesters from {squares}"),
     ),
-    "settles": Deeds("has {n} point, and the game is over", "has {n} points, and the game is over"),
-    "ends": Deed("the last round is over"),
-    "stalls": Deed("nothing changed in a whole round, so the game is over"),
+    "skips": Tenses(
+        Deed("could do nothing, so the action was skipped"),
+        Deed("nothing can be done, so the action is skipped"),
+        follows=True,
+    ),
+    "leaves": Tenses(Deed("left the game"), Deed("leave the game")),
+    "reaches": Tenses(
+        Deeds(
+            "has {n} point, so this is the last round", "has {n} points, so this is the last round"
+        ),
+        Deeds("with {n} point this is the last round", "with {n} points this is the last round"),
+        follows=True,
+    ),
+    "settles": Tenses(
+        Deeds("has {n} point, and the game is over", "has {n} points, and the game is over"),
+        Deeds("with {n} point the game is over", "with {n} points the game is over"),
+        follows=True,
+    ),
+    "ends": Tenses(Deed("the last round is over"), Deed("the last round is over"), follows=True),
+    "stalls": Tenses(
+        Deed("nothing changed in a whole round, so the game is over"),
+        Deed("nothing has changed in a whole round, so the game is over"),
+        follows=True,
+    ),
 }
-# In a line a chop begins with its points, and what a turn brings comes first, in this order.
-SCORED = Deed("+{n}, chopped {squares}")
-LASTING = ("reaches", "settles", "ends", "stalls")
-FIRST = ("chops", "frees", *LASTING, "protests", "plants", "skips", "stands")
+# What grows, by what it has grown to.
+GROWTH = {
+    SAPLING: Tenses(
+        Deeds("{squares} grew to a sapling", "{squares} grew to saplings"),
+        Deeds("{squares} grows", "{squares} grow"),
+        follows=True,
+    ),
+    MATURE: Tenses(
+        Deed("{squares} matured"), Deeds("{squares} matures", "{squares} mature"), follows=True
+    ),
+}
+PROTESTED = Tenses(
+    Deeds("put {n} protester on {squares}", "put {n} protesters on {squares}"),
+    Deed("protest {squares}"),
+)
+OF_ANOTHER = Deed("{name} takes corner {square}")  # the last one, which is nobody's choice
 # For who was away: what a turn ended with, and how much that matters; points alone are ahead of
 # the rest, as no turn touches what is somebody else's.
 BRIEFLY = {
@@ -47,16 +78,15 @@ BRIEFLY = {
 def story(events: Sequence[Event], names: Names) -> Text:
     """A line for each player who did something, in order."""
     turns = [(seat, list(deeds)) for seat, deeds in groupby(events, key=lambda e: e.seat)]
-    told = [(names[seat], Joined(" · ", _deeds(deeds))) for seat, deeds in turns]
-    return lines(*(Text("{name}: {deeds}.", name=name, deeds=deeds) for name, deeds in told))
+    told = ((names[seat], _phrases(deeds, Tense.PAST)) for seat, deeds in turns)
+    return lines(*(Text("{name}: {deeds}.", name=name, deeds=side_by_side(x)) for name, x in told))
 
 
-def gist(events: Sequence[Event], names: Names) -> Text:
-    """One turn in a line, what it brings first: `+2, chopped c2 and c3 · d1 to c1`."""
-    groups = [(verb, list(group)) for verb, group in _by_verb(events)]
-    groups.sort(key=lambda told: FIRST.index(told[0]) if told[0] in FIRST else len(FIRST))
-    told = (SCORED(group[0]) if verb == "chops" else _deed(verb, group) for verb, group in groups)
-    return Joined(" · ", told)
+def plan(events: Sequence[Event], names: Names) -> Plan:
+    """`walk to c2; then b2 and c3 grow; plant c1`."""
+    mine = [event for event in events if event.seat == events[0].seat]
+    others = (Phrase(OF_ANOTHER(e, name=names[e.seat]), True) for e in events[len(mine) :])
+    return Plan((*_phrases(mine, Tense.AHEAD), *others))
 
 
 def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
@@ -95,37 +125,28 @@ def _by_verb(events: Sequence[Event]) -> Iterator[tuple[str, Iterator[Event]]]:
     return groupby(events, key=lambda event: event.verb)
 
 
-def _deeds(events: list[Event]) -> Iterator[Text]:
-    return (_deed(verb, list(group)) for verb, group in _by_verb(events))
+def _phrases(events: Sequence[Event], tense: Tense) -> Iterator[Phrase]:
+    """The deeds of a seat, those of one verb together."""
+    return (_phrase(verb, list(group), tense) for verb, group in _by_verb(events))
 
 
-def _deed(verb: str, events: list[Event]) -> Text:
-    """The deeds of one verb: seeds are told together, and so are growth and protesters."""
+def _phrase(verb: str, events: list[Event], tense: Tense) -> Phrase:
     match verb:
         case "grows":
-            return _growth(events)
+            return _growth(events, tense)
         case "seeds":
-            return Joined(", ", map(DEEDS["seeds"], events))
+            return together(DEEDS["seeds"].phrase(tense, event) for event in events)
         case "protests":
-            squares = [event.at[0] for event in events]
-            return Plural(
-                "put {n} protester on {squares}",
-                "put {n} protesters on {squares}",
-                len(squares),
-                squares=Listed(squares),
-            )
-    return DEEDS[verb](events[0])
+            return PROTESTED.phrase(tense, _as_one(events))
+    return DEEDS[verb].phrase(tense, events[0])
 
 
-def _growth(events: list[Event]) -> Text:
+def _growth(events: list[Event], tense: Tense) -> Phrase:
     """`b2 and c3 grew to saplings, d4 matured`."""
-    young = [event.at[0] for event in events if event.n == SAPLING]
-    grown = [event.at[0] for event in events if event.n == MATURE]
-    saplings = Plural(
-        "{squares} grew to a sapling",
-        "{squares} grew to saplings",
-        len(young),
-        squares=Listed(young),
-    )
-    matured = Text("{squares} matured", squares=Listed(grown))
-    return Joined(", ", [*([saplings] if young else []), *([matured] if grown else [])])
+    stages = ((grown, [e for e in events if e.n == stage]) for stage, grown in GROWTH.items())
+    return together(grown.phrase(tense, _as_one(some)) for grown, some in stages if some)
+
+
+def _as_one(events: list[Event]) -> Event:
+    """Events of one square each as one, with all these squares and how many they are."""
+    return events[0]._replace(at=tuple(event.at[0] for event in events), n=len(events))

@@ -28,7 +28,7 @@ from rules.logjam.position import (
     owners,
 )
 from rules.logjam.steps import Capture, Lay, Move, Place, Push, Run, Shift
-from rules.logjam.story import brief, gist, stack, stacks, story
+from rules.logjam.story import brief, plan, stack, stacks, story
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Strong, Text, lines, sentences
 from rules.voice import Argument
 
@@ -55,7 +55,7 @@ class LogjamEnglish(English[Position]):
 
     _letters: tuple[str, ...] = input.SEATS
 
-    story, brief, gist = staticmethod(story), staticmethod(brief), staticmethod(gist)
+    story, brief, plan = staticmethod(story), staticmethod(brief), staticmethod(plan)
     slips, between, idle = ENGLISH.slips, ENGLISH.between, ENGLISH.idle
     opening, asking = ENGLISH.opening, ENGLISH.asking
     squares = Text(

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import groupby
 
-from rules.deeds import Deed, Deeds
+from rules.deeds import Deed, Deeds, Phrase, Plan, Tense, Tenses, side_by_side
 from rules.english import DECIDING, OURS, QUIET, TELLING, Brief, Names
 from rules.game import NATURE, Event, Seat
 from rules.logjam.position import Position
@@ -22,24 +22,42 @@ from rules.text import NOTHING, Joined, Listed, Plural, Text, lines, sentences
 
 STARTS = {"rolls", "leaves", "ends"}  # verbs that never belong to what was told before
 SUFFERED = {"captured", "carried", "crushed", "exits", "returns", "wins", "slides", "drifts"}
-FIRST = ("wins", "exits", "captured", "crushed", "carried")  # in a turn's line
 DEEDS = {
-    "lays": Deed("laid a log on {log}"),
-    "stands": Deed("stood a logger on {square}"),
-    "runs": Deed("{start} to {end}"),
-    "captures": Deed("{start} to {end}"),
-    "rests": Deed("did nothing"),
-    "pushes": Deed("pushed from {start} to {end}"),
-    "slides": Deed("moved log {log} to {end}"),
-    "drifts": Deed("moved log {log} out of the game"),
-    "exits": Deed("home from {square}"),
-    "leaves": Deed("left the game"),
-    "captured": Deeds("captured {name}", "captured {n} loggers of {name}"),
-    "carried": Deed("carried {name} from {start} to {end}"),
-    "crushed": Deed("crushed {name} on {square}"),
-    "wins": Deed("all loggers of {name} are home"),
+    "lays": Tenses(Deed("laid a log on {log}"), Deed("lay a log on {log}")),
+    "stands": Tenses(Deed("stood a logger on {square}"), Deed("stand a logger on {square}")),
+    "runs": Tenses(Deed("{start} to {end}"), Deed("move {start} to {end}")),
+    "captures": Tenses(Deed("{start} to {end}"), Deed("move {start} to {end}")),
+    "rests": Tenses(Deed("did nothing"), Deed("do nothing")),
+    "pushes": Tenses(Deed("pushed from {start} to {end}"), Deed("push from {start} to {end}")),
+    "slides": Tenses(Deed("moved log {log} to {end}"), Deed("move log {log} to {end}")),
+    "drifts": Tenses(
+        Deed("moved log {log} out of the game"), Deed("move log {log} out of the game")
+    ),
+    "exits": Tenses(Deed("home from {square}"), Deed("bring home {square}")),
+    "leaves": Tenses(Deed("left the game"), Deed("leave the game")),
+    "captured": Tenses(
+        Deeds("captured {name}", "captured {n} loggers of {name}"),
+        Deeds("capture {name}", "capture {n} loggers of {name}"),
+    ),
+    "carried": Tenses(
+        Deed("carried {name} from {start} to {end}"),
+        Deed("{name} is carried from {start} to {end}"),
+        follows=True,
+    ),
+    "crushed": Tenses(
+        Deed("crushed {name} on {square}"), Deed("{name} is crushed on {square}"), follows=True
+    ),
+    "returns": Tenses(Deed("{name} back to {squares}"), Deed("put {name} back on {squares}")),
+    "wins": Tenses(
+        Deed("all loggers of {name} are home"), Deed("all loggers of {name} are home"), follows=True
+    ),
+    "ends": Tenses(Deed("the game is over"), Deed("the game is over"), follows=True),
 }
-RIVAL_EXITS = Deed("{name} home from {square}")
+RIVAL_EXITS = Tenses(
+    Deed("{name} home from {square}"), Deed("{name} comes home from {square}"), follows=True
+)
+# A run that brings its logger nearer to the open edge.
+CLOSER = Deeds("move {start} to {end}, {n} row closer", "move {start} to {end}, {n} rows closer")
 # For who was away: the move that begins a turn, and what it did to whoever it met, said of the
 # mover, of the reader and of others.
 MOVED = {
@@ -186,51 +204,56 @@ def _turn(events: list[Event], names: Names) -> Text:
     return Text("{name} rolled {n}: {deeds}.", name=name, n=first.n, deeds=deeds)
 
 
-def _deeds(events: list[Event], mover: Seat, names: Names) -> Text:
-    """Everything of one mover; those sent back are told together. Of a shift it is enough to
-    tell where the log went."""
-    deeds: list[Text] = []
+def plan(events: Sequence[Event], names: Names) -> Plan:
+    """`move d3 to d4, capture Cy, put Cy back on a1`. What was rolled is known before it."""
+    said = [event for event in events if event.verb != "rolls"]
+    return Plan(_phrases(said, said[0].seat, names, Tense.AHEAD) if said else ())
+
+
+def _deeds(events: Sequence[Event], mover: Seat, names: Names) -> Text:
+    """Everything of one mover."""
+    return side_by_side(_phrases(events, mover, names, Tense.PAST))
+
+
+def _phrases(events: Sequence[Event], mover: Seat, names: Names, tense: Tense) -> Iterator[Phrase]:
+    """The deeds of a mover; those sent back are told together. Of a shift it is enough to tell
+    where the log goes."""
     for verb, group in groupby(events, key=lambda event: event.verb):
-        if verb == "returns":
-            deeds += _returned(list(group), names)
-        else:
-            deeds += [_deed(event, mover, names) for event in group if verb != "shifts"]
-    return Joined(" · ", deeds)
+        match verb:
+            case "returns":
+                yield from _returned(list(group), names, tense)
+            case "runs" if tense:
+                yield from (Phrase(_run(event)) for event in group)
+            case "shifts":
+                continue
+            case _:
+                yield from (_phrase(event, mover, names, tense) for event in group)
 
 
-def gist(events: Sequence[Event], names: Names) -> Text:
-    """One turn in a line, what it brings first: `captured Cy · c5 to d5 · Cy back to a1`."""
-    told = sorted(events, key=lambda e: FIRST.index(e.verb) if e.verb in FIRST else len(FIRST))
-    deeds = [event for event in told if event.verb not in ("ends", "rolls")]
-    over = [Text("the game is over")] * (len(told) > len(deeds))
-    return Joined(" · ", (*_closer(deeds), _deeds(deeds, events[0].seat, names), *over))
+def _run(event: Event) -> Text:
+    """How far it brings its logger, where that is nearer to the open edge."""
+    start, end = event.at
+    rows = int(end[1:]) - int(start[1:])
+    return CLOSER(event._replace(n=rows)) if rows > 0 else DEEDS["runs"].ahead(event)
 
 
-def _closer(events: Sequence[Event]) -> Iterator[Text]:
-    """How far a run brings its logger, where it is not home yet."""
-    for start, end in (event.at for event in events if event.verb == "runs"):
-        rows = int(end[1:]) - int(start[1:])
-        if rows > 0:
-            yield Plural("{n} row closer", "{n} rows closer", rows)
-
-
-def _returned(events: list[Event], names: Names) -> Iterator[Text]:
+def _returned(events: list[Event], names: Names, tense: Tense) -> Iterator[Phrase]:
     """`Cy back to a1 (2), c1`."""
     for seat in sorted({event.seat for event in events}):
-        squares = sorted(event.at[0] for event in events if event.seat == seat)
-        back = Listed(stacks(squares), "unit")
-        yield Text("{name} back to {squares}", name=names[seat], squares=back)
+        back = [event for event in events if event.seat == seat]
+        squares = Listed(stacks(sorted(event.at[0] for event in back)), "unit")
+        yield DEEDS["returns"].phrase(tense, back[0], name=names[seat], squares=squares)
 
 
-def _deed(event: Event, mover: Seat, names: Names) -> Text:
-    """What a mover did, to their own or to no loggers; what others suffered."""
+def _phrase(event: Event, mover: Seat, names: Names, tense: Tense) -> Phrase:
+    """What a mover does, to their own or to no loggers; what others suffer."""
     at, half = event.at or ("",), len(event.at) // 2
     log, end = _span(at), stack(at[-1], event.n)
     if event.verb == "slides":
         log, end = _span(at[:half]), _span(at[half:])
     said = RIVAL_EXITS if event.verb == "exits" and event.seat != mover else DEEDS[event.verb]
     square = stack(at[0], event.n)
-    return said(event, name=names[event.seat], log=log, square=square, end=end)
+    return said.phrase(tense, event, name=names[event.seat], log=log, square=square, end=end)
 
 
 def _span(squares: Sequence[str]) -> str:

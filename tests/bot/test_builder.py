@@ -71,7 +71,7 @@ async def test_growth_without_a_choice_is_not_asked_for(controls: Controls) -> N
     await controls.core.put(ONE_SEED)
     panel = await controls.picked(await controls.core.mover(), "a1")
     assert await controls.words(panel) == {"+b1", "!a5"}
-    assert "a5 seeded b5" in panel.text
+    assert "seed b5 from a5" in panel.text
 
 
 async def test_growth_is_asked_for_where_there_is_a_choice(controls: Controls) -> None:
@@ -118,7 +118,7 @@ async def test_the_preview_is_a_picture_and_a_sentence(controls: Controls) -> No
     assert panel.picture is not None
     assert panel.picture.png.startswith(b"\x89PNG")
     assert "Seedlings: b2." in panel.picture.alt
-    assert "a1 to b1 · planted b2." in panel.text
+    assert "would be `b1 +b2`: walk to b1, plant b2.\n" in panel.text
     assert [(b.label, b.off) for b in panel.buttons] == [
         ("Confirm Turn", False),
         ("Step Back", False),
@@ -181,7 +181,9 @@ async def test_the_only_legal_turn_is_offered_in_one_press(controls: Controls) -
     await controls.core.put(ONE_WAY)
     mover = await controls.core.mover()
     panel = await controls.options(mover)
-    assert panel.text.startswith("Only one turn is legal in L1 now: `")
+    assert panel.text.startswith(
+        "Only one turn is legal in L1 now, `b1`: stay on b1; then b2 grows"
+    )
     assert "Your turn in L1 would be" in (await controls.take(mover)).text
     log = await controls.core.log()
     assert "counts" in (await controls.press(mover, panel, "Play It")).text

@@ -39,6 +39,7 @@ from bot.messages.message import Message
 from bot.ops.logs import JsonLines
 from bot.text import answers as answers_text
 from bot.text import options, posts, results
+from bot.text.plans import planned
 from renderer import Picture, alt
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import ABSENT, Position
@@ -369,7 +370,7 @@ def at_turn(table: Table) -> Iterator[Said]:
     best = WholeTurns().best(place(table), (), 5)
     yield "parts", controls_choices(Place(at_table(table, 0), 0, offers, _good(best)))
     yield "builder", answers_text.building(table, nothing, offers)
-    yield "options", options.options(table, Text("some"), [(x.line, x.gain) for x in best])
+    yield "options", options.options(table, Text("some"), [planned(x.plan, x.line) for x in best])
     first = str(nothing.state.hands[table.actor][0])
     begun = _drafted(table, table.actor, (first,))
     yield "begun", answers_text.kept(table, begun)

@@ -5,6 +5,7 @@ Source of the promises: issue 3, items 1 and 3; experience 3.8; docs/decisions.m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -91,11 +92,11 @@ async def test_the_best_come_first(controls: Controls) -> None:
 @pytest.mark.parametrize(
     ("typed", "line", "label"),
     [
-        ("b1", "b1 +c1", "planted c1 · a1 to b1"),
-        ("a3; plant south", "a3 +a2", "planted a2 · a1 to a3 · c3 grew to a sapling"),
-        ("+c1", "b1 +c1", "planted c1 · a1 to b1"),
-        ("planted C1", "b1 +c1", "planted c1 · a1 to b1"),
-        ("stay, plant n", "a1 +a2", "planted a2 · stayed on a1"),
+        ("b1", "b1 +c1", "walk to b1, plant c1"),
+        ("a3; plant south", "a3 +a2", "walk to a3; then c3 grows; plant a2"),
+        ("+c1", "b1 +c1", "walk to b1, plant c1"),
+        ("plant C1", "b1 +c1", "walk to b1, plant c1"),
+        ("stay, plant n", "a1 +a2", "stay on a1, plant a2"),
     ],
 )
 async def test_it_is_filtered_as_typed(
@@ -128,9 +129,12 @@ async def test_each_value_can_be_played_as_it_stands(core: Core, seed: int) -> N
         line = chance.choice([*found]) if found else turn(await core.table(), chance)
         answer = (await core.say(mover, line)).text
         assert "counts" in answer
-        deeds = found.get(line, "").rstrip("…").split(" · ")
-        assert any(deed in answer for deed in deeds)
+        assert squares(found.get(line, "")) <= squares(answer)
     assert (await core.table()).at.turns > 10
+
+
+def squares(said: str) -> set[str]:
+    return set(re.findall(r"\b[a-e][1-5]\b", said))
 
 
 async def test_a_kept_draft_does_not_spoil_a_completed_line(controls: Controls) -> None:
@@ -161,7 +165,7 @@ async def test_a_name_cannot_get_into_a_label(core: Core) -> None:
     odd = type(ANN)(31, "Ann: the 1st: ")
     await core.seated(odd, BEN)
     found = await Controls(core).completed(odd if await core.mover() == odd else BEN, "")
-    assert set(found.values()) == {f"took corner {at}" for at in ("a1", "a5", "e1", "e5")}
+    assert set(found.values()) == {f"take corner {at}" for at in ("a1", "a5", "e1", "e5")}
 
 
 # the record

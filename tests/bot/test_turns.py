@@ -129,7 +129,9 @@ async def test_where_only_one_turn_is_possible_saying_any_of_it_plays_it(two: Co
     await two.put(ONE_WAY)
     mover = await two.mover()
     asked = await two.say(mover)
-    assert asked.text.startswith("It is your turn in L1. Only one is possible, `b1`; say it.")
+    assert asked.text.startswith(
+        "It is your turn in L1. Only one is possible, so say `b1`: stay on b1;"
+    )
     assert (await two.mover()) == mover
     answer = await two.say(mover, "stay")
     assert answer.text.startswith("Your turn in L1 counts.")
@@ -142,8 +144,7 @@ async def test_what_needs_no_saying_is_told(two: Core) -> None:
     blocked = position("...../...../...../Ts.../.T...", "a1,a3", supply=(0, 0))
     await two.put(blocked)
     asked = await two.say(await two.mover())
-    assert "Without a choice: " in asked.text
-    assert "stayed on a1" in asked.text
+    assert "Without a choice: stay on a1; then " in asked.text
     assert "\nYou can chop " in asked.text
 
 
@@ -282,7 +283,7 @@ async def test_a_question_is_answered_with_what_it_would_do_and_what_confirms_it
         answer = await core.say(mover, line)
         assert answer.text == (
             "You asked, so nothing is played in L1. It would be this: "
-            f"{mover.name}: a1 to b1 · planted c1.\nSay `b1 +c1` to do it."
+            "walk to b1, plant c1.\nSay `b1 +c1` to do it."
         )
         assert await core.log() == log
         assert await kept(core) == ""
@@ -347,7 +348,7 @@ async def test_an_unfinished_line_is_kept_and_told(core: Core) -> None:
     mover, log = await core.mover(), await core.log()
     answer = await core.say(mover, "go to b1")
     assert answer.text == (
-        f"Kept for your turn in L1, nothing is played yet. {mover.name}: a1 to b1.\n"
+        "Kept for your turn in L1, nothing is played yet. So far: walk to b1.\n"
         "You can plant a1, b2 or c1."
     )
     assert await core.log() == log
@@ -372,7 +373,7 @@ async def test_beginning_anew(core: Core) -> None:
     mover = await core.mover()
     await core.say(mover, "b1")
     answer = await core.say(mover, "a2")
-    assert "a1 to a2" in answer.text
+    assert "walk to a2" in answer.text
     assert await kept_drafts(core) == "a2"
     await core.say(mover, "stay; plant a2")
     assert (await core.log())[-1] == "a1 +a2"

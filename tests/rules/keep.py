@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from rules.deeds import Deed, Tenses
 from rules.drafting import Kind
 from rules.english import English, Names
 from rules.game import NATURE, NOBODY, Event, Game, Leave, Lot, Seat, Setup, Step, WrongPhase, put
@@ -129,12 +130,19 @@ class Keep(Game[Table]):
         return tuple(() if gone else (n,) for n, gone in zip(s.points, s.gone, strict=True))
 
 
+DEEDS = {
+    "says keep": Tenses(Deed("kept the die"), Deed("keep the die")),
+    "says again": Tenses(Deed("rolled again"), Deed("roll again")),
+}
+
+
 class KeepEnglish(English[Table]):
     game = Keep()
     phrases = Phrases(
         (r"keep(?: it| my die)?|hold|stay", lambda s, m: ("keep",)),
         (r"(?:roll )?again|reroll|once more", lambda s, m: ("again",)),
     )
+    deeds = DEEDS
 
     def hand(self, s: Table, seat: Seat) -> Text:
         return Text("Your die shows {n}.", n=s.dice[seat]) if s.dice[seat] > 0 else NOTHING

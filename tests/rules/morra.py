@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from rules.deeds import Deed, Tenses
 from rules.drafting import Kind
 from rules.english import English
 from rules.game import NATURE, NOBODY, Event, Game, Leave, Lot, Seat, Setup, Step, put
@@ -100,8 +101,12 @@ class Morra(Game[Hands]):
         return tuple(() if points is None else (points,) for points in s.points)
 
 
+DEEDS = {"hides": Tenses(Deed("held out {n}"), Deed("hold out {n}"))}
+
+
 class MorraEnglish(English[Hands]):
     game = Morra()
+    deeds = DEEDS
 
 
 KIND = Kind(Morra(), MorraEnglish())

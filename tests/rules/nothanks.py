@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from rules.deeds import Deed, Deeds, Tenses
 from rules.drafting import Kind
 from rules.english import English, Names
 from rules.game import NATURE, NOBODY, Event, Game, Leave, Lot, Seat, Setup, Step, WrongPhase, put
@@ -115,8 +116,18 @@ def _next(s: Offer, seat: Seat) -> Seat:
     return min(s.here, key=lambda each: (each - seat - 1) % len(s.cards))
 
 
+DEEDS = {
+    "pays": Tenses(Deed("paid a chip"), Deed("pay a chip")),
+    "takes": Tenses(
+        Deeds("took {square} with {n} chip", "took {square} with {n} chips"),
+        Deeds("take {square} with {n} chip", "take {square} with {n} chips"),
+    ),
+}
+
+
 class NoThanksEnglish(English[Offer]):
     game = NoThanks()
+    deeds = DEEDS
 
     def call(self, s: Offer) -> Text:
         return Text("Card {card}, with chips: {n}.", card=s.card, n=s.pot)

@@ -22,7 +22,7 @@
     ?offhand                   a turn that is played without much thought
     ?unattended                what is played for who does not come
     ?phrased +a4               how a word is suggested
-    !gist a3 d3>d4 xb3         what they bring, for who chooses
+    !plan a3 d3>d4 xb3         how they are told that are not yet said
     ? choices                  what the game says of the position (rules/english.py)
     ? offers: Walk to          one kind of what is offered
     ? standing to Ann, Ben     what it says with the names of the seats
@@ -157,7 +157,7 @@ class SaidThere:
             "~": self.why_not,
             "!": self.story,
             "!brief": self.brief,
-            "!gist": self.gist,
+            "!plan": self.plan,
             ":": self.outcome,
             "?legal": self.legal,
             "?scores": self.scores,
@@ -246,8 +246,8 @@ class SaidThere:
     def story(self, words: str) -> object:
         return english.story(self.kind.texts, self.played(words)[1], PEOPLE)
 
-    def gist(self, words: str) -> object:
-        return self.kind.texts.gist(self.played(words)[1], PEOPLE)
+    def plan(self, words: str) -> object:
+        return self.kind.texts.plan(self.played(words)[1], PEOPLE)
 
     def brief(self, words: str) -> str:
         """To each of the others; who is told the same is named together."""

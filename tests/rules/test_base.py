@@ -2,17 +2,16 @@
 
 Source: issue 10, item 7: defaults for what most games do alike."""
 
-from collections.abc import Sequence
-
 import pytest
 
+from rules.deeds import Deed, Tenses
 from rules.drafting import Kind, draft
-from rules.english import OURS, QUIET, Brief, English, Names
+from rules.english import OURS, QUIET, Brief, English
 from rules.errors import Illegal, Unavailable, Unread
 from rules.game import NATURE, TABLE, Event, Leave, Setup, Step
 from rules.input import Words
 from rules.play import legal, sensible
-from rules.text import NOTHING, Text
+from rules.text import NOTHING
 from tests.rules.keep import AGAIN, HIDDEN, KEEP, KIND, LIFT, Keep, KeepEnglish, Roll, Table
 from tests.spoken import Choice, ChoiceGroup, Spoken
 
@@ -97,19 +96,33 @@ def test_who_was_away_is_told_the_events_in_a_row_and_whether_they_are_in_them()
     assert TEXTS.brief(ROLLED, LIFTED[2:], NAMES, 0) == Brief(NOTHING, QUIET)
 
 
-class Gist(KeepEnglish):
-    """Has words of its own for a turn that is picked."""
+TAKEN = {
+    "takes": Tenses(Deed("took {squares}"), Deed("take {squares}")),
+    "shows": Tenses(Deed("showed {n}"), Deed("{name} shows {n}"), follows=True),
+}
 
-    def gist(self, events: Sequence[Event], names: Names) -> Text:
-        return Text("{n} things", n=len(events))
+
+class Declaring(KeepEnglish):
+    """Declares some of its deeds in both tenses."""
+
+    deeds = TAKEN
 
 
-def test_a_turn_that_is_picked_is_told_in_a_line() -> None:
-    """rules/english.py, `gist`: by the game's own words, or else by the lines of its story."""
-    assert str(TEXTS.gist(LIFTED, NAMES)) == "Ann: shows 4. · Ben: takes b2 b3."
-    assert str(TEXTS.gist(LIFTED[:1], NAMES)) == "Ann: shows 4."
-    assert str(TEXTS.gist(LIFTED[2:], NAMES)) == ""
-    assert str(Gist().gist(LIFTED, NAMES)) == "3 things"
+def test_a_turn_that_is_not_played_is_told_in_the_imperative_and_what_follows_after_it() -> None:
+    """Issue 27, item 5: one declared form beside that in which the story is told."""
+    texts, took = Declaring(), (LIFTED[1], LIFTED[1], LIFTED[0], LIFTED[2])
+    plan = texts.plan(took, NAMES)
+    assert str(plan) == "take b2 and b3, take b2 and b3; then Ann shows 4"
+    assert str(plan.shortly) == "take b2 and b3, take b2 and b3"
+    assert plan == texts.plan(took, NAMES) != plan.shortly
+    assert str(texts.story(LIFTED, NAMES)) == "Ann: showed 4.\nBen: took b2 and b3."
+    assert str(texts.brief(ROLLED, LIFTED, NAMES, 2).told) == "Ann: showed 4 · Ben: took b2 and b3"
+
+
+def test_without_declared_deeds_a_turn_that_is_not_played_is_told_by_its_words_alone() -> None:
+    """docs/new-game.md: a third person in its place would tell it as if it had been played."""
+    assert not TEXTS.plan(LIFTED, NAMES)
+    assert str(TEXTS.plan((Event("says keep", 0),), NAMES)) == "keep the die"
 
 
 class Misspelt(KeepEnglish):

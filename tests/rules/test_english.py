@@ -194,7 +194,7 @@ def test_so_can_every_story(key: str) -> None:
             s = moment.steps[-1][2]
             told += [english.story(kind.texts, moment.events, PEOPLE)]
             told += [kind.texts.brief(s, moment.events, PEOPLE, seat).told for seat in range(seats)]
-            told += [kind.texts.gist(moment.events, PEOPLE)] if moment.seat >= 0 else []
+            told += [kind.texts.plan(moment.events, PEOPLE)] if moment.seat >= 0 else []
     assert [word for text in told for word in untranslated(text)] == []
 
 

@@ -77,7 +77,7 @@ def whole_turns(kind: str, s: Any) -> Iterator[str]:
             after, more = rules.apply(after, step)
             events += more
         if events:  # in the middle of a turn nothing may be left to be done
-            yield str(GAMES[kind].texts.gist(events, names))
+            yield str(GAMES[kind].texts.plan(events, names))
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

@@ -153,7 +153,7 @@ async def test_whole_turns_are_completed_while_one_types(midway: System) -> None
             assert found["choices"] == []
             continue
         values = {each["value"]: each["name"] for each in found["choices"]}
-        assert values["a1 +a2"] == "planted a2 · stayed on a1"
+        assert values["a1 +a2"] == "stay on a1, plant a2"
         assert len(values) <= 25
     assert "counts" in (await midway.slash(who, "games", "logger turn", line="a1 +a2"))["content"]
 

@@ -1,0 +1,32 @@
+"""A turn that is not yet played, as whoever may play it is told of it: its line, and what to do."""
+
+from __future__ import annotations
+
+from bot.core.table import Table
+from bot.text.fitting import FirstFitting
+from rules.deeds import Plan
+from rules.play import perform
+from rules.text import NOTHING, Code, Joined, Text, notation
+
+LABEL = 100  # characters of a choice
+
+
+def planned(plan: Plan, line: str) -> Text:
+    """`c2 +c1`: walk to c2, plant c1. line: as people type it."""
+    return Joined(": ", (Code(line), plan))
+
+
+def named(plan: Plan, line: str) -> Text:
+    """The turn as a choice names it; where that is too long without what follows from it."""
+    return FirstFitting(plan, plan.shortly, most=LABEL) if plan else notation(line)
+
+
+def so_far(plan: Plan) -> Text:
+    """What an unfinished turn consists of."""
+    return Text("So far: {plan}.", plan=plan) if plan else NOTHING
+
+
+def turn(table: Table, line: str) -> Text:
+    """A whole turn of the player on turn, as they can see it. line: as it stands in the log."""
+    _, events = perform(table.kind.game, table.mine, line)
+    return planned(table.kind.texts.plan(events, table.names), table.kind.spelt(line.split()))
