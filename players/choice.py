@@ -25,6 +25,20 @@ def ranked(game: Game[S], seen: S, seed: int, budget: Budget, exact: int = TOLD)
     return _ranked(game, seen, Random(seed), budget, exact)
 
 
+def beside(
+    game: Game[S], seen: S, ways: Sequence[Sequence[Step]], seed: int, budget: Budget
+) -> list[float]:
+    """What some whole turns of the actor are worth, all looked at equally far, in their order.
+
+    seen: what the actor may see, and nothing else."""
+    if not game.hidden_information:
+        try:
+            return Tree(game, seen, budget).beside(ways)
+        except Chance:
+            pass
+    return Rollouts(game, seen, budget).beside(ways, Random(seed))
+
+
 def choose(
     game: Game[S], seen: S, level: Level, seed: int, over: Callable[[], bool] = never
 ) -> tuple[Step, ...]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from sys import maxsize
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from players.budget import Budget, never
-from players.choice import ranked
+from players.choice import beside, ranked
+from players.standing import share_of
 from players.ways import Way
 from rules.game import Game, Step
 
@@ -15,20 +17,18 @@ S = TypeVar("S")
 
 GLANCE, LOOK = 1_500, 20_000  # positions for each turn at first, and for each of a few that matter
 FEW = 8  # turns that are looked at twice
+CHECK, CHECKS = 10_000, 4  # positions for a turn beside a better one at first; how often it is held
+LEAST = 0.02  # of the win: what gives away less is no turning point
 
 
 class Turned(NamedTuple):
     """A turn that gave something away: which of those handed in, how it was played, and what was
-    better, both as good as the search found them."""
+    better, both as good as the search found them; lost: how much of the win was given away."""
 
     n: int
     played: Way
     better: Way
-
-    @property
-    def lost(self) -> float:
-        """How much was given away."""
-        return self.better.value - self.played.value
+    lost: float
 
 
 def turning_points(
@@ -41,11 +41,13 @@ def turning_points(
     """The turns that gave most away, in the order in which they were played.
 
     turns: what whoever played each of them saw before, and what they did. All are glanced at, and
-    those that seem to matter are looked at again; over: asked now and then whether time is up."""
+    those that seem to matter are looked at again; what seems better is then held against what was
+    played, and left out where it is not. over: asked now and then whether time is up."""
     glanced = _given_away(game, enumerate(turns), seed, GLANCE, over)
     few = sorted(turned.n for turned in glanced[:FEW])
     looked = _given_away(game, ((n, turns[n]) for n in few), seed, LOOK, over)
-    return sorted(looked[:most], key=lambda turned: turned.n)
+    sure = (turned for turned in looked if _is_better(game, turns[turned.n][0], turned, seed, over))
+    return sorted(islice(sure, most), key=lambda turned: turned.n)
 
 
 def _given_away(
@@ -59,7 +61,7 @@ def _given_away(
     found = []
     for n, (seen, steps) in turns:
         turned = None if over() else compared(game, seen, steps, seed, Budget(positions, over))
-        if turned is not None and turned.lost > 0:
+        if turned is not None and turned.lost >= LEAST:
             found.append(turned._replace(n=n))
     return sorted(found, key=lambda turned: -turned.lost)
 
@@ -71,7 +73,25 @@ def compared(
     ways = ranked(game, seen, seed, budget, exact=maxsize)
     reached = _after(game, seen, steps)
     played = next((way for way in ways if _after(game, seen, way.steps) == reached), None)
-    return None if played is None or len(ways) == 1 else Turned(0, played, ways[0])
+    if played is None or len(ways) == 1:
+        return None
+    return Turned(0, played, ways[0], _lost(game, played.value, ways[0].value))
+
+
+def _is_better(game: Game[S], seen: S, turned: Turned, seed: int, over: Callable[[], bool]) -> bool:
+    """Whether what seems better is so each time that both are looked at anew, further each time and
+    equally far: of many turns the one that seems best was often only lucky."""
+    both = turned.played.steps, turned.better.steps
+    for n in range(1, CHECKS + 1):
+        played, better = beside(game, seen, both, seed + n, Budget(n * CHECK, over))
+        if over() or _lost(game, played, better) < LEAST:
+            return False
+    return True
+
+
+def _lost(game: Game[Any], played: float, better: float) -> float:
+    """How much of the win lies between two values."""
+    return share_of(game, better) - share_of(game, played)
 
 
 def _after(game: Game[S], s: S, steps: Sequence[Step]) -> S:

@@ -8,15 +8,16 @@ as often, until the budget is spent.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 from random import Random
 from typing import Generic, TypeVar
 
 from players.budget import Budget
 from players.standing import WON, Standing
-from players.ways import Reached, Way, reached
-from rules.game import NATURE, NOBODY, Game, Seat
+from players.ways import Reached, Way, reached, reached_by
+from rules.game import NATURE, NOBODY, Game, Seat, Step
 from rules.play import legal
 
 S = TypeVar("S")
@@ -67,12 +68,27 @@ class Rollouts(Generic[S]):
         turns = reached(self.game, self.seen, self.standing, self.budget)
         rng.shuffle(turns)
         turns.sort(key=lambda turn: turn.value, reverse=True)
-        self.most = DECIDED * max([1.0, *(abs(x.value) for x in turns if abs(x.value) < WON / 2)])
+        self.most = self.greatest(turns)
         wide = min(max(FEW, self.budget.left // EACH), MANY)
         few = self.compared(turns[:wide], rng)
         least = few[-1].value
         rest = (Way(turn.steps, min(turn.value, least)) for turn in turns[wide:])
         return [*few, *rest]
+
+    def beside(self, ways: Sequence[Sequence[Step]], rng: Random) -> list[float]:
+        """What these turns of the position are worth, each met with the same chance."""
+        turns = [reached_by(self.game, self.seen, steps, self.standing) for steps in ways]
+        self.most = self.greatest(turns)
+        alive = [Candidate(turn, self.kept(turn.value)) for turn in turns]
+        for n in count():
+            if self.budget.done:
+                break
+            self.sample(alive, (n * GOLDEN) % 1.0, rng.random())
+        return [each.value for each in alive]
+
+    def greatest(self, turns: Sequence[Reached[S]]) -> float:
+        """What a win counts as, beside the leads that are in sight."""
+        return DECIDED * max([1.0, *(abs(x.value) for x in turns if abs(x.value) < WON / 2)])
 
     def compared(self, turns: list[Reached[S]], rng: Random) -> list[Way]:
         """The most promising turns, best first by what came of them."""

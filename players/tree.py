@@ -15,8 +15,8 @@ from typing import Generic, TypeVar
 
 from players.budget import Budget
 from players.standing import WON, Standing
-from players.ways import Reached, Way, reached
-from rules.game import NATURE, NOBODY, Game, Seat
+from players.ways import Reached, Way, reached, reached_by
+from rules.game import NATURE, NOBODY, Game, Seat, Step
 
 S = TypeVar("S")
 
@@ -60,6 +60,20 @@ class Tree(Generic[S]):
             if len(self.known) == known:
                 break
         return [turn.way for turn in turns]
+
+    def beside(self, ways: Sequence[Sequence[Step]]) -> list[float]:
+        """What these turns of the root are worth, all looked at equally far. Raises Chance."""
+        turns = [reached_by(self.game, self.root, steps, self.standing) for steps in ways]
+        self.exact = len(turns)
+        while not self.budget.done and self.depth < DEEPEST:
+            known, self.depth = len(self.known), self.depth + 1
+            found = self.round(turns)
+            if len(found) < len(turns):
+                break
+            turns = found
+            if len(self.known) == known:
+                break
+        return [turn.value for turn in turns]
 
     def worth_going_on(self, turns: Sequence[Reached[S]]) -> bool:
         """There is a choice, it is not settled, and there is something left to look with."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
@@ -35,6 +35,15 @@ class Reached(NamedTuple, Generic[S]):
     def way(self) -> Way:
         """The way as whoever asked is told it."""
         return Way(self.steps, self.value)
+
+
+def reached_by(
+    game: Game[S], s: S, steps: Sequence[Step], value: Callable[[S], float]
+) -> Reached[S]:
+    """One whole turn of the actor."""
+    for step in steps:
+        s, _ = game.apply(s, step)
+    return Reached(tuple(steps), s, value(s))
 
 
 def reached(game: Game[S], s: S, value: Callable[[S], float], budget: Budget) -> list[Reached[S]]:

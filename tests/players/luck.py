@@ -29,6 +29,7 @@ class Table(NamedTuple):
     mover: Seat
     thrown: bool
     points: tuple[int, ...]
+    guess: str = ""
 
 
 class Coins(Game[Table]):
@@ -59,3 +60,17 @@ class Coins(Game[Table]):
 
     def scores(self, s: Table) -> tuple[tuple[int, ...], ...]:
         return tuple((points,) for points in s.points)
+
+
+class Guesses(Coins):
+    """The coin is thrown whatever the mover says, who guesses how it falls: no turn is better than
+    the other."""
+
+    key, title = "guesses", "Guesses"
+
+    def apply(self, s: Table, step: Step) -> tuple[Table, list[Event]]:
+        if not s.thrown:
+            return s._replace(thrown=True, guess=str(step)), []
+        points = list(s.points)
+        points[s.mover] += (step is HEADS) == (s.guess == str(THROW))
+        return Table((s.mover + 1) % len(points), False, tuple(points)), []

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import pytest
 
-from players import shares, turning_points
-from players.standing import WON
+from players import Budget, shares, turning_points
+from players.choice import beside
+from players.review import LOOK, compared
+from players.standing import WON, Standing
 from rules import GAMES
 from rules.game import NOBODY, Leave, Step
 from rules.play import turns, winners
 from tests.games import EVERY
+from tests.players.heap import Heap, Take, Taking
+from tests.players.luck import GOAL, THROW, Guesses, Table
 from tests.rules.promises import moments
 
 LOGGER: Any = GAMES["logger"].game
@@ -29,20 +34,27 @@ def played(key: str) -> list[tuple[Any, list[Step]]]:
     ]
 
 
-def missed() -> tuple[Any, list[Step], set[str]]:
-    """A position of Logger, a turn in it that does not win at once, and the turns that do."""
-    for seed in range(1, 60):
-        for row in moments(GAMES["logger"], 2, seed):
-            if row.seat < 0:
-                continue
+Ways = list[tuple[tuple[Step, ...], Any]]  # whole turns, each with the position after it
+
+
+def winning() -> Iterator[tuple[Any, Ways, Ways]]:
+    """Positions of Logger, with the turns that win at once and those that do not."""
+    for row in (row for seed in range(1, 60) for row in moments(GAMES["logger"], 2, seed)):
+        if row.seat >= 0:
             s = row.steps[0][0]
             ways = list(turns(LOGGER, s))
-            others = [steps for steps, after in ways if not _won(after, row.seat)]
-            if others and len(others) < len(ways):
-                winning = {
-                    " ".join(map(str, steps)) for steps, after in ways if _won(after, row.seat)
-                }
-                return s, list(others[0]), winning
+            won = [way for way in ways if _won(way[1], row.seat)]
+            if won and len(won) < len(ways):
+                yield s, won, [way for way in ways if way not in won]
+
+
+def missed() -> tuple[Any, list[Step], set[str]]:
+    """A position, a turn in it that leaves its player behind, and the turns that win."""
+    for s, won, others in winning():
+        standing = Standing(LOGGER, LOGGER.actor(s), s)
+        steps, after = min(others, key=lambda way: standing(way[1]))
+        if standing(after) < 0:
+            return s, list(steps), {" ".join(map(str, steps)) for steps, _ in won}
     raise AssertionError("no such position")
 
 
@@ -69,14 +81,60 @@ def test_the_best_turn_gives_nothing_away() -> None:
 
 @pytest.mark.parametrize("key", EVERY)
 def test_three_of_a_whole_game_in_their_order(key: str) -> None:
-    """Three at most, each a turn of the game beside a better one; the same each time."""
+    """Three at most, each a turn of the game beside a better one."""
     some = played(key)[4:7]
     found = turning_points(EVERY[key].game, some, 5)
     assert len(found) <= 3
     assert found or key not in GAMES
     assert [each.n for each in found] == sorted({each.n for each in found})
     assert all(each.better.steps != each.played.steps and each.lost > 0 for each in found)
-    assert turning_points(EVERY[key].game, some, 5) == found
+    for each in found:
+        ways = each.played.steps, each.better.steps
+        worse, better = beside(EVERY[key].game, some[each.n][0], ways, 99, Budget(20_000))
+        assert better > worse, "looked at once more, equally far and with other luck"
+
+
+def test_what_was_better_is_so_in_a_solved_game() -> None:
+    """One heap, one to three at a time: the right turn leaves a multiple of four, and where that is
+    not possible nothing is better than anything else. Issue 27, item 10."""
+    game = Taking()
+    turns = [(Heap(left, 0, (0, 0)), [Take(n)]) for left in range(4, 12) for n in (1, 2, 3)]
+    better = {
+        n: found for n in range(len(turns)) for found in turning_points(game, turns[n:][:1], 1)
+    }
+    for n, (heap, (take,)) in enumerate(turns):
+        wrong = heap.left % 4 != 0 and (heap.left - take.n) % 4 != 0
+        assert (n in better) == wrong, (heap, take)
+        if wrong:
+            assert [str(step) for step in better[n].better.steps] == [str(heap.left % 4)]
+
+
+def test_a_win_that_only_comes_later_gives_nothing_away() -> None:
+    """A turn that did not win at once seems worse, until both are looked at as far."""
+    s, won, others = next(winning())
+    late, at_once = others[0][0], won[0][0]
+    assert compared(LOGGER, s, late, 1, Budget(LOOK)).lost > 0.2  # type: ignore[union-attr]
+    assert beside(LOGGER, s, (late, at_once), 1, Budget(LOOK)) == [WON, WON]
+    assert turning_points(LOGGER, [(s, late)], 1) == []
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_luck_is_not_taken_for_a_better_turn(seed: int) -> None:
+    """Where a guess is as good as the other, one of two often seems better for a while."""
+    s = Table(0, False, (0, 0))
+    turns = [(s._replace(points=(n, m)), [THROW]) for n in range(GOAL) for m in range(GOAL)]
+    assert turning_points(Guesses(), turns, seed) == []
+
+
+@pytest.mark.parametrize("key", EVERY)
+def test_both_are_looked_at_equally_far(key: str) -> None:
+    """However little time there is, and whichever comes first: a turn beside itself is worth as
+    much."""
+    game = EVERY[key].game
+    seen, steps = played(key)[3]
+    for positions in (1, 70, 700, 2_000):
+        one, other = beside(game, seen, (steps, steps), 1, Budget(positions))
+        assert one == other
 
 
 def test_it_ends_when_time_is_up() -> None:
