@@ -188,14 +188,15 @@ NOBODY_YET = Text("nobody yet")
 
 def _whole(kind: Kind[Any], seen: Seen[Any], labels: Labels, names: tuple[str, ...]) -> Text:
     texts, s = kind.texts, seen.state
-    story = told(kind, seen, names, labels.voice)
+    story = told(kind, seen, names, labels.voice, ahead=labels.ahead)
+    turns = labels.turn - (kind.game.actor(s) != NOBODY)
     return lines(
         sentences(_head(kind, s, labels, names), computers(labels, names)),
         texts.standing(s, names),
         texts.news(s, names),
         texts.squares,
         texts.pieces(s, names),
-        lately(story, labels.turn - (kind.game.actor(s) != NOBODY)),
+        story if labels.ahead else lately(story, turns),
     )
 
 

@@ -23,7 +23,7 @@ from renderer import figures, forest, panel
 from renderer.lettering import LEAST, fitted
 from renderer.outcome import called
 from renderer.palette import indexed
-from renderer.picture import HEIGHT, WIDTH, Labels
+from renderer.picture import HEIGHT, WIDTH, Labels, planned
 from renderer.png import Canvas
 from rules.drafting import Kind
 from rules.game import NOBODY
@@ -115,10 +115,16 @@ def note(
 
 def _shorter(kind: Kind[Any], seen: Seen[Any], labels: Labels, aim: str) -> Iterator[list[str]]:
     """What is noted where the last turn has no room in full, the fuller ways first."""
-    names = labels.drawn
-    nobody = len(names)  # no seat: it is told to everybody alike
-    brief = labels.say(kind.texts.brief(seen.state, seen.events, names, nobody).told)
+    brief = labels.say(_briefly(kind, seen, labels))
     yield from ([aim, brief], [brief], [aim])
+
+
+def _briefly(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Text:
+    names = labels.drawn
+    if labels.ahead:
+        return planned(kind.texts.plan(seen.events, names).shortly)
+    nobody = len(names)  # no seat: it is told to everybody alike
+    return kind.texts.brief(seen.state, seen.events, names, nobody).told
 
 
 def table() -> Canvas:

@@ -9,12 +9,13 @@ from typing import Any, Self, cast
 
 from renderer import naming
 from renderer.lettering import legible
+from rules.deeds import Plan
 from rules.drafting import Kind
 from rules.english import story
 from rules.game import Event
 from rules.letters import letters
 from rules.play import Seen
-from rules.text import Text
+from rules.text import NOTHING, Text
 from rules.voice import ENGLISH, PLAIN, Argument, Voice
 
 WIDTH, HEIGHT = 1200, 900  # 4:3, because phones crop square pictures
@@ -26,14 +27,24 @@ def say(said: Argument, voice: Voice) -> str:
     return words if legible(words) else ENGLISH.say(said)
 
 
-def told(kind: Kind[Any], seen: Seen[Any], names: tuple[str, ...], voice: Voice) -> str:
-    """What happened, in words: those on a picture are mostly those of its alt text."""
-    return _told(cast("Any", kind.texts), seen.events, names, voice)
+def told(
+    kind: Kind[Any], seen: Seen[Any], names: tuple[str, ...], voice: Voice, *, ahead: bool = False
+) -> str:
+    """What happened, in words: those on a picture are mostly those of its alt text. ahead: it has
+    not happened yet."""
+    return _told(cast("Any", kind.texts), seen.events, names, voice, ahead)
 
 
 @lru_cache(256)
-def _told(texts: Any, events: tuple[Event, ...], names: tuple[str, ...], voice: Voice) -> str:
-    return voice.say(story(texts, events, names))
+def _told(
+    texts: Any, events: tuple[Event, ...], names: tuple[str, ...], voice: Voice, ahead: bool
+) -> str:
+    return voice.say(planned(texts.plan(events, names)) if ahead else story(texts, events, names))
+
+
+def planned(plan: Plan) -> Text:
+    """A turn that is not played yet, under the board that it leads to."""
+    return Text("This turn: {plan}.", plan=plan) if plan else NOTHING
 
 
 @dataclass(frozen=True)
@@ -41,7 +52,8 @@ class Labels:
     """What the table calls itself: the game ("L7"), display names by seat as people wrote
     them, and the number of the turn, 0 in a lobby. targets: the squares that may be picked next,
     numbered from 1 on the board as in the menu beside it; "" where a choice is of no square.
-    voice: in whose words everything is said; computers: the seats on which nobody sits."""
+    voice: in whose words everything is said; computers: the seats on which nobody sits; ahead: what
+    is shown is a turn that is not played yet."""
 
     game: Argument
     names: tuple[str, ...]
@@ -49,6 +61,7 @@ class Labels:
     targets: tuple[str, ...] = ()
     voice: Voice = ENGLISH
     computers: frozenset[int] = frozenset()
+    ahead: bool = False
 
     def in_words_of(self, voice: Voice) -> Self:
         """These labels, said by a voice; a picture and its alt text have no markup."""
@@ -60,8 +73,8 @@ class Labels:
 
     def told(self, kind: Kind[Any], seen: Seen[Any]) -> str:
         """What happened, as it is drawn."""
-        words = told(kind, seen, self.drawn, self.voice)
-        return words if legible(words) else told(kind, seen, self.drawn, ENGLISH)
+        words = told(kind, seen, self.drawn, self.voice, ahead=self.ahead)
+        return words if legible(words) else told(kind, seen, self.drawn, ENGLISH, ahead=self.ahead)
 
     @property
     def when(self) -> Text:

@@ -115,7 +115,7 @@ def _so_far(
     """Where the words that were said lead to, and the squares that may be picked there."""
     seen = look(table.kind.game, drafted.state, drafted.events, seat)
     name = Text("{game} preview", game=game_name(table.game))
-    labels = replace(table.labels, game=name, targets=squares)
+    labels = replace(table.labels, game=name, targets=squares, ahead=True)
     return layouts.painted(table.game.hosted, seen, labels)
 
 

@@ -61,7 +61,7 @@ async def test_the_picture_numbers_the_squares_as_the_menu_does(controls: Contro
     squares = targets(Place(at_table(table, 0), 0, offers))
     assert squares == tuple(way.word for way in offer.ways)
     panel = await controls.take(await controls.core.mover())
-    numbered = replace(table.labels, game="L1 preview", targets=squares)
+    numbered = replace(table.labels, game="L1 preview", targets=squares, ahead=True)
     assert panel.picture == draw(table.game.hosted, table.seen(table.actor), numbered)
     assert panel.file.endswith("-preview.png")
 
@@ -118,6 +118,7 @@ async def test_the_preview_is_a_picture_and_a_sentence(controls: Controls) -> No
     assert panel.picture is not None
     assert panel.picture.png.startswith(b"\x89PNG")
     assert "Seedlings: b2." in panel.picture.alt
+    assert panel.picture.alt.endswith("\nThis turn: walk to b1, plant b2.")
     assert "would be `b1 +b2`: walk to b1, plant b2.\n" in panel.text
     assert [(b.label, b.off) for b in panel.buttons] == [
         ("Confirm Turn", False),
