@@ -88,6 +88,14 @@ class Sheet:
         part.alpha_composite(self.paint.crop(box))
         self.paint.paste(part, box)
 
+    def shrunk(self, share: float, around: Point) -> Self:
+        """All that is painted so far, at a share of its size around a point that stays."""
+        small = self.paint.resize([round(side * share) for side in self.size], SMALLER)
+        left, top = (round((1 - share) * at * SCALE) for at in around)
+        self.paint.paste((0, 0, 0, 0), (0, 0, *self.size))
+        self.paint.paste(small, (left, top))
+        return self
+
     def add(self, other: Sheet) -> Self:
         """Another sheet of the same size on top."""
         if box := other.paint.getbbox():

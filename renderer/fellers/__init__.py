@@ -7,10 +7,10 @@ hand.py a hand of cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -20,7 +20,6 @@ from renderer.fellers.layout import (
     GAP,
     LEFT,
     LINE,
-    ROOMY,
     TOP,
     Area,
     Layout,
@@ -35,31 +34,36 @@ from renderer.palette import Stamp, lay, nearest, stamp, tint
 from renderer.picture import HEIGHT, WIDTH, Labels
 from renderer.png import Canvas
 from rules.drafting import Kind
+from rules.fellers.naming import lettered
 from rules.fellers.position import FIGURES, Phase, Position
 from rules.fellers.river import Course
 from rules.game import Event, Setup
 from rules.play import Seen
 from rules.text import NOTHING, Joined, Text
+from rules.voice import ENGLISH
 
-TALL, BROAD = 1.12, 0.98  # a lumberjack and a log, in heights of a hex
+TALL, BROAD = 1.06, 0.98  # a lumberjack and a log, in heights of a hex
 FOOT = 0.44  # where a lumberjack stands below the middle of his place
-GAME, WORD = 58, 42  # px: letters of the title
+SIZES, WORD = (58, 52, 46, 42), 42  # px: letters of the game's name, the largest that fit; a word
+GAME, BETWEEN = SIZES[0], 18  # px: the largest; from the game to the turn
 GOAL = Text("goal: all home")
 WATER = tint("river", 2)
 
 
 def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
-    s, area = seen.state, seating(TOP)
+    s, area, head = seen.state, seating(TOP), _heading(seen.state, labels)
     if s.course:
         area = arranged(s.course).cards
+    if head.lines > 1 and area.across == 1:
+        area = replace(area, top=TOP + LINE)
     picture = _table(seen, labels, area)
     if s.course:
-        _river(picture, s, s.course, seen.events)
+        _river(picture, s, s.course, seen.events, lettered(labels.voice))
         for name, numbers in labels.numbered:
             if name in s.course.by_name:
                 _number(picture, s, s.course, s.course.by_name[name], numbers)
-    _head(picture, kind.game.title, s, labels)
+    _head(picture, kind.game.title, head)
     _seats(picture, kind, seen, labels, area)
     return picture
 
@@ -103,8 +107,15 @@ def _ground(course: Course, private: bool, legend: tuple[str, ...]) -> Canvas:
     return Canvas.over(plate.empty(course, private, legend))
 
 
-def _river(picture: Image.Image, s: Position, course: Course, events: tuple[Event, ...]) -> None:
-    """What floats, between the ways that lie on the water and the shoves above."""
+def _river(
+    picture: Image.Image,
+    s: Position,
+    course: Course,
+    events: tuple[Event, ...],
+    letters: Mapping[str, str],
+) -> None:
+    """What floats, between the ways that lie on the water and the shoves above; letters: of the
+    colours."""
     layout = arranged(course)
     marked = list(ways(course, events))
     for way in marked:
@@ -116,7 +127,7 @@ def _river(picture: Image.Image, s: Position, course: Course, events: tuple[Even
             x, y = layout.on(course, cell)
             _ring(layout.high).put(picture, (round(x) - layout.high, round(y) - layout.high))
     for (x, y), thing in sorted(_things(s, course, layout)):
-        _float(picture, thing, (x, y), layout.high)
+        _float(picture, thing, letters.get(thing[0], ""), (x, y), layout.high)
     for way in marked:
         if way.kind == "shove":
             _way(picture, layout, way)
@@ -135,18 +146,19 @@ def _things(s: Position, course: Course, layout: Layout) -> Iterator[tuple[Point
             yield layout.on(course, cell), code
 
 
-def _float(picture: Image.Image, thing: str, middle: Point, high: int) -> None:
-    sprite, (wide, tall) = afloat(thing, high)
+def _float(picture: Image.Image, thing: str, letter: str, middle: Point, high: int) -> None:
+    sprite, (wide, tall) = afloat(thing, letter, high)
     sink = 0 if thing == "log" else round(high * FOOT - tall / 2)
     x, y = round(middle[0] - wide / 2), round(middle[1] - tall / 2)
     sprite.put(picture, (x, y + sink))
 
 
 @cache
-def afloat(thing: str, high: int) -> tuple[Stamp, tuple[int, int]]:
-    """A thing on the water, and its size with all the room around it."""
+def afloat(thing: str, letter: str, high: int) -> tuple[Stamp, tuple[int, int]]:
+    """A thing on the water, and its size with all the room around it; letter: on a lumberjack."""
     share = high * (BROAD if thing == "log" else TALL) / sprites.SIDE
-    sprite = sprites.log(share) if thing == "log" else sprites.figure(thing, share, wet=True)
+    log = thing == "log"
+    sprite = sprites.log(share) if log else sprites.figure(thing, letter, share, wet=True)
     return stamp(sprite, WATER), sprite.size
 
 
@@ -183,22 +195,52 @@ def _number(picture: Image.Image, s: Position, course: Course, cell: int, number
     lay(sign, picture, (round(x) - sign.width // 2, round(y) - sign.height // 2))
 
 
-def _head(picture: Image.Image, title: str, s: Position, labels: Labels) -> None:
-    """The game, its title where there is room, and at the right the turn: in the same line, or,
-    over narrow seats, below."""
-    first = arranged(s.course).title if s.course else LEFT
-    below = LINE * (WIDTH - LEFT - first < ROOMY)
-    cream, muted = (panel.CREAM, plate.TABLE), (panel.MUTED, plate.TABLE)
+class Heading(NamedTuple):
+    """What stands above the river, or above the seats beside it: the game and the turn. left:
+    where it begins; size: of the game's letters; lines: the turn may need one of its own."""
+
+    game: str
+    turn: str
+    left: int
+    size: int
+    lines: int
+
+    @property
+    def room(self) -> int:
+        return WIDTH - LEFT - 6 - self.left
+
+
+def _heading(s: Position, labels: Labels) -> Heading:
+    """Both in one line, at need in smaller letters, else the turn below: neither is ever cut."""
+    left = (arranged(s.course).title if s.course else LEFT) + 6
     over = Text("over") if s.phase is Phase.OVER else NOTHING
+    game, room = labels.say(labels.game), WIDTH - LEFT - 6 - left
     turn = labels.say(Joined(" · ", (labels.when, over)))
-    room = WIDTH - LEFT - first - 40 - (0 if below else width(turn, WORD))
-    name = fitted(labels.say(labels.game), GAME, room)
-    panel.write(picture, (first + 6, 8), name, GAME, cream)
-    start = first + 6 + width(name, GAME) + 24
-    if start + width(title, WORD) < first + room:
+    beside = room - width(turn, WORD) - BETWEEN
+    low = bool(s.course) and arranged(s.course).cards.top == TOP + LINE  # room for two lines
+    if not low and (size := next((n for n in SIZES if width(game, n) <= beside), 0)):
+        return Heading(game, turn, left, size, 1)
+    size = next((n for n in SIZES if width(game, n) <= room), SIZES[-1])
+    if low or width(turn, WORD) <= room:
+        return Heading(game, turn, left, size, 2)
+    return Heading(game, labels.say(labels.when), left, size, 2)  # the cards say that it is over
+
+
+def _head(picture: Image.Image, title: str, head: Heading) -> None:
+    """The game, its title where there is room, and at the right the turn: in the same line, or
+    below."""
+    cream, muted = (panel.CREAM, plate.TABLE), (panel.MUTED, plate.TABLE)
+    rise = round(0.81 * (GAME - head.size))  # so that all sizes stand on one line
+    game, turn = (
+        fitted(said, size, head.room) for said, size in ((head.game, head.size), (head.turn, WORD))
+    )
+    panel.write(picture, (head.left, 8 + rise), game, head.size, cream)
+    start = head.left + width(game, head.size) + 24
+    room = head.room - (0 if head.lines > 1 else width(turn, WORD) + BETWEEN)
+    if start + width(title, WORD) < head.left + room:
         panel.write(picture, (start, 22), title, WORD, muted)
-    turn = fitted(turn, WORD, WIDTH - LEFT - first - 6)
-    panel.write(picture, (WIDTH - LEFT - 6, 22 + below), turn, WORD, cream, 1)
+    below = LINE * (head.lines > 1)
+    panel.write(picture, (head.left + head.room, 22 + below), turn, WORD, cream, 1)
 
 
 def places(s: Position) -> panel.Seating:
@@ -218,7 +260,8 @@ def prepare(kind: Kind[Any]) -> Iterator[object]:
     high = arranged(course).high
     for private in (False, True):
         yield _ground(course, private, tuple(map(str, plate.LEGEND)))
+    letters = lettered(ENGLISH)
     for thing in ("log", *FIGURES):
-        yield afloat(thing, high)
+        yield afloat(thing, letters.get(thing[0], ""), high)
     for code in FIGURES:
-        yield sprites.figure(code, seats.FIGURE / sprites.SIDE)
+        yield sprites.figure(code, letters[code[0]], seats.FIGURE / sprites.SIDE)

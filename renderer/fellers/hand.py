@@ -29,7 +29,7 @@ from renderer.palette import indexed, lay, tint
 from renderer.panel import INK, write
 from renderer.picture import WIDTH, Labels, say
 from rules.drafting import Kind
-from rules.fellers.naming import called
+from rules.fellers.naming import called, lettered
 from rules.fellers.position import (
     FIGURES,
     HIDDEN,
@@ -104,7 +104,9 @@ def card(name: str, whom: tuple[Way, ...], voice: Voice = ENGLISH) -> Image.Imag
     single = not beaver and [way.code for way in whom] == [name[:2]]
     whole = _blank("wood" if beaver else sprites.RAMPS[name[0]]).copy()
     share = SHARE if single else FOR_MANY
-    sprite = sprites.beaver(share) if beaver else sprites.figure(name[:2], share)
+    sprite = (
+        sprites.beaver(share) if beaver else sprites.figure(name[:2], letter(name, voice), share)
+    )
     lay(sprite, whole, (MIDDLE - sprite.width // 2, 124))
     number = run(str(worth(name)), 116, INK, PAPER)
     whole.paste(number.crop((0, headroom(116), number.width, number.height)), (42, 26))
@@ -116,6 +118,11 @@ def card(name: str, whom: tuple[Way, ...], voice: Voice = ENGLISH) -> Image.Imag
         _several(whole, whom, y + 58, voice)
     _steps(whole, worth(name))
     return whole
+
+
+def letter(code: str, voice: Voice) -> str:
+    """What a lumberjack wears."""
+    return lettered(voice)[code[0]]
 
 
 def _fit(said: Argument, voice: Voice, size: int, room: int = ROOM) -> str:
@@ -143,7 +150,8 @@ def _several(on: Image.Image, whom: tuple[Way, ...], top: int, voice: Voice) -> 
     """Where each of several lumberjacks gets, a line for each."""
     for n, way in enumerate(whom):
         y = top + ROW * n
-        on.paste(flat(sprites.figure(way.code, SMALL / sprites.SIDE), PAPER), (36, y))
+        small = sprites.figure(way.code, letter(way.code, voice), SMALL / sprites.SIDE)
+        on.paste(flat(small, PAPER), (36, y))
         words = _fit(_goes(way), voice, WORD, ROOM - SMALL)
         write(on, (44 + SMALL, y + 14), words, WORD, (tint("wood", 2), PAPER))
 

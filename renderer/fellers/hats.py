@@ -1,7 +1,7 @@
 """What a lumberjack wears on the head: the thing that it is called by.
 
 g a tuft of grass   y a beehive   r a rose on a brim   b a breaking wave   k a miner's lamp
-w a stump of birch
+w a ball of wool with two needles
 
 Each has an outline of its own, for eyes without colour; man and woman wear the same.
 """
@@ -66,13 +66,15 @@ def _lamp(on: Sheet) -> None:
     on.polygon(oval(72, 20, 15, 15), tint("gold", 1)).polygon(oval(72, 20, 11, 11), LIGHT)
 
 
-def _birch(on: Sheet) -> None:
-    on.polygon([(50, 5), (94, 5), (96, 34), (48, 34)], LIGHT)
-    for x, y in ((54, 10), (76, 16), (60, 22), (80, 27), (50, 30)):
-        on.line([(x, y), (x + 11, y)], INK, 3.6)
-    on.polygon(oval(72, 36, 42, 6), tint("white", 1))
+def _wool(on: Sheet) -> None:
+    for way in (-1, 1):
+        on.line([(72 + way * 14, 34), (72 + way * 46, 8)], tint("wood", 4), 7)
+    on.polygon(oval(72, 23, 30, 20), LIGHT)
+    for dy in (-9.0, 0.0, 9.0):
+        strand: list[Point] = [(48, 20 + dy), (64, 27 + dy), (80, 27 + dy), (96, 20 + dy)]
+        on.line(strand, tint("white", 1), 4)
 
 
 PUT: Mapping[str, Callable[[Sheet], None]] = MappingProxyType(
-    {"g": _grass, "y": _beehive, "r": _rose, "b": _wave, "k": _lamp, "w": _birch}
+    {"g": _grass, "y": _beehive, "r": _rose, "b": _wave, "k": _lamp, "w": _wool}
 )

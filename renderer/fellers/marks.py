@@ -2,8 +2,9 @@
 
 A way is a line of places. Its sprite is the same wherever it lies, so it is kept by its shape:
 how far each place is from the first, in lanes and half hexes. What is shoved stands close to who
-shoves it, so those arrows lie beside the middle, where they hide no face. Floats lie a little
-beside it: a current may carry somebody back the way he has come.
+shoves it, so those arrows lie on the edge between the two spaces, and beside the middle where one
+stands below the other: there they hide neither a face nor a letter. Floats lie a little beside the
+middle: a current may carry somebody back the way he has come.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ INK = tint("ink", 0)
 class Look(NamedTuple):
     """How an arrow is drawn, in shares of a hex's height. start, end: how far from the middle
     of the first and of the last place it begins and ends; aside: how far from the middle it lies;
-    dash: 0 for a whole line."""
+    slanted: the same, where it does not lead straight up or down; rim: by how much that makes it
+    wider; dash: 0 for a whole line."""
 
     ink: RGB
     wide: float
@@ -38,13 +40,15 @@ class Look(NamedTuple):
     start: float
     end: float
     aside: float = 0
+    slanted: float = 0
+    rim: float = 0.12
     dash: float = 0
     dot: bool = False
 
 
 WALK = Look(tint("paper", 0), 0.17, 0.27, 0.0, 0.60, dot=True)
-FLOAT = Look(tint("blue", 3), 0.15, 0.25, 0.0, 0.58, aside=0.30, dash=0.14)
-SHOVE = Look(tint("rock", 2), 0.13, 0.21, 0.24, 0.36, aside=0.34)
+FLOAT = Look(tint("blue", 3), 0.15, 0.25, 0.0, 0.58, aside=0.30, slanted=0.30, dash=0.14)
+SHOVE = Look(tint("rock", 3), 0.09, 0.16, 0.36, 0.48, aside=0.44, rim=0.09)
 LOOKS = {"walk": WALK, "float": FLOAT, "shove": SHOVE}
 
 
@@ -69,7 +73,7 @@ def arrow(kind: str, way: Shape, high: int) -> tuple[Image.Image, tuple[int, int
     right, bottom = (max(p[n] for p in points) + spare for n in (0, 1))
     sheet = Sheet(round(right - left), round(bottom - top))
     line = _shortened([(x - left, y - top) for x, y in points], look, high)
-    for ink, extra in ((INK, high * 0.12), (look.ink, 0.0)):
+    for ink, extra in ((INK, high * look.rim), (look.ink, 0.0)):
         _drawn(sheet, line, look, high, ink, extra)
     return sheet.sprite(), (round(left), round(top))
 
@@ -79,7 +83,8 @@ def _shortened(points: list[Point], look: Look, high: int) -> list[Point]:
     (x0, y0), (x1, y1) = points[:2]
     first = _toward((x0, y0), (x1, y1), look.start * high)
     last = _toward(points[-1], points[-2], look.end * high)
-    dx, dy = _aside(x1 - x0, y1 - y0, look.aside * high)
+    aside = look.slanted if x1 != x0 else look.aside
+    dx, dy = _aside(x1 - x0, y1 - y0, aside * high)
     return [(x + dx, y + dy) for x, y in (first, *points[1:-1], last)]
 
 

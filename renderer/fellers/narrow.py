@@ -162,4 +162,4 @@ def _blank(ramp: str, active: bool, wide: int, high: int) -> Image.Image:
 
 @lru_cache(64)
 def _figure(code: str, paper: RGB) -> Image.Image:
-    return flat(sprites.figure(code, FIGURE / sprites.SIDE), paper)
+    return flat(sprites.figure(code, "", FIGURE / sprites.SIDE), paper)

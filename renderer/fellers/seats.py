@@ -24,6 +24,7 @@ from renderer.paint import Sheet
 from renderer.palette import RGB, indexed, nearest, put, tint
 from renderer.panel import write
 from renderer.picture import Labels
+from rules.fellers.naming import lettered
 from rules.fellers.position import ABSENT, FIGURES, HOME, JOKER, SHORE, Position, spot, team, worth
 from rules.game import Event, Game, Seat
 from rules.play import Seen
@@ -98,7 +99,8 @@ class Card:
             at, x = self.s.figures[figure], left + SLOT * n
             where = fitted(self.labels.say(PLACES.get(at) or spot(self.s, at)), WORD, PLACE)
             ink = tint("leaf", 0) if at == HOME else INK
-            put(_figure(FIGURES[figure], self.paper), on, (x, top + 12))
+            code, letters = FIGURES[figure], lettered(self.labels.voice)
+            put(_figure(code, letters[code[0]], self.paper), on, (x, top + 12))
             write(on, (x + FIGURE + 4, top + 26), where, WORD, (ink, self.paper))
 
     def _counts(self, on: Image.Image, left: int, top: int) -> None:
@@ -168,8 +170,8 @@ def blank(ramp: str, active: bool, wide: int, high: int) -> Image.Image:
 
 
 @lru_cache(64)
-def _figure(code: str, paper: RGB) -> Image.Image:
-    return flat(sprites.figure(code, FIGURE / sprites.SIDE), paper)
+def _figure(code: str, letter: str, paper: RGB) -> Image.Image:
+    return flat(sprites.figure(code, letter, FIGURE / sprites.SIDE), paper)
 
 
 @lru_cache(256)
@@ -178,8 +180,8 @@ def chip(card: str, figure: str, paper: RGB) -> Image.Image:
     another; how far at most."""
     share = (CHIP - 6) / sprites.SIDE
     other = card[:2] if card[:2] != figure else ""
-    whose = sprites.figure(other, share) if other and card != JOKER else sprites.beaver(share)
-    who = [*([whose] if other else []), sprites.figure(figure, share)]
+    whose = sprites.figure(other, "", share) if other and card != JOKER else sprites.beaver(share)
+    who = [*([whose] if other else []), sprites.figure(figure, "", share)]
     wide, high, step = 42 + 44 * len(who), CHIP, CHIP - 3
     sheet = Sheet(wide, high).rounded((0, 0, wide, high), 8, tint(sprites.RAMPS[figure[0]], 0))
     sheet.rounded((3, 3, wide - 3, high - 3), 6, tint("paper", 0))

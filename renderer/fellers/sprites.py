@@ -1,7 +1,9 @@
 """What there is on the river: lumberjacks, men and women, logs; and the beaver of the cards.
 
 A man is broad and bearded; a woman wears a wide dress and two braids. Each wears the thing that
-it is called by on the head (hats.py). Every sprite is painted SIDE x SIDE and then reduced.
+it is called by on the head (hats.py), and on the coat the letter of that thing. Head and letter
+stand one above the other, so that at 1.06 heights of a hex neither hides another's in any of the
+six neighbouring spaces. Every sprite is painted SIDE x SIDE and then reduced.
 """
 
 from __future__ import annotations
@@ -22,10 +24,12 @@ MID = SIDE / 2
 INK, LIGHT = tint("ink", 0), tint("paper", 0)
 RAMPS = {"g": "green", "y": "gold", "r": "red", "b": "blue", "k": "black", "w": "white"}
 # Shades of coats that differ from each other also without colour; the others have shade 1.
-COATS = {"gold": 2, "white": 2, "red": 2}
-PALE = ("gold", "white")  # coats on which ink is read
+COATS = {"green": 2, "gold": 2, "white": 2, "red": 2}
+PALE = ("green", "gold", "white")  # coats on which ink is read
 RIM = 4.5
-LETTER, LARGEST = 78, 92  # of SIDE: a letter on a coat is so large at least, and at most
+LETTER, LARGEST = 82, 98  # of SIDE: a letter on a coat is so large at least, and at most
+BROADEST = 84  # of SIDE: a letter
+HEAD = 0.77  # the share by which a head is reduced that is painted as high as the coat
 
 
 def _coat(ramp: str) -> tuple[RGB, RGB]:
@@ -35,12 +39,12 @@ def _coat(ramp: str) -> tuple[RGB, RGB]:
 
 
 @kept()
-def figure(code: str, share: float, *, wet: bool = False) -> Image.Image:
-    """A lumberjack by its code, `gw`; on the coat the letter that it is written with, where that
-    can be read; wet: with a shadow on the water."""
+def figure(code: str, letter: str, share: float, *, wet: bool = False) -> Image.Image:
+    """A lumberjack by its code, `gw`; on the coat the letter of its colour, where that can be read;
+    wet: with a shadow on the water."""
     sheet = Sheet(SIDE, SIDE).add(_figure(code))
     if lettered(share) <= LARGEST:
-        sheet.add(_letter(code, lettered(share)))
+        sheet.add(_letter(letter, RAMPS[code[0]] in PALE, lettered(share)))
     if wet:
         sheet.shadow(oval(MID + 8, 134, 62, 11), tint("river", -1), 0.75, 3)
     return sheet.sprite(share)
@@ -61,40 +65,41 @@ def _figure(code: str) -> Sheet:
     for x in (61, 83):
         head.ellipse((x - 3.4, 48, x + 3.4, 56), INK)
     hats.PUT[code[0]](head)
-    return sheet.add(head.outline(INK, RIM))
+    return sheet.add(head.shrunk(HEAD, (MID, 3)).outline(INK, RIM))
 
 
-JACKET = ((14, 137), (13, 96), (26, 76), (72, 68), (118, 76), (131, 96), (130, 137))
+JACKET = ((13, 136), (12, 88), (24, 64), (72, 56), (120, 64), (132, 88), (131, 136))
 BEARD = ((47, 52), (56, 60), (72, 58), (88, 60), (97, 52), (92, 72), (72, 84), (52, 72))
-DRESS = ((44, 70), (100, 70), (140, 131), (134, 138), (10, 138), (4, 131))
+DRESS = ((46, 56), (98, 56), (139, 131), (133, 138), (11, 138), (5, 131))
 
 
 def _jacket(ramp: str) -> Sheet:
     body, light = _coat(ramp)
     coat = smooth(JACKET, 8)
     sheet = Sheet(SIDE, SIDE).polygon(coat, body)
-    lit = [(0, 60), (48, 60), (24, 92), (22, 144), (0, 144)]
+    lit = [(0, 48), (46, 48), (24, 84), (20, 144), (0, 144)]
     return sheet.within(coat, lit, light).outline(INK, RIM)
 
 
 def _dress(ramp: str) -> Sheet:
     body, light = _coat(ramp)
     sheet = Sheet(SIDE, SIDE).polygon(DRESS, body)
-    sheet.within(DRESS, [(62, 60), (0, 60), (0, 144), (28, 144)], light).outline(INK, RIM)
+    sheet.within(DRESS, [(62, 48), (0, 48), (0, 144), (26, 144)], light).outline(INK, RIM)
     braids = Sheet(SIDE, SIDE)
     for way in (-1, 1):
-        braids.line([(MID + way * 26, 46), (MID + way * 40, 64)], tint("gold", 1), 16)
-        braids.line([(MID + way * 40, 64), (MID + way * 47, 82)], tint("gold", 1), 14)
-        braids.ellipse((MID + way * 48 - 8, 78, MID + way * 48 + 8, 94), tint(ramp, 3))
+        braids.line([(MID + way * 20, 38), (MID + way * 32, 52)], tint("gold", 1), 13)
+        braids.line([(MID + way * 32, 52), (MID + way * 40, 70)], tint("gold", 1), 12)
+        braids.ellipse((MID + way * 42 - 7, 67, MID + way * 42 + 7, 81), tint(ramp, 3))
     return sheet.add(braids.outline(INK, RIM))
 
 
-def _letter(code: str, size: int) -> Sheet:
-    sign, mask = Sheet(SIDE, SIDE), stencil(code[0].upper(), size)
-    at = round(MID * SCALE - mask.width / 2), round(135 * SCALE - mask.height)
-    pale = RAMPS[code[0]] in PALE
-    sign.paint.paste(INK if pale else LIGHT, at, mask)
-    return sign.outline(LIGHT, 2.5) if pale else sign.outline(INK, 4)
+def _letter(letter: str, dark: bool, size: int) -> Sheet:
+    sign, mask = Sheet(SIDE, SIDE), stencil(letter, size)
+    wide = min(mask.width, BROADEST * SCALE)  # a W too leaves its neighbours' arrows alone
+    mask = mask.resize((wide, mask.height), Image.Resampling.BOX)
+    at = round(MID * SCALE - mask.width / 2), round(136 * SCALE - mask.height)
+    sign.paint.paste(INK if dark else LIGHT, at, mask)
+    return sign.outline(LIGHT, 2.5) if dark else sign.outline(INK, 4)
 
 
 @kept()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.english import English, Names
 from rules.fellers import chart, input
-from rules.fellers.naming import called, card_listed, card_name
+from rules.fellers.naming import called, card_listed, card_name, spelt
 from rules.fellers.offers import offers, outcome
 from rules.fellers.phrases import ENGLISH
 from rules.fellers.position import (
@@ -68,6 +68,9 @@ class FellersEnglish(English[Position]):
         "of d5: d4, e4, e5, d6, c5, c4."
     )
 
+    def spelt(self, word: str) -> str:
+        return spelt(word, ENGLISH.initials)
+
     def plain(self, text: str) -> str:
         return input.parted(super().plain(text))
 
@@ -80,7 +83,7 @@ class FellersEnglish(English[Position]):
             return MANNER
         if isinstance(steps[0], Go):
             return GOING
-        phrase, word = *self.phrased(s, steps[0]), str(steps[0])
+        phrase, word = *self.phrased(s, steps[0]), self.spelt(str(steps[0]))
         return Text("Say it like {phrase} or {word}.", phrase=Code(phrase), word=Code(word))
 
     def call(self, s: Position) -> Text:
@@ -268,6 +271,6 @@ def _floats(s: Position) -> Iterator[Text]:
     """Each with what comes of it, where they are few enough for one message."""
     steps = legal(s)
     for step in steps:
-        word = Code(str(step))
+        word = Code(spelt(str(step), ENGLISH.initials))
         few = len(steps) <= TOLD
         yield Text("{word} ({comes})", word=word, comes=outcome(s, step)) if few else word

@@ -15,7 +15,7 @@ from rules.fellers.steps import Enter, Float, Go, Pick, Play, legal
 from rules.game import NOBODY, Step
 from rules.hexes import COMPASS
 from rules.input import Meant, Named, Phrases, Words, only, read_by
-from rules.text import Code, Listed, Text
+from rules.text import Listed, Text
 from rules.ways import meant
 
 CELL = "[a-i][0-9]{1,2}"
@@ -81,20 +81,8 @@ def _card(s: Position, named: Named) -> Words:
         return ()
     code = _own(s, named)
     if s.figures[FIGURES.index(code)] == ABSENT:
-        raise Illegal(_absent(code, spelt=not named["code"]))
+        raise Illegal(Text("There is no {jack} in this race.", jack=called(code)))
     return (f"{code}{named['n']}",)
-
-
-def _absent(code: str, *, spelt: bool) -> Text:
-    """Nobody has it; whoever types a code may take coal or birch for b."""
-    if spelt or code[0] != "b":
-        return Text("There is no {jack} in this race.", jack=called(code))
-    return Text(
-        "There is no {jack} in this race; {coal} is coal, {birch} is birch.",
-        jack=called(code),
-        coal=Code("k"),
-        birch=Code("w"),
-    )
 
 
 def _float_jack(s: Position, named: Named) -> Words:
@@ -222,9 +210,8 @@ def _groups(language: FellersLanguage) -> dict[str, str]:
 
 
 def _codes(language: FellersLanguage) -> dict[str, str]:
-    """What is typed for some codes, by the first letters of their things."""
-    letters = {known: letter for letter, known in language.initials.items()}
-    return {code: letters[code[0]] + code[1] for code in FIGURES if code[0] in letters}
+    """What is typed for the codes, by the letters that are shown."""
+    return {code: language.initials[code[0]] + code[1] for code in FIGURES}
 
 
 def phrased(language: FellersLanguage) -> Callable[[Position, Step], Words]:

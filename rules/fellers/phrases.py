@@ -7,16 +7,18 @@ or more directions with their numbers (rules.ways); {away} and {which} are what 
 say, and every other name is one of the language's own groups of words. Where several phrases fit,
 the first counts, so the longer ones come first. What stands on both sides of a comma belongs to
 two steps, unless the phrase itself has the comma. The notation (gm4, j, d1, se, :gw, :e12 and `.`)
-is the same in every language and stands in input.py.
+is the same in every language and stands in input.py; beside it the letters of the things are read
+(naming.py), hm4 for ym4.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from rules.english import ASKING, BETWEEN, IDLE, OPENING
+from rules.fellers.naming import COLOURS, initials
 from rules.hexes import COMPASS
 from rules.input import Language
 from rules.ways import Ways
@@ -25,9 +27,9 @@ from rules.ways import Ways
 @dataclass(frozen=True, kw_only=True)
 class FellersLanguage(Language):
     """The input of one language (rules.input.Language), and how more of it is typed, each as a
-    regular expression. things, kinds: by the letters of a lumberjack's code; initials: letters of
-    their own for some things; ways_to: by the directions that they mean; numbers: by their digit;
-    starts: by their place from the left; away: directions that there are not."""
+    regular expression. things, kinds: by the letters of a lumberjack's code, the name that is shown
+    first; ways_to: by the directions that they mean; numbers: by their digit; starts: by their
+    place from the left; away: directions that there are not."""
 
     things: Mapping[str, str]
     kinds: Mapping[str, str]
@@ -35,7 +37,12 @@ class FellersLanguage(Language):
     numbers: Mapping[str, str]
     starts: Mapping[str, str]
     away: str
-    initials: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def initials(self) -> Mapping[str, str]:
+        """The letters that are shown for the things, in small, by those of the log."""
+        named = initials(self.things[code].split("|")[0] for code in COLOURS)
+        return {code: letter.lower() for code, letter in named.items()}
 
     @cached_property
     def ways(self) -> Ways:
@@ -45,13 +52,13 @@ class FellersLanguage(Language):
 
 
 ENGLISH = FellersLanguage(
-    things={  # by the thing, or by the colour of the coat, as it once was
+    things={  # the thing, the colour of the coat, and what it was called once
         "g": "grass|green",
         "y": "honey|yellow",
         "r": "rose|red",
         "b": "brook|blue",
         "k": "coal|black",
-        "w": "birch|white",
+        "w": "wool|white|birch",
     },
     kinds={"m": "man|male", "w": "woman|female"},
     ways_to={
@@ -123,10 +130,9 @@ ENGLISH = FellersLanguage(
     idle=IDLE,
     opening=OPENING,
     asking=ASKING,
-    initials={"h": "y", "c": "k"},
     slips={
         **{"forward": "south", "downstream": "south", "upstream": "north"},
         **{"green": "grass", "yellow": "honey", "red": "rose", "blue": "brook"},
-        **{"black": "coal", "white": "birch"},
+        **{"black": "coal", "white": "wool", "birch": "wool"},
     },
 )

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from rules.fellers.river import Course
 from rules.game import NOBODY, Lot, Seat
 
-# A lumberjack's code: the letter of its colour (k is black), then man or woman.
+# A lumberjack's code: the letter of its colour (k is black), then man or woman. The log has these
+# for ever; people are shown letters of their own language (naming.py).
 FIGURES = ("gm", "gw", "ym", "yw", "rm", "rw", "bm", "bw", "kw", "wm")
 
 VALUES = (1, 2, 2, 3, 3, 4, 4, 5)  # the eight cards of a lumberjack (our ruling)

@@ -4,10 +4,10 @@ which hands could be tried out.
 exchanges ──> payloads: a reader, and every string of the request
                 └──> each card that is named must be one that this reader may know of
 
-It knows cards by notation (`gm4`) and in words ("Grass man 4"), wherever they stand: in texts,
-ids, file names, alt texts and files. A card may be named that was played in one of the last two
-turns; to its owner any of their own; and to somebody who was away, in a line that tells who played
-it, one that was played since their last turn.
+It knows cards by notation (`ym4`), as they are typed (`hm4`) and in words ("Honey man 4"), wherever
+they stand: in texts, ids, file names, alt texts and files. A card may be named that was played in
+one of the last two turns; to its owner any of their own; and to somebody who was away, in a line
+that tells who played it, one that was played since their last turn.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ TOLD = 2  # turns that a post or an answer may still speak of
 SPEECH = (str(MANNER), str(THEN))  # how any card is said, which is no secret
 PLAYED = re.compile(r"^\d+ [A-F] .*$", re.MULTILINE)  # in a record, what players have said
 
-_CODE = rf"(?P<code>{'|'.join(FIGURES)})[ _-]?(?P<n>[1-5])"
+_LETTERED = {GAMES["fellers"].spelt([code]): code for code in FIGURES}  # as people type them
+_CODE = rf"(?P<code>{'|'.join({*FIGURES, *_LETTERED})})[ _-]?(?P<n>[1-5])"
 _CODES = {str(called(code)): code for code in FIGURES}
 _NAMED = "|".join(_CODES).replace(" ", r"\W{0,2}")
 _WORDS = rf"(?P<jack>{_NAMED})\W{{0,2}}(?P<m>[1-5])"
@@ -80,7 +81,8 @@ def _card(found: re.Match[str]) -> str:
     if found["beaver"]:
         return JOKER
     if found["code"]:
-        return found["code"].lower() + found["n"]
+        code = found["code"].lower()
+        return _LETTERED.get(code, code) + found["n"]
     jack = re.sub(r"\W{0,2}((?:wo)?man)$", r" \1", found["jack"].lower())
     return f"{_CODES[jack]}{found['m']}"
 

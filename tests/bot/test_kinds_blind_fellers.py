@@ -66,7 +66,7 @@ def heard(text: str) -> River:
     for at, out in _leading(gates[3]):
         ways[at][out] = OFF
     camps = text[: text.index("Logs by lane")]
-    found = re.findall(r"((?:grass|honey|rose|brook|coal|birch) (?:wo)?man) (\w+)", camps)
+    found = re.findall(r"((?:grass|honey|rose|brook|coal|wool) (?:wo)?man) (\w+)", camps)
     logs = re.search(r"^Logs by lane: (.*)\.$", text, re.M)
     assert logs, text
     lying = {f"{lane[0]}{row}" for lane in logs[1].split("; ") for row in re.findall(r"\d+", lane)}

@@ -106,7 +106,7 @@ def test_the_help_names_no_game_that_is_not_there() -> None:
             "logjam",
             ("`g7-i10`", "`b12-off`", "`i12xi11 @g1`", "`f8>f9`", "`a9+e`", "`B@j1`", "`.`"),
         ),
-        ("fellers", ("`gw4`", "`j kw`", "`gw3 gm`", "`e1`", "`nw`", "`:gw`", "`:e12`")),
+        ("fellers", ("`gw4`", "`j cw`", "`gw3 gm`", "`e1`", "`nw`", "`:gw`", "`:e12`")),
     ],
 )
 def test_every_symbol_of_a_notation_is_explained(kind: str, words: tuple[str, ...]) -> None:

@@ -41,7 +41,7 @@ def raft(seat: int) -> Image.Image:
 
 def lumberjack(nth: int) -> Image.Image:
     """Their letters belong to them, but on a phone they may be hard to read."""
-    return on_phone(fellers.figure(FIGURES[nth], 72 / fellers.SIDE, wet=True), tint("river", 2))
+    return on_phone(fellers.figure(FIGURES[nth], "", 72 / fellers.SIDE, wet=True), tint("river", 2))
 
 
 PIECES: dict[str, tuple[Callable[[int], Image.Image], int]] = {

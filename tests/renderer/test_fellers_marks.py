@@ -6,12 +6,16 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageDraw, ImageStat
 
+from renderer.fellers import FOOT, TALL, sprites
+from renderer.fellers import afloat as afloat_
 from renderer.fellers.layout import arranged
-from rules.fellers.position import Position
+from rules.fellers.naming import lettered
+from rules.fellers.position import FIGURES, Position
 from rules.game import Event
 from rules.play import look
+from rules.voice import ENGLISH
 from tests.hosted import draw
 from tests.renderer.rivers import (
     FELLERS,
@@ -24,6 +28,7 @@ from tests.renderer.rivers import (
     river,
 )
 
+LETTERS = lettered(ENGLISH)
 BARE = afloat(opening())
 BEYOND = 0.75  # of a hex: how far a mark may reach beyond its spaces
 
@@ -94,6 +99,44 @@ def test_whoever_moved_last_stands_in_a_ring() -> None:
     other = Event("plays", 0, ("gm1", "gw"))
     man, woman = (of_river(s, each) for each in (card, other))
     assert changed(man, woman, box(s, "e5", 0.3), box(s, "e7", 0.3))
+
+
+MIDDLE, AROUND = "e22", ("e21", "f22", "f23", "e23", "d23", "d22")
+
+
+def bare(s: Position, code: str) -> tuple[Image.Image, tuple[int, int]]:
+    """Where a lumberjack's face and letter are in its sprite, and where that is in the picture."""
+    layout = arranged(river(s))
+    share = layout.high * TALL / sprites.SIDE
+    signed, plain = (sprites.figure(code, sign, share) for sign in (LETTERS[code[0]], ""))
+    face = Image.new("L", plain.size)
+    middle, low, half = plain.width / 2, share * 41, share * 17
+    ImageDraw.Draw(face).ellipse((middle - half, low - half, middle + half, low + half), fill=255)
+    inked = ImageChops.difference(signed.convert("RGB"), plain.convert("RGB")).convert("L")
+    shown = ImageChops.lighter(face, inked.point([255 * (n > 90) for n in range(256)]))
+    x, y = layout.on(river(s), river(s).by_name[MIDDLE])
+    _, (wide, tall) = afloat_(code, LETTERS[code[0]], layout.high)
+    corner = round(x - wide / 2), round(y - tall / 2) + round(layout.high * FOOT - tall / 2)
+    return shown, corner
+
+
+@pytest.mark.parametrize("code", FIGURES)
+def test_no_neighbour_and_no_arrow_hides_a_face_or_a_letter(code: str) -> None:
+    """Six stand around one of them, who has been shoved from every side and shoves to each (issue
+    27, item 8)."""
+    alone = afloat(opening(5), **{code: MIDDLE})
+    others = [other for other in FIGURES if other != code][:6]
+    crowd = afloat(opening(5), **{code: MIDDLE}, **dict(zip(others, AROUND, strict=True)))
+    shown, at = bare(alone, code)
+    box = (*at, at[0] + shown.width, at[1] + shown.height)
+    lone = of_river(alone).crop(box)
+    shoves = [("log", MIDDLE, name) for name in AROUND]
+    shoves += [("log", name, MIDDLE) for name in AROUND]
+    for shove in ((), *shoves):
+        events = [Event("shoves", 0, shove)] if shove else []
+        hidden = ImageChops.difference(lone, of_river(crowd, *events).crop(box)).convert("L")
+        covered = ImageChops.multiply(hidden.point([0] + [255] * 255), shown)
+        assert ImageStat.Stat(covered).sum[0] < 0.02 * ImageStat.Stat(shown).sum[0], shove
 
 
 def test_spaces_that_may_be_picked_are_numbered_in_the_picture() -> None:

@@ -189,7 +189,7 @@ def test_lumberjacks_differ_without_colour_on_a_phone() -> None:
     shown = {}
     for code in FIGURES:
         shown[code] = water.copy()
-        sprite = sprites.figure(code, 72 / sprites.SIDE, wet=True)
+        sprite = sprites.figure(code, code[0].upper(), 72 / sprites.SIDE, wet=True)
         shown[code].paste(sprite, mask=sprite)
     assert min(apart(water, each) for each in shown.values()) > 25
     assert min(apart(a, b) for a, b in combinations(shown.values(), 2)) > 7

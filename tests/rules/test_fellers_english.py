@@ -89,7 +89,7 @@ def test_the_hand_is_told_to_its_owner_alone() -> None:
     mine = ENGLISH.hand(FELLERS.view(s, 0), 0)
     assert mine == "Your hand: grass man 2, grass woman 5, beaver. 22 cards in your deck."
     assert ENGLISH.hand(FELLERS.view(s, 1), 1) == (
-        "Your hand: honey man 1, honey man 1, birch man 3. 22 cards in your deck."
+        "Your hand: honey man 1, honey man 1, wool man 3. 22 cards in your deck."
     )
     for seen in (None, 0):
         assert ENGLISH.hand(FELLERS.view(s, seen), 1) == ""
@@ -98,7 +98,7 @@ def test_the_hand_is_told_to_its_owner_alone() -> None:
 def test_all_hands_are_told_where_they_lie_open() -> None:
     """Issue 14, item 1. A view tells of nobody but its seat; who holds nothing is left out."""
     s = opening(2)._replace(hands=(("gm2", "j"), ("ym1", "wm3")))
-    theirs = "Ben: honey man 1, birch man 3"
+    theirs = "Ben: honey man 1, wool man 3"
     assert ENGLISH.hands(s, PEOPLE[:2]) == f"Hands: Ann: grass man 2, beaver · {theirs}."
     assert ENGLISH.hands(FELLERS.view(s, 1), PEOPLE[:2]) == f"Hands: {theirs}."
     assert ENGLISH.hands(FELLERS.view(s, None), PEOPLE[:2]) == ""

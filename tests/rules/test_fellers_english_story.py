@@ -22,7 +22,7 @@ def test_the_deal_is_told_once_and_each_hand_to_its_owner() -> None:
     got = [Event("gets", 1, (card,), only=1) for card in ("ym1", "j", "wm3")]
     assert ENGLISH.story(dealt, PEOPLE) == "Everybody drew three cards."
     assert ENGLISH.story([*dealt, *got], PEOPLE) == (
-        "Everybody drew three cards.\nBen: drew honey man 1, the beaver and birch man 3."
+        "Everybody drew three cards.\nBen: drew honey man 1, the beaver and wool man 3."
     )
 
 

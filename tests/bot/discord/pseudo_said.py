@@ -24,7 +24,7 @@ RIVER = {segment.name for segment in FELLERS.segments.values()}
 NAMES = {*PEOPLE, *TREES, *RIVER, "Lumbercamp", "SHA", *GAMES}
 NAMES |= {kind.game.title for kind in GAMES.values()}
 OPTIONS = "|".join(option.name for kind in GAMES.values() for option in kind.game.options)
-TYPED = "|".join((*FIGURES, *COMPASS))
+TYPED = "|".join((*FIGURES, *map(GAMES["fellers"].texts.spelt, FIGURES), *COMPASS))
 ALIKE = re.compile(
     "|".join(
         (
