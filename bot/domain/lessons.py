@@ -2,6 +2,8 @@
 
     lesson Domino                           its title
     ask Fell a whole row in one turn.       what is asked, in words
+    say a3, chop b3                         the turn that does it, as people type it
+    only a3                                 where a lesson has it: the turn begins with that alone
     goal chops, gain 3                      and by what it is known: facts of the turn, or points
     learned A row falls as one.             what is said when it is solved
                                             (an empty line, then a record up to the position)
@@ -23,7 +25,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import seeds
-from rules.drafting import Kind
+from rules.drafting import Kind, draft
 from rules.game import NATURE, Event, Game, Seat
 from rules.history import effective
 from rules.play import frames
@@ -32,7 +34,8 @@ from rules.text import Text
 from rules.voice import Voice
 
 GAIN = "gain"
-PARTS = ("lesson", "ask", "goal", "learned")
+PARTS = ("lesson", "ask", "say", "only", "goal", "learned")
+ONLY = "only"  # the one that a lesson may lack
 
 
 class Paragraph(Text):
@@ -68,6 +71,8 @@ class Lesson:
 
     title: Text
     ask: Text
+    say: str
+    only: str
     goals: tuple[Goal, ...]
     learned: Text
     record: Record
@@ -75,23 +80,24 @@ class Lesson:
 
 class Scene(NamedTuple):
     """Where a lesson begins, as the one who is to move sees it: the position, whose turn it is,
-    its number, and what came of the last one."""
+    its number, and what came of the last one. only: with which word the turn can begin; "": any."""
 
     state: Any
     seat: Seat
     turn: int
     events: tuple[Event, ...]
+    only: str = ""
 
 
 def read(text: str) -> Lesson:
     """The lesson of a file. Raises ValueError where it is none, or Corrupt."""
     head, _, record = text.partition("\n\n")
-    parts = dict(line.split(" ", 1) for line in head.splitlines())
-    if tuple(parts) != PARTS:
-        raise ValueError(f"a lesson begins with {', '.join(PARTS)}, and not {', '.join(parts)}")
-    title, ask, goal, learned = parts.values()
-    goals = tuple(map(_goal, goal.split(",")))
-    return Lesson(Paragraph(title), Paragraph(ask), goals, Paragraph(learned), parse(record))
+    said = dict(line.split(" ", 1) for line in head.splitlines())
+    if tuple(said) != tuple(part for part in PARTS if part in said or part != ONLY):
+        raise ValueError(f"a lesson begins with {', '.join(PARTS)}, and not {', '.join(said)}")
+    title, ask, learned = (Paragraph(said[part]) for part in ("lesson", "ask", "learned"))
+    goals = tuple(map(_goal, said["goal"].split(",")))
+    return Lesson(title, ask, said["say"], said.get(ONLY, ""), goals, learned, parse(record))
 
 
 @cache
@@ -116,7 +122,9 @@ def scene(kind: Kind[Any], lesson: Lesson) -> Scene:
         events = (*events, *frame.events) if frame.seat == NATURE else frame.events
     rows = effective((e.n, e.seat, e.line, e.checksum) for e in record.entries)
     seat, turns = rules.actor(state), sum(seat >= 0 for _, seat, *_ in rows)
-    return Scene(rules.view(state, seat), seat, turns + 1, events)
+    seen = rules.view(state, seat)
+    only = draft(kind, seen, lesson.only).said[0] if lesson.only else ""
+    return Scene(seen, seat, turns + 1, events, only)
 
 
 def solves(

@@ -12,9 +12,9 @@ from bot.core.session import Session
 from bot.domain.lessons import Lesson, Scene, lessons_of, scene
 from bot.features.feature import KIND, Feature, Field, Slash, Verb, number
 from bot.features.services import Services
-from bot.messages.choices import Focus, looked_at, offered, ways
+from bot.messages.choices import Focus, looked_at, ways
 from bot.messages.layout import Layout
-from bot.messages.lesson_panels import Course, Path, panel
+from bot.messages.lesson_panels import ANSWER, Course, Path, answered, offers, panel
 from bot.text import errors
 from bot.text import lessons as texts
 from rules.drafting import Draft, draft
@@ -50,6 +50,9 @@ class Lessons:
         """The lesson after a part of it was pressed. What makes no sense any more, since a lesson
         has changed, begins it anew. Raises Unavailable."""
         course = self._course(pressed.kind, pressed.number)
+        if pressed.verb == ANSWER:
+            said = draft(course.hosted.kind, course.begun.state, course.lesson.say)
+            return answered(course, said)
         try:
             path, focus = _then(course, pressed)
             drafted = _drafted(course, path)
@@ -102,7 +105,7 @@ def _drafted(course: Course, path: Path) -> Draft[Any]:
 
 
 def _due(course: Course, drafted: Draft[Any]) -> list[Any]:
-    return [] if drafted.complete else ways(offered(course.hosted.kind, drafted.state))
+    return [] if drafted.complete else ways(offers(course, drafted))
 
 
 def feature(at: Services) -> Feature:

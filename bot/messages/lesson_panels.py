@@ -5,6 +5,7 @@ Nothing is stored: all that was said stands in the ids, as the places of the way
 lc:lesson:logger:4::open         the fourth lesson, from its beginning
 lc:lesson:logger:4:2.0:say1      a menu, after the third way and then the first were picked
 lc:lesson:logger:4:2.0:press:5   the sixth way to go on
+lc:lesson:logger:4::show         its answer, for who is stuck
 """
 
 from __future__ import annotations
@@ -14,15 +15,17 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bot.domain.lessons import Lesson, Scene, solves
-from bot.messages.choices import Focus, Place, asides, controls, offered, targets, unsay
+from bot.messages.choices import BUTTONS, Focus, Place, controls, offered, targets, unsay
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.layouts import painted
 from bot.text import lessons
 from renderer import Hosted, Labels
 from rules.drafting import Draft
+from rules.english import ChoiceGroup
 from rules.play import look
 from rules.text import Text
 
+ANSWER = "show"
 Path = tuple[int, ...]
 
 
@@ -50,14 +53,22 @@ def panel(course: Course, path: Path, drafted: Draft[Any], focus: Focus | None =
     """The lesson where so much was said: the builder, or what the whole turn was worth."""
     if drafted.complete:
         return _judged(course, path, drafted)
-    kind = course.hosted.kind
-    place = Place(_ids(course, path), len(path), offered(kind, drafted.state))
+    place = Place(_ids(course, path), len(path), offers(course, drafted))
     rows, menus, buttons = controls(place, focus)
-    told = lessons.building(
-        course.head, kind, course.lesson, course.begun, drafted, list(asides(place.offers))
-    )
+    told = lessons.building(course.head, course.hosted.kind, course.lesson, course.begun, drafted)
     picture = _picture(course, drafted, targets(place))
+    possible = [button for button in buttons if not button.off]
+    buttons = (*possible[: BUTTONS - 1], _go_on(course))  # Start Over gives way
     return Layout(told, picture, _file(course), buttons, menus=menus, rows=rows)
+
+
+def offers(course: Course, drafted: Draft[Any]) -> tuple[ChoiceGroup, ...]:
+    """What is due; at the beginning of a lesson that names it, one word alone."""
+    due, only = offered(course.hosted.kind, drafted.state), course.begun.only
+    if drafted.said or not only:
+        return due
+    fitting = ((offer, [way for way in offer.ways if way.word == only][:1]) for offer in due)
+    return tuple(replace(offer, ways=tuple(ways)) for offer, ways in fitting if ways)
 
 
 def _ids(course: Course, path: Path) -> Callable[..., str]:
@@ -67,11 +78,25 @@ def _ids(course: Course, path: Path) -> Callable[..., str]:
 
 def _judged(course: Course, path: Path, drafted: Draft[Any]) -> Layout:
     kind, lesson = course.hosted.kind, course.lesson
-    done = solves(kind.game, lesson, course.begun, drafted.state, drafted.events)
-    told = (lessons.solved if done else lessons.missed)(course.head, kind, lesson, drafted)
+    if solves(kind.game, lesson, course.begun, drafted.state, drafted.events):
+        return _solved(course, drafted, lessons.solved)
+    told = lessons.missed(course.head, kind, lesson, drafted)
     back = unsay(Place(_ids(course, path), len(path), ()))
-    buttons = _onward(course) if done else (*back, replace(_next(course), label=Text("Go On")))
-    return Layout(told, _picture(course, drafted), _file(course), buttons)
+    return Layout(told, _picture(course, drafted), _file(course), (*back, _go_on(course)))
+
+
+def answered(course: Course, said: Draft[Any]) -> Layout:
+    """For who is stuck: the turn that is asked, and the way on."""
+    return _solved(course, said, lessons.answer)
+
+
+def _solved(course: Course, drafted: Draft[Any], tell: Callable[..., Text]) -> Layout:
+    told = tell(course.head, course.hosted.kind, course.lesson, drafted)
+    return Layout(told, _picture(course, drafted), _file(course), _onward(course))
+
+
+def _go_on(course: Course) -> Button:
+    return Button(Text("Go On"), _ids(course, ())(ANSWER))
 
 
 def _onward(course: Course) -> tuple[Button, ...]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from bot.domain.lessons import Lesson, Scene
-from bot.text.fitting import Stacked
 from bot.text.plans import so_far
 from rules.drafting import Draft, Kind
 from rules.game import Game
-from rules.text import Name, Strong, Text, sentences
+from rules.text import Code, Name, Small, Strong, Text, lines, sentences
 from rules.voice import Argument
 
 
@@ -43,42 +41,32 @@ def names(lesson: Lesson) -> tuple[Argument, ...]:
 
 
 def building(
-    head: Text,
-    kind: Kind[Any],
-    lesson: Lesson,
-    begun: Scene,
-    drafted: Draft[Any],
-    asides: Sequence[Text],
+    head: Text, kind: Kind[Any], lesson: Lesson, begun: Scene, drafted: Draft[Any]
 ) -> Text:
-    """What is asked, what was said of it, and what can be said next."""
+    """What is asked, and what was said of it; what can be said next stands on the buttons."""
     plan = kind.texts.plan(drafted.events, names(lesson))
     player = Text("You are {name}.", name=names(lesson)[begun.seat])
-    parts = [
-        head,
-        sentences(player, lesson.ask),
-        kind.texts.hand(drafted.state, begun.seat),
-        so_far(plan),
-        kind.texts.choices(drafted.state),
-        *asides,
-    ]
-    return Stacked(parts, spare=parts[:-3:-1])
+    return lines(head, sentences(player, lesson.ask), so_far(plan))
 
 
 def solved(head: Text, kind: Kind[Any], lesson: Lesson, drafted: Draft[Any]) -> Text:
     """The turn that was asked, and what is to be learned of it."""
     story = kind.texts.story(drafted.events, names(lesson))
-    well = Strong(Text("That is it!"))
-    return Stacked([head, sentences(well, story), lesson.learned])
+    return lines(head, sentences(Strong(Text("That is it!")), story), *_learned(lesson))
+
+
+def answer(head: Text, kind: Kind[Any], lesson: Lesson, drafted: Draft[Any]) -> Text:
+    """The same for who is stuck."""
+    plan = kind.texts.plan(drafted.events, names(lesson))
+    return lines(head, Text("This is the turn: {plan}.", plan=Strong(plan)), *_learned(lesson))
+
+
+def _learned(lesson: Lesson) -> tuple[Text, ...]:
+    """What is to be learned, and how the turn is typed."""
+    return lesson.learned, Small(Text("Typed: {line}.", line=Code(lesson.say)))
 
 
 def missed(head: Text, kind: Kind[Any], lesson: Lesson, drafted: Draft[Any]) -> Text:
     """Another turn: what came of it, and what is asked."""
     told = kind.texts.story(drafted.events, names(lesson))
-    good = Text("A good try, and a legal turn, but not yet the one that is asked.")
-    asked = Text("It was asked: {ask}", ask=lesson.ask)
-    again = Text(
-        "{back} unsays the last part, {over} all of it.",
-        back=Strong(Text("Step Back")),
-        over=Strong(Text("Start Over")),
-    )
-    return Stacked([head, good, told, asked, again])
+    return lines(head, sentences(Text("That is a turn, but not the one asked."), told), lesson.ask)
