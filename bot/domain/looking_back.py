@@ -13,7 +13,9 @@ from bot.core.table import Table
 from bot.domain.minds import PlayedGame
 from players import shares
 from renderer import Balance
-from rules.game import Frame
+from rules.game import Event, Frame
+from rules.game import Game as Rules
+from rules.play import perform
 from storage import Row
 
 
@@ -24,6 +26,12 @@ class Point(NamedTuple):
     frame: Frame[Any]
     number: int
     better: str
+
+    def tried(self, rules: Rules[Any], *, better: bool) -> tuple[Any, list[Event]]:
+        """The position after the turn, or after what was better, and what came of it: before chance
+        answers, as its player could see it."""
+        seen = rules.view(self.frame.before, self.frame.seat)
+        return perform(rules, seen, self.better if better else self.frame.line)
 
 
 def chosen(frames: Sequence[Frame[Any]], rows: Sequence[Row]) -> list[Frame[Any]]:

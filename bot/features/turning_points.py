@@ -16,6 +16,7 @@ from bot.core.session import Session
 from bot.core.table import Table
 from bot.domain.looking_back import Point, balance, chosen, played
 from bot.domain.minds import BetterTurn, Lost, Mind, PlayedGame
+from bot.domain.personal import text_first
 from bot.features.feature import OF_A_ROW, Feature, Verb
 from bot.features.services import Services
 from bot.messages import turning_points as panels
@@ -38,6 +39,29 @@ class TurningPoints:
 
     async def show(self, session: Session) -> Layout:
         """The turns that gave most away, and a curve of who stood better. Raises Refused."""
+        table, frames, points = await self._looked_back(session)
+        return panels.turning_points(table, points, balance(table, frames, points))
+
+    async def played(self, session: Session) -> Layout:
+        """The board after the turn at row session.n. Raises Refused."""
+        return await self._board(session, better=False)
+
+    async def better(self, session: Session) -> Layout:
+        """The board after what was better than the turn at row session.n. Raises Refused."""
+        return await self._board(session, better=True)
+
+    async def _board(self, session: Session, *, better: bool) -> Layout:
+        table, _, points = await self._looked_back(session)
+        point = next((each for each in points if each.frame.n == session.n), None)
+        if point is None:
+            raise Unavailable(texts.no_point(session.found))
+        by_ear = text_first(await self._store.personal(session.user))
+        return panels.board(table, point, better=better, by_ear=by_ear)
+
+    async def _looked_back(
+        self, session: Session
+    ) -> tuple[Table, tuple[Frame[Any], ...], list[Point]]:
+        """A game that is over, its rows that count, and where it turned. Raises Refused."""
         game = session.found
         if game.status != "over":
             raise Unavailable(texts.not_over(game))
@@ -50,7 +74,7 @@ class TurningPoints:
         except Lost as lost:
             raise Unavailable(texts.nothing_found(game)) from lost
         points = [await self._point(table, turns[each.turn], each.better) for each in found]
-        return panels.turning_points(table, points, balance(table, frames, points))
+        return table, frames, points
 
     async def _point(self, table: Table, frame: Frame[Any], better: str) -> Point:
         then = await self._turns.tables.at(table.game, frame.n)
@@ -73,4 +97,11 @@ async def _looked(reviewer: Mind, game: PlayedGame) -> list[BetterTurn]:
 
 def feature(at: Services) -> Feature:
     points = TurningPoints(at)
-    return Feature(verbs=(Verb("turned", points.show, OF_A_ROW),))
+    return Feature(
+        verbs=(
+            Verb("turned", points.show, OF_A_ROW),
+            Verb("point", points.played, OF_A_ROW),
+            Verb("played", points.played, OF_A_ROW, instead=True),
+            Verb("better", points.better, OF_A_ROW, instead=True),
+        )
+    )

@@ -11,8 +11,6 @@ from bot.domain.looking_back import Point
 from bot.text.fitting import Stacked
 from bot.text.plans import planned
 from bot.text.stories import parts
-from rules.game import Event
-from rules.play import perform
 from rules.text import Code, Small, Strong, Text, sentences
 
 
@@ -27,24 +25,44 @@ def turning_points(table: Table, points: Sequence[Point]) -> Text:
 
 
 def _point(table: Table, point: Point) -> Text:
-    kind, played = table.kind, point.frame.line
     return Text(
         "Turn {n}, {line}: {story} Better was {better}.",
         n=point.number,
-        line=Code(kind.spelt(played.split())),
-        story=sentences(*parts(kind.texts.story(_events(table, point, played), table.names))),
-        better=planned(
-            kind.texts.plan(_events(table, point, point.better), table.names),
-            kind.spelt(point.better.split()),
-        ),
+        line=Code(table.kind.spelt(point.frame.line.split())),
+        story=_story(table, point),
+        better=_plan(table, point),
     )
 
 
-def _events(table: Table, point: Point, line: str) -> list[Event]:
-    """What comes of a turn, from what its player saw."""
-    rules, frame = table.kind.game, point.frame
-    _, events = perform(rules, rules.view(frame.before, frame.seat), line)
-    return events
+def board(table: Table, point: Point, *, better: bool) -> Text:
+    """Which board is shown: after the turn as it was played, or after what was better."""
+    n, game = point.number, Strong(game_name(table.game))
+    if better:
+        return Text(
+            "Turn {n} of {game}. Better was {better}.", n=n, game=game, better=_plan(table, point)
+        )
+    story = _story(table, point)
+    return Text("Turn {n} of {game}, as it was played. {story}", n=n, game=game, story=story)
+
+
+def _story(table: Table, point: Point) -> Text:
+    _, events = point.tried(table.game.rules, better=False)
+    return sentences(*parts(table.kind.texts.story(events, table.names)))
+
+
+def _plan(table: Table, point: Point) -> Text:
+    _, events = point.tried(table.game.rules, better=True)
+    plan = table.kind.texts.plan(events, table.names)
+    return planned(plan, table.kind.spelt(point.better.split()))
+
+
+WAS_PLAYED, WAS_BETTER = Text("What Was Played"), Text("What Was Better")
+
+
+def heading(table: Table, *, better: bool) -> Text:
+    """What the picture is called."""
+    game = game_name(table.game)
+    return Text("{game} better", game=game) if better else Text("{game} played", game=game)
 
 
 _CURVE = Text(
@@ -55,6 +73,10 @@ _CURVE = Text(
 
 not_over = About("{game} is not over: it is looked back at when it is.")
 not_followed = About("These rules cannot follow {game} any more, so nobody can say.")
+no_point = About(
+    "Nothing was found that would have been better in that turn of {game}; Turning Points under "
+    "its result shows where something was."
+)
 nothing_found = About(
     "Nothing came of looking back at {game} this time. Press again to try once more."
 )

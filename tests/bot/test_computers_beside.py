@@ -18,6 +18,7 @@ from bot.domain.looking_back import balance
 from bot.domain.minds import BetterTurn, PlayedGame
 from bot.messages.message import Button, Message
 from bot.thinking.child import turned
+from rules import GAMES
 from rules.history import Course
 from rules.play import checksum
 from rules.record import parse
@@ -321,6 +322,40 @@ async def test_what_was_played_and_what_was_better(core: Core, kind: str) -> Non
     (game,) = reviewer.games
     rules = (await core.game()).rules
     assert all(rules.actor(seen) >= 0 for seen, _ in game.turns)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+async def test_both_boards_can_be_seen(core: Core, kind: str) -> None:
+    """After what was played and after what was better, each with its own picture and alt text, one
+    in place of the other."""
+    await over(core, kind)
+    panel, controls, letter = await looked_back(core), Controls(core), GAMES[kind].game.letter
+    for button in panel.buttons:
+        played = await controls.push(ANN, button)
+        better = await controls.press(ANN, played, "What Was Better")
+        assert played.text.startswith(f"{button.label} of **{letter}1**, as it was played.")
+        assert better.text.startswith(f"{button.label} of **{letter}1**. Better was `")
+        assert played.picture is not None
+        assert better.picture is not None
+        assert f"{letter}1 played, turn {button.label[5:]}, " in played.picture.alt
+        assert f"{letter}1 better, turn {button.label[5:]}, " in better.picture.alt
+        assert played.picture.png != better.picture.png
+        assert await controls.press(ANN, better, "What Was Played") == played
+
+
+async def test_who_plays_by_ear_has_both_boards_in_words(core: Core) -> None:
+    await over(core)
+    await core.store.set_personal(ANN.id, "text_first", "on")
+    panel = await looked_back(core)
+    assert "Loggers: " in (await Controls(core).push(ANN, panel.buttons[0])).text
+
+
+async def test_a_turn_in_which_nothing_was_better_has_no_board(core: Core) -> None:
+    """A button of before, where the search has come to another end since."""
+    await over(core)
+    await looked_back(core)
+    told = await Controls(core).push(ANN, Button("Turn 1", "lc:better:1:9999"))
+    assert "Nothing was found that would have been better" in told.text
 
 
 async def test_the_result_has_the_button(core: Core) -> None:
