@@ -73,6 +73,7 @@ from storage.rows import Rated as Rated
 from storage.rows import Result as Result
 from storage.rows import Row as Row
 from storage.rows import SeatsDrawn as SeatsDrawn
+from storage.rows import SeenTable as SeenTable
 from storage.rows import Sitter as Sitter
 from storage.rows import Spent as Spent
 from storage.rows import Standing as Standing

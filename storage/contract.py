@@ -26,6 +26,7 @@ from storage.rows import (
     Post,
     Rated,
     Row,
+    SeenTable,
     Spent,
     Standing,
     Telling,
@@ -220,6 +221,12 @@ class Store(Protocol):
         self, user: int, guild: int, kind: str = ALL, month: str = EVER
     ) -> Standing | None:
         """Somebody's own line of that table, also of who is hidden."""
+
+    async def table_of(
+        self, user: int, guild: int, kind: str = ALL, month: str = EVER
+    ) -> SeenTable:
+        """That table as somebody sees it: its first lines, their own, and whether they are
+        hidden."""
 
     async def moved(self, game: int) -> Moved | None:
         """What a game has done to the ratings; None: it has not ended with a result."""

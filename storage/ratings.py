@@ -10,7 +10,7 @@ import time
 
 from storage import settings
 from storage.rating import NEW, RULE, WEEK, Ending, Rating, rated, unrated
-from storage.rows import ALL, EVER, HIDDEN, Change, GameRow, Moved, Rated, Standing
+from storage.rows import ALL, EVER, HIDDEN, Change, GameRow, Moved, Rated, SeenTable, Standing
 
 _RULE = "ratings rule"  # the setting that names the rule by which the ratings were worked out
 _READ = (
@@ -141,6 +141,15 @@ def standing(
     (more,) = db.execute(f"{better} won > ?", (*scope, won)).fetchone()
     (fewer,) = db.execute(f"{better} won = ? and games < ?", (*scope, won, games)).fetchone()
     return _standing(db, 1 + more + fewer, guild, kind, row)
+
+
+def table_of(
+    db: sqlite3.Connection, user: int, guild: int, kind: str = ALL, month: str = EVER
+) -> SeenTable:
+    """The table as somebody sees it, with their own line."""
+    first = tuple(table(db, guild, kind, month))
+    hidden = settings.read_personal(db, user).get(HIDDEN) == "on"
+    return SeenTable(first, standing(db, user, guild, kind, month), hidden)
 
 
 def _first_tied(rows: list[_Tally], row: _Tally) -> int:

@@ -435,6 +435,15 @@ class Standing:
     latest: int
 
 
+class SeenTable(NamedTuple):
+    """A server's table as somebody sees it. first: its first lines; own: theirs, also where they
+    are not among these; hidden: they are in no table that others see."""
+
+    first: tuple[Standing, ...]
+    own: Standing | None
+    hidden: bool
+
+
 class Telling(NamedTuple):
     """What the next post about a game is told from. posted: its last boards that became messages,
     the newest first, two at most; begun: how many games of its kind whoever is on turn

@@ -122,6 +122,7 @@ class SqliteStore:
     arrived = reads(outbox.arrived)
     standings = reads(ratings.table)
     standing = reads(ratings.standing)
+    table_of = reads(ratings.table_of)
     moved = reads(ratings.moved)
     course = reads(ratings.course)
     setting = reads(settings.read)

@@ -13,8 +13,7 @@ from bot.delivery.transport import PermanentError, Transport
 from bot.domain.boards import Shared, SharedByStranger, board_at, boards, page_of
 from bot.domain.fleeting import Away
 from bot.domain.seats import StillThere
-from bot.domain.standings import Scope, TablePosted
-from bot.domain.standings import Table as Ranking
+from bot.domain.standings import Ranking, Scope, TablePosted
 from bot.messages import standings
 from bot.messages.boards import public
 from bot.messages.courier import Courier, Handles, Made, handles

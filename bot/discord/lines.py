@@ -12,6 +12,7 @@ import asyncio
 import logging
 import re
 from collections import deque
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -21,6 +22,7 @@ import discord
 from bot.boundary import Broken, answered, guarded
 from bot.core.game import Game, private
 from bot.core.intent import Intent, typed
+from bot.core.session import Session
 from bot.discord.answers import UNHEARD, view
 from bot.discord.base import Base
 from bot.features.turns import TALK
@@ -59,9 +61,8 @@ class Lines:
         elif message.guild is None and not await self._practises(message):
             await self._answer(message, Layout(answers.NO_DIRECT).said(self._client.public))
         elif called or message.guild is None or (self._plain and message.content):
-            panel = await answered(self._work(message, called=called), self._client.public)
-            if not panel.quiet:
-                await self._answer(message, panel)
+            called = called or message.guild is None
+            await self._said(message, partial(self._work, called=called))
         elif not self._plain:
             with suppress(Broken):
                 unreadable = self._client.cases.unreadable
@@ -91,10 +92,7 @@ class Lines:
         if now is None:
             return False
         if self._client.user in message.mentions or (self._plain and message.content):
-            panel = await answered(self._late_work(message, now), self._client.public)
-            if not panel.quiet:
-                await self._answer(message, panel)
-                return True
+            return await self._said(message, partial(self._late_work, now))
         return False
 
     async def _answered_late(self, message: discord.Message) -> bool:
@@ -105,37 +103,62 @@ class Lines:
         await asyncio.wait((found,))
         return not found.cancelled() and found.result()
 
-    async def _late_work(self, message: discord.Message, game: Game) -> Layout:
-        wish, turns = await intent(self._client, message), self._client.cases.turns
-        if await _replied_to(self._client, message) == game.id:  # that is no talk
-            return await turns.say(wish)
-        with suppress(Unavailable):
-            session = await turns.find(wish)
-            if session.found.id == game.id:
-                return await turns.overhear(session)
-        return TALK
+    async def _said(
+        self, message: discord.Message, work: Callable[[Intent], Awaitable[Layout]]
+    ) -> bool:
+        """Do what a message asks for, and answer it; False: it needs no answer. What it is about
+        is looked up once, also for an answer that is taken away again."""
+        wish: Intent | None = None
 
-    async def _work(self, message: discord.Message, *, called: bool) -> Layout:
-        wish, turns = await intent(self._client, message), self._client.cases.turns
+        async def done() -> Layout:
+            nonlocal wish
+            wish = await self._found(message)
+            return await work(wish)
+
+        panel = await answered(done(), self._client.public)
+        if not panel.quiet:
+            await self._answer(message, panel, wish)
+        return not panel.quiet
+
+    async def _found(self, message: discord.Message) -> Intent:
+        """The wish in a message, with the game that it is about, if there is one."""
+        wish = await intent(self._client, message)
+        with suppress(Unavailable):
+            return await self._client.cases.turns.find(wish)
+        return wish
+
+    async def _late_work(self, game: Game, wish: Intent) -> Layout:
+        turns = self._client.cases.turns
+        if wish.game == game.id:  # a reply is no talk
+            return await turns.say(wish)
+        mine = isinstance(wish, Session) and wish.found.id == game.id
+        return await turns.overhear(wish) if mine else TALK
+
+    async def _work(self, wish: Intent, *, called: bool) -> Layout:
+        turns = self._client.cases.turns
         alone = partial(self._client.verbs.say, say=turns.say)
         command = self._client.verbs.typed_command(wish.words)
-        if called or message.guild is None or (command and command.slash):  # it is said to us
+        if called or (command and command.slash):  # it is said to us
             return await alone(wish)
-        return await turns.overhear(wish, alone)
+        return await turns.overhear(wish, alone) if isinstance(wish, Session) else TALK
 
-    async def _answer(self, message: discord.Message, panel: Message) -> None:
+    async def _answer(
+        self, message: discord.Message, panel: Message, wish: Intent | None = None
+    ) -> None:
         """Under the message, or after it where history may not be read, or to its author where
         nothing may be written; when the message is gone, there is no answer."""
         try:
             sent = await message.reply(fitted(panel.text), mention_author=False, **_buttons(panel))
         except discord.Forbidden:
-            await self._unquoted(message, panel)
+            await self._unquoted(message, panel, wish)
         except UNHEARD as refused:
             log.info("not answered", extra={"why": type(refused).__name__})
         else:
-            await self._note(message, panel, sent)
+            await self._note(panel, sent, wish)
 
-    async def _unquoted(self, message: discord.Message, panel: Message) -> None:
+    async def _unquoted(
+        self, message: discord.Message, panel: Message, wish: Intent | None
+    ) -> None:
         try:
             sent = await message.channel.send(fitted(panel.text), **_buttons(panel))
         except discord.Forbidden:
@@ -143,17 +166,13 @@ class Lines:
         except UNHEARD as refused:
             log.info("not answered", extra={"why": type(refused).__name__})
         else:
-            await self._note(message, panel, sent)
+            await self._note(panel, sent, wish)
 
-    async def _note(self, message: discord.Message, panel: Message, sent: discord.Message) -> None:
+    async def _note(self, panel: Message, sent: discord.Message, wish: Intent | None) -> None:
         """Have an answer taken away when it is of no use any more."""
-        if panel.fleeting and message.guild is not None:
+        if panel.fleeting and wish is not None and wish.public:
             with suppress(Broken):
-                await guarded(self._noted(message, sent))
-
-    async def _noted(self, message: discord.Message, sent: discord.Message) -> None:
-        wish = await intent(self._client, message)
-        await self._client.cases.tidy.note(wish, sent.channel.id, sent.id)
+                await guarded(self._client.cases.tidy.note(wish, sent.channel.id, sent.id))
 
     async def _privately(self, message: discord.Message, panel: Message) -> None:
         """Where the bot may not write, the one who spoke to it is told alone."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC
+from functools import lru_cache
 from typing import Final
 
 from bot.core.calendar import DAY, Calendar, Quiet, Span
@@ -18,16 +19,19 @@ ALWAYS: Final = Calendar()  # of who has set nothing, at a table that plays on w
 
 def calendar_of(game: GameRow, sitter: Sitter) -> Calendar:
     """When the clock of somebody who sits at this table runs."""
-    settings = sitter.settings
-    if not settings and not stops_on_weekends(game):
+    weekends = stops_on_weekends(game)
+    if not sitter.settings and not weekends:
         return ALWAYS
-    quiet = quiet_of(settings)
-    return Calendar(
-        zone_of(settings) or UTC,
-        Quiet(*quiet) if quiet else None,
-        stops_on_weekends(game),
-        tuple(_vacations(settings)) if vacations_count(game) else (),
-    )
+    settings = tuple(sitter.settings.items())
+    return _calendar(settings, weekends=weekends, vacations=vacations_count(game))
+
+
+@lru_cache(1024)  # asked several times a turn, for the same few people
+def _calendar(chosen: tuple[tuple[str, str], ...], *, weekends: bool, vacations: bool) -> Calendar:
+    settings = dict(chosen)
+    quiet = Quiet(*hours) if (hours := quiet_of(settings)) else None
+    away = tuple(_vacations(settings)) if vacations else ()
+    return Calendar(zone_of(settings) or UTC, quiet, weekends, away)
 
 
 def _vacations(settings: Settings) -> Iterator[Span]:

@@ -53,7 +53,7 @@ class TablePosted(OutboxRow):
     aside = True
 
 
-class Table(NamedTuple):
+class Ranking(NamedTuple):
     """A table as somebody asks for it. own: their line, also where it is not among the first;
     hidden: nobody else sees it."""
 

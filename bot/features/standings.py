@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from bot.core.intent import Intent
 from bot.core.session import Session
-from bot.domain.personal import HIDDEN, on
-from bot.domain.standings import Scope, Table, months
+from bot.domain.standings import Ranking, Scope, months
 from bot.features.feature import OF_A_ROW, Behind, Feature, Field, Slash, Verb
 from bot.features.services import Services
 from bot.messages import standings as panels
@@ -35,10 +34,8 @@ class Standings:
         """A table, with the line of who asks. Raises Unavailable when its game is not hosted."""
         if scope.kind and scope.kind not in self._tables.games:
             raise Unavailable(texts.NO_SUCH_GAME)
-        first = await self._store.standings(intent.guild, scope.kind, scope.month)
-        own = await self._store.standing(intent.user, intent.guild, scope.kind, scope.month)
-        hidden = on(await self._store.personal(intent.user), HIDDEN)
-        table = Table(scope, tuple(first), own, hidden)
+        seen = await self._store.table_of(intent.user, intent.guild, scope.kind, scope.month)
+        table = Ranking(scope, *seen)
         return panels.panel(table, self._tables.games, months(self._now()), here, note)
 
     async def post(self, intent: Intent, scope: Scope, panel: int) -> Layout:

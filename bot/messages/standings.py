@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from bot.core.game import Games
 from bot.core.names import bare
-from bot.domain.standings import Profile, Scope, Table
+from bot.domain.standings import Profile, Ranking, Scope
 from bot.messages.layout import Button, Choice, Drawing, Layout, Menu
 from bot.text import profiles
 from bot.text import standings as texts
@@ -29,7 +29,7 @@ def ranks_id(scope: Scope, what: str) -> str:
 
 
 def panel(
-    table: Table, games: Games, months: Sequence[str], here: Text = NOTHING, note: Text = NOTHING
+    table: Ranking, games: Games, months: Sequence[str], here: Text = NOTHING, note: Text = NOTHING
 ) -> Layout:
     """A table for one person. months: those that can be chosen; here: how the game in this channel
     stands; note: what came of what was just pressed."""
@@ -39,7 +39,7 @@ def panel(
     return Layout(text, menus=(_kinds(scope, games), _months(scope, months)), buttons=(post,))
 
 
-def public(table: Table, games: Games) -> Layout:
+def public(table: Ranking, games: Games) -> Layout:
     """A server's table as a post for everybody."""
     return Layout(texts.table(table, _title(table.scope, games)))
 

@@ -11,7 +11,7 @@ from bot.core.game import Game
 from bot.core.names import bare
 from bot.domain.agreed import not_rated
 from bot.domain.personal import HIDDEN, on
-from bot.domain.standings import FIRST, Scope, Table, doubt, provisional, strength
+from bot.domain.standings import FIRST, Ranking, Scope, doubt, provisional, strength
 from rules.game import Game as Rules
 from rules.text import (
     NOTHING,
@@ -64,7 +64,7 @@ def month(said: str) -> Text:
     return Text("{month} {year}", month=MONTHS[int(number) - 1], year=year)
 
 
-def table(table: Table, title: str = "") -> Text:
+def table(table: Ranking, title: str = "") -> Text:
     """The first ten, and the line of who asks. title: of its game, if it is of one."""
     head = Strong(_title(table.scope, title))
     rows = [_line(line) for line in table.first]
@@ -74,7 +74,7 @@ def table(table: Table, title: str = "") -> Text:
 
 def server_table(rules: Rules[Any], standings: Sequence[Standing]) -> Text:
     """The table of one game since it was first played, for everybody to read."""
-    return table(Table(Scope(rules.key), tuple(standings)), rules.title)
+    return table(Ranking(Scope(rules.key), tuple(standings)), rules.title)
 
 
 def _title(scope: Scope, title: str) -> Text:
@@ -118,7 +118,7 @@ def rating(rating: Rating) -> Text:
     return Text("{rating}, give or take {doubt}", rating=number, doubt=doubt(rating))
 
 
-def _own(table: Table) -> Text:
+def _own(table: Ranking) -> Text:
     own = table.own
     if own is None:
         return NOTHING

@@ -46,6 +46,7 @@ class Clock:
         self._now, self._passed = now, passed
         self._kinds = {kind.name: kind for kind in kinds}
         self._noted = 0  # the id of the newest timer that was
+        self._ended = 0  # the id of the timer of which the handler has done its work last
         self._most = FEW  # of these, until those that ended otherwise are looked for
         self._ends: list[tuple[float, int, Timer]] = []  # a heap: in `passed` seconds, the id
         self._early: set[int] = set()  # the ids of those that were noted before the store was asked
@@ -88,11 +89,30 @@ class Clock:
                 await self._look()
             nearest, new = await self._store.next_timer(tuple(self._kinds), self._noted)
             await self._note(new)
-            waits = [wait for wait in (self._by_date(nearest), await self._by_seconds()) if wait]
+            if (seconds := await self._end_first(nearest)) is not None:
+                return seconds
+
+    async def _end_first(self, nearest: Timer | None) -> float | None:
+        """Do what is due first, if anything is: then there is None, and the store is asked again;
+        else the seconds until something is. What has ended otherwise is forgotten. nearest: the
+        timer that is due first by its date."""
+        while True:
+            waits = [wait for wait in (self._by_date(nearest), self._by_seconds()) if wait]
             seconds, timer = min(waits, key=lambda wait: wait[0], default=(LONGEST_NAP, None))
             if timer is None or seconds > 0:
                 return seconds
-            await self._end(timer)
+            game = await self._game(timer)
+            if timer in game.timers:
+                await self._end(game, timer)
+                return None
+            self._drop(timer)
+            if timer == nearest:
+                return None
+
+    def _drop(self, timer: Timer) -> None:
+        """Its wait is over; unless a commit has set a nearer one meanwhile."""
+        if self._ends and self._ends[0][2] == timer:
+            heappop(self._ends)
 
     async def _note(self, new: Iterable[Timer]) -> None:
         """Settle when the waits end that are new to us."""
@@ -121,34 +141,30 @@ class Clock:
         """The nearest timer by its date, and the seconds until then."""
         return (nearest.due - self._now(), nearest) if nearest else None
 
-    async def _by_seconds(self) -> tuple[float, Timer] | None:
-        """The wait of which the fewest seconds are left. What has ended otherwise is forgotten
-        when its time has come."""
-        while self._ends:
-            end, _, timer = nearest = self._ends[0]
-            left = end - self._passed()
-            if left > 0 or timer in (await self._game(timer)).timers:
-                return left, timer
-            if self._ends[0] is nearest:  # a commit may have set a nearer one meanwhile
-                heappop(self._ends)
-        return None
+    def _by_seconds(self) -> tuple[float, Timer] | None:
+        """The timer with the fewest seconds left of its wait. It may have ended otherwise."""
+        return (self._ends[0][0] - self._passed(), self._ends[0][2]) if self._ends else None
 
-    async def _end(self, timer: Timer) -> None:
+    async def _end(self, game: GameRow, timer: Timer) -> None:
         """Have done what the timer is for. One that we cannot deal with is due again later, or
         all others would wait for it."""
-        game = await self._game(timer)
-        if timer not in game.timers:
-            return
         try:
-            await guarded(self._handle(game, timer))
+            if not await guarded(self._handle(game, timer)):
+                return  # the game has moved on; it is looked at again
         except Broken:
             await self._postpone(timer, self._now() + AFTER_A_BUG)
+        self._drop(timer)
 
-    async def _handle(self, game: GameRow, timer: Timer) -> None:
-        with suppress(Conflict):  # the game has moved on; it is looked at again
+    async def _handle(self, game: GameRow, timer: Timer) -> bool:
+        """False where somebody else was first."""
+        if timer.id == self._ended:
+            raise RuntimeError(f"the handler of {timer.kind} has left its timer as it was")
+        try:
             await self._kinds[timer.kind].handler(game, timer)
-            if timer in (await self._game(timer)).timers:
-                raise RuntimeError(f"the handler of {timer.kind} has left its timer as it was")
+        except Conflict:
+            return False
+        self._ended = timer.id
+        return True
 
     async def _game(self, timer: Timer) -> GameRow:
         game = await self._store.game(timer.game)

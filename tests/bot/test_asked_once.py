@@ -16,9 +16,11 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
-from bot.core.game import CHANCE, FLEETING, REMIND
+from bot.core.game import CHANCE, CLOCK, FLEETING, REMIND
 from bot.delivery.transport import PermanentError
+from bot.domain.calendars import calendar_of
 from bot.domain.seats import LASTS
+from bot.domain.standings import Scope
 from bot.features import consequences, turn_builder, turns
 from bot.features.tidy import STAY
 from bot.messages.layout import Layout
@@ -29,7 +31,9 @@ from rules.text import Text
 from storage import Conflict, GameRow
 from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.playing import any_turn
+from tests.bot.test_calls import everybody
 from tests.bot.test_outbox import until
+from tests.bot.test_reminders import after as passed
 from tests.games import EVERY, every_kind
 from tests.hosted import HOSTED
 
@@ -118,6 +122,48 @@ async def test_a_typed_turn_asks_the_store_four_times_at_most(
     await said(counting, door, line)
     assert "commit" in asked.verbs
     assert len(asked.verbs) <= TRIPS, asked.verbs
+
+
+async def test_a_refused_line_asks_the_store_twice(two: Core) -> None:
+    """For its game, and whether it counted before, as a line that is delivered twice may."""
+    mover, counting = await two.mover(), two.over(asked := Asked(two.store))
+    await counting.cases.clocks.beat()
+    await counting.table()
+    for words in ("zz", "a1 b9"):
+        asked.verbs.clear()
+        assert "counts" not in (await counting.say(mover, words)).text
+        assert asked.verbs == ["here", "known"]
+
+
+async def test_a_table_of_the_server_is_read_at_once(two: Core) -> None:
+    counting = two.over(asked := Asked(two.store))
+    await answered(counting.cases.standings.show(two.wish(ANN), Scope()))
+    assert asked.verbs == ["table_of"]
+
+
+async def test_a_clock_that_runs_out_asks_the_store_seven_times(core: Core) -> None:
+    """For what is due, its game, whether its player was called, and the log; once its turn is
+    written, for what is due next."""
+    core = core.over(asked := Asked(core.store))
+    core.cases.commits._wake = lambda game, _: core.clock.hear(game) if game else None
+    await everybody(core, reminders="off")
+    await core.seated(ANN, BEN, options={"pace": "relaxed"})
+    await core.deliver()
+    await passed(core, 71.9)
+    due = (await core.game()).due(CLOCK) or 0.0
+    core.passed, core.time.seconds = core.passed + due - core.time.seconds, due
+    asked.verbs.clear()
+    await core.clock.tick()
+    kinds = ["next_timer", "game", "under_way", "latest", "log", "commit", "next_timer"]
+    assert asked.verbs == kinds
+
+
+async def test_a_calendar_is_made_once(core: Core) -> None:
+    """It is asked for at each clock, reminder and call."""
+    await everybody(core, time_zone="Europe/Berlin", quiet="22:00-08:00")
+    game = await core.seated(ANN, BEN, options={"pace": "relaxed"})
+    assert calendar_of(game, game.sitters[0]) is calendar_of(game, game.sitters[1])
+    assert calendar_of(game, game.sitters[0]).quiet is not None
 
 
 def chance_speaks(core: Core) -> None:

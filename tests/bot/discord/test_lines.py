@@ -10,6 +10,8 @@ from importlib.resources import files
 
 import pytest
 
+from bot.core.game import FLEETING
+from storage import GameRow
 from tests.bot.discord.system import System, buttons
 from tests.bot.discord.test_buttons_game import changed
 from tests.bot.discord.test_lobby import _in_thread
@@ -304,3 +306,24 @@ async def test_a_public_refusal_goes_after_a_restart_too(started: System) -> Non
     started.ahead += 11 * MINUTES
     await started.start()
     await until(_gone(started, told))
+
+
+async def test_what_a_refused_line_is_about_is_looked_up_once(
+    midway: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also to note that its answer is to be taken away again."""
+    who, game = await midway.mover("games"), await midway.game("games")
+    here, asked = midway.store.here, list[int]()
+
+    async def counting(channel: int) -> GameRow | None:
+        asked.append(channel)
+        return await here(channel)
+
+    async def noted() -> bool:
+        row = await midway.store.game(game.id)
+        return row is not None and row.due(FLEETING) is not None
+
+    monkeypatch.setattr(midway.store, "here", counting)
+    await midway.say(who, "games", f"<@{midway.world.bot_id}> zz")
+    await until(noted)
+    assert len(asked) == 1
