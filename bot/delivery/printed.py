@@ -10,7 +10,7 @@ from bot.core.game import Game
 from bot.core.table import Table, Tables
 from bot.delivery.transport import Transport, TransportError
 from bot.domain.agreed import keeps_boards
-from bot.text import posts, seats, stories
+from bot.text import cards, seats, stories
 from rules.play import Broken
 from rules.text import NOTHING, Text
 from rules.voice import Voice
@@ -48,7 +48,7 @@ class Printed:
         or that the board is somewhere else now."""
         board, *earlier = boards
         if board.n == n:
-            return posts.moved(game)
+            return cards.moved(game)
         try:
             table = await self._tables.at(game, n, rows)
             turns = await self._tables.turns(table, board.n if earlier else 0, rows)

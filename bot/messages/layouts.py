@@ -21,7 +21,7 @@ from bot.domain.offers import deciders, doubtful
 from bot.messages.kept import past
 from bot.messages.layout import Button, Drawing, Filming, InWords, Layout, Sheet
 from bot.messages.message import Style
-from bot.text import answers, closing, posts, records, results
+from bot.text import answers, cards, closing, posts, records, results
 from bot.text import standings as ranked
 from bot.text.computers import ADD
 from bot.text.hints import HINT, IN_PRIVATE
@@ -144,8 +144,8 @@ def hint_unseen(table: Table) -> Layout:
 def lobby(game: Game) -> Layout:
     """The card with which a lobby begins: its words say all that its picture shows."""
     picture = Drawing(_opening, (game,))
-    known, pings = lobby_traces(game), posts.invited(game)
-    return replace(known, text=posts.lobby(game), picture=picture, pings=pings)
+    known, pings = lobby_traces(game), cards.invited(game)
+    return replace(known, text=cards.lobby(game), picture=picture, pings=pings)
 
 
 def _opening(game: Game, voice: Voice) -> Picture:
@@ -173,7 +173,7 @@ def lobby_traces(game: Game) -> Layout:
 
 def begins(game: Game) -> Layout:
     """The post that announces the start; it calls nobody yet."""
-    return Layout(posts.begins(game), silent=True)
+    return Layout(cards.begins(game), silent=True)
 
 
 def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool = False) -> Layout:
@@ -182,7 +182,7 @@ def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool =
     they do not answer, and are called no more."""
     if game.status == "lobby" and not game.settled:
         return lobby(game)
-    return Layout(posts.card(game, table, reminded=reminded, ignoring=ignoring))
+    return Layout(cards.card(game, table, reminded=reminded, ignoring=ignoring))
 
 
 def turn(table: Table, call: Text) -> Layout:
@@ -250,7 +250,7 @@ def _film(game: Game, rows: list[Row], voice: Voice) -> Reel:
 
 def moved(game: Game) -> Layout:
     """The card in a channel that the game has left; nothing can be pressed there."""
-    return Layout(posts.moved(game))
+    return Layout(cards.moved(game))
 
 
 def closed(game: Game, *, begun: bool, by: int | None = None) -> Layout:

@@ -38,6 +38,7 @@ from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.ops.logs import JsonLines
 from bot.text import answers as answers_text
+from bot.text import cards as cards_text
 from bot.text import options, posts, results
 from bot.text.plans import planned
 from renderer import Picture, alt
@@ -350,7 +351,7 @@ def seen(table: Table, seat: Seat | None) -> Iterator[Said]:
 def written(table: Table) -> Iterator[Said]:
     """The texts in which a game is told to everybody."""
     yield "board", posts.board(table)
-    yield "card", posts.card(table.game, table)
+    yield "card", cards_text.card(table.game, table)
     yield "counts", answers_text.recorded(table)
     yield "standing", answers_text.game_standing(table)
     story = Joined("", [table.kind.texts.story(table.seen().events, table.names)])

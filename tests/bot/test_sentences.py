@@ -16,7 +16,7 @@ import pytest
 from bot.core.table import Played, ReplayState, Table
 from bot.messages import layouts
 from bot.messages.layout import Layout
-from bot.text import answers, posts, results, stories, trouble
+from bot.text import answers, cards, posts, results, stories, trouble
 from bot.text.fitting import LONGEST, Stacked, fitted
 from bot.text.options import options as my_options
 from bot.text.standings import server_table
@@ -127,7 +127,7 @@ async def test_the_board_for_one_person(core: Core) -> None:
         await in_words(core.cases.boards.newest(core.wish(ANN)))
     await core.open(ANN, 2)
     lobby = await in_words(core.cases.boards.newest(core.wish(ANN)))
-    assert lobby.text == words(posts.lobby(await core.game()))
+    assert lobby.text == words(cards.lobby(await core.game()))
     await core.join(Person(12, "Ben"))
     panel = await in_words(core.cases.boards.newest(core.wish(ANN)))
     assert panel.picture is not None
@@ -361,7 +361,7 @@ async def test_a_game_with_hands_may_take_turns_back(core: Core) -> None:
     core.hosts(hosting(Kind(Bluff(), CARDS.texts)))
     await seated(core, "bluff")
     now = await game(core, "bluff")
-    assert UNTIL in words(posts.lobby(replace(now, status="lobby")))
+    assert UNTIL in words(cards.lobby(replace(now, status="lobby")))
     panel = await more(core, "bluff")
     assert UNTIL in words(panel.text)
     assert "Take Back My Turn" in [str(button.label) for button in panel.rows[0]]

@@ -17,7 +17,7 @@ from bot.domain.personal import HIDDEN
 from bot.domain.standings import Scope, TablePosted, months
 from bot.features.consequences import drawn
 from bot.messages.message import Message
-from bot.text import posts
+from bot.text import cards
 from bot.text.standings import moved
 from rules import GAMES
 from rules.errors import Unavailable
@@ -359,7 +359,7 @@ async def more(core: Core) -> Message:
 async def test_a_seat_that_changes_hands_ends_the_rating_and_says_so(core: Core) -> None:
     """At the lobby, at the take-over, and under the result."""
     await begun(core, ANN, BEN, CY, lines=4)
-    card = words(posts.lobby(await core.game()))
+    card = words(cards.lobby(await core.game()))
     assert "unless a seat changes hands and those who stay do not agree that it stays so" in card
     posted = await taken_over(core)
     assert posted.text.endswith(
