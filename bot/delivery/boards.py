@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.core.effective import out_of_time
 from bot.core.game import Game
 from bot.core.table import Table, Tables
 from bot.delivery.calls import Calls
@@ -16,13 +15,12 @@ from bot.delivery.lateness import Lateness
 from bot.delivery.printed import Printed, taken_back
 from bot.domain import records
 from bot.domain.closing import Closed, ClosedBy, started
-from bot.domain.computers import hints
 from bot.domain.personal import text_first
 from bot.domain.posts import FIRST_GAMES, Ending, Turn
 from bot.messages import layouts
 from bot.messages.courier import Courier, Handles, Made, handles
 from bot.messages.layout import PAINTER, Layout, beside
-from bot.text import posts, stories
+from bot.text import posts, results, stories
 from rules.text import NOTHING, Code, Text
 from storage import BOARD, Post, Row, Store, Telling
 
@@ -125,19 +123,18 @@ class Boards:
         told = await self.store.telling(post.game)
         game = self.tables.games.of(told.game)
         board, rows = await board_of(self.tables, game, post, told), told.rows
-        panel = await self._ended(board.table, await board.story(), rows)
+        panel = await self._ended(board.table, rows)
         sent = await courier.at_table(panel, game, rows)
         await self.printed.retire(game, told.posted, post.n, rows)
         return sent
 
-    async def _ended(self, table: Table, story: Text, rows: list[Row]) -> Layout:
+    async def _ended(self, table: Table, rows: list[Row]) -> Layout:
         """The last post of a game, with what it has done to the ratings. The whole game is looked
         at once more in the thread that draws: for a long one that takes as long as its picture."""
         game, ending = table.game, await beside(PAINTER, self.tables.ending, table, rows)
-        first = await self.store.standings(game.guild, game.kind)
         moved = await self.store.moved(game.id)
-        late, digest = out_of_time(rows), Code(records.board(game, rows, table.n))
-        return layouts.result(table, story, first, ending, moved, hints(rows), late, digest)
+        aftermath = results.aftermath(table, ending.moment, moved, rows)
+        return layouts.result(table, aftermath, ending, Code(records.board(game, rows, table.n)))
 
     async def closed(self, row: Closed | ClosedBy, courier: Courier) -> Made:
         game = await courier.game()

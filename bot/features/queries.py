@@ -25,9 +25,9 @@ from bot.features.turns import Turns
 from bot.features.whole_turns import Steps, WholeTurns, looked, place
 from bot.messages import layouts, turn_builder
 from bot.messages.layout import Choice, Layout
-from bot.messages.layouts import FAIRNESS
 from bot.messages.replay import sheet
-from bot.text import errors, lists, options
+from bot.text import errors, lists, options, results
+from bot.text.cards import DETAILS
 from bot.text.fairness import DrawnWith, fairness
 from bot.text.orders import not_played
 from bot.text.plans import planned
@@ -158,6 +158,19 @@ class Queries:
         verdict = with_boards(game.rules, record, verdict, separate(intent.words))
         return Layout(Text("{game}: {verdict}", game=Strong(game_name(game)), verdict=verdict.told))
 
+    async def details(self, session: Session) -> Layout:
+        """What a table has agreed on, and of a game that is over what came of it. Raises
+        Refused."""
+        game = session.found
+        if game.status != "over":
+            return layouts.details(game)
+        rows, tables = await self._store.log(game.id), self._turns.tables
+        table = await tables.at(game)
+        ending = await asyncio.to_thread(tables.ending, table, rows)
+        moved = await self._store.moved(game.id)
+        aftermath = results.aftermath(table, ending.moment, moved, rows)
+        return layouts.details(game, results.details(table, aftermath))
+
     async def fairness(self, session: Session) -> Layout:
         """How somebody checks that chance is fair: the whole hash, and where to look."""
         game = session.found
@@ -220,7 +233,8 @@ def feature(queries: Queries) -> Feature:
             ),
             Verb("pass", partial(queries.possible, passing=True), typed=("pass", "skip")),
             Verb("film", queries.film, OF_A_ROW),
-            Verb("fairness", queries.fairness, OF_A_ROW, more=Behind(1, 6, FAIRNESS)),
+            Verb("details", queries.details, OF_A_ROW, more=Behind(1, 6, DETAILS)),
+            Verb("fairness", queries.fairness, OF_A_ROW),
             Verb(
                 "verify",
                 queries.verify,

@@ -6,7 +6,7 @@ and say what position they were made for.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
@@ -15,16 +15,18 @@ from bot.core.game import Game
 from bot.core.names import game_name
 from bot.core.table import Table
 from bot.domain.closing import party
-from bot.domain.computers import NO_HINTS, alone, computers, people
+from bot.domain.computers import alone, computers, people
 from bot.domain.film import of_game
 from bot.domain.offers import deciders, doubtful
 from bot.messages.kept import past
 from bot.messages.layout import Button, Drawing, Filming, InWords, Layout, Sheet
 from bot.messages.message import Style
 from bot.text import answers, cards, closing, posts, records, results
-from bot.text import standings as ranked
+from bot.text import details as told
+from bot.text.cards import DETAILS
 from bot.text.computers import ADD
 from bot.text.hints import HINT, IN_PRIVATE
+from bot.text.results import Aftermath
 from bot.text.seats import KEEP_RATED
 from renderer import Hosted, Labels, Picture, Reel, draw, draw_film, draw_lobby, draw_result
 from rules.drafting import Draft
@@ -33,13 +35,12 @@ from rules.game import Seat, Setup
 from rules.play import Seen
 from rules.text import NOTHING, Small, Text, lines
 from rules.voice import Argument, Voice
-from storage import Moved, Row, Standing
+from storage import Row
 
 LONGEST_ID = 100  # characters of a button's id
 
 TAKE_TURN = Text("Take Turn")
 GO_ON, TAKE_BACK = Text("Go On Now"), Text("Take Back My Turn")
-_LOBBY_VERBS = ("join", "leave", "start", "computers", "learn", "fairness")
 Wanted = tuple[str, Text, Style]  # a button: its verb, its label and how it looks
 
 TURN_BUTTONS: tuple[Wanted, ...] = (
@@ -57,7 +58,15 @@ RESULT_BUTTONS: tuple[Wanted, ...] = (
     ("record", Text("Record"), "secondary"),
     ("standings", Text("Standings"), "secondary"),
     ("turned", Text("Turning Points"), "secondary"),
-    ("fairness", FAIRNESS, "secondary"),
+    ("details", DETAILS, "secondary"),
+)
+LOBBY_BUTTONS: tuple[Wanted, ...] = (
+    ("join", Text("Join"), "success"),
+    ("leave", Text("Leave"), "secondary"),
+    ("start", Text("Start Now"), "primary"),
+    ("details", DETAILS, "secondary"),
+    ("learn", HOW_TO_PLAY, "secondary"),
+    ("computers", ADD, "secondary"),
 )
 # In place of Take Turn and My Options.
 HIDDEN_HAND: Wanted = ("hand", Text("My Hand And Turn"), "primary")
@@ -142,7 +151,7 @@ def hint_unseen(table: Table) -> Layout:
 
 
 def lobby(game: Game) -> Layout:
-    """The card with which a lobby begins: its words say all that its picture shows."""
+    """The card with which a lobby begins."""
     picture = Drawing(_opening, (game,))
     known, pings = lobby_traces(game), cards.invited(game)
     return replace(known, text=cards.lobby(game), picture=picture, pings=pings)
@@ -159,15 +168,7 @@ def _opening(game: Game, voice: Voice) -> Picture:
 
 def lobby_traces(game: Game) -> Layout:
     """By what the card of a lobby is known where it stands: its picture's name and its buttons."""
-    ids = {verb: button_id(verb, game.id, 1) for verb in _LOBBY_VERBS}
-    buttons = (
-        Button(Text("Join"), ids["join"], "success"),
-        Button(Text("Leave"), ids["leave"]),
-        Button(Text("Start Now"), ids["start"], "primary"),
-        Button(ADD, ids["computers"]),
-        Button(HOW_TO_PLAY, ids["learn"]),
-        Button(FAIRNESS, ids["fairness"]),
-    )
+    buttons = _buttons(game, 1, LOBBY_BUTTONS)
     return Layout(NOTHING, file=f"{game_name(game)}-lobby.png", buttons=buttons)
 
 
@@ -198,23 +199,11 @@ def traces(game: Game, n: int) -> Layout:
 
 
 def result(
-    table: Table,
-    story: Text,
-    standings: Sequence[Standing],
-    ending: Ending,
-    moved: Moved | None = None,
-    hints: Mapping[Seat, int] = NO_HINTS,
-    expired: Collection[Seat] = (),
-    digest: Argument = NOTHING,
+    table: Table, aftermath: Aftermath, ending: Ending, digest: Argument = NOTHING
 ) -> Layout:
-    """The last post of a game, with how it went in place of a board. moved: the ratings by it;
-    hints: in how many turns each seat has asked for some; expired: whose time had run out;
-    digest: of all rows."""
+    """The last post of a game, with its last board and how it went. digest: of all rows."""
     everybody = tuple(sitter.user for sitter in people(table.game.sitters))
-    game = table.game
-    rated = ranked.moved(game, moved, table.names)
-    placed = table, story, standings, ending.moment
-    text = results.result(*placed, rated, hints, expired, digest)
+    game, text = table.game, results.result(table, aftermath, digest)
     hosted = game.hosted._replace(kind=table.kind)
     picture = Drawing(draw_result, (hosted, table.seen(), table.labels, ending))
     buttons, file = _buttons(game, table.n, RESULT_BUTTONS), file_of(game, table.n)
@@ -222,6 +211,12 @@ def result(
     rows = ((keep,),) if doubtful(game) and deciders(game) else ()
     plain = InWords(posts.board, (table,))
     return Layout(text, picture, file, buttons, everybody, plain=plain, rows=rows)
+
+
+def details(game: Game, *more: Text) -> Layout:
+    """What a table has agreed on, for one person. more: what came of it."""
+    fairness = _buttons(game, game.n, (("fairness", FAIRNESS, "secondary"),))
+    return Layout(lines(*more, told.details(game)), buttons=fairness)
 
 
 def _named(game: Game, labels: Mapping[str, Text]) -> tuple[Button, ...]:
@@ -234,8 +229,8 @@ def record(game: Game, text: str, sheet: Sheet | None) -> Layout:
     if sheet is None:
         return Layout(records.record(game), file=file, document=text)
     buttons = (Button(Text("Film"), button_id("film", game.id, game.n)),)
-    told = records.record_and_page(game)
-    return Layout(told, file=file, document=text, sheet=sheet, buttons=buttons)
+    said = records.record_and_page(game)
+    return Layout(said, file=file, document=text, sheet=sheet, buttons=buttons)
 
 
 def film(game: Game, rows: list[Row]) -> Layout:
@@ -257,7 +252,7 @@ def closed(game: Game, *, begun: bool, by: int | None = None) -> Layout:
     """The line that says that a game or lobby has been closed. by: the moderator who did, where
     they do not play."""
     fairness = _named(game, {"fairness": FAIRNESS}) if begun else ()
-    return Layout(closing.told(game, begun=begun, by=by), buttons=fairness)
+    return Layout(closing.told(game, by=by), buttons=fairness)
 
 
 def confirm_cancel(game: Game, user: int) -> Layout:

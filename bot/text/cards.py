@@ -1,21 +1,20 @@
-"""The card of a game: as long as it is a lobby, and as long as it is played somewhere else; and what
-announces its start."""
+"""The card of a game: as long as it is a lobby, and as long as it is played somewhere else; and
+what announces its start. A card has few words, as its picture and its buttons stand below them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.core.game import LOBBY_CLOSES, Game
-from bot.core.names import game_name, host, in_full, options_of, players, title
+from bot.core.game import Game
+from bot.core.names import game_name, host, host_seat, in_full, options_of, players, title
 from bot.core.table import Table
-from bot.domain.agreed import keeps_boards, substitute_of
+from bot.domain.agreed import BOARDS, SUBSTITUTE, VACATIONS, WAIT, WEEKENDS
 from bot.domain.reminders import UNANSWERED
 from bot.text import clocks, standings
-from bot.text.answers import GAME_OVER, counts_when, more_players, whose
+from bot.text.answers import GAME_OVER, more_players, whose
 from bot.text.fairness import commitment
+from bot.text.fitting import CARD, FewWords
 from bot.text.lists import deadline
-from rules.errors import quoted
-from rules.game import NO_MEANING
 from rules.text import (
     NOTHING,
     Joined,
@@ -24,12 +23,17 @@ from rules.text import (
     Moment,
     Place,
     Plural,
-    Small,
     Strong,
     Text,
     lines,
     sentences,
 )
+
+DETAILS = Text("Details")
+WHEN_HOST_SAYS = Text("when the host says so")
+FEW = 2  # people who are called to a rematch, beside whom there is room for other words
+# What a table agrees on besides its pace and its rating, where that is not as usual.
+ON_THE_SIDE = (BOARDS, WEEKENDS, VACATIONS, SUBSTITUTE)
 
 
 def invited(game: Game) -> tuple[int, ...]:
@@ -39,35 +43,75 @@ def invited(game: Game) -> tuple[int, ...]:
 
 
 def lobby(game: Game) -> Text:
-    """The card of a lobby, for as long as it is one."""
-    agreed = Joined(" · ", _agreed(game))
-    closes = Moment(game.due(LOBBY_CLOSES) or 0)
+    """The card of a lobby, for as long as it is one: who sits there, the pace, how it starts. All
+    else is told to who asks (bot/text/details.py)."""
+    looking, called = _looking(game), _invited(game)
+    if len(called) > FEW:
+        looking = Text("{game} — a rematch:", game=_heading(game))
+    named = Text("when {host} says so", host=host(game))
+    everybody, counted = (
+        sentences(looking, *called, each) for each in (_others(game), _counted(game))
+    )
+    ways = ((everybody, named), (counted, named), (counted, WHEN_HOST_SAYS), (counted, NOTHING))
+    return FewWords(CARD, [_lobby(game, *way) for way in ways])
+
+
+def _lobby(game: Game, there: Text, sooner: Text) -> Text:
+    """there: who sits there; sooner: when it starts before it is full."""
     return lines(
-        Joined(" ", (_looking(game), *(Mention(user, "") for user in invited(game)))),
-        Text("Seats: {seats}", seats=Joined(" · ", _seats(game))),
-        Text("Options: {options}", options=agreed) if agreed else NOTHING,
-        clocks.agreed(game),
-        Small(
-            sentences(
-                _starts(game),
-                _order(game),
-                counts_when(game),
-                standings.counts(game),
-                Text("It closes {time} if it has not started.", time=closes),
-            )
-        ),
+        there,
+        sentences(clocks.pace(game), standings.rated(game), _starts(game, sooner), _unusual(game)),
         commitment(game),
     )
 
 
+def _invited(game: Game) -> list[Text]:
+    """Those for whom a rematch is, as long as they are not there."""
+    there = {sitter.user for sitter in game.sitters}
+    return [Mention(user, Text("somebody")) for user in invited(game) if user not in there]
+
+
+def _others(game: Game) -> Text:
+    others = [name for seat, name in enumerate(in_full(game.sitters)) if seat != host_seat(game)]
+    if not others:
+        return NOTHING
+    return Plural("{names} is in.", "{names} are in.", n=len(others), names=Listed(others))
+
+
+def _counted(game: Game) -> Text:
+    """How many are there besides the host, where there is no room for their names."""
+    n = len(game.sitters) - 1
+    return Plural("{n} other is in.", "{n} others are in.", n=n) if n else NOTHING
+
+
+def _starts(game: Game, sooner: Text) -> Text:
+    most, fewest = int(game.options["players"]), game.rules.fewest
+    if most == fewest or not sooner:
+        return Text("Starts with {n}.", n=most)
+    return Text("Starts with {n}, or {sooner}.", n=most, sooner=sooner)
+
+
+def _unusual(game: Game) -> Text:
+    """Where the table has agreed on more than its pace."""
+    usual = {option.name: option.default for option in (*game.rules.options, WAIT)}
+    agreed = {**options_of(game), WAIT.name: game.options.get(WAIT.name, WAIT.default)}
+    special = any(usual.get(name) != value for name, value in agreed.items())
+    if special or any(option.name in game.options for option in ON_THE_SIDE):
+        return Text("Special options: see {details}.", details=Strong(DETAILS))
+    return NOTHING
+
+
 def begins(game: Game) -> Text:
     """What announces the start, with whose number the seats are drawn."""
-    return Text(
-        "{game} begins with {players}. The seats and the first draws come from the number of this "
-        "post, which Discord has just made.",
-        game=_heading(game),
-        players=Listed(in_full(game.sitters)),
+    drawn = Text(
+        "The seats and the first draws come from the number of this post, which Discord has just "
+        "made."
     )
+    everybody = Text(
+        "{game} begins with {players}.", game=_heading(game), players=Listed(in_full(game.sitters))
+    )
+    many = Text("{game} begins with {n} players.", game=_heading(game), n=len(game.sitters))
+    return FewWords(CARD, (sentences(everybody, drawn), sentences(many, drawn)))
 
 
 def _looking(game: Game) -> Text:
@@ -83,43 +127,6 @@ def _heading(game: Game) -> Text:
     return Strong(Joined(" · ", (game_name(game), title(game))))
 
 
-def _seats(game: Game) -> Iterator[Text]:
-    names = in_full(game.sitters)
-    for i in range(int(game.options["players"])):
-        yield Joined(" ", (i + 1, names[i] if i < len(names) else Text("open")))
-
-
-def _starts(game: Game) -> Text:
-    most, fewest = int(game.options["players"]), game.rules.fewest
-    if most == fewest:
-        return Text("It starts by itself when {n} are in.", n=most)
-    return Text(
-        "It starts by itself when {n} are in, or from {fewest} on when the host presses Start Now.",
-        n=most,
-        fewest=fewest,
-    )
-
-
-def _order(game: Game) -> Text:
-    if invited(game):
-        return Text("When the same people are in, the seats move on by one.")
-    return Text("The seats are drawn then.")
-
-
-def _agreed(game: Game) -> Iterator[Text]:
-    """The game's own options: `setup quick (chance lays the logs)`; and that boards are kept."""
-    meanings = {option.name: option.meaning for option in game.rules.options}
-    for name, value in options_of(game).items():
-        agreed = Joined(" ", (name, quoted(value)))
-        meaning = meanings.get(name, NO_MEANING).get(value)
-        yield Text("{option} ({meaning})", option=agreed, meaning=meaning) if meaning else agreed
-    if keeps_boards(game):
-        yield Text("boards keep (old boards stay, without their buttons)")
-    if level := substitute_of(game):
-        agreed = Joined(" ", ("substitute", level))
-        yield Text("{option} (a computer may take over a free seat)", option=agreed)
-
-
 def _missing(game: Game) -> Text:
     least = max(0, game.rules.fewest - len(game.sitters))
     most = int(game.options["players"]) - len(game.sitters)
@@ -133,25 +140,46 @@ def _missing(game: Game) -> Text:
 def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool = False) -> Text:
     """The card in the channel once the lobby is closed. reminded: how often the player on turn
     was, where that was the last time; ignoring: they do not answer, and are called no more."""
-    return lines(_state(game, table, reminded, ignoring=ignoring), commitment(game))
+    said = commitment(game)
+    if game.status == "cancelled":
+        closed = Text("{game} was closed before its end. Nobody has won.", game=_heading(game))
+        return lines(closed, said)
+    heads = [Text("{game}: {players}.", game=_heading(game), players=players(game))]
+    heads += [Text("{game}: {n} players.", game=_heading(game), n=len(game.sitters))]
+    told = [sentences(*row) for row in _states(game, table, reminded, ignoring=ignoring)]
+    return FewWords(CARD, [lines(sentences(head, row), said) for row in told for head in heads])
 
 
-def _state(game: Game, table: Table | None, reminded: int, *, ignoring: bool) -> Text:
-    head = Text("{game}: {players}.", game=_heading(game), players=players(game))
+def _states(
+    game: Game, table: Table | None, reminded: int, *, ignoring: bool
+) -> Iterator[tuple[Text, ...]]:
+    """Where the game is and whose turn, what matters least left out one by one."""
     if game.status == "lobby":
-        return sentences(head, Text("It begins now."))
+        yield (Text("It begins now."),)
+        return
     if game.channel == game.home and game.status == "playing":
-        return sentences(head, Text("It has begun; its newest post shows where it is."))
+        yield (Text("It has begun; its newest post shows where it is."),)
+        return
     where = NOTHING
     if game.channel not in (None, game.home):
         where = Text("It is played in {place}.", place=Place(game.place))
-    if game.status == "cancelled":
-        return Text("{game} was closed before its end. Nobody has won.", game=_heading(game))
     if table is None or table.over:
-        return sentences(head, GAME_OVER, where)
+        yield GAME_OVER, where
+        return
+    silence = _silence(table, reminded, ignoring=ignoring)
     standing = table.kind.texts.standing(table.seen().state, table.names)
-    called = sentences(whose(table), _time(table), _silence(table, reminded, ignoring=ignoring))
-    return lines(sentences(head, where), called, standing)
+    since, until = _since(table), deadline(game) if table.running else NOTHING
+    yield where, lines(sentences(whose(table), since, until, silence), standing)
+    yield where, whose(table), since, until, silence
+    yield where, whose(table), until, silence
+    yield where, whose(table), silence
+
+
+def _since(table: Table) -> Text:
+    """Since when somebody is waited for."""
+    if not table.running:
+        return NOTHING
+    return Text("Waiting since {since}.", since=Moment(table.game.changed, "f"))
 
 
 def _silence(table: Table, reminded: int, *, ignoring: bool) -> Text:
@@ -167,14 +195,6 @@ def _silence(table: Table, reminded: int, *, ignoring: bool) -> Text:
     times = Plural("once", "{n} times", n=reminded)
     name = table.names[table.actor]
     return Text("{name} was reminded {times}, and is not reminded again.", name=name, times=times)
-
-
-def _time(table: Table) -> Text:
-    """Since when somebody is waited for, and until when."""
-    if not table.running:
-        return NOTHING
-    since = Text("Waiting since {since}.", since=Moment(table.game.changed, "f"))
-    return sentences(since, deadline(table.game))
 
 
 def moved(game: Game) -> Text:

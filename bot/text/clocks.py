@@ -3,6 +3,9 @@ the clock has played."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from bot.core.game import CLOCK, Game
 from bot.core.names import game_name
 from bot.core.sentences import About
@@ -15,6 +18,20 @@ from rules.game import Seat
 from rules.text import NOTHING, Code, Due, Small, Strong, Text, lines, sentences
 
 BACK = Text("I'm Back")
+NO_CLOCK = Text("No clock.")
+_PACES: Mapping[str, Text] = MappingProxyType(
+    {
+        "brisk": Text("Brisk: several turns a day."),
+        "steady": Text("Steady: about two turns a day."),
+        "relaxed": Text("Relaxed: about a turn a day."),
+        "long": Text("Long: ten days in reserve."),
+    }
+)
+
+
+def pace(game: Game) -> Text:
+    """How fast a game is, in five words or fewer."""
+    return _PACES.get(game.options.get(PACE.name, "none"), NO_CLOCK)
 
 
 def agreed(game: Game) -> Text:

@@ -6,17 +6,15 @@ from bot.core import refusals
 from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.names import game_name, players
-from bot.text.fairness import seed
-from rules.text import NOTHING, Mention, Text, lines, sentences
+from rules.text import NOTHING, Mention, Text, sentences
 
 
-def told(game: Game, *, begun: bool, by: int | None) -> Text:
-    """The line for everybody. begun: it was a game, and its seed is shown so that chance can be
-    verified; by: the moderator who closed it without having sat there."""
+def told(game: Game, *, by: int | None) -> Text:
+    """The line for everybody. by: the moderator who closed it without having sat there."""
     who = NOTHING
     if by is not None:
         who = Text("{name} ended it, who does not play there.", name=Mention(by, ""))
-    return lines(sentences(refusals.closed(game), who), seed(game) if begun else NOTHING)
+    return sentences(refusals.closed(game), who)
 
 
 def confirm(game: Game, *, neutral: bool) -> Text:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from bot.core.game import Game
 from bot.core.names import game_name, in_full
 from bot.core.sentences import About
 from bot.domain.computers import computers
-from rules.text import NOTHING, Listed, Mention, Plural, Small, Text, lines, sentences
+from rules.text import NOTHING, Listed, Plural, Small, Text, lines, sentences
 
 ADD = Text("Add Computer")
 PRACTICE = Text("Games with a computer are practice: they count in no table of the server.")
@@ -34,12 +34,6 @@ def offered(game: Game) -> Text:
 not_yours_to_seat = About(
     "Nothing was changed: computers are seated by who plays in {game}. Join it first."
 )
-
-
-def everybody(game: Game) -> Iterator[Text]:
-    """Who played, at the end: people are called."""
-    for sitter, name in zip(game.sitters, in_full(game.sitters), strict=True):
-        yield name if sitter.computer else Mention(sitter.user, name)
 
 
 def practice(game: Game) -> Text:

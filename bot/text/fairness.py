@@ -14,7 +14,7 @@ from rules.dice import MARK, Form, form_of
 from rules.text import NOTHING, Code, Jump, Small, Strong, Text, sentences
 
 SHOWN: Final = 20  # digits of a hash on a card; enough that nobody finds another seed with them
-GROUP: Final = 5
+GROUP: Final = 10
 
 
 class DrawnWith(NamedTuple):
@@ -26,27 +26,14 @@ class DrawnWith(NamedTuple):
 
 
 def digits(game: Game) -> str:
-    """The first digits of the hash to which a game is committed: `2cbcc a5f8f c6944 821c6`."""
+    """The first digits of the hash to which a game is committed: `2cbcca5f8f c6944821c6`."""
     hash_ = committed(game)[:SHOWN]
     return " ".join(hash_[i : i + GROUP] for i in range(0, SHOWN, GROUP))
 
 
 def commitment(game: Game) -> Text:
     """On every card, so that there is something to compare the seed with when it can be seen."""
-    said = Text("The hash of the game's secret seed begins {digits}.", digits=Code(digits(game)))
-    return Small(said)
-
-
-def seed(game: Game) -> Text:
-    """Under a game that is over, where nobody wants to read 64 digits."""
-    said = Text(
-        "{fairness} shows the seed, whose hash begins {digits}; {verify} draws every seat, roll "
-        "and card again.",
-        fairness=Strong(Text("Fairness")),
-        digits=Code(digits(game)),
-        verify=Command("games", "verify", f"game:{game_name(game)}"),
-    )
-    return Small(said)
+    return Small(Text("Fairness: {digits}", digits=Code(digits(game))))
 
 
 def fairness(game: Game, posts: Sequence[DrawnWith], *, open_: bool) -> Text:

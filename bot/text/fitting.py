@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules.english import Brief
 from rules.text import Joined, Plural, Text
-from rules.voice import Argument, Voice
+from rules.voice import Argument, Medium, MomentStyle, Voice
 
 LONGEST = 2000  # characters that one message can hold
 GLANCE = 100  # characters of what happened that are read before a board
+CARD, CALL, RESULT = 40, 45, 45  # words above the picture of a card, a call and a result
 BETWEEN = " · "
 
 
@@ -44,11 +46,11 @@ class Folded(Text):
     Where they are too much for a glance, what matters most stays, and of the others the newest that
     fit beside it; the rest are only counted."""
 
-    __slots__ = ("briefs",)
+    __slots__ = ("briefs", "room")
 
-    def __init__(self, briefs: Sequence[Brief]) -> None:
+    def __init__(self, briefs: Sequence[Brief], room: int = GLANCE) -> None:
         super().__init__("{briefs}")
-        self.briefs = tuple(briefs)
+        self.briefs, self.room = tuple(briefs), room
 
     def said(self, voice: Voice) -> str:
         told = [voice.say(brief.told) for brief in self.briefs]
@@ -74,7 +76,7 @@ class Folded(Text):
         if newest in others:
             others.remove(newest)
             others.insert(0, newest)
-        kept, room = {first}, GLANCE - long[first]
+        kept, room = {first}, self.room - long[first]
         for i in others:
             if (wide := long[i] + len(BETWEEN)) > room:
                 break
@@ -83,7 +85,7 @@ class Folded(Text):
         return kept
 
     def key(self) -> tuple[object, ...]:
-        return self.briefs
+        return (*self.briefs, self.room)
 
     def __bool__(self) -> bool:
         return bool(self.briefs)
@@ -107,6 +109,33 @@ class FirstFitting(Text):
 
     def key(self) -> tuple[object, ...]:
         return (self.ways, self.most)
+
+
+class _Read(Medium):
+    """What stands before a reader's eyes: times are those of the reader, and where Discord keeps
+    telling how long that is, it takes three words."""
+
+    def moment(self, at: float, style: MomentStyle) -> str | None:
+        return "in 2 days" if style == "R" else None
+
+
+READ = _Read()
+
+
+class FewWords(Text):
+    """The first of several ways to say something that has at most so many words, or the last.
+    Counted are the words that somebody reads: a mention is a name."""
+
+    __slots__ = ("most", "ways")
+
+    def __init__(self, most: int, ways: Sequence[Text]) -> None:
+        super().__init__("{ways}")
+        self.most, self.ways = most, tuple(ways)
+
+    def said(self, voice: Voice) -> str:
+        read = replace(voice, medium=READ)
+        few = (way for way in self.ways[:-1] if len(way.said(read).split()) <= self.most)
+        return fitted(next(few, self.ways[-1]).said(voice))
 
 
 class WithNote(Text):

@@ -12,7 +12,7 @@ from bot.core.names import (
 from bot.core.table import Table
 from bot.text import clocks
 from bot.text.answers import whose
-from bot.text.fitting import FirstFitting, Folded, Stacked
+from bot.text.fitting import CALL, GLANCE, FewWords, FirstFitting, Folded, Stacked
 from bot.text.stories import happened, moves_since, parts
 from rules.english import Names, lately
 from rules.game import NOBODY, Seat
@@ -21,6 +21,7 @@ from rules.text import (
     NOTHING,
     Code,
     Mention,
+    Plural,
     Small,
     Strong,
     Text,
@@ -29,6 +30,9 @@ from rules.text import (
 )
 from rules.voice import Argument
 
+COUNTED = -1
+ROOMS = (GLANCE, 70, 40, 0)  # characters of what happened, where there are words too many
+
 
 def turn(
     table: Table, again: Text = NOTHING, *, learning: bool = False, digest: Argument = NOTHING
@@ -36,17 +40,21 @@ def turn(
     """The post that tells a player that it is their turn, as short as can be, for the board is
     under it: who and what, what happened since they were here, and how to answer. again: why it
     is their turn once more; learning: they have hardly played this game; digest: of all rows."""
+    primer = Small(table.kind.texts.primer(table.seen().state)) if learning else NOTHING
+    reply = _reply(table)
+    ways = [*((room, reply) for room in ROOMS), (0, NOTHING), (COUNTED, reply)]
+    few = FewWords(CALL, [_turn(table, again, digest, *way) for way in ways])
+    return Stacked((few, primer))
+
+
+def _turn(table: Table, again: Text, digest: Argument, room: int, reply: Text) -> Text:
+    """room: characters of what happened, or COUNTED; reply: how to answer."""
     texts, seen = table.kind.texts, table.seen()
-    since, call = sentences(again, _since(table)), texts.call(seen.state)
     news, hidden = texts.news(seen.state, table.names), table.kind.game.hidden_information
-    return Stacked(
-        (
-            _called(table) if hidden else sentences(_called(table), call),
-            since,
-            Small(sentences(clocks.play_by(table.game), _reply(table), news, digest)),
-            Small(texts.primer(seen.state)) if learning else NOTHING,
-        ),
-        spare=(since,),
+    return lines(
+        _called(table) if hidden else sentences(_called(table), texts.call(seen.state)),
+        sentences(again, _since(table, room)),
+        Small(sentences(clocks.play_by(table.game), reply, news, digest)),
     )
 
 
@@ -59,14 +67,17 @@ def _called(table: Table) -> Text:
     )
 
 
-def _since(table: Table) -> Text:
-    """What the player on turn has missed, in a line."""
+def _since(table: Table, room: int) -> Text:
+    """What the player on turn has missed, in a line. room: characters, or COUNTED."""
     briefs = moves_since(table)
     if not briefs:
         return NOTHING
+    if room == COUNTED:
+        moves = Plural("{n} move", "{n} moves", n=len(briefs))
+        return Text("Since your turn: {moves}.", moves=moves)
     if table.returning:
-        return Text("Since your turn: {moves}.", moves=Folded(briefs))
-    return Text("{moves}.", moves=Folded(briefs))
+        return Text("Since your turn: {moves}.", moves=Folded(briefs, room))
+    return Text("{moves}.", moves=Folded(briefs, room))
 
 
 def _reply(table: Table) -> Text:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-
 from bot.core.game import Game
 from bot.core.names import bare, game_name, in_full, lasting, seated
 from bot.core.sentences import About
@@ -119,19 +117,6 @@ def _rated(game: Game, former: Former) -> Text:
             keep=Strong(KEEP_RATED),
         )
     return Text("The game stays rated all the same.") if former.agreed else NOTHING
-
-
-def changes(game: Game, expired: Collection[Seat] = ()) -> Text:
-    """Who took over from whom, and who has left, in the order of the seats; for the result.
-    expired: whose time had run out, which the places tell."""
-    return sentences(*_changes(game, expired))
-
-
-def _changes(game: Game, expired: Collection[Seat]) -> Iterator[Text]:
-    yield from (_took_over(game, former) for former in game.former)
-    for seat, sitter in enumerate(game.sitters):
-        if sitter.left and seat not in expired:
-            yield Text("{name} had left.", name=seated(game.sitters)[seat])
 
 
 def handed_over(game: Game, after: int, n: int) -> Text:

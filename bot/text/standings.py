@@ -47,14 +47,12 @@ _WHY: Mapping[str, Text] = MappingProxyType(
     {
         "casual": Text("Not rated, as the table has agreed."),
         "computers": Text("Not rated: a computer has played."),
-        "substitute": Text(
-            "Not rated: a seat has changed hands, and those who stayed have not agreed that it is."
-        ),
+        "substitute": Text("Not rated: a seat has changed hands."),
         "early": Text("Not rated: it was over before everybody had three turns."),
         "rematch": Text("Not rated: the same people have had five rated games in seven days."),
     }
 )
-AGREED = Text("A seat has changed hands, and it is rated all the same.")
+AGREED = Text("Rated, though a seat has changed hands.")
 POSTED = Text("It is posted in this channel.")
 
 
@@ -156,7 +154,7 @@ def _moves(game: Game, moved: Moved, names: Sequence[Text]) -> Iterator[Text]:
 
 def _move(name: Text, before: Rating, now: Rating) -> Text:
     if provisional(now):
-        return Text("{name} new ({n} of {all} games)", name=name, n=now.games, all=FIRST)
+        return Text("{name} new ({n}/{all})", name=name, n=now.games, all=FIRST)
     if provisional(before):
         return Text("{name} {rating}", name=name, rating=strength(now))
     gain = strength(now) - strength(before)
@@ -165,8 +163,14 @@ def _move(name: Text, before: Rating, now: Rating) -> Text:
     return Text("{name} {rating} (up {n})", name=name, rating=strength(now), n=gain)
 
 
+def rated(game: Game) -> Text:
+    """On the card: whether its result is to be rated."""
+    casual = not_rated(game) or any(sitter.computer for sitter in game.sitters)
+    return Text("Not rated.") if casual else Text("Rated.")
+
+
 def counts(game: Game) -> Text:
-    """In the lobby: whether its result will be rated, and when it will not be after all."""
+    """Whether its result will be rated, and when it will not be after all."""
     if not_rated(game):
         return Text("It is not rated.")
     if any(sitter.computer for sitter in game.sitters):

@@ -136,7 +136,7 @@ async def test_what_was_asked_can_be_answered_as_long_as_was_promised(lasting: C
 
 
 async def test_a_lobby_stays_open_for_a_week_in_which_somebody_could_join(lasting: Core) -> None:
-    """Its card says until when."""
+    """Its details say until when."""
     await lasting.open(ANN, 3)
     await lasting.cases.clocks.beat()
     await lasting.deliver()
@@ -144,7 +144,7 @@ async def test_a_lobby_stays_open_for_a_week_in_which_somebody_could_join(lastin
     core = await down(lasting, 8 * DAY)
     assert (await core.game()).status == "lobby"
     assert await due(core, LOBBY_CLOSES) == before + 8 * DAY
-    assert int(before + 8 * DAY) in until(line(core, "Join").text)
+    assert int(before + 8 * DAY) in until(await core.details())
     await core.store.close()
 
 

@@ -286,6 +286,10 @@ class Core:
         """Add Computer, of a lobby."""
         return await self.done(self.cases.computers.offered, self.wish(who, **more))
 
+    async def details(self, who: Person = ANN, **more: Any) -> str:
+        """What Details tells."""
+        return (await self.done(self.cases.queries.details, self.wish(who, **more))).text
+
     async def seat(self, who: Person, level: str, **more: Any) -> Message:
         """One more sits down."""
         seats = self.cases.computers

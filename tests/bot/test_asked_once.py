@@ -368,10 +368,10 @@ async def test_a_game_that_is_closed_keeps_its_last_position(posted: Core) -> No
 
 @pytest.mark.parametrize("agreed", [{"boards": "keep"}, {}], ids=["keep", "by itself"])
 async def test_a_table_may_keep_its_boards(core: Core, agreed: dict[str, str]) -> None:
-    """They lose their buttons all the same; the lobby says so where it was chosen."""
+    """They lose their buttons all the same; Details say so where it was chosen."""
     await core.open(ANN, 2, options=agreed)
     await core.deliver()
-    assert ("boards keep" in core.posts()[0]) == bool(agreed)
+    assert ("boards keep" in await core.details()) == bool(agreed)
     await core.join(BEN)
     await core.deliver()
     await core.tell("a1", "e5")

@@ -255,7 +255,7 @@ async def test_who_plays_by_ear_has_each_board_in_words(core: Core, kind: str) -
 async def test_there_is_nothing_to_turn_in_a_lobby(core: Core) -> None:
     await core.open(ANN, 3)
     page = await newest(core, EVE)
-    assert "Seats: 1 Ann" in page.text
+    assert "Ann is looking for" in page.text
     assert {"Back", "On"}.isdisjoint(each.label for each in page.buttons)
 
 

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from statistics import median
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ import pytest
 from bot.core.game import CLOCK
 from bot.core.table import ReplayState, Table
 from bot.text import posts
-from bot.text.fitting import GLANCE, Folded
+from bot.text.fitting import CALL, GLANCE, Folded
 from bot.text.options import missed, options
 from bot.text.stories import moves_since
 from rules import GAMES
@@ -28,20 +27,16 @@ from rules.text import Text, notation
 from storage import Timer
 from tests.bot.core import ANN, BEN, CHANCE, CY, DEE, Core
 from tests.bot.playing import any_turn
-from tests.bot.test_sentences import table
+from tests.bot.test_sentences import PEOPLE, table
 from tests.bot.words import words
 from tests.games import EVERY
 
 SEATS = [
-    (key, n)
-    for key, kind in EVERY.items()
-    for n in range(kind.game.fewest, min(4, kind.game.most) + 1)
+    (key, n) for key, kind in EVERY.items() for n in range(kind.game.fewest, kind.game.most + 1)
 ]
 DUE, SHOWN = 1_790_000_000.0, "21 September 2026 14:13"
-USUAL = 45  # words that everybody reads in a usual call
-MOST = 60  # in any
 RARE = ("Chop", "Protest", "Capture", "Push", "Shift")
-NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo")
+NAMES = PEOPLE
 
 
 def called(kind: str, seats: int, seed: int, turns: int = 48) -> Iterator[Table]:
@@ -82,23 +77,20 @@ def shown(said: str) -> str:
 
 
 @pytest.mark.parametrize(("kind", "seats"), SEATS)
-def test_a_usual_call_has_45_words_and_three_lines(kind: str, seats: int) -> None:
-    """Also where a clock says until when there is time; one line more for who learns it."""
-    counted = []
+def test_a_call_has_45_words_and_three_lines(kind: str, seats: int) -> None:
+    """Also where a clock says until when there is time; one line more for who learns it. Issue 27,
+    "Must hold": in all states."""
     for now in (now for seed in range(3) for now in called(kind, seats, seed)):
         said = words(posts.turn(now))
         assert len(said.split("\n")) <= 3, said
         with_clock = words(posts.turn(clocked(now)))
         assert len(with_clock.split("\n")) <= 3, said
-        counted.append(len(shown(with_clock).split()))
-        assert len(said.split()) == counted[-1] - len(f"Play by {SHOWN} (in 2 days).".split())
-        assert counted[-1] <= MOST, said
+        assert len(shown(with_clock).split()) <= CALL, said
         taught = words(posts.turn(now, learning=True)).split("\n")
         primer = taught[len(said.split("\n")) :]
         assert taught == said.split("\n") + primer
         assert len(primer) == bool(now.kind.texts.primer(now.mine))
         assert all(line.startswith("-# ") and len(line.split()) <= 20 for line in primer)
-    assert median(counted) <= (USUAL if kind in GAMES else MOST)
 
 
 @pytest.mark.parametrize(("kind", "seats"), SEATS)
@@ -146,7 +138,7 @@ def test_what_happened_is_read_at_a_glance(kind: str, seats: int) -> None:
         for now in called(kind, seats, seed):
             briefs = moves_since(now)
             told = words(Folded(briefs)) if briefs else ""
-            assert len(told) <= GLANCE + len(" and 2 earlier moves"), told
+            assert len(told) <= GLANCE + len(" and 22 earlier moves"), told
 
 
 def _brief(kind: str, state: Any, reader: int, *events: Event) -> tuple[str, int]:

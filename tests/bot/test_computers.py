@@ -63,7 +63,8 @@ async def test_a_whole_practice_game_costs_one_message_a_turn(core: Core, kind: 
     assert len(called(core)) == turns + 1  # the board before each turn, and the result
     result = called(core)[-1]
     assert f"{name} (computer, medium)" in result
-    assert "count in no table" in result
+    assert "Not rated: a computer has played." in result
+    assert "count in no table" in await core.details()
     assert "<@-" not in "".join(core.posts())
     assert await core.store.standings(game.guild, kind) == []
     await is_sound(core)

@@ -356,7 +356,8 @@ def written(table: Table) -> Iterator[Said]:
     yield "standing", answers_text.game_standing(table)
     story = Joined("", [table.kind.texts.story(table.seen().events, table.names)])
     if table.over:
-        yield "result", results.result(table, story, ())
+        yield "result", results.result(table, results.Aftermath())
+        yield "details", results.details(table, results.Aftermath())
     elif table.actor != NATURE:
         yield "turn", posts.turn(table)
         yield "turn in words", posts.turn_in_words(table, story)

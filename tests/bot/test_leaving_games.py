@@ -42,7 +42,8 @@ async def test_of_two_the_other_wins(core: Core) -> None:
     assert (await core.game()).status == "over"
     await core.deliver()
     assert f"**L1 is over: {other.name} wins.**" in core.posts()[-1]
-    assert f"{mover.name} left the game" in core.posts()[-1].replace(":", "").replace("  ", " ")
+    assert f"<@{mover.id}> left the game." in core.posts()[-1]
+    assert f"{mover.name} left the game." in await core.details()
     standings = {s.name: s.won for s in await core.store.standings(900, "logger")}
     assert standings == {other.name: 1, mover.name: 0}
     await is_sound(core)

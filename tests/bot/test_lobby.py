@@ -49,15 +49,17 @@ from tests.bot.words import in_words, words
 
 
 async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
-    """The card says who looks for whom, the seats, when it closes, and pings nobody."""
+    """The card says who looks for whom and pings nobody; Details, which seats are open and when it
+    closes."""
     answer = await core.open(ANN, 4)
     assert answer.text == "L1 is open for 2 to 4 players. The card is below."
     await core.deliver()
     (card,) = core.transport.messages
     game = await core.game()
     assert "Ann is looking for 1 to 3 more players." in card.text
-    assert "Seats: 1 Ann · 2 open · 3 open · 4 open" in card.text
-    assert f"It closes <t:{int(core.time() + WEEK)}:F>" in card.text
+    told = await core.details(EVE)
+    assert "Seats: 1 Ann · 2 open · 3 open · 4 open" in told
+    assert f"It closes <t:{int(core.time() + WEEK)}:F>" in told
     assert commitment(game.seed)[:5] in card.text
     assert game.seed.hex() not in card.text
     assert card.pings == ()
@@ -65,9 +67,9 @@ async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
         "Join",
         "Leave",
         "Start Now",
-        "Add Computer",
+        "Details",
         "How To Play",
-        "Fairness",
+        "Add Computer",
     ]
 
 
@@ -81,7 +83,11 @@ async def test_the_card_says_how_many_are_still_wanted(core: Core) -> None:
         await core.join(person)
     await core.deliver()
     wanted.append(core.posts()[0].split("\n")[0].partition("looking for ")[2])
-    assert wanted == ["1 to 3 more players.", "up to 2 more players.", "1 more player."]
+    assert wanted == [
+        "1 to 3 more players.",
+        "up to 2 more players. Ben is in.",
+        "1 more player. Ben and Cy are in.",
+    ]
     await core.open(ANN, 2, channel=OTHER_CHANNEL)
     await core.deliver()
     assert "Ann is looking for 1 more player." in core.posts(OTHER_CHANNEL)[0]
@@ -137,7 +143,7 @@ async def test_leaving(core: Core) -> None:
     assert (await core.leave(BEN)).text == "You have left L1."
     assert [s.name for s in (await core.game()).sitters] == ["Ann"]
     await core.deliver()
-    assert "1 Ann · 2 open · 3 open" in core.posts()[0]
+    assert "Ben" not in core.posts()[0]
 
 
 async def test_when_the_host_leaves_the_next_one_is_host(core: Core) -> None:
@@ -391,7 +397,7 @@ async def test_a_card_that_arrived_before_a_kill_is_found_by_its_picture(lasting
     await core.deliver()
     (card,) = core.transport.in_channel(CHANNEL)
     assert card.file == "L1-lobby.png"
-    assert "2 Ben" in card.text
+    assert "Ben is in." in card.text
     await core.store.close()
 
 

@@ -28,7 +28,7 @@ from bot.ops.check import check
 from bot.ops.replay import Wrong
 from bot.ops.replay import told as replayed
 from bot.ops.verify import verified
-from bot.text.results import result
+from bot.text.results import Aftermath, details, result
 from renderer import Hosted
 from rules import GAMES
 from rules.drafting import Kind
@@ -247,7 +247,9 @@ def test_a_result_tells_places_ties_the_moment_and_how_long_it_lasted(approved: 
         "Ben has left": replace(two, entries=(*begun, Entry(7, -3, "leave 1"))),
     }.items():
         table, ending = at_its_end(record)
-        approved(situation, words(result(table, Text("{n}", n=1), [], ending.moment)))
+        aftermath = Aftermath(ending.moment)
+        approved(situation, words(result(table, aftermath)))
+        approved(f"{situation}, in detail", words(details(table, aftermath)))
 
 
 # -- A database that an older version has written goes on: no game is lost, bent or stuck.

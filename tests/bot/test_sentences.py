@@ -16,16 +16,17 @@ import pytest
 from bot.core.table import Played, ReplayState, Table
 from bot.messages import layouts
 from bot.messages.layout import Layout
-from bot.text import answers, cards, posts, results, stories, trouble
+from bot.text import answers, cards, details, posts, results, stories, trouble
 from bot.text.fitting import LONGEST, Stacked, fitted
 from bot.text.options import options as my_options
+from bot.text.results import Aftermath
 from bot.text.standings import server_table
 from bot.text.stories import parts
 from rules import GAMES
 from rules.drafting import Kind, draft
 from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Leave, Seat, Setup, Step
 from rules.play import answer, legal
-from rules.text import NOTHING, Joined, Text, lines
+from rules.text import NOTHING, Text, lines
 from rules.voice import Argument
 from storage import Change, Line, Rating
 from storage import Standing as Placed
@@ -93,22 +94,17 @@ async def test_nothing_essential_is_lost_in_the_worst_case(core: Core) -> None:
     assert longest > 1200, "the positions are not crowded enough to prove anything"
 
 
-async def test_the_result_keeps_its_verdict(core: Core) -> None:
-    """The server's table gives way first, then the older part of the story."""
+async def test_the_details_of_a_result_keep_its_verdict(core: Core) -> None:
+    """The older part of the story gives way first."""
     table = (await crowded(core))[-1]
     over = position("TTTTT/TTTTT/TTTTT/TTTTT/TTTTT", "a1,e5,a5,e1", points=(12, 3, 4, 5))
     table = Table(table.game, table.n, ReplayState(over, table.at.events, 99, CHANCE))
+    text = words(results.details(table, Aftermath()))
+    assert len(text) <= LONGEST
+    assert text.startswith("**L1 is over: ")
+    assert "Places: " in text
     worth = Rating(10**3, 10**2, 10**6)
     placed = [Placed(i, i, "_" * 32, 10**6, 10**6, 10**6, worth, 1) for i in range(1, 11)]
-    story = lines(*(Joined(": ", (name, "walked " * 60)) for name in table.names))
-    for told in (story, Text("Ann: stayed on a1.")):
-        text = words(results.result(table, told, placed))
-        assert len(text) <= LONGEST
-        assert text.startswith("**L1 is over: ")
-        for sitter in table.game.sitters:
-            assert f"<@{sitter.user}>" in text
-        assert words(told).split("\n")[-1] in text
-        assert "\n-# **Fairness** shows the seed, whose hash begins " in text
     assert r"10\. " in words(server_table(GAMES["logger"].game, placed))
 
 
@@ -319,7 +315,7 @@ def test_posts_and_answers_are_plain_and_fit(
             ]
             texts.append(answers.kept(now, draft(now.kind, now.mine, "")))
         if now.over:
-            texts.append(results.result(now, story, []))
+            texts += [results.result(now, Aftermath()), results.details(now, Aftermath())]
         for text in map(words, texts):
             is_plain(text)
             assert len(text) <= LONGEST
@@ -357,11 +353,11 @@ class Bluff(CardGame):
 
 
 async def test_a_game_with_hands_may_take_turns_back(core: Core) -> None:
-    """Not every hidden hand is refilled: the card, More and its buttons say what is so."""
+    """Not every hidden hand is refilled: Details, More and its buttons say what is so."""
     core.hosts(hosting(Kind(Bluff(), CARDS.texts)))
     await seated(core, "bluff")
     now = await game(core, "bluff")
-    assert UNTIL in words(cards.lobby(replace(now, status="lobby")))
+    assert UNTIL in words(details.details(now))
     panel = await more(core, "bluff")
     assert UNTIL in words(panel.text)
     assert "Take Back My Turn" in [str(button.label) for button in panel.rows[0]]

@@ -17,7 +17,6 @@ from bot.domain.personal import HIDDEN
 from bot.domain.standings import Scope, TablePosted, months
 from bot.features.consequences import drawn
 from bot.messages.message import Message
-from bot.text import cards
 from bot.text.standings import moved
 from rules import GAMES
 from rules.errors import Unavailable
@@ -168,9 +167,8 @@ async def test_the_result_says_how_ratings_moved(core: Core) -> None:
     )
     new = (NEW, Rating(27.0, 8.0, 1))
     fifth = (Rating(26.0, 7.0, 4), Rating(27.0, 6.9, 5))
-    assert told(new, fifth) == f"Ratings: {first} new (1 of 5 games) · {second} 1,620."
-    why = "Not rated: a seat has changed hands, and those who stayed have not agreed that it is."
-    assert told(why="substitute") == why
+    assert told(new, fifth) == f"Ratings: {first} new (1/5) · {second} 1,620."
+    assert told(why="substitute") == "Not rated: a seat has changed hands."
     assert words(moved(game, None, names)) == ""
     for user in users:
         await core.store.set_personal(user, HIDDEN, "on")
@@ -183,7 +181,8 @@ async def test_a_played_game_ends_with_its_ratings(core: Core) -> None:
     """By the use cases and the outbox: who resigns after three turns each comes last."""
     await core.open(ANN)
     await core.deliver()
-    assert "It is rated, unless" in core.posts()[0]
+    assert "Rated." in core.posts()[0]
+    assert "It is rated, unless" in await core.details()
     await core.join(BEN)
     game, chance = await core.game(), Random(5)
     while (await core.table()).at.turns < 6:
@@ -196,7 +195,7 @@ async def test_a_played_game_ends_with_its_ratings(core: Core) -> None:
     assert told.unrated == ""
     before, now = told.changes[mover.id]
     assert now.mu < before.mu
-    assert "(1 of 5 games)" in core.posts()[-1]
+    assert "(1/5)" in core.posts()[-1]
 
 
 async def test_a_draw_that_both_agree_on_is_rated_as_one(core: Core) -> None:
@@ -357,10 +356,10 @@ async def more(core: Core) -> Message:
 
 
 async def test_a_seat_that_changes_hands_ends_the_rating_and_says_so(core: Core) -> None:
-    """At the lobby, at the take-over, and under the result."""
+    """In Details, at the take-over, and under the result."""
     await begun(core, ANN, BEN, CY, lines=4)
-    card = words(cards.lobby(await core.game()))
-    assert "unless a seat changes hands and those who stay do not agree that it stays so" in card
+    told = await core.details()
+    assert "unless a seat changes hands and those who stay do not agree that it stays so" in told
     posted = await taken_over(core)
     assert posted.text.endswith(
         "So the game is not rated, unless those agree who were there before and stayed: "
@@ -368,10 +367,7 @@ async def test_a_seat_that_changes_hands_ends_the_rating_and_says_so(core: Core)
     )
     moved, result = await ends(core)
     assert moved == Moved("substitute", {})
-    assert (
-        "Not rated: a seat has changed hands, and those who stayed have not agreed that it is."
-        in result
-    )
+    assert "Not rated: a seat has changed hands." in result
 
 
 async def test_all_agree_and_it_is_rated_with_who_sits_there(core: Core) -> None:
@@ -395,8 +391,8 @@ async def test_all_agree_and_it_is_rated_with_who_sits_there(core: Core) -> None
     assert "is rated already" in (await ask(core, ANN, "rated")).text
     moved, result = await ends(core)
     assert (moved.unrated, set(moved.changes)) == ("", {ANN.id, CY.id, EVE.id})
-    assert "A seat has changed hands, and it is rated all the same." in result
-    assert "Eve new (1 of 5 games)" in result
+    assert "Rated, though a seat has changed hands." in result
+    assert "Eve new (1/5)" in result
 
 
 async def test_one_who_does_not_agree_is_enough(core: Core) -> None:

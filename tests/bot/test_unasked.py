@@ -94,7 +94,7 @@ async def test_a_game_may_end_with_one(core: Core) -> None:
     assert (game.status, game.on_turn) == ("over", None)
     assert answer.text.endswith("The game is over.")
     await core.deliver()
-    assert "had no choice, so that turn was played at once." in core.posts()[-1]
+    assert "had no choice, so that turn was played at once." in await core.details()
     assert await core.store.standings(game.guild, "logger")
 
 

@@ -21,7 +21,9 @@ async def test_joining_changes_the_card_and_the_last_seat_starts_the_game(system
     card = await system.post("games", "lobby")
     assert "starts with 1 more player" in (await system.press("Ben", card, "Join"))["content"]
     card = await system.post("games", "lobby")
-    assert "Seats: 1 Ann · 2 Ben · 3 open" in card["content"]
+    assert "Ben is in." in card["content"]
+    told = await system.press("Cy", card, "Details")
+    assert "Seats: 1 Ann · 2 Ben · 3 open" in told["content"]
     assert "it has started" in (await system.press("Cy", card, "Join"))["content"]
     board = await system.post("games")
     assert system.pinged(board) == [await system.mover("games")]
@@ -110,7 +112,7 @@ async def test_without_attach_files_the_card_is_its_words(system: System) -> Non
     await system.press("Ben", card, "Join")
     await system.quiet()
     card = await system.post("games", "lobby")
-    assert "Seats: 1 Ann · 2 Ben · 3 open" in card["content"]
+    assert "Ben is in." in card["content"]
     await system.lacking()
     await system.press("Cy", card, "Join")
     await system.quiet()
@@ -120,7 +122,7 @@ async def test_without_attach_files_the_card_is_its_words(system: System) -> Non
     await system.press("Ben", card, "Leave")
     await system.quiet()
     card = await system.post("games", "lobby")
-    assert "Seats: 1 Ann · 2 Cy · 3 open" in card["content"]
+    assert "Cy is in." in card["content"]
     assert card["attachments"] == []
 
 

@@ -187,7 +187,8 @@ async def test_a_thread_keeps_what_was_asked_for(system: System) -> None:
     assert told["content"] == "J2 is open for 2 to 3 players. Its thread opens under the card."
     await system.quiet()
     card = system.seen("games")[-1]
-    options = next(x for x in card["content"].splitlines() if x.startswith("Options: "))
+    details = (await system.press("Dee", card, "Details"))["content"]
+    options = next(x for x in details.splitlines() if x.startswith("Options: "))
     for name, value in CLASSIC.items():
         assert f"{name} `{value}`" in options
     await system.press("Dee", card, "Join")

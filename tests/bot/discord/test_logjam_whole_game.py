@@ -169,5 +169,7 @@ async def _can_be_played_again(system: System) -> None:
     told = await system.press("Flo", await system.post("games", "result"), "Rematch")
     assert "J2 is open for 2 to 6 players" in told["content"]
     card = await system.post("games", "lobby")
-    assert "board `8x10` · logs `222333`" in card["content"]
+    assert "Special options: see **Details**." in card["content"]
+    details = await system.press("Ann", card, "Details")
+    assert "board `8x10` · logs `222333`" in details["content"]
     assert system.pinged(card) == [*PEOPLE[:-1]]

@@ -122,7 +122,9 @@ def told(system: System, text: str) -> Callable[[], bool]:
 async def test_a_turn_is_played_for_who_does_not_come_and_they_come_back(system: System) -> None:
     await system.slash("Ann", "games", "logger start", players=2, pace="brisk")
     lobby = await system.post("games", "lobby")
-    assert "Pace `brisk`: 24 h, 4 h more with each turn, at most 72 h." in lobby["content"]
+    assert "Brisk: several turns a day." in lobby["content"]
+    details = await system.press("Ben", lobby, "Details")
+    assert "Pace `brisk`: 24 h, 4 h more with each turn, at most 72 h." in details["content"]
     await system.press("Ben", lobby, "Join")
     await system.play("games", "a1", "e5")
     late = await system.mover("games")

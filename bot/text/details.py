@@ -1,0 +1,77 @@
+"""All that a table has agreed on, told to one person who asks: its options, the exact clock, what
+happens to who does not play, when a turn counts, and what is rated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.game import LOBBY_CLOSES, Game
+from bot.core.names import game_name, in_full, options_of, title
+from bot.domain.agreed import keeps_boards, substitute_of
+from bot.text import clocks, standings
+from bot.text.answers import counts_when
+from bot.text.cards import invited
+from bot.text.fitting import Stacked
+from rules.errors import quoted
+from rules.game import NO_MEANING
+from rules.text import NOTHING, Joined, Moment, Strong, Text, sentences
+
+
+def details(game: Game) -> Text:
+    """What holds at this table; of a lobby also who sits there, how it starts and when it
+    closes."""
+    agreed = Joined(" · ", _agreed(game))
+    return Stacked(
+        (
+            Strong(Joined(" · ", (game_name(game), title(game)))),
+            *(_of_a_lobby(game) if game.status == "lobby" else ()),
+            Text("Options: {options}", options=agreed) if agreed else NOTHING,
+            clocks.agreed(game),
+            counts_when(game),
+            standings.counts(game),
+        )
+    )
+
+
+def _of_a_lobby(game: Game) -> Iterator[Text]:
+    closes = Moment(game.due(LOBBY_CLOSES) or 0)
+    yield Text("Seats: {seats}", seats=Joined(" · ", _seats(game)))
+    yield sentences(_starts(game), _order(game))
+    yield Text("It closes {time} if it has not started.", time=closes)
+
+
+def _seats(game: Game) -> Iterator[Text]:
+    names = in_full(game.sitters)
+    for i in range(int(game.options["players"])):
+        yield Joined(" ", (i + 1, names[i] if i < len(names) else Text("open")))
+
+
+def _starts(game: Game) -> Text:
+    most, fewest = int(game.options["players"]), game.rules.fewest
+    if most == fewest:
+        return Text("It starts by itself when {n} are in.", n=most)
+    return Text(
+        "It starts by itself when {n} are in, or from {fewest} on when the host presses Start Now.",
+        n=most,
+        fewest=fewest,
+    )
+
+
+def _order(game: Game) -> Text:
+    if invited(game):
+        return Text("When the same people are in, the seats move on by one.")
+    return Text("The seats are drawn then.")
+
+
+def _agreed(game: Game) -> Iterator[Text]:
+    """The game's own options: `setup quick (chance lays the logs)`; and that boards are kept."""
+    meanings = {option.name: option.meaning for option in game.rules.options}
+    for name, value in options_of(game).items():
+        agreed = Joined(" ", (name, quoted(value)))
+        meaning = meanings.get(name, NO_MEANING).get(value)
+        yield Text("{option} ({meaning})", option=agreed, meaning=meaning) if meaning else agreed
+    if keeps_boards(game):
+        yield Text("boards keep (old boards stay, without their buttons)")
+    if level := substitute_of(game):
+        agreed = Joined(" ", ("substitute", level))
+        yield Text("{option} (a computer may take over a free seat)", option=agreed)

@@ -1,0 +1,197 @@
+"""Above the picture of a post are few words, whatever there is to say: in all states of all games.
+
+Source: issue 27, items 4 and 9, and "Must hold": a call has 45 at most, a card 40, a result 45.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.core.game import CLOCK, LOBBY_CLOSES, Game
+from bot.core.table import ReplayState, Table
+from bot.domain.reminders import MOST
+from bot.text import cards, closing, results, standings
+from bot.text.details import details
+from bot.text.fitting import CARD, RESULT
+from bot.text.results import Aftermath
+from rules.ending import Moment
+from rules.game import NATURE, NOBODY, Event, Leave, Setup
+from rules.play import answers, legal
+from rules.text import Code, Text
+from rules.voice import ENGLISH, Medium, MomentStyle
+from storage import Former, Moved, Rating, Sitter, Timer
+from tests.bot.core import CHANCE, stored
+from tests.bot.test_call import called
+from tests.bot.words import words
+from tests.games import EVERY
+
+LONG = [
+    f"{first} Maria von und"
+    for first in ("Anna", "Benjamin", "Cyrus", "Deirdre", "Esmeralda", "Florentina")
+]
+SHORT = ["Ann", "Ben", "Cy", "Dee", "Eve", "Flo"]
+SEATS = [
+    (key, n) for key, kind in EVERY.items() for n in range(kind.game.fewest, kind.game.most + 1)
+]
+every_table = pytest.mark.parametrize(("kind", "seats"), SEATS)
+DUE = 1_790_000_000.0
+
+
+class _Eyes(Medium):
+    """Mentions are names, and how long something is takes three words."""
+
+    def moment(self, at: float, style: MomentStyle) -> str | None:
+        return "in 2 days" if style == "R" else None
+
+
+EYES = replace(ENGLISH, medium=_Eyes())
+
+
+def read(text: Text) -> list[str]:
+    """The words that somebody reads."""
+    return EYES.say(text).split()
+
+
+def lobbies(kind: str, seats: int, names: Sequence[str]) -> Iterator[Game]:
+    """With one person, more, and computers; at every pace, with options, rated or not, and as a
+    rematch."""
+    rules = EVERY[kind].game
+    usual = {option.name: option.default for option in rules.options}
+    strange = {"boards": "keep", "substitute": "strong", "weekends": "stop", "vacations": "none"}
+    rematch = {"order": " ".join(str(11 + n) for n in range(seats))}
+    people = [Sitter(11 + n, name) for n, name in enumerate(names[:seats])]
+    machines = [Sitter(-1 - n, f"Spruce {n}", computer="strong") for n in range(seats - 1)]
+    companies = [people[: n + 1] for n in range(seats)] + [[people[0], *machines]]
+    for pace in ("brisk", "steady", "relaxed", "long", "none"):
+        for more in ({}, strange, {"rated": "no"}, rematch, {**strange, **rematch}):
+            options = {"players": str(seats), "pace": pace, **usual, **more}
+            for sitters in companies:
+                game = stored(kind, options=options, sitters=tuple(sitters), status="lobby")
+                yield replace(game, timers=(Timer(1, 1, LOBBY_CLOSES, DUE, ""),), on_turn=None)
+
+
+@every_table
+@pytest.mark.parametrize("names", [SHORT, LONG], ids=["short", "long"])
+def test_the_card_of_a_lobby_has_40_words(kind: str, seats: int, names: list[str]) -> None:
+    """What it leaves out, Details has; no post has a number of 64 digits."""
+    for game in lobbies(kind, seats, names):
+        said = cards.lobby(game)
+        assert len(read(said)) <= CARD, ENGLISH.say(said)
+        assert all(len(word) < 40 for word in words(said).split())
+        whole = words(details(game))
+        assert all(sitter.name in whole for sitter in game.sitters)
+        assert f"<t:{DUE:.0f}:F>" in whole
+        assert len(read(cards.begins(game))) <= CARD
+
+
+def test_a_card_names_all_who_sit_where_there_is_room() -> None:
+    """Experience 3.4; six people with a name each are no crowd."""
+    *_, (kind, seats) = ((kind, n) for kind, n in SEATS if kind == "logger")
+    full = [
+        game
+        for game in lobbies(kind, seats, SHORT)
+        if {s.user for s in game.sitters} == {*range(11, 11 + seats)}
+    ]
+    assert full
+    for game in full:
+        assert all(sitter.name in words(cards.lobby(game)) for sitter in game.sitters)
+
+
+def cards_of(game: Game, table: Table) -> Iterator[Text]:
+    """The card of a game that was begun: here or in a thread, waited for, over, or closed."""
+    yield cards.card(replace(game, status="lobby", settled=True), None)
+    yield cards.card(replace(game, channel=game.home), table)
+    thread = replace(game, channel=game.home + 1, timers=(Timer(1, 1, CLOCK, DUE, "0"),))
+    there = replace(table, game=thread)
+    for reminded in (0, MOST):
+        for ignoring in (False, True):
+            yield cards.card(thread, there, reminded=reminded, ignoring=ignoring)
+    yield cards.card(replace(thread, status="cancelled"), None)
+    yield cards.moved(thread)
+    yield closing.told(replace(thread, status="cancelled"), by=99)
+
+
+@cache
+def ends(kind: str, seats: int) -> tuple[ReplayState, ...]:
+    """A game that was played as far as it goes, and the same with all others gone."""
+    rules, seed = EVERY[kind].game, 1
+    chance = Random(seed)
+    agreed = {option.name: option.default for option in rules.options}
+    at = ReplayState(rules.new(Setup(seats, agreed)), (), 0, CHANCE)
+    early = at
+    while at.turns < 400 and (seat := rules.actor(at.state)) != NOBODY:
+        if seat == NATURE:
+            for _, state, events in answers(rules, at.state, b"%d" % seed, at.turns):
+                at = at.then(state, events)
+            continue
+        s, told = at.state, list[Event]()
+        while rules.actor(s) == seat:
+            s, more = rules.apply(s, chance.choice(legal(rules, s)))
+            told += more
+        at = at.said(seat, s, told, 0)
+        early = at if at.turns == seats else early
+    gone = early
+    for seat in range(1, seats):
+        if rules.actor(gone.state) != NOBODY:
+            state, events = rules.apply(gone.state, Leave(seat))
+            gone = gone.then(state, events)
+    return at, gone
+
+
+def at_its_end(kind: str, at: ReplayState, names: Sequence[str], **columns: Any) -> Table:
+    """The table at that position, which is over; by agreement where the rules go on."""
+    game = stored(kind, *names, status="over", on_turn=None, changed=9e6, **columns)
+    return Table(game, game.n, at)
+
+
+def aftermaths(game: Game) -> Iterator[Aftermath]:
+    """Rated, not rated for every reason, with hints, and with time that ran out."""
+    best = Moment(0, 12, Text("longest row: {n} trees", n=3))
+    yield Aftermath(best)
+    before, after = Rating(1_500_000, 90_000, 20), Rating(1_560_000, 80_000, 21)
+    moved = [Moved("", {sitter.user: (before, after) for sitter in game.sitters})]
+    reasons = ("casual", "computers", "substitute", "early", "rematch")
+    moved += [Moved(why, {}) for why in reasons]
+    hints = dict.fromkeys(range(len(game.sitters)), 7)
+    for each in moved:
+        rated = standings.moved(game, each, [Text("Ann")] * len(game.sitters))
+        yield Aftermath(best, rated)
+        yield Aftermath(best, rated, hints, tuple(range(1, len(game.sitters))))
+
+
+@every_table
+@pytest.mark.parametrize("names", [SHORT, LONG], ids=["short", "long"])
+def test_a_result_has_45_words(kind: str, seats: int, names: list[str]) -> None:
+    """Won, drawn by agreement, resigned, out of time; of up to six with names of four words. All
+    who played are called, once, and Details has what was left out."""
+    digest = Code("L7:31:3f9a-12c0-77de")
+    former = (Former(1, 3, 77, "Nobody Anybody knew"),)
+    for at, columns in product(ends(kind, seats), ({}, {"former": former})):
+        table = at_its_end(kind, at, names[:seats], **columns)
+        for aftermath in aftermaths(table.game):
+            text = results.result(table, aftermath, digest)
+            assert len(read(text)) <= RESULT, ENGLISH.say(text)
+            said = words(text)
+            for sitter in table.game.sitters:
+                assert said.count(f"<@{sitter.user}>") == 1, said
+            assert all(len(word) < 40 for word in said.split())
+            assert "The moment of the game: " in words(results.details(table, aftermath))
+
+
+@every_table
+@pytest.mark.parametrize("names", [SHORT, LONG], ids=["short", "long"])
+def test_the_card_of_a_game_has_40_words(kind: str, seats: int, names: list[str]) -> None:
+    """Also that of a practice game, where computers sit, and while nobody answers."""
+    for now in list(called(kind, seats, 5, turns=20))[::4]:
+        people = tuple(Sitter(11 + n, name) for n, name in enumerate(names[:seats]))
+        for sitters in (people, tuple(replace(s, computer="strong") for s in people)):
+            game = replace(now.game, sitters=(people[0], *sitters[1:]))
+            for said in cards_of(game, replace(now, game=game)):
+                assert len(read(said)) <= CARD, ENGLISH.say(said)
