@@ -26,6 +26,7 @@ from bot.core.intent import Intent, Meant
 from bot.core.session import must_play, seat_of
 from bot.core.sitters import handed_over
 from bot.core.table import Table
+from bot.domain.numbered import NUMBERS, words_at
 from bot.features.feature import (
     OF_A_ROW,
     Complete,
@@ -118,6 +119,22 @@ class TurnBuilder:
             raise Stale(refusals.stale(table.game))
         words = tuple(map(str, steps))
         return await self._change(intent, said, lambda table, now: (*now.said, *words))
+
+    async def plan(self, intent: Intent, steps: str) -> Layout:
+        """The builder on a turn that a button names by the places of its steps. A draft that says
+        something else makes way for it, and the way back to that is shown. Raises Refused."""
+        table, seat = await self._turns.turn(intent)
+        before = kept(table, seat)
+        try:
+            words = words_at(table.kind.game, table.mine, steps)
+        except LookupError as unknown:  # of another version
+            raise Stale(refusals.stale(table.game)) from unknown
+        drafted = _drafted(table, seat, words)
+        line = " ".join(drafted.said)
+        await self._commits.keep(table.game, DraftRow(seat, table.n, line, intent.key))
+        panel = await self._shown(table, seat, drafted)
+        goes_on = drafted.said[: len(before.said)] == before.said
+        return panel if goes_on else turn_builder.instead_of(panel, table, before)
 
     async def press(self, intent: Intent, said: int, way: int) -> Layout:
         """The word of a button, which is known by its place. Raises Refused."""
@@ -263,6 +280,7 @@ def feature(at: Services, complete: Complete) -> Feature:
             step("back", builder.back, of_said),
             step("over", builder.restart, of_said),
             step("press", builder.press, (*of_said, number("way", 4))),
+            Verb("plan", builder.plan, (*OF_A_ROW, Field("steps", NUMBERS)), game=False),
             step("look", builder.look, (*of_said, focus)),
             step("say", builder.pick, of_said, numbered=True),
         )

@@ -1,19 +1,33 @@
-"""Hints, as a message that only who asked can see."""
+"""Hints, as a message that only who asked can see where hands are hidden."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bot.core.table import Table
+from bot.domain.numbered import numbered
 from bot.messages.layout import Button, Layout
-from bot.messages.layouts import TAKE_TURN, button_id
+from bot.messages.layouts import LONGEST_ID, TAKE_TURN, button_id
 from bot.text import hints as texts
+from rules.text import Text
 
 
 def good(table: Table, lines: Sequence[str]) -> Layout:
-    """Some good turns, the best first, and the way to play one."""
-    build = Button(TAKE_TURN, button_id("take", table.game.id, table.n), "primary")
-    return Layout(texts.good(table, lines), buttons=(build,))
+    """Some good turns, the best first, each with a button that puts it into the turn builder."""
+    each = ((n, line.split()) for n, line in enumerate(lines, 1))
+    told = ((texts.of(n, table.kind.spelt(words)), words) for n, words in each)
+    buttons = tuple(button for label, words in told for button in plan(table, label, words))
+    if len(buttons) < len(lines):
+        buttons += (Button(TAKE_TURN, button_id("take", table.game.id, table.n)),)
+    return Layout(texts.good(table, lines), buttons=buttons)
+
+
+def plan(table: Table, label: Text, words: Sequence[str]) -> tuple[Button, ...]:
+    """Puts a turn, or the beginning of one, into the builder of who is on turn; nothing where an id
+    has no room for it."""
+    places = numbered(table.kind.game, table.mine, words)
+    id_ = f"{button_id('plan', table.game.id, table.n)}:{places}"
+    return (Button(label, id_),) if len(id_) <= LONGEST_ID else ()
 
 
 def button(table: Table) -> Button:

@@ -27,9 +27,11 @@ from bot.messages.choices import (
     unsay,
 )
 from bot.messages.hints import button as hint_button
+from bot.messages.hints import plan
 from bot.messages.layout import Button, Drawing, Layout
 from bot.text import answers
-from bot.text.fitting import Stacked
+from bot.text import hints as texts
+from bot.text.fitting import Stacked, WithNote
 from bot.text.orders import not_played
 from rules.drafting import Draft
 from rules.game import Seat
@@ -107,6 +109,14 @@ def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Layout:
     said = len(drafted.said)
     buttons = (confirm, *unsay(Place(at_table(table, said), said, ())))
     return Layout(text, picture, _preview_file(table), buttons=buttons)
+
+
+def instead_of(layout: Layout, table: Table, before: Draft[Any]) -> Layout:
+    """A panel that shows another draft than the one before, with the way back to that."""
+    line = table.kind.spelt(before.said)
+    back = plan(table, texts.BRING_BACK, [*map(str, before.steps)])
+    text = WithNote(layout.text, texts.made_way(line))
+    return replace(layout, text=text, buttons=(*layout.buttons, *back))
 
 
 def _so_far(

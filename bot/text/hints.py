@@ -10,9 +10,11 @@ from bot.core.table import Table
 from bot.text.plans import turn
 from rules.game import Seat
 from rules.play import perform
-from rules.text import Joined, Plural, Small, Strong, Text, lines
+from rules.text import Code, Joined, Plural, Small, Strong, Text, lines
+from rules.voice import Argument
 
 HINT = Text("Hint")
+BRING_BACK = Text("Bring My Draft Back")
 IN_PRIVATE = Text("A hint would speak of your hand: the button shows it to you alone.")
 
 
@@ -22,15 +24,22 @@ def good(table: Table, said: Sequence[str]) -> Text:
     head = Plural(
         "A good turn in {game}:", "Good turns in {game}, the best first:", len(said), game=game
     )
-    each = (
-        Text(
-            "{n}. {turn}",
-            n=n,
-            turn=_turn(table, line),
-        )
-        for n, line in enumerate(said, 1)
-    )
+    each = (Text("{n}. {turn}", n=n, turn=_turn(table, line)) for n, line in enumerate(said, 1))
     return lines(head, *each, Small(_ASKED))
+
+
+def made_way(line: str) -> Text:
+    """Of a draft in whose place another one is kept. line: as people type it."""
+    return Text(
+        "Your draft {line} made way for this; {button} puts it back.",
+        line=Code(line),
+        button=Strong(BRING_BACK),
+    )
+
+
+def of(n: int, line: Argument) -> Text:
+    """What a button says that puts one of them into the turn builder."""
+    return Text("{n}. {line}", n=n, line=line)
 
 
 def _turn(table: Table, line: str) -> Text:
@@ -41,7 +50,8 @@ def _turn(table: Table, line: str) -> Text:
 
 
 _ASKED = Text(
-    "A computer that looks ahead has found them. The result will say how often you asked."
+    "A computer that looks ahead has found them. Press one, and it is put into your turn builder, "
+    "to be confirmed. The result will say how often you asked."
 )
 
 

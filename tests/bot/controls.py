@@ -109,6 +109,8 @@ class Controls:
             seats = self.core.cases.seats
             done = {"takeover": seats.take, "letplay": seats.let, "return": seats.back}[verb]
             return await answered(done(wish, int(numbers[0])))
+        if verb == "plan":
+            return await answered(self.builder.plan(wish, numbers[0]))
         if not numbers:
             return await answered(self.core.verbs.do(verb, wish))
         return await self._built(verb, wish, *map(int, numbers))

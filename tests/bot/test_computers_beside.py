@@ -6,6 +6,7 @@ Source: issue 13, item 3: by the table's ladder; docs/decisions.md, 31 and 38.
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -20,7 +21,7 @@ from bot.messages.message import Button, Message
 from bot.thinking.child import turned
 from rules import GAMES
 from rules.history import Course
-from rules.play import checksum
+from rules.play import checksum, legal
 from rules.record import parse
 from tests.bot.controls import Controls, is_sound
 from tests.bot.controls import begun as begun_controls
@@ -29,6 +30,7 @@ from tests.bot.minds import LostMind, QuickMind
 from tests.bot.playing import any_turn
 from tests.bot.test_seats import left_by, line, push, wished
 from tests.bot.transport import Posted
+from tests.drafts import draft_in
 
 LET = "Let A Computer Play"
 
@@ -215,6 +217,72 @@ async def test_a_hint_names_turns_that_can_be_played(core: Core, kind: str) -> N
     assert all(line.partition("`: ")[2] for line in told)
     line = told[0].split("`")[1]
     assert "counts" in (await core.say(ANN, line)).text
+
+
+@every_kind
+async def test_a_hint_is_a_button_that_puts_its_turn_into_the_builder(
+    core: Core, kind: str
+) -> None:
+    """Issue 27, item 5: ready to confirm. Its id names no card: bot/domain/numbered.py."""
+    await practising(core, kind)
+    controls = Controls(core)
+    for n in (1, 2, 3):
+        answer = await hint(core, ANN)
+        shown = next((each for each in answer.buttons if each.label.startswith(f"{n}. ")), None)
+        if shown is None:
+            continue
+        line = answer.text.split("`")[2 * n - 1]
+        panel = await controls.push(ANN, shown)
+        assert f"would be `{line}`" in panel.text
+        assert panel.buttons[0].label == "Confirm Turn"
+    assert "counts" in (await controls.press(ANN, panel, "Confirm Turn")).text
+
+
+async def test_a_hint_in_place_of_a_draft_says_so_and_how_to_get_that_back(core: Core) -> None:
+    """Nothing is lost in silence. What goes on from the draft takes nothing from it."""
+    await practising(core)
+    await core.say(ANN, any_turn(await core.table(), Random(2)))
+    await core.deliver()
+    controls, table = Controls(core), await core.table()
+    first = (await hint(core, ANN)).buttons[0]
+    begun = first.label.partition(". ")[2].split()[0]
+    other = next(word for word in map(str, legal(table.kind.game, table.mine)) if word != begun)
+    await core.say(ANN, begun)
+    assert "made way" not in (await controls.push(ANN, first)).text
+    panel = await controls.press(ANN, await controls.take(ANN), "Start Over")
+    await controls.pick(ANN, panel, other)
+    panel = await controls.push(ANN, first)
+    assert f"Your draft `{other}` made way for this" in panel.text
+    back = await controls.press(ANN, panel, "Bring My Draft Back")
+    assert (draft := await draft_in(core.store, 1, table.actor)) is not None
+    assert draft.line == other
+    assert "So far: " in back.text
+
+
+async def test_a_hint_of_an_earlier_turn_and_one_of_somebody_else_change_nothing(
+    core: Core,
+) -> None:
+    """Who presses it is not on turn; or it is stale, which is said politely."""
+    await practising(core)
+    controls, first = Controls(core), (await hint(core, ANN)).buttons[0]
+    assert "You are not in L1" in (await controls.push(BEN, first)).text
+    await core.say(ANN, any_turn(await core.table(), Random(3)))
+    await core.deliver()
+    assert "moved on since then" in (await controls.push(ANN, first)).text
+    forged = replace(first, id=f"{first.id.rpartition(':')[0]}:9999")
+    n = (await core.game()).n
+    assert "moved on since then" in (await controls.push(ANN, forged, n=n)).text
+
+
+async def test_a_hint_that_everybody_can_read_says_nothing_of_a_hand(core: Core) -> None:
+    """It is shown to its player alone, by a button that says no more than the game and the row."""
+    await practising(core, "fellers")
+    before = len(asked(core).asked)
+    answer = await answered(core.verbs.do("hint", core.wish(ANN, public=True)))
+    table = await core.table()
+    assert [button.id for button in answer.buttons] == [f"lc:hint:1:{table.n}"]
+    assert len(asked(core).asked) == before
+    assert "`" not in answer.text
 
 
 async def test_what_thinks_is_handed_what_the_player_sees(core: Core) -> None:
