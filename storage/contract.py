@@ -7,7 +7,7 @@ Any verb can raise Unwritable, when the disk is full or has gone.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from storage.rows import (
     ALL,
@@ -252,7 +252,12 @@ class Store(Protocol):
 
     async def forget(self, user: int) -> Forgotten:
         """Put a number below zero, and no name, wherever a person stands; nothing of them is left
-        in the file. Nothing is changed while they sit in a game that is not over."""
+        in the file. Nothing is changed while they sit in a game that is not over and that they have
+        not left."""
+
+    async def about(self, user: int) -> Mapping[str, list[dict[str, Any]]]:
+        """All that is stored about a person, by what it is, each row by the names of its columns;
+        no other person's id. It takes long where much is stored."""
 
     async def set_personal(self, user: int, name: str, value: str | None) -> None:
         """Set a value of a person, in place of an earlier one; None: as if it had never been

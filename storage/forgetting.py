@@ -29,8 +29,8 @@ _LIVE = "status in ('lobby', 'playing')"
 
 
 def forget(db: sqlite3.Connection, user: int) -> Forgotten:
-    """Where they sit in a game that is not over nothing is changed, so that nobody becomes two."""
-    mine = 'select game from seats where "user" = ?'
+    """Where they still play nothing is changed, so that nobody becomes two."""
+    mine = 'select game from seats where "user" = ? and "left" = 0'
     open_ = db.execute(f"select id from games where id in ({mine}) and {_LIVE}", (user,))
     if running := [game for (game,) in open_]:
         return Forgotten(0, 0, tuple(running))

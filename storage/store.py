@@ -12,6 +12,7 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from storage import (
     clocks,
+    disclosing,
     drafts,
     forgetting,
     games,
@@ -127,6 +128,7 @@ class SqliteStore:
     course = reads(ratings.course)
     setting = reads(settings.read)
     personal = reads(settings.read_personal)
+    about = reads(disclosing.about)
 
     # What is written and changes no game that is cached; with the time first where it needs that.
 

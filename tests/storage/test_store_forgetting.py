@@ -5,7 +5,7 @@ Source: docs/hosting.md, When somebody wants to be forgotten.
 
 from dataclasses import replace
 
-from storage import DraftRow, Forgotten, Former, Handover, NewTimer, SqliteStore, Store
+from storage import DraftRow, Forgotten, Former, Handover, NewTimer, Sitter, SqliteStore, Store
 from storage.forgetting import TEXTS
 from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby, turn
 
@@ -79,6 +79,40 @@ async def test_who_still_plays_is_not_forgotten(store: Store) -> None:
     assert await store.forget(4_711) == Forgotten(1, 0, ())
     assert await store.forget(ANN.user) == Forgotten(2, 2, ())
     assert await store.known("press:-1") == (running.id, 2)
+
+
+async def test_who_has_left_a_running_game_is_forgotten(store: Store) -> None:
+    """The seat stays theirs in the log, whoever they were."""
+    running = await store.create(lobby("b", host=CY, others=(ANN, BEN)))
+    sitters = (CY, replace(ANN, left=True), BEN)
+    await store.commit(running.id, 1, turn("c", status="playing", sitters=sitters))
+    assert await store.forget(ANN.user) == Forgotten(1, 1, ())
+    row = await store.game(running.id)
+    assert row
+    assert row.sitters[1] == Sitter(-1, "former player 1", left=True)
+
+
+async def test_a_person_is_told_all_that_is_theirs(store: Store) -> None:
+    """Of a seat that changed hands the lines up to then, of nobody else anything; an id that
+    only begins like theirs is another one."""
+    game = await store.create(lobby("a", host=BEN, others=(ANN,)))
+    first = turn("b", "c3", posts=(f"share:{ANN.user}", f"share:{ANN.user}7"))
+    await store.commit(game.id, 1, first)
+    former = Former(0, 3, ANN.user, "Ann")
+    change = turn(f"nudge:{ANN.user}", "d4", sitters=(CY, BEN), added=(Handover((former,)),))
+    now = await store.commit(game.id, 2, change)
+    await store.commit(game.id, 3, turn("d", "e5"))
+    await store.keep(game.id, DraftRow(1, now.n + 1, "a1", "k"))
+    await store.set_personal(ANN.user, "pings", "here")
+    ann, ben, cy = [await store.about(who.user) for who in (ANN, BEN, CY)]
+    assert [row["text"] for row in ann["turns before"]] == ["c3"]
+    assert [row["said"] for row in ann["posts asked for"]] == [f"share:{ANN.user}"]
+    assert [row["said"] for row in ann["presses"]] == [f"nudge:{ANN.user}"]
+    assert ann["settings"] == [{"name": "pings", "value": "here"}]
+    assert [row["until"] for row in ann["seats before"]] == [3]
+    assert ben.keys() == {"seats", "drafts"}
+    assert [row["text"] for row in cy["turns"]] == ["d4", "e5"]
+    assert await store.about(4_711) == {}
 
 
 async def test_every_text_of_the_database_is_thought_of(store: SqliteStore) -> None:

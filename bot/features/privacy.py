@@ -1,0 +1,147 @@
+"""What is stored about somebody is theirs: they are told what it is, have it as a file, and have it
+deleted.
+
+    /games data ── My Data As A File
+          └── Delete My Data… ── what that does ── there is no way back ── deleted
+
+Deleting first leaves every game that is not over, each in a transaction of its own, and then puts
+a number in the person's place, in one more. After a death in between it is pressed once more.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from bot.core.game import Game
+from bot.core.intent import Intent
+from bot.core.session import Session, seat_of
+from bot.features.feature import Feature, Slash, Verb
+from bot.features.services import Services
+from bot.messages.layout import Button, Layout
+from bot.text import privacy as texts
+from rules.errors import Unavailable
+from rules.text import Text
+
+SELDOM: Final = 600.0  # seconds between two times for one person: each reads whole tables
+FILE: Final = "lumbercamp-data.json"
+EXPORT, DELETE, SURE, CERTAIN, KEEP = "myfile", "forget", "forgetsure", "forgetnow", "forgetnot"
+LABELS: Final = {SURE: Text("Delete My Data"), CERTAIN: Text("Delete For Good")}
+Found: TypeAlias = Mapping[str, Sequence[Mapping[str, Any]]]
+
+
+class Privacy:
+    """Shows and deletes what is stored about who asks. leave: gives back a seat in a lobby."""
+
+    def __init__(self, at: Services, leave: Callable[[Session], Awaitable[Layout]]) -> None:
+        self._at, self._leave = at, leave
+        self._made = dict[int, tuple[float, int]]()  # for whom a file was made, and when
+        self._forgotten = dict[int, tuple[float, int]]()  # who was, when, and their number
+
+    async def show(self, intent: Intent) -> Layout:
+        """What is stored, and what can be done about it."""
+        buttons = (
+            Button(Text("My Data As A File"), f"lc:{EXPORT}"),
+            Button(Text("Delete My Data…"), f"lc:{DELETE}", "danger"),
+        )
+        return Layout(texts.STORED, buttons=buttons)
+
+    async def export(self, intent: Intent) -> Layout:
+        """Everything, in a file for them alone. Raises Unavailable."""
+        if self._lately(intent.user, self._made):
+            raise Unavailable(texts.JUST_MADE)
+        self._made[intent.user] = self._at.now(), 1
+        found = await self._at.store.about(intent.user)
+        if not found:
+            return Layout(texts.NOTHING_STORED)
+        told = texts.summary({what: len(rows) for what, rows in found.items()})
+        return Layout(told, file=FILE, document=self._written(intent, found))
+
+    def _written(self, intent: Intent, found: Found) -> str:
+        """As data, with games by their names and times as people write them."""
+        rows = {what: [self._readable(row) for row in each] for what, each in found.items()}
+        return json.dumps({"Discord id": intent.user, **rows}, indent=1, ensure_ascii=False)
+
+    def _readable(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        row = dict(row)
+        if (number := row.pop("number", None)) is not None:
+            kind, games = row["kind"], self._at.games
+            letter = games[kind].game.letter if kind in games else f"{kind} "
+            row = {"game": f"{letter}{number}", **row}
+        for name in {"at", "created"} & row.keys():
+            row[name] = datetime.fromtimestamp(row[name], UTC).isoformat(timespec="seconds")
+        return row
+
+    async def effect(self, intent: Intent) -> Layout:
+        """What deleting would do. Nothing is done."""
+        playing = await self._playing(intent.user)
+        return Layout(texts.effect(playing), buttons=_choice(SURE))
+
+    async def warn(self, intent: Intent) -> Layout:
+        """Once more, since there is no way back."""
+        return Layout(texts.NO_WAY_BACK, buttons=_choice(CERTAIN))
+
+    async def keep(self, intent: Intent) -> Layout:
+        """Nothing is deleted."""
+        return Layout(texts.KEPT)
+
+    async def delete(self, intent: Intent) -> Layout:
+        """Leave every open game, and be forgotten. Raises Refused where a game is about to
+        begin; what was left by then stays left."""
+        if number := self._lately(intent.user, self._forgotten):
+            return Layout(texts.deleted(number))
+        for game in await self._playing(intent.user):
+            await self._at.commits.again(game, partial(self._left, intent))
+        done = await self._at.store.forget(intent.user)
+        if done.open:  # joined meanwhile, or of a kind that is not hosted here any more
+            raise Unavailable(texts.STILL_PLAYS)
+        self._forgotten[intent.user] = self._at.now(), done.number
+        return Layout(texts.deleted(done.number))
+
+    def _lately(self, user: int, done: dict[int, tuple[float, int]]) -> int:
+        """What was done for somebody within the last minutes; 0: nothing was."""
+        now = self._at.now()
+        for each in [each for each, (at, _) in done.items() if at + SELDOM <= now]:
+            del done[each]
+        return done.get(user, (now, 0))[1]
+
+    async def _left(self, intent: Intent, game: Game) -> None:
+        seat = seat_of(game, intent.user)
+        if seat is None or not game.live or game.sitters[seat].left:
+            return
+        if game.status == "lobby":
+            key = f"{intent.key}:{game.id}"
+            await self._leave(Session.of(replace(intent, key=key), game))
+        else:
+            await self._at.departure.remove(game, seat, f"{intent.key}:{game.id}")
+
+    async def _playing(self, user: int) -> list[Game]:
+        rows = await self._at.store.games_of(user)
+        return [self._at.games.of(row) for row in rows if row.kind in self._at.games]
+
+
+def _choice(verb: str) -> tuple[Button, ...]:
+    return (
+        Button(LABELS[verb], f"lc:{verb}", "danger"),
+        Button(Text("Keep Everything"), f"lc:{KEEP}"),
+    )
+
+
+def feature(at: Services, leave: Callable[[Session], Awaitable[Layout]]) -> Feature:
+    privacy = Privacy(at, leave)
+    slash = Slash("games", Text("/data"), Text("What I store about you: have it, or delete it"))
+    press = partial(Verb, id=(), game=False, anywhere=True, instead=True)
+    return Feature(
+        verbs=(
+            Verb("mydata", privacy.show, slash=slash, game=False, anywhere=True),
+            press(EXPORT, privacy.export, instead=False),
+            press(DELETE, privacy.effect),
+            press(SURE, privacy.warn),
+            press(CERTAIN, privacy.delete),
+            press(KEEP, privacy.keep),
+        )
+    )

@@ -1,0 +1,82 @@
+"""What is told about what is stored of somebody, and how they have it or have it deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.core.game import Game
+from bot.core.names import game_name
+from rules.text import NOTHING, Joined, Listed, Strong, Text, lines, notation
+
+_HEADING: Final = Text("What I store about you")
+_STORED: Final = Text(
+    "{heading}: your Discord id and the name under which you joined games; your turns and when you "
+    "made them; which buttons you pressed; what you have drafted or ordered; results, ratings and "
+    "standings; your settings. What you say besides is not stored, and nothing goes to anybody but "
+    "Discord.",
+    heading=Strong(_HEADING),
+)
+_WHY: Final = Text(
+    "It is there so that games can be played over days, replayed and checked, and it stays until "
+    "you delete it. The host's backups go after some weeks."
+)
+STORED: Final = lines(_STORED, _WHY)
+NOTHING_STORED: Final = Text("Nothing is stored about you.")
+NO_WAY_BACK: Final = Text(
+    "There is no way back: afterwards nobody can tell who you were, also not the host. Delete it?"
+)
+KEPT: Final = Text("Nothing was deleted.")
+STILL_PLAYS: Final = Text(
+    "Nothing was deleted, since you sit in another game by now; try it once more, or ask the host."
+)
+JUST_MADE: Final = Text("I have made that file for you just now; in ten minutes I make another.")
+
+
+def effect(playing: Sequence[Game]) -> Text:
+    """What deleting would do, before anything is done."""
+    return lines(
+        Strong(Text("Delete all that is stored about you?")),
+        _leaving(playing),
+        Text(
+            "In games that are over you become a former player without a name; the results of the "
+            "others stay."
+        ),
+        Text("Your settings, drafts and standing orders go."),
+        Text("What was posted in channels stays on Discord, and the host's backups go with time."),
+    )
+
+
+def _leaving(games: Sequence[Game]) -> Text:
+    if not games:
+        return NOTHING
+    names = Listed([notation(game_name(game)) for game in games])
+    return Text("You leave {games} for good; where two play, the other wins.", games=names)
+
+
+def deleted(number: int) -> Text:
+    return Text(
+        'It is deleted. Where you have played you are "former player {number}" now.', number=number
+    )
+
+
+def summary(counts: Mapping[str, int]) -> Text:
+    """How many rows of each kind a file holds."""
+    told = {
+        "seats": Text("games with a seat of yours"),
+        "seats before": Text("seats that you have handed over"),
+        "turns": Text("lines of yours in games"),
+        "turns before": Text("lines from seats that you have handed over"),
+        "presses": Text("presses of buttons"),
+        "drafts": Text("drafts"),
+        "orders": Text("standing orders"),
+        "results": Text("results"),
+        "ratings": Text("rated games"),
+        "tables": Text("lines in standings"),
+        "calls": Text("posts that called you"),
+        "posts asked for": Text("posts that you asked for"),
+        "settings": Text("settings"),
+    }
+    lead = Text("Everything that is stored about you; only you see it.")
+    each = [Text("{n} × {what}", n=n, what=told[what]) for what, n in counts.items()]
+    return lines(lead, Joined(" · ", each))

@@ -1,0 +1,143 @@
+"""Whoever asks is told what is stored about them, has it as a file, and has it deleted.
+
+Source: docs/hosting.md, What is stored about people; issue 29, item 5.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.boundary import answered
+from bot.core.intent import Intent
+from bot.domain.personal import TEXT_FIRST
+from bot.messages.message import Message
+from bot.ops.check import check
+from tests.bot.controls import button
+from tests.bot.core import BEN, CY, DEE, Core, Person
+from tests.bot.playing import good_turn
+from tests.test_hosting_people import stands_in
+
+HELEN, IVO = Person(7**20, "Helen"), Person(7**21, "Ivo")
+
+
+async def asked(core: Core, who: Person, verb: str = "mydata", key: str = "k") -> Message:
+    wish = Intent(key, who.id, who.name, 0, 0)
+    return await answered(core.verbs.do(verb, wish))
+
+
+async def pressed(core: Core, who: Person, panel: Message, label: str) -> Message:
+    return await asked(core, who, button(panel, label).id.removeprefix("lc:"))
+
+
+async def deleted(core: Core, who: Person) -> Message:
+    """The way of the buttons."""
+    panel = await asked(core, who)
+    for label in ("Delete My Data…", "Delete My Data", "Delete For Good"):
+        panel = await pressed(core, who, panel, label)
+    return panel
+
+
+async def played_to_the_end(core: Core) -> None:
+    while (table := await core.table()).running:
+        await core.say(await core.mover(), good_turn(table))
+    await core.deliver()
+
+
+async def test_the_file_holds_what_is_theirs_and_nobody_elses_id(core: Core) -> None:
+    await core.seated(HELEN, IVO)
+    await core.say(await core.mover(), "a1")
+    await played_to_the_end(core)
+    await core.store.set_personal(HELEN.id, TEXT_FIRST, "on")
+    panel = await asked(core, HELEN)
+    assert "your turns and when you made them" in panel.text
+    answer = await pressed(core, HELEN, panel, "My Data As A File")
+    held = json.loads(answer.document)
+    assert held["Discord id"] == HELEN.id
+    assert [(row["game"], row["name"], row["status"]) for row in held["seats"]] == [
+        ("L1", "Helen", "over")
+    ]
+    own = [row.text for row in await core.store.log(1) if row.seat == held["seats"][0]["seat"]]
+    assert [row["text"] for row in held["turns"]] == own
+    assert held["settings"] == [{"name": TEXT_FIRST, "value": "on"}]
+    assert {"results", "ratings", "tables"} <= held.keys()
+    assert f"{len(own)} × lines of yours in games" in answer.text
+    assert f"{IVO.id}" not in answer.document
+    assert IVO.name not in answer.document
+
+
+async def test_a_second_file_at_once_is_not_made(core: Core) -> None:
+    """It reads whole tables, so nobody has it done over and over."""
+    await core.store.set_personal(HELEN.id, TEXT_FIRST, "on")
+    assert (await asked(core, HELEN, "myfile")).document
+    assert "ten minutes" in (await asked(core, HELEN, "myfile")).text
+    assert (await asked(core, CY, "myfile")).text == "Nothing is stored about you."
+    core.time.seconds += 600
+    assert (await asked(core, HELEN, "myfile")).document
+
+
+async def test_nothing_is_done_before_the_second_confirmation(core: Core) -> None:
+    await core.seated(HELEN, BEN)
+    panel = await asked(core, HELEN, "forget")
+    assert "You leave L1 for good" in panel.text
+    assert "no way back" in (await pressed(core, HELEN, panel, "Delete My Data")).text
+    assert (await pressed(core, HELEN, panel, "Keep Everything")).text == "Nothing was deleted."
+    assert await core.store.games_of(HELEN.id)
+
+
+@pytest.mark.parametrize("state", ["lobby", "hosted lobby", "two play", "three play", "over"])
+async def test_nothing_of_them_is_left_whatever_they_were_in(tmp_path: Path, state: str) -> None:
+    """The others' game goes on, ends with a winner or is closed; it replays, and the raw file has
+    neither the id nor the name."""
+    path = tmp_path / "games.db"
+    core = await Core.build(path)
+    match state:
+        case "lobby":
+            await core.open(BEN, 3)
+            await core.join(HELEN)
+        case "hosted lobby":
+            await core.open(HELEN, 3)
+        case "three play":
+            await core.seated(HELEN, BEN, CY)
+        case _:
+            await core.seated(HELEN, BEN)
+    if state == "over":
+        await played_to_the_end(core)
+    await core.deliver()
+    await core.store.set_personal(HELEN.id, TEXT_FIRST, "on")
+    answer = await deleted(core, HELEN)
+    assert 'you are "former player 1" now' in answer.text
+    await core.deliver()
+    after = await core.game()
+    ends = {"lobby": "lobby", "hosted lobby": "cancelled", "three play": "playing"}
+    assert after.status == ends.get(state, "over")
+    if state == "three play":
+        await played_to_the_end(core)
+        assert (await core.game()).status == "over"
+    assert (await check(core.store, core.games)).wrong == ()
+    assert (await asked(core, HELEN, "myfile", "again")).text == "Nothing is stored about you."
+    await core.store.close()
+    assert stands_in(path, HELEN.id) == []
+    held = path.read_bytes()
+    assert str(HELEN.id).encode() not in held
+    assert HELEN.name.encode() not in held
+
+
+async def test_who_presses_twice_is_deleted_once(core: Core) -> None:
+    await core.seated(HELEN, BEN)
+    await deleted(core, HELEN)
+    again = await asked(core, HELEN, "forgetnow", "twice")
+    assert again.text == (await asked(core, HELEN, "forgetnow", "thrice")).text
+    assert '"former player 1" now' in again.text
+    assert (await core.game()).sitters[0].name in ("former player 1", BEN.name)
+
+
+async def test_everybody_deletes_only_themselves(core: Core) -> None:
+    """The buttons carry no id: whoever presses another's panel asks for their own."""
+    await core.seated(HELEN, BEN)
+    panel = await asked(core, HELEN)
+    await pressed(core, DEE, panel, "Delete My Data…")
+    await asked(core, DEE, "forgetnow")
+    assert {s.name for s in (await core.game()).sitters} == {HELEN.name, BEN.name}
