@@ -23,6 +23,7 @@ from bot.messages.courier import Made, Sent
 from bot.messages.layout import Layout, rendered
 from bot.text import trouble
 from bot.text.fitting import WithNote
+from rules.game import NATURE
 from rules.text import Text
 from rules.voice import Voice
 from storage import Post, Row, Store
@@ -117,6 +118,8 @@ def _without_deaf(panel: Layout, game: Game) -> Layout:
 
 
 def _typed(post: Post, channel: int, rows: Sequence[Row]) -> int | None:
-    """The message that led to a board, if it was typed in the channel of the board."""
-    keys = (row.key for row in reversed(rows) if row.n <= post.n and row.key is not None)
+    """The message that led to a board, if it was typed in the channel of the board: also where
+    chance has let it wait, and has a key of its own."""
+    said = (row for row in reversed(rows) if row.n <= post.n and row.seat != NATURE)
+    keys = (row.key for row in said if row.key is not None)
     return typed_in(channel, next(keys, None))

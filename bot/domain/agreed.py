@@ -14,18 +14,24 @@ from rules.errors import Unavailable, quoted
 from rules.game import Game as Rules
 from rules.game import Option
 from rules.play import agree
-from rules.text import Code, Listed, Text
+from rules.text import Code, Listed, Plural, Text
 from storage import GameRow
 
-SECONDS: Final = 120.0  # a turn waits for chance where the table has agreed on nothing else
-MINUTES: Final = {"none": 0, "1": 1, "2": 2, "5": 5}
+SECONDS: Final = 30.0  # a turn waits for chance where the table has agreed on nothing else
+# "1" and the like are minutes, as they stand in games from before there were seconds.
+WAITS: Final = {"none": 0.0, "30s": SECONDS, "1": 60.0, "2": 120.0, "5": 300.0, "10": 600.0}
+BEFORE: Final = "2"  # how long games from before there was a choice wait
 OF_ONE_GAME: Final = ("players", "order")  # asked for anew, or drawn
 WAIT: Final = Option(
     "wait",
-    Text("Minutes for which a turn can be taken back before the die is rolled"),
-    "2",
-    tuple(MINUTES),
-    {"none": Text("the die is rolled at once")},
+    Text("How long a typed turn can be taken back before the die is rolled"),
+    "30s",
+    tuple(WAITS),
+    {
+        "none": Text("the die is rolled at once"),
+        "30s": Text("30 seconds"),
+        **{n: Plural("{n} minute", "{n} minutes", n=int(n)) for n in ("1", "2", "5", "10")},
+    },
 )
 
 BOARDS: Final = Option(
@@ -166,14 +172,10 @@ def kept(options: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in options.items() if name not in OF_ONE_GAME}
 
 
-def minutes(game: GameRow) -> int:
-    """How long a turn waits for chance. Games from before there was a choice wait as they did."""
-    return MINUTES[game.options.get(WAIT.name, WAIT.default)]
-
-
 def wait_of(game: GameRow) -> float:
-    """The wait before the die, in seconds."""
-    return minutes(game) * 60.0
+    """For how many seconds a turn waits for chance. Games from before there was a choice wait as
+    they did."""
+    return WAITS[game.options.get(WAIT.name, BEFORE)]
 
 
 def keeps_boards(game: GameRow) -> bool:

@@ -22,6 +22,7 @@ from bot.core.table import Table, Tables
 from bot.domain.agreed import wait_of
 from bot.domain.computers import alone as plays_alone
 from bot.domain.seats import returned
+from bot.domain.undo_window import posted
 from bot.features.consequences import advance
 from bot.messages import layouts, which
 from bot.messages.layout import Layout
@@ -246,6 +247,7 @@ class Turns:
         def made(now: Game) -> tuple[Change, Table]:
             at = table.at.said(seat, said.state, said.events, now.n)
             change, after = advance(Table(now, now.n + 1, at), (line,), intent.key, due=due)
+            change = posted(change) if intent.public else change
             return returned(now, seat, change), after
 
         (game, again), after = await self._commits.made(game, made)

@@ -100,6 +100,7 @@ def feature(at: Services) -> Feature:
             Text("Take your last turn back, as long as nothing has come of it"),
         ),
         more=Behind(0, 1, TAKE_BACK, lambda game: not game.rules.final),
+        instead_of_own=True,
         once="row",
     )
     typed = Verb("undo_typed", undo.said, typed=("undo", "take back", "take it back"))

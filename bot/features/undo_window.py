@@ -18,9 +18,12 @@ from bot.core.session import Session, stale
 from bot.core.table import Table
 from bot.core.timers import TimerKind
 from bot.domain.agreed import wait_of
+from bot.domain.undo_window import WaitOver, Waits, end_wait
 from bot.features.consequences import advance
 from bot.features.feature import OF_A_ROW, Feature, Verb
 from bot.features.services import Services
+from bot.messages import layouts
+from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Layout
 from bot.text import answers, errors
 from rules.errors import Finished, NotYou, Stale
@@ -74,6 +77,27 @@ class UndoWindow:
         change, after = advance(table, (), _key(table.game, table.game.stands))
         await self._commits.commit(table.game, change, after.at)
 
+    async def post(self, _: Waits, courier: Courier) -> Made:
+        """Say that a turn waits; nothing is left of that where the wait is over meanwhile."""
+        told, n = await self._store.telling(courier.post.game), courier.post.n
+        game = self._tables.games.of(told.game)
+        if game.past(n):
+            there = layouts.wait_traces(game, n)
+            sent = await courier.found(game.place, there) if courier.again else None
+        else:
+            panel = layouts.waits(await self._tables.at(game, n, told.rows))
+            sent = await courier.in_channel(game.place, panel, told.rows)
+        if sent is not None and (await courier.game()).past(n):
+            await courier.delete(sent.channel, sent.message)
+        return sent
+
+    async def withdraw(self, row: WaitOver, courier: Courier) -> Made:
+        """Delete the post of a wait that is over."""
+        sent = await self._store.latest(courier.post.game, Waits().encode())
+        if sent is not None and sent.message and sent.n == row.waits:
+            await courier.delete(sent.channel or 0, sent.message)
+        return None
+
 
 def _key(game: Game, n: int) -> str:
     """The key of what chance says after row n."""
@@ -83,6 +107,8 @@ def _key(game: Game, n: int) -> str:
 def feature(at: Services) -> Feature:
     window = UndoWindow(at)
     return Feature(
-        verbs=(Verb("go", window.end, OF_A_ROW),),
+        verbs=(Verb("go", window.end, OF_A_ROW, instead_of_own=True),),
         timers=(TimerKind(CHANCE, wait_of, window.expire),),
+        policies=(end_wait,),
+        rows=(handles(Waits, window.post), handles(WaitOver, window.withdraw)),
     )

@@ -40,7 +40,7 @@ from storage import Row
 LONGEST_ID = 100  # characters of a button's id
 
 TAKE_TURN = Text("Take Turn")
-GO_ON, TAKE_BACK = Text("Go On Now"), Text("Take Back My Turn")
+TAKE_BACK = Text("Take Back My Turn")
 Wanted = tuple[str, Text, Style]  # a button: its verb, its label and how it looks
 
 TURN_BUTTONS: tuple[Wanted, ...] = (
@@ -68,6 +68,8 @@ LOBBY_BUTTONS: tuple[Wanted, ...] = (
     ("learn", HOW_TO_PLAY, "secondary"),
     ("computers", ADD, "secondary"),
 )
+WAITING: tuple[Wanted, ...] = (("go", Text("Go On Now"), "primary"),)
+UNDO: Wanted = ("undo", TAKE_BACK, "secondary")
 # In place of Take Turn and My Options.
 HIDDEN_HAND: Wanted = ("hand", Text("My Hand And Turn"), "primary")
 
@@ -93,18 +95,25 @@ def thread_buttons(kind: str, players: int, agreed: Mapping[str, str]) -> tuple[
 def recorded(
     table: Table, seat: Seat | None, *, public: bool, dropped: Sequence[Text] = ()
 ) -> Layout:
-    """The answer to a turn that counts: no words in public, where the next post tells it, unless
-    chance has that wait. dropped: what its speaker had ordered instead; nobody else may know."""
-    if public and not table.waiting:
+    """The answer to a turn that counts: no words in public, where a post tells it. dropped: what
+    its speaker had ordered instead; nobody else may know."""
+    if public:
         return Layout(NOTHING, quiet=True)
-    text = answers.recorded(table, None if public else seat)
-    if dropped and not public:
+    text = answers.recorded(table, seat)
+    if dropped:
         text = lines(text, *map(Small, dropped))
-    if not table.waiting:
-        return Layout(text, quiet=True)
-    ids = [button_id(verb, table.game.id, table.n) for verb in ("go", "undo")]
-    go_on, undo = Button(GO_ON, ids[0], "primary"), Button(TAKE_BACK, ids[1])
-    return Layout(text, buttons=(go_on,) if public else (go_on, undo), quiet=not public)
+    wanted = (*WAITING, UNDO) if table.waiting else ()
+    return Layout(text, buttons=_buttons(table.game, table.n, wanted), quiet=True)
+
+
+def waits(table: Table) -> Layout:
+    """The post of a turn that waits for chance. Taking it back is no button for everybody."""
+    return Layout(answers.recorded(table), buttons=_buttons(table.game, table.n, WAITING))
+
+
+def wait_traces(game: Game, n: int) -> Layout:
+    """By what that post is known where it stands."""
+    return Layout(NOTHING, buttons=_buttons(game, n, WAITING))
 
 
 def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Layout:

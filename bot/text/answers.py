@@ -10,7 +10,7 @@ from bot.core.game import CHANCE, Game
 from bot.core.names import game_name, host, lasting, players, seated
 from bot.core.sentences import About
 from bot.core.table import Table
-from bot.domain.agreed import minutes
+from bot.domain.agreed import wait_of
 from bot.domain.offers import deciders, doubtful
 from bot.domain.seats import LASTS, TWO, remaining
 from bot.text.fairness import digits
@@ -325,7 +325,7 @@ def more(game: Game) -> Text:
 def counts_when(game: Game) -> Text:
     """When a turn counts, and how long it can be taken back."""
     if game.rules.chance_waits:
-        return _until_the_die(minutes(game))
+        return _until_the_die(int(wait_of(game)))
     if why := game.rules.final:
         return Text(
             "A whole turn counts as soon as it is said, and {why}, so it cannot be taken back.",
@@ -337,14 +337,15 @@ def counts_when(game: Game) -> Text:
     )
 
 
-def _until_the_die(n: int) -> Text:
-    """n: minutes for which the table lets a turn wait."""
-    if not n:
+def _until_the_die(seconds: int) -> Text:
+    """For how long the table lets a turn wait."""
+    if not seconds:
         return Text(
             "A whole turn counts as soon as it is said, and a die answers it at once, so it cannot "
             "be taken back."
         )
-    time = Plural("{n} minute", "{n} minutes", n=n)
+    minutes = Plural("{n} minute", "{n} minutes", n=seconds // 60)
+    time = minutes if seconds >= 60 else Plural("{n} second", "{n} seconds", n=seconds)
     return Text(
         "A whole turn counts as soon as it is said, and can be taken back for {time}, before a die "
         "answers it; one that you confirm in {button} is answered at once.",

@@ -135,6 +135,7 @@ class Core:
         features = [make(services) for make in FEATURES]
         self.verbs = Verbs(features, services.turns)
         self.cases = Cases(services, self.verbs)
+        self.cases.policies += [each for feature in features for each in feature.policies]
         places, self.turns = self.cases.commits.place, self.cases.turns
         calls = Calls(self.store, self.tables, self.time, self.cases.reminders.later)
         gone = self.cases.seats.gone
@@ -147,6 +148,7 @@ class Core:
             gone=gone,
             begin=self.cases.lobby.begin,
             clocks=self.cases.clocks,
+            rows=[each for feature in features for each in feature.rows],
         )
         self.outbox = Outbox(self.store, delivery, self.sleep)
         self.thinking = Thinking(self.store, self.cases.computers.play, self.mind, self.sleep)

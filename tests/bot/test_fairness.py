@@ -308,7 +308,7 @@ async def test_a_card_says_what_the_table_agrees_on(core: Core, approved: Approv
         ("logger", {"pace": "relaxed", "substitute": "strong"}),
         ("logger", {"pace": "brisk", "weekends": "stop", "vacations": "none"}),
         ("logjam", {"loggers": "5"}),
-        *(("logjam", {"wait": wait}) for wait in ("none", "1", "5")),
+        *(("logjam", {"wait": wait}) for wait in ("none", "1", "10")),
         ("fellers", {"course": "A+D"}),
     ]
     for channel, (kind, options) in enumerate(tables, CHANNEL):
@@ -331,7 +331,7 @@ async def test_the_options_are_played(jam: Core) -> None:
         ({"setup": "fast"}, "quick or classic"),
         ({"board": "2x2"}, "board"),
         ({"logs": "9"}, "log"),
-        ({"wait": "9"}, "For `wait` say `none`, `1`, `2` or `5`, not `9`."),
+        ({"wait": "9"}, "For `wait` say `none`, `30s`, `1`, `2`, `5` or `10`, not `9`."),
         ({"course": "A"}, "`loggers`"),
         ({"board": "x" * 99}, "board"),
     ],

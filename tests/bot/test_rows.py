@@ -56,6 +56,8 @@ WRITTEN = (
     "away:1573844352738787328:1573844352738787330",
     "share:1573844352738787328:42:17",
     "shown:1573844352738787328:17:42",
+    "waits",
+    "wait_over:17",
 )
 REMARKS = ("here 1", "nudge 1", "hint 1")  # words of the log
 # Payloads of timers, with what reads them.

@@ -20,6 +20,7 @@ from rules.logger.rules import GONE
 from tests.bot.controls import Controls, begun, button, is_sound, seats
 from tests.bot.core import ANN, BEN, CY, EVE, PEOPLE, Core, Person
 from tests.bot.playing import turn
+from tests.bot.transport import Killed
 from tests.bot.words import words
 from tests.drafts import draft_in
 
@@ -288,11 +289,70 @@ async def test_nobody_else_ends_the_grace(jam: Core, stranger: Person | None) ->
     assert (await jam.game()).on_turn is None
 
 
-async def test_a_line_said_in_public_is_answered_with_the_button_alone(jam: Core) -> None:
-    """Whoever typed sees that the turn counts; a take-back is no button for everybody."""
-    answer = await jam.say(await jam.mover(), ".", public=True)
-    assert not answer.quiet
-    assert [b.label for b in answer.buttons] == ["Go On Now"]
+async def test_a_line_said_in_public_is_answered_by_a_post_with_the_button_alone(
+    jam: Core,
+) -> None:
+    """Everybody sees that the turn counts; a take-back is no button for everybody."""
+    assert (await jam.say(await jam.mover(), ".", public=True)).quiet
+    await jam.deliver()
+    post = jam.transport.messages[-1]
+    assert "counts" in post.text
+    assert [b.label for b in post.buttons] == ["Go On Now"]
+
+
+async def typed(jam: Core) -> Person:
+    """Whoever is on turn types a turn in the channel, and it waits; who that is."""
+    mover = await jam.mover()
+    await jam.say(mover, ".", public=True)
+    return mover
+
+
+def waiting(jam: Core) -> list[str]:
+    """The posts that say that a turn waits."""
+    return [post for post in jam.posts() if "The die is rolled for the next turn" in post]
+
+
+async def test_a_wait_that_is_over_before_it_is_posted_is_not_posted(jam: Core) -> None:
+    await typed(jam)
+    await jam.later(SECONDS)
+    await jam.deliver()
+    assert waiting(jam) == []
+
+
+async def test_a_wait_that_ends_while_its_post_is_sent_leaves_none(jam: Core) -> None:
+    await typed(jam)
+    over: list[float] = []
+
+    async def look(verb: str, _: int) -> None:
+        if verb == "post" and not over:
+            over.append(jam.time())
+            await jam.later(SECONDS)
+
+    jam.transport.look = look
+    await jam.deliver()
+    assert (over, waiting(jam)) == ([jam.time() - SECONDS], [])
+
+
+@pytest.mark.parametrize("over", [False, True], ids=["it goes on", "it is over"])
+async def test_a_post_of_a_wait_over_which_a_process_died_is_there_once_or_deleted(
+    lasting: Core, over: bool
+) -> None:
+    """Sent and not noted; the next process finds it, and deletes it where chance has spoken."""
+    lasting.kind = "logjam"
+    await lasting.seated(ANN, BEN)
+    await lasting.deliver()
+    await typed(lasting)
+    lasting.transport.fail_after("post", Killed())
+    with pytest.raises(Killed):
+        await lasting.deliver()
+    assert len(waiting(lasting)) == 1
+    lasting.transport.forget_nonces()
+    core = await lasting.again()
+    if over:
+        await core.later(SECONDS)
+    await core.deliver()
+    assert len(waiting(core)) == (not over)
+    await core.store.close()
 
 
 async def test_the_same_roll_whatever_was_taken_back_before(jam: Core) -> None:
@@ -329,7 +389,9 @@ def jam_agreed(core: Core) -> Core:
     return core
 
 
-@pytest.mark.parametrize(("wait", "seconds"), [("1", 60), ("2", 120), ("5", 300)])
+@pytest.mark.parametrize(
+    ("wait", "seconds"), [("30s", 30), ("1", 60), ("2", 120), ("5", 300), ("10", 600)]
+)
 async def test_a_turn_that_is_typed_can_be_taken_back_for_so_long(
     jam_agreed: Core, wait: str, seconds: int
 ) -> None:
@@ -376,5 +438,5 @@ async def test_a_confirmed_turn_that_no_die_answers_is_taken_back_as_ever(two: C
 async def test_a_game_from_before_there_was_a_choice_waits_as_it_did(jam_agreed: Core) -> None:
     game = await jam_agreed.seated(ANN, BEN)
     old = replace(game, options={k: v for k, v in game.options.items() if k != "wait"})
-    assert wait_of(old) == SECONDS
+    assert wait_of(old) == 120
     assert "for 2 minutes" in words(answers.counts_when(old))

@@ -1,7 +1,7 @@
 """Games of Logjam at the real client, and people who send others back, and else run downstream.
 
-A turn waits for two minutes before the die answers it; here who made it says Go On Now, or the
-bot's clock is put forward.
+A typed turn waits for half a minute before the die answers it; here who made it says Go On Now, or
+the bot's clock is put forward.
 """
 
 from __future__ import annotations
@@ -123,9 +123,10 @@ async def says(system: System, who: str, door: str, turn: Turn, board: Json) -> 
 
 
 async def aloud(system: System, who: str, text: str, **more: Any) -> Json:
-    """A message, and what the bot says under it."""
+    """A message, and what the bot says under it: at once, or in a post of the game."""
     said = await system.people[who].say("games", text, **more)
     await system.under(said["id"], "games")
+    await system.quiet()
     return next((m for m in system.seen("games") if replied_to(m) == said["id"]), {})
 
 

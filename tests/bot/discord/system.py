@@ -146,10 +146,12 @@ class System:
     async def answer(self, who: str, interaction: str) -> Json:
         guest = self.people[who]
         await guest.outcome(interaction)
-        there = self.world.messages[self.world.interactions[interaction].channel].values()
-        theirs = (m for m in there if views.shows(self.world, m, guest.id))
-        found = next(m for m in theirs if (m.interaction or {}).get("id") == interaction)
-        return views.message(self.world, found, guest.id)
+        it = self.world.interactions[interaction]
+        answer = self.world.messages[it.channel][it.original or ""]
+        if it.original == it.message:  # it is told in place of the panel
+            before = it.payload["message"]["content"]
+            await until(lambda: answer.content != before)
+        return views.message(self.world, answer, guest.id)
 
     async def say(self, who: str, channel: str, text: str, **more: Any) -> str:
         """A message; the text of the bot's answer under it once it is dealt with, "" if none."""

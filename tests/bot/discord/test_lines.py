@@ -220,7 +220,9 @@ async def test_a_games_own_words_go_first(system: System) -> None:
     await system.slash("Ben", "games", "games join")
     await system.until_called("games")
     who = await system.mover("games")
-    assert "counts" in await system.say(who, "games", f"<@{system.world.bot_id}> pass")
+    assert await system.say(who, "games", f"<@{system.world.bot_id}> pass") == ""
+    await system.quiet()
+    assert "Your turn in J1 counts." in system.seen("games")[-1]["content"]
 
 
 async def test_what_is_possible_is_not_told_in_public_where_a_hand_is_hidden(

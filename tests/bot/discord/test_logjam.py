@@ -1,4 +1,4 @@
-"""The two minutes before the die answers a turn, as buttons and commands of the real client.
+"""The half minute before the die answers a turn, as buttons and commands of the real client.
 
 Source: issue 4, "the roll comes before the mention"; experience 3.9; issue 3, "works after a
 restart" and "politely stale".
@@ -15,10 +15,11 @@ import pytest
 from bot.domain.agreed import SECONDS
 from bot.messages.message import Message
 from rules.play import perform
+from sandbox.founding import BOT_ID
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, Core, Patch
 from tests.bot.discord.jamming import RULES, chance, goes_on, jam, rests, table
-from tests.bot.discord.system import Json, System
+from tests.bot.discord.system import Json, System, button, replied_to
 from tests.bot.discord.test_buttons_game import CONFIRM, labels, pressed
 from tests.guest import GuestError
 
@@ -26,24 +27,66 @@ GOES_ON = "J1 goes on: the die has been rolled, and the turn stands."
 
 
 async def test_who_moved_ends_the_wait(system: System) -> None:
-    """One roll and one call; pressed again it is the same, also after a restart and much later."""
+    """One roll and one call; the buttons, which can do nothing any more, are gone."""
     await jam(system, "Ann", "Ben")
     who, answer = await rests(system)
     assert labels(answer) == ["Go On Now", "Take Back My Turn"]
     rolled, posts = await chance(system), system.seen("games")
-    told = await asyncio.gather(*(goes_on(system, who, answer) for _ in range(3)))
-    assert [*told] == [GOES_ON] * 3
+    told = await pressed(system, who, answer, "Go On Now")
+    assert (told["content"], labels(told)) == (GOES_ON, [])
     board = await system.post("games")
     assert len(await chance(system)) == len(rolled) + 1
     assert len(system.seen("games")) == len(posts) + 1
     assert system.pinged(board) == [await system.mover("games")] != [who]
     assert f"You rolled **{(await table(system)).at.state.roll}**." in board["content"]
-    await system.restart()
-    assert await goes_on(system, who, answer) == GOES_ON
-    await rests(system)
-    assert await goes_on(system, who, answer) == GOES_ON
-    assert len(await chance(system)) == len(rolled) + 1
-    assert (await table(system)).waiting
+
+
+async def waits(system: System) -> tuple[str, Json, Json]:
+    """Whoever is on turn types that they do nothing; who that is, their message, and the post that
+    says that it waits."""
+    who = await system.mover("games")
+    said = await system.people[who].say("games", f"<@{BOT_ID}> .")
+    await system.under(said["id"], "games")
+    await system.quiet()
+    return who, said, system.seen("games")[-1]
+
+
+@pytest.mark.parametrize("end", ["the clock", "Go On Now", "after a restart", "undo"])
+async def test_the_post_of_a_wait_gives_way_to_what_comes_of_it(system: System, end: str) -> None:
+    """Issue 27, item 7: no dead post and no dead button are left; the next call is a new message,
+    since an edit calls nobody, and answers the line in place of the post that waited."""
+    await jam(system, "Ann", "Ben")
+    before = len(system.seen("games"))
+    who, said, post = await waits(system)
+    assert (replied_to(post), labels(post)) == (said["id"], ["Go On Now"])
+    assert "The die is rolled for the next turn" in post["content"]
+    if end == "after a restart":
+        await system.restart()
+    if end == "undo":
+        await system.slash(who, "games", "logjam undo")
+    elif end == "Go On Now":
+        told = await system.press(who, post, end)
+        assert told["content"] == GOES_ON
+    else:
+        system.pass_time(SECONDS + 1)
+        await system.until_called("games")
+    board = await system.post("games")
+    assert system.seen("games")[-1] == board
+    assert len(system.seen("games")) == before + 1, "the post that waited is gone"
+    assert system.pinged(board) == [await system.mover("games")]
+    assert end == "undo" or replied_to(board) == said["id"]
+    assert [labels(m) for m in system.seen("games") if "Go On Now" in labels(m)] == []
+
+
+async def test_a_second_press_changes_nothing_also_after_a_restart(system: System) -> None:
+    """Whoever presses twice in one moment is told the same, and one die is rolled."""
+    await jam(system, "Ann", "Ben")
+    who, _, post = await waits(system)
+    rolled = len(await chance(system))
+    told = await asyncio.gather(*(goes_on(system, who, post) for _ in range(3)))
+    assert [*told] == [GOES_ON] * 3
+    await system.quiet()
+    assert len(await chance(system)) == rolled + 1
 
 
 @pytest.mark.parametrize("way", ["button", "undo", "more"])
@@ -63,7 +106,6 @@ async def test_a_turn_is_taken_back_and_the_roll_stays(system: System, way: str)
     assert f"You rolled **{roll}**." in again["content"]
     assert "took the last turn back" in again["content"]
     system.pass_time(2 * SECONDS)
-    assert "moved on since then" in await goes_on(system, who, answer)
     assert await system.mover("games") == who
     assert await chance(system) == rolled
 
@@ -76,15 +118,13 @@ async def test_of_going_on_and_taking_back_at_once_one_happens(system: System, f
     rolled, both = len(await chance(system)), ["Go On Now", "Take Back My Turn"]
     both.sort(key=lambda label: label != first)
     system.ahead += SECONDS + 1
-    told = await asyncio.gather(*(system.press(who, answer, label) for label in both))
+    for label in both:
+        await system.people[who].press(answer, button(answer, label))
     system.pass_time(0)
-    texts = {label: each["content"] for label, each in zip(both, told, strict=True)}
-    gone_on = texts["Go On Now"] == GOES_ON
-    assert ("is taken back" in texts["Take Back My Turn"]) != gone_on, texts
     await system.until_called("games")
+    gone_on = await system.mover("games") != who
     await system.post("games")
     assert len(await chance(system)) == rolled + gone_on
-    assert (await system.mover("games") == who) != gone_on
 
 
 async def test_a_turn_confirmed_by_a_double_click_counts_once_and_rolls_once(
@@ -162,7 +202,7 @@ async def test_the_options_are_choices_where_they_can_be(system: System) -> None
     assert choices["players"] == [2, 3, 4, 5, 6]
     assert choices["loggers"] == ["3", "4", "5"]
     assert choices["setup"] == ["quick", "classic"]
-    assert choices["wait"] == ["none", "1", "2", "5"]
+    assert choices["wait"] == ["none", "30s", "1", "2", "5", "10"]
     assert choices["boards"] == ["lines", "keep"]
     assert choices["pace"] == ["brisk", "steady", "relaxed", "long", "none"]
     assert choices["board"] == choices["logs"] == []

@@ -64,8 +64,9 @@ async def test_the_game_here_reads_its_squares_first(system: System, door: str, 
 async def test_from_another_channel_it_is_the_game_that_is_named(system: System) -> None:
     """No game is played there, so no square can be meant."""
     who, to, _ = await by_the_wall(system)
-    said = await system.say(who, "lounge", f"<@{BOT_ID}> J1 j1-{to}")
-    assert "Your turn in J1 counts." in said
+    assert await system.say(who, "lounge", f"<@{BOT_ID}> J1 j1-{to}") == ""
+    await system.quiet()
+    assert "Your turn in J1 counts." in system.seen("games")[-1]["content"]
     said = await system.say(who, "lounge", f"<@{BOT_ID}> J3 to j5")
     assert said == "There is no game J3 on this server."
 
