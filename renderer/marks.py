@@ -22,6 +22,7 @@ from rules.squares import COMPASS
 
 LIGHT = tint("paper", 0)
 FRESH = tint("sprout", 2)
+DOT = 26  # px
 
 
 @kept(0)
@@ -114,7 +115,9 @@ def ring(wide: float, middle: float) -> Image.Image:
 
 @cache
 def number(text: str) -> Image.Image:
-    """A number on a light disc, as wide as it needs: a square that may be picked."""
+    """A number on a light disc, as wide as it needs: a square that may be picked. "": a dot."""
+    if not text:
+        return _dot()
     mask, high = stencil(text, LEAST), LEAST + 13
     wide = max(high, mask.width // SCALE + 26)
     sheet = Sheet(wide, high).rounded((0, 0, wide, high), high / 2, INK)
@@ -126,7 +129,9 @@ def number(text: str) -> Image.Image:
 
 @cache
 def tag(text: str, room: int) -> Image.Image:
-    """A tag for small squares: a sign that is no wider than the room."""
+    """A tag for small squares: a sign that is no wider than the room. "": a dot."""
+    if not text:
+        return _dot()
     mask = stencil(text, LEAST)
     wide = min(room, -(-mask.width // SCALE) + 16)
     inner = min(mask.width, (wide - 10) * SCALE)
@@ -137,6 +142,13 @@ def tag(text: str, room: int) -> Image.Image:
     at = round((wide * SCALE - inner) / 2), round((high * SCALE - mask.height) / 2)
     sheet.paint.paste(INK, at, mask)
     return sheet.sprite()
+
+
+@cache
+def _dot() -> Image.Image:
+    """A square that may be picked, where it has no number."""
+    sheet = Sheet(DOT, DOT).rounded((0, 0, DOT, DOT), DOT / 2, INK)
+    return sheet.rounded((3, 3, DOT - 3, DOT - 3), DOT / 2 - 3, tint("gold", 2)).sprite()
 
 
 def _span(dx: int, dy: int) -> Sheet:

@@ -51,9 +51,10 @@ def planned(plan: Plan) -> Text:
 class Labels:
     """What the table calls itself: the game ("L7"), display names by seat as people wrote
     them, and the number of the turn, 0 in a lobby. targets: the squares that may be picked next,
-    numbered from 1 on the board as in the menu beside it; "" where a choice is of no square.
-    voice: in whose words everything is said; computers: the seats on which nobody sits; ahead: what
-    is shown is a turn that is not played yet."""
+    numbered from 1 on the board as in the menu beside it; "" where a choice is of no square; spots:
+    those that are marked at least, where numbers would be too many or a button picks them. voice:
+    in whose words everything is said; computers: the seats on which nobody sits; ahead: what is
+    shown is a turn that is not played yet."""
 
     game: Argument
     names: tuple[str, ...]
@@ -61,6 +62,7 @@ class Labels:
     targets: tuple[str, ...] = ()
     voice: Voice = ENGLISH
     computers: frozenset[int] = frozenset()
+    spots: tuple[str, ...] = ()
     ahead: bool = False
 
     def in_words_of(self, voice: Voice) -> Self:
@@ -93,8 +95,8 @@ class Labels:
 
     @property
     def numbered(self) -> Iterator[tuple[str, str]]:
-        """Each square that may be picked, with its number or numbers: `3`, `3 5`."""
-        found: dict[str, list[str]] = {}
+        """Each square that may be picked, with its number or numbers: `3`, `3 5`; "": none."""
+        found: dict[str, list[str]] = {square: [] for square in self.spots}
         for n, square in enumerate(self.targets, 1):
             found.setdefault(square, []).append(str(n))
         return ((square, " ".join(numbers)) for square, numbers in found.items() if square)

@@ -97,16 +97,31 @@ def ways(offers: Sequence[ChoiceGroup]) -> list[Choice]:
     return [way for offer in offers for way in offer.ways]
 
 
-def targets(place: Place) -> tuple[str, ...]:
+def targets(place: Place, focus: Focus | None = None) -> tuple[str, ...]:
     """The square of each way of a menu, by which the picture numbers them: the last that its word
-    names. "": none, as for a button; nothing where so many numbers would hide the board."""
-    found = tuple(_target(offer, way) for offer in place.offers for way in offer.ways)
+    names. "": none, as for a button, or for an offer that is not looked at; nothing where so many
+    numbers would hide the board."""
+    found = tuple(
+        "" if offer.row or _single(offer) or not _looked_at(focus, i) else _target(way)
+        for i, offer in enumerate(place.offers)
+        for way in offer.ways
+    )
     return found if sum(map(bool, found)) <= MOST else ()
 
 
-def _target(offer: ChoiceGroup, way: Choice) -> str:
-    squares = SQUARE.findall(way.word)
-    return squares[-1] if squares and not offer.row and not _single(offer) else ""
+def spots(place: Place, focus: Focus | None = None) -> tuple[str, ...]:
+    """The squares that may be picked: those without a number are marked in the picture as well."""
+    offers = (offer for i, offer in enumerate(place.offers) if _looked_at(focus, i))
+    found = (_target(way) for offer in offers for way in offer.ways if not way.why)
+    return tuple(dict.fromkeys(filter(None, found)))
+
+
+def _looked_at(focus: Focus | None, offer: int) -> bool:
+    return focus is None or focus.offer in (ALL, offer)
+
+
+def _target(way: Choice) -> str:
+    return next(reversed(SQUARE.findall(way.word)), "")
 
 
 def looked_at(value: str) -> Focus | None:
@@ -294,7 +309,7 @@ def _close(place: Place, focus: Focus) -> Controls:
         Menu(
             place.id(f"say{number}"),
             _span(title, part),
-            _choices(place, focus.offer, focus.first + number * MOST, part),
+            _choices(place, focus.offer, focus.first + number * MOST, part, focus),
         )
         for number, part in enumerate(parts)
     )
@@ -313,11 +328,17 @@ def _span(title: Text, part: Sequence[Choice]) -> Text:
 
 
 def _choices(
-    place: Place, i: int, first: int, shown: Sequence[Choice], *, joint: bool = False
+    place: Place,
+    i: int,
+    first: int,
+    shown: Sequence[Choice],
+    focus: Focus | None = None,
+    *,
+    joint: bool = False,
 ) -> tuple[MenuChoice, ...]:
     """Some ways of an offer from one of them on, with their numbers in the picture. joint: the
     menu is not of this offer alone."""
-    start, squares, offer = _index(place, i) + first, targets(place), place.offers[i]
+    start, squares, offer = _index(place, i) + first, targets(place, focus), place.offers[i]
     labels = [named(offer, way) if joint else way.label for way in shown]
     return tuple(
         MenuChoice(

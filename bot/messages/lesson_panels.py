@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bot.domain.lessons import Lesson, Scene, solves
-from bot.messages.choices import BUTTONS, Focus, Place, controls, offered, targets, unsay
+from bot.messages.choices import BUTTONS, Focus, Place, controls, offered, spots, targets, unsay
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.layouts import painted
 from bot.text import lessons
@@ -56,7 +56,7 @@ def panel(course: Course, path: Path, drafted: Draft[Any], focus: Focus | None =
     place = Place(_ids(course, path), len(path), offers(course, drafted))
     rows, menus, buttons = controls(place, focus)
     told = lessons.building(course.head, course.hosted.kind, course.lesson, course.begun, drafted)
-    picture = _picture(course, drafted, targets(place))
+    picture = _picture(course, drafted, targets(place, focus), spots(place, focus))
     possible = [button for button in buttons if not button.off]
     buttons = (*possible[: BUTTONS - 1], _go_on(course))  # Start Over gives way
     return Layout(told, picture, _file(course), buttons, menus=menus, rows=rows)
@@ -113,13 +113,19 @@ def _next(course: Course) -> Button:
     return Button(Text("Rules"), f"lc:rules:{key}:", "success")
 
 
-def _picture(course: Course, drafted: Draft[Any], squares: tuple[str, ...] = ()) -> Drawing:
+def _picture(
+    course: Course,
+    drafted: Draft[Any],
+    numbered: tuple[str, ...] = (),
+    marked: tuple[str, ...] = (),
+) -> Drawing:
     """Where what was said leads to; before anything is said, with the turn before."""
     game, begun = course.hosted.kind.game, course.begun
     events = drafted.events or begun.events
     seen = look(game, drafted.state, events, begun.seat)
     names, number = course.lesson.record.names, f"{course.number}/{course.of}"
-    return painted(course.hosted, seen, Labels(number, names, begun.turn, squares))
+    labels = Labels(number, names, begun.turn, numbered, spots=marked)
+    return painted(course.hosted, seen, labels)
 
 
 def _file(course: Course) -> str:

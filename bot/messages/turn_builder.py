@@ -23,6 +23,7 @@ from bot.messages.choices import (
     at_table,
     controls,
     offered,
+    spots,
     targets,
     unsay,
 )
@@ -69,7 +70,7 @@ def builder(
     orders = not_played(table, seat)
     text = Stacked([*orders, held, building, *asides_, board], spare=[board])
     hands = table.kind.game.hidden_information and not drafted.said
-    so_far = _so_far(table, seat, drafted, targets(place))
+    so_far = _so_far(table, seat, drafted, targets(place, focus), spots(place, focus))
     shown = hand_picture(table, seat) if hands else so_far
     file = _hand_file(table) if hands else _preview_file(table)
     if computers(table.game) and len(buttons) < BUTTONS:
@@ -120,12 +121,16 @@ def instead_of(layout: Layout, table: Table, before: Draft[Any]) -> Layout:
 
 
 def _so_far(
-    table: Table, seat: Seat, drafted: Draft[Any], squares: tuple[str, ...] = ()
+    table: Table,
+    seat: Seat,
+    drafted: Draft[Any],
+    numbered: tuple[str, ...] = (),
+    marked: tuple[str, ...] = (),
 ) -> Drawing:
     """Where the words that were said lead to, and the squares that may be picked there."""
     seen = look(table.kind.game, drafted.state, drafted.events, seat)
     name = Text("{game} preview", game=game_name(table.game))
-    labels = replace(table.labels, game=name, targets=squares, ahead=True)
+    labels = replace(table.labels, game=name, targets=numbered, spots=marked, ahead=True)
     return layouts.painted(table.game.hosted, seen, labels)
 
 

@@ -14,15 +14,28 @@ from PIL import Image
 
 from bot.core.game import Games
 from bot.core.session import Session
-from bot.messages.choices import Focus, Place, at_table, looked_at, offered, targets
+from bot.messages.choices import (
+    Focus,
+    Place,
+    at_table,
+    looked_at,
+    offered,
+    spots,
+    targets,
+)
+from bot.messages.choices import (
+    controls as controls_of,
+)
 from bot.messages.message import Message
 from renderer import Artist, Hosted, draw
+from rules.english import Choice, ChoiceGroup
 from rules.play import legal
+from rules.text import Text
 from tests.bot.controls import Controls, button, buttons, choices, cornered, drafted, menus
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
 from tests.bot.kinds import game, seated, turn_of
 from tests.bot.playing import position
-from tests.bot.words import in_words
+from tests.bot.words import in_words, words
 from tests.drafts import draft_in
 from tests.games import EVERY, every_kind
 
@@ -61,9 +74,25 @@ async def test_the_picture_numbers_the_squares_as_the_menu_does(controls: Contro
     squares = targets(Place(at_table(table, 0), 0, offers))
     assert squares == tuple(way.word for way in offer.ways)
     panel = await controls.take(await controls.core.mover())
-    numbered = replace(table.labels, game="L1 preview", targets=squares, ahead=True)
+    more = {"targets": squares, "spots": squares, "ahead": True}
+    numbered = replace(table.labels, game="L1 preview", **more)
     assert panel.picture == draw(table.game.hosted, table.seen(table.actor), numbered)
     assert panel.file.endswith("-preview.png")
+
+
+async def test_where_numbers_would_hide_the_board_the_squares_are_marked() -> None:
+    """Issue 27, item 7: a roll of Logjam leads to more squares than find numbers. Then all of them
+    are marked, and numbered as in its menu are those of the logger that is looked at."""
+    squares = [f"{column}{row}" for row in range(2, 7) for column in "abcd"]
+    runs = [Choice(f"a1-{square}", Text(square), Text("")) for square in squares]
+    groups = (runs, runs[8:], runs[19:])
+    place = Place(lambda *_: "", 0, tuple(ChoiceGroup(Text("Run"), tuple(g)) for g in groups))
+    assert (targets(place), spots(place)) == ((), tuple(squares))
+    assert targets(place, Focus(1)) == ("",) * 20 + tuple(squares[8:]) + ("",)
+    (menu,) = controls_of(place, Focus(1))[1]
+    assert words(menu.choices[0].label) == "21 · a4"
+    assert spots(place, Focus(1)) == tuple(squares[8:])
+    assert spots(place, Focus(2)) == ("d6",), "a button picks it"
 
 
 async def test_growth_without_a_choice_is_not_asked_for(controls: Controls) -> None:

@@ -130,13 +130,14 @@ def test_every_turn_of_whole_games_can_be_drawn() -> None:
 
 
 def test_squares_that_may_be_picked_are_numbered_in_the_picture() -> None:
-    """As in the menu of the builder; one of two choices has both numbers."""
+    """As in the menu of the builder; one of two choices has both numbers. What has no number there
+    is marked."""
     names = labels(2)
-    picking = replace(names, targets=("c5", "f4", "", "c5", "off"))
+    picking = replace(names, targets=("c5", "f4", "", "c5", "off"), spots=("c5", "d6"))
     bare, shown = (
         Image.open(BytesIO(draw("logjam", seen(RACE), each).png)).convert("RGB")
         for each in (names, picking)
     )
     differing = changed(RACE, bare, shown)
-    assert differing >= {"c5", "f4"}
-    assert differing <= {"c5", "f4", "f5"}  # above the letter of who is there
+    assert differing >= {"c5", "f4", "d6"}
+    assert differing <= {"c5", "f4", "d6", "f5"}  # above the letter of who is there

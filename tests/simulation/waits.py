@@ -2,7 +2,8 @@
 
 a lobby          a week, besides outages of the bot
 chance           the minutes that a turn can be taken back
-a turn           what is left on the clock, then it is played for whoever is not there
+a turn           what is left on the clock, then it is played for whoever is not there; after an
+                 outage when they were told of it, which may be the next morning
 a turn without   as long as they like, but they are reminded
 a clock
 """
@@ -18,7 +19,9 @@ from tests.simulation.plan import DAY, HOUR
 
 SLACK = 1.5 * HOUR  # for what is done late: in the hour after an outage nothing ends
 WEEK = 7 * DAY
-LONGEST_CHANCE = 5 * 60.0
+LONGEST_CHANCE = 10 * 60.0
+TO_BE_TOLD = "select 1 from timers where game = ? and kind = 'remind' and payload like 'outage:%'"
+TOLD = "select 1 from outbox where game = ? and kind like 'outage:%' and at > ?"
 
 
 class Waits:
@@ -81,8 +84,10 @@ class Waits:
     def _overtime(self, stand: Stand, call: Call, now: float) -> float:
         """How long a clock has been at its end."""
         bank = self._banks.banks.get(stand.id)
-        if bank is None:
+        if bank is None or self._facts.ask(TO_BE_TOLD, stand.id):
             return 0.0
+        if self._facts.ask(TOLD, stand.id, now - SLACK):
+            return 0.0  # their clock is looked at within the hour
         options = json.loads(stand.options)
         passed = self._passed(call.user, options, bank.since, now)
         return max(0.0, passed - bank.left[call.seat])
