@@ -74,8 +74,8 @@ async def test_the_picture_numbers_the_squares_as_the_menu_does(controls: Contro
     squares = targets(Place(at_table(table, 0), 0, offers))
     assert squares == tuple(way.word for way in offer.ways)
     panel = await controls.take(await controls.core.mover())
-    more = {"targets": squares, "spots": squares, "ahead": True}
-    numbered = replace(table.labels, game="L1 preview", **more)
+    labels = replace(table.labels, game="L1 preview", ahead=True)
+    numbered = replace(labels, targets=squares, spots=squares)
     assert panel.picture == draw(table.game.hosted, table.seen(table.actor), numbered)
     assert panel.file.endswith("-preview.png")
 
