@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from bot.core.intent import Intent, Meant
+from bot.core.intent import Meant
+from bot.core.session import Session
 from bot.domain.boards import Board, Shared, SharedByStranger, board_at, boards, page_of
 from bot.domain.closing import party
 from bot.domain.personal import text_first
@@ -33,54 +34,54 @@ class Boards:
     def __init__(self, at: Services) -> None:
         self._store, self._turns, self._commits = at.store, at.turns, at.commits
 
-    async def as_text(self, intent: Intent) -> Layout:
+    async def as_text(self, session: Session) -> Layout:
         """The position in words as everybody may read it, or the card of a lobby. Raises
         Refused."""
-        game = (await self._turns.find(intent)).found
+        game = session.found
         if not boards(await self._store.log(game.id)):
             return layouts.card(game, None)
         return Layout(posts.board(await self._turns.tables.at(game)))
 
-    async def newest(self, intent: Intent) -> Layout:
+    async def newest(self, session: Session) -> Layout:
         """The board as it is, or the card of a lobby. Raises Refused."""
-        return await self._turned(intent, lambda there: there[-1])
+        return await self._turned(session, lambda there: there[-1])
 
-    async def first(self, intent: Intent) -> Layout:
+    async def first(self, session: Session) -> Layout:
         """The board before the first turn, with which a replay begins. Raises Refused."""
-        return await self._turned(intent, lambda there: there[0])
+        return await self._turned(session, lambda there: there[0])
 
-    async def earlier(self, intent: Intent) -> Layout:
-        """The board before the one at row intent.n, else the first. Raises Refused."""
-        n = intent.n or 0
+    async def earlier(self, session: Session) -> Layout:
+        """The board before the one at row session.n, else the first. Raises Refused."""
+        n = session.n or 0
         return await self._turned(
-            intent, lambda there: next((b for b in reversed(there) if b.n < n), there[0])
+            session, lambda there: next((b for b in reversed(there) if b.n < n), there[0])
         )
 
-    async def later(self, intent: Intent) -> Layout:
-        """The board after the one at row intent.n, else the newest. Raises Refused."""
-        n = intent.n or 0
+    async def later(self, session: Session) -> Layout:
+        """The board after the one at row session.n, else the newest. Raises Refused."""
+        n = session.n or 0
         return await self._turned(
-            intent, lambda there: next((b for b in there if b.n > n), there[-1])
+            session, lambda there: next((b for b in there if b.n > n), there[-1])
         )
 
-    async def at(self, intent: Intent) -> Layout:
-        """The board at row intent.n, or what it has become. Raises Refused."""
-        n = intent.n or 0
+    async def at(self, session: Session) -> Layout:
+        """The board at row session.n, or what it has become. Raises Refused."""
+        n = session.n or 0
         return await self._turned(
-            intent, lambda there: next((b for b in there if b.n >= n), there[-1])
+            session, lambda there: next((b for b in there if b.n >= n), there[-1])
         )
 
-    async def share(self, intent: Intent) -> Layout:
-        """Show everybody the board at row intent.n, where that was said: once, however often it is
+    async def share(self, session: Session) -> Layout:
+        """Show everybody the board at row session.n, where that was said: once, however often it is
         pressed; also once for all together who do not play there. Raises Refused."""
-        if intent.muted:
+        if session.muted:
             raise Unavailable(errors.MUTED)
-        game = (await self._turns.find(intent)).found
-        board = board_at(await self._store.log(game.id), intent.n or 0)
+        game = session.found
+        board = board_at(await self._store.log(game.id), session.n or 0)
         if board is None:
             raise Stale(errors.board_gone(game))
-        stranger = not party(game, intent.user)
-        channel, user = intent.channel, intent.user
+        stranger = not party(game, session.user)
+        channel, user = session.channel, session.user
         wish = (
             SharedByStranger(channel, board.n, user) if stranger else Shared(channel, user, board.n)
         )
@@ -89,8 +90,7 @@ class Boards:
         there = await self._store.latest(game.id, wish.encode())
         return Layout(shared_before(game, there, stranger=stranger))
 
-    async def _turned(self, intent: Intent, pick: Pick) -> Layout:
-        session = await self._turns.find(intent)
+    async def _turned(self, session: Session, pick: Pick) -> Layout:
         there = boards(await self._store.log(session.found.id))
         if not there:
             return layouts.card(session.found, None)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from bot.core import refusals
 from bot.core.game import Game
-from bot.core.intent import Intent
-from bot.core.session import present, presides
+from bot.core.session import Session, present, presides
 from bot.domain.posts import NewCard, Turn
 from bot.features.feature import Complete, Feature, Slash, Verb, named_game
 from bot.features.services import Services
@@ -26,17 +25,17 @@ class Move:
     def __init__(self, at: Services) -> None:
         self._turns, self._commits = at.turns, at.commits
 
-    async def here(self, intent: Intent) -> Layout:
+    async def here(self, session: Session) -> Layout:
         """The game goes on in the channel where this is said. Raises Refused."""
-        game = (await self._turns.find(intent)).found
+        game = session.found
         if game.status in ("over", "cancelled"):
             raise Finished(refusals.finished(game))
-        if not present(game, intent.user) and not presides(intent, game):
+        if not present(game, session.user) and not presides(session, game):
             raise NotYou(errors.not_yours_to_move(game))
-        if game.channel == intent.channel:
+        if game.channel == session.channel:
             return Layout(answers.here_already(game))
         try:
-            game, _ = await self._commits.said(game, _moved(game, intent))
+            game, _ = await self._commits.said(game, _moved(game, session))
         except Taken as taken:
             raise Unavailable(await self._taken(game, taken)) from None
         return Layout(answers.moved(game))
@@ -45,11 +44,11 @@ class Move:
         return errors.no_room(game, await self._turns.tables.game(taken.game))
 
 
-def _moved(game: Game, intent: Intent) -> Change:
+def _moved(game: Game, session: Session) -> Change:
     """No row of the log: what was said so far, and every button, goes on as if nothing was."""
     board = () if game.on_turn is None else (Turn().encode(),)
-    posts, place = (NewCard().encode(), *board), intent.channel
-    return Change((), intent.key, channel=place, home=place, posts=posts).plus(PostedAnew())
+    posts, place = (NewCard().encode(), *board), session.channel
+    return Change((), session.key, channel=place, home=place, posts=posts).plus(PostedAnew())
 
 
 def feature(at: Services, names: Complete) -> Feature:

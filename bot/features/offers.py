@@ -12,7 +12,6 @@ from functools import partial
 
 from bot.core.effective import line_of
 from bot.core.game import CHANCE, OFFER, REMIND, Game
-from bot.core.intent import Intent
 from bot.core.session import Session, held_seat, seat_of
 from bot.core.timers import TimerKind
 from bot.domain.calls import AsksLater
@@ -70,9 +69,8 @@ class Offers:
     def __init__(self, at: Services) -> None:
         self._store, self._turns, self._commits, self._now = at.store, at.turns, at.commits, at.now
 
-    async def ask(self, intent: Intent, what: str) -> Layout:
+    async def ask(self, session: Session, what: str) -> Layout:
         """Ask all others for something. Raises Refused."""
-        session = await self._turns.find(intent)
         if what == RATED and session.found.status == "over":
             return await self._commits.again(session.found, partial(self._afterwards, session))
 
@@ -161,9 +159,8 @@ class Offers:
         if not doubtful(game):
             raise Unavailable(texts.not_in_doubt(game))
 
-    async def answer(self, intent: Intent, *, yes: bool) -> Layout:
-        """Accept or decline what is asked for by the row intent.n. Raises Refused."""
-        session = await self._turns.find(intent)
+    async def answer(self, session: Session, *, yes: bool) -> Layout:
+        """Accept or decline what is asked for by the row session.n. Raises Refused."""
 
         async def first(*_: int) -> Layout:
             return Layout(texts.answered(session.found, yes=yes))
@@ -186,9 +183,8 @@ class Offers:
             await self._against(session, offer, "decline", seat)
         return Layout(texts.answered(game, yes=yes))
 
-    async def withdraw(self, intent: Intent) -> Layout:
+    async def withdraw(self, session: Session) -> Layout:
         """Ask for it no longer. Raises Refused."""
-        session = await self._turns.find(intent)
 
         async def first(*_: int) -> Layout:
             return Layout(texts.withdrawn(session.found))

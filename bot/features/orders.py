@@ -13,9 +13,8 @@ from itertools import islice
 from typing import Any
 
 from bot.core import refusals
-from bot.core.intent import Intent
 from bot.core.names import bare
-from bot.core.session import playing_seat
+from bot.core.session import Session, playing_seat
 from bot.core.table import Table
 from bot.domain.orders import standing
 from bot.features.feature import OF_A_ROW, Feature, Slash, SlashOption, Verb, number
@@ -51,52 +50,52 @@ class Orders:
     def __init__(self, at: Services) -> None:
         self._store, self._turns, self._commits = at.store, at.turns, at.commits
 
-    async def say(self, intent: Intent) -> Layout:
+    async def say(self, session: Session) -> Layout:
         """Give the order that a line says; without one, show those that there are. Raises
         Refused."""
-        table, seat = await self._table(intent)
-        if not intent.words.strip():
+        table, seat = await self._table(session)
+        if not session.words.strip():
             return panel(table, seat)
-        wanted = _wanted(table, seat, intent)
+        wanted = _wanted(table, seat, session)
         order = await looked(partial(_tried, table, seat, wanted))
         mine = standing(table.game, seat)
         if len(mine) >= MOST and order.condition not in {each.condition for each in mine}:
             raise Unavailable(told.too_many(table.game, MOST))
         await self._commits.give(table.game, order)
-        return await self._now(intent)
+        return await self._now(session)
 
-    async def drop(self, intent: Intent, order: int) -> Layout:
+    async def drop(self, session: Session, order: int) -> Layout:
         """Forget one of them, if it is still there. Raises Refused."""
-        table, seat = await self._table(intent)
+        table, seat = await self._table(session)
         await self._store.withdraw(table.game.id, seat, order)
-        return await self._now(intent)
+        return await self._now(session)
 
-    async def _now(self, intent: Intent) -> Layout:
-        return panel(*await self._table(intent))
+    async def _now(self, session: Session) -> Layout:
+        return panel(*await self._table(session))
 
-    async def _table(self, intent: Intent) -> tuple[Table, Seat]:
+    async def _table(self, session: Session) -> tuple[Table, Seat]:
         """Where somebody plays as it is now, and their seat. Raises Refused."""
-        game = (await self._turns.find(intent)).found
+        game = session.found
         game = await self._turns.tables.game(game.id)
-        seat = playing_seat(game, intent.user)
+        seat = playing_seat(game, session.user)
         table = await self._turns.tables.at(game)
         if not table.kind.game.scores(table.at.state)[seat]:
             raise Finished(refusals.left_already(game))
         return table, seat
 
 
-def _wanted(table: Table, seat: Seat, intent: Intent) -> Ordering:
+def _wanted(table: Table, seat: Seat, session: Session) -> Ordering:
     """What a line orders. Raises Refused where nothing can be ordered now."""
     game = table.game
     if game.rules.hidden_information:
         raise Unavailable(told.hidden(game))
-    if intent.public:
+    if session.public:
         raise Unavailable(told.in_public(game.kind))
     if table.actor == seat:
         raise Unavailable(told.your_turn(game))
     if table.actor < 0:
         raise Unavailable(told.chance(game))
-    wanted = ordered(intent.words, bare(game.sitters[table.actor].name))
+    wanted = ordered(session.words, bare(game.sitters[table.actor].name))
     if wanted is None:
         raise Unread(told.unread(table))
     return wanted
@@ -168,12 +167,11 @@ def feature(at: Services) -> Feature:
     )
     return Feature(
         verbs=(
-            Verb("order", orders.say, slash=slash, opens=is_order, game=False),
+            Verb("order", orders.say, slash=slash, opens=is_order),
             Verb(
                 "drop",
                 orders.drop,
                 (*OF_A_ROW, number("order", 18)),
-                game=False,
                 any_row=True,
                 instead=True,
             ),

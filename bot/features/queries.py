@@ -130,32 +130,32 @@ class Queries:
         fitting.sort(key=lambda game: (not present(game, intent.user), -game.changed))
         return [Choice(game_name(game), lists.named(game)) for game in fitting[:MOST]]
 
-    async def record(self, intent: Intent) -> Layout:
+    async def record(self, session: Session) -> Layout:
         """The game as files: as text, and as a page. Raises Refused."""
-        game = (await self._turns.find(intent)).found
+        game = session.found
         rows = await self._store.log(game.id)
         page = sheet(game, rows) if boards(rows) else None
         return layouts.record(game, records.text(game, rows), page)
 
-    async def film(self, intent: Intent) -> Layout:
+    async def film(self, session: Session) -> Layout:
         """All boards of a game as a moving picture, as everybody could see them. Raises
         Refused."""
-        game = (await self._turns.find(intent)).found
+        game = session.found
         rows = await self._store.log(game.id)
         if not boards(rows):
             raise Unavailable(errors.nothing_to_film(game))
         return layouts.film(game, rows)
 
-    async def verify(self, intent: Intent) -> Layout:
+    async def verify(self, session: Session) -> Layout:
         """Whether chance was fair in a game that is over, or was closed, and whether the boards fit
         it whose digests are the words of the wish. Raises Refused."""
-        game = (await self._turns.find(intent)).found
+        game = session.found
         rows = await self._store.log(game.id)
         if not started(rows):
             raise Unavailable(errors.nothing_to_verify(game))
         record = records.recorded(game, rows)
         verdict = verified(game.rules, record)
-        verdict = with_boards(game.rules, record, verdict, separate(intent.words))
+        verdict = with_boards(game.rules, record, verdict, separate(session.words))
         return Layout(Text("{game}: {verdict}", game=Strong(game_name(game)), verdict=verdict.told))
 
     async def details(self, session: Session) -> Layout:

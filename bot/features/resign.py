@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from bot.core import refusals
 from bot.core.game import Game
-from bot.core.intent import Intent
 from bot.core.session import Session, playing_seat, seat_of, stale
 from bot.domain.computers import anybody
 from bot.domain.seats import LEAVING, TWO, WISH, open_seats, remaining
@@ -25,14 +24,13 @@ class Resign:
     def __init__(self, at: Services) -> None:
         self._turns, self._commits, self._departure = at.turns, at.commits, at.departure
 
-    async def resign(self, intent: Intent) -> Layout:
+    async def resign(self, session: Session) -> Layout:
         """Leave for good, when that has been confirmed for this very row. Raises Refused."""
-        session = await self._turns.find(intent)
 
         async def first(game: int, _: int) -> Layout:
             return self._told(await self._turns.tables.game(game), session)
 
-        return await self._commits.once(intent.key, self._resign(session), first)
+        return await self._commits.once(session.key, self._resign(session), first)
 
     async def _resign(self, intent: Session) -> Layout:
         game = intent.found

@@ -70,10 +70,9 @@ class Seats:
     def _tables(self) -> Tables:
         return self._turns.tables
 
-    async def substitute(self, intent: Intent) -> Layout:
+    async def substitute(self, session: Session) -> Layout:
         """Ask for somebody who takes over one's seat, when that has been confirmed for this very
         row; until then one plays on. Raises Refused."""
-        session = await self._turns.find(intent)
 
         async def attempt(game: Game) -> Layout:
             seat = held_seat(game, session.user)
@@ -91,9 +90,8 @@ class Seats:
 
         return await self._commits.again(session.found, attempt)
 
-    async def take(self, intent: Intent, seat: Seat) -> Layout:
+    async def take(self, session: Session, seat: Seat) -> Layout:
         """Take over a seat that is offered. Raises Refused."""
-        session = await self._turns.find(intent)
 
         async def attempt(game: Game) -> Layout:
             if await self._store.known(session.key) is None:
@@ -104,10 +102,9 @@ class Seats:
 
         return await self._commits.again(session.found, attempt)
 
-    async def let(self, intent: Intent, seat: Seat) -> Layout:
+    async def let(self, session: Session, seat: Seat) -> Layout:
         """Have a computer take over a seat that is offered, where the table has agreed on that.
         Raises Refused."""
-        session = await self._turns.find(intent)
 
         async def attempt(game: Game) -> Layout:
             if await self._store.known(session.key) is None:
@@ -119,9 +116,8 @@ class Seats:
 
         return await self._commits.again(session.found, attempt)
 
-    async def back(self, intent: Intent, seat: Seat | None = None) -> Layout:
+    async def back(self, session: Session, seat: Seat | None = None) -> Layout:
         """One's own seat is offered no longer. Raises Refused."""
-        session = await self._turns.find(intent)
 
         async def attempt(game: Game) -> Layout:
             if (kept := kept_for(game, session.user)) is not None and seat in (None, kept):

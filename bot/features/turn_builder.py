@@ -23,7 +23,7 @@ from bot.core import refusals
 from bot.core.effective import effective_rows
 from bot.core.game import Game
 from bot.core.intent import Intent, Meant
-from bot.core.session import must_play, seat_of
+from bot.core.session import Session, must_play, seat_of
 from bot.core.sitters import handed_over
 from bot.core.table import Table
 from bot.domain.numbered import NUMBERS, words_at
@@ -77,12 +77,11 @@ class TurnBuilder:
         table, seat, drafted = heard
         return await self._shown(table, seat, _as_seen(table, seat, drafted))
 
-    async def hand(self, intent: Intent) -> Layout:
-        """What only this person may see, at any time of the game; the builder when it is his
+    async def hand(self, session: Session) -> Layout:
+        """What only this person may see, at any time of the game; the builder when it is their
         turn. Raises Refused."""
-        intent = replace(intent, n=None)
-        session = await self._turns.find(intent)
-        game, seat = session.found, holder(session.found, intent.user)
+        session = replace(session, n=None)
+        game, seat = session.found, holder(session.found, session.user)
         table = await self._turns.tables.at(game)
         if table.actor == seat:
             return await self.open(session)

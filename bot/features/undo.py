@@ -10,7 +10,6 @@ from __future__ import annotations
 from bot.core import refusals
 from bot.core.effective import answerable, line_of
 from bot.core.game import CHANCE
-from bot.core.intent import Intent
 from bot.core.session import Session, playing_seat, stale
 from bot.domain.posts import Turn
 from bot.domain.seats import computed
@@ -40,16 +39,15 @@ class Undo:
     def __init__(self, at: Services) -> None:
         self._store, self._turns, self._commits = at.store, at.turns, at.commits
 
-    async def take_back(self, intent: Intent) -> Layout:
+    async def take_back(self, session: Session) -> Layout:
         """Undo the last turn, if it was this person's; where it is too late for that, the others
         can be asked. Raises Refused."""
-        session = await self._turns.find(intent)
 
         async def first(*_: int) -> Layout:
             return Layout(answers.taken_back(session.found), quiet=True)
 
         try:
-            return await self._commits.once(intent.key, self._take_back(session), first)
+            return await self._commits.once(session.key, self._take_back(session), first)
         except TooLate as late:
             return await self._or_ask(session, late)
 

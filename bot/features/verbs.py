@@ -71,7 +71,7 @@ class Verbs:
         game itself can read goes first: in Logjam `pass` is a turn. Raises Refused."""
         for verb in self:
             if verb.opens is not None and verb.opens(wish.words):
-                return await verb.do(wish)
+                return await verb.do(await self._turns.find(wish) if verb.game else wish)
         if (asked := self._asked(wish.words)) is None:
             return await say(wish)
         try:

@@ -23,6 +23,7 @@ from bot.domain.seats import LASTS
 from bot.domain.standings import Scope
 from bot.features import consequences, turn_builder, turns
 from bot.features.tidy import STAY
+from bot.features.turn_builder import TurnBuilder
 from bot.messages.layout import Layout
 from bot.messages.message import Message
 from renderer import Hosted
@@ -80,6 +81,7 @@ async def said(core: Core, door: str, line: str) -> Layout:
     wish = core.wish(mover, line, public=door != "option")
     if isinstance(core.store, Asked):
         core.store.verbs.clear()
+    builder: TurnBuilder = cases.builder
     match door:
         case "reply":
             assert board is not None
@@ -93,7 +95,7 @@ async def said(core: Core, door: str, line: str) -> Layout:
         case "plain":
             return await cases.turns.overhear(wish)
         case "option":
-            return await cases.builder.say(wish)
+            return await builder.say(wish)
     return await cases.turns.say(wish)
 
 
