@@ -12,7 +12,19 @@ from pathlib import Path
 
 from dotenv import load_dotenv
 
-from bot.ops import backups, check, forget, logs, loop, ratings, replay, rivers, sandbox, verify
+from bot.ops import (
+    backups,
+    check,
+    doctor,
+    forget,
+    logs,
+    loop,
+    ratings,
+    replay,
+    rivers,
+    sandbox,
+    verify,
+)
 from bot.ops.restored import restored
 from bot.ops.service import Unstartable, serve
 from bot.ops.settings import Settings, SettingsError
@@ -62,6 +74,7 @@ COMMANDS = {
     "replay": "Tell a recorded game turn by turn and verify each turn by the rules.",
     "verify": "Draw every seat, roll and card of a finished game again from its seed.",
     "check": "Replay every open game with this version; the bot may be running.",
+    "doctor": "Say what is wrong with settings, disk, database, token, clock and rights.",
     "backup": "Make a verified copy of the database; the bot may be running.",
     "restore": "Put a backup in the database's place; the bot must be stopped.",
     "forget": "Put a number in a person's place in all that is stored; the bot must be stopped.",
@@ -119,6 +132,8 @@ def _obey(asked: argparse.Namespace) -> int:
         logs.configure(settings.log_level)
         loop.run(run(settings) if settings.token else sandbox.run(settings, run))
         return 0
+    if asked.command == "doctor":
+        return asyncio.run(doctor.run(os.environ))
     # What only reads the database needs no other setting, and may not read the token's file.
     settings = Settings.read({k: v for k, v in os.environ.items() if k == "LUMBERCAMP_DATABASE"})
     if asked.command == "check":

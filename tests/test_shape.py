@@ -38,6 +38,7 @@ MAY_IMPORT = {
     "bot/text/pages.py": {"rules", "seeds"},
     "bot/discord": {"rules", "renderer", "storage", "discord", "aiohttp"},
     "bot/ops/service.py": {"storage", "discord", "aiohttp"},
+    "bot/ops/doctor.py": {"storage", "discord", "aiohttp"},
     "bot/ops/loop.py": {"uvloop"},
     "bot/ops/health.py": {"storage", "aiohttp", "prometheus_client"},
     "bot/messages/replay.py": {"rules", "renderer", "storage", "seeds"},

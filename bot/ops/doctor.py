@@ -1,0 +1,164 @@
+"""`lumbercamp doctor`: what is wrong with a host's setting up, before the bot starts or beside it.
+
+ok   database   data/lumbercamp.db: 3 open games, all of them fine
+!!   rights     Forest Friends (900): I lack Attach Files; somebody who manages roles there gives it
+
+It changes nothing, and asks Discord three questions where there is a token.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import AsyncIterator, Iterator, Mapping
+from email.utils import parsedate_to_datetime
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import aiohttp
+from discord import Permissions
+
+from bot.app import HOSTED
+from bot.ops.check import check
+from bot.ops.settings import Settings, SettingsError
+from storage import SqliteStore, StoreError
+
+WRONG: Final = 1
+RIGHTS: Final = Permissions(309237763072)  # those of the link in README.md
+ROOM: Final = 200_000_000  # bytes below which a disk counts as full
+LATE: Final = 30.0  # seconds between the machine's clock and Discord's that do no harm
+SERVERS: Final = 200  # whose rights are looked at
+# Flags of an application: it is allowed to read message content.
+CONTENT: Final = 1 << 18 | 1 << 19
+PATIENCE: Final = aiohttp.ClientTimeout(total=20)
+
+
+class Finding(NamedTuple):
+    """fine: nothing has to be done about it; about: a word; said: a sentence without a capital."""
+
+    fine: bool
+    about: str
+    said: str
+
+    def __str__(self) -> str:
+        return f"{'ok' if self.fine else '!!':4} {self.about:10} {self.said}"
+
+
+async def run(env: Mapping[str, str]) -> int:
+    """Look at everything and print what was found; the exit code."""
+    wrong = 0
+    async for finding in findings(env):
+        print(finding)
+        wrong += not finding.fine
+    things = "thing has" if wrong == 1 else "things have"
+    print(f"{wrong} {things} to be mended." if wrong else "Nothing has to be mended.")
+    return WRONG if wrong else 0
+
+
+async def findings(env: Mapping[str, str]) -> AsyncIterator[Finding]:
+    """What an environment leads to, in the order in which the bot would meet it."""
+    try:
+        settings = Settings.read(env)
+    except SettingsError as wrong:
+        yield Finding(False, "settings", str(wrong))
+        return
+    yield Finding(True, "settings", "all of them can be read")
+    yield await _database(settings.database)
+    for finding in _folders(settings):
+        yield finding
+    if settings.token is None:
+        yield Finding(True, "token", "there is none, so `run` plays the sandbox")
+        return
+    async for finding in _discord(settings):
+        yield finding
+
+
+async def _database(path: Path) -> Finding:
+    if not path.exists():
+        return Finding(True, "database", f"{path} is made at the first start")
+    try:
+        store = await SqliteStore.snapshot(path)
+    except StoreError as error:
+        return Finding(False, "database", str(error))
+    try:
+        checked = await check(store, HOSTED)
+    finally:
+        await store.close()
+    wrong = "".join(f" {each}" for each in checked.wrong)
+    return Finding(not checked.wrong, "database", f"{path}: {str(checked).lower()}{wrong}")
+
+
+def _folders(settings: Settings) -> Iterator[Finding]:
+    named = {"disk": settings.database.parent}
+    if settings.backups:
+        named["backups"] = settings.backups
+    for about, folder in named.items():
+        there = next(each for each in (folder, *folder.resolve().parents) if each.exists())
+        free = shutil.disk_usage(there).free
+        if not (there.is_dir() and os.access(there, os.W_OK | os.X_OK)):
+            yield Finding(False, about, f"{folder} cannot be written: {there} forbids it")
+        elif free < ROOM:
+            yield Finding(False, about, f"{folder} has only {free // 1_000_000} MB left")
+        else:
+            yield Finding(True, about, f"{folder} has {free // 1_000_000_000} GB left")
+
+
+async def _discord(settings: Settings) -> AsyncIterator[Finding]:
+    headers = {"Authorization": f"Bot {settings.token}"}
+    try:
+        async with aiohttp.ClientSession(headers=headers, timeout=PATIENCE) as session:
+            async for finding in _asked(session, settings):
+                yield finding
+    except (aiohttp.ClientError, OSError, TimeoutError) as lost:
+        why = type(lost).__name__
+        yield Finding(False, "Discord", f"{settings.api} cannot be reached ({why})")
+
+
+async def _asked(session: aiohttp.ClientSession, settings: Settings) -> AsyncIterator[Finding]:
+    async with session.get(f"{settings.api}/applications/@me") as answer:
+        yield _clock(answer.headers.get("Date", ""))
+        if answer.status == HTTPStatus.UNAUTHORIZED:
+            said = "Discord does not accept it; copy it anew from the developer portal"
+            yield Finding(False, "token", said)
+            return
+        answer.raise_for_status()
+        application = await answer.json()
+    yield Finding(True, "token", f"it belongs to {application['name']}")
+    if settings.message_content:
+        allowed = bool(application.get("flags", 0) & CONTENT)
+        said = "is switched on" if allowed else "must be switched on in the developer portal"
+        yield Finding(allowed, "intent", f"Message Content {said}")
+    async with session.get(f"{settings.api}/users/@me/guilds?limit={SERVERS}") as answer:
+        answer.raise_for_status()
+        for finding in _rights(await answer.json()):
+            yield finding
+
+
+def _clock(date: str) -> Finding:
+    try:
+        late = abs(time.time() - parsedate_to_datetime(date).timestamp())
+    except ValueError:
+        return Finding(True, "clock", "Discord did not tell the time")
+    if late > LATE:
+        return Finding(False, "clock", f"the machine's clock is {late:.0f} s off; set it by NTP")
+    return Finding(True, "clock", "the machine's clock is right")
+
+
+def _rights(servers: list[dict[str, Any]]) -> Iterator[Finding]:
+    if not servers:
+        yield Finding(False, "rights", "the bot is on no server; README.md has the link")
+    for server in servers:
+        has = Permissions(int(server["permissions"]))
+        lacking = [_spelled(name) for name, on in RIGHTS if on and not getattr(has, name)]
+        where = f"{server['name']} ({server['id']})"
+        if lacking and not has.administrator:
+            said = f"I lack {', '.join(lacking)}; somebody who manages roles there gives it"
+            yield Finding(False, "rights", f"{where}: {said}")
+        else:
+            yield Finding(True, "rights", f"{where}: all; a channel may still refuse some")
+
+
+def _spelled(right: str) -> str:
+    return {"read_messages": "View Channels"}.get(right, right.replace("_", " ").title())

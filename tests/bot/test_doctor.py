@@ -1,0 +1,129 @@
+"""`lumbercamp doctor`: each thing that can be wrong with a host's setting up is named.
+
+Source: README.md, Commands; docs/hosting.md, First start. Discord is a small server of the tests.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from aiohttp import web
+
+from bot.ops.doctor import RIGHTS, findings, run
+from storage import SqliteStore
+from tests.bot.core import Captured
+from tests.storage.samples import lobby
+
+EVERYTHING = RIGHTS.value
+NO_FILES = EVERYTHING & ~(1 << 15) & ~(1 << 10)
+LONG_AGO = "Tue, 24 Nov 2020 09:00:00 GMT"
+
+
+@asynccontextmanager
+async def discord(
+    status: int = 200, flags: int = 0, rights: int | None = EVERYTHING, date: str = ""
+) -> AsyncIterator[str]:
+    """The address of a Discord that answers so. rights: on the one server; None: it is on none."""
+    headers = {"Date": date} if date else {}
+
+    async def application(request: web.Request) -> web.Response:
+        assert request.headers["Authorization"] == "Bot abc"
+        told = {"name": "Camp", "flags": flags}
+        return web.json_response(told, status=status, headers=headers)
+
+    async def guilds(_: web.Request) -> web.Response:
+        there = (
+            [] if rights is None else [{"id": "9", "name": "Friends", "permissions": f"{rights}"}]
+        )
+        return web.json_response(there)
+
+    app = web.Application()
+    app.add_routes(
+        [web.get("/applications/@me", application), web.get("/users/@me/guilds", guilds)]
+    )
+    runner = web.AppRunner(app)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        yield f"http://127.0.0.1:{runner.addresses[0][1]}"
+    finally:
+        await runner.cleanup()
+
+
+async def wrong(address: str = "", path: Path = Path("x.db"), **env: str) -> list[str]:
+    """What has to be mended."""
+    token = {"DISCORD_TOKEN": "abc", "LUMBERCAMP_DISCORD_API": address} if address else {}
+    asked = {"LUMBERCAMP_DATABASE": str(path), **token, **env}
+    return [f"{each.about}: {each.said}" async for each in findings(asked) if not each.fine]
+
+
+async def test_where_all_is_well_nothing_has_to_be_mended(tmp_path: Path, capsys: Captured) -> None:
+    """With a database and without one; the token is shown nowhere, and nothing is made."""
+    async with discord() as address:
+        env = {"DISCORD_TOKEN": "abc", "LUMBERCAMP_DISCORD_API": address}
+        assert await run(env | {"LUMBERCAMP_DATABASE": str(tmp_path / "games.db")}) == 0
+    told = capsys.readouterr().out
+    assert told.splitlines()[-1] == "Nothing has to be mended."
+    assert "abc" not in told
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("answers", "env", "said"),
+    [
+        ({"status": 401}, {}, "token: Discord does not accept it"),
+        ({"rights": NO_FILES}, {}, "rights: Friends (9): I lack View Channels, Attach Files;"),
+        ({"rights": None}, {}, "rights: the bot is on no server"),
+        ({"date": LONG_AGO}, {}, "clock: the machine's clock is "),
+        ({}, {"LUMBERCAMP_MESSAGE_CONTENT": "1"}, "intent: Message Content must be switched on"),
+        ({"status": 500}, {}, "Discord: http://"),
+    ],
+)
+async def test_what_discord_tells_is_looked_through(
+    tmp_path: Path, answers: dict[str, int], env: dict[str, str], said: str
+) -> None:
+    async with discord(**answers) as address:  # type: ignore[arg-type]
+        (found,) = await wrong(address, tmp_path / "x.db", **env)
+    assert found.startswith(said)
+
+
+async def test_what_is_allowed_is_no_trouble(tmp_path: Path) -> None:
+    """Message content of a bot on few servers, and who may do anything."""
+    async with discord(flags=1 << 19, rights=1 << 3) as address:
+        path = tmp_path / "x.db"
+        assert await wrong(address, path, LUMBERCAMP_MESSAGE_CONTENT="1") == []
+
+
+async def test_without_discord_the_rest_is_told(tmp_path: Path) -> None:
+    (found,) = await wrong("http://127.0.0.1:9", tmp_path / "x.db")
+    assert found == "Discord: http://127.0.0.1:9 cannot be reached (ClientConnectorError)"
+
+
+async def test_what_is_wrong_on_the_machine_is_told(tmp_path: Path) -> None:
+    """A setting, a database that is none, a disk without room, a place that is no folder."""
+    assert await wrong(LUMBERCAMP_HEALTH_PORT="no") == [
+        "settings: LUMBERCAMP_HEALTH_PORT must be a port number from 0 to 65535."
+    ]
+    (tmp_path / "x.db").write_text("no database at all, but a text of some length")
+    assert "x.db" in (await wrong(path=tmp_path / "x.db"))[0]
+    (tmp_path / "file").write_text("")
+    (found,) = await wrong(path=tmp_path / "file" / "x.db")
+    assert found == f"disk: {tmp_path / 'file'} cannot be written: {tmp_path / 'file'} forbids it"
+
+
+async def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    full = os.statvfs_result((4096, 4096, 9, 9, 9, 9, 9, 9, 0, 255))
+    monkeypatch.setattr(os, "statvfs", lambda _: full)
+    assert await wrong(path=tmp_path / "x.db") == [f"disk: {tmp_path} has only 0 MB left"]
+
+
+async def test_open_games_are_replayed(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path / "x.db")
+    await store.create(lobby(edition="9"))
+    await store.close()
+    (found,) = await wrong(path=tmp_path / "x.db")
+    assert "1 not. L1 on server 900 (game 1): it is of edition 9 of the rules" in found
