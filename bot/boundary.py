@@ -12,7 +12,7 @@ from bot import metrics
 from bot.messages.layout import Button, Layout, Menu, rendered
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
-from rules.errors import Illegal, Refused, Unavailable, Unread
+from rules.errors import Illegal, Refused, Unavailable
 from rules.text import Text
 from rules.voice import Voice
 from storage import Unwritable
@@ -34,8 +34,8 @@ class Veiled(Illegal):
         self.buttons = (Button(Text("Show Me Why"), why),)  # why: the button's id
 
 
-class Guided(Unread):
-    """What somebody said who plays alone cannot be read: the buttons lead on."""
+class Guided(Refused):
+    """What somebody said who plays alone cannot be played: the buttons lead on."""
 
     def __init__(self, text: Text, buttons: Sequence[Button]) -> None:
         super().__init__(text)

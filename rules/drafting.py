@@ -166,7 +166,7 @@ class _Reading(Generic[S]):
             raise Illegal(sentences(refused.text, self.choices())) from refused
         if not words:
             unread = Text("I can't read {text}.", text=quoted(shown(text)))
-            raise Unread(sentences(unread, self.hint(text)))
+            raise self.unread(unread, text)
         return words, rest
 
     def playable_way(self, unclear: Unclear) -> tuple[str, ...]:
@@ -213,7 +213,7 @@ class _Reading(Generic[S]):
         step = spelled(self.kind.game, self.mine).get(word)
         if step is None:
             unread = Text("I can't read {word} here.", word=quoted(self.part))
-            raise Unread(sentences(unread, self.hint(self.part)))
+            raise self.unread(unread, self.part)
         if not self.legal_now(word):
             raise Illegal(sentences(self.refusal(word), self.choices()))
         self.said.append(word)
@@ -327,15 +327,16 @@ class _Reading(Generic[S]):
             self.filled.append((self.state, step))
             self.take(step)
 
-    def hint(self, text: str) -> Text:
-        """The nearest lines that can be played, or else how a turn is said; then all that can be
-        said."""
+    def unread(self, unread: Text, text: str) -> Unread:
+        """That it cannot be read; the nearest lines that can be played, or else how a turn is said;
+        then all that can be said."""
         if not self.hints or self.done:
-            return self.choices()
+            return Unread(sentences(unread, self.choices()))
         if near := list(islice(self.nearest(text), SUGGESTED)):
             lines = Listed(map(Code, near), "or")
-            return sentences(Text("Did you mean {words}?", words=lines), self.choices())
-        return sentences(self.kind.texts.manner(self.mine), self.choices())
+            meant = sentences(unread, Text("Did you mean {words}?", words=lines))
+            return Unread(sentences(meant, self.choices()), meant)
+        return Unread(sentences(unread, self.kind.texts.manner(self.mine), self.choices()), unread)
 
     def nearest(self, text: str) -> Iterator[str]:
         """Lines that come near to what was typed: what has been heard of it, and what can be said

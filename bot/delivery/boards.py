@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from bot.core.effective import effective_rows
 from bot.core.game import Game
 from bot.core.table import Table, Tables
 from bot.delivery.calls import Calls
@@ -15,14 +16,19 @@ from bot.delivery.lateness import Lateness
 from bot.delivery.printed import Printed, taken_back
 from bot.domain import records
 from bot.domain.closing import Closed, ClosedBy, started
+from bot.domain.computers import alone
 from bot.domain.personal import text_first
 from bot.domain.posts import FIRST_GAMES, Ending, Turn
 from bot.messages import layouts
 from bot.messages.courier import Courier, Handles, Made, handles
 from bot.messages.layout import PAINTER, Layout, beside
 from bot.text import posts, results, stories
+from bot.text.hints import to_try
+from rules.game import NATURE
 from rules.text import NOTHING, Code, Text
 from storage import BOARD, Post, Row, Store, Telling
+
+TIPS = 3  # games of a kind, in which it is told what to try next
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +54,21 @@ class Board:
         story = await self.story() if in_words or undone else NOTHING
         if in_words:
             return posts.turn_in_words(table, story or undone, self.digest)
-        learning = self.told.begun < FIRST_GAMES
         why = NOTHING if story else undone
-        return posts.turn(table, why, learning=learning, digest=self.digest)
+        return posts.turn(table, why, advice=self.advice, digest=self.digest)
+
+    @property
+    def advice(self) -> Text:
+        """To who has hardly played the game: what is due, and in practice once what to try next."""
+        if self.told.begun < TIPS and alone(self.table.game):
+            rows, seat = effective_rows(self.told.rows, self.table.n), self.table.actor
+            said = [n for n, by, *_ in rows if by == seat]
+            if len(said) == 1:
+                drawn = any(by == NATURE and n > said[0] for n, by, *_ in rows)
+                return to_try(undo=not drawn)
+        if self.told.begun >= FIRST_GAMES:
+            return NOTHING
+        return self.table.kind.texts.primer(self.table.seen().state)
 
     @property
     def digest(self) -> Text:

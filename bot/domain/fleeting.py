@@ -41,6 +41,12 @@ class Fleeting(Coded):
         return Away(self.channel, self.message).encode()
 
 
+def stands(game: Game, reader: int) -> bool:
+    """An answer to somebody can still be read in the channel."""
+    payloads = (timer.payload for timer in game.timers if timer.kind == FLEETING)
+    return any(Fleeting.decode(payload).reader == reader for payload in payloads)
+
+
 def drop_fleeting(game: Game, change: Change, _: Moment) -> Change:
     """A change, with what has been answered in vain to those whose turn counts by it; with the
     end of a game, to everybody. Behind the posts, which matter more."""

@@ -14,8 +14,9 @@ from bot.core.intent import Meant
 from bot.core.session import Session
 from bot.domain.boards import Board, Shared, SharedByStranger, board_at, boards, page_of
 from bot.domain.closing import party
+from bot.domain.computers import alone
 from bot.domain.personal import text_first
-from bot.features.feature import OF_A_ROW, Complete, Feature, Slash, Verb, named_game
+from bot.features.feature import OF_A_ROW, Behind, Complete, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.messages import layouts
 from bot.messages.boards import page
@@ -112,7 +113,13 @@ def feature(at: Services, played: Complete) -> Feature:
                     "each game", Text("/board"), Text("Show the board, and any earlier one")
                 ),
             ),
-            Verb("text", boards.as_text, OF_A_ROW, typed=("board", "show board", "show the board")),
+            Verb(
+                "text",
+                boards.as_text,
+                OF_A_ROW,
+                typed=("board", "show board", "show the board"),
+                more=Behind(1, 1, layouts.AS_TEXT, alone),  # elsewhere it is under the board
+            ),
             Verb(
                 "replay",
                 boards.first,

@@ -36,7 +36,7 @@ class Hints:
         if not computers(table.game):
             raise Unavailable(texts.only_in_practice(table.game))
         if session.public and table.kind.game.hidden_information:
-            return layouts.hint_unseen(table)
+            return layouts.in_private(texts.HINT, hints.button(table).id)
         try:
             lines = await self._mind.best(position(table)._replace(level=STRONGEST))
         except Lost as lost:

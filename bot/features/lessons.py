@@ -12,9 +12,10 @@ from bot.core.session import Session
 from bot.domain.lessons import Lesson, Scene, lessons_of, scene
 from bot.features.feature import KIND, Feature, Field, Slash, Verb, number
 from bot.features.services import Services
+from bot.messages import layouts
 from bot.messages.choices import Focus, looked_at, ways
 from bot.messages.layout import Layout
-from bot.messages.lesson_panels import ANSWER, Course, Path, answered, offers, panel
+from bot.messages.lesson_panels import ANSWER, Course, Path, answered, lesson_id, offers, panel
 from bot.text import errors
 from bot.text import lessons as texts
 from rules.drafting import Draft, draft
@@ -115,7 +116,10 @@ def feature(at: Services) -> Feature:
         return await lessons.first(wish.kind or "")
 
     async def here(session: Session) -> Layout:
-        return await lessons.first(session.found.kind)
+        kind = session.found.kind
+        if session.public and lessons_of(kind):
+            return layouts.in_private(Text("Lessons"), lesson_id(kind, 1))
+        return await lessons.first(kind)
 
     async def pressed(wish: Intent, **said: Any) -> Layout:
         return await lessons.at(Pressed(**said, chosen=wish.words))

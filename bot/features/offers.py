@@ -17,6 +17,7 @@ from bot.core.timers import TimerKind
 from bot.domain.calls import AsksLater
 from bot.domain.clocks import granted
 from bot.domain.closing import Closed
+from bot.domain.computers import in_company
 from bot.domain.offers import (
     END,
     LASTS,
@@ -287,7 +288,7 @@ def feature(at: Services) -> Feature:
                     Text("Ask the others in a game to give you more time"),
                     (named_game(),),
                 ),
-                more=Behind(1, 2, Text("Ask For More Time")),
+                more=Behind(1, 2, Text("Ask For More Time"), in_company),
             ),
             ask(
                 "askend",
@@ -298,7 +299,7 @@ def feature(at: Services) -> Feature:
                     Text("Ask the others to end a game: a draw, or without a result"),
                     (named_game(),),
                 ),
-                more=Behind(1, 3, Text("Ask To End The Game")),
+                more=Behind(1, 3, Text("Ask To End The Game"), in_company),
             ),
             ask("askundo", partial(offers.ask, what=UNDO)),
             Verb(

@@ -10,12 +10,14 @@ from bot.domain.computers import anybody
 from bot.domain.seats import LEAVING, TWO, WISH, open_seats, remaining
 from bot.features.feature import OF_A_ROW, Behind, Complete, Feature, Slash, Verb, named_game
 from bot.features.services import Services
-from bot.messages import seats, turn_builder
+from bot.messages import layouts, seats, turn_builder
 from bot.messages.layout import Layout
 from bot.text import answers
 from rules.errors import Finished, Stale
 from rules.text import Text
 from storage import Conflict
+
+RESIGN = Text("Resign…")
 
 
 class Resign:
@@ -41,6 +43,8 @@ class Resign:
         offers = remaining(game) > TWO and anybody(game, but=seat)
         if offers and open_seats(game).get(seat, WISH) == WISH:
             await self._departure.may_offer(game, seat, LEAVING)
+        if intent.public:
+            return layouts.in_private(RESIGN, layouts.button_id("quit", game.id, game.n))
         if intent.n is None:
             return turn_builder.confirm_resign(table, seat)
         if stale(intent, game):
@@ -75,7 +79,7 @@ def feature(at: Services, names: Complete) -> Feature:
                     Text("Leave a game for good (it asks first)"),
                     (named_game(names),),
                 ),
-                more=Behind(0, 5, Text("Resign…")),
+                more=Behind(0, 5, RESIGN),
                 typed=("resign", "i resign", "give up", "i give up"),
                 any_row=True,
             ),

@@ -21,6 +21,7 @@ from bot.core.session import Heard, Session, playing_seat, seat_of, stale
 from bot.core.table import Table, Tables
 from bot.domain.agreed import wait_of
 from bot.domain.computers import alone as plays_alone
+from bot.domain.fleeting import stands
 from bot.domain.seats import returned
 from bot.domain.undo_window import posted
 from bot.features.consequences import advance
@@ -191,12 +192,10 @@ class Turns:
         session = await self.find(intent)
         try:
             return await self._heard_in(session)
-        except (Unread, Veiled) as refused:
-            unread = refused if isinstance(refused, Unread) else refused.__cause__
-            if plays_alone(session.found) and isinstance(unread, Unread):
-                buttons = getattr(refused, "buttons", ())
-                raise Guided(refused.text, (*buttons, *layouts.ways_on(session.found))) from refused
-            raise
+        except (Unread, Illegal) as refused:
+            if not plays_alone(session.found):
+                raise
+            raise _guided(session, refused) from refused
 
     async def _heard_in(self, intent: Session) -> Layout | Unfinished:
         table, seat = await self.turn(intent)
@@ -274,6 +273,16 @@ def reached(near: Sequence[Game], intent: Intent) -> Sequence[Game]:
         waiting = [game for game in found if waits_for(game, intent.user)]
         return waiting if len(waiting) == 1 else found
     return found
+
+
+def _guided(session: Session, refused: Refused) -> Guided:
+    """A refusal, with what leads on who plays alone; shorter, where they can still read the whole
+    one."""
+    text, game = refused.text, session.found
+    if isinstance(refused, Unread) and session.public and stands(game, session.user):
+        text = sentences(refused.brief, answers.STANDS_ABOVE)
+    buttons = refused.buttons if isinstance(refused, Veiled) else ()
+    return Guided(text, (*buttons, *layouts.ways_on(game)))
 
 
 def is_talk(table: Table, text: str) -> bool:

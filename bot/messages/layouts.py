@@ -25,7 +25,7 @@ from bot.text import answers, cards, closing, posts, records, results
 from bot.text import details as told
 from bot.text.cards import DETAILS
 from bot.text.computers import ADD
-from bot.text.hints import HINT, IN_PRIVATE
+from bot.text.hints import HINT
 from bot.text.results import Aftermath
 from bot.text.seats import KEEP_RATED
 from renderer import Hosted, Labels, Picture, Reel, draw, draw_film, draw_lobby, draw_result
@@ -39,18 +39,18 @@ from storage import Row
 
 LONGEST_ID = 100  # characters of a button's id
 
-TAKE_TURN = Text("Take Turn")
+TAKE_TURN, AS_TEXT = Text("Take Turn"), Text("Board As Text")
 TAKE_BACK = Text("Take Back My Turn")
 Wanted = tuple[str, Text, Style]  # a button: its verb, its label and how it looks
 
 TURN_BUTTONS: tuple[Wanted, ...] = (
     ("take", TAKE_TURN, "primary"),
     ("options", Text("My Options"), "secondary"),
-    ("text", Text("Board As Text"), "secondary"),
+    ("text", AS_TEXT, "secondary"),
     ("more", Text("More…"), "secondary"),
 )
 HOW_TO_PLAY = Text("How To Play")
-WAYS_ON: tuple[Wanted, ...] = (("learn", HOW_TO_PLAY, "secondary"), ("hint", HINT, "secondary"))
+WAYS_ON: tuple[Wanted, ...] = (("hint", HINT, "secondary"), ("learn", HOW_TO_PLAY, "secondary"))
 FAIRNESS = Text("Fairness")
 RESULT_BUTTONS: tuple[Wanted, ...] = (
     ("again", Text("Rematch"), "primary"),
@@ -135,10 +135,10 @@ def _build(game: Game) -> Wanted:
 
 
 def _turn_buttons(game: Game, n: int) -> tuple[Button, ...]:
-    turn = TURN_BUTTONS
-    if game.rules.hidden_information:
-        turn = (HIDDEN_HAND, *turn[2:])
-    return _buttons(game, n, (*turn[:-1], *WAYS_ON, turn[-1]) if alone(game) else turn)
+    """Where one person plays, what helps them stands before the board as text."""
+    _, options, text, more = TURN_BUTTONS
+    build = (_build(game),) if game.rules.hidden_information else (_build(game), options)
+    return _buttons(game, n, (*build, *(WAYS_ON if alone(game) else (text,)), more))
 
 
 def ways_on(game: Game) -> tuple[Button, ...]:
@@ -149,14 +149,13 @@ def ways_on(game: Game) -> tuple[Button, ...]:
 def unheard(game: Game, seat: Seat) -> Layout:
     """To somebody whose line could not be read."""
     (turn,) = _buttons(game, game.n, (_build(game),))
-    learn, _ = ways_on(game)
+    _, learn = ways_on(game)
     return Layout(answers.unheard(game, seat), buttons=(turn, learn))
 
 
-def hint_unseen(table: Table) -> Layout:
-    """Where a hint was asked for in public that would speak of a hand."""
-    hint = _buttons(table.game, table.n, WAYS_ON[1:])
-    return Layout(IN_PRIVATE, buttons=hint, fleeting=True)
+def in_private(label: Text, id_: str) -> Layout:
+    """The answer to a line in a channel that asks for what only its speaker should read."""
+    return Layout(answers.IN_PRIVATE, buttons=(Button(label, id_),), fleeting=True)
 
 
 def lobby(game: Game) -> Layout:

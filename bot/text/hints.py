@@ -15,7 +15,21 @@ from rules.voice import Argument
 
 HINT = Text("Hint")
 BRING_BACK = Text("Bring My Draft Back")
-IN_PRIVATE = Text("A hint would speak of your hand: the button shows it to you alone.")
+
+
+def to_try(*, undo: bool) -> Text:
+    """After the first turn of somebody who plays alone. undo: it can be taken back."""
+    if undo:
+        return Text(
+            "Try next: {hint} shows good turns; reply {undo} to take your last one back.",
+            hint=Strong(HINT),
+            undo=Code("undo"),
+        )
+    return Text(
+        "Try next: {hint} shows good turns; reply {learn} for five short lessons.",
+        hint=Strong(HINT),
+        learn=Code("learn"),
+    )
 
 
 def good(table: Table, said: Sequence[str]) -> Text:

@@ -35,16 +35,15 @@ ROOMS = (GLANCE, 70, 40, 0)  # characters of what happened, where there are word
 
 
 def turn(
-    table: Table, again: Text = NOTHING, *, learning: bool = False, digest: Argument = NOTHING
+    table: Table, again: Text = NOTHING, *, advice: Text = NOTHING, digest: Argument = NOTHING
 ) -> Text:
     """The post that tells a player that it is their turn, as short as can be, for the board is
     under it: who and what, what happened since they were here, and how to answer. again: why it
-    is their turn once more; learning: they have hardly played this game; digest: of all rows."""
-    primer = Small(table.kind.texts.primer(table.seen().state)) if learning else NOTHING
+    is their turn once more; advice: to who has hardly played this game; digest: of all rows."""
     reply = _reply(table)
     ways = [*((room, reply) for room in ROOMS), (0, NOTHING), (COUNTED, reply)]
     few = FewWords(CALL, [_turn(table, again, digest, *way) for way in ways])
-    return Stacked((few, primer))
+    return Stacked((few, Small(advice) if advice else NOTHING))
 
 
 def _turn(table: Table, again: Text, digest: Argument, room: int, reply: Text) -> Text:

@@ -86,7 +86,8 @@ def test_a_call_has_45_words_and_three_lines(kind: str, seats: int) -> None:
         with_clock = words(posts.turn(clocked(now)))
         assert len(with_clock.split("\n")) <= 3, said
         assert len(shown(with_clock).split()) <= CALL, said
-        taught = words(posts.turn(now, learning=True)).split("\n")
+        advice = now.kind.texts.primer(now.mine)
+        taught = words(posts.turn(now, advice=advice)).split("\n")
         primer = taught[len(said.split("\n")) :]
         assert taught == said.split("\n") + primer
         assert len(primer) == bool(now.kind.texts.primer(now.mine))

@@ -457,7 +457,8 @@ async def _posted(table: Table, seat: Seat | None) -> list[Message]:
         for words in (True, False)
     ]
     if table.actor >= 0:
-        told.append(layouts.turn(table, posts.turn(table, learning=True)).said(VOICE))
+        call = posts.turn(table, advice=table.kind.texts.primer(table.mine))
+        told.append(layouts.turn(table, call).said(VOICE))
     return told
 
 

@@ -6,6 +6,7 @@ Source: issue 13, item 3 and "Must hold": a whole practice game of each kind, as
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from itertools import cycle
 
 import pytest
@@ -278,6 +279,15 @@ async def _is_over(system: System) -> None:
     assert "The game is over" in standings
 
 
+AGAINST_RULES = {"logger": "c3", "logjam": "run a9 to a12", "fellers": "grass man 5: e1, n"}
+
+
+async def _noted(system: System, message: str) -> bool:
+    """It is known that this answer stands, and is to go."""
+    game = await system.game("games")
+    return any(f":{message}:" in timer.payload for timer in game.timers)
+
+
 def _labels(message: Json) -> set[str]:
     return {part["label"] for part in buttons(message) if "label" in part}
 
@@ -287,15 +297,21 @@ def _labels(message: Json) -> set[str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_every_line_of_who_plays_alone_is_answered(system: System, kind: str) -> None:
-    """What cannot be read is refused with a way on; nothing is played, and others may talk."""
+    """What cannot be read, or is against the rules, is refused with a way on, shorter where the
+    first answer can still be read; nothing is played, and others may talk."""
     await system.slash("Ann", "games", f"{kind} practice", level="easy")
     assert await turn_of(system, "Ann")
     row = (await system.game("games")).n
-    for line in ("blub", "please win this for me", "what do I think of that"):
+    lengths = []
+    for line in ("blub", "please win this for me", "what do I think of that", AGAINST_RULES[kind]):
         said = (await system.people["Ann"].say("games", line))["id"]
         assert await system.under(said, "games")
         told = next(each for each in system.seen("games") if replied_to(each) == said)
         assert {"How To Play", "Hint"} <= _labels(told), told["content"]
+        lengths.append(len(told["content"].split()))
+        await until(partial(_noted, system, told["id"]))
+    if kind != "fellers":
+        assert max(lengths[1:3]) < lengths[0]
     assert await system.say("Ben", "games", "blub") == ""
     assert (await system.game("games")).n == row
     assert "ood turn" in (await system.press("Ann", told, "Hint"))["content"]
@@ -308,14 +324,35 @@ async def test_words_do_what_they_say_where_a_turn_is_typed(system: System, kind
     title = (await system.game("games")).rules.title
     hidden = (await system.game("games")).rules.hidden_information
     for line, found in (
-        ("hint", "the button shows it to you alone" if hidden else "ood turn"),
-        ("learn", "lesson 1 of 5"),
+        ("hint", "press the button" if hidden else "ood turn"),
         ("help", "**Lumbercamp"),
         ("how to play", title),
-        ("resign", "Resign"),
         ("what do I do?", "Open your hand" if hidden else "Your options in"),
     ):
         assert found in await system.say("Ann", "games", line), line
+
+
+@pytest.mark.parametrize(
+    ("line", "label", "private"),
+    [("learn", "Lessons", "lesson 1 of 5"), ("resign", "Resign…", "Resign from L1?")],
+)
+async def test_what_is_for_one_person_is_opened_by_a_button(
+    started: System, line: str, label: str, private: str
+) -> None:
+    """Issue 27, item 1: among people too, and no one resigns for somebody else."""
+    who = await started.mover("games")
+    other = "Ben" if who == "Ann" else "Ann"
+    mention = f"<@{started.world.bot_id}> {line}"
+    assert private not in await started.say(who, "games", mention)
+    told = started.seen("games")[-1]
+    assert _labels(told) == {label}
+    for person in (who, other):
+        panel = await started.press(person, told, label)
+        assert panel["ephemeral"]
+        assert private in panel["content"]
+    assert (await started.game("games")).status == "playing"
+    if line == "resign":
+        assert "You are not in L1" in (await started.press("Cy", told, label))["content"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -324,7 +361,26 @@ async def test_the_board_of_who_plays_alone_has_the_way_in(system: System, kind:
     await system.slash("Ann", "games", f"{kind} practice", level="easy")
     assert await turn_of(system, "Ann")
     board = await system.post("games")
-    assert {"How To Play", "Hint"} <= _labels(board)
+    build = "My Hand And Turn" if kind == "fellers" else "Take Turn"
+    assert _labels(board) - {"My Options"} == {build, "Hint", "How To Play", "More…"}
     more = _labels(await system.press("Ann", board, "More…"))
-    assert "Resign…" in more
-    assert not {"Nudge", "Find Me A Substitute"} & more
+    assert {"Resign…", "Board As Text"} <= more
+    assert not {label for label in more if label.startswith(("Nudge", "Find", "Ask"))}
+
+
+@pytest.mark.parametrize(("kind", "says"), [("logger", "`undo`"), ("logjam", "`learn`")])
+async def test_after_their_first_turn_somebody_alone_is_told_once_what_to_try(
+    system: System, kind: str, says: str
+) -> None:
+    """In their first three games of a kind (issue 27, item 2)."""
+    ann = system.people["Ann"]
+    for game, channel in enumerate(("games", "more-games", "lounge", await ann.dm()), 1):
+        await system.slash("Ann", channel, f"{kind} practice", level="easy")
+        tried = []
+        for turn in (1, 2, 3):
+            board = await _board(system, channel, turn)
+            tried.append("Try next: **Hint**" in board["content"])
+            assert (says in board["content"]) is tried[-1]
+            found = await ann.complete(channel, f"{kind} turn", "line", line="")
+            await system.slash("Ann", channel, f"{kind} turn", line=found[0]["value"])
+        assert tried == [False, game <= 3, False]
