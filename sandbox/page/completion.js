@@ -2,6 +2,7 @@
  * A list of suggestions under an input: arrows move, Tab or Enter choose, Escape closes.
  *
  *     input  role=combobox  ── aria-controls ──▶  ul role=listbox > li role=option
+ *     textarea, which may not be a combobox: it is a textbox with a list
  */
 
 import { el, freshId } from "./dom.js";
@@ -24,10 +25,10 @@ export class Completion {
     });
     this.list.hidden = true;
     host.append(this.list);
-    input.setAttribute("role", "combobox");
     input.setAttribute("aria-autocomplete", "list");
     input.setAttribute("aria-controls", this.list.id);
-    input.setAttribute("aria-expanded", "false");
+    if (input.tagName === "INPUT") input.setAttribute("role", "combobox");
+    this.expanded();
     this.list.addEventListener("mousedown", (event) => event.preventDefault()); // keeps the focus
     this.list.addEventListener("click", (event) => this.clicked(event));
   }
@@ -42,8 +43,12 @@ export class Completion {
     this.moved = false;
     this.list.replaceChildren(...items.map(row));
     this.list.hidden = items.length === 0;
-    this.input.setAttribute("aria-expanded", String(this.open));
+    this.expanded();
     this.mark(mark && items.length ? 0 : -1);
+  }
+
+  expanded() {
+    if (this.input.role === "combobox") this.input.setAttribute("aria-expanded", String(this.open));
   }
 
   close() {

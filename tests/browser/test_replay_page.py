@@ -29,6 +29,10 @@ SCREENS = [
     {"viewport": {"width": 360, "height": 740}, "color_scheme": "dark"},
     {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light"},
 ]
+# All that is to be seen or heard of a page.
+HEARD = """() => [document.title, document.body.innerText,
+  ...[...document.querySelectorAll("img")].filter((it) => it.checkVisibility())
+    .map((it) => it.alt)].join(" ")"""
 WIDTH = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -38,6 +42,14 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     begun = replace(record, entries=record.entries[:ROWS])
     path = tmp_path_factory.mktemp("page") / "L7.html"
     path.write_bytes(page(*revived(begun, HOSTED["logger"], 7), ENGLISH))
+    return path
+
+
+def pages_of(record: str, folder: Path) -> Path:
+    """The page of a whole game."""
+    told = record_of(record)
+    path = folder / f"{record}.html"
+    path.write_bytes(page(*revived(told, HOSTED[told.kind], 7), ENGLISH))
     return path
 
 
@@ -139,21 +151,61 @@ async def test_a_slider_and_a_list_lead_to_any_board(file: Path) -> None:
         await steps_to(opened, 5)
 
 
-async def test_the_end_is_not_told_before_it_is_reached(file: Path) -> None:
-    """Neither how the game stands at the end nor its last turn."""
+async def test_the_end_is_not_told_before_it_is_reached(tmp_path: Path) -> None:
+    """Neither that it is a draw nor its last turn nor the points at the end: not in the title, in
+    a heading, in the list of turns or in what is read of a picture."""
     async with chromium() as browser:
         opened = await (await browser.new_context(**SCREENS[0])).new_page()  # type: ignore[arg-type]
         opened.set_default_timeout(1000 * PATIENCE)
-        await opened.goto(file.as_uri())
+        await opened.goto(pages_of("logger-draw", tmp_path).as_uri())
         ending, last = opened.locator("footer"), opened.locator(".turns li").last
-        for _ in range(BOARDS - 1):
+        boards = await opened.locator("article").count()
+        for _ in range(boards - 1):
+            told = await opened.evaluate(HEARD)
+            assert [word for word in ("draw", "Places", "game is over") if word in told] == []
             await expect(ending).to_be_hidden()
             await expect(last).to_have_text("…")
             await opened.keyboard.press("ArrowRight")
-        await expect(ending).to_be_visible()
-        await expect(last).to_contain_text(":")
+        await expect(ending).to_contain_text("share a draw")
+        await expect(last).to_contain_text("the game is over")
         await opened.keyboard.press("Home")
         await expect(ending).to_be_visible()
+
+
+async def test_a_game_is_watched_by_the_keyboard_alone(file: Path) -> None:
+    """Issue 27, "Must hold": nothing is ever clicked. Tab leads to everything, and what has the
+    focus is seen to have it."""
+    async with chromium() as browser:
+        opened = await (await browser.new_context(**SCREENS[0])).new_page()  # type: ignore[arg-type]
+        opened.set_default_timeout(1000 * PATIENCE)
+        await opened.clock.install()
+        await opened.goto(file.as_uri())
+        await focused(opened, opened.get_by_role("button", name="Play", exact=True), "Enter")
+        await opened.clock.run_for(2000)
+        await steps_to(opened, 2)
+        await focused(opened, opened.get_by_role("button", name="Pause"), "Space")
+        await opened.clock.run_for(60_000)
+        await steps_to(opened, 2)
+        await focused(opened, opened.get_by_role("slider"), "ArrowRight")
+        await steps_to(opened, 3)
+        speed = opened.get_by_role("combobox", name="Speed")
+        await focused(opened, speed, "ArrowDown")
+        await expect(speed).to_have_value("2")
+        await focused(opened, opened.get_by_role("link").nth(8), "Enter")
+        await steps_to(opened, 9)
+        await focused(opened, shown(opened).locator("summary"), "Enter")
+        await expect(shown(opened).locator("details")).to_have_attribute("open", "")
+
+
+async def focused(opened: Page, wanted: Locator, key: str) -> None:
+    """Go to something by Tab, and press a key there."""
+    for _ in range(40):
+        if await wanted.evaluate("it => it === document.activeElement"):
+            assert await wanted.evaluate("it => getComputedStyle(it).outlineStyle") == "solid"
+            await opened.keyboard.press(key)
+            return
+        await opened.keyboard.press("Tab")
+    raise AssertionError(f"{wanted} is out of reach")
 
 
 async def test_without_its_script_it_is_read_from_the_top(file: Path) -> None:
