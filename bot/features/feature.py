@@ -127,7 +127,8 @@ class Verb:
     of its buttons, None: it has none; numbered: a digit follows the name, since there are several
     in one message; slash: its command; typed: lines that mean it where a turn is expected,
     unless the game reads them; opens: whether a line means it, whatever the game reads; line: its
-    words are a turn, or one of those lines; more: where it stands behind More.
+    words are a turn, or one of those lines; more: where it stands behind More; help: its button on
+    the help's screen, or one for each game, whose key is the first field of the id.
 
     game: a game is looked for first; meant: which one may be, without a name; any_row: a button of
     an older row means the game as it is now; anywhere: also in direct messages in which nobody
@@ -144,6 +145,7 @@ class Verb:
     opens: Callable[[str], bool] | None = None
     line: bool = False
     more: Behind | None = None
+    help: Text | Callable[[Rules[Any]], Text] | None = None
     game: bool = True
     meant: Meant = Meant.ANY
     any_row: bool = False
@@ -158,6 +160,11 @@ class Verb:
         fields = "".join(field.source for field in self.id or ())
         digit = r"\d" if self.numbered else ""
         return f"lc:{self.name}{digit}{fields}"
+
+    def blank_id(self, *values: str) -> str:
+        """The id of a button with these values for its first fields, and nothing for the others."""
+        fields = [*values, *[""] * (len(self.id or ()) - len(values))]
+        return ":".join(["lc", self.name, *fields])
 
 
 @dataclass(frozen=True, slots=True)

@@ -390,6 +390,10 @@ SUGGESTED = 25  # values that Discord shows
 def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
     """names: offers open games."""
     sit = partial(Verb, id=OF_A_ROW, meant=Meant.LOBBY)
+
+    async def practice(wish: Intent, kind: str | None = None, **terms: Any) -> Layout:
+        return await lobby.practice(replace(wish, kind=kind or wish.kind), **terms)
+
     opening, here = partial(Slash, "each game"), partial(Slash, "games")
     return Feature(
         verbs=(
@@ -430,7 +434,8 @@ def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
             ),
             Verb(
                 "practice",
-                lobby.practice,
+                practice,
+                (KIND,),
                 game=False,
                 anywhere=True,
                 slash=opening(

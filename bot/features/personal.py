@@ -191,7 +191,7 @@ def feature(personal: Personal) -> Feature:
     )
     return Feature(
         verbs=(
-            anywhere("settings", personal.at, slash=slash),
+            anywhere("settings", personal.at, (), slash=slash, help=Text("Settings")),
             anywhere("set", personal.set, (name, value), instead=True),
             anywhere("choose", choose, (name,), instead=True),
         )

@@ -1,11 +1,10 @@
-"""Rules and help: which topic is shown, and its picture, which is drawn once."""
+"""Rules: which topic is shown, and its picture, which is drawn once."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
 from itertools import islice
-from typing import Any
 
 import seeds
 from bot.core.game import Games
@@ -23,9 +22,8 @@ from bot.text import errors, pages
 from bot.text.pages import Shown, Topic
 from renderer import Hosted, Picture, draw
 from rules.errors import Unavailable
-from rules.game import Game as Rules
 from rules.record import parse
-from rules.text import Text
+from rules.text import Joined, Text
 from rules.voice import Voice
 
 
@@ -50,17 +48,11 @@ class Teaching:
         learning = topic == topics[0] and bool(lessons_of(kind))
         return lessons.rules(game, topics, topic, plate, learning=learning)
 
-    async def help(self, wanted: str = "") -> Layout:
-        """A topic of the help. Raises Unavailable."""
-        topics = pages.help_topics(self._rules())
-        return lessons.help_page(self._rules(), topics, _found(topics, wanted))
-
-    async def opened(self, kind: str | None, key: str) -> Layout:
-        """The topic of a button, of the rules of a game or (None) of the help; the first one where
-        there is no such topic any more. Raises Unavailable."""
-        topics = pages.help_topics(self._rules()) if kind is None else pages.topics(kind)
-        known = key if key in [topic.key for topic in topics] else ""
-        return await (self.help(known) if kind is None else self.rules(kind, known))
+    async def opened(self, kind: str, key: str) -> Layout:
+        """The topic of a button; the first one where there is no such topic any more. Raises
+        Unavailable."""
+        known = key in [topic.key for topic in pages.topics(kind)]
+        return await self.rules(kind, key if known else "")
 
     def named(self, kind: str, typed: str, voice: Voice) -> list[Choice]:
         """The topics of a game's rules with what was typed in their names, as the voice says them
@@ -72,9 +64,6 @@ class Teaching:
             if t.key and ((begun and begun in t.key) or wanted in voice.say(t.title).casefold())
         )
         return [Choice(topic.key, topic.title) for topic in islice(found, MOST)]
-
-    def _rules(self) -> list[Rules[Any]]:
-        return [self._games[kind].game for kind in self._games]
 
     async def _plate(self, kind: str, shown: Shown) -> Plate:
         """The picture of a recorded turn; the second time it is there."""
@@ -119,7 +108,7 @@ def feature(at: Services) -> Feature:
     async def asked(wish: Intent, topic: str) -> Layout:
         return await teaching.rules(wish.kind or "", topic)
 
-    async def page(wish: Intent, topic: str = "", kind: str | None = None) -> Layout:
+    async def page(wish: Intent, kind: str, topic: str) -> Layout:
         return await teaching.opened(kind, topic)
 
     async def named(wish: Intent, voice: Voice) -> list[Choice]:
@@ -134,7 +123,15 @@ def feature(at: Services) -> Feature:
                 typed=("rules", "how to play"),
                 more=Behind(0, 3, Text("Rules")),
             ),
-            Verb("rules", page, (KIND, topic), game=False, anywhere=True, instead_of_own=True),
+            Verb(
+                "rules",
+                page,
+                (KIND, topic),
+                help=lambda game: Joined("", (game.title,)),
+                game=False,
+                anywhere=True,
+                instead_of_own=True,
+            ),
             Verb(
                 "topic",
                 asked,
@@ -145,16 +142,6 @@ def feature(at: Services) -> Feature:
                     (SlashOption("topic", about, complete=named),),
                 ),
                 game=False,
-            ),
-            Verb(
-                "help",
-                page,
-                (topic,),
-                slash=Slash("", Text("/help"), Text("How to play here, and how to say a turn")),
-                typed=("help", "how", "commands"),
-                game=False,
-                anywhere=True,
-                instead_of_own=True,
             ),
         )
     )

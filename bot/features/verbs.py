@@ -16,13 +16,15 @@ from bot.core.intent import Intent
 from bot.core.session import Session
 from bot.features import commands
 from bot.features.commands import Named, Typed
-from bot.features.feature import GAME, OF_A_ROW, ROW, Feature, Verb
+from bot.features.feature import GAME, OF_A_ROW, ROW, Feature, Field, Slash, Verb
+from bot.features.help import help_page
 from bot.features.turns import Turns
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.text import answers
 from rules.english import plain
 from rules.errors import Unavailable
+from rules.text import Text
 
 Say: TypeAlias = Callable[[Intent], Awaitable[Layout]]
 NO_VALUES: Mapping[str, Any] = {}
@@ -41,7 +43,9 @@ class Verbs:
 
     def __init__(self, features: Iterable[Feature], turns: Turns) -> None:
         self._turns = turns
-        self._verbs = {"more": Verb("more", self._more, OF_A_ROW)}
+        self._verbs = {
+            verb.name: verb for verb in (Verb("more", self._more, OF_A_ROW), self._help())
+        }
         for verb in (verb for feature in features for verb in feature.verbs):
             if verb.name in self._verbs:
                 raise ValueError(f"two features declare the verb {verb.name}")
@@ -111,6 +115,24 @@ class Verbs:
         for verb, more in sorted(behind, key=lambda each: each[1].place):
             rows[more.row].append(Button(more.label, button_id(verb.name, game.id, game.n)))
         return Layout(answers.more(game), rows=(tuple(rows[0]),), buttons=tuple(rows[1]))
+
+    def _help(self) -> Verb:
+        """The help, which all verbs are a part of."""
+
+        async def page(wish: Intent, topic: str = "") -> Layout:
+            return help_page(self, self._turns.tables.games, topic)
+
+        about = Text("What there is to do here: rules, practice, your games, all commands")
+        return Verb(
+            "help",
+            page,
+            (Field("topic", "[a-z0-9-]{0,60}"),),
+            slash=Slash("", Text("/help"), about),
+            typed=("help", "how", "commands"),
+            game=False,
+            anywhere=True,
+            instead_of_own=True,
+        )
 
     async def do(self, name: str, wish: Intent, values: Mapping[str, Any] = NO_VALUES) -> Layout:
         """What comes of a wish. Raises Refused; Which, where several games could be meant."""

@@ -103,7 +103,14 @@ def feature(at: Services) -> Feature:
     asking, slash = partial(Verb, game=False), partial(Slash, "games")
     return Feature(
         verbs=(
-            asking("mine", where.mine, slash=slash(Text("/mine"), mine), anywhere=True),
+            asking(
+                "mine",
+                where.mine,
+                (),
+                slash=slash(Text("/mine"), mine),
+                help=Text("My Games"),
+                anywhere=True,
+            ),
             asking("next", where.next, slash=slash(Text("/next"), waiting), anywhere=True),
             asking("nearby", where.here, slash=slash(Text("/here"), here)),
         )

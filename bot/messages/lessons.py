@@ -40,10 +40,13 @@ def rules(
     *,
     learning: bool = False,
 ) -> Layout:
-    """One topic of a game's rules. learning: the game has lessons too."""
+    """One topic of a game's rules, and from the first one the ways on. learning: the game has
+    lessons too."""
     text = _topic(game.title, topic)
     others = _topics(f"lc:rules:{game.key}:", topics, topic)
     ways = [Button(Text("Lessons"), lesson_id(game.key, 1), "success")] if learning else []
+    if topic == topics[0]:
+        ways.append(Button(Text("Practise"), f"lc:practice:{game.key}", "success"))
     rows = _in_rows([*others, *ways, Button(Text("Help"), "lc:help:", "success")] if others else [])
     if plate is None:
         return Layout(text, rows=rows)
@@ -52,14 +55,22 @@ def rules(
     return Layout(text, plate.picture, f"{game.key}-{topic.key}.png", rows=rows)
 
 
-def help_page(games: Sequence[Game[Any]], topics: Sequence[Topic], topic: Topic) -> Layout:
-    """One topic of the help, and the way to the rules of each game."""
-    about = [
-        Button(Text("Rules Of {game}", game=game.title), f"lc:rules:{game.key}:", "success")
-        for game in games
-    ]
-    rows = (*_in_rows(_topics("lc:help:", topics, topic)), *_in_rows(about))
-    return Layout(_topic("Lumbercamp", topic), rows=rows[:MOST_ROWS])
+def help_page(topics: Sequence[Topic], topic: Topic) -> Layout:
+    """One topic of the help, and the way back."""
+    ways = [Button(Text("Help"), "lc:help:", "success"), *_topics("lc:help:", topics, topic)]
+    return Layout(_topic("Lumbercamp", topic), rows=_in_rows(ways))
+
+
+def help_front(
+    text: Text,
+    of_games: Sequence[Button],
+    others: Sequence[Button],
+    topics: Sequence[Topic],
+) -> Layout:
+    """The one screen of the help. Of too many games the last have no button."""
+    rows = _in_rows(of_games)
+    last = _in_rows([*others, *(Button(topic.title, f"lc:help:{topic.key}") for topic in topics)])
+    return Layout(text, rows=(*rows[: MOST_ROWS - len(last)], *last))
 
 
 def _topic(of: str, topic: Topic) -> Text:

@@ -35,7 +35,7 @@ async def run(database: Path, user: int, games: Games = HOSTED) -> int:
 def _unchanged(names: str) -> Text:
     return Text(
         "Nothing was changed, since that person sits in games that are not over: {names}. End "
-        "these first (`/logger cancel game:L7`).",
+        "these first (`/games cancel game:L7`).",
         names=names,
     )
 

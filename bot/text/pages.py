@@ -16,9 +16,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import seeds
-from bot.core.commands import Command
 from rules.game import Game
-from rules.text import Listed, Text
+from rules.text import Text
 from rules.voice import Argument, Voice
 
 HELP = "help"
@@ -64,10 +63,9 @@ def topics(page: str, /, **arguments: Argument) -> tuple[Topic, ...]:
 
 
 def help_topics(games: Iterable[Game[Any]]) -> tuple[Topic, ...]:
-    """What the bot does and how a turn is said; its examples are of the first game."""
+    """How a turn is said, and what to do when something is wrong; the first game is the example."""
     hosted = list(games)
-    commands = Listed([Command(game.key) for game in hosted])
-    return topics(HELP, games=commands, game=hosted[0].key, named=f"{hosted[0].letter}7")
+    return topics(HELP, game=hosted[0].key, named=f"{hosted[0].letter}7")
 
 
 def key(title: str) -> str:

@@ -29,18 +29,21 @@ function branch({ description, options = [] }, path) {
 
 const FIRST = ["start", "turn"]; // what is wanted most often, in the order of a first game
 
-/** Commands that a line beginning with "/" may become, best first. */
+/** Commands that a line beginning with "/" may become, best first; else those that end like it. */
 export function matching(line) {
   const typed = line.slice(1).toLowerCase().trimStart();
   const all = leaves().sort((a, b) => place(a) - place(b));
   const begins = all.filter(({ path }) => path.startsWith(typed));
   const holds = all.filter(({ path }) => !path.startsWith(typed) && path.includes(typed.trim()));
-  return [...begins, ...(typed.trim() ? holds : [])];
+  const found = [...begins, ...(typed.trim() ? holds : [])];
+  return found.length ? found : all.filter(({ path }) => verb(path).startsWith(verb(typed.trim())));
 }
+
+const verb = (path) => path.split(/\s+/).at(-1);
 
 /** How far down among all commands: those of `FIRST`, then the others as the bot told them. */
 function place({ path }) {
-  const at = FIRST.indexOf(path.split(" ").at(-1));
+  const at = FIRST.indexOf(verb(path));
   return at < 0 ? FIRST.length : at;
 }
 
@@ -54,6 +57,10 @@ export function named(line) {
   const leaf = fits.sort((a, b) => b.path.length - a.path.length)[0];
   return leaf ? { leaf, rest: typed.slice(leaf.path.length).trim() } : null;
 }
+
+/** "/logger turn line:…": what a list of commands has room for, which is no option that can wait. */
+export const brief = ({ path, options }) =>
+  usage({ path, options: options.filter(({ required }) => required) });
 
 /** "/logger turn line:… [game]": what a command takes, optional ones in brackets. */
 export function usage({ path, options }) {

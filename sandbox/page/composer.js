@@ -7,7 +7,7 @@
  */
 
 import { post } from "./api.js";
-import { leaves, matching, named, parse, usage } from "./commands.js";
+import { brief, leaves, matching, named, parse, usage } from "./commands.js";
 import { Completion } from "./completion.js";
 import { byId, el } from "./dom.js";
 import { begin } from "./interactions.js";
@@ -114,8 +114,8 @@ function suggestCommands(line) {
   const found = named(line);
   const begun = found && /\s$/.test(line.slice(0, 1 + found.leaf.path.length + 1));
   if (!begun) {
-    const items = matching(line).slice(0, SHOWN);
-    completion.show(items.map((leaf) => ({ label: usage(leaf), note: leaf.description, leaf })));
+    const items = matching(line);
+    completion.show(items.map((leaf) => ({ label: brief(leaf), note: leaf.description, leaf })));
     return;
   }
   completion.close();

@@ -1,9 +1,9 @@
-"""The rules and the help, topic by topic: they fit, leave nothing out, and show turns that were
+"""The rules, topic by topic, and the lessons: they fit, leave nothing out, and show turns that were
 played.
 
 Source: issue 11, item 8 ("Rules pages with one annotated picture a topic, an example turn, and
-buttons for the topics; /help with buttons; no provenance in them"); the tests' table of the design
-("every command and every notation symbol occurs in the help").
+buttons for the topics; no provenance in them"); the tests' table of the design ("every notation
+symbol occurs in the help").
 """
 
 from __future__ import annotations
@@ -18,13 +18,11 @@ from typing import Any
 
 import pytest
 from babel import Locale
-from discord import app_commands
 
 import seeds
 from bot.app import HOSTED
 from bot.boundary import answered
 from bot.core.game import Games
-from bot.discord.commands import GameCommands
 from bot.domain.examples import example
 from bot.domain.lessons import Goal, Lesson, read, scene, solves
 from bot.features.lessons import Lessons, Pressed
@@ -62,11 +60,6 @@ every_topic = pytest.mark.parametrize(
 )
 
 
-def help_pages(games: Games = HOSTED) -> str:
-    topics = pages.help_topics([games[kind].game for kind in games])
-    return "\n".join(VOICE.say(topic.words) for topic in topics)
-
-
 def rules_of(kind: str) -> str:
     return "\n".join(VOICE.say(topic.words) for topic in pages.topics(kind))
 
@@ -79,24 +72,6 @@ def folder(tmp_path: Path, monkeypatch: Patch) -> Path:
 
 
 # what they say
-
-
-@pytest.mark.parametrize("kind", GAMES)
-def test_every_command_is_in_the_help(kind: str) -> None:
-    """Each verb of the game's commands, by itself or with a game's slash; and the game."""
-    commands = GameCommands(GAMES[kind].game, DECLARED).commands
-    verbs = [command.name for command in commands if isinstance(command, app_commands.Command)]
-    assert "start" in verbs
-    said = {word for quoted in re.findall("`(.+?)`", help_pages()) for word in quoted.split()[:2]}
-    assert [verb for verb in verbs if verb not in said] == []
-    assert f"`/{kind}`" in help_pages()
-
-
-def test_the_help_names_no_game_that_is_not_there() -> None:
-    said = help_pages(ALONE)
-    assert f"`/{KEEP.game.key} start`" in said
-    assert [kind for kind in GAMES if f"/{kind}" in said] == []
-    assert "{" not in said
 
 
 @pytest.mark.parametrize(
@@ -114,10 +89,6 @@ def test_every_symbol_of_a_notation_is_explained(kind: str, words: tuple[str, ..
     assert [word for word in words if word not in rules_of(kind)] == []
 
 
-def test_the_help_says_what_editing_does() -> None:
-    assert "Editing or deleting a message later changes nothing" in help_pages()
-
-
 @pytest.mark.parametrize("page", [*GAMES, "help"])
 def test_a_page_does_not_say_where_its_rules_are_from(page: str) -> None:
     """That is docs/rulings.md."""
@@ -125,13 +96,6 @@ def test_a_page_does_not_say_where_its_rules_are_from(page: str) -> None:
     assert text is not None
     found = re.findall(r"(?i)\b(?:19|20)\d\d\b|dresner|friese|\bsheet|printed|arena|ruling", text)
     assert found == []
-
-
-async def test_a_topic_of_the_help_is_one_message() -> None:
-    for topic in pages.help_topics([GAMES[kind].game for kind in GAMES]):
-        shown = (await Teaching(HOSTED).help(topic.key)).said(VOICE)
-        assert len(shown.text) <= 1200, "a phone's screen or two"
-        assert [len(row) for row in shown.rows] == [5, len(GAMES)]
 
 
 # what they show
@@ -218,7 +182,6 @@ async def test_who_asks_for_no_topic_of_a_game_is_told_which_there_are() -> None
 async def test_the_button_of_a_topic_that_is_gone_begins_the_page() -> None:
     teaching = Teaching(HOSTED)
     assert await teaching.opened("logger", "castling") == await teaching.opened("logger", "")
-    assert await teaching.opened(None, "castling") == await teaching.opened(None, "")
     with pytest.raises(Unavailable, match="`chess` is not played here"):
         await teaching.opened("chess", "")
 

@@ -44,6 +44,14 @@ async def tabs_to_the_first_option(page: Page) -> None:
     await page.keyboard.press("Enter")
 
 
+async def sees_the_whole_help(page: Page) -> None:
+    """Issue 27, item 12: one screen, with all its buttons."""
+    await send(page, "/help")
+    told = messages(page, "hosts board games")
+    await expect(told.get_by_role("button", name="When Something Is Wrong")).to_be_visible()
+    await expect(told).to_be_in_viewport(ratio=1)
+
+
 async def goes(page: Page, channel: str) -> None:
     """To another channel, by the address as by a bookmark."""
     await page.evaluate("(name) => { location.hash = `channel=${name}`; }", channel)
@@ -54,7 +62,8 @@ async def goes(page: Page, channel: str) -> None:
 @BOTH
 async def test_the_way_into_the_first_game(tmp_path: Path, screen: dict[str, Any]) -> None:
     """`/` begins with start, then the turn; Tab leads into the options; the hint to start a game
-    is gone for everybody where one is to be seen, and still there in the other channels."""
+    is gone for everybody where one is to be seen, and still there in the other channels; the help
+    is one screen."""
     troubles: list[str] = []
     async with chromium() as browser, playing(tmp_path, 0) as (_, address):
         ann = await tab(browser, address, "Ann", troubles, **screen)
@@ -68,6 +77,7 @@ async def test_the_way_into_the_first_game(tmp_path: Path, screen: dict[str, Any
         await expect(ben.get_by_test_id("hint")).to_be_visible()
         await goes(ben, "games")
         await expect(ben.get_by_test_id("hint")).to_be_hidden()
+        await sees_the_whole_help(ann)
     assert troubles == []
 
 

@@ -42,7 +42,7 @@ async def test_a_command_is_found_filled_in_and_sent_by_keys_alone(here: PageTes
     await expect(page.get_by_test_id("composer")).to_be_focused()
     await keys.type("/lo")
     chosen = page.locator('[data-testid="completion"] [aria-selected="true"]')
-    await expect(chosen).to_contain_text("/logger start [players] [thread]")
+    await expect(chosen).to_contain_text("/logger start")
     await keys.press("ArrowDown")
     await expect(chosen).to_contain_text("Take your turn")
     await keys.press("Tab")
@@ -56,6 +56,16 @@ async def test_a_command_is_found_filled_in_and_sent_by_keys_alone(here: PageTes
     await keys.press("Enter")
     await expect(messages(page, "Line: a3; plant south")).to_be_visible()
     await expect(page.get_by_test_id("composer")).to_be_focused()
+
+
+async def test_a_command_is_found_by_its_verb_alone(here: PageTest) -> None:
+    """Issue 27, item 12: what has moved is found by its old name."""
+    page = await here.tab()
+    await page.get_by_test_id("composer").fill("/games boa")
+    chosen = page.locator('[data-testid="completion"] [aria-selected="true"]')
+    await expect(chosen).to_contain_text("/logger board")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_test_id("send")).to_have_attribute("aria-label", "Run /logger board")
 
 
 async def test_optional_fields_are_added_and_bounded(here: PageTest) -> None:

@@ -371,11 +371,14 @@ async def test_every_topic_is_one_press_away(system: System, kind: str) -> None:
 
 async def test_the_help_leads_to_itself_and_to_the_rules(system: System) -> None:
     panel = await system.slash("Dee", "lounge", "help")
-    assert panel["content"].startswith("**Lumbercamp · What This Is**")
+    assert panel["content"].startswith("**Lumbercamp** hosts board games")
     panel = await pressed(system, "Dee", panel, "When Something Is Wrong")
     assert "`undo` takes it back" in panel["content"]
+    panel = await pressed(system, "Dee", await pressed(system, "Dee", panel, "Help"), "Commands")
+    assert "`/logger start`: Open a lobby in this channel" in panel["content"]
+    panel = await pressed(system, "Dee", panel, "Help")
     for kind in GAMES:
-        panel = await pressed(system, "Dee", panel, f"Rules Of {GAMES[kind].game.title}")
+        panel = await pressed(system, "Dee", panel, GAMES[kind].game.title)
         is_a_topic(panel, "Goal")
         panel = await pressed(system, "Dee", panel, "Help")
         assert panel["ephemeral"]
@@ -385,8 +388,19 @@ async def test_the_help_leads_to_itself_and_to_the_rules(system: System) -> None
 async def test_the_help_and_the_rules_are_there_in_direct_messages(system: System) -> None:
     channel = await system.people["Dee"].dm()
     panel = await system.slash("Dee", channel, "help")
-    panel = await pressed(system, "Dee", panel, "Rules Of Forest Fellers")
+    panel = await pressed(system, "Dee", panel, "Forest Fellers")
     is_a_topic(await pressed(system, "Dee", panel, "Currents"), "Currents")
+
+
+async def test_the_help_leads_into_a_game_and_to_what_is_ones_own(system: System) -> None:
+    """Issue 27, item 12."""
+    panel = await system.slash("Dee", "lounge", "help")
+    rules = await pressed(system, "Dee", await system.slash("Dee", "lounge", "help"), "Logger")
+    told = await system.press("Dee", rules, "Practise")
+    assert "L1 has begun" in told["content"]
+    assert "L1 (Logger) in " in (await system.press("Dee", panel, "My Games"))["content"]
+    assert "quiet hours" in (await system.press("Dee", panel, "Settings"))["content"]
+    assert (await system.game("lounge")).status == "playing"
 
 
 async def test_the_pages_turn_after_a_restart(system: System) -> None:
