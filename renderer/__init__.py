@@ -61,7 +61,7 @@ class Artist(NamedTuple):
     drawn: Callable[[Kind[Any], Seen[Any], Labels], Image.Image]
     prepare: Callable[[Kind[Any]], Iterable[object]] = lambda _: ()
     hand: Callable[[Kind[Any], Seen[Any], Labels], Image.Image] | None = None
-    seats: Callable[[Any], Seating] = lambda _: Seating()  # where they are beside a position
+    seats: Callable[[Any, Labels], Seating] = lambda s, labels: Seating()  # where they are drawn
 
 
 ARTISTS: Mapping[str, Artist] = MappingProxyType(
@@ -108,9 +108,10 @@ def draw_hand(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGL
 def draw_result(
     game: Hosted, seen: Seen[Any], labels: Labels, ending: Ending, voice: Voice = ENGLISH
 ) -> Picture:
-    """The last picture of a game: the winner, the ranking, a curve, the best moment."""
-    labels = labels.in_words_of(voice)
-    png = packed(result.drawn(game.kind, seen, labels, ending))
+    """The last picture of a game: its last board, the places, a curve, the best moment."""
+    labels, artist = labels.in_words_of(voice), game.artist
+    board, seating = artist.drawn(game.kind, seen, labels), artist.seats(seen.state, labels)
+    png = packed(result.drawn(board, seating, game.kind, seen, labels, ending))
     return Picture(png, alt.result(game.kind, seen, labels, ending))
 
 
@@ -158,7 +159,7 @@ def draw_lobby(
         computers=frozenset(),
     )
     board = game.artist.drawn(kind, look(kind.game, state, (), None), alone)
-    drawn = lobby.drawn(board, labels, seats, game.artist.seats(state))
+    drawn = lobby.drawn(board, labels, seats, game.artist.seats(state, alone))
     return Picture(packed(drawn), alt.lobby(kind, state, labels, seats))
 
 

@@ -18,11 +18,11 @@ from renderer.balance import Balance
 from renderer.outcome import victors, won
 from renderer.picture import Labels, told
 from rules.drafting import Kind
-from rules.ending import Ending
+from rules.ending import Ending, placed
 from rules.english import Names, lately
 from rules.game import NATURE, NOBODY, Game
 from rules.play import Seen
-from rules.text import NOTHING, Joined, Listed, Plural, Tenths, Text, lines, sentences
+from rules.text import NOTHING, Joined, Listed, Plural, Rank, Tenths, Text, lines, sentences
 from rules.voice import Voice
 
 LIMIT = 1024  # characters that Discord takes for a description
@@ -69,15 +69,28 @@ def _short_enough(labels: Labels, worded: Callable[[tuple[str, ...]], Text]) -> 
 
 
 def result(kind: Kind[Any], seen: Seen[Any], labels: Labels, ending: Ending) -> str:
-    """The alt text of the last picture: the ranking, each curve at five turns, the best moment."""
+    """The alt text of the last picture: the places, each curve at five turns, the best moment; and
+    the last board with what has ended the game, as far as there is room."""
     names, s = _names(labels, SHORT), seen.state
-    whole = lines(
+    course = (
         sentences(_head(kind, s, labels, names), computers(labels, names)),
+        _places(kind.game, s, names),
         kind.texts.standing(s, names),
         _curve(ending, names),
         _moment(ending, names),
     )
-    return labels.voice.say(whole)[:LIMIT]
+    last = lately(told(kind, seen, names, labels.voice), labels.turn)
+    for board in ((last, kind.texts.pieces(s, names)), (last,)):
+        if _length(whole := labels.voice.say(lines(*course, *board))) <= LIMIT:
+            return whole
+    return labels.voice.say(lines(*course))[:LIMIT]
+
+
+def _places(game: Game[Any], s: Any, names: Names) -> Text:
+    """Everybody in their place, which equals share: `1. Ann · 1. Ben · 3. Cy`."""
+    ranks = {seat: n for n, seats in placed(game, s).items() for seat in seats}
+    each = Joined(" · ", (Joined(" ", (Rank(n), names[seat])) for seat, n in ranks.items()))
+    return Text("Places: {places}.", places=each)
 
 
 def _curve(ending: Ending, names: Names) -> Text:

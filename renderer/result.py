@@ -1,62 +1,145 @@
-"""The last picture of a game: who has won, the ranking, the scores turn by turn, its best moment.
+"""The last picture of a game: its last board, and where the seats were the places, the scores turn
+by turn, and its best moment.
 
 ┌──────────────────────┐  L7      turn 31
-│ Ben won              │  Logger
-│ 12 ┤           ___/B │  ┌─────────────┐
-│    │   ___/‾‾‾‾‾‾‾ A │  │ ☺ Ben    12 │   the ranking
-│  0 └───────────── 31 │  │ ☺ Ana    10 │
-│ longest row: …       │  └─────────────┘
-└──────────────────────┘
+│ the last board, with │  Ben won
+│ what has ended the   │  1. ● Ben    12     the places, which equals share
+│ game                 │  2. ● Ana    10
+│                      │  ┌────────────┐
+│                      │  │   ___/‾● B │     the curve
+│                      │  └────────────┘
+└──────────────────────┘  longest row: …
+
+Where a game has its seats below the board, the places stand at the left and the curve at the right.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from PIL import Image
 
-from renderer import figures, frame, panel
+from renderer import figures, panel, robot
 from renderer.chart import DISC, MUTED, PAPER, Chart, disc, paper, spread
-from renderer.figures import INK
-from renderer.lettering import LEAST, fitted, wrapped
+from renderer.figures import INK, SEATS
+from renderer.lettering import LEAST, broken, fitted, width
 from renderer.outcome import victors, won
-from renderer.palette import lay
+from renderer.paint import Sheet
+from renderer.palette import indexed, lay, nearest, put, tint
+from renderer.panel import GAP, TABLE, Column, Seating
 from renderer.picture import Labels
 from rules.drafting import Kind
-from rules.ending import Ending
+from rules.ending import Ending, placed
 from rules.english import Names
+from rules.game import Seat
 from rules.play import Seen
-from rules.text import NOTHING, Text
+from rules.text import NOTHING, Rank, Text
 
-BOX = (20, 16, 838, 884)  # px: the sheet of paper
-HEAD, LINE = 62, 50  # px: letters of the headline; from line to line
-CHART = (116, 190, 730, 690)  # px: where the curve is, from its least to its best score
+MARGIN = 12  # px of table around the seats
+HEAD, LINE, PAD = 54, 48, 10  # px: the line of who has won, a line of the moment, inside a row
+ROW, TWO, BETWEEN = 56, 100, 6  # px: a row of one line and of two, and from row to row
+NARROW = 300  # px: a column in which a row has two lines, unless there are many
+LOWEST, ROOMY = 190, 330  # px: a curve, and one beside which there is room for words
+BEST = 3  # lines of the moment at most
+AROUND, BELOW = 20, 74  # px of paper around the curve and what is written there, and below it
 
 
-def drawn(kind: Kind[Any], seen: Seen[Any], labels: Labels, ending: Ending) -> Image.Image:
-    """The picture in places of the palette."""
-    picture = frame.table()
-    frame.title(picture, kind.game.title, labels, frame.OVER)
-    cards = frame.plain(kind, seen, labels)
-    panel.cards(picture, [cards[seat] for seat in ranking(kind, seen)])
-    picture.paste(paper(BOX[2] - BOX[0], BOX[3] - BOX[1]), BOX[:2])
-    room = BOX[2] - BOX[0] - 48
+class Place(NamedTuple):
+    """A row of the places. nth: which place; seat: whose; first: they have won, or share it."""
+
+    nth: int
+    seat: Seat
+    score: str
+    first: bool
+
+
+def drawn(
+    board: Image.Image,
+    seating: Seating,
+    kind: Kind[Any],
+    seen: Seen[Any],
+    labels: Labels,
+    ending: Ending,
+) -> Image.Image:
+    """The picture in places of the palette. board: with the seats as during the game, which stand
+    where seating says."""
+    rows, columns = places(kind, seen), seating.columns
+    low = seating.low or board.height
+    if len(columns) > 1:
+        low = seating.top + HEAD + len(rows) * (ROW + BETWEEN) + MARGIN
+    picture = board.crop((0, 0, board.width, max(low, 0 if len(columns) > 1 else board.height)))
+    for column in columns:
+        ground = (column.left - MARGIN, seating.top - MARGIN, column.right + MARGIN + 6, low)
+        picture.paste(nearest(TABLE), ground)
     best = [labels.drawn[seat] for seat in victors(kind.game, seen.state)]
-    headline, measured = fitted(labels.say(won(best)), HEAD, room), labels.say(ending.measured)
-    panel.write(picture, (BOX[0] + 24, BOX[1] + 18), headline, HEAD, (INK, PAPER), tight=True)
-    panel.write(picture, (BOX[0] + 24, 112), measured, LEAST, (MUTED, PAPER), tight=True)
-    _lines(picture, ending.scores or [[0] * len(labels.names)], labels)
-    for n, line in enumerate(wrapped(labels.say(moment(ending, labels.drawn)), LEAST, room, 2)):
-        at = BOX[0] + 24, 774 + n * LINE
-        panel.write(picture, at, line, LEAST, (INK, PAPER), tight=True)
+    headline = fitted(labels.say(won(best) if len(best) == 1 else DRAW), LEAST, columns[0].wide)
+    at = columns[0].left, seating.top
+    panel.write(picture, at, headline, LEAST, (tint("gold", 2), TABLE), tight=True)
+    end = _rows(picture, rows, labels, columns[0], seating.top + HEAD)
+    top = end + MARGIN if len(columns) == 1 else seating.top
+    _course(picture, (columns[-1], top, low - MARGIN), ending, labels)
     return picture
 
 
-def ranking(kind: Kind[Any], seen: Seen[Any]) -> list[int]:
-    """The seats, the best first; who has left comes last."""
-    scores = kind.game.scores(seen.state)
-    return sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
+DRAW = Text("a draw")
+
+
+def places(kind: Kind[Any], seen: Seen[Any]) -> list[Place]:
+    """Everybody in their place, the first ones first; who has left comes last, without one."""
+    game, s = kind.game, seen.state
+    scores, first = game.scores(s), victors(game, s)
+    there = [
+        Place(n, seat, str(scores[seat][0]), seat in first)
+        for n, seats in placed(game, s).items()
+        for seat in seats
+    ]
+    gone = [Place(0, seat, "", False) for seat, score in enumerate(scores) if not score]
+    return there + gone
+
+
+def _rows(on: Image.Image, rows: Sequence[Place], labels: Labels, column: Column, top: int) -> int:
+    """The places from the top down; where they end."""
+    high = TWO if column.wide < NARROW and len(rows) < panel.MANY else ROW
+    for row in rows:
+        _row(on, row, labels, column, top, high)
+        top += high + BETWEEN
+    return top
+
+
+def _row(on: Image.Image, row: Place, labels: Labels, column: Column, top: int, high: int) -> None:
+    """A place: which, whose letter and name, the score. Where there is little room, letter and
+    score stand below the name."""
+    inks = panel.strip_inks(SEATS[row.seat])[::-1] if row.first else (INK, tint("paper", 2))
+    put(_ground(inks[1], column.wide, high), on, (column.left, top))
+    left, right, line = column.left + PAD, column.right - PAD, top + 6
+    below = line + high - ROW
+    if row.nth:
+        rank = labels.say(Rank(row.nth))
+        panel.write(on, (left, line), rank, LEAST, inks, spare=4, tight=True)
+        left += width(rank, LEAST) + 8
+    sign = disc(row.seat, labels.letters[row.seat])
+    if high == ROW:
+        lay(sign, on, (left, top + (ROW - 2 * DISC) // 2))
+        left += 2 * DISC + 8
+        right -= width(row.score, LEAST) + 8
+    else:
+        lay(sign, on, (column.left + PAD, below - 4))
+    at = column.right - PAD, below
+    panel.write(on, at, row.score, LEAST, inks, 1, spare=4, tight=True)
+    left += robot.beside(on, (left, line), inks) if row.seat in labels.computers else 0
+    name = fitted(labels.drawn[row.seat], LEAST, right - left)
+    panel.write(on, (left, line), name, LEAST, inks, spare=4, tight=True)
+
+
+@lru_cache(32)
+def _ground(ink: tuple[int, int, int], wide: int, high: int) -> Image.Image:
+    """An empty row on the table, in places of the palette."""
+    sheet, table = Sheet(wide, high).rounded((0, 0, wide, high), 12, ink), (wide, high)
+    picture, sprite = Image.new("RGB", table, TABLE), sheet.sprite()
+    picture.paste(sprite, mask=sprite)
+    return indexed(picture)
 
 
 def moment(ending: Ending, names: Names) -> Text:
@@ -72,24 +155,53 @@ def moment(ending: Ending, names: Names) -> Text:
     )
 
 
-def _lines(on: Image.Image, scores: Sequence[Sequence[int]], labels: Labels) -> None:
+def _course(on: Image.Image, room: tuple[Column, int, int], ending: Ending, labels: Labels) -> None:
+    """How it went, as far as there is room: the curve on a sheet of paper, the moment below it."""
+    column, top, low = room
+    said = labels.say(moment(ending, labels.drawn))
+    lines = broken(said, LEAST, column.wide) if said else ()
+    if lines and len(lines) <= BEST and low - top - len(lines) * LINE - GAP >= ROOMY:
+        low -= len(lines) * LINE
+        for n, line in enumerate(lines):
+            at = column.left, low + n * LINE
+            panel.write(on, at, line, LEAST, (panel.CREAM, TABLE), tight=True)
+        low -= GAP
+    if low - top >= LOWEST:
+        on.paste(paper(column.wide, low - top), (column.left, top))
+        _curve(on, (column.left, top, column.right, low), ending, labels)
+
+
+def _curve(
+    on: Image.Image, sheet: tuple[int, int, int, int], ending: Ending, labels: Labels
+) -> None:
     """A line a seat, with its letter at the end; least and best score, first and last turn."""
+    scores = ending.scores or [[0] * len(labels.names)]
     least = min(map(min, scores), default=0)
-    chart = Chart(CHART, least, max(1 + least, max(map(max, scores), default=1)))
+    best = max(1 + least, max(map(max, scores), default=1))
+    left, top, right, bottom = sheet
+    beside = 16 + max(width(str(abs(n)), LEAST) for n in (least, best))
+    worded = bottom - top >= ROOMY
+    above = top + 2 * AROUND + (LINE if worded else 0)
+    box = left + AROUND + beside, above, right - AROUND - 2 * DISC, bottom - BELOW
+    chart = Chart(box, least, best)
+    if worded:
+        measured = fitted(labels.say(ending.measured), LEAST, right - left - 2 * AROUND)
+        panel.write(on, (left + AROUND, top + 12), measured, LEAST, (MUTED, PAPER), tight=True)
     plot = chart.plot()
     ends = [
         chart.line(plot, [turn[seat] for turn in scores], figures.coat(seat)[0])
         for seat in range(len(labels.letters))
     ]
     plot.lay(on)
-    for seat, y in enumerate(_beside([y for _, y in ends])):
-        lay(disc(seat, labels.letters[seat]), on, (CHART[2] + 22, round(y) - DISC))
-    chart.scale(on, str(abs(chart.least)), str(abs(chart.best)))
+    for seat, y in enumerate(_beside([y for _, y in ends], top, bottom)):
+        lay(disc(seat, labels.letters[seat]), on, (right - PAD - 2 * DISC, round(y) - DISC))
+    chart.scale(on, str(abs(least)), str(abs(best)))
     chart.turns(on, len(scores) - 1, labels)
 
 
-def _beside(heights: Sequence[float]) -> list[float]:
-    """Where the discs are, none of them below the chart."""
-    placed = spread(heights, 2 * DISC + 4)
-    over = max(0.0, max(placed) - CHART[3] - DISC)
+def _beside(heights: Sequence[float], top: int, bottom: int) -> list[float]:
+    """Where the discs are, none of them beyond the paper."""
+    room = bottom - top - 2 * DISC - 2 * PAD
+    placed = spread(heights, min(2 * DISC + 4, room / max(1, len(heights) - 1)))
+    over = max(0.0, max(placed) + DISC + PAD - bottom)
     return [y - over for y in placed]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from rules.game import NOBODY, Frame, Game, Seat
+from rules.play import winners
 from rules.text import NOTHING, Text
 
 S = TypeVar("S")
@@ -60,6 +61,22 @@ def untold(game: Game[Any], s: Any) -> Ending:
     part, measured = game.curve
     now = tuple(score[part] if score else 0 for score in game.scores(s))
     return Ending((now,), measured, None)
+
+
+def placed(game: Game[S], s: S) -> dict[int, list[Seat]]:
+    """The seats of all who are there by their place, the first one first. Equals share one, and so
+    do all who have agreed on a draw."""
+    scores, best = game.scores(s), winners(game, s)
+    ranks = {
+        seat: (seat in best, () if game.agreed else score)
+        for seat, score in enumerate(scores)
+        if score
+    }
+    places: dict[int, list[Seat]] = {}
+    for seat in sorted(ranks, key=ranks.__getitem__, reverse=True):
+        place = 1 + sum(ranks[other] > ranks[seat] for other in ranks)
+        places.setdefault(place, []).append(seat)
+    return places
 
 
 def untied(game: Game[Any], more: Sequence[int], less: Sequence[int]) -> Text:

@@ -17,7 +17,7 @@ from bot.text.fitting import RESULT, FewWords, Stacked
 from bot.text.hints import asked
 from bot.text.seats import handed_over
 from bot.text.stories import happened, parts, winning
-from rules.ending import Moment, untied
+from rules.ending import Moment, placed, untied
 from rules.game import NOBODY, Seat
 from rules.text import (
     NOTHING,
@@ -70,7 +70,7 @@ def _result(table: Table, aftermath: Aftermath, digest: Argument, spare: Collect
     """spare: what of SPARE there is room for."""
     left, late = _gone(table, aftermath.expired, _called(table))
     said = {
-        "ties": sentences(*_untied(table, [*_placed(table).values()])),
+        "ties": sentences(*_untied(table, [*placed(table.kind.game, table.at.state).values()])),
         "last": _last(table),
         "lasted": _lasted(table),
         "changes": handed_over(table.game, 0, table.n),
@@ -110,7 +110,7 @@ def _places(table: Table, names: Sequence[Argument], *, unit: bool) -> Text:
     scores = game.scores(table.at.state)
     ranked = (
         _place(n, names[seat], scores[seat][0], game.unit if unit else None)
-        for n, seats in _placed(table).items()
+        for n, seats in placed(table.kind.game, table.at.state).items()
         for seat in seats
     )
     return Joined(" · ", ranked) if unit else Listed(ranked, "unit")
@@ -161,7 +161,7 @@ def ranking(table: Table, expired: Collection[Seat] = ()) -> Text:
     whose time had run out."""
     return sentences(
         Text("Places: {places}.", places=_places(table, table.names, unit=True)),
-        *_untied(table, [*_placed(table).values()]),
+        *_untied(table, [*placed(table.kind.game, table.at.state).values()]),
         *_gone(table, expired, table.names),
     )
 
@@ -176,18 +176,6 @@ def _gone(table: Table, expired: Collection[Seat], names: Sequence[Argument]) ->
         Text("{names} left the game.", names=Listed(left)) if left else NOTHING,
         Text("{names} ran out of time.", names=Listed(late)) if late else NOTHING,
     )
-
-
-def _placed(table: Table) -> dict[int, list[Seat]]:
-    """The seats of all who are there by their place, the first one first. Equals share one, and so
-    do all who have agreed on a draw."""
-    scores, best = table.kind.game.scores(table.at.state), table.winners()
-    ranks = {seat: (seat in best, () if table.drawn else s) for seat, s in enumerate(scores) if s}
-    placed: dict[int, list[Seat]] = {}
-    for seat in sorted(ranks, key=ranks.__getitem__, reverse=True):
-        place = 1 + sum(ranks[other] > ranks[seat] for other in ranks)
-        placed.setdefault(place, []).append(seat)
-    return placed
 
 
 def _untied(table: Table, placed: Sequence[Sequence[Seat]]) -> Iterator[Text]:

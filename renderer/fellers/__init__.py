@@ -52,11 +52,8 @@ WATER = tint("river", 2)
 
 def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
-    s, area, head = seen.state, seating(TOP), _heading(seen.state, labels)
-    if s.course:
-        area = arranged(s.course).cards
-    if head.lines > 1 and area.across == 1:
-        area = replace(area, top=TOP + LINE)
+    s, head = seen.state, _heading(seen.state, labels)
+    area = _area(s, head)
     picture = _table(seen, labels, area)
     if s.course:
         _river(picture, s, s.course, seen.events, lettered(labels.voice))
@@ -66,6 +63,12 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     _head(picture, kind.game.title, head)
     _seats(picture, kind, seen, labels, area)
     return picture
+
+
+def _area(s: Position, head: Heading) -> Area:
+    """Where the seats' cards are, below this heading."""
+    area = arranged(s.course).cards if s.course else seating(TOP)
+    return replace(area, top=TOP + LINE) if head.lines > 1 and area.across == 1 else area
 
 
 def _seats(
@@ -243,12 +246,11 @@ def _head(picture: Image.Image, title: str, head: Heading) -> None:
     panel.write(picture, (head.left + head.room, 22 + below), turn, WORD, cream, 1)
 
 
-def places(s: Position) -> panel.Seating:
+def places(s: Position, labels: Labels) -> panel.Seating:
     """Where the seats are below or beside this river."""
-    area, low = seating(TOP), None
-    if s.course:
-        area = arranged(s.course).cards
-        low = arranged(s.course).plate[3] if area.across == 1 else None
+    area, low = _area(s, _heading(s, labels)), None
+    if s.course and area.across == 1:
+        low = arranged(s.course).plate[3]
     columns = range(area.across)
     lefts = [area.left + n * (area.wide + GAP) for n in columns]
     return panel.Seating(tuple(panel.Column(left, area.wide) for left in lefts), area.top, low)

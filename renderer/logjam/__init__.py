@@ -191,7 +191,7 @@ def _face(s: Position, seat: Seat) -> int:
     return s.roll if s.mover == seat and s.phase in (Phase.MOVE, Phase.RETURN) else 0
 
 
-def seats(s: Position) -> panel.Seating:
+def seats(s: Position, _: Labels) -> panel.Seating:
     """Where the seats are beside this river."""
     return panel.Seating((placed(s.terms.columns, s.terms.rows)[1],))
 

@@ -11,16 +11,15 @@ from PIL import Image, ImageChops
 
 import renderer
 from renderer import Labels, Picture, chart, lobby, panel
-from renderer.chart import DISC
 from renderer.figures import INK
 from renderer.paint import Sheet
 from renderer.palette import COLOURS, indexed, tint
-from renderer.result import CHART
+from renderer.result import MARGIN, places
 from rules import GAMES
 from rules.ending import Ending, Moment, ended
 from rules.game import Setup
 from rules.logger.rules import Phase
-from rules.play import frames, look
+from rules.play import Seen, frames, look
 from rules.record import parse
 from rules.text import Text
 from tests.hosted import HOSTED
@@ -36,8 +35,16 @@ def finished(path: Path) -> Picture:
     record = parse(path.read_text(encoding="utf-8"))
     game = GAMES[record.kind].game
     played = list(frames(game, record))
-    last, labels = look(game, played[-1].after, (), None), Labels("X7", record.names, 40)
+    last, labels = at_the_end(path)
     return renderer.draw_result(HOSTED[record.kind], last, labels, ended(game, played))
+
+
+def at_the_end(path: Path) -> tuple[Seen[Any], Labels]:
+    """What everybody sees when a game is over."""
+    record = parse(path.read_text(encoding="utf-8"))
+    game = GAMES[record.kind].game
+    *_, last = frames(game, record)
+    return look(game, last.after, last.events, None), Labels("X7", record.names, 40)
 
 
 def is_whole(picture: Picture) -> bool:
@@ -51,12 +58,44 @@ def is_whole(picture: Picture) -> bool:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_result_says_who_won_how_it_went_and_what_was_best(path: Path) -> None:
     drawn = finished(path)
-    head, _, curve, best = drawn.alt.splitlines()
+    head, places, _, curve, best, last, *_ = drawn.alt.splitlines()
     assert head.endswith(" won.")
+    assert places.startswith(f"Places: 1. {head.split(', ')[-1].removesuffix(' won.')} · 2. ")
     assert curve.startswith("Curve, ")
     assert best.startswith("Best moment, ")
+    assert last.startswith("Last turn: ")
     assert len(drawn.alt.encode("utf-16-le")) // 2 <= 1024
     assert is_whole(drawn)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_last_board_stays_with_what_ended_the_game(path: Path) -> None:
+    """Issue 27, item 9: but for the seats, it is the board as it is drawn after the last turn."""
+    kind, (last, labels) = parse(path.read_text(encoding="utf-8")).kind, at_the_end(path)
+    result, board = (
+        Image.open(BytesIO(picture.png)).convert("RGB")
+        for picture in (finished(path), renderer.draw(HOSTED[kind], last, labels))
+    )
+    assert result.size == board.size
+    unlike = ImageChops.difference(result, board).convert("L").getbbox()
+    assert unlike is not None
+    seating = HOSTED[kind].artist.seats(last.state, labels)
+    (column,) = seating.columns
+    assert unlike[0] >= column.left - MARGIN
+    assert unlike[1] >= seating.top - MARGIN
+
+
+def test_equals_share_a_place() -> None:
+    """A draw looks like one, in words too; who comes after two of them is third."""
+    state = opening(3)._replace(phase=Phase.OVER, points=(10, 10, 4))
+    kind, labels = HOSTED["logger"], Labels("L1", ("Ana", "Ben", "Cy"), 36)
+    told = [(place.nth, place.seat, place.first) for place in places(kind.kind, seen(state))]
+    assert told == [(1, 0, True), (1, 1, True), (3, 2, False)]
+    drawn = renderer.draw_result(
+        kind, seen(state), labels, Ending(((0, 0, 0),), Text("points"), None)
+    )
+    assert "Places: 1. Ana · 1. Ben · 3. Cy." in drawn.alt
+    assert "a draw of Ana and Ben" in drawn.alt
 
 
 @pytest.mark.parametrize("path", RECORDS[:1], ids=lambda path: path.stem)
@@ -124,18 +163,6 @@ def test_paper_is_as_if_it_were_painted_whole(size: tuple[int, int]) -> None:
     assert chart.paper(wide, high).tobytes() == indexed(ground).tobytes()
 
 
-def test_the_letters_beside_the_least_number_are_whole() -> None:
-    """Two players whose lines end at the bottom: the lower disc is as round as the other one."""
-    picture = Image.open(BytesIO(result(((0, 0), (0, 0))).png)).convert("RGB")
-    x, low = CHART[2] + 22 + DISC, CHART[3] + DISC
-    discs = [
-        picture.crop((x - DISC, y - DISC, x + DISC, y + DISC)).point(lambda n: 255 * (n > 200))
-        for y in (low - 2 * DISC - 4, low)
-    ]
-    outlines = [[disc.getpixel((DISC, n)) for n in (1, 3, 2 * DISC - 4)] for disc in discs]
-    assert outlines[0] == outlines[1]
-
-
 def test_a_game_that_ended_before_it_began_has_a_result_too() -> None:
     """Nobody had a turn, or nobody a point: there is a level line and no moment."""
     assert is_whole(result(((0, 0),)))
@@ -144,8 +171,8 @@ def test_a_game_that_ended_before_it_began_has_a_result_too() -> None:
 
 def test_the_best_moment_names_its_player_and_turn() -> None:
     best = Moment(1, 2, Text("longest row: {n} trees", n=3))
-    told = result(((0, 0), (0, 1)), best).alt.splitlines()[-1]
-    assert told == "Best moment, longest row: 3 trees: Ben, turn 2."
+    told = result(((0, 0), (0, 1)), best).alt.splitlines()
+    assert "Best moment, longest row: 3 trees: Ben, turn 2." in told
 
 
 @pytest.mark.parametrize(("kind", "seats"), KINDS)

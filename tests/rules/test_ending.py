@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules import GAMES
-from rules.ending import Ending, Moment, drawn, ended, untied, untold
+from rules.ending import Ending, Moment, drawn, ended, placed, untied, untold
 from rules.game import NOBODY, Leave, Setup
 from rules.play import frames, replay, winners
 from rules.record import parse
@@ -90,6 +90,14 @@ def test_a_draw_that_all_agree_on_ends_the_game_where_it_stands() -> None:
     assert over.actor(last.after) == NOBODY
     assert winners(over, last.after) == (0, 2)
     assert over.title == "Logger"
+
+
+def test_equals_share_a_place_and_who_has_left_has_none() -> None:
+    """Also all who have agreed on a draw, whatever they have."""
+    game = Keep()
+    s, _ = game.apply(Table((1,) * 4, (False,) * 4, (3, 3, 2, 1), (False,) * 4), Leave(3))
+    assert placed(game, s) == {1: [0, 1], 3: [2]}
+    assert placed(drawn(game), s) == {1: [0, 1, 2]}
 
 
 def test_what_decides_between_equals_is_said_by_the_game() -> None:
