@@ -2,7 +2,7 @@
 
     change ──> policy ──> policy ──> … ──> committed in one transaction
 
-The core knows no policy. They are handed in, in their order (bot/features/policies.py); each sees
+The core knows no policy. They are handed in, in their order (bot/features/registry.py); each sees
 what those before it have added.
 """
 

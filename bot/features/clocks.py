@@ -30,6 +30,7 @@ from bot.domain.absence import OFFERED_AFTER, CameBack, ClockPlayed, last_played
 from bot.domain.calls import AfterOutage, PlayBy
 from bot.domain.clocks import (
     ClockEnds,
+    apply_clock,
     as_if_called,
     due_of,
     ends,
@@ -267,6 +268,7 @@ def played(table: Table, seat: Seat) -> tuple[tuple[Line, ...], Table]:
 
 def feature(clocks: Clocks) -> Feature:
     return Feature(
+        policies=(apply_clock,),
         verbs=(Verb("here", clocks.here, OF_A_ROW, once="row"),),
         timers=(TimerKind(CLOCK, clocks.longest, clocks.expire),),
     )

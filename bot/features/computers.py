@@ -16,7 +16,7 @@ from bot.core.effective import line_of
 from bot.core.game import Game
 from bot.core.session import Session, presides, seat_of, still_open
 from bot.core.table import Table, Tables
-from bot.domain.computers import LEVELS, Think, key_of, newcomers, position, sits
+from bot.domain.computers import LEVELS, Think, key_of, newcomers, position, schedule_computer, sits
 from bot.domain.posts import Card
 from bot.features.consequences import advance
 from bot.features.feature import OF_A_ROW, Feature, Field, Verb
@@ -129,9 +129,10 @@ def feature(computers: Computers) -> Feature:
         Field("user", r"\d{1,2}", lambda said: -int(said)),
     )
     return Feature(
+        policies=(schedule_computer,),
         verbs=(
             Verb("computers", computers.offered, OF_A_ROW),
             sit("seat", computers.seat, (*OF_A_ROW, level)),
             sit("unseat", computers.unseat, (*OF_A_ROW, number)),
-        )
+        ),
     )

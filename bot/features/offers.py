@@ -32,6 +32,7 @@ from bot.domain.offers import (
     deciders,
     doubtful,
     draws,
+    expire_offer,
     more_time,
     open_offer,
 )
@@ -278,6 +279,7 @@ def feature(at: Services) -> Feature:
     offers = Offers(at)
     ask = partial(Verb, id=OF_A_ROW, once="row")
     return Feature(
+        policies=(expire_offer,),
         verbs=(
             ask(
                 "asktime",

@@ -16,7 +16,7 @@ from bot.core import refusals
 from bot.core.names import bare
 from bot.core.session import Session, playing_seat
 from bot.core.table import Table
-from bot.domain.orders import standing
+from bot.domain.orders import drop_orders, standing
 from bot.features.feature import OF_A_ROW, Feature, Slash, SlashOption, Verb, number
 from bot.features.services import Services
 from bot.features.whole_turns import looked
@@ -166,6 +166,7 @@ def feature(at: Services) -> Feature:
         only=lambda game: not game.hidden_information,
     )
     return Feature(
+        policies=(drop_orders,),
         verbs=(
             Verb("order", orders.say, slash=slash, opens=is_order),
             Verb(
@@ -175,5 +176,5 @@ def feature(at: Services) -> Feature:
                 any_row=True,
                 instead=True,
             ),
-        )
+        ),
     )

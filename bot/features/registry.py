@@ -58,14 +58,15 @@ class UseCases(Services):
 
 Factory: TypeAlias = Callable[[UseCases], Feature]
 
+# The policy of each sees what those before it have added to a change: what is tidied up, orders,
+# seats, offers, clocks, reminders, computers, and last what a wait ends by.
 FEATURES: tuple[Factory, ...] = (
+    lambda at: tidy.feature(at.tidy),
     lambda at: lobby.feature(at, at.lobby, at.queries.names),
-    lambda at: computers.feature(at.computers),
     lambda at: turn_builder.feature(at, at.queries.complete),
     lambda at: queries.feature(at.queries),
     hints.feature,
     undo.feature,
-    undo_window.feature,
     lambda at: resign.feature(at, at.queries.names),
     lambda at: boards.feature(at, at.queries.played),
     turning_points.feature,
@@ -85,6 +86,7 @@ FEATURES: tuple[Factory, ...] = (
     lambda at: clocks.feature(at.clocks),
     lambda at: departure.feature(at.departure, at.clocks),
     lambda at: reminders.feature(at.reminders),
-    lambda at: tidy.feature(at.tidy),
     lambda at: unheard.feature(at.unreadable),
+    lambda at: computers.feature(at.computers),
+    undo_window.feature,
 )

@@ -29,6 +29,7 @@ from bot.domain.reminders import (
     mover,
     on_its_way,
     reminder,
+    schedule_reminders,
     so_far,
     stage_of,
     ways,
@@ -147,4 +148,5 @@ class Reminders:
 
 
 def feature(reminders: Reminders) -> Feature:
-    return Feature(timers=(TimerKind(REMIND, LONGEST, reminders.expire),))
+    timer = TimerKind(REMIND, LONGEST, reminders.expire)
+    return Feature(timers=(timer,), policies=(schedule_reminders,))

@@ -36,6 +36,7 @@ from bot.domain.seats import (
     close_offer,
     kept_for,
     open_seats,
+    request_seat_checks,
 )
 from bot.features.departure import Departure
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game, number
@@ -229,6 +230,7 @@ class Seats:
 def feature(at: Services, seats: Seats) -> Feature:
     of_a_seat = partial(Verb, id=(*OF_A_ROW, number("seat", 2)), once="row")
     return Feature(
+        policies=(request_seat_checks,),
         verbs=(
             Verb(
                 "substitute",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from bot.core.commit import Commits
+from bot.core.policies import Policy
 from bot.core.table import Tables
 from bot.domain.direct import Direct
 from bot.domain.minds import Minds
@@ -15,7 +16,6 @@ from bot.features.clocks import Clocks
 from bot.features.credits import Credits
 from bot.features.departure import Departure
 from bot.features.heartbeat import Heartbeat
-from bot.features.policies import POLICIES
 from bot.features.reminders import Reminders
 from bot.features.turns import Turns
 from bot.features.whole_turns import WholeTurns
@@ -40,7 +40,7 @@ class Services:
     ) -> None:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
         self.limits, self.direct, self.minds = limits, direct, minds
-        self.policies = [*POLICIES]  # and those of features, once they are made
+        self.policies = list[Policy]()  # those of features, once they are made
         self.heartbeat = heartbeat = Heartbeat(store, now, Credits(store, wake), there)
         self.commits = Commits(store, tables, self.policies, heartbeat.look, now, wake)
         self.clocks = Clocks(store, tables, self.commits, heartbeat, now)

@@ -11,7 +11,7 @@ from bot.core.commit import Commits
 from bot.core.game import FLEETING, Game
 from bot.core.intent import Intent
 from bot.core.timers import TimerKind
-from bot.domain.fleeting import Fleeting
+from bot.domain.fleeting import Fleeting, drop_fleeting
 from bot.features.feature import Feature
 from bot.features.turns import Turns
 from rules.errors import Unavailable
@@ -52,4 +52,4 @@ class Tidy:
 
 
 def feature(tidy: Tidy) -> Feature:
-    return Feature(timers=(TimerKind(FLEETING, STAY, tidy.expire),))
+    return Feature(timers=(TimerKind(FLEETING, STAY, tidy.expire),), policies=(drop_fleeting,))
