@@ -48,25 +48,31 @@ def drawn(game: Game[S]) -> Game[S]:
 def ended(game: Game[Any], frames: Iterable[Frame[Any]]) -> Ending:
     """What there is to tell of a game after these rows of its log."""
     played = list(frames)
-    part, measured = game.curve
+    part, _ = game.curve
     scores = [tuple(score[part] for score in game.scores(played[0].before))] if played else []
     for frame in played:
         now = _scored(game.scores(frame.after), part, scores[-1])
         scores[len(scores) - (frame.seat < 0) :] = [now]
-    return Ending(tuple(scores), measured, _moment(game, played))
+    return Ending(tuple(scores), _measured(game), _moment(game, played))
 
 
 def untold(game: Game[Any], s: Any) -> Ending:
     """A game of which nothing is known but how it stands."""
-    part, measured = game.curve
+    part, _ = game.curve
     now = tuple(score[part] if score else 0 for score in game.scores(s))
-    return Ending((now,), measured, None)
+    return Ending((now,), _measured(game), None)
+
+
+def _measured(game: Game[Any]) -> Text:
+    part, measured = game.curve
+    fewest = Text("{points}, the fewest win", points=measured)
+    return fewest if game.lowest_wins and part == 0 else measured
 
 
 def placed(game: Game[S], s: S) -> dict[int, list[Seat]]:
     """The seats of all who are there by their place, the first one first. Equals share one, and so
     do all who have agreed on a draw."""
-    scores, best = game.scores(s), winners(game, s)
+    scores, best = game.comparable(s), winners(game, s)
     ranks = {
         seat: (seat in best, () if game.agreed else score)
         for seat, score in enumerate(scores)

@@ -172,6 +172,7 @@ class Game(Declared, ABC, Generic[S]):
     draws: Collection[int] = ()  # how many may agree on a draw while they play
     curve: tuple[int, Text] = (0, Text("points"))  # the part of a score that is shown by turn
     lead: float = 3.0  # of worth, by which a seat that is ahead of one other wins 73 games of 100
+    lowest_wins: bool = False  # the fewest points win; tie-breaks are greatest first as ever
     tie_breaks: tuple[Text, ...] = ()  # what each part of a score after the points means
     agreed: bool = False  # the players have agreed on a draw, see rules.ending.drawn
 
@@ -218,8 +219,15 @@ class Game(Declared, ABC, Generic[S]):
 
     @abstractmethod
     def scores(self, s: S) -> tuple[tuple[int, ...], ...]:
-        """Per seat its points, then its tie-breaks; the greatest tuple wins. A seat that has
-        left has nothing: ()."""
+        """Per seat its points, then its tie-breaks; the greatest tuple wins, or where `lowest_wins`
+        the one with the fewest points. A seat that has left has nothing: ()."""
+
+    def comparable(self, s: S) -> tuple[tuple[int, ...], ...]:
+        """The scores as they are compared: the greatest is the best."""
+        scores = self.scores(s)
+        if not self.lowest_wins:
+            return scores
+        return tuple((-score[0], *score[1:]) if score else () for score in scores)
 
     def view(self, s: S, seat: Seat | None) -> S:
         """What this seat (None: a stranger) may know, as a state with the rest blanked. By default
@@ -268,7 +276,7 @@ class Game(Declared, ABC, Generic[S]):
         positions of one game and seat are compared. Examples are chosen by it, and it guides
         computer players, who look at how far a seat is ahead of the best of the others. By default
         the score as one number."""
-        return sum(part * TIE_BREAK**i for i, part in enumerate(self.scores(s)[seat]))
+        return sum(part * TIE_BREAK**i for i, part in enumerate(self.comparable(s)[seat]))
 
     def appeal(self, s: S, seat: Seat) -> float:
         """How well a seat stands for what players are shown first, where what looks ahead needs
@@ -302,9 +310,10 @@ class Game(Declared, ABC, Generic[S]):
     # What is told of a game that is over.
 
     def gained(self, frame: Frame[S]) -> int:
-        """By how much the score of whoever spoke has grown, as far as the curve shows it."""
+        """By how much the score of whoever spoke has become better, as far as the curve shows
+        it."""
         part, _ = self.curve
-        before, after = (self.scores(s)[frame.seat] for s in (frame.before, frame.after))
+        before, after = (self.comparable(s)[frame.seat] for s in (frame.before, frame.after))
         return after[part] - before[part] if before and after else 0
 
     def moment(self, frame: Frame[S]) -> Remark:

@@ -230,7 +230,7 @@ def _table_word(
 def winners(game: Game[S], s: S) -> tuple[Seat, ...]:
     """The seats with the best score: several of them drew; or all who are there, where they have
     agreed on that (see rules.ending.drawn)."""
-    scores = game.scores(s)
+    scores = game.comparable(s)
     if game.agreed:
         return tuple(seat for seat, score in enumerate(scores) if score)
     return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
@@ -292,7 +292,7 @@ def tried(game: Game[S], s: S) -> Iterator[Way[S] | None]:
                 yield (*steps, step), there
                 continue
             yield None
-            worth = tuple([-n for n in game.scores(there)[seat]])
+            worth = tuple([-n for n in game.comparable(there)[seat]])
             entry = worth, -next(ages), (*steps, step), there
             heappush(heap, entry) if steps else due.append([entry])
         if heap:

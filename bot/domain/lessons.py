@@ -131,6 +131,6 @@ def solves(
     game: Game[Any], lesson: Lesson, begun: Scene, after: Any, events: Iterable[Event]
 ) -> bool:
     """Whether a whole turn does all that is asked. after, events: where it led, and what came."""
-    before, now = (game.scores(s)[begun.seat][0] for s in (begun.state, after))
+    before, now = (game.comparable(s)[begun.seat][0] for s in (begun.state, after))
     told = list(events)
     return all(goal.reached(told, now - before) for goal in lesson.goals)

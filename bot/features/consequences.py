@@ -113,13 +113,14 @@ def drawn(table: Table) -> tuple[Result, ...]:
 
 def results(table: Table) -> tuple[Result, ...]:
     """How each seat came out of a game that is over; who has left comes last."""
-    winners, scores = table.winners(), table.kind.game.scores(table.at.state)
+    winners, game = table.winners(), table.kind.game
+    scores, compared = game.scores(table.at.state), game.comparable(table.at.state)
     return tuple(
         Result(
             seat,
             score[0] if score else 0,
             won=winners == (seat,),
-            place=1 + sum(other > score for other in scores),
+            place=1 + sum(other > compared[seat] for other in compared),
         )
         for seat, score in enumerate(scores)
     )

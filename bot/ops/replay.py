@@ -31,7 +31,7 @@ from rules.english import story
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, TABLE, Event, Frame, Setup
 from rules.history import CLOSING, Course, Misplaced, Told, keep
-from rules.play import Broken, frames, look
+from rules.play import Broken, frames, look, winners
 from rules.record import UNSEEN, Corrupt, Entry, Record, parse, who
 from rules.text import Listed, Plural, Text, sentences
 from rules.voice import ENGLISH
@@ -215,8 +215,7 @@ def _turn(
 def _ending(kind: Kind[Any], record: Record, state: Any, names: tuple[str, ...]) -> str:
     actor = kind.game.actor(state)
     if actor == NOBODY:
-        scores = kind.game.scores(state)
-        won = [name for name, score in zip(names, scores, strict=True) if score == max(scores)]
+        won = [names[seat] for seat in winners(kind.game, state)]
         return str(Text("The game is over: {verdict}.", verdict=winning(won)))
     ends = [entry.line for entry in record.entries if entry.seat == TABLE]
     if "draw" in ends:

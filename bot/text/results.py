@@ -119,7 +119,7 @@ def _places(table: Table, names: Sequence[Argument], *, unit: bool) -> Text:
 def _place(n: int, name: Argument, score: int, unit: Callable[[int], Text] | None) -> Text:
     rank = Rank(n)
     if unit is None:
-        return Joined(" ", (rank, name, abs(score)))
+        return Joined(" ", (rank, name, score))
     return Text("{rank} {name}, {score}", rank=rank, name=name, score=unit(score))
 
 

@@ -14,6 +14,7 @@ import pytest
 from bot.app import HOSTED
 from bot.boundary import answered
 from bot.core.game import Game
+from bot.features.consequences import results
 from bot.ops.check import check
 from rules.dice import Chance, keyed
 from rules.game import NATURE, Setup, Stop
@@ -169,6 +170,11 @@ async def test_each_example_is_played_to_its_end(lasting: Core, kind: str) -> No
         assert "counts" in answer.text
         await core.deliver()
     end = await core.table()
+    scores = [score[0] for score in end.kind.game.scores(end.at.state)]
+    best = min(scores) if end.kind.game.lowest_wins else max(scores)
+    assert [scores[seat] for seat in end.winners()] == [best] * len(end.winners())
+    places = sorted(results(end), key=lambda result: result.place)
+    assert [each.points for each in places] == sorted(scores, reverse=best == max(scores))
     won = [end.names[seat] for seat in end.winners()]
     assert all(str(name) in core.posts()[-1].split("\n")[0] for name in won)
     assert not [said for said in secrets - {""} for post in core.posts() if said in post]

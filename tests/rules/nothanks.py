@@ -47,6 +47,7 @@ class NoThanks(Game[Offer]):
     key, title, letter = "nothanks", "No Thanks!", "N"
     fewest, most = 3, 5
     hidden_information = True
+    lowest_wins = True
 
     def opening(self, setup: Setup) -> Offer:
         return Offer(CARDS, NONE, 0, 0, ((),) * setup.seats, (CHIPS,) * setup.seats)
@@ -102,7 +103,7 @@ class NoThanks(Game[Offer]):
 
 
 def _points(cards: tuple[int, ...], chips: int) -> int:
-    return max(chips, 0) - sum(card for card in cards if card - 1 not in cards)
+    return sum(card for card in cards if card - 1 not in cards) - max(chips, 0)
 
 
 def _more(s: Offer, n: int) -> tuple[int, ...]:

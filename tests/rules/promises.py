@@ -53,7 +53,7 @@ def _chosen(game: Any, s: Any, seat: Seat, chance: Random, word: str | None) -> 
     if word is not None:
         return next(step for step in options if str(step) == word)
     few = chance.choices(options, k=4)
-    return max(few, key=lambda step: game.scores(game.apply(s, step)[0])[seat])
+    return max(few, key=lambda step: game.comparable(game.apply(s, step)[0])[seat])
 
 
 def _some(played: list[Moment], n: int) -> list[Moment]:

@@ -8,10 +8,12 @@ import pytest
 
 from rules import GAMES
 from rules.ending import Ending, Moment, drawn, ended, placed, untied, untold
-from rules.game import NOBODY, Leave, Setup
+from rules.game import NOBODY, Frame, Leave, Setup
 from rules.play import frames, replay, winners
 from rules.record import parse
+from tests.rules import nothanks
 from tests.rules.keep import Keep, Table
+from tests.rules.nothanks import NONE, UNSEEN, Offer
 
 RECORDS = Path(__file__).parents[2] / "seeds/records"
 
@@ -77,6 +79,24 @@ def test_a_game_whose_log_is_not_known_has_its_scores_alone() -> None:
     s = Table((1, 2, 3), (False,) * 3, (2, 1, 0), (False,) * 3)
     told = untold(game, game.apply(s, Leave(0))[0])
     assert (told.scores, str(told.measured), told.moment) == (((0, 1, 0),), "points", None)
+
+
+def test_the_fewest_points_win_where_a_game_says_so() -> None:
+    """Issue 26, item 5: who wins, what a turn has won, what a position is worth; in No Thanks!
+    cards cost points, and a chip takes one off. A tie-break is the greater the better."""
+    game = nothanks.NoThanks()
+    s = Offer((1,) * UNSEEN, NONE, 0, 0, ((3, 4), (30,), (9,)), (1, 30, 2))
+    assert game.scores(s) == ((2,), (0,), (7,))
+    assert winners(game, s) == (1,)
+    assert game.comparable(s) == ((-2,), (0,), (-7,))
+    assert max(range(3), key=lambda seat: game.worth(s, seat)) == 1
+    left, _ = game.apply(s, Leave(1))
+    assert (winners(game, left), game.comparable(left)[1]) == ((0,), ())
+    assert placed(game, left) == {1: [0], 2: [2]}
+    assert str(untold(game, s).measured) == "points, the fewest win"
+    offered = s._replace(deck=(*s.deck, 5), card=33, pot=0)
+    taken, events = game.apply(offered, nothanks.TAKE)
+    assert game.gained(Frame(1, 0, "take", offered, taken, tuple(events))) == -33
 
 
 def test_a_draw_that_all_agree_on_ends_the_game_where_it_stands() -> None:
