@@ -26,7 +26,7 @@ SHARE, OF = 2, 3  # of a picture's size: 800 px wide, which is all that is seen 
 # In hundredths of a second: how long a board is looked at, a word of its story is read, the last
 # board stays besides, and the whole film lasts at most.
 LOOK, WORD, REST, LONGEST = 80, 20, 200, 18_000
-MOST = 200  # boards that are shown
+MOST = 120  # boards that are shown, so that each has a second and a half on average
 LARGEST = 8_000_000  # bytes: Discord takes 10 MB from a bot
 
 BITS = 7  # of a colour: the palette, and a place that is see-through
@@ -130,11 +130,13 @@ def thinned(shots: Sequence[Shot], every: int) -> Sequence[Shot]:
 
 def lasting(words: Sequence[int]) -> list[int]:
     """For how many hundredths of a second each board is shown, by how many words its story has.
-    All are shown for less time where they would be longer together than anybody watches."""
-    times = [LOOK + WORD * n for n in words]
+    Where that would be longer than anybody watches, there is less time for the words; but no board
+    is only glimpsed."""
+    looked = len(words) * LOOK + REST
+    share = min(1.0, (LONGEST - looked) / max(1, WORD * sum(words)))
+    times = [LOOK + int(share * WORD * n) for n in words]
     times[-1] += REST
-    share = min(1.0, LONGEST / sum(times))
-    return [int(share * time) for time in times]
+    return times
 
 
 class Reel:
