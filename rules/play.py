@@ -27,6 +27,7 @@ from rules.game import (
     Seat,
     Setup,
     Step,
+    Stop,
     Vocabulary,
 )
 from rules.record import Record
@@ -35,7 +36,7 @@ from rules.words import Word, table_word
 
 S = TypeVar("S")
 Way: TypeAlias = tuple[tuple[Step, ...], S]  # steps, and the position after them
-TRIED = 400  # steps that are tried for a good example, or whole turns where they are known at once
+TRIED = 400  # steps that are tried for an example, or whole turns where they are known at once
 _Due: TypeAlias = tuple[tuple[int, ...], int, tuple[Step, ...], S]  # the least comes first
 
 
@@ -264,13 +265,19 @@ def turns(game: Game[S], s: S) -> Iterator[Way[S]]:
     return (way for way in tried(game, s) if way is not None)
 
 
-def sensible(game: Game[S], s: S) -> Way[S] | None:
-    """A sensible whole turn of the actor: the best of those soon found, by the game's own measure.
+def ordinary(game: Game[S], s: S) -> Way[S] | None:
+    """An example of a whole turn of the actor: one of the shortest of those soon found, picked by
+    the position alone, and none of the best by the game's own measure where there is another one.
     None: there is no turn."""
     seat, whole = game.actor(s), game.whole(s)
     ways: Iterator[Way[S] | None] = tried(game, s) if whole is None else whole
     found = [way for way in islice(ways, TRIED) if way is not None]
-    return max(found, key=lambda way: game.appeal(way[1], seat), default=None)
+    appeals = [game.appeal(way[1], seat) for way in found]
+    others = [way for way, appeal in zip(found, appeals, strict=True) if appeal < max(appeals)]
+    telling = [way for way in others if way[0] != (Stop(),)] or others or found
+    short = min((len(steps) for steps, _ in telling), default=0)
+    some = [way for way in telling if len(way[0]) == short]
+    return some[int(checksum(s), 16) % len(some)] if some else None
 
 
 def tried(game: Game[S], s: S) -> Iterator[Way[S] | None]:

@@ -16,7 +16,7 @@ from bot.text.fitting import CALL, GLANCE, FewWords, FirstFitting, Folded, Stack
 from bot.text.stories import happened, moves_since, parts
 from rules.english import Names, lately
 from rules.game import NOBODY, Seat
-from rules.play import sensible
+from rules.play import ordinary
 from rules.text import (
     NOTHING,
     Code,
@@ -137,7 +137,7 @@ def _how(table: Table, digest: Argument) -> Text:
 def _outlook(table: Table) -> tuple[str, Seat]:
     """A whole turn that is legal now, as somebody might type it, and who speaks after it; no
     turn and NOBODY where that depends on what not everybody may see."""
-    way = sensible(table.kind.game, table.seen().state)
+    way = ordinary(table.kind.game, table.seen().state)
     if way is None:
         return "", NOBODY
     steps, after = way

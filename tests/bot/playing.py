@@ -9,7 +9,8 @@ from typing import Any
 from bot.core.table import Table
 from rules.game import Step, Stop
 from rules.logger.rules import NAMES, Chop, Phase, Plant, Position, Protest, Seed, Walk
-from rules.play import legal, sensible
+from rules.play import legal
+from tests.sensible import sensible
 
 
 def any_turn(table: Table, chance: Random) -> str:

@@ -15,7 +15,6 @@ from bot.core.game import CLOCK, OFFER
 from bot.domain.offers import Answers, Offer, answers_to
 from bot.messages.message import Button, Message
 from rules.game import TABLE
-from rules.play import sensible
 from storage import Row
 from tests.bot.controls import Controls, begun, button, is_sound
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, Core, Person
@@ -23,6 +22,7 @@ from tests.bot.test_calls import at, comes, likes, mentions
 from tests.bot.test_rows import REMARKS
 from tests.bot.transport import Posted
 from tests.drafts import draft_in
+from tests.sensible import sensible
 
 DAY = 24 * 3600.0
 

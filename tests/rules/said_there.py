@@ -18,7 +18,7 @@
     ?legal x                   the legal words with this in them
     ?scores                    of each seat, and who has won
     ?reasons a3 xb3            what is good about some words, for hints
-    ?example                   a sensible turn, as a call names one
+    ?example                   an ordinary turn, as a call names one
     ?offhand                   a turn that is played without much thought
     ?unattended                what is played for who does not come
     ?phrased +a4               how a word is suggested
@@ -42,7 +42,7 @@ from rules.drafting import Kind, draft
 from rules.errors import Refused
 from rules.game import NATURE, NOBODY, Event, Leave, WrongPhase
 from rules.logger.rules import Phase as LoggerPhase
-from rules.play import legal, perform, read, sensible, unattended, winners
+from rules.play import legal, ordinary, perform, read, unattended, winners
 from tests.rules import boards, courses, rivers_of_logs
 from tests.spoken import ChoiceGroup, Spoken
 
@@ -225,7 +225,7 @@ class SaidThere:
         return "\n".join(map(str, game.reasons(self.state, there, seat)))
 
     def example(self, _: str) -> str:
-        way = sensible(self.kind.game, self.state)
+        way = ordinary(self.kind.game, self.state)
         return " ".join(map(str, way[0])) if way else ""
 
     def offhand(self, _: str) -> str:

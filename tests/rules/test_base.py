@@ -10,7 +10,7 @@ from rules.english import OURS, QUIET, Brief, English
 from rules.errors import Illegal, Unavailable, Unread
 from rules.game import NATURE, TABLE, Event, Leave, Setup, Step
 from rules.input import Words
-from rules.play import legal, sensible
+from rules.play import legal, ordinary
 from rules.text import NOTHING
 from tests.rules.keep import AGAIN, HIDDEN, KEEP, KIND, LIFT, Keep, KeepEnglish, Roll, Table
 from tests.spoken import Choice, ChoiceGroup, Spoken
@@ -138,10 +138,12 @@ def test_what_would_be_refused_is_not_suggested() -> None:
         draft(Kind(Keep(), Misspelt()), ROLLED, "kee")
 
 
-def test_an_example_is_the_first_turn_where_turns_cannot_be_compared() -> None:
-    """docs/new-game.md: a game whose first turn is silly writes `worth`; Keep need not."""
-    assert sensible(GAME, ROLLED) == ((KEEP,), GAME.apply(ROLLED, KEEP)[0])
-    assert sensible(GAME, GAME.apply(ROLLED, Leave(0))[0]) is None
+def test_an_example_is_some_turn_where_turns_cannot_be_compared() -> None:
+    """rules/play.py, `ordinary`: the same one whenever the position is."""
+    way = ordinary(GAME, ROLLED)
+    assert way in [((step,), GAME.apply(ROLLED, step)[0]) for step in (KEEP, AGAIN)]
+    assert way == ordinary(GAME, ROLLED)
+    assert ordinary(GAME, GAME.apply(ROLLED, Leave(0))[0]) is None
 
 
 def test_keep_is_what_its_page_says() -> None:

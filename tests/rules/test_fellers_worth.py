@@ -12,9 +12,10 @@ from rules.fellers.position import HOME, SHORE, Phase, Position
 from rules.fellers.river import BANK, BARRED, OFF, Course
 from rules.fellers.valuation import CARDS, FURTHEST, rests, turns, ways
 from rules.game import Setup
-from rules.play import legal, sensible
+from rules.play import legal
 from tests.rules.courses import FELLERS, after, opening, position, river
 from tests.rules.races import race
+from tests.sensible import sensible
 
 CHANNEL = river("""
     # # # . . . # # #

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from rules.logjam.valuation import steps_to_go
-from rules.play import legal, sensible
+from rules.play import legal
 from tests.rules.rivers_of_logs import LOGJAM, after, river, scattered
+from tests.sensible import sensible
 
 DRAWING = """
     . . A . . . . .

@@ -1,0 +1,21 @@
+"""A sensible turn, by a game's own measure: with such turns games are short, and that measure is
+tried by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import TypeVar
+
+from rules.game import Game
+from rules.play import TRIED, Way, tried
+
+S = TypeVar("S")
+
+
+def sensible(game: Game[S], s: S) -> Way[S] | None:
+    """The best whole turn of the actor among those soon found. None: there is no turn."""
+    seat, whole = game.actor(s), game.whole(s)
+    ways: Iterator[Way[S] | None] = tried(game, s) if whole is None else whole
+    found = [way for way in islice(ways, TRIED) if way is not None]
+    return max(found, key=lambda way: game.appeal(way[1], seat), default=None)
