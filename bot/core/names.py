@@ -115,7 +115,8 @@ def brief(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
 
 # Of the table; all others are the game's own.
 OF_THE_SEATS = ("players", "order", "substitute")
-TABLE_OPTIONS = (*OF_THE_SEATS, "wait", "boards", "pace", "weekends", "vacations", "rated")
+OF_TIME = ("wait", "pace", "weekends", "vacations")
+TABLE_OPTIONS = (*OF_THE_SEATS, *OF_TIME, "boards", "rated", "good_turns")
 
 
 def options_of(game: Game) -> dict[str, str]:

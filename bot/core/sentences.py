@@ -22,7 +22,7 @@ def _command(verb: str, game: Game) -> Command:
     return Command(game.kind, verb)
 
 
-_VERBS = ("board", "practice", "resign", "start", "undo")
+_VERBS = ("board", "options", "practice", "resign", "start", "undo")
 OWN: Final[Mapping[str, Callable[[Game], Argument]]] = {
     "game": game_name,
     "title": title,

@@ -92,6 +92,17 @@ RATED: Final = Option(
     ("yes", "no"),
     {"yes": Text("it does"), "no": Text("it does not")},
 )
+GOOD_TURNS: Final = Option(
+    "good_turns",
+    Text("Whether good turns and hints are shown to whoever is on turn"),
+    "unrated",
+    ("unrated", "on", "off"),
+    {
+        "unrated": Text("where the game is not rated"),
+        "on": Text("also where it is rated"),
+        "off": Text("never"),
+    },
+)
 TIMES: Final = (PACE, WEEKENDS, VACATIONS)
 # Who sits down with the host; from then on the seats themselves say it.
 COMPUTERS: Final = Option("computers", Text("How many of the players are computers"), "0")
@@ -139,7 +150,7 @@ def company(rules: Rules[Any], players: int, wanted: Mapping[str, str]) -> Compa
 
 def table_options(rules: Rules[Any]) -> tuple[Option, ...]:
     """What can be agreed on at a table that plays this game."""
-    ours = (BOARDS, *TIMES, RATED, SUBSTITUTE)
+    ours = (BOARDS, *TIMES, RATED, GOOD_TURNS, SUBSTITUTE)
     return (WAIT, *ours) if rules.chance_waits else ours
 
 
@@ -165,6 +176,12 @@ def _one_of(option: Option, value: str) -> str:
             value=quoted(value),
         )
     )
+
+
+def exceptions(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
+    """Those of some options that are not as usual: an id has little room."""
+    usual = {(option.name, option.default) for option in (*rules.options, *table_options(rules))}
+    return {name: value for name, value in options.items() if (name, value) not in usual}
 
 
 def kept(options: Mapping[str, str]) -> dict[str, str]:

@@ -1,6 +1,7 @@
-"""Whole legal turns while a line is typed, the best for the mover first.
+"""Whole legal turns while a line is typed; the best for the mover first, where the table has good
+turns shown, or else by their notation.
 
-typed ──draft──> what is said so far ──> whole turns, best first ──words──> choices
+typed ──draft──> what is said so far ──> whole turns ──words──> choices
 """
 
 from __future__ import annotations
@@ -18,32 +19,34 @@ from rules.voice import Voice
 MOST = 25  # choices that Discord shows
 
 
-def completed(known: WholeTurns, place: Place, typed: str, voice: Voice) -> list[Choice]:
+def completed(
+    known: WholeTurns, place: Place, typed: str, voice: Voice, *, ranked: bool = True
+) -> list[Choice]:
     """The turns that go on from the typed line, and then those that have all its words in
-    them, in what the voice says of them or in notation."""
+    them, in what the voice says of them or in notation. ranked: the best come first."""
     left, wanted = Allowance(), place.kind.texts.plain(typed).replace(",", " ").split()
     begun = _begun(place, typed) if wanted else None
-    going_on = _choices(known.search(place, begun), left) if begun is not None else ()
+    going_on = _choices(known.search(place, begun), left, ranked) if begun is not None else ()
     found: dict[str, Choice] = {}
-    for choice in chain(going_on, _fitting(known.search(place), wanted, left, voice)):
+    for choice in chain(going_on, _fitting(known.search(place), wanted, left, voice, ranked)):
         found.setdefault(choice.value, choice)
         if len(found) == MOST:
             break
     return list(found.values())
 
 
-def _choices(search: Search, left: Allowance) -> Iterator[Choice]:
-    """All turns that can be put into words by now, the best first."""
-    for line in search.best(left):
+def _choices(search: Search, left: Allowance, ranked: bool) -> Iterator[Choice]:
+    """All turns that can be put into words by now."""
+    for line in search.best(left) if ranked else sorted(search.best(left)):
         if (told := search.told(line, left)) is not None:
             spelt = search.spelt(line)
             yield Choice(spelt, named(told, spelt))
 
 
 def _fitting(
-    search: Search, wanted: Sequence[str], left: Allowance, voice: Voice
+    search: Search, wanted: Sequence[str], left: Allowance, voice: Voice, ranked: bool
 ) -> Iterator[Choice]:
-    for choice in _choices(search, left):
+    for choice in _choices(search, left, ranked):
         text = f"{voice.say(choice.label)} {choice.value}".casefold() if wanted else ""
         if all(word in text for word in wanted):
             yield choice

@@ -1,7 +1,8 @@
 """Hints: the turns that a computer would play, told to who is on turn and asks.
 
-Only where a computer sits at the table, for such games count for nobody. That somebody has asked
-is a row of the log, one for each turn, and the result says how often they did.
+Only where the table has good turns shown (bot/domain/coaching.py): in practice, and among people
+where the game is not rated, unless they agreed otherwise. That somebody has asked is a row of the
+log, one for each turn, and the result says how often they did.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 from bot.core.effective import line_of, word_of
 from bot.core.session import Session
 from bot.core.table import Table
-from bot.domain.computers import HINT, STRONGEST, computers, position
+from bot.domain.coaching import hints as given
+from bot.domain.computers import HINT, STRONGEST, position
 from bot.domain.minds import Lost
 from bot.features.feature import OF_A_ROW, Feature, Slash, Verb
 from bot.features.services import Services
@@ -33,8 +35,8 @@ class Hints:
     async def hint(self, session: Session) -> Layout:
         """The best turns of who is on turn, with what they bring. Raises Refused."""
         table, seat = await self._turns.turn(session)
-        if not computers(table.game):
-            raise Unavailable(texts.only_in_practice(table.game))
+        if not given(table.game):
+            raise Unavailable(texts.none_here(table.game))
         if session.public and table.kind.game.hidden_information:
             return layouts.in_private(texts.HINT, hints.button(table).id)
         try:
@@ -57,9 +59,7 @@ def feature(at: Services) -> Feature:
         "hint",
         Hints(at).hint,
         OF_A_ROW,
-        slash=Slash(
-            "each game", Text("/hint"), Text("Good turns, where you play against a computer")
-        ),
+        slash=Slash("each game", Text("/hint"), Text("Good turns, where the game is not rated")),
         typed=("hint", "hints", "a hint", "give me a hint"),
     )
     return Feature(verbs=(verb,))

@@ -33,6 +33,7 @@ from bot.domain.agreed import (
     agreed,
     company,
     company_options,
+    exceptions,
     kept,
     table_options,
 )
@@ -360,7 +361,7 @@ class Lobby:
         if is_private(there):
             raise Unavailable(answers.one_at_a_time(there))
         players = int(new.options["players"])
-        options = kept(new.options)
+        options = exceptions(self._games[new.kind].game, kept(new.options))
         if new.others:
             options[COMPUTERS.name] = str(len(new.others))
             options[LEVEL.name] = new.others[0].computer

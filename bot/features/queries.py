@@ -17,6 +17,7 @@ from bot.core.table import Table
 from bot.domain import records
 from bot.domain.boards import boards
 from bot.domain.closing import laid_open, started
+from bot.domain.coaching import good_turns
 from bot.domain.digests import separate, with_boards
 from bot.domain.verify import verified
 from bot.features.completions import MOST, completed
@@ -59,10 +60,16 @@ class Queries:
         if len(few) == 1:
             steps, after = few[0]
             return turn_builder.only_turn(table, " ".join(map(str, steps)), after)
-        good = await looked(lambda: self._whole_turns.best(place(table), (), GOOD))
-        best, dropped = [planned(x.plan, x.line) for x in good], not_played(table, seat)
+        best, dropped = await self._best(table), not_played(table, seat)
         many = _how_many(len(few))
         return Layout(options.options(table, many, best, () if intent.public else dropped))
+
+    async def _best(self, table: Table) -> list[Text]:
+        """What My Options names first, where the table has good turns shown."""
+        if not good_turns(table.game):
+            return []
+        found = await looked(lambda: self._whole_turns.best(place(table), (), GOOD))
+        return [planned(each.plan, each.line) for each in found]
 
     async def possible(self, wish: Session, *, passing: bool = False) -> Layout:
         """What the mover can do; in public not where that would tell of a hand. Raises Refused."""
@@ -78,14 +85,15 @@ class Queries:
         return await self.options(wish)
 
     async def complete(self, intent: Intent, voice: Voice) -> list[Choice]:
-        """The best whole legal turns: those that go on from the typed line, and then those
-        that have all its words in them, in what the voice says of them or in notation."""
+        """Whole legal turns: those that go on from the typed line, and then those that have all its
+        words in them, in what the voice says of them or in notation."""
         try:
             table, _ = await self._turns.turn(intent)
         except Refused:
             return []
-        at, typed = place(table), intent.words
-        return await looked(lambda: completed(self._whole_turns, at, typed, voice))
+        at, typed, ranked = place(table), intent.words, good_turns(table.game)
+        complete = partial(completed, self._whole_turns, at, typed, voice, ranked=ranked)
+        return await looked(complete)
 
     async def game_of(self, message: int) -> int | None:
         """The id of the game that a post of ours is about."""

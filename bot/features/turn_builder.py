@@ -26,6 +26,7 @@ from bot.core.intent import Intent, Meant
 from bot.core.session import Session, must_play, seat_of
 from bot.core.sitters import handed_over
 from bot.core.table import Table
+from bot.domain.coaching import good_turns
 from bot.domain.numbered import NUMBERS, words_at
 from bot.features.feature import (
     OF_A_ROW,
@@ -185,7 +186,8 @@ class TurnBuilder:
         if drafted.complete:
             return turn_builder.preview(table, seat, drafted)
         best = partial(self._whole_turns.best, place(table), drafted.steps, GOOD)
-        good = () if focus else _good(await looked(best))
+        ranked = good_turns(table.game) and not focus
+        good = _good(await looked(best)) if ranked else ()
         return turn_builder.builder(table, seat, drafted, good, focus)
 
 

@@ -15,6 +15,7 @@ from bot.core.game import Game
 from bot.core.names import game_name
 from bot.core.table import Table
 from bot.domain.closing import party
+from bot.domain.coaching import hints as hints_given
 from bot.domain.computers import alone, computers, people
 from bot.domain.film import of_game
 from bot.domain.offers import deciders, doubtful
@@ -50,7 +51,8 @@ TURN_BUTTONS: tuple[Wanted, ...] = (
     ("more", Text("More…"), "secondary"),
 )
 HOW_TO_PLAY = Text("How To Play")
-WAYS_ON: tuple[Wanted, ...] = (("hint", HINT, "secondary"), ("learn", HOW_TO_PLAY, "secondary"))
+LEARN: Wanted = ("learn", HOW_TO_PLAY, "secondary")
+ASK: Wanted = ("hint", HINT, "secondary")
 FAIRNESS = Text("Fairness")
 RESULT_BUTTONS: tuple[Wanted, ...] = (
     ("again", Text("Rematch"), "primary"),
@@ -138,19 +140,22 @@ def _turn_buttons(game: Game, n: int) -> tuple[Button, ...]:
     """Where one person plays, what helps them stands before the board as text."""
     _, options, text, more = TURN_BUTTONS
     build = (_build(game),) if game.rules.hidden_information else (_build(game), options)
-    return _buttons(game, n, (*build, *(WAYS_ON if alone(game) else (text,)), more))
+    return _buttons(game, n, (*build, *(_ways_on(game) if alone(game) else (text,)), more))
 
 
 def ways_on(game: Game) -> tuple[Button, ...]:
     """What leads on who plays alone and does not know how."""
-    return _buttons(game, game.n, WAYS_ON)
+    return _buttons(game, game.n, _ways_on(game))
+
+
+def _ways_on(game: Game) -> tuple[Wanted, ...]:
+    return (ASK, LEARN) if hints_given(game) else (LEARN,)
 
 
 def unheard(game: Game, seat: Seat) -> Layout:
     """To somebody whose line could not be read."""
-    (turn,) = _buttons(game, game.n, (_build(game),))
-    _, learn = ways_on(game)
-    return Layout(answers.unheard(game, seat), buttons=(turn, learn))
+    buttons = _buttons(game, game.n, (_build(game), LEARN))
+    return Layout(answers.unheard(game, seat), buttons=buttons)
 
 
 def in_private(label: Text, id_: str) -> Layout:

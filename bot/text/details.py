@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from bot.core.game import LOBBY_CLOSES, Game
 from bot.core.names import game_name, in_full, options_of, title
 from bot.domain.agreed import keeps_boards, substitute_of
-from bot.text import clocks, standings
+from bot.text import clocks, hints, standings
 from bot.text.answers import counts_when
 from bot.text.cards import invited
 from bot.text.fitting import Stacked
@@ -29,6 +29,7 @@ def details(game: Game) -> Text:
             clocks.agreed(game),
             counts_when(game),
             standings.counts(game),
+            hints.agreed(game),
         )
     )
 

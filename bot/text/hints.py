@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from bot.core.game import Game
 from bot.core.names import game_name
 from bot.core.sentences import About
 from bot.core.table import Table
+from bot.domain.agreed import GOOD_TURNS
+from bot.domain.coaching import good_turns
 from bot.text.plans import turn
 from rules.game import Seat
 from rules.play import perform
@@ -69,7 +72,29 @@ _ASKED = Text(
 )
 
 
-only_in_practice = About(
+def agreed(game: Game) -> Text:
+    """Whether whoever is on turn is told which turns are good."""
+    if good_turns(game):
+        return Text("Whoever is on turn is shown good turns, and may ask for hints.")
+    return Text("Nobody is shown which turns are good, and there are no hints.")
+
+
+def none_here(game: Game) -> Text:
+    """Why there are no hints, and what there is instead."""
+    if game.options.get(GOOD_TURNS.name) == "off":
+        return _agreed_on_none(game)
+    return _rated(game) if GOOD_TURNS.name in game.options else _people_alone(game)
+
+
+_agreed_on_none = About(
+    "There are no hints in {game}: its table has agreed to play without. {options} lists all that "
+    "you can do; with {practice} you play against a computer, and may ask."
+)
+_rated = About(
+    "There are no hints in {game}: it is rated, so nobody is told which turns are good. {options} "
+    "lists all that you can do; with {practice} you play against a computer, and may ask."
+)
+_people_alone = About(
     "There are no hints in {game}: it is played by people alone, and counts. With "
     "{practice} you play against a computer, and may ask."
 )

@@ -10,7 +10,10 @@ from bot.core.names import game_name
 from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.orders import IMPOSSIBLE, fallen, standing
+from bot.text.plans import planned
+from rules.drafting import draft
 from rules.game import Seat
+from rules.play import perform
 from rules.text import Code, Joined, Small, Text, lines, sentences
 from storage import OrderRow
 
@@ -40,8 +43,18 @@ def _order(table: Table, order: OrderRow) -> Text:
         return Text("After any turn that is not named here: {line}.", line=line)
     condition = _spelt(table, order.condition)
     if order.mark:
-        return Text("If the turn is {condition}: {line}.", condition=condition, line=line)
+        turn = _after(table, order)
+        return Text("If the turn is {condition}: {line}.", condition=condition, line=turn)
     return Text("If the turn begins with {condition}: {line}.", condition=condition, line=line)
+
+
+def _after(table: Table, order: OrderRow) -> Text:
+    """What is to be played after exactly that turn, in words as well: it is known where from."""
+    rules = table.kind.game
+    after, _ = perform(rules, table.mine, order.condition)
+    drafted = draft(table.kind, after, "", kept=order.line.split(), typed=False)
+    plan = table.kind.texts.plan(drafted.events, table.names)
+    return planned(plan, table.kind.spelt(order.line.split()))
 
 
 def _spelt(table: Table, words: str) -> Text:

@@ -318,7 +318,8 @@ async def test_asking_is_noted_once_a_turn_and_told_at_the_end(core: Core) -> No
     while not (table := await core.table()).over:
         await core.say(ANN, any_turn(table, chance))
         await core.deliver()
-    assert "Ann asked for a hint in 1 turn." in core.posts()[-1]
+    told = await answered(core.verbs.do("details", core.wish(ANN, game=1)))
+    assert "Ann asked for a hint in 1 turn." in told.text
 
 
 async def test_a_thought_that_comes_to_nothing_says_so(core: Core) -> None:

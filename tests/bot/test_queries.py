@@ -76,9 +76,11 @@ async def test_what_is_completed_is_a_whole_legal_turn(controls: Controls) -> No
             assert found.keys() <= await lines(core)
 
 
-async def test_the_best_come_first(controls: Controls) -> None:
-    """Issue 3: the most points for the mover."""
-    await controls.core.put(CHOPS)
+async def test_the_best_come_first(core: Core) -> None:
+    """Issue 3: the most points for the mover, at a table that has good turns shown."""
+    await core.seated(ANN, BEN, options={"good_turns": "on"})
+    controls = Controls(core)
+    await core.put(CHOPS)
     found = [*await controls.completed(await controls.core.mover(), "")]
     assert "x" in found[0]
     table = await controls.core.table()

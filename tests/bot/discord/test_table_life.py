@@ -231,7 +231,7 @@ async def test_an_order_is_played_and_was_known_to_its_player_alone(system: Syst
     order = f"if {mover} stays and plants a2, then e4; plant d4"
     await system.slash(other, "games", "logger order", line="if anything, then e3 +e4")
     panel = await system.slash(other, "games", "logger turn", line=order)
-    assert "1. If the turn is `a1 +a2`: `e4 +d4`." in panel["content"]
+    assert "1. If the turn is `a1 +a2`: `e4 +d4`: walk to e4, plant d4." in panel["content"]
     dropped = await system.people[other].press(panel, "lc:drop:1:5:1")
     await system.people[other].outcome(dropped)
     await _asked_around(system, mover, "Cy")
