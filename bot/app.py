@@ -23,10 +23,9 @@ from bot.core.game import (
 )
 from bot.core.table import Tables
 from bot.delivery.calls import Calls
-from bot.delivery.direct import DirectMessages
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
-from bot.delivery.transport import Transport
+from bot.delivery.transport import DirectMessages, Transport
 from bot.discord.client import Lumbercamp
 from bot.discord.transport import DiscordTransport
 from bot.domain.minds import Mind, Minds

@@ -11,12 +11,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from bot.core.game import Game
 from bot.core.intent import typed_in
 from bot.core.table import Tables
-from bot.delivery.earlier import ahead, earlier
 from bot.delivery.transport import PermanentError, TransientError, Transport
 from bot.domain.reminders import in_peace
 from bot.messages.courier import Made, Sent
@@ -31,6 +30,8 @@ from storage import Post, Row, Store
 log = logging.getLogger(__name__)
 
 LONG = 8  # tries, a quarter of an hour; after so many a way round is taken
+ALIKE: Final = 5  # earlier posts of a kind that may still be there
+UNKNOWN: Final = 86_400.0  # seconds by which the clocks may differ before anything was ever sent
 GoHome: TypeAlias = Callable[[Game, Text], Awaitable[None]]
 
 
@@ -123,3 +124,24 @@ def _typed(post: Post, channel: int, rows: Sequence[Row]) -> int | None:
     said = (row for row in reversed(rows) if row.n <= post.n and row.seat != NATURE)
     keys = (row.key for row in said if row.key is not None)
     return typed_in(channel, next(keys, None))
+
+
+# What a post must not be taken for when it is looked for: messages that are older than its row, and
+# those that earlier rows became, since the reminders of a turn may say the same.
+
+
+async def earlier(store: Store, post: Post) -> list[int]:
+    """The messages of earlier rows of its kind, the newest first."""
+    there, before = list[int](), await store.latest(post.game, post.kind, before=post.id)
+    while before is not None and before.message is not None and len(there) < ALIKE:
+        there.append(before.message)
+        before = await store.latest(post.game, post.kind, before=before.id)
+    return there
+
+
+async def ahead(store: Store, transport: Transport, post: Post) -> float:
+    """By how many seconds the clock outside was ahead of ours when a row was written. Each message
+    before it tells: it was made by the one, and noted by the other; the longer after that it was
+    noted, the further behind that clock seems."""
+    arrived = await store.arrived(post.id)
+    return max((transport.made(message) - at for message, at in arrived), default=-UNKNOWN)

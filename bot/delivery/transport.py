@@ -7,8 +7,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Protocol
 
+from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from rules.text import Text
+from rules.voice import Voice
 
 
 class TransportError(Exception):
@@ -86,3 +88,20 @@ class Transport(Protocol):
     async def tell(self, user: int, text: str) -> None:
         """A direct message."""
         ...
+
+
+class DirectMessages:
+    """Direct messages that are sent at once, as their answer is waited for: they are no rows of the
+    outbox (see bot/domain/direct.py). voice: of what everybody reads."""
+
+    def __init__(self, transport: Transport, voice: Voice = VOICE) -> None:
+        self._transport, self._voice = transport, voice
+
+    async def reaches(self, user: int, text: Text) -> bool | None:
+        try:
+            await self._transport.tell(user, self._voice.say(text))
+        except PermanentError:
+            return False
+        except TransientError:
+            return None
+        return True

@@ -4,11 +4,12 @@ of their last games, how soon they answer, and the course of their ratings."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator, Sequence
 from statistics import median
 
+from bot.core.effective import word_of
 from bot.core.intent import Intent
 from bot.core.names import bare
-from bot.domain.answering import waits
 from bot.domain.standings import Profile, provisional, strength
 from bot.features.feature import Feature, Slash, SlashOption, Verb
 from bot.features.services import Services
@@ -17,7 +18,7 @@ from bot.messages.layout import Choice, Layout
 from bot.text import profiles as texts
 from renderer import Course
 from rules.errors import Unavailable
-from rules.game import Played
+from rules.game import TABLE, Played, Seat
 from rules.text import Joined, Name, Text
 from rules.voice import Voice
 from storage import ALL, EVER, Finished, Row, Standing
@@ -25,6 +26,8 @@ from storage import ALL, EVER, Finished, Row, Standing
 LAST = 20  # games of a kind that are looked at
 FEWEST = 5  # answers that make a habit
 SHOWN, KNOWN = 25, 500  # people who are offered, and among whom a name is looked for
+# What the table says when it becomes somebody's turn; all else of it lets them wait on.
+_TURNS = ("start", "undo", "leave", "taken")
 
 
 class Profiles:
@@ -85,6 +88,17 @@ class Profiles:
         frames = [self._tables.frames(game, rows) for game, rows in zip(games, logs, strict=True)]
         pairs = zip(frames, ended, strict=True)
         return [Played(each, end.seat, end.won) for each, end in pairs if each]
+
+
+def waits(rows: Sequence[Row], seat: Seat) -> Iterator[float]:
+    """How long somebody takes to answer: the seconds before each turn that a seat has said itself.
+    What the clock, an order or the want of a choice has played (a row without a key) is none."""
+    since: float | None = None
+    for row in rows:
+        if row.seat == seat and row.key is not None and since is not None:
+            yield max(0.0, row.at - since)
+        if row.seat != TABLE or word_of(row).verb in _TURNS:
+            since = row.at
 
 
 def feature(at: Services) -> Feature:

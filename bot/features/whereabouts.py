@@ -16,7 +16,7 @@ from bot.core.intent import Intent
 from bot.features.feature import Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages.layout import Layout
-from bot.messages.lost import ways_back
+from bot.messages.seats import ways_back
 from bot.text import lists
 from bot.text.fitting import Folded
 from bot.text.lists import Entry, waits_for

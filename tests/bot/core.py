@@ -19,9 +19,9 @@ from bot.core.intent import Intent
 from bot.core.session import Session
 from bot.core.table import ReplayState, Table, Tables
 from bot.delivery.calls import Calls
-from bot.delivery.direct import DirectMessages
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
+from bot.delivery.transport import DirectMessages
 from bot.domain.minds import Mind, Minds
 from bot.features.feature import OF_A_ROW
 from bot.features.registry import FEATURES, UseCases

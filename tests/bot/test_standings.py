@@ -12,10 +12,10 @@ import pytest
 
 from bot.boundary import answered
 from bot.core.game import OFFER
-from bot.domain.answering import waits
 from bot.domain.personal import HIDDEN
 from bot.domain.standings import Scope, TablePosted, months
 from bot.features.consequences import drawn
+from bot.features.profiles import waits
 from bot.messages.message import Message
 from bot.text.standings import moved
 from rules import GAMES
