@@ -120,7 +120,7 @@ def feature(at: Services) -> Feature:
                 "learn",
                 rules,
                 OF_A_ROW,
-                typed=("rules", "how to play"),
+                typed=("rules", "how to play", "how do i play"),
                 more=Behind(0, 3, Text("Rules")),
             ),
             Verb(

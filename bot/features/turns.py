@@ -27,7 +27,7 @@ from bot.domain.undo_window import posted
 from bot.features.consequences import advance
 from bot.messages import layouts, which
 from bot.messages.layout import Layout
-from bot.text import answers, errors
+from bot.text import answers, errors, posts
 from bot.text.lists import waits_for
 from bot.text.orders import not_played
 from rules.drafting import Draft, draft
@@ -195,7 +195,20 @@ class Turns:
         except (Unread, Illegal) as refused:
             if not plays_alone(session.found):
                 raise
-            raise _guided(session, refused) from refused
+            raise await self._guided(session, refused) from refused
+
+    async def _guided(self, session: Session, refused: Refused) -> Guided:
+        """A refusal, with what leads on who plays alone; shorter, where an earlier answer to them
+        still stands."""
+        game, said = session.found, [refused.text]
+        table = await self.tables.at(game)
+        again = session.public and stands(game, session.user)
+        if isinstance(refused, Veiled) and not again:
+            said = [refused.text, table.kind.texts.manner(table.seen().state)]
+        elif isinstance(refused, Unread) and again:
+            said = [refused.brief, posts.for_example(table)]
+        buttons = refused.buttons if isinstance(refused, Veiled) else ()
+        return Guided(sentences(*said), (*buttons, *layouts.ways_on(game)))
 
     async def _heard_in(self, intent: Session) -> Layout | Unfinished:
         table, seat = await self.turn(intent)
@@ -273,16 +286,6 @@ def reached(near: Sequence[Game], intent: Intent) -> Sequence[Game]:
         waiting = [game for game in found if waits_for(game, intent.user)]
         return waiting if len(waiting) == 1 else found
     return found
-
-
-def _guided(session: Session, refused: Refused) -> Guided:
-    """A refusal, with what leads on who plays alone; shorter, where they can still read the whole
-    one."""
-    text, game = refused.text, session.found
-    if isinstance(refused, Unread) and session.public and stands(game, session.user):
-        text = sentences(refused.brief, answers.STANDS_ABOVE)
-    buttons = refused.buttons if isinstance(refused, Veiled) else ()
-    return Guided(text, (*buttons, *layouts.ways_on(game)))
 
 
 def is_talk(table: Table, text: str) -> bool:

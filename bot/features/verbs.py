@@ -44,7 +44,8 @@ class Verbs:
     def __init__(self, features: Iterable[Feature], turns: Turns) -> None:
         self._turns = turns
         self._verbs = {
-            verb.name: verb for verb in (Verb("more", self._more, OF_A_ROW), self._help())
+            verb.name: verb
+            for verb in (Verb("more", self._more, OF_A_ROW, typed=("more",)), self._help())
         }
         for verb in (verb for feature in features for verb in feature.verbs):
             if verb.name in self._verbs:
@@ -128,7 +129,7 @@ class Verbs:
             page,
             (Field("topic", "[a-z0-9-]{0,60}"),),
             slash=Slash("", Text("/help"), about),
-            typed=("help", "how", "commands"),
+            typed=("help", "help me", "how", "commands"),
             game=False,
             anywhere=True,
             instead_of_own=True,

@@ -89,6 +89,12 @@ def _reply(table: Table) -> Text:
     return Text("Reply with your turn.")
 
 
+def for_example(table: Table) -> Text:
+    """A turn that could be said, to who has been told already what turns are."""
+    example, _ = _outlook(table)
+    return Text("Say for example {turn}.", turn=Code(example)) if example else NOTHING
+
+
 def turn_in_words(table: Table, story: Text, digest: Argument = NOTHING) -> Text:
     """The call with everything in words, for who plays by ear: what happened, the scores, what is
     near its end and what is possible; mention, demand and game come first."""
