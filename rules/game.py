@@ -162,6 +162,7 @@ class Game(Declared, ABC, Generic[S]):
     key: str
     title: str
     letter: str  # games are called L7, J3, F12
+    sign: str = "🎲"  # an emoji that stands for it
     fewest: int
     most: int
     rules_version: int = 1  # grows with every change that alters what a running game may do

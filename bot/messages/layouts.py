@@ -60,6 +60,7 @@ RESULT_BUTTONS: tuple[Wanted, ...] = (
     ("record", Text("Record"), "secondary"),
     ("standings", Text("Standings"), "secondary"),
     ("turned", Text("Turning Points"), "secondary"),
+    ("line", Text("Share Line"), "secondary"),
     ("details", DETAILS, "secondary"),
 )
 LOBBY_BUTTONS: tuple[Wanted, ...] = (

@@ -52,7 +52,7 @@ class Fellers(Game[Position]):
 
     segments: what courses are made of, by letter."""
 
-    key, title, letter = "fellers", "Forest Fellers", "F"
+    key, title, letter, sign = "fellers", "Forest Fellers", "F", "🪓"
     fewest, most = 2, 5
     hidden_information = True
     why_not, unattended = staticmethod(steps.why_not), staticmethod(steps.unattended)

@@ -28,7 +28,7 @@ from rules.text import Plural, Tenths, Text
 class Logger(Game[Position]):
     """The rules; see rules.game.Game."""
 
-    key, title, letter = "logger", "Logger", "L"
+    key, title, letter, sign = "logger", "Logger", "L", "🌲"
     fewest, most = 2, 4
     lead = 2.0
     tie_breaks = (Text("more protesters in hand"),)

@@ -30,7 +30,7 @@ from rules.text import Joined, Plural, Tenths, Text
 class Logjam(Game[Position]):
     """The rules; see rules.game.Game."""
 
-    key, title, letter = "logjam", "Logjam", "J"
+    key, title, letter, sign = "logjam", "Logjam", "J", "🪵"
     fewest, most = 2, 6
     options = OPTIONS
     chance_waits = True

@@ -1,0 +1,63 @@
+"""A game in one line of signs, to show to friends: who was ahead, and how it ended, as somebody at
+the table saw it.
+
+    🌲 L7 ⬛⬛🟨🟨🟩🟩⬛🟩🟩🟩 🏆
+
+It names nobody and tells no score, so whoever gets it may still want to see the game. It is the
+same whoever asks, but for the seat from which it is seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.core.names import game_name
+from bot.core.sentences import About
+from bot.core.table import Table
+from rules.ending import Ending, placed
+from rules.game import Seat
+from rules.text import Code, Small, Text, lines
+
+SQUARES: Final = 10  # of the line: each stands for an equal part of the game
+AHEAD, LEVEL, BEHIND = "🟩", "🟨", "⬛"
+WON, DRAWN, LEFT = "🏆", "🤝", "🏳️"
+PLACES: Final = {2: "🥈", 3: "🥉"}
+LAST = "🏁"  # of all other places
+
+not_over = About("{game} is not over yet; its line is for when it is.")
+
+
+def told(table: Table, ending: Ending, seat: Seat) -> Text:
+    """The line, to be copied, and what its squares mean."""
+    how = Text(
+        "To copy. From {name}'s seat: {ahead} ahead, {level} level, {behind} behind.",
+        name=table.names[seat],
+        ahead=AHEAD,
+        level=LEVEL,
+        behind=BEHIND,
+    )
+    return lines(Code(line(table, ending, seat)), Small(how))
+
+
+def line(table: Table, ending: Ending, seat: Seat) -> str:
+    """The whole line, as it is in every language."""
+    squares = "".join(_squares(ending, seat))
+    return " ".join((table.kind.game.sign, game_name(table.game), squares, _end(table, seat)))
+
+
+def _squares(ending: Ending, seat: Seat) -> Iterator[str]:
+    """How the seat stood beside the best of the others, at the end of each part of the game."""
+    last = len(ending.scores) - 1
+    for turn in sorted({-(-n * last // SQUARES) for n in range(1, SQUARES + 1)}):
+        mine = ending.scores[turn][seat]
+        best = max(score for other, score in enumerate(ending.scores[turn]) if other != seat)
+        yield LEVEL if mine == best else AHEAD if mine > best else BEHIND
+
+
+def _end(table: Table, seat: Seat) -> str:
+    places = placed(table.kind.game, table.at.state)
+    n = next((n for n, seats in places.items() if seat in seats), 0)
+    if n == 1:
+        return WON if len(places[1]) == 1 else DRAWN
+    return PLACES.get(n, LAST) if n else LEFT
