@@ -40,7 +40,7 @@ from rules.text import NOTHING, Rank, Text
 MARGIN = 12  # px of table around the seats
 HEAD, LINE, PAD = 54, 48, 10  # px: the line of who has won, a line of the moment, inside a row
 ROW, TWO, BETWEEN = 56, 100, 6  # px: a row of one line and of two, and from row to row
-NARROW = 300  # px: a column in which a row has two lines, unless there are many
+NARROW = 400  # px: a column in which a row has two lines, unless there are many
 LOWEST, ROOMY = 190, 330  # px: a curve, and one beside which there is room for words
 BEST = 3  # lines of the moment at most
 AROUND, BELOW = 20, 74  # px of paper around the curve and what is written there, and below it

@@ -69,7 +69,6 @@ LOBBY_BUTTONS: tuple[Wanted, ...] = (
     ("start", Text("Start Now"), "primary"),
     ("details", DETAILS, "secondary"),
     ("learn", HOW_TO_PLAY, "secondary"),
-    ("computers", ADD, "secondary"),
 )
 WAITING: tuple[Wanted, ...] = (("go", Text("Go On Now"), "primary"),)
 UNDO: Wanted = ("undo", TAKE_BACK, "secondary")
@@ -229,8 +228,8 @@ def result(
 
 def details(game: Game, *more: Text) -> Layout:
     """What a table has agreed on, for one person. more: what came of it."""
-    fairness = _buttons(game, game.n, (("fairness", FAIRNESS, "secondary"),))
-    return Layout(lines(*more, told.details(game)), buttons=fairness)
+    labels = ({"computers": ADD} if game.status == "lobby" else {}) | {"fairness": FAIRNESS}
+    return Layout(lines(*more, told.details(game)), buttons=_named(game, labels))
 
 
 def _named(game: Game, labels: Mapping[str, Text]) -> tuple[Button, ...]:

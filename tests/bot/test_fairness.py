@@ -63,7 +63,7 @@ async def test_fairness_leads_to_the_posts_that_drew(core: Core) -> None:
     card = core.transport.messages[0]
     assert "Details" in [button.label for button in card.buttons]
     behind = await core.done(core.cases.queries.details, core.wish(EVE))
-    assert [button.label for button in behind.buttons] == ["Fairness"]
+    assert [button.label for button in behind.buttons] == ["Add Computer", "Fairness"]
     asked = await core.done(core.cases.queries.fairness, core.wish(EVE))
     assert "Row" not in asked.text
     await core.join(BEN)

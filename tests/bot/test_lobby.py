@@ -69,7 +69,6 @@ async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
         "Start Now",
         "Details",
         "How To Play",
-        "Add Computer",
     ]
 
 

@@ -1,6 +1,6 @@
-"""A call on a phone: its words and the whole board are on the first screen.
+"""A call and a card on a phone: the whole board is on the first screen, and so is Join.
 
-Source: issue 11, item 2 ("at 360 × 740 the whole board is on the first screen").
+Source: issue 11, item 2 ("at 360 × 740 the whole board is on the first screen"); issue 27, item 4.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "logjam": {"players": 4, "wait": "none"},
     "fellers": {"players": 4},
 }
+CHANNELS = ("games", "more-games", "lounge")
 TURNS = 9
 LINE = 36  # px
 
@@ -60,6 +61,27 @@ async def test_the_whole_board_is_on_the_first_screen(kind: str, tmp_path: Path)
         assert above >= -LINE
         assert below >= 0
         assert wide >= 300, "the board was not made smaller for it"
+
+
+async def test_join_is_on_the_first_screen(tmp_path: Path) -> None:
+    """As the page opens for who may still join, with the whole board and all words but a line."""
+    async with (
+        playing(tmp_path, 0) as (_, address),
+        guests(address) as people,
+        chromium() as browser,
+    ):
+        for (kind, options), channel in zip(GAMES.items(), CHANNELS, strict=True):
+            await people["Ann"].slash(channel, f"{kind} start", **options)
+            card = await pictures._post(people["Ann"], channel)
+            await people["Ben"].press(card, pictures._first_button(card))
+            page = await tab(browser, address, "Cy", [], channel=channel, **PHONE)
+            post = pictures._newest(page)
+            await expect(post).to_contain_text("Ben is in.")
+            await expect(post.locator("img")).to_have_js_property("complete", True)
+            await expect(post.locator("img")).to_be_in_viewport(ratio=1)
+            await expect(post.get_by_role("button", name="Join")).to_be_in_viewport(ratio=1)
+            above, _, _ = await post.evaluate(ROOM)
+            assert above >= -LINE
 
 
 async def _played(people: dict[str, Guest], kind: str) -> Guest:

@@ -320,8 +320,9 @@ async def test_what_is_said_of_computers_is_not_english_either(
     await system.slash("Ann", "games", "logger start", players=2, computers="2")
     await system.slash("Ann", "games", "logger start", players=3, computers="1")
     card = await system.post("games", "lobby")
-    await press(system, "Cy", card, "computers")
-    panel = await press(system, "Ann", card, "computers")
+    for name in ("Cy", "Ann"):
+        details = await press(system, name, card, "details")
+        panel = await press(system, name, details, "computers")
     panel = await change(system, "Ann", panel, button_of(panel, "lc:unseat"))
     for _ in range(2):
         panel = await change(system, "Ann", panel, button_of(panel, "lc:seat"))
