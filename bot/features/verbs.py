@@ -96,9 +96,17 @@ class Verbs:
         line = plain(words).removeprefix("/") if command is None else command.rest
         asked = next((verb for verb in self if line in verb.typed), None)
         if asked is None and command is not None:
-            told = Layout(answers.is_command(command.named.command))
-            return Verb("", partial(_answered, told), game=False)
+            return Verb("", partial(self._by_name, command.named), game=False)
         return asked
+
+    async def _by_name(self, command: Named, wish: Intent) -> Layout:
+        """How a command is called, with its button where it has one."""
+        verb, buttons = command.verb, tuple[Button, ...]()
+        if isinstance(verb.help, Text):
+            buttons = (Button(verb.help, verb.blank_id()),)
+        elif verb.more and isinstance(wish, Session) and command.kind in (None, wish.found.kind):
+            buttons = (Button(verb.more.label, button_id(verb.name, wish.found.id, wish.found.n)),)
+        return Layout(answers.is_command(command.command), buttons=buttons)
 
     def named(self, under: str, name: str) -> Named | None:
         """The command of a name, wherever it stands (bot/features/commands.py)."""
@@ -154,10 +162,6 @@ def pressed(wish: Intent, verb: Verb) -> Intent:
     if verb.once == "panel" and wish.panel:
         return replace(wish, key=f"{verb.name}:{wish.panel}")
     return replace(wish, n=None) if verb.any_row else wish
-
-
-async def _answered(answer: Layout, _: Intent) -> Layout:
-    return answer
 
 
 def _read(verb: Verb, match: re.Match[str]) -> Pressed:

@@ -17,7 +17,7 @@ from sandbox import interactions
 from sandbox.model import AUTOCOMPLETE
 from tests.approved import Approved
 from tests.bot.core import DECLARED
-from tests.bot.discord.system import System
+from tests.bot.discord.system import System, buttons
 from tests.bot.discord.watching import until
 
 Json = dict[str, Any]
@@ -109,7 +109,7 @@ TYPED = {
     "/games mine": "That is `/games mine`: ",
     "/logger turn a1": "That is `/logger turn`: ",
     "logger hint": "There are no hints in L1",
-    "/resign": "Resign from L1?",
+    "/resign": "That is for you alone: press the button.",
     "/help": "**Lumbercamp",
     "logger fly": "I can't read `logger fly`",
     "games are fun": "I can't read `games are fun`",
@@ -122,6 +122,17 @@ async def test_a_command_that_is_typed_as_a_line_is_understood(started: System) 
     who = await started.mover("games")
     for line, told in TYPED.items():
         assert told in await started.say(who, "games", f"<@{started.world.bot_id}> {line}")
+
+
+async def test_a_command_that_is_told_by_its_name_has_its_button(started: System) -> None:
+    """About the game of the channel, or about whoever presses."""
+    mention = f"<@{started.world.bot_id}>"
+    for line, label in (("/logger nudge", "Nudge"), ("games settings", "Settings")):
+        await started.say("Ann", "games", f"{mention} {line}")
+        told = await started.press("Ann", started.seen("games")[-1], label)
+        assert told["ephemeral"]
+    await started.say("Ann", "games", f"{mention} /fellers nudge")
+    assert buttons(started.seen("games")[-1]) == [], "that is another game"
 
 
 async def test_a_slash_is_said_to_the_bot_without_a_mention(started: System) -> None:
