@@ -25,7 +25,7 @@ INK = tint("ink", 0)
 MATURE, GUARDED = 3, 4
 SEATS = ("red", "blue", "gold", "violet", "green", "white")
 COATS = {"red": 1, "blue": 0, "gold": 2, "violet": 2, "green": 2, "white": 2}  # shades of a ramp
-BRIGHT = ("gold", "white")  # coats that take a dark letter
+BRIGHT = ("gold", "white", "green")  # coats that take a dark letter
 LETTERS = "ABCDEF"
 
 
@@ -251,7 +251,7 @@ def unlettered(seat: int, share: float = 1) -> Image.Image:
 @kept()
 def vacant(share: float = 1) -> Image.Image:
     """The outline of somebody who is not there yet."""
-    return _outline(share, tint("paper", 4), tint("paper", 3))
+    return _outline(share, tint("wood", 2), tint("paper", 3))
 
 
 @lru_cache(128)
@@ -267,17 +267,18 @@ def _outline(share: float, rim: RGB, fill: RGB) -> Image.Image:
     form = unlettered(0, share).getchannel("A").point(lambda a: 255 * (a > 200))
     flat = Image.new("RGBA", form.size, (*rim, 255))
     flat.putalpha(form)
-    flat.paste(fill, mask=form.filter(ImageFilter.MinFilter(5)))
+    flat.paste(fill, mask=form.filter(ImageFilter.MinFilter(7)))
     return flat
 
 
 @kept()
 def _letter(letter: str, dark: bool, share: float) -> Image.Image:
-    """The sign on a coat, light with a rim or dark."""
+    """The sign on a coat, light or dark, with a rim of the other."""
     sign, mask = Sheet(SIGN, SIGN), stencil(letter, COAT_LETTER)
     at = tuple(round((SIGN * SCALE - side) / 2) for side in mask.size)
-    sign.paint.paste(INK if dark else tint("paper", 0), (at[0], at[1]), mask)
-    return (sign if dark else sign.outline(INK, 2.6)).sprite(share)
+    ink, rim = (INK, tint("paper", 0)) if dark else (tint("paper", 0), INK)
+    sign.paint.paste(ink, (at[0], at[1]), mask)
+    return sign.outline(rim, 4.5).sprite(share)
 
 
 @kept()

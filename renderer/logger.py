@@ -42,8 +42,8 @@ LEGEND = (
 BESIDE = 7  # px between a sign and its word
 LANGUAGES = 8  # in which an empty board is kept ready
 _SOLID = [255 * (a > 200) for a in range(256)]  # what covers more is no shadow
-CHEST = 47  # px from the left of a square: there a letter on a coat begins
-WIDE = {"M": 45, "W": 38}  # or earlier
+CHEST = 45  # px from the left of a square: there a letter on a coat begins
+WIDE = {"M": 43, "W": 36}  # or earlier
 AROUND, UNDER = (62, 119), (46, 115)  # a ring's half width and its middle: of a logger, of a tree
 
 

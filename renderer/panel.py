@@ -24,17 +24,17 @@ from renderer.figures import SEATS
 from renderer.kept import kept
 from renderer.lettering import LEAST, broken, covered, fitted, headroom, run, width, wrapped
 from renderer.paint import Sheet
-from renderer.palette import RGB, indexed, lay, nearest, put, tint
+from renderer.palette import RGB, indexed, lay, put, tint
 
 LEFT, TOP, WIDE, BOTTOM = 862, 16, 320, 892
 HEAD = 120  # px of the title
 STRIP, GAP, PAD = 52, 12, 12
 NARROW = 96  # px: what of a card is painted, beside its corners and their shadows
 MANY = 5  # so many cards are low ones
-TABLE, CREAM, MUTED = tint("table", 2), tint("paper", 1), tint("paper", 3)
-INK = tint("ink", 0)
+TABLE, CREAM, MUTED = tint("table", 2), tint("paper", 1), tint("paper", 2)
+INK, GAINED = tint("ink", 0), tint("pine", 1)
 _INKED = [0] + [255] * 255  # where any ink covers a pixel
-BRIGHT = {"gold": 2, "white": 1}  # ramps whose strip takes a dark letter, and its shade
+BRIGHT = {"gold": 2, "white": 1, "green": 2}  # ramps whose strip takes a dark letter, and its shade
 
 Drawing: TypeAlias = tuple[
     Callable[..., Image.Image], *tuple[float | str, ...]
@@ -140,10 +140,9 @@ def cards(
 
 
 def note(on: Image.Image, lines: Sequence[str], top: int, low: int, at: Column = Column()) -> None:
-    """Words under the cards, a paragraph each, as many lines as have room."""
+    """Words under the cards, on the table and its forest, a paragraph each, as many lines as have
+    room."""
     y, ink = top + GAP, MUTED
-    ground = (at.left - 12, y, on.width, low + 8)
-    on.paste(nearest(TABLE), ground)
     for paragraph in lines:
         for text in wrapped(paragraph, LEAST, at.wide, (low - y) // LINE):
             write(on, (at.left, y), text, LEAST, (ink, TABLE), tight=True)
@@ -199,7 +198,7 @@ def _gain(on: Image.Image, card: Card, at: tuple[int, int], sizes: _Sizes) -> in
         return at[0]
     text, drop = f"+{card.gain}", round(0.81 * (sizes.size - LEAST))
     paper = tint("paper", 1 if card.strip else 2)
-    write(on, (at[0], at[1] + drop), text, LEAST, (tint("leaf", 0), paper))
+    write(on, (at[0], at[1] + drop), text, LEAST, (GAINED, paper))
     return at[0] + width(text, LEAST) + 8
 
 
@@ -298,7 +297,7 @@ def _pips(full: bool, goal: int, wide: int) -> Image.Image:
     for n in range(goal):
         x, y = (n + 0.5) * step, high / 2
         if not full:
-            sheet.ring((x - half, y - half, x + half, y + half), tint("paper", 4), 2.5)
+            sheet.ring((x - half, y - half, x + half, y + half), tint("wood", 2), 3.5)
             continue
         for inner, shade in ((0.0, 1), (3.0, 5), (6.0, 4), (8.0, 5)):
             reach = half - inner
@@ -347,7 +346,7 @@ def prepare(seats: int) -> Iterator[object]:
     for ink in (CREAM, MUTED, tint("gold", 2)):
         yield palette.ramp(TABLE, ink)
     for shade in (1, 2):
-        for ink in (INK, tint("leaf", 0)):
+        for ink in (INK, GAINED):
             yield palette.ramp(tint("paper", shade), ink)
     for seat in SEATS[:seats]:
         yield palette.ramp(*strip_inks(seat))

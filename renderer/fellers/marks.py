@@ -48,7 +48,7 @@ class Look(NamedTuple):
 
 WALK = Look(tint("paper", 0), 0.17, 0.27, 0.0, 0.60, dot=True)
 FLOAT = Look(tint("blue", 3), 0.15, 0.25, 0.0, 0.58, aside=0.30, slanted=0.30, dash=0.14)
-SHOVE = Look(tint("rock", 3), 0.09, 0.16, 0.36, 0.48, aside=0.44, rim=0.09)
+SHOVE = Look(tint("rock", 3), 0.09, 0.15, 0.40, 0.47, aside=0.44, rim=0.10)
 LOOKS = {"walk": WALK, "float": FLOAT, "shove": SHOVE}
 
 
@@ -135,7 +135,7 @@ def _toward(a: Point, b: Point, far: float) -> Point:
 def ring(high: int) -> Image.Image:
     """A ring on the water around what moved last."""
     sheet = Sheet(2 * high, 2 * high)
-    for ink, grow, width in ((INK, 1.5, 7.0), (tint("paper", 0), 0.0, 4.0)):
+    for ink, grow, width in ((INK, 2.5, 10.0), (tint("paper", 0), 0.0, 4.5)):
         wide, low = high * 0.60 + grow, high * 0.27 + grow
         middle = high * 1.24
         sheet.ring((high - wide, middle - low, high + wide, middle + low), ink, width)

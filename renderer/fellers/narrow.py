@@ -110,7 +110,7 @@ def _card(card: Card, wide: int) -> Image.Image:
     for n, (code, where, home) in enumerate(card.crew):
         x, y = _X + PAD, _Y + HEAD + n * LINE
         put(_figure(code, paper), on, (x, y))
-        inks = tint("leaf", 0) if home else INK, paper
+        inks = panel.GAINED if home else INK, paper
         write(on, (x + FIGURE + 6, y + 4), where, WORD, inks, spare=4, tight=True)
     if wide >= ROOMY and card.piles:
         _counts(on, card.piles, (right, _Y + HEAD), paper)

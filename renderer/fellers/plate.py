@@ -36,8 +36,8 @@ LETTER = 42  # px: a coordinate, a word of the legend
 ROUND = 16  # px: the plate's corners
 SIGNS = 46  # px: the height of the signs in the legend
 NARROW = 1.5  # sides of a hex: the room for a name
-CLEAR, HALO = tint("blue", 0), tint("river", 0)  # a name in a private picture
-PLAIN = tint("table", 3), tint("table", 1)  # in a public one: on still water, on a current
+HALO = tint("river", 0)
+NAME = tint("table", 0)  # the ink of a space's name
 ARROWS = ("walk", "shove", "float")
 LEGEND = Text("current"), Text("rapids"), Text("moved"), Text("shoved"), Text("floated")
 
@@ -50,7 +50,8 @@ def empty(course: Course, private: bool, legend: tuple[str, ...]) -> Image.Image
     layout, picture = arranged(course), _painted(course).copy()
     for cell, place in enumerate(course.places):
         x, y = layout.columns[course.segment[cell]].middle(place)
-        name = named(course.names[cell], layout.high, private, course.currents[cell] != STILL)
+        halo = private or course.currents[cell] != STILL
+        name = named(course.names[cell], layout.high, halo)
         picture.paste(name, (round(x - name.width / 2), round(y - name.height / 2)), name)
     if private:
         _lead(picture, course, layout)
@@ -87,15 +88,15 @@ def _painted(course: Course) -> Image.Image:
 
 
 @lru_cache(1024)
-def named(name: str, high: int, private: bool, current: bool) -> Image.Image:
-    """The name of a space, as wide as the space is at its upper edge; current: on an arrow."""
+def named(name: str, high: int, halo: bool) -> Image.Image:
+    """The name of a space, as wide as the space is at its upper edge; halo: round its letters."""
     mask, side = stencil(name, LETTER), high / sqrt(3)
     wide = min(mask.width, round(side * NARROW * SCALE))
     sheet = Sheet(-(-wide // SCALE) + 8, LETTER)
     mask = mask.resize((wide, mask.height), Image.Resampling.BOX)
     at = round((sheet.size[0] - wide) / 2), round((sheet.size[1] - mask.height) / 2)
-    sheet.paint.paste(CLEAR if private else PLAIN[current], at, mask)
-    return (sheet.outline(HALO, 2.5) if private and not current else sheet).sprite()
+    sheet.paint.paste(NAME, at, mask)
+    return (sheet.outline(HALO, 2.5) if halo else sheet).sprite()
 
 
 def _plate(picture: Image.Image, layout: Layout) -> None:

@@ -98,7 +98,7 @@ class Card:
         for n, figure in enumerate(self.crew):
             at, x = self.s.figures[figure], left + SLOT * n
             where = fitted(self.labels.say(PLACES.get(at) or spot(self.s, at)), WORD, PLACE)
-            ink = tint("leaf", 0) if at == HOME else INK
+            ink = panel.GAINED if at == HOME else INK
             code, letters = FIGURES[figure], lettered(self.labels.voice)
             put(_figure(code, letters[code[0]], self.paper), on, (x, top + 12))
             write(on, (x + FIGURE + 4, top + 26), where, WORD, (ink, self.paper))

@@ -26,8 +26,9 @@ RAMPS = {"g": "green", "y": "gold", "r": "red", "b": "blue", "k": "black", "w": 
 # Shades of coats that differ from each other also without colour; the others have shade 1.
 COATS = {"green": 2, "gold": 2, "white": 2, "red": 2}
 PALE = ("green", "gold", "white")  # coats on which ink is read
-RIM = 4.5
+RIM = 7.0
 LETTER, LARGEST = 82, 98  # of SIDE: a letter on a coat is so large at least, and at most
+BOLD = 1.5  # by which a letter is broader than those of texts
 BROADEST = 84  # of SIDE: a letter
 HEAD = 0.77  # the share by which a head is reduced that is painted as high as the coat
 
@@ -98,8 +99,9 @@ def _letter(letter: str, dark: bool, size: int) -> Sheet:
     wide = min(mask.width, BROADEST * SCALE)  # a W too leaves its neighbours' arrows alone
     mask = mask.resize((wide, mask.height), Image.Resampling.BOX)
     at = round(MID * SCALE - mask.width / 2), round(136 * SCALE - mask.height)
-    sign.paint.paste(INK if dark else LIGHT, at, mask)
-    return sign.outline(LIGHT, 2.5) if dark else sign.outline(INK, 4)
+    ink, rim = (INK, LIGHT) if dark else (LIGHT, INK)
+    sign.paint.paste(ink, at, mask)
+    return sign.outline(ink, BOLD).outline(rim, 5)
 
 
 @kept()

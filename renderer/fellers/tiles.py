@@ -36,9 +36,10 @@ def current(direction: int, high: int) -> Image.Image:
     """Two arrow heads that lie in deeper water."""
     sheet, _ = _blank(high)
     sheet.polygon(hexagon((high, high), high / sqrt(3) * 0.93), tint("river", 3))
+    heads = Sheet(2 * high, 2 * high)
     for ahead in (-0.17, 0.19):
-        sheet.polygon(chevron((high, high), direction, high, ahead), tint("river", 0))
-    return sheet.sprite()
+        heads.polygon(chevron((high, high), direction, high, ahead), FOAM)
+    return sheet.add(heads.outline(tint("river", 5), 2.5)).sprite()
 
 
 @cache

@@ -56,7 +56,7 @@ def source(side: int) -> Image.Image:
     """A light rim under who has stayed where somebody has set out."""
     sheet = Sheet(UNIT, UNIT)
     for n in range(4):
-        for ink, width in ((INK, 11.0), (LIGHT, 6.0)):
+        for ink, width in ((INK, 15.0), (LIGHT, 6.0)):
             for start, end in ((9, 26), (43, 57), (74, 91)):
                 line = [(start, 7), (end, 7)], [(93, start), (93, end)]
                 more = [(start, 93), (end, 93)], [(7, start), (7, end)]
@@ -129,7 +129,7 @@ def ghost(across: bool, length: int, side: int) -> Image.Image:
     for start in range(12, length * UNIT - 20, 25):
         for edge in (19, 81):
             line: list[Point] = [(start, edge), (start + 11, edge)]
-            sheet.line(line if across else [(y, x) for x, y in line], tint("wood", 1), 4)
+            sheet.line(line if across else [(y, x) for x, y in line], tint("wood", 0), 7)
     trace.alpha_composite(sheet.sprite(side / UNIT))
     return trace
 

@@ -31,7 +31,7 @@ from rules.logjam.position import QUIET_ROWS
 RIM = 50  # px: planks at both sides, as wide as "12"
 BAND = 80  # px: the falls and the wall: a line of coordinates, and the name of the row
 MARGIN, ABOVE = 12, 4  # px: beside the board, above and below it
-NARROWEST, WIDEST = 372, 440  # px: the panel
+NARROWEST, WIDEST = 320, 440  # px: the panel
 LETTER = 42  # px: a coordinate
 WORD, SIGN = 42, 42  # px: "start", "finish", and what they stand on
 LEAST = 56  # px: a square that holds a letter which reads on a phone
@@ -194,10 +194,11 @@ def _rope(columns: int, side: int) -> Image.Image:
 
 
 def _falls(wide: int, high: int) -> Image.Image:
-    """The water beyond the open edge: layers that fall away into the dark."""
+    """The water beyond the open edge: layers that fall away into the dark, the farthest behind the
+    letters of the columns."""
     falls = Image.new("RGB", (wide, high), tint("table", 2))
     sheet = Sheet(wide, high)
-    for reach, shade, seed in ((1.0, 5, 1), (0.86, 4, 2), (0.3, 3, 3)):
+    for reach, shade, seed in ((1.0, 5, 1), (0.52, 4, 2), (0.3, 3, 3)):
         sheet.polygon(_layer(wide, high, reach, seed), tint("river", shade))
     dice = Random(8)
     for _ in range(wide // 9):

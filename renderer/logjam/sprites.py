@@ -20,6 +20,7 @@ from renderer.palette import tint
 
 UNIT = 100
 LIGHT = tint("paper", 0)
+BOLD = 1.5  # by which a letter on a coat is broader than those of texts
 KEPT = 256  # sprites of a kind; boards of other sizes need their own
 
 
@@ -79,9 +80,9 @@ def _bark(length: int) -> list[tuple[list[Point], int, float]]:
 @lru_cache(KEPT)
 def loggers(seat: int, letter: str, count: int, side: int) -> Image.Image:
     """The loggers of a seat on one square: the seat's letter on the coat, and how many beside
-    the face if there are several."""
+    the head if there are several."""
     shown = crew(seat, count, side).copy()
-    dark, middle = SEATS[seat] in BRIGHT, 69 if count == 1 else 74
+    dark, middle = SEATS[seat] in BRIGHT, 69 if count == 1 else 75.5
     shown.alpha_composite(_letter(letter, dark, side, middle))
     return shown
 
@@ -93,7 +94,7 @@ def crew(seat: int, count: int, side: int) -> Image.Image:
     if count == 1:
         sheet.add(_coat(seat)).add(_head(seat, 50))
     else:
-        sheet.add(_coat(seat)).add(_head(seat, 26, SLIM)).add(label(count, side))
+        sheet.add(_coat(seat)).add(_head(seat, 25, SLIM)).add(label(count, side))
     sheet.shadow(oval(55, 90, 46, 9), tint("river", 5), 0.8, 3)
     return sheet.sprite(side / UNIT)
 
@@ -130,22 +131,21 @@ def _head(seat: int, x: float, half: float = HALF) -> Sheet:
 
 
 @kept(KEPT)
-def _letter(letter: str, dark: bool, side: int, middle: int) -> Image.Image:
-    """A letter for a coat, dark or light with a rim, as large as reads on a phone; middle: its
-    height."""
+def _letter(letter: str, dark: bool, side: int, middle: float) -> Image.Image:
+    """A letter for a coat, dark or light, with a rim of the other, as large as reads
+    on a phone; middle: its height."""
     sign, mask = Sheet(UNIT, UNIT), stencil(letter, legible(side))
     at = round(50 * SCALE - mask.width / 2), round(middle * SCALE - mask.height / 2)
-    sign.paint.paste(INK if dark else LIGHT, at, mask)
-    return (sign if dark else sign.outline(INK, 3)).sprite(side / UNIT)
+    ink, rim = (INK, LIGHT) if dark else (LIGHT, INK)
+    sign.paint.paste(ink, at, mask)
+    return sign.outline(ink, BOLD).outline(rim, 5).sprite(side / UNIT)
 
 
 def label(count: int, side: int) -> Sheet:
-    """A number beside a face."""
+    """A number at the top right, beside the head, with a light rim."""
     sign, digit = Sheet(UNIT, UNIT), stencil(str(count), legible(side))
-    wide, high = digit.width / SCALE + 12, digit.height / SCALE + 5
-    sign.rounded((98 - wide, 2, 98, 2 + high), 8, LIGHT).outline(INK, 3)
-    sign.paint.paste(INK, (round((98 - wide + 6) * SCALE), round(4.5 * SCALE)), digit)
-    return sign
+    sign.paint.paste(INK, (round(97 * SCALE) - digit.width, SCALE), digit)
+    return sign.outline(LIGHT, 5)
 
 
 def legible(side: int) -> int:
@@ -175,14 +175,14 @@ def _bust(seat: int) -> Image.Image:
 def _shade(seat: int) -> Image.Image:
     """A logger who is still on his way: his outline."""
     form = _bust(seat).getchannel("A")
-    pale = Image.new("RGBA", form.size, (*tint("paper", 4), 255))
+    pale = Image.new("RGBA", form.size, (*tint("wood", 2), 255))
     pale.putalpha(form)
-    pale.paste(tint("paper", 3), mask=form.filter(ImageFilter.MinFilter(5)))
+    pale.paste(tint("wood", 4), mask=form.filter(ImageFilter.MinFilter(5)))
     return pale
 
 
 @lru_cache(KEPT)
 def _gap(seat: int) -> Image.Image:
     """A logger who is yet to be placed: a ring of his colour."""
-    sheet = Sheet(UNIT, UNIT).ring((18, 24, 82, 88), INK, 18)
-    return sheet.ring((21, 27, 79, 85), tint(SEATS[seat], 2), 12).sprite(FOOT / UNIT)
+    sheet = Sheet(UNIT, UNIT).ring((18, 24, 82, 88), INK, 24)
+    return sheet.ring((25, 31, 75, 81), tint(SEATS[seat], 2), 9).sprite(FOOT / UNIT)

@@ -1,4 +1,4 @@
-"""A picture as eyes see it that tell no red from green, or no colours at all.
+"""A picture as eyes see it that tell no red from green, no blue from green, or no colours at all.
 
 The matrices are those of Machado, Oliveira and Fernandes (2009) for severity 1, for linear light.
 """
@@ -22,6 +22,11 @@ EYES: dict[str, Matrix] = {
         (0.114503, 0.786281, 0.099216),
         (-0.003882, -0.048116, 1.051998),
     ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
     "greyscale": ((0.2126, 0.7152, 0.0722),) * 3,
 }
 LINEAR = [(n / 255 / 12.92 if n < 11 else ((n / 255 + 0.055) / 1.055) ** 2.4) for n in range(256)]
@@ -30,12 +35,13 @@ LINEAR = [(n / 255 / 12.92 if n < 11 else ((n / 255 + 0.055) / 1.055) ** 2.4) fo
 def seen_by(eyes: str, picture: Image.Image) -> list[RGB]:
     """The pixels of an RGB picture as these eyes see them."""
     pixels = picture.convert("RGB").tobytes()
-    return [_seen(EYES[eyes], *pixels[n : n + 3]) for n in range(0, len(pixels), 3)]
+    return [seen_as(eyes, *pixels[n : n + 3]) for n in range(0, len(pixels), 3)]
 
 
-def _seen(matrix: Matrix, *pixel: int) -> RGB:
-    light = [LINEAR[part] for part in pixel]
-    r, g, b = (_byte(sum(k * x for k, x in zip(row, light, strict=True))) for row in matrix)
+def seen_as(eyes: str, *colour: int) -> RGB:
+    """A colour as these eyes see it."""
+    light = [LINEAR[part] for part in colour]
+    r, g, b = (_byte(sum(k * x for k, x in zip(row, light, strict=True))) for row in EYES[eyes])
     return r, g, b
 
 

@@ -53,6 +53,10 @@ def png(s: Position, *events: Event, seat: Seat | None = None) -> bytes:
     return draw("fellers", look(FELLERS, s, events, seat), labels(len(s.hands))).png
 
 
+def seen_of(s: Position, seat: Seat | None = None) -> Seen[Position]:
+    return look(FELLERS, s, (), seat)
+
+
 def picture(s: Position, *events: Event) -> Image.Image:
     """The finished picture in RGB."""
     return Image.open(BytesIO(png(s, *events))).convert("RGB")

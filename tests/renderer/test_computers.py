@@ -20,7 +20,7 @@ from rules.game import Setup
 from rules.text import Text
 from tests.hosted import HOSTED
 from tests.renderer import rivers
-from tests.renderer.test_legible import COUNTS, late
+from tests.renderer.gallery import COUNTS, late
 
 PEOPLE = Labels("X7", ("Ann", "Birch", "Cy", "Rowan", "Eve", "Fay"), 12)
 TREES = ((1, "Birch"), (3, "Rowan"))

@@ -1,0 +1,220 @@
+"""How well every letter of a picture stands out from what lies behind it, by WCAG 2.2.
+
+A picture is drawn twice, the second time with a font that leaves no ink. Where the two differ are
+letters and their rims, and the second one shows what lies behind them. So a new word is measured
+without anybody listing it, whatever it was put on. Each spot of ink is measured by itself: a
+letter, or a dot.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache, lru_cache
+from io import BytesIO
+from typing import Any, NamedTuple, Self, cast
+
+import pytest
+from PIL import Image, ImageChops, ImageDraw
+
+from renderer import Picture, lettering
+from renderer.palette import FLAT, RGB, indexed
+from renderer.picture import WIDTH
+from tests.renderer.eyes import EYES, LINEAR, seen_as
+from tests.renderer.legible import PHONE, forget
+
+TEXT, SIGN = 4.5, 3.0  # : 1, by WCAG 2.2, 1.4.3 and 1.4.11
+EVERY_EYES = ("all colours", *EYES)
+FAINT = 24  # of 255: what differs less is no ink
+SMALLEST = {WIDTH: 40, PHONE: 14}  # pixels of a spot that is measured, by the picture's width
+CORE = 0.05  # of a spot: the middle of its strokes, where edges do not blend
+NEW, RIM = 1.2, 0.08  # of a letter with a rim, such a share is so much darker, another lighter
+SHARE = 0.05  # of a sign stands out
+AROUND = 8  # px of ground around a sign
+RUN = re.compile(b"\xff+")
+
+Run = tuple[int, int, int]  # a row, and from where to where
+
+
+class Spot(NamedTuple):
+    """A letter in a picture. where: the box around it; inks, grounds: the colours of its pixels,
+    and of what lies behind them."""
+
+    where: tuple[int, int, int, int]
+    inks: list[RGB]
+    grounds: list[RGB]
+
+    def seen_by(self, eyes: str) -> Self:
+        """The same letter for other eyes."""
+        if eyes not in EYES:
+            return self
+        seen = ([_seen(eyes, each) for each in colours] for colours in (self.inks, self.grounds))
+        return self._replace(inks=next(seen), grounds=next(seen))
+
+
+class Faint(NamedTuple):
+    """A letter that stands out too little."""
+
+    picture: str
+    eyes: str
+    wide: int
+    where: tuple[int, int, int, int]
+    contrast: float
+
+
+@cache
+def _seen(eyes: str, colour: RGB) -> RGB:
+    return seen_as(eyes, *colour)
+
+
+@lru_cache(4096)
+def luminance(colour: RGB) -> float:
+    """How bright a colour is, 0 to 1."""
+    r, g, b = (LINEAR[part] for part in colour)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(a: float, b: float) -> float:
+    """Of two luminances, from 1 to 21."""
+    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+
+
+def faint(drawn: Callable[[], dict[str, Picture]]) -> list[Faint]:
+    """The letters that stand out less than TEXT, in pictures that are drawn anew for it, each by
+    its name: as drawn and as a phone shows them, for all eyes."""
+    forget()
+    inked = drawn()
+    with inkless():
+        bare = drawn()
+    return [
+        each for name in inked for each in _faint(name, *map(_opened, (inked[name], bare[name])))
+    ]
+
+
+def _faint(name: str, inked: Image.Image, bare: Image.Image) -> Iterator[Faint]:
+    large = [*spots(*(each.convert("RGB") for each in (inked, bare)))]
+    for eyes in EVERY_EYES:
+        small = spots(*(on_phone(each, eyes) for each in (inked, bare)))
+        sizes = (WIDTH, (spot.seen_by(eyes) for spot in large)), (PHONE, small)
+        for wide, found in sizes:
+            measured = ((spot.where, measure(spot)) for spot in found)
+            yield from (Faint(name, eyes, wide, *each) for each in measured if each[1] < TEXT)
+
+
+@contextmanager
+def inkless() -> Iterator[None]:
+    """Whatever is written leaves no ink. Nothing is known of what was drawn before, or after."""
+
+    def glyph(letter: str, size: int) -> tuple[Any, tuple[int, int]]:
+        ink, inset = lettering.font(size).getmask2(letter)
+        return Image.new("L", (max(1, ink.size[0]), max(1, ink.size[1]))).im, inset
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ImageDraw.ImageDraw, "text", lambda *_, **__: None)
+        patch.setattr(lettering, "_glyph", glyph)
+        forget()
+        yield
+    forget()
+
+
+def _opened(picture: Picture) -> Image.Image:
+    return Image.open(BytesIO(picture.png))
+
+
+def on_phone(drawn: Image.Image, eyes: str) -> Image.Image:
+    """A picture in the palette as a phone shows it, and as it is seen there."""
+    if eyes in EYES:
+        drawn, flat = drawn.copy(), drawn.getpalette() or []
+        colours = (seen_as(eyes, *flat[n : n + 3]) for n in range(0, len(flat), 3))
+        drawn.putpalette([part for colour in colours for part in colour])
+    size = (side * PHONE // WIDTH for side in drawn.size)
+    return drawn.convert("RGB").resize((next(size), next(size)), Image.Resampling.LANCZOS)
+
+
+def measure(spot: Spot, core: float = CORE) -> float:
+    """How far a letter or sign stands out: from what lies behind it, or from its own rim."""
+    inks, grounds = ([*map(luminance, colours)] for colours in (spot.inks, spot.grounds))
+    ends, behind = _ends(inks, core), _ends(grounds, 0.25)
+    alone = min(max(contrast(end, each) for end in ends) for each in behind)
+    pairs = [*zip(inks, grounds, strict=True)]
+    darker = [ink for ink, ground in pairs if ink * NEW < ground]
+    lighter = [ink for ink, ground in pairs if ink > ground * NEW]
+    if min(len(darker), len(lighter)) < RIM * len(pairs):
+        return alone
+    return max(alone, contrast(_ends(darker, 0.25)[0], _ends(lighter, 0.25)[1]))
+
+
+def _ends(sizes: list[float], share: float) -> tuple[float, float]:
+    """Those that are greater than such a share of them, and less than such a share."""
+    ordered, nth = sorted(sizes), round(share * (len(sizes) - 1))
+    return ordered[nth], ordered[-1 - nth]
+
+
+def of_sign(sign: Image.Image, ground: RGB, eyes: str) -> tuple[float, float]:
+    """The contrast of a sign with the ground on which it lies, as drawn and on a phone; a twentieth
+    of it stands out as much, such as its rim, or what it is filled with."""
+    bare = Image.new("RGB", (sign.width + 2 * AROUND, sign.height + 2 * AROUND), ground)
+    laid = bare.copy()
+    laid.paste(sign, (AROUND, AROUND), sign if sign.mode == "RGBA" else None)
+    both = [_flat(each) for each in (laid, bare)]
+    large = _whole(*(each.convert("RGB") for each in both)).seen_by(eyes)
+    small = _whole(*(on_phone(each, eyes) for each in both))
+    return measure(large, SHARE), measure(small, SHARE)
+
+
+def _flat(picture: Image.Image) -> Image.Image:
+    flat = indexed(picture)
+    flat.putpalette(FLAT)
+    return flat
+
+
+def _whole(inked: Image.Image, bare: Image.Image) -> Spot:
+    """All that differs, as one spot; where nothing does, a pixel of the ground."""
+    ink, ground = (_colours(each) for each in (inked, bare))
+    where = [n for n, there in enumerate(_different(inked, bare)) if there] or [0]
+    return Spot((0, 0, *inked.size), [ink[n] for n in where], [ground[n] for n in where])
+
+
+def _colours(picture: Image.Image) -> Sequence[RGB]:
+    return cast("Sequence[RGB]", picture.get_flattened_data())
+
+
+def _different(inked: Image.Image, bare: Image.Image) -> bytes:
+    """255 where two pictures differ, 0 elsewhere."""
+    apart = ImageChops.difference(inked, bare).split()
+    mask = ImageChops.lighter(ImageChops.lighter(apart[0], apart[1]), apart[2])
+    return mask.point([255 * (n > FAINT) for n in range(256)]).tobytes()
+
+
+def spots(inked: Image.Image, bare: Image.Image) -> Iterator[Spot]:
+    """The letters of a picture. bare: what lies behind them."""
+    wide, (ink, ground) = inked.width, (_colours(each) for each in (inked, bare))
+    for runs in _connected(_different(inked, bare), *inked.size):
+        pixels = [y * wide + x for y, start, end in runs for x in range(start, end)]
+        if len(pixels) >= SMALLEST[wide]:
+            rows, starts, ends = zip(*runs, strict=True)
+            box = min(starts), min(rows), max(ends), max(rows) + 1
+            yield Spot(box, [ink[at] for at in pixels], [ground[at] for at in pixels])
+
+
+def _connected(mask: bytes, wide: int, high: int) -> list[list[Run]]:
+    """The runs of set pixels that hang together, corner to corner too."""
+    of: dict[Run, list[Run]] = {}
+    above: list[Run] = []
+    for y in range(high):
+        row = mask[y * wide : (y + 1) * wide]
+        runs = [(y, each.start(), each.end()) for each in RUN.finditer(row)]
+        for run in runs:
+            of[run] = [run]
+            for other in above:
+                if other[1] <= run[2] and run[1] <= other[2] and of[other] is not of[run]:
+                    _joined(of, of[other], of[run])
+        above = runs
+    return list({id(runs): runs for runs in of.values()}.values())
+
+
+def _joined(of: dict[Run, list[Run]], one: Sequence[Run], other: list[Run]) -> None:
+    other += one
+    for run in one:
+        of[run] = other

@@ -1,0 +1,227 @@
+"""Every letter of every picture stands out at 4.5 : 1 and every sign at 3 : 1, at the size of a
+phone too, and for eyes that see fewer colours (WCAG 2.2, 1.4.3 and 1.4.11; issue 27, "Must
+hold")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from PIL import Image
+
+from renderer import Course, Picture, die, draw_course, figures, marks, panel
+from renderer.fellers import marks as river_marks
+from renderer.fellers import plate, seats, tiles
+from renderer.fellers import sprites as lumberjacks
+from renderer.logjam import marks as raft_marks
+from renderer.logjam import sprites as rafts
+from renderer.palette import RGB, tint
+from renderer.picture import WIDTH
+from rules.fellers.position import FIGURES
+from rules.record import parse
+from rules.voice import ENGLISH
+from tests.hosted import draw
+from tests.renderer.contrast import EVERY_EYES, SIGN, faint, of_sign
+from tests.renderer.gallery import COUNTS, crowded, late
+from tests.renderer.rivers import afloat, labels, opening, seen_of
+from tests.renderer.test_languages import RECORDS, pictures
+
+PLAYED = [path for path in RECORDS if path.stem in ("logger-two", "logjam-three", "fellers-three")]
+
+
+def boards(kind: str) -> dict[str, Picture]:
+    counts = COUNTS[kind][0], COUNTS[kind][-1]
+    return {f"{kind} {n}": draw(kind, late(kind, n), crowded(kind, n)) for n in counts}
+
+
+def unnamed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No space of the river has its name: pieces hide parts of them, so they are measured alone."""
+    monkeypatch.setattr(plate, "named", lambda *_: Image.new("RGBA", (1, 1)))
+
+
+@pytest.mark.parametrize("kind", COUNTS)
+def test_every_letter_of_a_board_stands_out(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of any game, with the fewest players and the most."""
+    unnamed(monkeypatch)
+    assert faint(partial(boards, kind)) == []
+
+
+@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
+def test_every_letter_of_the_other_pictures_stands_out(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hand, a lobby, a result, a curve."""
+    unnamed(monkeypatch)
+    record = parse(path.read_text(encoding="utf-8"))
+    drawn = partial(pictures, record)
+    assert faint(lambda: {f"{n}": each(ENGLISH) for n, each in enumerate(drawn())}) == []
+
+
+def test_every_letter_of_a_course_of_ratings_stands_out() -> None:
+    courses = [Course(title, (1500, 1500 + 90 * n)) for n, title in enumerate(("Logger", "Logjam"))]
+    assert faint(lambda: {"course": draw_course("Ann", courses)}) == []
+
+
+@pytest.mark.parametrize("course", ["A+H", "D+K"])
+@pytest.mark.parametrize("seat", [None, 0])
+def test_the_name_of_every_space_stands_out_from_its_water(course: str, seat: int | None) -> None:
+    """On still water and on a current, for everybody and for one (it was 1.4 : 1)."""
+    bare = afloat(opening(2, course))
+    assert faint(lambda: {course: draw("fellers", seen_of(bare, seat), labels(2))}) == []
+
+
+def test_a_name_as_faint_as_it_was_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """River on river, as it was: what this measures is what is drawn."""
+    monkeypatch.setattr(plate, "NAME", tint("river", 3))
+    bare = afloat(opening())
+    found = faint(lambda: {"river": draw("fellers", seen_of(bare), labels(2))})
+    assert len({each.where for each in found if each.wide == WIDTH}) > 100
+    assert min(each.contrast for each in found) < 1.6
+
+
+MEADOW, WATER = (tint("meadow", 0), tint("meadow", 2)), (tint("river", 1), tint("river", 2))
+RIVER, DEEP = (tint("river", 2),), tint("river", 3)
+PAPER, TABLE = (tint("paper", 1), tint("paper", 2)), (tint("table", 2),)
+HIGH, SIDE = 58, 56  # px: a hex, the smallest square of a raft
+Sign = tuple[list[Image.Image], tuple[RGB, ...]]  # how it looks, and what it lies on
+
+
+def each(paint: Callable[..., Image.Image], *ways: tuple[object, ...]) -> list[Image.Image]:
+    return [paint(*way) for way in ways]
+
+
+def arrows(*kinds: str) -> list[Image.Image]:
+    ways = (((0, 0), (0, 2)), ((0, 0), (1, 1)), river_marks.LEGEND)
+    return [river_marks.arrow(kind, way, HIGH)[0] for kind in kinds for way in ways]
+
+
+def signs() -> dict[str, Sign]:
+    """All of them, by where they are painted."""
+    return of_meadow() | of_rafts() | of_river() | of_panel()
+
+
+BY_SEAT = [(seat,) for seat in range(len(figures.SEATS))]
+
+
+def of_meadow() -> dict[str, Sign]:
+    cards = 104 / figures.SIDE
+    return {
+        "marks.walk": (each(marks.walk, ("e",), ("en",)), MEADOW),
+        "marks.seed": (each(marks.seed, (1, 0), (0, -1)), MEADOW),
+        "marks.growth": ([marks.growth()], MEADOW),
+        "marks.rays": ([marks.rays()], MEADOW),
+        "marks.ring": ([marks.ring(62, 119)], (*MEADOW,)),
+        "marks.number": ([marks.number("3")], MEADOW),
+        "marks.tag": ([marks.tag("3", SIDE)], WATER),
+        "figures.tree": (each(figures.tree, (1,), (2,), (3,), (4,)), MEADOW),
+        "figures.protester": ([figures.protester(52, 58)], PAPER),
+        "figures.logger": (each(figures.logger, *((*seat, "A") for seat in BY_SEAT)), MEADOW),
+        "figures.unlettered": (each(figures.unlettered, *((*n, cards) for n in BY_SEAT)), PAPER),
+        "figures.vacant": ([figures.vacant(cards)], PAPER),
+        "figures.guest": ([figures.guest("A", cards)], PAPER),
+        "figures.log": (each(figures.log, ("e", False), ("n", True)), MEADOW),
+    }
+
+
+def of_rafts() -> dict[str, Sign]:
+    return {
+        "raft_marks.trail": ([raft_marks.trail("w", "e", False, SIDE)], WATER),
+        "raft_marks.head": ([raft_marks.head("n", SIDE)], WATER),
+        "raft_marks.source": ([raft_marks.source(SIDE)], WATER),
+        "raft_marks.bright": ([raft_marks.bright(SIDE)], WATER),
+        "raft_marks.laid": ([raft_marks.laid(SIDE)], (tint("wood", 3),)),
+        "raft_marks.burst": ([raft_marks.burst(SIDE)], WATER),
+        "raft_marks.returned": ([raft_marks.returned(SIDE)], WATER),
+        "raft_marks.drift": ([raft_marks.drift("n", SIDE)], WATER),
+        "raft_marks.ghost": ([raft_marks.ghost(True, 2, SIDE)], WATER),
+        "raft_marks.lost": (each(raft_marks.lost, *((*n, "A", SIDE) for n in BY_SEAT)), WATER),
+        "raft_marks.gone": (
+            each(raft_marks.gone, *((*n, "A", SIDE, 45) for n in BY_SEAT)),
+            (tint("river", 5), tint("river", 3)),
+        ),
+        "rafts.log": (each(rafts.log, (True, 2, SIDE), (False, 3, SIDE)), WATER),
+        "rafts.loggers": (each(rafts.loggers, *((*n, "A", 2, SIDE) for n in BY_SEAT)), WATER),
+        "rafts.crew": (each(rafts.crew, *((*n, 1, SIDE) for n in BY_SEAT)), WATER),
+        "rafts.row": (
+            [
+                rafts.row(n, *ways, 36)
+                for (n,) in BY_SEAT
+                for ways in ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+            ],
+            PAPER,
+        ),
+    }
+
+
+def of_river() -> dict[str, Sign]:
+    share = HIGH / lumberjacks.SIDE
+    jacks = [(code, "A", share) for code in FIGURES]
+    return {
+        "river_marks.arrow": (arrows("walk", "float", "shove"), (*RIVER, DEEP, *TABLE)),
+        "river_marks.ring": ([river_marks.ring(HIGH)], (*RIVER, DEEP)),
+        "tiles.current": (each(tiles.current, (0, HIGH), (2, HIGH)), RIVER),
+        "tiles.onward": (each(tiles.onward, (0, HIGH), (2, HIGH)), (*RIVER, DEEP)),
+        "tiles.jetty": ([tiles.jetty(HIGH)], RIVER),
+        "tiles.finish": ([tiles.finish(HIGH)], RIVER),
+        "tiles.rapids": ([tiles.rapids(HIGH, 1, downward=True)], RIVER),
+        "tiles.boulder": ([tiles.boulder(HIGH, 1)], RIVER),
+        "lumberjacks.figure": (each(lumberjacks.figure, *jacks), (*RIVER, DEEP, *PAPER)),
+        "lumberjacks.log": ([lumberjacks.log(share)], (*RIVER, DEEP)),
+        "lumberjacks.beaver": ([lumberjacks.beaver(1.25)], PAPER),
+        "lumberjacks.number": ([lumberjacks.number(4, 42, lumberjacks.INK)], (tint("paper", 0),)),
+    }
+
+
+def of_panel() -> dict[str, Sign]:
+    return {
+        "die": ([die.die(face, 76) for face in range(1, 7)], PAPER),
+        "pips": ([panel.pips(full, 10, 296) for full in (0, 10)], PAPER),
+        "cards": ([seats.backs(1, PAPER[1]), seats.face(PAPER[1])], PAPER[1:]),
+    }
+
+
+MODULES: dict[str, ModuleType] = {
+    "marks": marks,
+    "figures": figures,
+    "raft_marks": raft_marks,
+    "rafts": rafts,
+    "river_marks": river_marks,
+    "tiles": tiles,
+    "lumberjacks": lumberjacks,
+}
+
+
+def painters(name: str, module: ModuleType) -> list[str]:
+    """What paints a sign there."""
+    named = vars(module).items()
+    own = ((key, x) for key, x in named if getattr(x, "__module__", "") == module.__name__)
+    made = ((key, getattr(x, "__annotations__", {}).get("return", "")) for key, x in own)
+    return [f"{name}.{key}" for key, what in made if key[0] != "_" and "Image.Image" in str(what)]
+
+
+def test_every_sign_is_measured() -> None:
+    """A new one fails here until it is."""
+    known = chain.from_iterable(painters(*each) for each in MODULES.items())
+    assert {*known} - {*signs()} == set()
+
+
+@pytest.mark.parametrize("eyes", EVERY_EYES)
+def test_every_sign_stands_out(eyes: str) -> None:
+    """From whatever it lies on."""
+    found = {
+        (name, n, ground): of_sign(look, ground, eyes)
+        for name, (looks, grounds) in signs().items()
+        for n, look in enumerate(looks)
+        for ground in grounds
+    }
+    assert {sign: far for sign, far in found.items() if min(far) < SIGN} == {}
+
+
+def test_a_sign_as_faint_as_it_was_would_be_found() -> None:
+    """The rings of points that are still to be won: 2.2 : 1."""
+    ring = Image.new("RGB", (24, 24), tint("paper", 4))
+    assert max(of_sign(ring, tint("paper", 2), EVERY_EYES[0])) < SIGN
