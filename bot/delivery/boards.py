@@ -16,6 +16,7 @@ from bot.delivery.lateness import Lateness
 from bot.delivery.printed import Printed, taken_back
 from bot.domain import records
 from bot.domain.closing import Closed, ClosedBy, started
+from bot.domain.coaching import hints
 from bot.domain.computers import alone
 from bot.domain.personal import text_first
 from bot.domain.posts import FIRST_GAMES, Ending, Turn
@@ -60,7 +61,7 @@ class Board:
     @property
     def advice(self) -> Text:
         """To who has hardly played the game: what is due, and in practice once what to try next."""
-        if self.told.begun < TIPS and alone(self.table.game):
+        if self.told.begun < TIPS and alone(self.table.game) and hints(self.table.game):
             rows, seat = effective_rows(self.told.rows, self.table.n), self.table.actor
             said = [n for n, by, *_ in rows if by == seat]
             if len(said) == 1:

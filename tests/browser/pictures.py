@@ -55,7 +55,7 @@ async def take(folder: Path) -> None:
 
 async def _lobby(browser: Browser, address: str, people: People, file: Path) -> None:
     page = await tab(browser, address, "Cy", [], **SCREEN)
-    await people["Ann"].slash("games", "logger start", players=3)
+    await people["Ann"].slash("games", "logger start", players=3, good_turns="on")
     card = await _post(people["Ann"], "games")
     await people["Ben"].press(card, _first_button(card))
     await expect(_newest(page)).to_contain_text("Ben")
@@ -75,7 +75,7 @@ async def _call(browser: Browser, address: str, people: People, file: Path) -> N
 
 
 async def _hand(browser: Browser, address: str, people: People, file: Path) -> None:
-    await people["Ann"].slash("more-games", "fellers start", players=2)
+    await people["Ann"].slash("more-games", "fellers start", players=2, good_turns="on")
     card = await _post(people["Ann"], "more-games")
     await people["Ben"].press(card, _first_button(card))
     called, turns = await _called(people, "more-games", card["id"]), 0

@@ -192,6 +192,7 @@ async def test_the_options_are_choices_where_they_can_be(system: System) -> None
         "weekends",
         "vacations",
         "rated",
+        "good_turns",
         "substitute",
         "thread",
     ]
