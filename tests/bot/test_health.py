@@ -289,6 +289,7 @@ def settings_for(world: World, port: int) -> Settings:
     return Settings.read(
         {
             "DISCORD_TOKEN": world.token,
+            "LUMBERCAMP_BACKUPS_KEPT": "0",
             "LUMBERCAMP_DISCORD_API": world.api,
             "LUMBERCAMP_HEALTH_PORT": str(port),
         }

@@ -112,6 +112,7 @@ class Trial:
         self._starts += 1
         settings = {
             "DISCORD_TOKEN": self.world.token,
+            "LUMBERCAMP_BACKUPS_KEPT": "0",
             "LUMBERCAMP_DISCORD_API": self.world.api,
             "LUMBERCAMP_DATABASE": str(self.folder / "games.db"),
         }

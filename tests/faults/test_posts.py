@@ -17,6 +17,7 @@ from bot.messages import layouts
 from bot.messages.medium import VOICE
 from bot.messages.message import Button, Message
 from bot.text.results import Aftermath
+from rules.ending import untold
 from tests.bot.discord.system import Json, System
 from tests.bot.discord.watching import until
 from tests.faults.accidents import (
@@ -158,7 +159,7 @@ async def test_a_result_in_words_is_found_again(system: System) -> None:
     office = system.app.outbox._delivery._transport
     tables = system.app.cases.turns.tables
     table = await tables.at(await system.game("games"))
-    ending = tables.ending(table, await system.store.log(table.game.id))
+    ending = untold(table.kind.game, table.at.state)
     result = layouts.result(table, Aftermath(), ending)
     panel = replace(result.said(VOICE), pings=(), file="L1-9.png")
     sent = await office.post(int(system.id("games")), panel, "7")
