@@ -77,7 +77,7 @@ async def outcome(work: Awaitable[Layout]) -> Layout:
     except Refused as refused:
         buttons = refused.buttons if isinstance(refused, Veiled | Guided) else ()
         menus = (refused.menu,) if isinstance(refused, Which) else ()
-        return Layout(refused.text, buttons=buttons, menus=menus, fleeting=True)
+        return Layout(refused.text, buttons=buttons, menus=menus, fleeting=True, refusal=True)
 
 
 async def guarded(work: Awaitable[T]) -> T:

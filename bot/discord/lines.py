@@ -172,7 +172,8 @@ class Lines:
         """Have an answer taken away when it is of no use any more."""
         if panel.fleeting and wish is not None and wish.public:
             with suppress(Broken):
-                await guarded(self._client.cases.tidy.note(wish, sent.channel.id, sent.id))
+                where, tidy = (sent.channel.id, sent.id), self._client.cases.tidy
+                await guarded(tidy.note(wish, *where, refusal=panel.refusal))
 
     async def _privately(self, message: discord.Message, panel: Message) -> None:
         """Where the bot may not write, the one who spoke to it is told alone."""

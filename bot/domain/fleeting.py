@@ -4,17 +4,19 @@ Such an answer is a timer of its game. When the time is over, when its reader's 
 game ends, the timer becomes a row of the outbox, in the same transaction; the outbox deletes the
 message afterwards, also after a restart.
 
-    timer "fleeting", Fleeting(channel, message, reader) ──> outbox, Away(channel, message)
+    timer "fleeting", Fleeting(channel, message, reader, …) ──> outbox, Away(channel, message)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
+from typing import Self
 
 from bot.core.game import FLEETING, Game
 from bot.core.policies import Moment
-from bot.core.rows import Coded, OutboxRow, coded
+from bot.core.rows import Coded, OutboxRow, Undecodable, coded
 from storage import Change, Timer
 
 
@@ -29,11 +31,25 @@ class Away(OutboxRow):
 
 @coded()
 class Fleeting(Coded):
-    """An answer of ours, and whom it answered: the payload of its timer."""
+    """An answer of ours, whom it answered, and whether it refused (1): the payload of its timer.
+    Others, as those of before, say nothing of that."""
 
     channel: int
     message: int
     reader: int
+    refusal: int = 0
+
+    def encode(self) -> str:
+        return f"{self.channel}:{self.message}:{self.reader}" + ":1" * self.refusal
+
+    @classmethod
+    def decode(cls, text: str) -> Self:
+        with suppress(ValueError):
+            channel, message, reader, *refusal = map(int, text.split(":"))
+            value = cls(channel, message, reader, len(refusal))
+            if value.encode() == text:
+                return value
+        raise Undecodable(f"{text!r} is no {cls.__name__}")
 
     @property
     def post(self) -> str:
@@ -41,10 +57,10 @@ class Fleeting(Coded):
         return Away(self.channel, self.message).encode()
 
 
-def stands(game: Game, reader: int) -> bool:
-    """An answer to somebody can still be read in the channel."""
-    payloads = (timer.payload for timer in game.timers if timer.kind == FLEETING)
-    return any(Fleeting.decode(payload).reader == reader for payload in payloads)
+def refused_before(game: Game, reader: int) -> bool:
+    """A refusal of what somebody said can still be read in the channel."""
+    answers = (Fleeting.decode(t.payload) for t in game.timers if t.kind == FLEETING)
+    return any(answer.refusal and answer.reader == reader for answer in answers)
 
 
 def drop_fleeting(game: Game, change: Change, _: Moment) -> Change:

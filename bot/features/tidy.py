@@ -26,12 +26,14 @@ class Tidy:
     def __init__(self, turns: Turns, commits: Commits, now: Callable[[], float]) -> None:
         self._turns, self._commits, self._now = turns, commits, now
 
-    async def note(self, wish: Intent, channel: int, message: int) -> None:
-        """A wish was answered by this message, which is to go. Where the wish was about no game,
-        nobody's turn makes the answer old, and it stays."""
+    async def note(
+        self, wish: Intent, channel: int, message: int, *, refusal: bool = False
+    ) -> None:
+        """A wish was answered, or refused, by this message, which is to go. Where the wish was
+        about no game, nobody's turn makes the answer old, and it stays."""
         with suppress(Unavailable):
             game = (await self._turns.find(wish)).found
-            await self.take_away(game, Fleeting(channel, message, wish.user))
+            await self.take_away(game, Fleeting(channel, message, wish.user, refusal))
 
     async def take_away(self, game: Game, answer: Fleeting) -> None:
         """An answer is to go, whatever has happened to the game in the meantime."""

@@ -21,7 +21,7 @@ from bot.core.session import Heard, Session, playing_seat, seat_of, stale
 from bot.core.table import Table, Tables
 from bot.domain.agreed import wait_of
 from bot.domain.computers import alone as plays_alone
-from bot.domain.fleeting import stands
+from bot.domain.fleeting import refused_before
 from bot.domain.seats import returned
 from bot.domain.undo_window import posted
 from bot.features.consequences import advance
@@ -198,11 +198,11 @@ class Turns:
             raise await self._guided(session, refused) from refused
 
     async def _guided(self, session: Session, refused: Refused) -> Guided:
-        """A refusal, with what leads on who plays alone; shorter, where an earlier answer to them
-        still stands."""
+        """A refusal, with what leads on who plays alone; shorter, where an earlier one still
+        stands."""
         game, said = session.found, [refused.text]
         table = await self.tables.at(game)
-        again = session.public and stands(game, session.user)
+        again = session.public and refused_before(game, session.user)
         if isinstance(refused, Veiled) and not again:
             said = [refused.text, table.kind.texts.manner(table.seen().state)]
         elif isinstance(refused, Unread) and again:

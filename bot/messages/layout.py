@@ -161,6 +161,7 @@ class Layout:
     rows: tuple[tuple[Button, ...], ...] = ()
     document: str = ""
     fleeting: bool = False
+    refusal: bool = False
     silent: bool = False
     sheet: Sheet | None = None
 
@@ -179,6 +180,7 @@ class Layout:
             plain=self.plain.said(voice) if self.plain else None,
             quiet=self.quiet,
             fleeting=self.fleeting,
+            refusal=self.refusal,
             silent=self.silent,
             menus=tuple(menu.said(voice) for menu in self.menus),
             rows=tuple(tuple(each.said(voice) for each in row) for row in self.rows),

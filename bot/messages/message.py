@@ -69,6 +69,7 @@ class Message:
     plain: InWords | None = None  # after the text, where the picture may not be attached
     quiet: bool = False  # worth telling only where nobody else hears it
     fleeting: bool = False  # in a channel it is taken away again
+    refusal: bool = False  # it tells why nothing was done
     menus: tuple[Menu, ...] = ()
     rows: tuple[tuple[Button, ...], ...] = ()  # above the menus
     silent: bool = False  # it makes no sound, whomever it calls

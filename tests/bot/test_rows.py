@@ -63,6 +63,7 @@ REMARKS = ("here 1", "nudge 1", "hint 1")  # words of the log
 # Payloads of timers, with what reads them.
 SET = (
     ("1573844352738787328:1573844352738787330:42", Fleeting),
+    ("1573844352738787328:1573844352738787330:42:1", Fleeting),
     ("12:undo:0", Offer),
     ("12:rated:3", Offer),
     ("1:absent", Opened),

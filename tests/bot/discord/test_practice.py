@@ -301,6 +301,7 @@ async def test_every_line_of_who_plays_alone_is_answered(system: System, kind: s
     first answer can still be read; nothing is played, and others may talk."""
     await system.slash("Ann", "games", f"{kind} practice", level="easy")
     assert await turn_of(system, "Ann")
+    assert await system.say("Ann", "games", "board")  # an answer, but no refusal
     row = (await system.game("games")).n
     lengths = []
     for line in ("blub", "please win this for me", "what do I think of that", AGAINST_RULES[kind]):
