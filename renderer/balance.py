@@ -104,11 +104,15 @@ def _lead(on: Plot, chart: Chart, balance: Balance) -> None:
 
 
 def _areas(on: Plot, chart: Chart, balance: Balance) -> None:
-    """The shares one below the other, the first seat's on top."""
+    """The shares one below the other, the first seat's on top; the lines between them are dark at
+    their edges and light in the middle, so that they are seen on all colours."""
     edges = _edges(chart, balance)
     for seat, (above, below) in enumerate(pairwise(edges)):
         on.area([*above, *reversed(below)], figures.coat(seat)[0])
-    for edge in edges:
+    for wide, ink in ((EDGE + 2 * MARK, INK), (EDGE - MARK, tint("paper", 0))):
+        for edge in edges[1:-1]:
+            on.line(edge, ink, wide)
+    for edge in (edges[0], edges[-1]):
         on.line(edge, INK, EDGE)
 
 
@@ -119,8 +123,8 @@ def _edges(chart: Chart, balance: Balance) -> list[list[Point]]:
 
 
 def _marks(on: Plot, chart: Chart, balance: Balance) -> list[tuple[int, int]]:
-    """An upright line at each marked turn, light in the middle so that it is seen on all colours;
-    each turn with the place for its number."""
+    """An upright line at each marked turn, light in the middle as those between areas are; each
+    turn with the place for its number."""
     left, top, right, bottom = chart.box
     step = (right - left) / max(1, len(balance.shares) - 1)
     turns = [turn for turn in balance.marked if turn < len(balance.shares)]

@@ -12,13 +12,15 @@ from PIL import Image
 import renderer
 from renderer import Balance, Labels, Picture, chart, figures
 from renderer.balance import ABOVE, BELOW, CURVE, LEFT, RIGHT, curve
-from renderer.palette import COLOURS, FLAT, RGB
+from renderer.palette import COLOURS, FLAT, RGB, tint
 from rules.logger.rules import Phase
 from tests.hosted import HOSTED
+from tests.renderer.contrast import SIGN, contrast, luminance
 from tests.renderer.legible import sizes, too_small
 from tests.renderer.positions import PEOPLE, opening, seen
 
 BOX = CURVE[0] + LEFT, CURVE[1] + ABOVE, CURVE[2] - RIGHT, CURVE[3] - BELOW
+LIGHT = tint("paper", 0)
 TWO = Balance(((0.5, 0.5), (1.0, 0.0), (0.5, 0.5), (0.0, 1.0), (0.5, 0.5)))
 FOUR = Balance(((0.25,) * 4,) * 3 + ((0.5, 0.25, 0.25, 0.0),) * 6, (2, 3))
 
@@ -54,7 +56,15 @@ def test_among_more_the_shares_fill_the_chart() -> None:
     for x, heights in ((0.1, (0.2, 0.4, 0.65, 0.9)), (0.6, (0.4, 0.6, 0.9))):
         for seat, y in enumerate(heights):
             assert colour(picture, x, y) == figures.coat(seat)[0], (x, seat)
-    assert colour(picture, 0.6, 0.5) == figures.INK
+    assert colour(picture, 0.6, 0.5) == LIGHT
+
+
+def test_the_lines_between_areas_are_seen_on_every_colour() -> None:
+    """WCAG 2.2, 1.4.11: by their dark edges or their light middle, at 3 : 1; red beside blue has
+    less than 2 : 1."""
+    for seat in range(6):
+        coat = luminance(figures.coat(seat)[0])
+        assert max(contrast(coat, luminance(ink)) for ink in (figures.INK, LIGHT)) >= SIGN
 
 
 @pytest.mark.parametrize("balance", [TWO, FOUR], ids=["two", "four"])
