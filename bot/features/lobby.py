@@ -424,7 +424,7 @@ def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
                 "open",
                 lobby.opened,
                 game=False,
-                slash=opening(Text("/start"), Text("Open a lobby in this channel"), _terms),
+                slash=opening(Text("/start"), Text("Start a game that others can join"), _terms),
             ),
             Verb(
                 "thread",

@@ -101,12 +101,8 @@ class Verbs:
 
     async def _by_name(self, command: Named, wish: Intent) -> Layout:
         """How a command is called, with its button where it has one."""
-        verb, buttons = command.verb, tuple[Button, ...]()
-        if isinstance(verb.help, Text):
-            buttons = (Button(verb.help, verb.blank_id()),)
-        elif verb.more and isinstance(wish, Session) and command.kind in (None, wish.found.kind):
-            buttons = (Button(verb.more.label, button_id(verb.name, wish.found.id, wish.found.n)),)
-        return Layout(answers.is_command(command.command), buttons=buttons)
+        told = answers.is_command(command.command)
+        return Layout(told, buttons=tuple(_button(command, wish)), fleeting=True)
 
     def named(self, under: str, name: str) -> Named | None:
         """The command of a name, wherever it stands (bot/features/commands.py)."""
@@ -151,6 +147,15 @@ class Verbs:
         if verb.game:
             wish = await self._turns.find(wish)
         return await verb.do(wish, **values)
+
+
+def _button(command: Named, wish: Intent) -> Iterator[Button]:
+    """What does the same as a command, about the game of the wish or about whoever presses."""
+    verb, game = command.verb, wish.found if isinstance(wish, Session) else None
+    if isinstance(verb.help, Text):
+        yield Button(verb.help, verb.blank_id())
+    elif game and command.kind in (None, game.kind) and verb.more and verb.more.only(game):
+        yield Button(verb.more.label, button_id(verb.name, game.id, game.n))
 
 
 def pressed(wish: Intent, verb: Verb) -> Intent:

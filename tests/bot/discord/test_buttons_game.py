@@ -375,7 +375,7 @@ async def test_the_help_leads_to_itself_and_to_the_rules(system: System) -> None
     panel = await pressed(system, "Dee", panel, "When Something Is Wrong")
     assert "`undo` takes it back" in panel["content"]
     panel = await pressed(system, "Dee", await pressed(system, "Dee", panel, "Help"), "Commands")
-    assert "`/logger start`: Open a lobby in this channel" in panel["content"]
+    assert "`/logger start`: Start a game that others can join" in panel["content"]
     panel = await pressed(system, "Dee", panel, "Help")
     for kind in GAMES:
         panel = await pressed(system, "Dee", panel, GAMES[kind].game.title)

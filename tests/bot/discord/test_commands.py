@@ -133,6 +133,10 @@ async def test_a_command_that_is_told_by_its_name_has_its_button(started: System
         assert told["ephemeral"]
     await started.say("Ann", "games", f"{mention} /fellers nudge")
     assert buttons(started.seen("games")[-1]) == [], "that is another game"
+    await started.slash("Cy", "lounge", "logger practice")
+    await started.post("lounge")
+    await started.say("Cy", "lounge", "/games nudge")
+    assert buttons(started.seen("lounge")[-1]) == [], "nobody nudges a computer"
 
 
 async def test_a_slash_is_said_to_the_bot_without_a_mention(started: System) -> None:
