@@ -124,7 +124,8 @@ def _picture(
     events = drafted.events or begun.events
     seen = look(game, drafted.state, events, begun.seat)
     names, number = course.lesson.record.names, f"{course.number}/{course.of}"
-    labels = Labels(number, names, begun.turn, numbered, spots=marked)
+    ahead = bool(drafted.events) and not drafted.complete
+    labels = Labels(number, names, begun.turn, numbered, spots=marked, ahead=ahead)
     return painted(course.hosted, seen, labels)
 
 

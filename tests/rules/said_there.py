@@ -18,7 +18,7 @@
     ?legal x                   the legal words with this in them
     ?scores                    of each seat, and who has won
     ?reasons a3 xb3            what is good about some words, for hints
-    ?example                   an ordinary turn, as a call names one
+    ?good                      the best turn that is soon found, by the measure of the game
     ?offhand                   a turn that is played without much thought
     ?unattended                what is played for who does not come
     ?phrased +a4               how a word is suggested
@@ -42,8 +42,9 @@ from rules.drafting import Kind, draft
 from rules.errors import Refused
 from rules.game import NATURE, NOBODY, Event, Leave, WrongPhase
 from rules.logger.rules import Phase as LoggerPhase
-from rules.play import legal, ordinary, perform, read, unattended, winners
+from rules.play import legal, perform, read, unattended, winners
 from tests.rules import boards, courses, rivers_of_logs
+from tests.sensible import sensible
 from tests.spoken import ChoiceGroup, Spoken
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
@@ -162,7 +163,7 @@ class SaidThere:
             "?legal": self.legal,
             "?scores": self.scores,
             "?reasons": self.reasons,
-            "?example": self.example,
+            "?good": self.good,
             "?offhand": self.offhand,
             "?unattended": self.unattended,
             "?phrased": self.phrased,
@@ -224,8 +225,8 @@ class SaidThere:
         there, seat = self.played(words)[0], game.actor(self.state)
         return "\n".join(map(str, game.reasons(self.state, there, seat)))
 
-    def example(self, _: str) -> str:
-        way = ordinary(self.kind.game, self.state)
+    def good(self, _: str) -> str:
+        way = sensible(self.kind.game, self.state)
         return " ".join(map(str, way[0])) if way else ""
 
     def offhand(self, _: str) -> str:
