@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import cache
 from itertools import islice
 
 import seeds
@@ -22,7 +23,7 @@ from bot.text import errors, pages
 from bot.text.pages import Shown, Topic
 from renderer import Hosted, Picture, draw
 from rules.errors import Unavailable
-from rules.record import parse
+from rules.record import Corrupt, parse
 from rules.text import Joined, Text
 from rules.voice import Voice
 
@@ -31,6 +32,9 @@ class Teaching:
     """Shows topics; changes nothing."""
 
     def __init__(self, games: Games) -> None:
+        """Raises ValueError where a page shows a row that is not there."""
+        for kind in games:
+            _check(kind)
         self._games = games
         self._examples: dict[tuple[str, Shown], Example] = {}
         self._drawn: dict[tuple[str, Shown, Voice], Picture] = {}
@@ -80,6 +84,18 @@ class Teaching:
             hosted, there = self._games.drawn(kind), self._examples[kind, shown]
             self._drawn[key] = draw(hosted, there.seen, there.labels, voice)
         return self._drawn[key]
+
+
+@cache
+def _check(kind: str) -> None:
+    """What a game's page shows is there: when the bot starts, and not when somebody reads it."""
+    for shown in filter(None, (topic.shown for topic in pages.topics(kind))):
+        try:
+            entries = parse(seeds.record(shown.record)).entries
+        except (OSError, Corrupt) as broken:
+            raise ValueError(f"{kind}.md shows {shown.record}: {broken}") from broken
+        if not any(each.n == shown.row and each.seat >= 0 for each in entries):
+            raise ValueError(f"{kind}.md shows {shown.record}: no turn is in row {shown.row}")
 
 
 def _found(topics: Sequence[Topic], wanted: str) -> Topic:

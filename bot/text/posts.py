@@ -142,8 +142,10 @@ def _how(table: Table, digest: Argument) -> Text:
 
 def _outlook(table: Table) -> tuple[str, Seat]:
     """A whole turn that is legal now, as somebody might type it, and who speaks after it; no
-    turn and NOBODY where that depends on what not everybody may see."""
-    way = ordinary(table.kind.game, table.seen().state)
+    turn and NOBODY where something is hidden: the mover may not have what a stranger takes them to
+    have, and an example that is chosen by what they have would tell it."""
+    game = table.kind.game
+    way = None if game.hidden_information else ordinary(game, table.seen().state)
     if way is None:
         return "", NOBODY
     steps, after = way

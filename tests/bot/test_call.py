@@ -20,6 +20,7 @@ from bot.text.fitting import CALL, GLANCE, Folded
 from bot.text.options import missed, options
 from bot.text.stories import moves_since
 from rules import GAMES
+from rules.drafting import draft
 from rules.english import DECIDING, OURS, QUIET, TELLING, Brief
 from rules.game import NATURE, NOBODY, Event, Setup
 from rules.play import answers, legal
@@ -107,6 +108,18 @@ def test_everybody_who_played_is_told_of_or_counted(kind: str, seats: int) -> No
         more = re.search(r" and (\d+) (?:earlier|other) moves?\.$", said, re.M)
         told = [i for i in others if re.search(rf"\b{NAMES[i]}\b", said)]
         assert len(told) + int(more[1] if more else 0) >= len(others), said
+
+
+@pytest.mark.parametrize(("kind", "seats"), SEATS)
+def test_a_call_proposes_nothing_that_its_reader_may_not_have(kind: str, seats: int) -> None:
+    """Issue 26, item 5: a public example is legal for whoever is on turn; where something is
+    hidden there is none, in the words for who plays by ear neither."""
+    for now in called(kind, seats, 5):
+        for said in (words(posts.turn(now)), words(posts.turn_in_words(now, Text("")))):
+            found = re.search(r"for example `(.+?)`", said)
+            assert (found is None) == now.kind.game.hidden_information, said
+            if found is not None:
+                assert draft(now.kind, now.mine, found[1]).complete
 
 
 def test_what_concerns_the_reader_comes_first() -> None:

@@ -25,6 +25,7 @@ from bot.boundary import answered
 from bot.core.game import Games
 from bot.domain.examples import example
 from bot.domain.lessons import Goal, Lesson, read, scene, solves
+from bot.features import teaching
 from bot.features.lessons import Lessons, Pressed
 from bot.features.teaching import Teaching
 from bot.messages import layout
@@ -69,6 +70,29 @@ def folder(tmp_path: Path, monkeypatch: Patch) -> Path:
     """Where pages are read, empty."""
     monkeypatch.setattr(seeds, "FOLDER", tmp_path)
     return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("shown", "why"),
+    [
+        ("no-such 3", "keep.md shows no-such: "),
+        ("said 2", "keep.md shows said: "),
+        ("logger-three 1", "keep.md shows logger-three: no turn is in row 1"),
+        ("logger-three 999", "keep.md shows logger-three: no turn is in row 999"),
+    ],
+)
+def test_a_page_that_shows_what_is_not_there_is_refused_at_the_start(
+    folder: Path, shown: str, why: str
+) -> None:
+    """Issue 26, item 5: and not when somebody reads it."""
+    record = (Path(seeds.__file__).parent / "records/logger-three.txt").read_bytes()
+    (folder / "records").mkdir()
+    (folder / "records" / "logger-three.txt").write_bytes(record)
+    (folder / "records" / "said.txt").write_text("no record\n", encoding="utf-8")
+    (folder / "keep.md").write_text(f"## Dice {{record {shown}}}\nA word.\n", encoding="utf-8")
+    teaching._check.cache_clear()
+    with pytest.raises(ValueError, match=re.escape(why)):
+        Teaching(ALONE)
 
 
 # what they say
