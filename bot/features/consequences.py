@@ -17,9 +17,9 @@ from bot.domain.orders import Fates
 from bot.domain.orders import due as due_order
 from bot.domain.posts import Card, Ending, Turn
 from rules.drafting import Draft, draft
-from rules.game import NATURE, Seat
+from rules.game import NATURE
 from rules.history import ORDER
-from rules.play import checksum
+from rules.play import checksum, perform
 from rules.words import Word
 from storage import Change, Line, NewTimer, OrderFates, Result
 
@@ -37,11 +37,12 @@ def advance(
     """The change that records what was said and all that follows from it without anybody's
     choice, and the table after that. table: after what was said; due: until when chance waits,
     where what was said can still be taken back."""
-    (order, fates), lines, left = due_order(table, said), [*said], UNASKED
-    if order is not None:
-        lines += _announced(table.actor, order)
-        at = table.at.by_order(table.actor, order.state, order.events)
-        table = replace(table, n=table.n + 2, at=at)
+    lines, left, fates = [*said], UNASKED, Fates()
+    # What is drawn in secret after a turn is no answer to it: an order waits for who is next.
+    drawn = table.kind.game.hidden_information and table.actor == NATURE and due is None
+    if not drawn:
+        table, ordered, fates = _by_order(table, said)
+        lines += ordered
     while True:
         if table.actor == NATURE and due is None:
             more, at = nature(table.game, table.at, table.n)
@@ -53,6 +54,9 @@ def advance(
             break
         lines += more
         table = replace(table, n=table.n + len(more), at=at)
+        if drawn:
+            table, ordered, fates = _by_order(table, said)
+            lines, drawn = lines + ordered, False
     if table.actor == NATURE and due is not None:
         timers, posts = (NewTimer(CHANCE, due),), card_of(table.game)
         waiting = Change(tuple(lines), key, on_turn=None, timers=timers, posts=posts)
@@ -60,9 +64,24 @@ def advance(
     return _called(table, tuple(lines), key, fates), table
 
 
-def _announced(seat: Seat, turn: Draft[Any]) -> tuple[Line, Line]:
-    """The rows of a turn by standing order."""
-    return line_of(Word(ORDER, seat)), Line(seat, turn.line, checksum(turn.state))
+def _by_order(table: Table, said: tuple[Line, ...]) -> tuple[Table, list[Line], Fates]:
+    """The table after the turn that was ordered for this moment, if one was, with its rows; and
+    what becomes of all orders."""
+    order, fates = due_order(table, said)
+    if order is None:
+        return table, [], fates
+    turn, seat = on_truth(table, order), table.actor
+    rows = [line_of(Word(ORDER, seat)), Line(seat, turn.line, checksum(turn.state))]
+    at = table.at.by_order(seat, turn.state, turn.events)
+    return replace(table, n=table.n + len(rows), at=at), rows, fates
+
+
+def on_truth(table: Table, drafted: Draft[Any]) -> Draft[Any]:
+    """A draft on what its speaker may see, on the whole truth: the same steps, not read again."""
+    if not table.kind.game.hidden_information:
+        return drafted
+    state, events = perform(table.kind.game, table.at.state, drafted.line)
+    return replace(drafted, state=state, events=tuple(events))
 
 
 def only_turn(table: Table) -> Draft[Any] | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice
+from random import Random
 from typing import Any
 
 from bot.core import refusals
@@ -26,12 +27,13 @@ from bot.text.ordering import Ordering, is_order, ordered, readings
 from rules.drafting import Draft, draft
 from rules.errors import Finished, Illegal, Refused, Unavailable, Unread
 from rules.game import NATURE, NOBODY, Seat
-from rules.play import checksum, tried
+from rules.play import answers, checksum, tried
 from rules.text import Text
 from storage import OrderRow
 
 MOST = 5  # orders of a seat, with a button each in one row
 TRIED, FOUND = 400, 20  # steps that are tried for ends of a turn that was only begun, ends at most
+WORLDS = 4  # positions that are imagined where something is hidden
 
 
 def panel(table: Table, seat: Seat) -> Layout:
@@ -87,10 +89,9 @@ class Orders:
 def _wanted(table: Table, seat: Seat, session: Session) -> Ordering:
     """What a line orders. Raises Refused where nothing can be ordered now."""
     game = table.game
-    if game.rules.hidden_information:
-        raise Unavailable(told.hidden(game))
     if session.public:
-        raise Unavailable(told.in_public(game.kind))
+        verb = "turn" if game.rules.hidden_information else "order"
+        raise Unavailable(told.in_public(game.kind, verb))
     if table.actor == seat:
         raise Unavailable(told.your_turn(game))
     if table.actor < 0:
@@ -98,14 +99,17 @@ def _wanted(table: Table, seat: Seat, session: Session) -> Ordering:
     wanted = ordered(session.words, bare(game.sitters[table.actor].name))
     if wanted is None:
         raise Unread(told.unread(table))
+    if game.rules.hidden_information and wanted.condition is not None:
+        raise Unavailable(told.hidden(game))
     return wanted
 
 
 def _tried(table: Table, seat: Seat, wanted: Ordering) -> OrderRow:
     """The order, if it can come to be played. Raises Refused."""
+    hidden = table.kind.game.hidden_information
     before = _condition(table, wanted.condition)
     refusals = list[Refused]()
-    for after in _ends(table, before):
+    for after in _imagined(table, seat) if hidden else _ends(table, before):
         try:
             said = _answer(table, seat, after, wanted.line)
         except Refused as refused:
@@ -137,6 +141,18 @@ def _ends(table: Table, before: Draft[Any]) -> Iterator[Any]:
     return islice((way[1] for way in steps if way is not None), FOUND)
 
 
+def _imagined(table: Table, seat: Seat) -> Iterator[Any]:
+    """What the seat may see when the turn that is due has been made, and chance has answered it: as
+    far as that can be imagined from what the seat sees."""
+    game, chance = table.kind.game, Random(table.n)
+    mine = game.view(table.at.state, seat)
+    for n in range(WORLDS):
+        imagined = game.world(mine, seat, chance.choice)
+        for _, there in islice(filter(None, islice(tried(game, imagined), TRIED)), FOUND // WORLDS):
+            ends = [there, *(s for _, s, _ in answers(game, there, b"%d" % n, table.n))]
+            yield game.view(ends[-1], seat)
+
+
 def _answer(table: Table, seat: Seat, after: Any, line: str) -> Draft[Any]:
     """The ordered turn at a position. Raises Refused."""
     match table.kind.game.actor(after):
@@ -163,7 +179,7 @@ def feature(at: Services) -> Feature:
         Text("/order"),
         Text("What to play for you at once, after a certain turn"),
         (SlashOption("line", line, words=True),),
-        only=lambda game: not game.hidden_information,
+        only=lambda game: not game.hidden_information,  # there it is said as a line of the turn
     )
     return Feature(
         policies=(drop_orders,),

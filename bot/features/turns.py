@@ -24,7 +24,7 @@ from bot.domain.computers import alone as plays_alone
 from bot.domain.fleeting import refused_before
 from bot.domain.seats import returned
 from bot.domain.undo_window import posted
-from bot.features.consequences import advance
+from bot.features.consequences import advance, on_truth
 from bot.messages import layouts, which
 from bot.messages.layout import Layout
 from bot.text import answers, errors, posts
@@ -34,7 +34,7 @@ from rules.drafting import Draft, draft
 from rules.english import asked, parse_line, plain
 from rules.errors import Finished, Illegal, NotYou, Question, Refused, Stale, Unavailable, Unread
 from rules.game import Seat
-from rules.play import checksum, perform, spelled
+from rules.play import checksum, spelled
 from rules.text import NOTHING, sentences
 from storage import Change, DraftRow, Line, Store
 
@@ -251,7 +251,7 @@ class Turns:
     ) -> Layout:
         """Commit a whole turn and what follows from it, in one transaction; or chance waits, in
         a game that says so, unless the turn was shown and confirmed. Raises Stale."""
-        game, said = table.game, _truly(table, drafted)
+        game, said = table.game, on_truth(table, drafted)
         line = Line(seat, said.line, checksum(said.state))
         waits = table.kind.game.chance_waits and not confirmed and wait_of(game)
         due = self._now() + waits if waits else None
@@ -304,14 +304,6 @@ def _can_read(table: Table, seat: Seat | None, text: str) -> bool:
         words = parse_line(table.kind.texts, state, text) or ("",)
         return words[0] in spelled(table.kind.game, state)
     return False
-
-
-def _truly(table: Table, drafted: Draft[Any]) -> Draft[Any]:
-    """A draft on what its speaker may see, on the whole truth: the same steps, not read again."""
-    if not table.kind.game.hidden_information:
-        return drafted
-    state, events = perform(table.kind.game, table.at.state, drafted.line)
-    return replace(drafted, state=state, events=tuple(events))
 
 
 def _heard(intent: Intent, table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:

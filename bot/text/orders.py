@@ -68,6 +68,13 @@ _UNTIL = Text(
 
 def how(table: Table) -> Text:
     """How one is given."""
+    if table.kind.game.hidden_information:
+        return Text(
+            "While the player before you is on turn, {command} with {form} says what is to be "
+            "played for you at once when that turn has been made.",
+            command=Command(table.game.kind, "turn"),
+            form=Code("if anything, then …"),
+        )
     example = Command(table.game.kind, "order")
     form = Code("if …, then …")
     return Text(
@@ -103,8 +110,8 @@ def _fell(table: Table, order: OrderRow) -> Text:
 
 
 hidden = About(
-    "Nothing was ordered: in {game} cards are hidden, and drawn between two turns, so nobody "
-    "can say beforehand what they would play."
+    "Nothing was ordered: in {game} you cannot see what the player before you holds, so only "
+    "`anything` can stand after `if`, and after `then` a whole turn of yours."
 )
 chance = About(
     "Nothing was ordered: in {game} chance decides between that turn and yours, and nobody "
@@ -160,11 +167,11 @@ def too_many(game: Game, most: int) -> Text:
     )
 
 
-def in_public(game: str) -> Text:
+def in_public(game: str, verb: str = "order") -> Text:
     """game: the key of what is played, where it is known."""
     return Text(
         "Nothing was ordered: everybody can read this. Say it with {command}, which only you see.",
-        command=Command(game, "order"),
+        command=Command(game, verb),
     )
 
 

@@ -6,18 +6,27 @@ Source of the promises: issue 12, item 5; docs/decisions.md.
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
 from bot.boundary import answered
+from bot.core.game import Game
+from bot.core.table import nature
 from bot.domain import records
 from bot.messages.message import Message
+from bot.ops.check import check
 from bot.text.ordering import Ordering, is_order, ordered, readings
+from rules.game import NATURE, NOBODY
+from rules.play import perform
 from rules.record import parse
 from storage import Change, OrderRow, Sitter
 from tests.bot.controls import Controls, begun, button, is_sound
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
+from tests.bot.playing import any_turn
+from tests.games import EVERY
 
 STAYS = "if {name} stays and plants a2, then e4; plant d4"
 
@@ -439,3 +448,62 @@ async def test_a_seat_that_is_handed_over_keeps_nothing_of_who_sat_there(core: C
     await core.store.commit(game.id, game.n, Change((), "taken", sitters=taken))
     assert "not played" not in (await controls.take(CY)).text
     assert (await core.game()).orders == ()
+
+
+# where something is hidden
+
+HIDDEN = [key for key, kind in EVERY.items() if kind.game.hidden_information]
+
+
+async def foreseen(core: Core) -> tuple[str, str, int]:
+    """A turn of whoever is on turn, a turn of another seat that is possible after it, and which
+    seat that is."""
+    table, chance = await core.table(), Random(3)
+    game = table.kind.game
+    while True:
+        line = any_turn(table, chance)
+        state, events = perform(game, table.at.state, line)
+        at = table.at.said(table.actor, state, tuple(events), table.n)
+        ends = nature(table.game, at, table.n + 1)[1] if game.actor(state) == NATURE else at
+        after = replace(table, at=ends)
+        if after.actor not in (NOBODY, table.actor):
+            return line, any_turn(after, chance), after.actor
+        await core.play(line)
+        table = await core.table()
+
+
+@pytest.mark.parametrize("kind", HIDDEN)
+async def test_ones_own_next_words_are_ordered_where_something_is_hidden(
+    core: Core, kind: str
+) -> None:
+    """Issue 26, item 5: after any turn, since nobody sees what the player before holds; played when
+    what is drawn in secret has been drawn; told to nobody before that."""
+    await core.table_of(kind)
+    line, words, seat = await foreseen(core)
+    mover, other = await core.mover(), Person(*_person(await core.game(), seat))
+    controls = Controls(core)
+    assert "you cannot see" in (await controls.order(other, f"if {line}, then {words}")).text
+    wish = core.wish(other, f"if anything, then {words}")
+    told = await answered(core.verbs.say(wish, core.turns.say))  # as a line of `/… turn`
+    assert "Your standing orders in" in told.text, told.text
+    refused = await core.say(other, f"if anything, then {words}", public=True)
+    assert words not in refused.text
+    before = len(await core.log())
+    await core.say(mover, line)
+    assert f"order {seat}" in (await core.log())[before:]
+    assert (await check(core.store, core.games)).wrong == ()
+
+
+@pytest.mark.parametrize("kind", HIDDEN)
+async def test_what_cannot_be_ones_own_turn_is_not_ordered(core: Core, kind: str) -> None:
+    """Nor is what is refused told to anybody else."""
+    await core.table_of(kind)
+    _, _, seat = await foreseen(core)
+    told = await Controls(core).order(
+        Person(*_person(await core.game(), seat)), "if anything, then zz"
+    )
+    assert told.text.startswith("Nothing was ordered: after that turn you cannot play")
+
+
+def _person(game: Game, seat: int) -> tuple[int, str]:
+    return game.sitters[seat].user, game.sitters[seat].name
