@@ -11,7 +11,7 @@ from rules.play import winners
 S = TypeVar("S")
 
 WON = 1e6  # more than anything that can be on a board
-MOST = 40.0  # leads, one after the other, from which on nothing is in doubt
+MOST_LEADS = 40.0  # leads, one after the other, from which on nothing is in doubt
 
 
 class Standing(Generic[S]):
@@ -40,7 +40,7 @@ class Standing(Generic[S]):
 
 def share_of(game: Game[S], lead: float) -> float:
     """What a seat that is so far ahead of the other is taken to win: from 0 to 1."""
-    far = max(-MOST, min(lead / game.lead, MOST))
+    far = max(-MOST_LEADS, min(lead / game.lead, MOST_LEADS))
     return 1 / (1 + exp(-far))
 
 
@@ -53,6 +53,6 @@ def shares(game: Game[S], s: S) -> tuple[float, ...]:
     there = [seat for seat, score in enumerate(game.scores(s)) if score]
     worth = {seat: max(-WON, min(game.worth(s, seat), WON)) / game.lead for seat in there}
     most = max(worth.values())
-    weights = {seat: exp(max(-MOST, value - most)) for seat, value in worth.items()}
+    weights = {seat: exp(max(-MOST_LEADS, value - most)) for seat, value in worth.items()}
     whole = sum(weights.values())
     return tuple(weights.get(seat, 0.0) / whole for seat, _ in enumerate(game.scores(s)))

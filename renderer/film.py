@@ -26,7 +26,7 @@ SHARE, OF = 2, 3  # of a picture's size: 800 px wide, which is all that is seen 
 # In hundredths of a second: how long a board is looked at, a word of its story is read, the last
 # board stays besides, and the whole film lasts at most.
 LOOK, WORD, REST, LONGEST = 80, 20, 200, 18_000
-MOST = 120  # boards that are shown, so that each has a second and a half on average
+MOST_BOARDS = 120  # boards that are shown, so that each has a second and a half on average
 LARGEST = 8_000_000  # bytes: Discord takes 10 MB from a bot
 
 BITS = 7  # of a colour: the palette, and a place that is see-through
@@ -150,7 +150,7 @@ class Reel:
         drawn: Callable[[Shot], Image.Image],
         words: Callable[[Shot], int],
         alt: Callable[[int, int, int], str],
-        most: int = MOST,
+        most: int = MOST_BOARDS,
         largest: int = LARGEST,
     ) -> None:
         self._all, self._drawn, self._words = shots, drawn, words

@@ -25,7 +25,7 @@ from PIL import Image, features
 
 Draw = TypeVar("Draw", bound=Callable[..., Image.Image])
 
-MOST = 64_000_000  # bytes of an edition on the disk
+MOST_BYTES = 64_000_000  # bytes of an edition on the disk
 EDITION, SUFFIX, PART = re.compile("[0-9a-f]{32}"), ".sprite", ".part"
 HEAD = 32  # bytes of a file that say mode and size
 MODES = ("RGBA", "RGB", "L")  # a letter a byte
@@ -39,7 +39,7 @@ class Shelf:
 
     def __init__(self, folder: Path) -> None:
         self._edition = folder / edition()
-        self._room = MOST
+        self._room = MOST_BYTES
         with suppress(OSError):
             self._edition.mkdir(parents=True, exist_ok=True)
             _swept(folder, self._edition)

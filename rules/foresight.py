@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 S = TypeVar("S")
 X = TypeVar("X")  # a step
 
-PATIENCE = 200  # positions looked at before a step is taken to be a choice
+MOST_POSITIONS = 200  # positions looked at before a step is taken to be a choice
 
 
 class Turns(Protocol[S, X]):
@@ -23,7 +23,7 @@ class Turns(Protocol[S, X]):
     def apply(self, s: S, step: X) -> tuple[S, Any]: ...
 
 
-def foreseen(game: Turns[S, X], s: S, patience: int = PATIENCE) -> X | None:
+def foreseen(game: Turns[S, X], s: S, patience: int = MOST_POSITIONS) -> X | None:
     """The first settled step, found by looking ahead at no more than `patience` positions."""
     options = game.legal(s)
     if len(options) == 1:
@@ -32,7 +32,7 @@ def foreseen(game: Turns[S, X], s: S, patience: int = PATIENCE) -> X | None:
     return next((x for x in options if futures.patience > 0 and futures.inevitable(s, x)), None)
 
 
-def converges(game: Turns[S, X], s: S, patience: int = PATIENCE) -> bool:
+def converges(game: Turns[S, X], s: S, patience: int = MOST_POSITIONS) -> bool:
     """Whatever is said from here on, the turn ends in one position; found by looking at no more
     than `patience` positions."""
     seat, waiting, known, ends = game.actor(s), [s], {s}, set[S]()

@@ -20,8 +20,8 @@ from sandbox.model import Channel, Interaction, Json, Message, Person
 from sandbox.permissions import of_bot, of_person
 from sandbox.world import World
 
-PATIENCE = "LUMBERCAMP_SANDBOX_PATIENCE"  # seconds; tests on a busy machine set it higher
-FIRST_ANSWER_SECONDS = float(os.environ.get(PATIENCE, "3"))
+PATIENCE_VARIABLE = "LUMBERCAMP_SANDBOX_PATIENCE"  # seconds; tests on a busy machine set it higher
+FIRST_ANSWER_SECONDS = float(os.environ.get(PATIENCE_VARIABLE, "3"))
 TOKEN_SECONDS = 15 * 60
 
 

@@ -33,7 +33,7 @@ PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("anywhere", PATIENT)
 settings.register_profile("required", PATIENT, derandomize=True)
 interactions.FIRST_ANSWER_SECONDS = PATIENCE
-os.environ[interactions.PATIENCE] = str(PATIENCE)
+os.environ[interactions.PATIENCE_VARIABLE] = str(PATIENCE)
 settings.load_profile("required" if REQUIRE_ALL else "anywhere")
 
 

@@ -35,7 +35,7 @@ from storage import (
 )
 
 T = TypeVar("T")
-PATIENCE = 8  # how often a change is tried again when somebody else was first
+TRIES = 8  # how often a change is tried again when somebody else was first
 
 
 class Committed(NamedTuple):
@@ -144,7 +144,7 @@ class Commits:
     async def again(self, game: Game, attempt: Callable[[Game], Awaitable[T]]) -> T:
         """What came of an attempt; when somebody else was first, look again and try again. Raises
         Stale."""
-        for _ in range(PATIENCE):
+        for _ in range(TRIES):
             try:
                 return await attempt(game)
             except Conflict:

@@ -9,7 +9,7 @@ from rules.history import EXPIRED, Told, announced, effective, expired, keep
 from rules.words import Word, table_word
 from storage import Change, Line, Row
 
-ALONE = "alone"
+NO_CHOICE = "alone"
 RETAKEN = 2  # take-backs of a turn, from which on nobody is called for it again
 
 
@@ -58,13 +58,13 @@ def takes_back(row: Row) -> bool:
 
 def unprompted(rows: Sequence[Row]) -> dict[int, str]:
     """How the turns came about that nobody said at that moment, by their rows: the word with
-    which the table announced them, or ALONE: such a turn had no alternative, and stands in the log
-    without a key, behind what it followed from. EXPIRED: a seat that was given up because its time
-    had run out."""
+    which the table announced them, or NO_CHOICE: such a turn had no alternative, and stands in the
+    log without a key, behind what it followed from. EXPIRED: a seat that was given up because its
+    time had run out."""
     said = [(row.n, row.seat, row.text) for row in rows]
     words = announced(said)
     turns = (row for row in rows if row.seat >= 0)
-    how = {row.n: words.get(row.n, ALONE) for row in turns if row.n in words or row.key is None}
+    how = {row.n: words.get(row.n, NO_CHOICE) for row in turns if row.n in words or row.key is None}
     return how | dict.fromkeys(expired(said), EXPIRED)
 
 
@@ -76,7 +76,7 @@ def out_of_time(rows: Iterable[Row]) -> frozenset[Seat]:
 
 def without_choice(rows: Sequence[Row]) -> set[int]:
     """The rows of turns that had no alternative."""
-    return {n for n, how in unprompted(rows).items() if how == ALONE}
+    return {n for n, how in unprompted(rows).items() if how == NO_CHOICE}
 
 
 def answerable(rows: list[Row], n: int, computed: Collection[int] = ()) -> list[Told]:

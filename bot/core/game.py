@@ -29,7 +29,7 @@ CLOCK = "clock"  # a seat's time is over
 REMIND = "remind"  # whoever is waited for is reminded
 OPEN_SEAT = "open_seat"  # a seat that was offered to others has found nobody
 THINK = "think"  # it is a computer's turn; what thinks of it is no clock (bot/thinking)
-ALONE = "alone"  # nobody goes on against computers any more
+ABANDONED = "alone"  # nobody goes on against computers any more
 OFFER = "offer"  # what somebody has offered the others stands no more
 
 

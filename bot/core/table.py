@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from bot.core.effective import ALONE, effective_rows, takes_back, unprompted
+from bot.core.effective import NO_CHOICE, effective_rows, takes_back, unprompted
 from bot.core.game import Game, Games
 from bot.core.names import game_name, seated, signs
 from bot.core.sitters import sitters_at
@@ -284,7 +284,7 @@ class Tables:
         played = list(_frames(table.game, later, begun))
         how = unprompted(rows)
         events = tuple(event for each in played for event in each.events)
-        words = (ALONE, ORDER, ABSENT, EXPIRED)
+        words = (NO_CHOICE, ORDER, ABSENT, EXPIRED)
         alone, ordered, absent, expired = (
             tuple(_whose(each) for each in played if how.get(each.n) == word) for word in words
         )
@@ -372,9 +372,9 @@ def _followed(at: ReplayState, frame: Frame[Any], how: str) -> ReplayState:
         return at.given_up(_whose(frame), frame.after, frame.events)
     if how == ABSENT:
         return at.by_clock(frame.seat, frame.after, frame.events, frame.n - 1)
-    if frame.seat >= 0 and how != ALONE:
+    if frame.seat >= 0 and how != NO_CHOICE:
         return at.said(frame.seat, frame.after, frame.events, frame.n - 1)
-    return at.then(frame.after, frame.events, frame.seat if how == ALONE else None)
+    return at.then(frame.after, frame.events, frame.seat if how == NO_CHOICE else None)
 
 
 def _whose(frame: Frame[Any]) -> Seat:

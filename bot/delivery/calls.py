@@ -24,7 +24,7 @@ from bot.domain.personal import BUNDLE, HERE, PINGS, on
 from bot.domain.posts import Turn
 from bot.domain.reminders import (
     GAP,
-    MOST,
+    MOST_REMINDERS,
     calm,
     follower,
     ignores,
@@ -239,7 +239,7 @@ class Calls:
             kinds = (Turn, MorningCall) if isinstance(row, MorningCall) else (Letter,)
             begins = often_retaken(await self.store.log(game.id))
             return not await self._was(game, sitter, *kinds, since=begins)
-        if await self._sent(game) >= MOST:
+        if await self._sent(game) >= MOST_REMINDERS:
             return False
         return not isinstance(row, Reminder) or not await self._soon(game, sitter)
 
@@ -275,7 +275,7 @@ class Calls:
             text = row.text(game, board, texts.Waits(draft=draft, last=last))
         else:
             others = await self._others(game, sitter, direct=direct)
-            end = stage_of(game) is None or await self._sent(game) - sent >= MOST - 1
+            end = stage_of(game) is None or await self._sent(game) - sent >= MOST_REMINDERS - 1
             waits = texts.Waits(draft=draft, last=last, end=end)
             text = texts.reminder(game, board, others, waits, direct=direct)
         return Summons(Layout(text), sitter.user, direct)

@@ -13,7 +13,7 @@ from bot.core.table import Tables
 from bot.delivery.courier import LONG
 from bot.delivery.transport import PermanentError, TransientError, Transport, TransportError
 from bot.domain.posts import Begins, Card, NewCard, Thread
-from bot.domain.reminders import MOST, ignores, so_far, stage_of
+from bot.domain.reminders import MOST_REMINDERS, ignores, so_far, stage_of
 from bot.messages import layouts
 from bot.messages.courier import Courier, Handles, Made, handles
 from bot.messages.layout import Layout, rendered
@@ -94,7 +94,7 @@ class Cards:
         if game.status != "playing":
             return layouts.card(game, table)
         calls = await self.store.calls(game.id, game.stands)
-        silent = so_far(calls) >= MOST or stage_of(game) is None
+        silent = so_far(calls) >= MOST_REMINDERS or stage_of(game) is None
         ignoring = await ignores(self.store, game, await self.store.log(game.id))
         reminded = so_far(calls) if silent else 0
         return layouts.card(game, table, reminded=reminded, ignoring=ignoring)

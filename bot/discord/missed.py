@@ -22,7 +22,7 @@ from bot.discord.lines import Lines
 
 log = logging.getLogger(__name__)
 
-MOST: Final = 200  # messages of a channel that are looked at
+MOST_MESSAGES: Final = 200  # messages of a channel that are looked at
 OLDEST: Final = timedelta(days=3)
 CLOCKS: Final = timedelta(minutes=1)  # by which Discord's clock may differ from ours
 
@@ -71,7 +71,7 @@ class Missed:
         guild = None if is_private(game) else game.guild
         place = client.get_partial_messageable(channel, guild_id=guild)
         after = discord.Object(await self._since(game))
-        return [message async for message in place.history(limit=MOST, after=after)]
+        return [message async for message in place.history(limit=MOST_MESSAGES, after=after)]
 
     async def _since(self, game: Game) -> int:
         """After which id a line can be one for this turn."""

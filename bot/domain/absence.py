@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.core.effective import ALONE, unprompted, word_of
+from bot.core.effective import NO_CHOICE, unprompted, word_of
 from bot.core.rows import OutboxRow, coded
 from rules.game import Seat
 from rules.history import ABSENT, HERE
@@ -46,7 +46,7 @@ def missed(rows: Sequence[Row], seat: Seat) -> int:
         word = word_of(row)
         if word.seat == seat and word.verb in (HERE, "taken", "back"):
             break
-        if row.seat == seat and how.get(row.n, "") not in (ABSENT, ALONE):
+        if row.seat == seat and how.get(row.n, "") not in (ABSENT, NO_CHOICE):
             break
         times += row.seat == seat and how[row.n] == ABSENT
     return times
@@ -57,7 +57,7 @@ def last_answer(rows: Sequence[Row], seat: Seat) -> int:
     the table; 0: there is none."""
     how = unprompted(rows)
     for row in reversed(rows):
-        if row.seat == seat and how.get(row.n, "") not in (ABSENT, ALONE):
+        if row.seat == seat and how.get(row.n, "") not in (ABSENT, NO_CHOICE):
             return row.n
         word = word_of(row)
         if word.seat == seat and (word.remark or word.verb in _THERE):

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import players
 from bot.core.calendar import DAY
 from bot.core.effective import line_of, word_of
-from bot.core.game import ALONE, THINK, Game
+from bot.core.game import ABANDONED, THINK, Game
 from bot.core.policies import Moment
 from bot.core.table import Table
 from rules.game import Seat
@@ -30,7 +30,7 @@ from storage import BOARD, KEEP, Change, Former, GameRow, Line, NewTimer, Row, S
 # How well they play, the weakest first, as it is said.
 LEVELS: Final[Mapping[str, Text]] = {level.key: level.name for level in players.LEVELS.values()}
 USUAL: Final = "medium"
-PATIENCE: Final = 14 * DAY  # seconds for which somebody who plays against computers is waited for
+ABANDONED_AFTER: Final = 14 * DAY  # without a turn of who plays against computers
 STRONGEST: Final = [*LEVELS][-1]
 HINT: Final = remark("hint")  # somebody is told good turns of theirs
 NO_HINTS: Final[Mapping[Seat, int]] = MappingProxyType({})
@@ -139,7 +139,7 @@ def _patient(game: GameRow, change: Change, seat: Seat | None, now: float) -> Ch
     begins = change.lines and not change.aside and change.status not in ("over", "cancelled")
     if seat is None or not begins or not computers(game) or anybody(game, but=seat):
         return change
-    return replace(change, timers=(*change.timers, NewTimer(ALONE, now + PATIENCE)))
+    return replace(change, timers=(*change.timers, NewTimer(ABANDONED, now + ABANDONED_AFTER)))
 
 
 def _thinks(game: GameRow) -> bool:

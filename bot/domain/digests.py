@@ -20,7 +20,7 @@ from rules.record import Record
 from rules.text import NOTHING, Code, Name, Text, lines, sentences
 
 EXAMPLE = "L7:31:3f9a-12c0-77de"
-MOST = 50  # boards that are compared at once
+MOST_BOARDS = 50  # boards that are compared at once
 _BOARD = re.compile(r"([a-z])([0-9]{1,9}):([0-9]{1,9}):([0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4})")
 
 
@@ -42,7 +42,7 @@ def with_boards(
     """A verdict, with what boards say of the record besides; without a seed nobody can tell."""
     if not record.seed:
         return verdict
-    found = [_compared(rules, record, board) for board in boards[:MOST]]
+    found = [_compared(rules, record, board) for board in boards[:MOST_BOARDS]]
     outcome = verdict.outcome if all(each.fits for each in found) else Outcome.WRONG
     hint = NOTHING if found or outcome is Outcome.WRONG else _last(record)
     told = lines(*(each.told for each in found), sentences(verdict.told, hint))

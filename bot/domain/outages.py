@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.core.game import (
-    ALONE,
+    ABANDONED,
     CHANCE,
     CLOCK,
     FLEETING,
@@ -46,7 +46,7 @@ MOVES: Final[Mapping[str, Callable[[Timer], bool]]] = {
     LOBBY_CLOSES: _always,
     OPEN_SEAT: _always,
     OFFER: _always,
-    ALONE: _always,
+    ABANDONED: _always,
     REMIND: lambda timer: is_stage(timer.payload),  # the others wait for the end of a night
     CLOCK: _never,
     CHANCE: _never,

@@ -63,7 +63,7 @@ from storage import (
 )
 
 GAP: Final = 6 * HOUR  # between two messages to one person
-MOST: Final = 3  # reminders for a turn, of all kinds
+MOST_REMINDERS: Final = 3  # reminders for a turn, of all kinds
 UNANSWERED: Final = 6  # messages about a game to somebody for whom the clock plays meanwhile
 LONGEST: Final = 60 * DAY  # that something waits: a clock, and a vacation on top of it
 
@@ -139,7 +139,8 @@ def reminder(
 ) -> NewTimer | None:
     """The next reminder. stage: how many there were; after: the earliest time for it; away:
     outages."""
-    for number, at in enumerate(points(game, sitter, begun, due, away)[stage:MOST], stage):
+    times = points(game, sitter, begun, due, away)
+    for number, at in enumerate(times[stage:MOST_REMINDERS], stage):
         then = calm(game, sitter, max(at, after))
         late = due is not None and then >= due
         if not late and (at >= after or number == stage):

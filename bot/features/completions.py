@@ -10,13 +10,11 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from bot.features.whole_turns import Allowance, Place, Search, Steps, WholeTurns
-from bot.messages.layout import Choice
+from bot.messages.layout import MOST_CHOICES, Choice
 from bot.text.plans import named
 from rules.drafting import draft
 from rules.errors import Refused
 from rules.voice import Voice
-
-MOST = 25  # choices that Discord shows
 
 
 def completed(
@@ -30,7 +28,7 @@ def completed(
     found: dict[str, Choice] = {}
     for choice in chain(going_on, _fitting(known.search(place), wanted, left, voice, ranked)):
         found.setdefault(choice.value, choice)
-        if len(found) == MOST:
+        if len(found) == MOST_CHOICES:
             break
     return list(found.values())
 

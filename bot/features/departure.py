@@ -9,11 +9,11 @@ from dataclasses import replace
 
 from bot.core.commit import Commits
 from bot.core.effective import line_of
-from bot.core.game import ALONE, Game
+from bot.core.game import ABANDONED, Game
 from bot.core.table import Table, Tables
 from bot.core.timers import TimerKind
 from bot.domain.closing import Closed
-from bot.domain.computers import PATIENCE, anybody
+from bot.domain.computers import ABANDONED_AFTER, anybody
 from bot.domain.offers import ended_by
 from bot.domain.posts import Card
 from bot.domain.seats import ABSENT, TWO, close_offer, offered, offered_until, open_seats, remaining
@@ -112,6 +112,5 @@ def _without(table: Table, seat: Seat, *, expired: bool) -> Table:
 
 
 def feature(departure: Departure, clocks: Clocks) -> Feature:
-    return Feature(
-        timers=(TimerKind(ALONE, PATIENCE, clocks.deferred_after_outage(departure.abandoned)),)
-    )
+    abandoned = clocks.deferred_after_outage(departure.abandoned)
+    return Feature(timers=(TimerKind(ABANDONED, ABANDONED_AFTER, abandoned),))

@@ -15,7 +15,7 @@ from bot.core.game import REMIND, Game
 from bot.core.rows import coded
 from bot.core.session import Session, playing_seat
 from bot.domain.computers import in_company
-from bot.domain.reminders import MOST, calm, ignores, so_far, ways
+from bot.domain.reminders import MOST_REMINDERS, calm, ignores, so_far, ways
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.messages.courier import Prompt
@@ -29,7 +29,7 @@ from rules.voice import Argument
 from rules.words import Word, remark
 from storage import Change, NewTimer, Post
 
-PATIENCE: Final = DAY  # for which nobody is nudged
+EVERY: Final = DAY  # for which nobody is nudged
 NUDGE: Final = remark("nudge")
 
 
@@ -79,8 +79,8 @@ async def nudge(at: Services, session: Session) -> Layout:
 async def _nudge(at: Services, game: Game, seat: Seat, name: Argument, key: str) -> Layout:
     """At night for them it waits until they are awake."""
     sitter, now = game.sitters[game.on_turn or 0], at.now()
-    if now < game.changed + PATIENCE:
-        raise Unavailable(texts.too_early(game, name, game.changed + PATIENCE))
+    if now < game.changed + EVERY:
+        raise Unavailable(texts.too_early(game, name, game.changed + EVERY))
     if not ways(game, sitter):
         raise Unavailable(texts.unreachable(game, name))
     await _seldom(at, game, name)
@@ -100,9 +100,9 @@ async def _seldom(at: Services, game: Game, name: Argument) -> None:
     log = await at.store.log(game.id)
     rows = [row for row in log if row.n > game.stands]
     nudges = [row.at for row in rows if word_of(row).verb == NUDGE]
-    if nudges and at.now() < nudges[-1] + PATIENCE:
-        raise Unavailable(texts.nudged_already(game, name, nudges[-1] + PATIENCE))
-    if so_far(await at.store.calls(game.id, game.stands)) >= MOST:
+    if nudges and at.now() < nudges[-1] + EVERY:
+        raise Unavailable(texts.nudged_already(game, name, nudges[-1] + EVERY))
+    if so_far(await at.store.calls(game.id, game.stands)) >= MOST_REMINDERS:
         raise Unavailable(texts.reminded_enough(game, name))
     if await ignores(at.store, game, log):
         raise Unavailable(texts.ignored(game, name))

@@ -31,7 +31,7 @@ from rules.play import answers, checksum, tried
 from rules.text import Text
 from storage import OrderRow
 
-MOST = 5  # orders of a seat, with a button each in one row
+MOST_ORDERS = 5  # orders of a seat, with a button each in one row
 TRIED, FOUND = 400, 20  # steps that are tried for ends of a turn that was only begun, ends at most
 WORLDS = 4  # positions that are imagined where something is hidden
 
@@ -61,8 +61,8 @@ class Orders:
         wanted = _wanted(table, seat, session)
         order = await looked(partial(_tried, table, seat, wanted))
         mine = standing(table.game, seat)
-        if len(mine) >= MOST and order.condition not in {each.condition for each in mine}:
-            raise Unavailable(told.too_many(table.game, MOST))
+        if len(mine) >= MOST_ORDERS and order.condition not in {each.condition for each in mine}:
+            raise Unavailable(told.too_many(table.game, MOST_ORDERS))
         await self._commits.give(table.game, order)
         return await self._now(session)
 

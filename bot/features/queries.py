@@ -20,12 +20,12 @@ from bot.domain.closing import laid_open, started
 from bot.domain.coaching import good_turns
 from bot.domain.digests import separate, with_boards
 from bot.domain.verify import verified
-from bot.features.completions import MOST, completed
+from bot.features.completions import completed
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, SlashOption, Verb, named_game
 from bot.features.turns import Turns
 from bot.features.whole_turns import Steps, WholeTurns, looked, place
 from bot.messages import layouts, turn_builder
-from bot.messages.layout import Choice, Layout
+from bot.messages.layout import MOST_CHOICES, Choice, Layout
 from bot.messages.replay import sheet
 from bot.text import errors, lists, options, results
 from bot.text.cards import DETAILS
@@ -123,20 +123,21 @@ class Queries:
         kind = [g for g in games if intent.kind in (None, g.kind)]
         fitting = [g for g in kind if game_name(g).casefold().startswith(intent.words.casefold())]
         mine_first = sorted(fitting, key=lambda g: not present(g, intent.user))
-        return [Choice(game_name(g), lists.named(g)) for g in mine_first[:MOST]]
+        return [Choice(game_name(g), lists.named(g)) for g in mine_first[:MOST_CHOICES]]
 
     async def played(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
         """The server's games that can be looked at again, of every kind, which begin as typed:
         one's own first, then the last ones. One that is older is found by its whole name."""
         kinds, typed = self._turns.tables.games, intent.words.strip().upper()
-        rows = [row for kind in kinds for row in await self._store.newest(intent.guild, kind, MOST)]
+        newest = [await self._store.newest(intent.guild, kind, MOST_CHOICES) for kind in kinds]
+        rows = [row for each in newest for row in each]
         if kinds.name.fullmatch(typed):
             row = await self._store.named(intent.guild, kinds.lettered(typed[0]), int(typed[1:]))
             rows += [row] if row and row not in rows else []
         begun = [game for game in self._hosted(rows) if game.status in ("playing", "over")]
         fitting = [game for game in begun if game_name(game).startswith(typed)]
         fitting.sort(key=lambda game: (not present(game, intent.user), -game.changed))
-        return [Choice(game_name(game), lists.named(game)) for game in fitting[:MOST]]
+        return [Choice(game_name(game), lists.named(game)) for game in fitting[:MOST_CHOICES]]
 
     async def record(self, session: Session) -> Layout:
         """The game as files: as text, and as a page. Raises Refused."""

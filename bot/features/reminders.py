@@ -19,7 +19,7 @@ from bot.domain.personal import BUNDLE, OFF, REMINDERS, chosen, on
 from bot.domain.reminders import (
     GAP,
     LONGEST,
-    MOST,
+    MOST_REMINDERS,
     Stage,
     begun,
     calls_of,
@@ -88,13 +88,13 @@ class Reminders:
         if not ways(game, sitter) or chosen(sitter.settings, REMINDERS) == OFF:
             return (), ()
         now = self._now()
-        if (told := await self._told(game)) >= MOST:
+        if (told := await self._told(game)) >= MOST_REMINDERS:
             return card_of(game), ()
         last = await self._called(sitter.user)
         if last is not None and last <= now < last + GAP:
             stage += on(sitter.settings, BUNDLE)  # that message has spoken of this game too
             return (), self._next(game, sitter, stage, last + GAP)
-        after = self._next(game, sitter, stage + 1, now + GAP) if told + 1 < MOST else ()
+        after = self._next(game, sitter, stage + 1, now + GAP) if told + 1 < MOST_REMINDERS else ()
         return (Reminder().encode(), *(() if after else card_of(game))), after
 
     def _next(self, game: Game, sitter: Sitter, stage: int, after: float) -> tuple[NewTimer, ...]:

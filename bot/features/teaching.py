@@ -13,11 +13,10 @@ from bot.core.intent import Intent
 from bot.core.session import Session
 from bot.domain.examples import Example, example
 from bot.domain.lessons import lessons_of
-from bot.features.completions import MOST
 from bot.features.feature import KIND, OF_A_ROW, Behind, Feature, Field, Slash, SlashOption, Verb
 from bot.features.services import Services
 from bot.messages import lessons
-from bot.messages.layout import Choice, Drawing, Layout
+from bot.messages.layout import MOST_CHOICES, Choice, Drawing, Layout
 from bot.messages.lessons import Plate
 from bot.text import errors, pages
 from bot.text.pages import Shown, Topic
@@ -67,7 +66,7 @@ class Teaching:
             for t in pages.topics(kind)
             if t.key and ((begun and begun in t.key) or wanted in voice.say(t.title).casefold())
         )
-        return [Choice(topic.key, topic.title) for topic in islice(found, MOST)]
+        return [Choice(topic.key, topic.title) for topic in islice(found, MOST_CHOICES)]
 
     async def _plate(self, kind: str, shown: Shown) -> Plate:
         """The picture of a recorded turn; the second time it is there."""

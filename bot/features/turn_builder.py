@@ -41,8 +41,8 @@ from bot.features.feature import (
 from bot.features.services import Services
 from bot.features.whole_turns import Whole, looked, place
 from bot.messages import turn_builder
-from bot.messages.choices import MOST as GOOD
 from bot.messages.choices import WHOLE, Focus, Good, looked_at, offered, ways
+from bot.messages.layout import MOST_CHOICES as GOOD
 from bot.messages.layout import Layout
 from bot.text import errors
 from bot.text.plans import named

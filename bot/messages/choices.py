@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from bot.core.table import Table
-from bot.messages.layout import Button, Menu
+from bot.messages.layout import MOST_CHOICES, Button, Menu
 from bot.messages.layout import Choice as MenuChoice
 from rules.drafting import Kind
 from rules.english import Choice, ChoiceGroup, named
@@ -25,8 +25,7 @@ from rules.text import Code, Joined, Listed, Plural, Text
 
 ROWS = 5  # in a message; a menu takes a whole one
 BUTTONS = 5  # in a row
-MOST = 25  # choices in a menu
-PAGE = (ROWS - 1) * MOST  # ways of one offer that are shown at once
+PAGE = (ROWS - 1) * MOST_CHOICES  # ways of one offer that are shown at once
 WHOLE = "="  # how the mark of a whole turn begins; no word begins like this
 LOOK = re.compile(r">([0-9]{1,3})")  # a choice that looks at an offer; no word begins like this
 FURTHER = re.compile(r">>([0-9]{1,3})")  # and one that looks at the offers after so many
@@ -106,7 +105,7 @@ def targets(place: Place, focus: Focus | None = None) -> tuple[str, ...]:
         for i, offer in enumerate(place.offers)
         for way in offer.ways
     )
-    return found if sum(map(bool, found)) <= MOST else ()
+    return found if sum(map(bool, found)) <= MOST_CHOICES else ()
 
 
 def spots(place: Place, focus: Focus | None = None) -> tuple[str, ...]:
@@ -239,9 +238,9 @@ def _menu(place: Place, number: int, i: int) -> Menu:
     offer, shown = place.offers[i], place.offers[i].ways
     title = offer.title if shown else _hinted(offer.title, offer.why)
     more: tuple[MenuChoice, ...] = ()
-    if len(shown) > MOST:
-        more = (MenuChoice(f">{i}", _more(len(shown) - MOST + 1)),)
-        shown = shown[: MOST - 1]
+    if len(shown) > MOST_CHOICES:
+        more = (MenuChoice(f">{i}", _more(len(shown) - MOST_CHOICES + 1)),)
+        shown = shown[: MOST_CHOICES - 1]
     return Menu(place.id(f"say{number}"), title, (*_choices(place, i, 0, shown), *more))
 
 
@@ -249,10 +248,10 @@ def _packed(place: Place, possible: Sequence[int], room: int) -> list[list[int]]
     """Offers that can share menus, in their order, so that all find room; or none."""
     packed: list[list[int]] = [[]]
     for i in possible:
-        if sum(len(place.offers[k].ways) for k in (*packed[-1], i)) > MOST and packed[-1]:
+        if sum(len(place.offers[k].ways) for k in (*packed[-1], i)) > MOST_CHOICES and packed[-1]:
             packed.append([])
         packed[-1].append(i)
-    fits = len(packed) <= room and all(len(place.offers[i].ways) <= MOST for i in possible)
+    fits = len(packed) <= room and all(len(place.offers[i].ways) <= MOST_CHOICES for i in possible)
     return packed if fits else []
 
 
@@ -270,14 +269,15 @@ def _joint(place: Place, number: int, some: Sequence[int]) -> Menu:
 def _of_offers(place: Place, possible: Sequence[int], room: int, first: int) -> tuple[Menu, ...]:
     """As many menus of offers as find room; where more are left, the last choice goes on."""
     first = first if first < len(possible) else 0
-    end, left = first + room * MOST, possible[first:]
+    end, left = first + room * MOST_CHOICES, possible[first:]
     more: tuple[MenuChoice, ...] = ()
     if len(possible) > end:
         end -= 1
         more = (MenuChoice(f">>{end}", _more(len(possible) - end)),)
     offers = ((i, place.offers[i]) for i in left[: end - first])
     choices = [MenuChoice(f">{i}", o.title, _how_many(len(o.ways))) for i, o in offers]
-    parts = [(*choices, *more)[at : at + MOST] for at in range(0, len(choices) + len(more), MOST)]
+    shown = (*choices, *more)
+    parts = [shown[at : at + MOST_CHOICES] for at in range(0, len(shown), MOST_CHOICES)]
     return tuple(
         Menu(place.id(f"say{number}"), _named(part, len(parts)), part)
         for number, part in enumerate(parts)
@@ -304,12 +304,12 @@ def _close(place: Place, focus: Focus) -> Controls:
     title, all_ways = place.offers[focus.offer].title, _ways_at(place, focus.offer)
     end = focus.first + PAGE
     shown = all_ways[focus.first : end]
-    parts = [shown[at : at + MOST] for at in range(0, len(shown), MOST)]
+    parts = [shown[at : at + MOST_CHOICES] for at in range(0, len(shown), MOST_CHOICES)]
     menus = (
         Menu(
             place.id(f"say{number}"),
             _span(title, part),
-            _choices(place, focus.offer, focus.first + number * MOST, part, focus),
+            _choices(place, focus.offer, focus.first + number * MOST_CHOICES, part, focus),
         )
         for number, part in enumerate(parts)
     )

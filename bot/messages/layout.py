@@ -27,6 +27,7 @@ Asked = ParamSpec("Asked")
 Done = TypeVar("Done")
 
 LABEL = 100  # characters of a choice that Discord shows
+MOST_CHOICES = 25  # of a menu, and of what Discord offers while somebody types
 
 # One thread draws more than Discord lets a bot post; more threads would only keep the event loop
 # waiting for the interpreter when many tables play at once.

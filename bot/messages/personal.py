@@ -32,13 +32,12 @@ from bot.domain.personal import (
     spelled,
     zone_of,
 )
-from bot.messages.layout import Button, Choice, Layout, Menu
+from bot.messages.layout import MOST_CHOICES, Button, Choice, Layout, Menu
 from bot.text import lists, personal
 from bot.text.personal import LABELS
 from rules.text import NOTHING, Listed, Text, notation
 
 QUIET_HOURS: Final = (USUAL_QUIET, "20:00-08:00", "21:00-07:00", "23:00-07:00", "00:00-09:00")
-MOST: Final = 25  # choices of a menu
 SWITCHES: Final = (
     (TEXT_FIRST, Text("Turn Text First On"), Text("Turn Text First Off")),
     (NEXT, Text("Tell Me When I Am Next"), Text("Do Not Tell Me When I Am Next")),
@@ -105,7 +104,8 @@ def _mute(settings: Settings, games: Sequence[Game]) -> Menu:
     unheard = [game for game in games if game.id in muted(settings)]
     names = Listed(map(game_name, unheard), "unit") if unheard else Text("none")
     title = Text("Muted games: {games}", games=names)
-    return Menu(menu_id(MUTED), title, tuple(_muting(settings, game) for game in games[:MOST]))
+    choices = tuple(_muting(settings, game) for game in games[:MOST_CHOICES])
+    return Menu(menu_id(MUTED), title, choices)
 
 
 def _muting(settings: Settings, game: Game) -> Choice:

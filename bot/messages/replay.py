@@ -44,12 +44,12 @@ STEPS: Mapping[str, Text] = {
     "about": Text("Steps through the game, also by the arrow keys, Home, End and the space bar"),
 }
 AS_TEXT = Text("Board As Text")
-MOST = 9_500_000  # bytes of a page: Discord takes 10 MB, the text of the game among them
+MOST_BYTES = 9_500_000  # bytes of a page: Discord takes 10 MB, the text of the game among them
 
 
 def sheet(game: Game, rows: list[Row]) -> Sheet:
     """The page, still to be made."""
-    return Sheet(page, (game, rows), records.no_page(game), MOST, past(game, rows))
+    return Sheet(page, (game, rows), records.no_page(game), MOST_BYTES, past(game, rows))
 
 
 @dataclass(frozen=True)

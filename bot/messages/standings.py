@@ -12,13 +12,12 @@ from collections.abc import Sequence
 from bot.core.game import Games
 from bot.core.names import bare
 from bot.domain.standings import Profile, Ranking, Scope
-from bot.messages.layout import Button, Choice, Drawing, Layout, Menu
+from bot.messages.layout import MOST_CHOICES, Button, Choice, Drawing, Layout, Menu
 from bot.text import profiles
 from bot.text import standings as texts
 from renderer import draw_course
 from rules.text import NOTHING, Text, lines, notation
 
-MOST = 25  # choices of a menu
 EVER = Text("For ever")
 ALL = Text("All games")
 
@@ -60,11 +59,13 @@ def _kinds(scope: Scope, games: Games) -> Menu:
     kinds = [Choice(Scope().parts[0], ALL)]
     kinds += [Choice(key, notation(games[key].game.title)) for key in games]
     now = notation(_title(scope, games)) if scope.kind else ALL
-    return Menu(ranks_id(scope, "game"), Text("Game: {game}", game=now), tuple(kinds[:MOST]))
+    title = Text("Game: {game}", game=now)
+    return Menu(ranks_id(scope, "game"), title, tuple(kinds[:MOST_CHOICES]))
 
 
 def _months(scope: Scope, months: Sequence[str]) -> Menu:
     times = [Choice(Scope().parts[1], EVER)]
     times += [Choice(month, texts.month(month)) for month in months]
     now = texts.month(scope.month) if scope.month else EVER
-    return Menu(ranks_id(scope, "month"), Text("Time: {time}", time=now), tuple(times[:MOST]))
+    title = Text("Time: {time}", time=now)
+    return Menu(ranks_id(scope, "month"), title, tuple(times[:MOST_CHOICES]))

@@ -6,16 +6,13 @@ lc:which:turn:c3; plant north    the command, and what was said with it
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from bot.core.game import Game
 from bot.core.intent import Intent
-from bot.messages.layout import Choice, Menu
+from bot.messages.layout import MOST_CHOICES, Choice, Menu
 from bot.messages.layouts import LONGEST_ID
 from bot.text import lists
 from rules.text import Text
-
-MOST: Final = 25  # choices of a menu
 
 
 def menu(games: Sequence[Game], wish: Intent) -> Menu:
@@ -23,7 +20,7 @@ def menu(games: Sequence[Game], wish: Intent) -> Menu:
     said = which_id(wish.verb, wish.words)
     kept = len(said) <= LONGEST_ID
     title = Text("Which game?") if kept else Text("Which game? Say your line again then")
-    choices = tuple(Choice(str(game.id), lists.named(game)) for game in games[:MOST])
+    choices = tuple(Choice(str(game.id), lists.named(game)) for game in games[:MOST_CHOICES])
     return Menu(said if kept else which_id(wish.verb, ""), title, choices)
 
 

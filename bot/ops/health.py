@@ -23,7 +23,7 @@ from bot.ops.backups import age
 from storage import Census, Store, Unwritable
 
 HOST = "127.0.0.1"
-PATIENCE = 2.0  # seconds in which the store must answer
+ANSWER_SECONDS = 2.0  # seconds in which the store must answer
 UNKNOWN = float("nan")
 SILENT = "the database does not answer"
 
@@ -90,7 +90,7 @@ class Health:
     async def _unwritten(self) -> str | None:
         """Why a turn could not be recorded now."""
         try:
-            await asyncio.wait_for(self._store.probe(), PATIENCE)
+            await asyncio.wait_for(self._store.probe(), ANSWER_SECONDS)
         except Unwritable as full:
             log.warning("cannot write", extra={"why": full.why})
             return f"the database cannot be written: {full.reason}"
@@ -100,7 +100,7 @@ class Health:
 
     async def _census(self) -> Census | None:
         try:
-            return await asyncio.wait_for(self._store.census(), PATIENCE)
+            return await asyncio.wait_for(self._store.census(), ANSWER_SECONDS)
         except Exception:  # whatever the reason is, it does not answer; the turns log it
             return None
 

@@ -13,7 +13,7 @@ from rules.fellers.river import OFF, STILL, Course, join
 from rules.fellers.segments import LOG, ROWS, Fault, Segment
 from rules.hexes import name
 
-FEWEST, MOST = 4, 22  # logs on a segment
+FEWEST_LOGS, MOST_LOGS = 4, 22  # logs on a segment
 ENDS = frozenset({(-1, 0), (0, 0), (1, 0), (-1, ROWS - 1), (0, ROWS - 2), (1, ROWS - 1)})
 
 
@@ -45,8 +45,8 @@ def _on(course: Course, cell: int, why: str) -> Fault:
 
 
 def _log_faults(segment: Segment) -> Iterator[Fault]:
-    if not FEWEST <= segment.logs <= MOST:
-        yield Fault(f"a segment has {FEWEST} to {MOST} logs, this one {segment.logs}")
+    if not FEWEST_LOGS <= segment.logs <= MOST_LOGS:
+        yield Fault(f"a segment has {FEWEST_LOGS} to {MOST_LOGS} logs, this one {segment.logs}")
 
 
 def _end_faults(segment: Segment) -> Iterator[Fault]:

@@ -155,10 +155,10 @@ async def test_who_plays_against_computers_is_waited_for_as_long_as_was_promised
     await lasting.practice(ANN)
     await lasting.deliver()
     await lasting.cases.clocks.beat()
-    before = await due(lasting, kinds.ALONE)
+    before = await due(lasting, kinds.ABANDONED)
     core = await down(lasting, 20 * DAY)
     assert (await core.game()).status == "playing"
-    assert await due(core, kinds.ALONE) == before + 20 * DAY
+    assert await due(core, kinds.ABANDONED) == before + 20 * DAY
     await core.store.close()
 
 

@@ -24,7 +24,7 @@ def _sprites() -> None:
 @pytest.fixture(scope="session", autouse=True)
 def _patient_health() -> None:
     """A busy machine is not an unhealthy bot, and does not make old what was just written."""
-    health.PATIENCE = PATIENCE
+    health.ANSWER_SECONDS = PATIENCE
     storage.store.RECENTLY = PATIENCE
 
 

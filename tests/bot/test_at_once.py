@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
-from bot.core.commit import PATIENCE
+from bot.core.commit import TRIES
 from bot.core.session import Session
 from bot.messages.message import Message
 from storage import Conflict
@@ -150,7 +150,7 @@ async def test_a_lobby_that_never_stands_still_gives_up_politely(core: Core) -> 
         late.cases.lobby.join(Session.of(core.wish(BEN), await core.game()))
     )
     assert "has moved on" in answer.text
-    assert tries == PATIENCE
+    assert tries == TRIES
 
 
 async def test_nothing_is_told_when_the_commit_is_refused(two: Core) -> None:

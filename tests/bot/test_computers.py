@@ -14,7 +14,7 @@ import pytest
 
 from bot.boundary import answered
 from bot.domain import records
-from bot.domain.computers import PATIENCE, computers, position
+from bot.domain.computers import ABANDONED_AFTER, computers, position
 from bot.domain.seats import LASTS
 from bot.messages import layouts
 from bot.messages.medium import VOICE
@@ -449,12 +449,12 @@ async def test_practice_that_nobody_goes_on_with_is_closed(core: Core) -> None:
     """After two weeks without a turn its channel is free again, and nobody has won."""
     await core.practice()
     await played(core, 1)
-    core.time.seconds += PATIENCE - 60
+    core.time.seconds += ABANDONED_AFTER - 60
     await core.say(ANN, any_turn(await core.table(), Random(1)))
     await core.deliver()
     await core.later(3600)
     assert (await core.game()).status == "playing"
-    await core.later(PATIENCE)
+    await core.later(ABANDONED_AFTER)
     await core.deliver()
     assert (await core.game()).status == "cancelled"
     assert "is closed. Nobody has won" in core.posts()[-1]

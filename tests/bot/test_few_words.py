@@ -16,7 +16,7 @@ import pytest
 
 from bot.core.game import CLOCK, LOBBY_CLOSES, Game
 from bot.core.table import ReplayState, Table
-from bot.domain.reminders import MOST
+from bot.domain.reminders import MOST_REMINDERS
 from bot.text import cards, closing, results, standings
 from bot.text.details import details
 from bot.text.fitting import CARD, RESULT
@@ -110,7 +110,7 @@ def cards_of(game: Game, table: Table) -> Iterator[Text]:
     yield cards.card(replace(game, channel=game.home), table)
     thread = replace(game, channel=game.home + 1, timers=(Timer(1, 1, CLOCK, DUE, "0"),))
     there = replace(table, game=thread)
-    for reminded in (0, MOST):
+    for reminded in (0, MOST_REMINDERS):
         for ignoring in (False, True):
             yield cards.card(thread, there, reminded=reminded, ignoring=ignoring)
     yield cards.card(replace(thread, status="cancelled"), None)

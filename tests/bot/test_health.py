@@ -144,7 +144,7 @@ async def test_a_store_that_hangs_does_not_hang_the_page(
         await asyncio.Event().wait()
         raise AssertionError
 
-    monkeypatch.setattr("bot.ops.health.PATIENCE", 0.01)
+    monkeypatch.setattr("bot.ops.health.ANSWER_SECONDS", 0.01)
     monkeypatch.setattr(store, "census", never)
     health = Health(store)
     health.client = Line()

@@ -172,7 +172,7 @@ async def test_a_page_that_cannot_be_is_no_loss_of_the_text(core: Core, monkeypa
     await begun(core, "logger", ANN, BEN)
     await plays(core, 1)
     controls = Controls(core)
-    monkeypatch.setattr(pages, "MOST", 99)
+    monkeypatch.setattr(pages, "MOST_BYTES", 99)
     panel = await controls.record(EVE)
     assert (panel.page, panel.document[:10]) == (b"", "lumbercamp")
     assert "There is no page of L1" in panel.text

@@ -16,7 +16,7 @@ from PIL import Image, ImageSequence
 
 from bot.domain.film import of_record
 from renderer import ARTISTS, Picture, Reel, draw, draw_film
-from renderer.film import LARGEST, MOST, Shot, lasting, thinned
+from renderer.film import LARGEST, MOST_BOARDS, Shot, lasting, thinned
 from renderer.palette import FLAT
 from renderer.panel import TABLE
 from rules.record import parse
@@ -128,7 +128,7 @@ def test_nobody_watches_for_more_than_three_minutes() -> None:
     assert times[0] == 80
     assert times[1] == max(times[1:-1]) == min(times[1:-1]) > 2 * times[0]
     assert sum(lasting([0, *[20] * 9])) == 80 + 9 * 480 + 200
-    most = lasting([30] * MOST)
+    most = lasting([30] * MOST_BOARDS)
     assert sum(most) <= 18_000
     assert min(most) >= 140
 
@@ -149,10 +149,10 @@ def test_a_film_says_what_it_is_and_what_its_last_board_shows() -> None:
 def test_of_a_very_long_game_one_board_in_a_few_is_shown_and_always_the_last() -> None:
     """So that nobody watches for minutes; the alt text says so."""
     game = shots("logjam-classic")
-    reel = draw_film(HOSTED["logjam"], game[:1] * MOST + game[-1:])
+    reel = draw_film(HOSTED["logjam"], game[:1] * MOST_BOARDS + game[-1:])
     made = finished(reel)
     assert reel.every == 2
-    assert len(times(made.png)) == MOST // 2 + 1
+    assert len(times(made.png)) == MOST_BOARDS // 2 + 1
     assert "A film of 61 boards in 161 seconds, as one in 2 is shown." in made.alt
 
 

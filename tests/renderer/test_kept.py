@@ -132,7 +132,7 @@ def test_where_nothing_can_be_written_sprites_are_drawn(tmp_path: Path) -> None:
 def test_no_more_is_kept_than_there_is_room_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept, "MOST", len(packed(RED)) + 10)
+    monkeypatch.setattr(kept, "MOST_BYTES", len(packed(RED)) + 10)
     for key in "abc":
         assert Shelf(tmp_path).drawn(key, RED.copy).size == RED.size
     assert len(files(tmp_path)) == 1

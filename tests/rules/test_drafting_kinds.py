@@ -13,7 +13,7 @@ from rules.drafting import Draft, draft
 from rules.fellers import Fellers
 from rules.fellers.position import Phase, Position
 from rules.fellers.river import course_of
-from rules.foresight import PATIENCE, converges, foreseen
+from rules.foresight import MOST_POSITIONS, converges, foreseen
 from rules.game import NATURE, NOBODY, Setup, Step
 from rules.logjam.position import Phase as Jam
 from rules.play import legal, perform
@@ -189,7 +189,7 @@ def test_looking_ahead_never_takes_more_than_its_patience(things: int) -> None:
     waiting; what is not found is left to be said."""
     s, game = floating(things), Counting(FELLERS.segments)
     found = foreseen(game, s)
-    assert game._looked <= PATIENCE + 2
+    assert game._looked <= MOST_POSITIONS + 2
     assert (found is None) == (things > 8)
     assert foreseen(game, s, patience=1) is None
 

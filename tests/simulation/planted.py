@@ -134,10 +134,10 @@ def reminds_every_hour() -> Iterator[None]:
 
     with (
         patch.object(reminders, "points", hourly),
-        patch.object(reminders, "MOST", 40),
-        patch.object(tables_reminders, "MOST", 40),
+        patch.object(reminders, "MOST_REMINDERS", 40),
+        patch.object(tables_reminders, "MOST_REMINDERS", 40),
         patch.object(tables_reminders, "GAP", 0),
-        patch.object(calls, "MOST", 40),
+        patch.object(calls, "MOST_REMINDERS", 40),
         patch.object(calls, "GAP", 0),
     ):
         yield

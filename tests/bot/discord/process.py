@@ -17,7 +17,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from sandbox.interactions import PATIENCE as FIRST_ANSWER
+from sandbox.interactions import PATIENCE_VARIABLE as FIRST_ANSWER
 from sandbox.journal import NAMED_BY as JOURNAL
 from tests import sprites
 from tests.guest import Guest
