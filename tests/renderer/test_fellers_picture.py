@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from gettext import NullTranslations
 from io import BytesIO
 from itertools import combinations
 from math import cos, radians, sin
@@ -10,8 +11,10 @@ from statistics import median
 from typing import cast
 
 import pytest
+from babel import Locale
 from PIL import Image, ImageChops, ImageStat
 
+import renderer
 from renderer import Labels, Picture, lettering, panel
 from renderer.fellers import TALL, plate, sprites, tiles
 from renderer.fellers.layout import arranged
@@ -21,8 +24,10 @@ from rules.fellers.river import STILL, join
 from rules.fellers.segments import pairs, read_all
 from rules.game import Event, Leave, Setup
 from rules.play import look
+from rules.voice import ENGLISH, Voice
 from seeds import rivers
-from tests.hosted import draw, prepare
+from tests.hosted import HOSTED, draw, prepare
+from tests.renderer import written
 from tests.renderer.alike import unlike
 from tests.renderer.legible import forget
 from tests.renderer.rivers import (
@@ -204,6 +209,32 @@ def test_the_six_currents_point_six_ways() -> None:
         tip, *_ = tiles.chevron((0, 0), direction, 100, 0)
         assert [(c > 1) - (c < -1) for c in tip] == [dx, dy]
     assert len({tiles.current(direction, 50).tobytes() for direction in range(6)}) == 6
+
+
+class German(NullTranslations):
+    def gettext(self, message: str) -> str:
+        return {"grass": "Wiese", "coal": "Kohle", "wool": "Schafwolle"}.get(message, message)
+
+
+@pytest.mark.parametrize(
+    ("voice", "worn"), [(ENGLISH, "GHRBCW"), (Voice(Locale.parse("de"), German()), "IHRBKC")]
+)
+def test_a_lumberjack_wears_the_first_letter_of_its_colour(
+    voice: Voice, worn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the language of the picture, on the board and in a hand; where two would be the same, or
+    it is another colour's in the log, the next letter (issue 27, item 8)."""
+    written.forget()
+    forget()
+    everywhere = zip(FIGURES, river(opening(5)).names, strict=False)
+    seen = look(FELLERS, afloat(opening(5), **dict(everywhere)), (), 0)
+    found = written.noted(monkeypatch)
+    renderer.draw(HOSTED["fellers"], seen, labels(5), voice)
+    assert {text for text in found if len(text) == 1 and text.isupper()} == {*worn}
+    found.clear()
+    renderer.draw_hand(HOSTED["fellers"], seen, labels(5), voice)
+    own = {worn["gyrbkw".index(card[0])] for card in seen.state.hands[0] if card != "j"}
+    assert {text for text in found if len(text) == 1 and text.isupper()} == own
 
 
 def test_currents_rocks_and_rapids_are_on_the_empty_river() -> None:
