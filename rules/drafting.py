@@ -309,7 +309,7 @@ class _Reading(Generic[S]):
                 return False
             if word in map(str, legal(game, after)):
                 return True
-            filled = game.settled(after)
+            filled = game.forced(after)
         return False
 
     def take(self, step: Step) -> None:
@@ -323,7 +323,7 @@ class _Reading(Generic[S]):
         """Take all that needs no saying."""
         at = self.state, self.mine, len(self.steps), len(self.events), tuple(self.filled)
         self.last, self.again = _Fill(*at), []
-        while not self.done and (step := self.kind.game.settled(self.state)) is not None:
+        while not self.done and (step := self.kind.game.forced(self.state)) is not None:
             self.filled.append((self.state, step))
             self.take(step)
 

@@ -24,7 +24,7 @@ class Turns(Protocol[S, X]):
 
 
 def foreseen(game: Turns[S, X], s: S, patience: int = MOST_POSITIONS) -> X | None:
-    """The first settled step, found by looking ahead at no more than `patience` positions."""
+    """The first forced step, found by looking ahead at no more than `patience` positions."""
     options = game.legal(s)
     if len(options) == 1:
         return options[0]

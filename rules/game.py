@@ -256,7 +256,7 @@ class Game(Declared, ABC, Generic[S]):
         repeats."""
         return [step for step in self.candidates(s) if self.why_not(s, step) is None]
 
-    def settled(self, s: S) -> Step | None:
+    def forced(self, s: S) -> Step | None:
         """A step that needs no saying: it is part of every legal completion of the turn, and it
         makes no difference when it is said. None: there is a choice. A game finds exactly what
         rules.foresight.foreseen finds by looking ahead; or any step, where whatever is said ends

@@ -102,7 +102,7 @@ class Misplaced(Exception):
         self.text = text
 
 
-class Course:
+class LogCourse:
     """How far a log has come: its lobby, its game, its end. Rows are taken one by one.
 
     What players and nature say is judged by the rules; here every row must follow the one before,

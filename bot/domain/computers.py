@@ -54,7 +54,7 @@ TREES: Final = (
 )
 
 
-class Position(NamedTuple):
+class Problem(NamedTuple):
     """What a computer is handed: which game, the position as its seat sees it, how well it plays,
     and a seed, which is the same for the same position."""
 
@@ -65,7 +65,7 @@ class Position(NamedTuple):
 
 
 # What thinks of a position: a whole turn as it stands in the log, None: it has come to nothing.
-Think: TypeAlias = Callable[[Position], Awaitable[str | None]]
+Think: TypeAlias = Callable[[Problem], Awaitable[str | None]]
 
 
 def newcomers(
@@ -162,8 +162,8 @@ def seed_of(game: Game, seat: Seat, seen: Any) -> int:
     return int.from_bytes(hashlib.sha256(said.encode()).digest()[:8])
 
 
-def position(table: Table) -> Position:
+def position(table: Table) -> Problem:
     """What the computer on turn is handed: nothing that its seat does not see."""
     game, seat = table.game, table.actor
     level = game.sitters[seat].computer
-    return Position(game.kind, table.mine, level, seed_of(game, seat, table.mine))
+    return Problem(game.kind, table.mine, level, seed_of(game, seat, table.mine))

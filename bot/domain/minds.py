@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
-from bot.domain.computers import Position
+from bot.domain.computers import Problem
 
 
 class PlayedGame(NamedTuple):
@@ -37,11 +37,11 @@ class Minds(NamedTuple):
 class Mind(Protocol):
     """Thinks of as many positions at once as it has room for; others wait their turn."""
 
-    async def turn(self, position: Position) -> str:
+    async def turn(self, position: Problem) -> str:
         """A whole turn of the seat that sees this, as it stands in the log. Raises Lost."""
         ...
 
-    async def best(self, position: Position) -> list[str]:
+    async def best(self, position: Problem) -> list[str]:
         """The best whole turns of that seat, the best first, three at most. Raises Lost."""
         ...
 

@@ -27,7 +27,7 @@ IMPOSSIBLE = "impossible"  # it was no whole legal turn any more
 Fates = tuple[tuple[int, str], ...]  # what became of each: its id, and why it fell
 
 
-class Due(NamedTuple):
+class DueOrder(NamedTuple):
     """The turn that a player had ordered for this moment, if there is one, and what became of all
     orders of the game."""
 
@@ -46,12 +46,12 @@ def fallen(game: Game, seat: Seat) -> tuple[OrderRow, ...]:
     return tuple(order for order in game.orders if order.seat == seat and order.fell)
 
 
-def due(table: Table, said: Sequence[Line]) -> Due:
+def due(table: Table, said: Sequence[Line]) -> DueOrder:
     """What has been ordered for the position to which a turn has led. said: the rows of that
     turn; table: after them."""
     fates = {order.id: OTHERWISE for order in table.game.orders if not order.fell}
     if table.actor < 0 or not said or said[-1].seat < 0:
-        return Due(None, tuple(fates.items()))
+        return DueOrder(None, tuple(fates.items()))
     mine = standing(table.game, table.actor)
     for order in mine:
         if not meets(said[-1], order):
@@ -60,8 +60,8 @@ def due(table: Table, said: Sequence[Line]) -> Due:
         with suppress(Refused):
             turn = draft(table.kind, table.mine, "", kept=order.line.split(), typed=False)
             if turn.complete:
-                return Due(turn, tuple((fates | {o.id: "" for o in mine}).items()))
-    return Due(None, tuple(fates.items()))
+                return DueOrder(turn, tuple((fates | {o.id: "" for o in mine}).items()))
+    return DueOrder(None, tuple(fates.items()))
 
 
 def meets(turn: Line, order: OrderRow) -> bool:

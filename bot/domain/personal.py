@@ -58,7 +58,7 @@ _REGIONS: Final = re.compile(
 )
 
 
-class Span(NamedTuple):
+class Vacation(NamedTuple):
     """A time from one moment to another, in seconds since 1970."""
 
     begin: float
@@ -110,26 +110,26 @@ def spelled(quiet: tuple[int, int]) -> str:
     return "-".join(f"{at // 60:02}:{at % 60:02}" for at in quiet)
 
 
-def vacation_of(settings: Settings) -> Span | None:
+def vacation_of(settings: Settings) -> Vacation | None:
     """The vacation that somebody took last; it may be over."""
     return _span(settings.get(VACATION, ""))
 
 
-def holidays_of(settings: Settings) -> tuple[Span, ...]:
+def holidays_of(settings: Settings) -> tuple[Vacation, ...]:
     """Earlier ones, as far as they still count for the days of a year."""
     spans = map(_span, settings.get(HOLIDAYS, "").split(";"))
     return tuple(span for span in spans if span is not None)
 
 
-def _span(said: str) -> Span | None:
+def _span(said: str) -> Vacation | None:
     try:
         begin, end = map(float, said.split("/"))
     except ValueError:
         return None
-    return Span(begin, end)
+    return Vacation(begin, end)
 
 
-def away(settings: Settings, at: float) -> Span | None:
+def away(settings: Settings, at: float) -> Vacation | None:
     """The vacation that somebody is on at a moment."""
     span = vacation_of(settings)
     return span if span is not None and span.begin <= at < span.end else None

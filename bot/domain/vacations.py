@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.core.calendar import DAY
 from bot.core.rows import OutboxRow, coded
-from bot.domain.personal import Settings, Span, away, holidays_of, vacation_of, zone_of
+from bot.domain.personal import Settings, Vacation, away, holidays_of, vacation_of, zone_of
 from rules.game import Seat
 
 YEAR: Final = 365 * DAY
@@ -67,23 +67,23 @@ def latest_end(settings: Settings, now: float) -> float:
     return begin + min(IN_ONE_GO, IN_A_YEAR - taken(earlier(settings, begin), begin))
 
 
-def earlier(settings: Settings, begin: float) -> tuple[Span, ...]:
+def earlier(settings: Settings, begin: float) -> tuple[Vacation, ...]:
     """The vacations before the one that begins then, as far as they count."""
     last = vacation_of(settings)
     spans = {*holidays_of(settings), *((last,) if last else ())}
     return tuple(sorted(s for s in spans if s.begin < begin and s.end > begin - YEAR))
 
 
-def taken(spans: Iterable[Span], now: float) -> float:
+def taken(spans: Iterable[Vacation], now: float) -> float:
     """The seconds of vacation in the year before."""
     return sum(span.end - max(span.begin, now - YEAR) for span in spans)
 
 
-def stored(span: Span) -> str:
+def stored(span: Vacation) -> str:
     """A vacation as it is kept."""
     return f"{span.begin!r}/{span.end!r}"
 
 
-def all_stored(spans: Iterable[Span]) -> str | None:
+def all_stored(spans: Iterable[Vacation]) -> str | None:
     """Several; None: there is none."""
     return ";".join(map(stored, spans)) or None

@@ -23,7 +23,7 @@ from bot.domain.conduct import amiss, cut_short, ended
 from rules.dice import SEED, Chance, Form, commitment, keyed, promise, shuffled
 from rules.errors import Refused
 from rules.game import NATURE, NOBODY, TABLE, Game, Setup
-from rules.history import CLOSING, FIRST_WORDS, Course, Misplaced, contributions
+from rules.history import CLOSING, FIRST_WORDS, LogCourse, Misplaced, contributions
 from rules.play import Broken, answer, frames
 from rules.record import Entry, Record, who
 from rules.text import NOTHING, Code, Listed, Plural, Text, lines, sentences
@@ -234,7 +234,7 @@ def _card(record: Record, compared: bool) -> Text:
 
 def _rows(record: Record) -> Iterator[Text]:
     """Whether it is a whole game, from the lobby's first row to the end. Raises Misplaced."""
-    course = Course(len(record.names))
+    course = LogCourse(len(record.names))
     for entry in record.entries:
         course.take(entry.n, entry.seat, entry.line)
     if not record.entries or record.entries[0].n != 1:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from bot.features.whole_turns import Allowance, Place, Search, Steps, WholeTurns
+from bot.features.whole_turns import Allowance, Search, Spot, Steps, WholeTurns
 from bot.messages.layout import MOST_CHOICES, Choice
 from bot.text.plans import named
 from rules.drafting import draft
@@ -18,7 +18,7 @@ from rules.voice import Voice
 
 
 def completed(
-    known: WholeTurns, place: Place, typed: str, voice: Voice, *, ranked: bool = True
+    known: WholeTurns, place: Spot, typed: str, voice: Voice, *, ranked: bool = True
 ) -> list[Choice]:
     """The turns that go on from the typed line, and then those that have all its words in
     them, in what the voice says of them or in notation. ranked: the best come first."""
@@ -50,7 +50,7 @@ def _fitting(
             yield choice
 
 
-def _begun(place: Place, typed: str) -> Steps | None:
+def _begun(place: Spot, typed: str) -> Steps | None:
     """What a typed line has said already, with what filled itself in; None: nothing. A line that
     is refused is most often one that is not finished: nobody is told what may be meant by it."""
     try:

@@ -94,7 +94,7 @@ def only_turn(table: Table) -> Draft[Any] | None:
     views = (game.view(state, None), table.mine, state) if game.hidden_information else (state,)
     found: Draft[Any] | None = None
     for view in views:
-        if found is None and game.settled(view) is None:
+        if found is None and game.forced(view) is None:
             return None  # as a rule there is a choice, and nothing need be read
         drafted = draft(table.kind, view, "", kept=found.line.split() if found else (), typed=False)
         if not drafted.complete or drafted.said:

@@ -13,7 +13,7 @@ from bot.core.game import Game, Games
 from bot.core.intent import Intent
 from bot.core.session import seat_of
 from bot.domain.agreed import vacations_count
-from bot.domain.personal import HOLIDAYS, VACATION, Settings, Span, away
+from bot.domain.personal import HOLIDAYS, VACATION, Settings, Vacation, away
 from bot.domain.vacations import (
     VacationBegins,
     VacationEnds,
@@ -62,7 +62,7 @@ class Vacations:
         settings, now = await self._store.personal(intent.user), self._now()
         if (day := last_day(until)) is None:
             raise Unavailable(texts.no_day(until))
-        span = Span(begin_of(settings, now), end_of(day, settings))
+        span = Vacation(begin_of(settings, now), end_of(day, settings))
         _possible(settings, span, now)
         known = away(settings, now) == span  # the same wish a second time
         await self._write(intent.user, settings, span)
@@ -76,7 +76,7 @@ class Vacations:
         settings, now = await self._store.personal(intent.user), self._now()
         if (span := away(settings, now)) is None:
             raise Unavailable(texts.NOT_AWAY)
-        await self._write(intent.user, settings, Span(span.begin, now))
+        await self._write(intent.user, settings, Vacation(span.begin, now))
         told, _ = await self._split(intent.user)
         await self._tell(intent.user, told, VacationEnds)
         return await self._show(intent, texts.OVER)
@@ -87,7 +87,7 @@ class Vacations:
         there = days(settings, self._now())
         return [Choice(f"{day}", Moment(end_of(day, settings) - 12 * HOUR, "D")) for day in there]
 
-    async def _write(self, user: int, settings: Settings, span: Span) -> None:
+    async def _write(self, user: int, settings: Settings, span: Vacation) -> None:
         """The vacation, behind those of before: whatever dies in between, none is lost."""
 
         async def written() -> None:
@@ -122,7 +122,7 @@ class Vacations:
                 await self._commits.again(game, attempt)
 
 
-def _possible(settings: Settings, span: Span, now: float) -> None:
+def _possible(settings: Settings, span: Vacation, now: float) -> None:
     """Raises Unavailable."""
     latest = latest_end(settings, now)
     if span.end <= now:

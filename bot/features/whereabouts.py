@@ -20,7 +20,7 @@ from bot.messages.seats import ways_back
 from bot.text import lists
 from bot.text.fitting import Folded
 from bot.text.lists import Entry, waits_for
-from bot.text.lost import Lost, lost_seats
+from bot.text.lost import LostEntry, lost_seats
 from bot.text.stories import moves_since
 from rules.text import NOTHING, Text, lines
 from storage import BOARD, GameRow
@@ -50,14 +50,14 @@ class Whereabouts:
         buttons = ways_back(lost, intent.user, intent.guild)
         return Layout(lines(told, lost_seats(lost)) if lost else told, buttons=buttons)
 
-    async def _lost(self, user: int) -> list[Lost]:
+    async def _lost(self, user: int) -> list[LostEntry]:
         """The seats that somebody has lost in the last days."""
-        found = list[Lost]()
+        found = list[LostEntry]()
         for each in await self._store.lost_seats(user, self._now() - WEEK):
             for game in self._hosted([each.game]):
                 expired = each.seat in out_of_time(await self._store.log(game.id))
                 entry = Entry(game, await self._store.latest(game.id, BOARD))
-                found.append(Lost(entry, each.seat, each.at, expired))
+                found.append(LostEntry(entry, each.seat, each.at, expired))
         return found
 
     async def next(self, intent: Intent) -> Layout:

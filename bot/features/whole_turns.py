@@ -34,7 +34,7 @@ Steps = tuple[Step, ...]
 T = TypeVar("T")
 
 
-class Place(NamedTuple):
+class Spot(NamedTuple):
     """Where somebody plays: the game, the position as they see it, the players' names."""
 
     kind: Kind[Any]
@@ -46,9 +46,9 @@ class Place(NamedTuple):
         return self.kind.game.actor(self.state)
 
 
-def place(table: Table) -> Place:
+def place(table: Table) -> Spot:
     """Where the player on turn plays."""
-    return Place(table.kind, table.mine, table.names)
+    return Spot(table.kind, table.mine, table.names)
 
 
 class Whole(NamedTuple):
@@ -72,7 +72,7 @@ class Allowance:
 class Search:
     """The whole turns that begin with some steps, as far as they were found."""
 
-    def __init__(self, place: Place, begun: Steps) -> None:
+    def __init__(self, place: Spot, begun: Steps) -> None:
         self._place, self._begun = place, begun
         self._ways: dict[str, tuple[float, Steps]] = {}  # with what they are worth
         self._told: dict[str, Plan] = {}
@@ -154,7 +154,7 @@ class WholeTurns:
     def __len__(self) -> int:
         return len(self._searches)
 
-    def search(self, place: Place, begun: Steps = ()) -> Search:
+    def search(self, place: Spot, begun: Steps = ()) -> Search:
         """What was begun at such a position; the one that nobody asked for longest is let go."""
         key = place.kind.game.key, place.names, place.state, begun
         search = self._searches.pop(key, None) or Search(place, begun)
@@ -163,11 +163,11 @@ class WholeTurns:
             del self._searches[next(iter(self._searches))]
         return search
 
-    def best(self, place: Place, begun: Steps, most: int) -> tuple[Whole, ...]:
+    def best(self, place: Spot, begun: Steps, most: int) -> tuple[Whole, ...]:
         """So many of the best turns that go on from what was said."""
         return tuple(islice(self._best(place, begun, Allowance(words=most)), most))
 
-    def _best(self, place: Place, begun: Steps, left: Allowance) -> Iterator[Whole]:
+    def _best(self, place: Spot, begun: Steps, left: Allowance) -> Iterator[Whole]:
         search = self.search(place, begun)
         for line in search.best(left):
             if (told := search.told(line, left)) is not None:

@@ -24,7 +24,7 @@ from bot.domain.personal import (
     TEXT_FIRST,
     USUAL_QUIET,
     Settings,
-    Span,
+    Vacation,
     chosen,
     muted,
     on,
@@ -47,7 +47,7 @@ SWITCHES: Final = (
 
 
 def settings(
-    settings: Settings, games: Sequence[Game], at: Span | None = None, note: Text = NOTHING
+    settings: Settings, games: Sequence[Game], at: Vacation | None = None, note: Text = NOTHING
 ) -> Layout:
     """What can be set and how it is, with a menu or a button for each other way. games: those
     that can be muted; at: the vacation of now; note: what came of what was just set."""

@@ -14,7 +14,7 @@ from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.text import answers
 from bot.text import seats as texts
-from bot.text.lost import Lost
+from bot.text.lost import LostEntry
 from rules.game import Seat
 from rules.text import Text
 
@@ -78,7 +78,7 @@ def _id(verb: str, game: Game, n: int, seat: Seat) -> str:
     return f"{button_id(verb, game.id, n)}:{seat}"
 
 
-def ways_back(seats: Sequence[Lost], user: int, guild: int) -> tuple[Button, ...]:
+def ways_back(seats: Sequence[LostEntry], user: int, guild: int) -> tuple[Button, ...]:
     """For the last of the seats that were lost on this server: back to a seat that a computer
     keeps, a rematch of a game that is over, else the page of the game."""
     games = dict.fromkeys(lost.entry.game.id for lost in seats)

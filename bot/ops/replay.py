@@ -30,7 +30,7 @@ from rules.drafting import Kind
 from rules.english import story
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, TABLE, Event, Frame, Setup
-from rules.history import CLOSING, Course, Misplaced, Told, keep
+from rules.history import CLOSING, LogCourse, Misplaced, Told, keep
 from rules.play import Broken, frames, look, winners
 from rules.record import UNSEEN, Corrupt, Entry, Record, parse, who
 from rules.text import Listed, Plural, Text, sentences
@@ -168,7 +168,7 @@ def _setup(record: Record) -> Setup:
 
 def _rows(record: Record) -> Iterator[Entry]:
     """The rows, as long as none is missing and each could stand where it does."""
-    course = Course(len(record.names))
+    course = LogCourse(len(record.names))
     for entry in record.entries:
         if entry.seat != TABLE and UNSEEN in entry.line.split():
             raise Wrong(

@@ -13,7 +13,7 @@ from rules.game import Seat
 from rules.text import Moment, Text, sentences
 
 
-class Lost(NamedTuple):
+class LostEntry(NamedTuple):
     """A seat that somebody sat on, and when it was theirs no more. expired: their time had run
     out."""
 
@@ -23,12 +23,12 @@ class Lost(NamedTuple):
     expired: bool
 
 
-def lost_seats(seats: Sequence[Lost]) -> Text:
+def lost_seats(seats: Sequence[LostEntry]) -> Text:
     """Those of the last days, the last one first."""
     return Stacked([_lost(each) for each in seats])
 
 
-def _lost(lost: Lost) -> Text:
+def _lost(lost: LostEntry) -> Text:
     game = lost.entry.game
     where = Text(
         "{game} ({title}) in {place}",
@@ -39,7 +39,7 @@ def _lost(lost: Lost) -> Text:
     return sentences(_what(lost, where), _now(game))
 
 
-def _what(lost: Lost, where: Text) -> Text:
+def _what(lost: LostEntry, where: Text) -> Text:
     game, when = lost.entry.game, Moment(lost.at, "R")
     if not game.sitters[lost.seat].left:
         name = in_full(game.sitters)[lost.seat]

@@ -21,7 +21,7 @@ from bot.domain.personal import (
     REMINDERS,
     TIME_ZONE,
     Settings,
-    Span,
+    Vacation,
     chosen,
     on,
     quiet_of,
@@ -76,7 +76,7 @@ _REMINDERS: Mapping[str, Text] = MappingProxyType(
 )
 
 
-def settings(settings: Settings, muted: Sequence[Game], away: Span | None, note: Text) -> Text:
+def settings(settings: Settings, muted: Sequence[Game], away: Vacation | None, note: Text) -> Text:
     """All that can be set, and how it is. note: what came of what was just set."""
     calls = chosen(settings, PINGS)
     return lines(
@@ -132,7 +132,7 @@ def _quiet(settings: Settings) -> Text:
     return Text("From {hours} nobody calls you, and your clocks stand still.", hours=spelled(quiet))
 
 
-def _away(span: Span) -> Text:
+def _away(span: Vacation) -> Text:
     return Text("You are on vacation until {time}.", time=Moment(span.end, "f"))
 
 

@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from bot.domain.computers import Position
+from bot.domain.computers import Problem
 from bot.domain.minds import BetterTurn, Lost, PlayedGame
 from bot.thinking.child import LENGTH
 
@@ -59,11 +59,11 @@ class Processes:
         self._idle: list[Process] = []
         self._all: set[Process] = set()
 
-    async def turn(self, position: Position) -> str:
+    async def turn(self, position: Problem) -> str:
         """See bot.domain.minds.Mind."""
         return str(await self._answer("turn", *position))
 
-    async def best(self, position: Position) -> list[str]:
+    async def best(self, position: Problem) -> list[str]:
         """See bot.domain.minds.Mind."""
         return [str(line) for line in await self._answer("best", *position)]
 

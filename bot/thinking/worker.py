@@ -15,7 +15,7 @@ from typing import Final
 
 from bot.boundary import Broken, guarded
 from bot.core.game import THINK
-from bot.domain.computers import Position, Think
+from bot.domain.computers import Problem, Think
 from bot.domain.minds import Lost, Mind
 from storage import Store, Timer
 
@@ -87,7 +87,7 @@ class Thinking:
             except Broken:
                 await self._sleep(AFTER_A_BUG)
 
-    async def _thought(self, position: Position) -> str | None:
+    async def _thought(self, position: Problem) -> str | None:
         for _ in range(TRIES):
             try:
                 return await self._mind.turn(position)

@@ -43,7 +43,7 @@ from rules.text import NOTHING, Joined, Text
 from rules.voice import ENGLISH
 
 TALL, BROAD = 1.06, 0.98  # a lumberjack and a log, in heights of a hex
-FOOT = 0.44  # where a lumberjack stands below the middle of his place
+FOOT = 0.44  # where a lumberjack stands below the middle of a place
 SIZES, WORD = (58, 52, 46, 42), 42  # px: letters of the game's name, the largest that fit; a word
 GAME, BETWEEN = SIZES[0], 18  # px: the largest; from the game to the turn
 GOAL = Text("goal: all home")

@@ -4,7 +4,7 @@ A way is a line of places. Its sprite is the same wherever it lies, so it is kep
 how far each place is from the first, in lanes and half hexes. What is shoved stands close to who
 shoves it, so those arrows lie on the edge between the two spaces, and beside the middle where one
 stands below the other: there they hide neither a face nor a letter. Floats lie a little beside the
-middle: a current may carry somebody back the way he has come.
+middle: a current may carry somebody back the way they have come.
 """
 
 from __future__ import annotations

@@ -173,7 +173,7 @@ def _bust(seat: int) -> Image.Image:
 
 @lru_cache(KEPT)
 def _shade(seat: int) -> Image.Image:
-    """A logger who is still on his way: his outline."""
+    """A logger who is still on the way: an outline."""
     form = _bust(seat).getchannel("A")
     pale = Image.new("RGBA", form.size, (*tint("wood", 2), 255))
     pale.putalpha(form)
@@ -183,6 +183,6 @@ def _shade(seat: int) -> Image.Image:
 
 @lru_cache(KEPT)
 def _gap(seat: int) -> Image.Image:
-    """A logger who is yet to be placed: a ring of his colour."""
+    """A logger who is yet to be placed: a ring of its colour."""
     sheet = Sheet(UNIT, UNIT).ring((18, 24, 82, 88), INK, 24)
     return sheet.ring((25, 31, 75, 81), tint(SEATS[seat], 2), 9).sprite(FOOT / UNIT)

@@ -136,7 +136,7 @@ class Fellers(Game[Position]):
         yield Plural("gave {n} shove", "gave {n} shoves", n=given)
         yield Plural("received {n} shove", "received {n} shoves", n=received)
 
-    def settled(self, s: Position) -> Step | None:
+    def forced(self, s: Position) -> Step | None:
         """A step that needs no saying. A card, a lumberjack or a step of theirs closes off all
         others, so there it is the only one; of floats it is the first one, where every order of
         them ends in one position: who is home and who has won is then the same as well (our ruling,

@@ -33,7 +33,7 @@ class Logger(Game[Position]):
     lead = 2.0
     tie_breaks = (Text("more protesters in hand"),)
     draws = (2,)  # a shared draw is known to the rules (2011 sheet, End Game)
-    legal, settled = staticmethod(rules.legal), staticmethod(rules.settled)
+    legal, forced = staticmethod(rules.legal), staticmethod(rules.forced)
     unattended = staticmethod(rules.unattended)
     why_not, apply = staticmethod(rules.why_not), staticmethod(rules.apply)
     worth, appeal = staticmethod(lookahead.worth), staticmethod(lookahead.appeal)

@@ -207,7 +207,7 @@ def unattended(s: Position) -> Step:
     return legal(s)[0]
 
 
-def settled(s: Position) -> Step | None:
+def forced(s: Position) -> Step | None:
     """The only legal step, or a tree's only square that no other tree could seed either."""
     options = legal(s)
     if len(options) == 1:

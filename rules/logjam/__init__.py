@@ -84,7 +84,7 @@ class Logjam(Game[Position]):
                 return words(s.terms.grid).building
         return words(s.terms.grid).playing
 
-    def settled(self, s: Position) -> Step | None:
+    def forced(self, s: Position) -> Step | None:
         """The only thing that can be said. Of two words either can be avoided: each ends the
         turn or, among those that send loggers back, leaves the other squares to choose from."""
         options = self.legal(s)

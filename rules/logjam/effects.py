@@ -153,7 +153,7 @@ def _leave(s: Position, seat: Seat) -> Outcome:
 
 
 def _go_on(s: Position, his_turn: bool, events: list[Event]) -> Outcome:
-    """What is due after somebody has left: his turn ends as it is."""
+    """What is due after somebody has left: their turn ends as it is."""
     match s.phase:
         case Phase.ROLLOFF:
             return next_roll_off(_rivals_again(s), events)

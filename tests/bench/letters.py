@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from statistics import median
 
 from bot.features.completions import completed
-from bot.features.whole_turns import Place, WholeTurns
+from bot.features.whole_turns import Spot, WholeTurns
 from rules import GAMES
 from rules.voice import ENGLISH
 from tests.bench.measuring import Effort, Row
@@ -34,15 +34,15 @@ def _dearest(effort: Effort, key: str) -> Row:
     return Row(what, max(costs), (50,), " ms", detail=detail)
 
 
-def _places(effort: Effort, key: str) -> Iterator[Place]:
+def _places(effort: Effort, key: str) -> Iterator[Spot]:
     kind = GAMES[key]
     states = [turn.before for seed in range(2) for turn in game(2, seed, key)]
     wanted = effort.of(120, 6)
     for s in [BUSY] * (key == "logger") + states[:: max(1, len(states) // wanted)]:
-        yield Place(kind, kind.game.view(s, kind.game.actor(s)), NAMES)
+        yield Spot(kind, kind.game.view(s, kind.game.actor(s)), NAMES)
 
 
-def _cost(place: Place, typed: str) -> float:
+def _cost(place: Spot, typed: str) -> float:
     """Milliseconds of processor."""
     start = time.process_time()
     for choice in completed(WholeTurns(), place, typed, ENGLISH):

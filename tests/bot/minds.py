@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from bot.domain.computers import Position
+from bot.domain.computers import Problem
 from bot.domain.minds import BetterTurn, Lost, PlayedGame
 from rules.play import legal, unattended
 from tests.games import EVERY
@@ -15,9 +15,9 @@ class QuickMind:
     """Plays anything that is legal; notes what it was handed."""
 
     def __init__(self) -> None:
-        self.asked: list[Position] = []
+        self.asked: list[Problem] = []
 
-    async def turn(self, position: Position) -> str:
+    async def turn(self, position: Problem) -> str:
         self.asked.append(position)
         rules, state = EVERY[position.kind].game, position.seen
         seat, said, chance = rules.actor(state), list[str](), Random(position.seed)
@@ -26,7 +26,7 @@ class QuickMind:
             state, _ = rules.apply(state, step)
         return " ".join(said)
 
-    async def best(self, position: Position) -> list[str]:
+    async def best(self, position: Problem) -> list[str]:
         """Three turns at most, each another one."""
         some = [position._replace(seed=position.seed + n) for n in range(3)]
         return [*dict.fromkeys([await self.turn(one) for one in some])]
@@ -34,7 +34,7 @@ class QuickMind:
     async def turned(self, game: PlayedGame) -> list[BetterTurn]:
         """Three turns at most, each as good as another one."""
         places = range(len(game.turns))[:3]
-        some = [Position(game.kind, game.turns[n][0], "easy", n) for n in places]
+        some = [Problem(game.kind, game.turns[n][0], "easy", n) for n in places]
         return [BetterTurn(n, await self.turn(one)) for n, one in zip(places, some, strict=True)]
 
     async def close(self) -> None:
@@ -44,7 +44,7 @@ class QuickMind:
 class LeastMind(QuickMind):
     """Plays the turn that changes least."""
 
-    async def turn(self, position: Position) -> str:
+    async def turn(self, position: Problem) -> str:
         self.asked.append(position)
         return unattended(EVERY[position.kind].game, position.seen)[0]
 
@@ -56,7 +56,7 @@ class SlowMind(QuickMind):
         super().__init__()
         self.begun, self.go = asyncio.Event(), asyncio.Event()
 
-    async def turn(self, position: Position) -> str:
+    async def turn(self, position: Problem) -> str:
         self.begun.set()
         await self.go.wait()
         return await super().turn(position)
@@ -69,7 +69,7 @@ class LostMind(QuickMind):
         super().__init__()
         self.losses = losses
 
-    async def turn(self, position: Position) -> str:
+    async def turn(self, position: Problem) -> str:
         if self.losses:
             self.losses -= 1
             self.asked.append(position)
@@ -80,6 +80,6 @@ class LostMind(QuickMind):
 class WrongMind(QuickMind):
     """Says what cannot be played."""
 
-    async def turn(self, position: Position) -> str:
+    async def turn(self, position: Problem) -> str:
         await super().turn(position)
         return "nonsense"

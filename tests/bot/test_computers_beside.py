@@ -20,7 +20,7 @@ from bot.domain.minds import BetterTurn, PlayedGame
 from bot.messages.message import Button, Message
 from bot.thinking.child import turned
 from rules import GAMES
-from rules.history import Course
+from rules.history import LogCourse
 from rules.play import checksum, legal
 from rules.record import parse
 from tests.bot.controls import Controls, is_sound
@@ -165,7 +165,7 @@ async def test_a_seat_that_went_to_and_fro_is_in_the_record(core: Core) -> None:
     first, second = record.former
     assert first.name == "Ben"
     assert "(computer, strong)" in second.name
-    course = Course(len(record.names))
+    course = LogCourse(len(record.names))
     for entry in record.entries:
         course.take(entry.n, entry.seat, entry.line)
 

@@ -13,7 +13,7 @@ import pytest
 from bot.core.commands import Command
 from bot.core.names import ESCAPED, LONGEST, bare, brief, seated, shown, signs
 from bot.features.completions import completed
-from bot.features.whole_turns import Place, WholeTurns
+from bot.features.whole_turns import Spot, WholeTurns
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.text.languages import languages
@@ -186,7 +186,7 @@ async def test_what_is_offered_while_one_types_can_be_said_like_that(
     await core.seated(*here(names))
     await core.put(river(CROWD, roll=2))
     table = await core.table()
-    place, letters = Place(table.kind, table.mine, table.names), signs(table.game.sitters)
+    place, letters = Spot(table.kind, table.mine, table.names), signs(table.game.sitters)
     choices = completed(WholeTurns(), place, "b3>b4", ENGLISH)
     assert {c.value for c in choices} == {
         f"b3>b4 {letters[who]}@{at} @{'d1' if at == 'e1' else 'e1'}"

@@ -17,7 +17,7 @@ from bot.core.intent import Intent
 from bot.core.session import seat_of
 from bot.delivery.transport import PermanentError, TransientError
 from bot.domain import personal as personal_domain
-from bot.domain.personal import SETTINGS, Span
+from bot.domain.personal import SETTINGS, Vacation
 from bot.messages.message import Menu, Message
 from bot.messages.personal import set_id
 from bot.text import answers, posts, stories
@@ -204,7 +204,7 @@ def test_zones_are_found_as_people_type_them(typed: str, zone: str) -> None:
 
 def test_a_vacation_is_from_and_until() -> None:
     settings = {"vacation": "100.0/200.0"}
-    assert personal_domain.vacation_of(settings) == Span(100.0, 200.0)
+    assert personal_domain.vacation_of(settings) == Vacation(100.0, 200.0)
     assert [bool(personal_domain.away(settings, at)) for at in (99, 100, 199, 200)] == [
         False,
         True,
@@ -212,7 +212,10 @@ def test_a_vacation_is_from_and_until() -> None:
         False,
     ]
     assert personal_domain.vacation_of({"vacation": "soon"}) is None
-    assert personal_domain.holidays_of({"holidays": "1/2;broken;3/4"}) == (Span(1, 2), Span(3, 4))
+    assert personal_domain.holidays_of({"holidays": "1/2;broken;3/4"}) == (
+        Vacation(1, 2),
+        Vacation(3, 4),
+    )
 
 
 def test_what_this_version_does_not_know_counts_as_unset() -> None:

@@ -16,7 +16,7 @@ import pytest
 from bot.boundary import answered
 from bot.core.intent import Intent
 from bot.features.completions import completed
-from bot.features.whole_turns import KEPT, LONGEST, Place, WholeTurns
+from bot.features.whole_turns import KEPT, LONGEST, Spot, WholeTurns
 from bot.messages.layout import Choice
 from bot.messages.message import Message
 from bot.messages.which import which_id
@@ -284,11 +284,11 @@ class Counted:
 NAMES = ("Ann", "Ben", "Cy")
 
 
-def at(key: str, state: Any, game: Any = None) -> Place:
+def at(key: str, state: Any, game: Any = None) -> Spot:
     """Somebody types at a position; game: that counts."""
     kind = EVERY[key]
     seen = kind.game.view(state, kind.game.actor(state))
-    return Place(Kind(game or kind.game, kind.texts), seen, NAMES[: len(kind.game.scores(seen))])
+    return Spot(Kind(game or kind.game, kind.texts), seen, NAMES[: len(kind.game.scores(seen))])
 
 
 def positions(key: str, step: int) -> Iterator[Any]:
@@ -303,12 +303,12 @@ def positions(key: str, step: int) -> Iterator[Any]:
         s, before = game.apply(s, chance.choice(legal(game, s)))[0], actor
 
 
-def told_completions(known: WholeTurns, place: Place, typed: str = "") -> list[Choice]:
+def told_completions(known: WholeTurns, place: Spot, typed: str = "") -> list[Choice]:
     """What is offered to somebody who types."""
     return completed(known, place, typed, ENGLISH)
 
 
-def worth(place: Place, line: str) -> Any:
+def worth(place: Spot, line: str) -> Any:
     """The mover's scores after a line."""
     game, s = place.kind.game, place.state
     for word in line.split():

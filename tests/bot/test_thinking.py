@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 import players
-from bot.domain.computers import LEVELS, Position
+from bot.domain.computers import LEVELS, Problem
 from bot.domain.minds import Lost
 from bot.thinking import child
 from bot.thinking.processes import Processes, beside_the_bot
@@ -30,7 +30,7 @@ from tests.bot.core import Patch
 from tests.patience import PATIENCE
 
 LOGGER = GAMES["logger"].game
-OPENING = Position("logger", LOGGER.new(Setup(2)), "easy", 1)
+OPENING = Problem("logger", LOGGER.new(Setup(2)), "easy", 1)
 SILENT = (sys.executable, "-c", "import sys; sys.stdin.buffer.read()")
 
 
@@ -158,6 +158,6 @@ def test_it_takes_no_more_memory_than_it_may() -> None:
 
 def test_only_what_a_seat_sees_is_handed_over() -> None:
     """Nothing of the game's row, its seed or its people is in a position."""
-    assert Position._fields == ("kind", "seen", "level", "seed")
+    assert Problem._fields == ("kind", "seen", "level", "seed")
     told: Any = pickle.loads(pickle.dumps(tuple(OPENING)))
     assert told == tuple(OPENING)

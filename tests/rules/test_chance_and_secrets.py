@@ -120,8 +120,8 @@ def test_what_needs_no_saying_is_found_by_looking_ahead() -> None:
     assert (drafted.line, drafted.said, drafted.complete) == ("+b +r", (), True)
     for said in ("+b", "+r", "+r +b", "+b +r"):
         assert draft(CARDS, rolled("2"), said).state == drafted.state
-    assert GAME.settled(rolled("1")) is None
-    assert GAME.settled(rolled("3")) is None
+    assert GAME.forced(rolled("1")) is None
+    assert GAME.forced(rolled("3")) is None
 
 
 def test_enough_is_implied_by_a_typed_line_only() -> None:

@@ -67,7 +67,7 @@ def test_the_shortcut_to_what_is_settled_agrees_with_looking_ahead(
     seat = s.mover
     while LOGGER.actor(s) == seat:
         if s.phase is not Phase.SEED or ways(s) <= 400:
-            assert LOGGER.settled(s) == foreseen(LOGGER, s, patience=10_000)
+            assert LOGGER.forced(s) == foreseen(LOGGER, s, patience=10_000)
         s, _ = LOGGER.apply(s, rng.choice(legal(LOGGER, s)))
 
 

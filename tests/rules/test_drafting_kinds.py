@@ -80,7 +80,7 @@ def test_an_order_of_floats_is_asked_for_exactly_where_it_matters() -> None:
     for seats in (2, 3, 4, 5):
         for seed in range(12):
             for s in floats(seats, seed):
-                there, step = ends(s, s.mover), FELLERS.settled(s)
+                there, step = ends(s, s.mover), FELLERS.forced(s)
                 alike += len(there) == 1 and len(choices(s)) > 1
                 asked += step is None
                 assert len(there) > 1 or step is not None
@@ -108,7 +108,7 @@ def test_before_something_floats_no_step_of_several_needs_no_saying(seats: int) 
     """docs/decisions.md, 7: Forest Fellers says at once what the search ahead finds."""
     said = [s for s in turns(seats, seats) if s.phase is not Phase.FLOAT]
     assert {s.phase for s in said} == {Phase.PLAY, Phase.PICK, Phase.MOVE}
-    assert all(FELLERS.settled(s) == foreseen(FELLERS, s) for s in said)
+    assert all(FELLERS.forced(s) == foreseen(FELLERS, s) for s in said)
 
 
 def test_whether_all_ends_alike_is_looked_for_no_further_than_patience() -> None:

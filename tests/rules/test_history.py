@@ -6,14 +6,14 @@ import pytest
 
 from rules.dice import Chance, Form
 from rules.game import NATURE, TABLE, Seat
-from rules.history import ORDER, Course, Misplaced, announced, contributions, effective, expired
+from rules.history import ORDER, LogCourse, Misplaced, announced, contributions, effective, expired
 
 LOBBY: list[tuple[Seat, str]] = [(TABLE, "open"), (TABLE, "join 7"), (TABLE, "start 1 0")]
 
 
-def taken(*rows: tuple[Seat, str], first: int = 1) -> Course:
+def taken(*rows: tuple[Seat, str], first: int = 1) -> LogCourse:
     """A log of two seats, all of it taken."""
-    course = Course(2)
+    course = LogCourse(2)
     for n, (seat, line) in enumerate(rows, first):
         course.take(n, seat, line)
     return course

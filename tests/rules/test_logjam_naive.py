@@ -71,7 +71,7 @@ def test_a_step_of_logjam_is_settled_when_it_is_the_only_one(seed: int, seats: i
     """docs/decisions.md, 7: looking ahead finds no other step that needs no saying."""
     s = scattered(Random(seed), seats, rows=5)
     while LOGJAM.actor(s) not in (NATURE, NOBODY):
-        assert LOGJAM.settled(s) == foreseen(LOGJAM, s)
+        assert LOGJAM.forced(s) == foreseen(LOGJAM, s)
         options = legal(LOGJAM, s)
         special = [x for x in options if LOGJAM.apply(s, x)[0].phase is Phase.RETURN]
         s, _ = LOGJAM.apply(s, Random(seed).choice(special or options))

@@ -86,9 +86,9 @@ def any_turn_meets_an_order() -> Iterator[None]:
 def orders_are_never_played() -> Iterator[None]:
     """Each falls, whatever was said."""
 
-    def none(table: Any, said: Any) -> orders.Due:
+    def none(table: Any, said: Any) -> orders.DueOrder:
         fates = {order.id: orders.OTHERWISE for order in table.game.orders if not order.fell}
-        return orders.Due(None, tuple(fates.items()))
+        return orders.DueOrder(None, tuple(fates.items()))
 
     with patch.object(consequences, "due_order", none):
         yield
