@@ -56,6 +56,7 @@ ANN, BEN, CY, DEE = Person(11, "Ann"), Person(12, "Ben"), Person(13, "Cy"), Pers
 EVE = Person(99, "Eve")  # never plays
 UNHURRIED = {"pace": "none"}  # no clock, but where a test is about one
 PEOPLE = (ANN, BEN, CY, DEE)
+EVERY_GAME = Games(EVERY_HOSTED)  # and the examples of docs/new-game.md
 SIX = (*PEOPLE, Person(15, "Eda"), Person(16, "Flo"))
 
 

@@ -25,12 +25,13 @@ from rules.play import checksum, legal
 from rules.record import parse
 from tests.bot.controls import Controls, is_sound
 from tests.bot.controls import begun as begun_controls
-from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
+from tests.bot.core import ANN, BEN, CY, EVE, EVERY_GAME, Core, Person
 from tests.bot.minds import LostMind, QuickMind
 from tests.bot.playing import any_turn
 from tests.bot.test_seats import left_by, line, push, wished
 from tests.bot.transport import Posted
 from tests.drafts import draft_in
+from tests.games import every_kind
 
 LET = "Let A Computer Play"
 
@@ -187,11 +188,9 @@ async def test_a_turn_is_taken_back_past_a_computer_that_stands_in(core: Core) -
 # -- Hints: good turns for who is on turn against a computer, what they bring, and that they asked.
 
 
-every_kind = pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
-
-
 async def practising(core: Core, kind: str = "logger") -> None:
     """Ann's practice game, and it is her turn."""
+    core.hosts(EVERY_GAME)
     core.kind = kind
     await core.practice()
     await core.deliver()

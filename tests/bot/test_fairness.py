@@ -24,17 +24,32 @@ from rules.record import Entry, Record, parse, write
 from rules.text import Text
 from tests.approved import Approved
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, GUILD, Captured, Core
+from tests.bot.core import (
+    ANN,
+    BEN,
+    CHANNEL,
+    CY,
+    DEE,
+    EVE,
+    EVERY_GAME,
+    GUILD,
+    SIX,
+    Captured,
+    Core,
+)
 from tests.bot.words import in_words
+from tests.games import every_kind
 
 LONG = re.compile("[0-9a-f]{64}")
 
 
-@pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
+@every_kind
 async def test_no_public_post_has_a_number_of_64_digits(core: Core, kind: str) -> None:
     """Of a whole game, as it was posted and as it is in the end, with alt texts and file names."""
+    core.hosts(EVERY_GAME)
     core.kind, core.unseen, seen = kind, False, set[str]()
-    await core.open(ANN, 2)
+    people = SIX[: core.games[kind].game.fewest]
+    await core.open(ANN, len(people))
 
     async def look() -> None:
         for _ in range(2):
@@ -42,13 +57,15 @@ async def test_no_public_post_has_a_number_of_64_digits(core: Core, kind: str) -
         for message in core.transport.messages:
             seen.add(f"{message.text} {message.alt} {message.file} {message.buttons}")
 
-    await look()
-    await core.join(BEN)
+    for person in people[1:]:
+        await look()
+        await core.join(person)
     await look()
     controls = Controls(core)
     name = f"{core.games[kind].game.letter}1"
-    await controls.press(ANN, await controls.resign(ANN), f"Resign From {name}")
-    await look()
+    for person in people[1:]:
+        await controls.press(person, await controls.resign(person), f"Resign From {name}")
+        await look()
     assert (await core.game()).status == "over"
     assert len(seen) > 4
     assert not [text for text in seen if LONG.search(text)]

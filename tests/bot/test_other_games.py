@@ -13,14 +13,16 @@ import pytest
 
 from bot.app import HOSTED
 from bot.boundary import answered
-from bot.core.game import Game
+from bot.core.game import CLOCK, Game
+from bot.domain.agreed import HOUR
 from bot.features.consequences import results
 from bot.ops.check import check
 from rules.dice import Chance, keyed
 from rules.game import NATURE, Setup, Stop
 from rules.play import answer, legal
 from storage import Row
-from tests.bot.core import ANN, BEN, CHANNEL, Core
+from tests.bot.controls import Controls
+from tests.bot.core import ANN, BEN, CHANNEL, EVERY_GAME, SIX, Core
 from tests.bot.kinds import hosting
 from tests.bot.playing import any_turn
 from tests.bot.words import words
@@ -154,6 +156,28 @@ async def test_a_board_of_a_game_that_is_hosted_no_more_is_answered(lasting: Cor
     told = (await answered(later.cases.boards.newest(pressed))).text
     assert told.startswith("`cards` is not hosted here, only Logger")
     await later.store.close()
+
+
+async def test_a_turn_right_after_ones_own_is_called_for_and_has_its_time(core: Core) -> None:
+    """Issue 26, item 5: whoever takes a card of No Thanks! is asked about the next one. They are
+    called anew, with time for that turn; what chance has shown since is not taken back."""
+    core.hosts(EVERY_GAME)
+    core.kind = "nothanks"
+    begun = await core.seated(*SIX[:3], options={"pace": "brisk"})
+    await core.deliver()
+    mover, due = await core.mover(), begun.due(CLOCK) or 0.0
+    for turn in (2, 3):
+        before = len(core.posts())
+        assert "counts" in (await core.say(mover, "take")).text
+        await core.deliver()
+        assert await core.mover() == mover
+        assert len(core.posts()) == before + 1
+        board = core.transport.messages[-1]
+        assert f"your turn in **N1** (turn {turn})" in board.text
+        assert board.pings == (mover.id,)
+        assert ((await core.game()).due(CLOCK) or 0.0) == due + (turn - 1) * 4 * HOUR
+        assert (await Controls(core).undo(mover)).text.startswith("Nothing was taken back")
+    assert (await check(core.store, core.games)).wrong == ()
 
 
 @pytest.mark.parametrize("kind", [kind.game.key for kind in EXAMPLES])

@@ -11,11 +11,12 @@ from itertools import cycle
 
 import pytest
 
+from rules import GAMES
 from sandbox.founding import BOT_ID
 from tests.bot.discord.system import Json, System, button, buttons, replied_to
 from tests.bot.discord.watching import until
 
-KINDS = ("logger", "logjam", "fellers")
+KINDS = tuple(GAMES)
 
 
 async def turn_of(system: System, who: str) -> bool:
