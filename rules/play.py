@@ -50,7 +50,7 @@ class Seen(Generic[S]):
     seat: Seat | None
 
 
-class Broken(Exception):
+class BrokenLog(Exception):
     """A log that these rules cannot follow; the text says which row and why."""
 
     def __init__(self, text: Text) -> None:
@@ -160,7 +160,7 @@ def replay(
     """A frame for each row (n, seat, line, checksum) of a log. start: the position before the
     first of them, where they are not from the beginning.
 
-    Raises Broken at the first row that is not one legal, whole turn of its seat, or whose
+    Raises BrokenLog at the first row that is not one legal, whole turn of its seat, or whose
     checksum differs."""
     before = game.new(setup) if start is None else start
     after = [(0, before)]
@@ -170,7 +170,7 @@ def replay(
         else:
             s, events = _spoken(game, before, n, seat, line)
         if expected and checksum(s) != expected:
-            raise Broken(_unlike(n, checksum(s), expected))
+            raise BrokenLog(_unlike(n, checksum(s), expected))
         after.append((n, s))
         yield Frame(n, seat, line, before, s, tuple(events))
         before = s
@@ -178,7 +178,7 @@ def replay(
 
 def frames(game: Game[S], record: Record) -> Iterator[Frame[S]]:
     """The rows of a recorded game, followed by the rules; its checksums are compared. Raises
-    Broken."""
+    BrokenLog."""
     rows = ((entry.n, entry.seat, entry.line, entry.checksum) for entry in record.entries)
     return replay(game, Setup(len(record.names), record.options), rows)
 
@@ -195,15 +195,15 @@ def _unlike(n: int, found: str, expected: str) -> Text:
 def _spoken(game: Game[S], s: S, n: int, seat: Seat, line: str) -> tuple[S, list[Event]]:
     """A row that a player or nature said."""
     if game.actor(s) != seat:
-        raise Broken(Text("row {n}: it is not this seat's turn", n=n))
+        raise BrokenLog(Text("row {n}: it is not this seat's turn", n=n))
     try:
         after, events = perform(game, s, line)
     except (Unread, Illegal) as refused:
         # What chance said may be somebody's hidden card: it is not repeated.
         why = refused.text if seat != NATURE else Text("what chance said is not possible here")
-        raise Broken(Text("row {n}: {why}", n=n, why=why)) from None
+        raise BrokenLog(Text("row {n}: {why}", n=n, why=why)) from None
     if game.actor(after) == seat and not (seat == NATURE and _changed(game, s, after)):
-        raise Broken(Text("row {n}: the turn is not finished", n=n))
+        raise BrokenLog(Text("row {n}: the turn is not finished", n=n))
     return after, events
 
 
@@ -225,7 +225,7 @@ def _table_word(
             return next(state for earlier, state in reversed(after) if earlier <= row), []
         case Word(verb) if verb not in ("leave", "undo", ""):
             return s, []
-    raise Broken(Text("row {n}: {line} is not possible here", n=n, line=Code(line)))
+    raise BrokenLog(Text("row {n}: {line} is not possible here", n=n, line=Code(line)))
 
 
 def winners(game: Game[S], s: S) -> tuple[Seat, ...]:

@@ -22,7 +22,7 @@ from rules.drafting import Kind
 from rules.ending import Ending, drawn, ended, untold
 from rules.game import NATURE, NOBODY, Event, Frame, Seat, Setup
 from rules.history import ABSENT, EXPIRED, ORDER, Told, contributions
-from rules.play import Broken, Seen, answers, checksum, look, replay, winners
+from rules.play import BrokenLog, Seen, answers, checksum, look, replay, winners
 from rules.text import Text
 from storage import Line, Row, Sitter, Store
 
@@ -30,7 +30,7 @@ LEAVES: Final = "leaves"  # the event by which every game tells that a seat is e
 LATELY = 64  # rows that a position remembers; a round of any game has fewer
 
 
-class Played(NamedTuple):
+class RowPlayed(NamedTuple):
     """What came of a row. by: who said it; None: chance spoke, somebody had no choice, had ordered
     it, was absent or left. word: with which the table had announced it, if it had; n: the row of
     the last turn that somebody had said by then."""
@@ -57,7 +57,7 @@ class ReplayState:
     since: int = 0
     unasked: tuple[Seat, ...] = ()
     answered: int = 0
-    lately: tuple[Played, ...] = ()
+    lately: tuple[RowPlayed, ...] = ()
     given: tuple[Event, ...] = ()
     ordered: tuple[Seat, ...] = ()
     absent: tuple[Seat, ...] = ()
@@ -73,7 +73,7 @@ class ReplayState:
             turns=self.turns + 1,
             since=since,
             unasked=(),
-            lately=(*self.lately, Played(seat, came, n=since + 1))[-LATELY:],
+            lately=(*self.lately, RowPlayed(seat, came, n=since + 1))[-LATELY:],
             given=(),
             ordered=(),
             absent=(),
@@ -96,7 +96,7 @@ class ReplayState:
             events=(*self.events, *came),
             turns=self.turns + len(seats),
             unasked=(*self.unasked, *seats),
-            lately=(*self.lately, Played(None, came, n=self.since + 1))[-LATELY:],
+            lately=(*self.lately, RowPlayed(None, came, n=self.since + 1))[-LATELY:],
             given=() if seats else self.given,
         )
 
@@ -110,7 +110,7 @@ class ReplayState:
     def by_order(self, seat: Seat, state: Any, events: Iterable[Event]) -> ReplayState:
         """After a turn that a seat had ordered for the moment when the last one was made."""
         came = tuple(events)
-        played = Played(None, came, ORDER, self.since + 1)
+        played = RowPlayed(None, came, ORDER, self.since + 1)
         after = replace(self.then(state, came), lately=(*self.lately, played)[-LATELY:])
         return replace(after, turns=self.turns + 1, given=(), ordered=(*self.ordered, seat))
 
@@ -119,7 +119,7 @@ class ReplayState:
         given = tuple(events)
         return replace(self.then(state, given), given=given)
 
-    def meanwhile(self, seat: Seat) -> tuple[Played, ...]:
+    def meanwhile(self, seat: Seat) -> tuple[RowPlayed, ...]:
         """What came of each row since a seat last said a turn."""
         known = len(self.lately)
         mine = (i for i in range(known, 0, -1) if self.lately[i - 1].by == seat)
@@ -216,7 +216,7 @@ class Table:
         only when it is over."""
         return self.kind.game.view(self.at.state, self.actor)
 
-    def meanwhile(self) -> tuple[Played, ...]:
+    def meanwhile(self) -> tuple[RowPlayed, ...]:
         """Row by row what has happened since the player on turn last said one, as everybody may
         know it."""
         rows = self.at.meanwhile(self.actor)
@@ -254,7 +254,7 @@ class Tables:
         return self.games.of(row)
 
     async def at(self, game: Game, n: int | None = None, rows: list[Row] | None = None) -> Table:
-        """The game at row n (None: now). It must have started. Raises Broken."""
+        """The game at row n (None: now). It must have started. Raises BrokenLog."""
         n = game.n if n is None else n
         at, last = await self._standing(game, n, rows), self._last
         if last is None or last.n != n or last.game is not game or last.at is not at:
@@ -292,7 +292,7 @@ class Tables:
         return replace(table, at=replace(at, unasked=alone, ordered=ordered, absent=absent))
 
     async def turns(self, table: Table, after: int, rows: list[Row]) -> tuple[Turn, ...]:
-        """What was played after a row, turn by turn. Raises Broken."""
+        """What was played after a row, turn by turn. Raises BrokenLog."""
         begun, later = await self._begun(table, rows, after)
         came = _came(table, later, begun)
         words = unprompted(rows)
@@ -318,14 +318,14 @@ class Tables:
         game = table.kind.game
         try:
             return ended(game, _frames(table.game, effective_rows(rows, table.n)))
-        except Broken:
+        except BrokenLog:
             return untold(game, table.at.state)
 
     def frames(self, game: Game, rows: list[Row]) -> tuple[Frame[Any], ...]:
         """The whole game, row by row, as the rules follow it; nothing where they cannot."""
         try:
             return tuple(_frames(game, effective_rows(rows, game.n)))
-        except Broken:
+        except BrokenLog:
             return ()
 
     def remember(self, game: int, n: int, standing: ReplayState) -> None:

@@ -79,7 +79,7 @@ class Board:
 
 
 async def board_of(tables: Tables, game: Game, post: Post, told: Telling) -> Board:
-    """The board of a row of a game. Raises Broken."""
+    """The board of a row of a game. Raises BrokenLog."""
     return Board(tables, await tables.at(game, post.n, told.rows), told)
 
 

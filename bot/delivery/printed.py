@@ -11,7 +11,7 @@ from bot.core.table import Table, Tables
 from bot.delivery.transport import Transport, TransportError
 from bot.domain.agreed import keeps_boards
 from bot.text import cards, seats, stories
-from rules.play import Broken
+from rules.play import BrokenLog
 from rules.text import NOTHING, Text
 from rules.voice import Voice
 from storage import Post, Row
@@ -53,7 +53,7 @@ class Printed:
             table = await self._tables.at(game, n, rows)
             turns = await self._tables.turns(table, board.n if earlier else 0, rows)
             line = stories.printed(table, turns, board.n)
-        except Broken:
+        except BrokenLog:
             return NOTHING
         undone = taken_back(table, rows, stories.printed_undo)
         return line or undone or seats.handed_over(game, board.n, n)

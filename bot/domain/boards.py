@@ -45,7 +45,7 @@ def board_at(rows: Sequence[Row], n: int) -> Board | None:
 
 
 def tables(game: Game, rows: list[Row]) -> Iterator[Table]:
-    """The game at each of its boards, in order. Raises Broken."""
+    """The game at each of its boards, in order. Raises BrokenLog."""
     opening, *later = passed(game, rows)
     known = {table.n: table for table in later}
     for board in boards(rows):

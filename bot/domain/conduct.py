@@ -18,7 +18,7 @@ from rules.words import Word
 
 
 def amiss(rules: Game[Any], record: Record) -> Iterator[Text]:
-    """What could not have come about as a record says. Raises Broken."""
+    """What could not have come about as a record says. Raises BrokenLog."""
     befores = dict[int, Any]()
 
     def forced(n: int) -> bool:

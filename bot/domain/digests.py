@@ -15,7 +15,7 @@ from bot.domain.verify import Outcome, Verdict
 from rules.digest import digest
 from rules.errors import Refused, quoted
 from rules.game import Game
-from rules.play import Broken, frames
+from rules.play import BrokenLog, frames
 from rules.record import Record
 from rules.text import NOTHING, Code, Name, Text, lines, sentences
 
@@ -115,7 +115,7 @@ def _whose(rules: Game[Any], record: Record, n: int) -> Iterator[Text]:
     """Whom the board must have called, so that names can be compared with it."""
     try:
         after = next((frame.after for frame in frames(rules, record) if frame.n == n), None)
-    except (Broken, Refused):
+    except (BrokenLog, Refused):
         return
     if after is not None and (seat := rules.actor(after)) >= 0:
         yield Text("It was the turn of {name}.", name=Name(record.named(n)[seat]))

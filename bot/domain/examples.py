@@ -29,7 +29,7 @@ class Example:
 
 def example(game: Hosted, record: Record, row: int) -> Example:
     """The turn in a row, with what chance said before it. Raises LookupError where the row is
-    no turn of a player, Broken where the record is wrong."""
+    no turn of a player, BrokenLog where the record is wrong."""
     rules, names = game.kind.game, record.names
     told = [frame for frame in frames(rules, record) if frame.n <= row]
     last = told[-1]

@@ -21,14 +21,14 @@ T = TypeVar("T")
 
 
 def of_game(game: Game, rows: list[Row]) -> list[Shot]:
-    """The boards of a started game, as they were posted. Raises Broken."""
+    """The boards of a started game, as they were posted. Raises BrokenLog."""
     there = ((table.n, table.at.turns, table) for table in passed(game, rows))
     tables = boards(there, without_choice(rows))
     return [Shot(table.seen(), table.labels) for table in tables]
 
 
 def of_record(hosted: Hosted, record: Record, called: Argument) -> list[Shot]:
-    """The boards of a recorded game. called: what it is called on them. Raises Broken."""
+    """The boards of a recorded game. called: what it is called on them. Raises BrokenLog."""
     rules, setup = hosted.kind.game, Setup(len(record.names), record.options)
     told = [(entry.n, entry.seat, entry.line, entry.checksum) for entry in record.entries]
     at, how = ReplayState(rules.new(setup), (), 0, Chance(b"")), announced(row[:3] for row in told)

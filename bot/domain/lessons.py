@@ -114,7 +114,7 @@ def _goal(words: str) -> Goal:
 
 
 def scene(kind: Kind[Any], lesson: Lesson) -> Scene:
-    """Where it begins. Raises Broken where its record is wrong."""
+    """Where it begins. Raises BrokenLog where its record is wrong."""
     rules, record, events = kind.game, lesson.record, tuple[Event, ...]()
     state: Any = None
     for frame in frames(rules, record):

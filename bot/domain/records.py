@@ -121,7 +121,7 @@ def _blanked(rules: Rules[Any], state: Any, line: str) -> str:
 
 def revived(record: Record, hosted: Hosted, number: int = NO_TABLE) -> tuple[Game, list[Row]]:
     """A record as a game with its log. What no record tells is empty: who the people are, where and
-    when they played. Raises Broken."""
+    when they played. Raises BrokenLog."""
     rows = [Row(e.n, e.seat, e.line, e.checksum, f"row {e.n}", 0, e.post) for e in record.entries]
     if rows and rows[0].seat != TABLE:  # the lobby is not in every record
         rows.insert(0, Row(rows[0].n - 1, TABLE, "start", "", None, 0))

@@ -24,7 +24,7 @@ from rules.dice import SEED, Chance, Form, commitment, keyed, promise, shuffled
 from rules.errors import Refused
 from rules.game import NATURE, NOBODY, TABLE, Game, Setup
 from rules.history import CLOSING, FIRST_WORDS, LogCourse, Misplaced, contributions
-from rules.play import Broken, answer, frames
+from rules.play import BrokenLog, answer, frames
 from rules.record import Entry, Record, who
 from rules.text import NOTHING, Code, Listed, Plural, Text, lines, sentences
 
@@ -73,7 +73,7 @@ def verified(rules: Game[Any], record: Record, card: str = "", now: float | None
     try:
         differing = [*_rows(record), *_numbers(record, now), *_seats(record, seed)]
         differing += [*_answers(rules, record, seed), *amiss(rules, record)]
-    except (Broken, Misplaced, Refused) as broken:
+    except (BrokenLog, Misplaced, Refused) as broken:
         why = Text("The record cannot be followed ({why}).", why=broken.text)
         return Verdict(Outcome.WRONG, why)
     if differing:

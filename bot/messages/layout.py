@@ -19,7 +19,7 @@ from bot.messages.medium import labelling
 from bot.messages.message import Message, Style
 from bot.text.trouble import without_picture
 from renderer import Picture, Reel
-from rules.play import Broken
+from rules.play import BrokenLog
 from rules.text import NOTHING, Text, lines
 from rules.voice import Voice
 
@@ -97,7 +97,7 @@ class Sheet:
     def _made(self, voice: Voice) -> bytes:
         try:
             page = self.make(*self.asked, voice)
-        except Broken:  # the rules follow the log no more; the log itself can still be had
+        except BrokenLog:  # the rules follow the log no more; the log itself can still be had
             return b""
         return page if len(page) <= self.most else b""
 

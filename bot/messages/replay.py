@@ -63,7 +63,7 @@ class Written:
 
 def page(game: Game, rows: list[Row], voice: Voice) -> bytes:
     """The page of a game that was started, as everybody may see it, in the words of a voice. Takes
-    some hundredths of a second for each board. Raises Broken."""
+    some hundredths of a second for each board. Raises BrokenLog."""
     layers = Layers()
     written = [_drawn(table, layers, voice) for table in tables(game, rows)]
     said, last = _Said(replace(voice, medium=Html())), written[-1].table

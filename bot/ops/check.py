@@ -21,7 +21,7 @@ from bot.core.table import replayed
 from bot.ops.service import Unstartable
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Setup
-from rules.play import Broken
+from rules.play import BrokenLog
 from storage import GameRow, SqliteStore, Store, setting
 
 DIFFERS = 1
@@ -114,7 +114,7 @@ async def _difference(store: Store, games: Games, row: GameRow) -> str | None:
             game.rules.new(Setup(int(game.options["players"]), game.options))
             return None
         state = replayed(game, await store.log(game.id), game.n).state
-    except (Broken, Unavailable) as broken:
+    except (BrokenLog, Unavailable) as broken:
         return str(broken).rstrip(".")
     except Exception as bug:  # one game that breaks the rules must not hide the others
         return f"replaying it fails ({type(bug).__name__})"

@@ -31,7 +31,7 @@ from rules.english import story
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, TABLE, Event, Frame, Setup
 from rules.history import CLOSING, LogCourse, Misplaced, Told, keep
-from rules.play import Broken, frames, look, winners
+from rules.play import BrokenLog, frames, look, winners
 from rules.record import UNSEEN, Corrupt, Entry, Record, parse, who
 from rules.text import Listed, Plural, Text, sentences
 from rules.voice import ENGLISH
@@ -189,7 +189,7 @@ def _played(kind: Kind[Any], record: Record) -> Iterator[Frame[Any]]:
         for frame in frames(kind.game, record):
             yield frame
             done += 1
-    except Broken as broken:
+    except BrokenLog as broken:
         wrong = record.entries[done]
         speaker = _speaker(wrong, tuple(map(plain, record.named(wrong.n))))
         why = str(broken).removeprefix(f"row {wrong.n}: ").rstrip(".")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from bot.core.table import LEAVES, Played, Table, but
+from bot.core.table import LEAVES, RowPlayed, Table, but
 from bot.core.turns import Turn
 from rules.english import Brief, Names, story
 from rules.game import NOBODY, Event, Seat
@@ -44,7 +44,7 @@ def moves_since(table: Table) -> list[Brief]:
     return [_announced(row, brief, table.names_at(row.n)) for row, brief in told if brief.told]
 
 
-def _announced(row: Played, brief: Brief, names: Names) -> Brief:
+def _announced(row: RowPlayed, brief: Brief, names: Names) -> Brief:
     """With how the turn came about, where nobody said it at that moment."""
     if row.word == EXPIRED:
         return brief._replace(told=_ran_out(row, names))
@@ -55,7 +55,7 @@ def _announced(row: Played, brief: Brief, names: Names) -> Brief:
     return brief._replace(told=Text("{move} (by standing order)", move=brief.told))
 
 
-def _ran_out(row: Played, names: Names) -> Text:
+def _ran_out(row: RowPlayed, names: Names) -> Text:
     """Somebody's seat was given up, in a few words."""
     return Text("time ran out for {names}", names=Listed(names[s] for s in _gone(row.events)))
 

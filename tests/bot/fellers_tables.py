@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from bot.core.game import Game
-from bot.core.table import Played, ReplayState, Table
+from bot.core.table import ReplayState, RowPlayed, Table
 from rules.fellers.position import Phase, Position
 from rules.fellers.segments import FIRST
 from rules.game import NATURE, Event, Seat
@@ -60,7 +60,7 @@ def _outcomes(stands: Game, s: Position, events: list[Event], turns: int) -> Ite
     for step in dict.fromkeys(legal(FELLERS, s)):
         after, more = FELLERS.apply(s, step)
         came = (*events, *more)
-        at = ReplayState(after, came, turns, CHANCE, lately=(Played(None, came),))
+        at = ReplayState(after, came, turns, CHANCE, lately=(RowPlayed(None, came),))
         yield Table(stands, stands.n, at)
 
 

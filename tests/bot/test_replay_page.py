@@ -23,7 +23,7 @@ from bot.messages import replay as pages
 from bot.messages.replay import page, sheet
 from bot.text import stories
 from renderer import draw
-from rules.play import Broken
+from rules.play import BrokenLog
 from rules.record import Record
 from rules.text import NOTHING
 from rules.voice import ENGLISH
@@ -180,7 +180,7 @@ async def test_a_page_that_cannot_be_is_no_loss_of_the_text(core: Core, monkeypa
 
 async def test_a_log_that_is_not_followed_has_no_page(core: Core) -> None:
     def broken(*_: object) -> bytes:
-        raise Broken(NOTHING)
+        raise BrokenLog(NOTHING)
 
     await begun(core, "logger", ANN, BEN)
     made = sheet(await core.game(), await core.store.log(1))

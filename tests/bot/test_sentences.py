@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.table import Played, ReplayState, Table
+from bot.core.table import ReplayState, RowPlayed, Table
 from bot.messages import layouts
 from bot.messages.layout import Layout
 from bot.text import answers, cards, details, posts, results, stories, trouble
@@ -224,7 +224,7 @@ def table(kind: str, seats: int, options: dict[str, str], state: Any, *events: E
         on_turn=on_turn if on_turn >= 0 else None,
         changed=60.0,
     )
-    lately = (Played(None, events),)
+    lately = (RowPlayed(None, events),)
     return Table(game, 9, ReplayState(state, events, 5, CHANCE, lately=lately))
 
 

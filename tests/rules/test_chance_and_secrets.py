@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rules.drafting import Kind, draft
 from rules.errors import Finished, Illegal, Unread
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
-from rules.play import Broken, answer, checksum, legal, look, perform, read, replay
+from rules.play import BrokenLog, answer, checksum, legal, look, perform, read, replay
 from rules.text import Text
 from tests.rules.cards import CARDS, CardEnglish, CardGame, Cards, Due
 
@@ -192,14 +192,14 @@ def test_a_log_that_cannot_be_followed_is_told_by_its_row(row: int, line: str, s
     rows: list[Row] = [(4, NATURE, "2", ""), (5, 0, "+b +r", ""), (6, NATURE, "r r 1", "")]
     n, seat, _, _ = rows[row]
     rows[row] = (n, seat, line, "00000000" if "checksum" in says else "")
-    with pytest.raises(Broken) as broken:
+    with pytest.raises(BrokenLog) as broken:
         list(replay(GAME, Setup(2), rows))
     assert str(broken.value).startswith(says)
 
 
 def test_a_row_of_somebody_else_s_is_not_followed() -> None:
     """docs/decisions.md, 6: who speaks is part of the log."""
-    with pytest.raises(Broken, match="row 4: it is not this seat's turn"):
+    with pytest.raises(BrokenLog, match="row 4: it is not this seat's turn"):
         list(replay(GAME, Setup(2), [(4, 0, "2", "")]))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.game import TABLE, Setup
 from rules.history import effective
-from rules.play import Broken, checksum, frames, replay
+from rules.play import BrokenLog, checksum, frames, replay
 from rules.record import Entry, Record
 from tests.rules.boards import LOGGER, after, opening
 
@@ -61,14 +61,14 @@ def test_other_words_of_the_table_change_nothing() -> None:
 )
 def test_a_word_of_the_table_that_cannot_be_is_told_by_its_row(line: str) -> None:
     """docs/decisions.md, 6: whatever a log holds, it is followed or refused by row."""
-    with pytest.raises(Broken, match=r"^row 7: "):
+    with pytest.raises(BrokenLog, match=r"^row 7: "):
         list(replay(LOGGER, Setup(2), [*ROWS, (7, TABLE, line, "")]))
 
 
 def test_nobody_leaves_a_game_that_is_over() -> None:
     """Logger 18: when one of two has left, it is."""
     rows = [*ROWS, (7, TABLE, "leave 1", ""), (8, TABLE, "leave 0", "")]
-    with pytest.raises(Broken, match=r"^row 8: `leave 0` is not possible here"):
+    with pytest.raises(BrokenLog, match=r"^row 8: `leave 0` is not possible here"):
         list(replay(LOGGER, Setup(2), rows))
 
 
@@ -96,5 +96,5 @@ def test_a_record_is_followed_frame_by_frame() -> None:
     assert followed[1].after == AFTER_5
     assert [event.verb for event in followed[2].events] == ["walks", "grows", "plants"]
     spoilt = replace(record, entries=(*entries[:2], replace(entries[2], checksum="0" * 8)))
-    with pytest.raises(Broken, match="row 6: the position has checksum"):
+    with pytest.raises(BrokenLog, match="row 6: the position has checksum"):
         list(frames(LOGGER, spoilt))
