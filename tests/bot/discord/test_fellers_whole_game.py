@@ -110,7 +110,7 @@ async def test_five_play_to_the_end_though_it_is_killed(tmp_path: Path) -> None:
     anew."""
     async with race(tmp_path) as it:
         async with it.bot() as bot:
-            await racing.begin(it.people, *FIVE)
+            await racing.begin(it.people, *FIVE, good_turns="on")
             while it.turn < MIDDLE - 1:
                 await it.typed(*(await it.seen()))
             before, post = await it.seen()
