@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 from typing import cast
@@ -100,6 +101,9 @@ class _Any:
 
     def __getattr__(self, name: str) -> _Any:
         return self
+
+    def __iter__(self) -> Iterator[object]:
+        return iter(())
 
     def __call__(self, *args: object) -> _Any:
         return self

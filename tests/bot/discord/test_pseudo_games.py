@@ -71,7 +71,8 @@ async def change(system: System, who: str, panel: Json, part: Json, *values: str
 
 async def begin(system: System, kind: str, **options: Any) -> None:
     """A game of Ann and Ben; Cy has no seat to give back."""
-    await system.slash("Ann", "games", f"{kind} start", players=2, **options)
+    agreed = {"players": 2, "good_turns": "on", **options}  # or nobody would find the way home
+    await system.slash("Ann", "games", f"{kind} start", **agreed)
     card = await system.post("games", "lobby")
     for who, verb in (("Ann", "join"), ("Cy", "leave"), ("Ben", "join")):
         await press(system, who, card, verb)
