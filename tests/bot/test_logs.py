@@ -322,7 +322,7 @@ async def _work(what: Layout | BaseException) -> Layout:
 async def test_an_answer_and_a_refusal() -> None:
     assert await answered(_work(Layout(Text("yes")))) == Message("yes")
     assert await answered(_work(Illegal(Text("`xd4` is not legal.")))) == Message(
-        "`xd4` is not legal.", fleeting=True
+        "`xd4` is not legal.", fleeting=True, refusal=True
     )
 
 
