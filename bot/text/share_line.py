@@ -9,7 +9,7 @@ same whoever asks, but for the seat from which it is seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.core.names import game_name
@@ -42,16 +42,23 @@ def told(table: Table, ending: Ending, seat: Seat) -> Text:
 
 def line(table: Table, ending: Ending, seat: Seat) -> str:
     """The whole line, as it is in every language."""
-    squares = "".join(_squares(ending, seat))
+    squares = "".join(_squares(_worth(table, ending), seat))
     return " ".join((table.kind.game.sign, game_name(table.game), squares, _end(table, seat)))
 
 
-def _squares(ending: Ending, seat: Seat) -> Iterator[str]:
+def _worth(table: Table, ending: Ending) -> Sequence[Sequence[int]]:
+    """The scores by turn and seat as they are compared: the greatest is the best."""
+    game = table.kind.game
+    few = -1 if game.lowest_wins and game.curve[0] == 0 else 1
+    return [[few * score for score in scores] for scores in ending.scores]
+
+
+def _squares(worth: Sequence[Sequence[int]], seat: Seat) -> Iterator[str]:
     """How the seat stood beside the best of the others, at the end of each part of the game."""
-    last = len(ending.scores) - 1
+    last = len(worth) - 1
     for turn in sorted({-(-n * last // SQUARES) for n in range(1, SQUARES + 1)}):
-        mine = ending.scores[turn][seat]
-        best = max(score for other, score in enumerate(ending.scores[turn]) if other != seat)
+        mine = worth[turn][seat]
+        best = max(score for other, score in enumerate(worth[turn]) if other != seat)
         yield LEVEL if mine == best else AHEAD if mine > best else BEHIND
 
 
