@@ -10,6 +10,7 @@ from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.agreed import GOOD_TURNS
 from bot.domain.coaching import good_turns
+from bot.domain.coaching import hints as given
 from bot.text.plans import turn
 from rules.game import Seat
 from rules.play import perform
@@ -73,10 +74,13 @@ _ASKED = Text(
 
 
 def agreed(game: Game) -> Text:
-    """Whether whoever is on turn is told which turns are good."""
-    if good_turns(game):
-        return Text("Whoever is on turn is shown good turns, and may ask for hints.")
-    return Text("Nobody is shown which turns are good, and there are no hints.")
+    """Whether whoever is on turn is told which turns are good; in games from before there was a
+    choice that may be so without hints."""
+    if not good_turns(game):
+        return Text("Nobody is shown which turns are good, and there are no hints.")
+    if not given(game):
+        return Text("Whoever is on turn is shown good turns, but there are no hints.")
+    return Text("Whoever is on turn is shown good turns, and may ask for hints.")
 
 
 def none_here(game: Game) -> Text:

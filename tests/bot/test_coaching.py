@@ -1,6 +1,6 @@
 """No coach in rated games: who is told which turns are good is a matter of the table.
 
-Source: issue 27, item 6; docs/decisions.md, 55.
+Source: issue 27, item 6; docs/decisions.md, 60.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ import pytest
 from bot.boundary import answered
 from bot.domain.coaching import good_turns, hints
 from bot.messages.message import Message
+from bot.text.details import details
 from storage import Former
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, Core, Person, stored
 from tests.bot.test_queries import CHOPS
+from tests.bot.words import words
 
 OPTIONS = [
     ({}, False),
@@ -88,12 +90,15 @@ def test_a_seat_that_changes_hands_is_no_way_to_a_coach() -> None:
 
 
 def test_a_game_from_before_there_was_a_choice_goes_on_as_it_was() -> None:
-    """docs/decisions.md, 55: turns were ranked, and hints given where a computer sits."""
+    """docs/decisions.md, 60: turns were ranked, and hints given where a computer sits."""
     game = stored("logger", "Ann", "Ben")
     assert good_turns(game)
     assert not hints(game)
+    assert "there are no hints" in words(details(game))
     first, second = game.sitters
-    assert hints(replace(game, sitters=(first, replace(second, computer="easy"))))
+    beside = replace(game, sitters=(first, replace(second, computer="easy")))
+    assert hints(beside)
+    assert "may ask for hints" in words(details(beside))
 
 
 @pytest.mark.parametrize("options", [{}, {"good_turns": "on"}])
