@@ -177,7 +177,7 @@ class Layout:
             picture=self.picture.said(voice) if self.picture else None,
             file=self.file,
             buttons=tuple(button.said(voice) for button in self.buttons),
-            pings=self.pings,
+            pings=tuple(user for user in self.pings if user > 0),
             plain=self.plain.said(voice) if self.plain else None,
             quiet=self.quiet,
             fleeting=self.fleeting,

@@ -27,7 +27,8 @@ class Markdown(Medium):
         return rf"{n}\."
 
     def mention(self, user: int) -> str | None:
-        return f"<@{user}>"
+        """Nobody on Discord has a number below zero: computers have, and who was forgotten."""
+        return f"<@{user}>" if user > 0 else None
 
     def place(self, channel: int) -> str | None:
         return f"<#{channel}>"

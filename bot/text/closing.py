@@ -13,7 +13,7 @@ def told(game: Game, *, by: int | None) -> Text:
     """The line for everybody. by: the moderator who closed it without having sat there."""
     who = NOTHING
     if by is not None:
-        who = Text("{name} ended it, who does not play there.", name=Mention(by, ""))
+        who = Text("{name} ended it, who does not play there.", name=Mention(by, Text("somebody")))
     return sentences(refusals.closed(game), who)
 
 
