@@ -92,7 +92,8 @@ class Privacy:
     async def delete(self, intent: Intent) -> Layout:
         """Leave every open game, and be forgotten. Raises Refused where a game is about to
         begin; what was left by then stays left."""
-        if number := self._lately(intent.user, self._forgotten):
+        number = self._lately(intent.user, self._forgotten)
+        if number and not await self._at.store.about(intent.user):  # who has not come back
             return Layout(texts.deleted(number))
         for game in await self._playing(intent.user):
             await self._at.commits.again(game, partial(self._left, intent))

@@ -116,6 +116,9 @@ async def test_nothing_of_them_is_left_whatever_they_were_in(tmp_path: Path, sta
     if state == "three play":
         await played_to_the_end(core)
         assert (await core.game()).status == "over"
+        result = next(m for m in reversed(core.transport.messages) if "is over" in m.text)
+        assert "former player 1 left the game" in result.text
+        assert all(user > 0 for user in result.pings)  # Discord refuses the whole post otherwise
     assert (await check(core.store, core.games)).wrong == ()
     assert (await asked(core, HELEN, "myfile", "again")).text == "Nothing is stored about you."
     await core.store.close()
@@ -132,6 +135,16 @@ async def test_who_presses_twice_is_deleted_once(core: Core) -> None:
     assert again.text == (await asked(core, HELEN, "forgetnow", "thrice")).text
     assert '"former player 1" now' in again.text
     assert (await core.game()).sitters[0].name in ("former player 1", BEN.name)
+
+
+async def test_who_comes_back_can_be_deleted_again(core: Core) -> None:
+    """Also within minutes: nobody is told that it is deleted where it is not."""
+    await core.seated(HELEN, BEN)
+    await deleted(core, HELEN)
+    await core.open(HELEN, 3)
+    again = await asked(core, HELEN, "forgetnow", "again")
+    assert '"former player 2" now' in again.text
+    assert await core.store.about(HELEN.id) == {}
 
 
 async def test_everybody_deletes_only_themselves(core: Core) -> None:
