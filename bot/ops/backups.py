@@ -34,8 +34,10 @@ AFTER_A_FAILURE: Final = 3600.0  # seconds
 def copies(database: Path, folder: Path) -> list[Path]:
     """The copies of a database that were made here, the oldest first."""
     name = re.compile(rf"{re.escape(database.stem)}-\d{{4}}-\d\d-\d\d\.db")
-    there = folder.iterdir() if folder.is_dir() else ()
-    return sorted(file for file in there if name.fullmatch(file.name))
+    try:
+        return sorted(file for file in folder.iterdir() if name.fullmatch(file.name))
+    except OSError:
+        return []  # there is no such folder yet, or nobody may look into it
 
 
 def make(database: Path, folder: Path, keep: int, today: date) -> Path:
@@ -48,14 +50,29 @@ def make(database: Path, folder: Path, keep: int, today: date) -> Path:
     made = folder / f"{database.stem}-{today.isoformat()}.db"
     backup(database, made)
     for old in copies(database, folder)[:-keep]:
-        old.unlink()
+        if old != made:  # others may be of days to come, where a clock was wrong
+            old.unlink()
     return made
 
 
 def age(database: Path, folder: Path, now: float) -> float | None:
     """Seconds since the newest copy was made; None: there is none."""
-    newest = copies(database, folder)[-1:]
-    return max(0.0, now - newest[0].stat().st_mtime) if newest else None
+    made = [copy.stat().st_mtime for copy in copies(database, folder)]
+    return max(0.0, now - max(made)) if made else None
+
+
+def last_day(database: Path, folder: Path, today: date) -> date | None:
+    """The newest day of which there is a copy; None: there is none. Of days to come there are some
+    where the machine's clock was wrong."""
+    names = [copy.stem[-10:] for copy in copies(database, folder)]
+    return max((day for day in map(_day, names) if day and day <= today), default=None)
+
+
+def _day(name: str) -> date | None:
+    try:
+        return date.fromisoformat(name)
+    except ValueError:
+        return None
 
 
 def due(hour: int, now: datetime, last: date | None) -> datetime:
@@ -84,14 +101,16 @@ async def _run(settings: Settings, sleep: Sleep = asyncio.sleep) -> None:
     folder = settings.backups
     assert folder is not None
     while True:
-        there = copies(settings.database, folder)
-        last = date.fromisoformat(there[-1].stem[-10:]) if there else None
         now = datetime.now()
-        wait = (due(settings.backup_hour, now, last) - now).total_seconds()
-        if wait > 0:
-            await sleep(min(wait, LONGEST_NAP))
-        elif not await _made(settings.database, folder, settings.backups_kept):
-            await sleep(AFTER_A_FAILURE)
+        try:
+            last = last_day(settings.database, folder, now.date())
+            wait = (due(settings.backup_hour, now, last) - now).total_seconds()
+            if wait <= 0 and not await _made(settings.database, folder, settings.backups_kept):
+                wait = AFTER_A_FAILURE
+        except OSError as error:  # there is no room for a process
+            log.error("no backup was made", extra={"why": str(error)})
+            wait = AFTER_A_FAILURE
+        await sleep(wait if wait == AFTER_A_FAILURE else max(0.0, min(wait, LONGEST_NAP)))
 
 
 async def _made(database: Path, folder: Path, keep: int) -> bool:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.ops.backups import age, copies, due, every_night, make
+from bot.ops.backups import age, copies, due, every_night, last_day, make
 from bot.ops.health import Health
 from bot.ops.settings import Settings, SettingsError
 from storage import NotCopied, SqliteStore
@@ -64,6 +64,36 @@ async def test_the_newest_are_kept_and_what_is_not_ours_stays(tmp_path: Path) ->
     assert copies(path, folder) == [made[-1], newest]
     assert len(list(folder.iterdir())) == 5
     assert newest.stat().st_mode & 0o077 == 0  # the secret seeds of running games
+
+
+async def test_copies_of_days_to_come_keep_nobody_from_copying(tmp_path: Path) -> None:
+    """The machine's clock was wrong when they were made; what is no day is no copy of one."""
+    path = tmp_path / "games.db"
+    await filled(path)
+    future = [make(path, tmp_path, 9, date(2030, 1, day)) for day in (1, 2)]
+    (tmp_path / "games-2026-99-99.db").write_bytes(b"")
+    assert last_day(path, tmp_path, TODAY) is None
+    made = make(path, tmp_path, 1, TODAY)
+    assert made.exists()
+    assert future[-1].exists()
+    assert last_day(path, tmp_path, TODAY) == TODAY
+
+
+async def test_a_night_without_room_for_a_process_is_not_the_last(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: Patch
+) -> None:
+    """The bot goes on trying, and says why."""
+
+    async def full(*_: object, **__: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", full)
+    async with asyncio.timeout(PATIENCE), every_night(settings(tmp_path / "x.db", tmp_path)) as _:
+        while not caplog.records:
+            await asyncio.sleep(0)
+        (task,) = asyncio.all_tasks() - {asyncio.current_task()}
+        assert not task.done()
+    assert [record.getMessage() for record in caplog.records] == ["no backup was made"]
 
 
 async def test_without_a_new_copy_no_old_one_goes(tmp_path: Path) -> None:
