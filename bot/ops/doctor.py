@@ -76,7 +76,7 @@ async def findings(env: Mapping[str, str]) -> AsyncIterator[Finding]:
 
 
 async def _database(path: Path) -> Finding:
-    if not path.exists():
+    if not os.path.exists(path):  # where a Path would raise what forbids to look
         return Finding(True, "database", f"{path} is made at the first start")
     try:
         store = await SqliteStore.snapshot(path)
@@ -95,7 +95,8 @@ def _folders(settings: Settings) -> Iterator[Finding]:
     if settings.backups:
         named["backups"] = settings.backups
     for about, folder in named.items():
-        there = next(each for each in (folder, *folder.resolve().parents) if each.exists())
+        above = (folder, *folder.resolve().parents)
+        there = next(each for each in above if os.path.exists(each))
         free = shutil.disk_usage(there).free
         if not (there.is_dir() and os.access(there, os.W_OK | os.X_OK)):
             yield Finding(False, about, f"{folder} cannot be written: {there} forbids it")

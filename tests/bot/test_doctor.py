@@ -113,6 +113,7 @@ async def test_what_is_wrong_on_the_machine_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     (found,) = await wrong(path=tmp_path / "file" / "x.db")
     assert found == f"disk: {tmp_path / 'file'} cannot be written: {tmp_path / 'file'} forbids it"
+    assert await wrong(path=tmp_path / ("x" * 300) / "x.db") == []  # nobody can look there at all
 
 
 async def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
