@@ -109,7 +109,7 @@ def _parser() -> argparse.ArgumentParser:
     command["rivers"].add_argument("verb", choices=["check"])
     shipped = "files of segments; without any, the shipped ones"
     command["rivers"].add_argument("files", metavar="FILE", nargs="*", help=shipped)
-    command["forget"].add_argument("user", type=int, metavar="USER", help="their Discord id")
+    command["forget"].add_argument("user", type=_person, metavar="USER", help="their Discord id")
     command["ratings"].add_argument("verb", choices=["rebuild"])
     copy = "the copy; an existing file is never overwritten"
     command["backup"].add_argument("file", metavar="FILE", help=copy)
@@ -152,6 +152,14 @@ def _obey(asked: argparse.Namespace) -> int:
         backup(settings.database, made)
     print(f"{settings.database} is backed up in {made}; the copy is sound.")
     return 0
+
+
+def _person(text: str) -> int:
+    """A Discord id. It is replaced wherever it stands, and a short number stands in many places
+    where it is nobody's id. Raises ArgumentTypeError."""
+    if not (text.isascii() and text.isdigit() and 15 < len(text) < 20):
+        raise argparse.ArgumentTypeError("it must be a Discord id, such as 123456789012345678")
+    return int(text)
 
 
 def _some(text: str) -> int:

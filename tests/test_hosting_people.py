@@ -10,11 +10,14 @@ from dataclasses import replace
 from functools import reduce
 from pathlib import Path
 
+import pytest
+
+from bot.__main__ import main
 from bot.boundary import answered
 from bot.features.verbs import pressed
 from bot.messages.message import Button
 from bot.ops.check import check
-from bot.ops.forget import run
+from bot.ops.forget import STILL_PLAYS, run
 from storage import Change, Former, Handover, SqliteStore
 from tests.bot.controls import Controls
 from tests.bot.core import Core, Person
@@ -155,6 +158,13 @@ async def test_who_was_forgotten_by_the_lines_of_before_can_be_forgotten_again(
     assert stands_in(path, 7**20) == []
 
 
+@pytest.mark.parametrize("number", ["2", "-1", "4711", f"<@{7**20}>"])
+def test_a_number_that_is_no_discord_id_is_refused(number: str) -> None:
+    """`forget 2` would put another number in the place of every 2 of keys and options."""
+    with pytest.raises(SystemExit, match="2"):
+        main(["forget", "--", number])
+
+
 async def test_nobody_is_forgotten_by_halves(tmp_path: Path) -> None:
     """docs/hosting.md: in the middle of a game nothing is changed, so that a person does not
     become two."""
@@ -172,3 +182,4 @@ async def test_nobody_is_forgotten_by_halves(tmp_path: Path) -> None:
     after = await store.standings(GUILD, "logger"), await store.game(running.id)
     await store.close()
     assert after == (before, running)
+    assert await run(path, ANN.user) == STILL_PLAYS

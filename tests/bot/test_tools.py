@@ -355,9 +355,8 @@ COMMANDS: dict[str, tuple[str, dict[str, bytes]]] = {
     "a backup of a name that is there": ("backup x.db", {"games.db": SOUND, "x.db": b"mine"}),
     "no database to copy": ("backup x.db", {}),
     "no database to rate": ("ratings rebuild", {}),
-    "somebody who still plays": ("forget 11", {"games.db": SOUND}),
-    "somebody of whom nothing is stored": ("forget 77", {"games.db": SOUND}),
-    "nobody to forget": ("forget 77", {}),
+    "somebody of whom nothing is stored": (f"forget {7**20}", {"games.db": SOUND}),
+    "nobody to forget": (f"forget {7**20}", {}),
 }
 
 
