@@ -9,7 +9,7 @@ import re
 import sqlite3
 from typing import Final
 
-from storage import ratings, settings
+from storage import settings
 from storage.rows import Forgotten
 
 # Columns in which an id may stand within a text, such as `press:1:6:77` or the seats of a rematch.
@@ -41,7 +41,6 @@ def forget(db: sqlite3.Connection, user: int) -> Forgotten:
     for table, column in TEXTS:
         _replace_within(db, table, column, str(former), str(user))
     _sort_people(db, former)
-    ratings.rebuild(db)
     return Forgotten(-former, games, ())
 
 
@@ -64,6 +63,8 @@ def _replace_columns(db: sqlite3.Connection, former: int, user: int) -> None:
     for table in _NAMED:
         sql = f'update {table} set "user" = ?, name = ? where "user" = ?'
         db.execute(sql, (former, name, user))
+    for table in ("ratings", "tallies"):  # which come of who is the same person, not of the id
+        db.execute(f'update {table} set "user" = ? where "user" = ?', (former, user))
     db.execute("update games set host = ? where host = ?", (former, user))
     db.execute('delete from personal_settings where "user" = ?', (user,))
     db.execute("update outbox set called = null where called = ?", (user,))

@@ -68,6 +68,24 @@ async def test_somebody_becomes_a_number_wherever_they_stood(store: Store) -> No
     assert await store.forget(BEN.user) == Forgotten(2, 2, ())
 
 
+async def test_ratings_are_what_they_would_be_worked_out_anew(store: Store) -> None:
+    """Nothing is worked out anew: it follows from who is the same person, not from the ids."""
+    ends = ((3, True, 1), (1, False, 2))
+    for key, people in (("a", (ANN, BEN)), ("b", (BEN, ANN)), ("c", (ANN, CY))):
+        await finished(store, key, people, *ends, turns=9)
+    before = await store.course(ANN.user, GUILD, "logger")
+    assert (await store.forget(ANN.user)).number == 1
+
+    async def known() -> list[object]:
+        moved = [await store.moved(game) for game in (1, 2, 3)]
+        return [*moved, await store.standings(GUILD, "logger")]
+
+    now, course = await known(), await store.course(-1, GUILD, "logger")
+    assert [rated.rating for rated in course] == [rated.rating for rated in before]
+    await store.rebuild_ratings()
+    assert (await known(), await store.course(-1, GUILD, "logger")) == (now, course)
+
+
 async def test_who_still_plays_is_not_forgotten(store: Store) -> None:
     """Nothing is changed, so that nobody becomes two. Who only watched has a number as well."""
     await finished(store, "a", (ANN, BEN), (3, True), (1, False))
