@@ -54,7 +54,7 @@ def drawn(kind: Kind[Any], seen: Seen[Any], labels: Labels, balance: Balance) ->
     """The picture of a game that is over, in places of the palette: who has won, and the curve."""
     picture = frame.table()
     frame.title(picture, kind.game.title, labels, frame.OVER)
-    panel.cards(picture, frame.plain(kind, seen, labels))
+    panel.cards(picture, seated(kind, seen, labels))
     left, top, right, bottom = SHEET
     picture.paste(paper(right - left, bottom - top), SHEET[:2])
     best = [labels.drawn[seat] for seat in victors(kind.game, seen.state)]
@@ -65,6 +65,13 @@ def drawn(kind: Kind[Any], seen: Seen[Any], labels: Labels, balance: Balance) ->
     panel.write(picture, (at, 112), fitted(below, LEAST, room), LEAST, (MUTED, PAPER), tight=True)
     curve(picture, CURVE, balance, labels)
     return picture
+
+
+def seated(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Sequence[panel.Card]:
+    """The seats' cards. Where words under each have no room, as when many share a draw, there are
+    none: the headline tells how it ended."""
+    cards = frame.plain(kind, seen, labels)
+    return [card._replace(strip="") for card in cards] if panel.crowded(cards) else cards
 
 
 def measured(balance: Balance) -> Text:

@@ -130,13 +130,27 @@ def cards(
 ) -> int:
     """The cards of all seats from the top down; many are low ones. low: where they must end;
     returns where they do."""
-    y, sizes = top, LOW if len(rows) >= MANY else ROOMY
-    highs = [sizes.high + (STRIP if card.strip else 0) for card in rows]
+    y, sizes, highs = top, _sizes(rows), _highs(rows)
     gap = min(GAP, (low - y - sum(highs)) // max(1, len(rows) - 1))
     for card, high in zip(rows, highs, strict=True):
         put(_card(card, at.wide, sizes), on, (at.left - _X, y - _Y))
         y += high + gap
     return y - gap
+
+
+def crowded(rows: Sequence[Card], low: int = BOTTOM, top: int = TOP + HEAD) -> bool:
+    """The cards would lie on each other's words there; what is under the words of a strip may be
+    covered."""
+    return sum(_highs(rows)) - (low - top) > GAP * (len(rows) - 1)
+
+
+def _highs(rows: Sequence[Card]) -> list[int]:
+    sizes = _sizes(rows)
+    return [sizes.high + (STRIP if card.strip else 0) for card in rows]
+
+
+def _sizes(rows: Sequence[Card]) -> _Sizes:
+    return LOW if len(rows) >= MANY else ROOMY
 
 
 def note(on: Image.Image, lines: Sequence[str], top: int, low: int, at: Column = Column()) -> None:

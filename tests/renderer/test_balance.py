@@ -3,17 +3,20 @@ shares that add up to one; readable at 324 px, and not by colour alone."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from io import BytesIO
+from typing import Any
 
 import pytest
 from PIL import Image
 
 import renderer
-from renderer import Balance, Labels, Picture, chart, figures
-from renderer.balance import ABOVE, BELOW, CURVE, LEFT, RIGHT, curve
+from renderer import Balance, Labels, Picture, chart, figures, panel
+from renderer.balance import ABOVE, BELOW, CURVE, LEFT, RIGHT, curve, seated
 from renderer.palette import COLOURS, FLAT, RGB, tint
 from rules.logger.rules import Phase
+from rules.play import Seen
 from tests.hosted import HOSTED
 from tests.renderer.contrast import SIGN, contrast, luminance
 from tests.renderer.legible import sizes, too_small
@@ -25,10 +28,15 @@ TWO = Balance(((0.5, 0.5), (1.0, 0.0), (0.5, 0.5), (0.0, 1.0), (0.5, 0.5)))
 FOUR = Balance(((0.25,) * 4,) * 3 + ((0.5, 0.25, 0.25, 0.0),) * 6, (2, 3))
 
 
-def drawn(balance: Balance) -> Picture:
-    seats = len(balance.shares[0])
+def all_draw(seats: int) -> tuple[Seen[Any], Labels]:
+    """What is seen of a game in which all have as many points."""
     view = seen(opening(seats)._replace(phase=Phase.OVER, points=(9,) * seats))
-    labels = Labels("L7", PEOPLE[:seats], len(balance.shares) - 1)
+    return view, Labels("L7", PEOPLE[:seats], 12)
+
+
+def drawn(balance: Balance) -> Picture:
+    view, labels = all_draw(len(balance.shares[0]))
+    labels = replace(labels, turn=len(balance.shares) - 1)
     return renderer.draw_balance(HOSTED["logger"], view, labels, balance)
 
 
@@ -82,6 +90,15 @@ def test_every_seat_has_its_letter_at_the_curve() -> None:
         labels = Labels("L7", PEOPLE[: len(balance.shares[0])], 4)
         found = sizes(partial(curve, on, CURVE, balance, labels))
         assert set(labels.letters) <= set(found)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_no_card_lies_on_the_words_of_another(seats: int) -> None:
+    """Four who share a draw have no room for the word under each; the headline tells it."""
+    view, labels = all_draw(seats)
+    cards = seated(HOSTED["logger"].kind, view, labels)
+    assert not panel.crowded(cards)
+    assert [bool(card.strip) for card in cards] == [seats < 4] * seats
 
 
 def test_it_is_told_in_words() -> None:
