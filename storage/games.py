@@ -84,6 +84,8 @@ def commit(
         raise Conflict(game, n, None if before is None else before.n)
     if before.settled and change.sitters is not None and change.status is None:
         raise Conflict(game, n, before.n)
+    if change.sitters is not None and _names_forgotten(before.sitters, change):
+        raise Conflict(game, n, n)
     for addition in change.added:
         if (good := _GOOD.get(type(addition))) and not good(before, addition):
             raise Conflict(game, n, n)
@@ -310,6 +312,17 @@ def _refuse_taken(db: sqlite3.Connection, channel: int | None) -> None:
     sql = f"select id from games where channel = ? and {_LIVE}"
     if found := db.execute(sql, (channel,)).fetchone():
         raise Taken(found[0])
+
+
+def _names_forgotten(before: Collection[Sitter], change: Change) -> bool:
+    """Whether a change would name somebody again who was forgotten since it was worked out."""
+    gave = change.get(Handover)
+    there = dict(enumerate(each.user for each in change.sitters or ()))
+    there |= {former.seat: former.user for former in gave.former} if gave else {}
+    return any(
+        was.user < 0 and not was.computer and there.get(seat) != was.user
+        for seat, was in enumerate(before)
+    )
 
 
 def _moves(change: Change) -> bool:

@@ -5,9 +5,23 @@ Source: docs/hosting.md, When somebody wants to be forgotten.
 
 from dataclasses import replace
 
-from storage import DraftRow, Forgotten, Former, Handover, NewTimer, Sitter, SqliteStore, Store
+import pytest
+
+from storage import (
+    Conflict,
+    DraftRow,
+    Forgotten,
+    Former,
+    Handover,
+    NewTimer,
+    Sitter,
+    SqliteStore,
+    Store,
+)
 from storage.forgetting import TEXTS
 from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby, turn
+
+DEE = Sitter(14, "Dee")
 
 # Text columns in which nobody's id can stand: kinds, checksums, words of a game, what nobody typed.
 SILENT = {
@@ -108,6 +122,27 @@ async def test_who_has_left_a_running_game_is_forgotten(store: Store) -> None:
     row = await store.game(running.id)
     assert row
     assert row.sitters[1] == Sitter(-1, "former player 1", left=True)
+
+
+async def test_a_change_of_before_names_nobody_again(store: Store) -> None:
+    """Who wanted something when somebody else was forgotten looks at the game once more."""
+    running = await store.create(lobby("b", host=CY, others=(ANN, BEN)))
+    sitters = (CY, replace(ANN, left=True), BEN)
+    row = await store.commit(running.id, 1, turn("c", status="playing", sitters=sitters))
+    await store.forget(ANN.user)
+    now = await store.game(running.id)
+    assert now
+    gone, theirs = replace(CY, left=True), now.sitters[1]
+    taken = Handover((Former(1, 3, ANN.user, ANN.name),))
+    for late in (
+        turn("d", sitters=(gone, *sitters[1:])),
+        turn("d", sitters=(CY, DEE, BEN), added=(taken,)),
+    ):
+        with pytest.raises(Conflict):
+            await store.commit(row.id, row.n, late)
+    anew = Handover((Former(1, 3, theirs.user, theirs.name),))
+    await store.commit(row.id, row.n, turn("d", sitters=(CY, DEE, BEN), added=(anew,)))
+    assert await store.about(ANN.user) == {}
 
 
 async def test_a_person_is_told_all_that_is_theirs(store: Store) -> None:
