@@ -24,7 +24,7 @@ _WHY: Final = Text(
 STORED: Final = lines(_STORED, _WHY)
 NOTHING_STORED: Final = Text("Nothing is stored about you.")
 NO_WAY_BACK: Final = Text(
-    "There is no way back: afterwards nobody can tell who you were, also not the host. Delete it?"
+    "There is no way back: afterwards nothing that I have stored names you. Delete it?"
 )
 KEPT: Final = Text("Nothing was deleted.")
 STILL_PLAYS: Final = Text(
