@@ -39,11 +39,13 @@ def turn(
 ) -> Text:
     """The post that tells a player that it is their turn, as short as can be, for the board is
     under it: who and what, what happened since they were here, and how to answer. again: why it
-    is their turn once more; advice: to who has hardly played this game; digest: of all rows."""
+    is their turn once more; advice: to who has hardly played this game, for which what happened
+    is told in fewer words; digest: of all rows."""
     reply = _reply(table)
     ways = [*((room, reply) for room in ROOMS), (0, NOTHING), (COUNTED, reply)]
-    few = FewWords(CALL, [_turn(table, again, digest, *way) for way in ways])
-    return Stacked((few, Small(advice) if advice else NOTHING))
+    said = [_turn(table, again, digest, *way) for way in ways]
+    taught = [Stacked((each, Small(advice))) for each in said] if advice else []
+    return FewWords(CALL, [*taught, *said])
 
 
 def _turn(table: Table, again: Text, digest: Argument, room: int, reply: Text) -> Text:

@@ -88,11 +88,18 @@ def test_a_call_has_45_words_and_three_lines(kind: str, seats: int) -> None:
         assert len(with_clock.split("\n")) <= 3, said
         assert len(shown(with_clock).split()) <= CALL, said
         advice = now.kind.texts.primer(now.mine)
-        taught = words(posts.turn(now, advice=advice)).split("\n")
-        primer = taught[len(said.split("\n")) :]
-        assert taught == said.split("\n") + primer
-        assert len(primer) == bool(now.kind.texts.primer(now.mine))
-        assert all(line.startswith("-# ") and len(line.split()) <= 20 for line in primer)
+        taught = words(posts.turn(clocked(now), advice=advice))
+        assert len(shown(taught).replace("-# ", "").split()) <= CALL, taught
+        if taught != with_clock:  # where there is no room for both, the turn is told
+            assert taught.split("\n")[-1] == f"-# {words(advice)}"
+
+
+@pytest.mark.parametrize(("kind", "seats"), SEATS)
+def test_who_learns_the_game_is_taught_before_anything_has_happened(kind: str, seats: int) -> None:
+    """Issue 27, item 2; experience 3.16: the first call of a game has room for it."""
+    first = next(called(kind, seats, 1, turns=1), None)
+    if first is not None and (advice := first.kind.texts.primer(first.mine)):
+        assert words(advice) in words(posts.turn(first, advice=advice))
 
 
 @pytest.mark.parametrize(("kind", "seats"), SEATS)
