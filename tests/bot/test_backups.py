@@ -8,6 +8,7 @@ import os
 import re
 import shlex
 import sqlite3
+from contextlib import closing
 from datetime import date, datetime
 from pathlib import Path
 
@@ -124,7 +125,7 @@ async def test_a_bot_that_runs_copies_what_it_has_open(tmp_path: Path) -> None:
     assert age(path, folder, os.stat(copies(path, folder)[0]).st_mtime + 60) == 60
     await finished(store, "b", (ANN, BEN), (3, True), (1, False))  # it holds its file still
     await store.close()
-    with sqlite3.connect(copies(path, folder)[0]) as db:
+    with closing(sqlite3.connect(copies(path, folder)[0])) as db:
         assert db.execute("select count(*) from games").fetchone() == (1,)
 
 
