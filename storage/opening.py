@@ -141,6 +141,8 @@ def prepared(db: sqlite3.Connection, steps: Sequence[Migration], at: float) -> s
     db.execute("pragma synchronous = full")
     db.execute("pragma foreign_keys = on")
     db.execute("pragma temp_store = memory")
+    # Always, not only while somebody is forgotten: rows that name people go at every turn.
+    db.execute("pragma secure_delete = on")
     _sign(db)
     db.execute("pragma journal_mode = wal")
     migrate(db, steps, at)

@@ -195,10 +195,9 @@ class SqliteStore:
         return await self._thread.run_transaction(self._forgotten, user)
 
     def _forgotten(self, db: Db, user: int) -> Forgotten:
-        """What is deleted is overwritten, in the file and in the log beside it."""
-        db.execute("pragma secure_delete = on")
+        """What is deleted is overwritten in the file (storage/opening.py), and the log beside it
+        is emptied."""
         done = self._thread.transaction(db, lambda db: forgetting.forget(db, user))
-        db.execute("pragma secure_delete = off")
         db.execute("pragma wal_checkpoint(truncate)")
         return done
 

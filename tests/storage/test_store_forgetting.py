@@ -4,6 +4,7 @@ Source: docs/hosting.md, When somebody wants to be forgotten.
 """
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -98,6 +99,24 @@ async def test_ratings_are_what_they_would_be_worked_out_anew(store: Store) -> N
     assert [rated.rating for rated in course] == [rated.rating for rated in before]
     await store.rebuild_ratings()
     assert (await known(), await store.course(-1, GUILD, "logger")) == (now, course)
+
+
+async def test_what_was_deleted_before_is_nowhere_in_the_file(tmp_path: Path) -> None:
+    """Rows are deleted at every turn; they are overwritten also after somebody was forgotten."""
+    helen = Sitter(7**20, "Helenissima")
+    store = await SqliteStore.open(tmp_path / "x.db")
+    await store.forget(4_711)
+    for n in range(60):
+        game = await store.create(lobby(f"o{n}", host=BEN, others=(helen, CY), channel=n + 1))
+        gone = turn(f"g:{n}:{helen.user}", sitters=(BEN, CY), status="cancelled")
+        await store.commit(game.id, 1, gone)
+    await store.forget(helen.user)
+    await store.close()
+    held = (tmp_path / "x.db").read_bytes()
+    assert not any(
+        told in held
+        for told in (helen.name.encode(), str(helen.user).encode(), helen.user.to_bytes(8, "big"))
+    )
 
 
 async def test_who_still_plays_is_not_forgotten(store: Store) -> None:
