@@ -100,6 +100,7 @@ class Privacy:
         done = await self._at.store.forget(intent.user)
         if done.open:  # joined meanwhile, or of a kind that is not hosted here any more
             raise Unavailable(texts.STILL_PLAYS)
+        self._made.pop(intent.user, None)
         self._forgotten[intent.user] = self._at.now(), done.number
         return Layout(texts.deleted(done.number))
 

@@ -138,9 +138,12 @@ async def test_who_presses_twice_is_deleted_once(core: Core) -> None:
 
 
 async def test_who_comes_back_can_be_deleted_again(core: Core) -> None:
-    """Also within minutes: nobody is told that it is deleted where it is not."""
+    """Also within minutes: nobody is told that it is deleted where it is not, or that a file of
+    it was made just now."""
     await core.seated(HELEN, BEN)
+    await asked(core, HELEN, "myfile")
     await deleted(core, HELEN)
+    assert (await asked(core, HELEN, "myfile")).text == "Nothing is stored about you."
     await core.open(HELEN, 3)
     again = await asked(core, HELEN, "forgetnow", "again")
     assert '"former player 2" now' in again.text
