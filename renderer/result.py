@@ -38,7 +38,11 @@ from rules.play import Seen
 from rules.text import NOTHING, Rank, Text
 
 MARGIN = 12  # px of table around the seats
-HEAD, LINE, PAD = 54, 48, 10  # px: the line of who has won, a line of the moment, inside a row
+HEAD, LINE, PAD = (
+    54,
+    48,
+    10,
+)  # px: the height of the heading, of a line below it, and the space inside a row
 ROW, TWO, BETWEEN = 56, 100, 6  # px: a row of one line and of two, and from row to row
 NARROW = 400  # px: a column in which a row has two lines, unless there are many
 LOWEST, ROOMY = 190, 330  # px: a curve, and one beside which there is room for words

@@ -23,8 +23,8 @@ def good(table: Table, lines: Sequence[str]) -> Layout:
 
 
 def plan(table: Table, label: Text, words: Sequence[str]) -> tuple[Button, ...]:
-    """Puts a turn, or the beginning of one, into the builder of who is on turn; nothing where an id
-    has no room for it."""
+    """A button that puts a turn, or its beginning, into the turn builder of the player on turn.
+    Empty where an id has no room for it."""
     places = numbered(table.kind.game, table.mine, words)
     id_ = f"{button_id('plan', table.game.id, table.n)}:{places}"
     return (Button(label, id_),) if len(id_) <= LONGEST_ID else ()

@@ -1,9 +1,9 @@
 """`lumbercamp doctor`: what is wrong with a host's setting up, before the bot starts or beside it.
 
-ok   database   data/lumbercamp.db: 3 open games, all of them fine
+ok   database   data/lumbercamp.db: all open games are fine: 3.
 !!   rights     Forest Friends (900): I lack Attach Files; somebody who manages roles there gives it
 
-It changes nothing, and asks Discord three questions where there is a token.
+It changes nothing, and asks Discord two questions where there is a token.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LATE: Final = 30.0  # seconds between the machine's clock and Discord's that do 
 SERVERS: Final = 200  # whose rights are looked at
 # Flags of an application: it is allowed to read message content.
 CONTENT: Final = 1 << 18 | 1 << 19
-PATIENCE: Final = aiohttp.ClientTimeout(total=20)
+ANSWER_WITHIN: Final = aiohttp.ClientTimeout(total=20)  # seconds
 
 
 class Finding(NamedTuple):
@@ -109,7 +109,7 @@ def _folders(settings: Settings) -> Iterator[Finding]:
 async def _discord(settings: Settings) -> AsyncIterator[Finding]:
     headers = {"Authorization": f"Bot {settings.token}"}
     try:
-        async with aiohttp.ClientSession(headers=headers, timeout=PATIENCE) as session:
+        async with aiohttp.ClientSession(headers=headers, timeout=ANSWER_WITHIN) as session:
             async for finding in _asked(session, settings):
                 yield finding
     except (aiohttp.ClientError, OSError, TimeoutError) as lost:

@@ -56,7 +56,7 @@ def solved(head: Text, kind: Kind[Any], lesson: Lesson, drafted: Draft[Any]) -> 
 
 
 def answer(head: Text, kind: Kind[Any], lesson: Lesson, drafted: Draft[Any]) -> Text:
-    """The same for who is stuck."""
+    """The turn that was asked, shown to a reader who is stuck."""
     plan = kind.texts.plan(drafted.events, names(lesson))
     return lines(head, Text("This is the turn: {plan}.", plan=Strong(plan)), *_learned(lesson))
 

@@ -46,7 +46,7 @@ class Spot(NamedTuple):
     grounds: list[RGB]
 
     def seen_by(self, eyes: str) -> Self:
-        """The same letter for other eyes."""
+        """This letter in the colours that other eyes see."""
         if eyes not in EYES:
             return self
         seen = ([_seen(eyes, each) for each in colours] for colours in (self.inks, self.grounds))

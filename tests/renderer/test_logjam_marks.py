@@ -140,4 +140,4 @@ def test_squares_that_may_be_picked_are_numbered_in_the_picture() -> None:
     )
     differing = changed(RACE, bare, shown)
     assert differing >= {"c5", "f4", "d6"}
-    assert differing <= {"c5", "f4", "d6", "f5"}  # above the letter of who is there
+    assert differing <= {"c5", "f4", "d6", "f5"}  # a mark stands above a logger's letter
