@@ -3,10 +3,11 @@
 It walks through whole tables where an id stands within a text, so it is not for every day.
 """
 
-import re
 import sqlite3
 from collections.abc import Mapping
 from typing import Any, Final
+
+from storage.forgetting import standing_alone
 
 _GAME = "games.kind, games.number, games.guild as server"
 _SEAT = '(game, seat) in (select game, seat from seats where "user" = :user)'
@@ -74,7 +75,7 @@ OF_A_PERSON: Final = {
 
 def about(db: sqlite3.Connection, user: int) -> Mapping[str, list[dict[str, Any]]]:
     values, found = {"user": user, "like": f"%{user}%"}, dict[str, list[dict[str, Any]]]()
-    alone = re.compile(rf"(?<![0-9]){user}(?![0-9])")
+    alone = standing_alone(user)
     for what, sql in OF_A_PERSON.items():
         rows = db.execute(sql, values)
         names = [column[0] for column in rows.description]

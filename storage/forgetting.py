@@ -44,6 +44,11 @@ def forget(db: sqlite3.Connection, user: int) -> Forgotten:
     return Forgotten(-former, games, ())
 
 
+def standing_alone(user: int | str) -> re.Pattern[str]:
+    """An id within a text, and not a part of a longer number."""
+    return re.compile(rf"(?<![0-9]){user}(?![0-9])")
+
+
 def _next(db: sqlite3.Connection) -> int:
     everybody = 'select "user" from seats union select "user" from former_sitters'
     (lowest,) = db.execute(f'select min("user") from ({everybody}) as everybody').fetchone()
@@ -73,7 +78,7 @@ def _replace_columns(db: sqlite3.Connection, former: int, user: int) -> None:
 def _replace_within(
     db: sqlite3.Connection, table: str, column: str, former: str, user: str
 ) -> None:
-    alone = re.compile(rf"(?<![0-9]){user}(?![0-9])")
+    alone = standing_alone(user)
     holding = f"select distinct {column} from {table} where {column} like ?"
     texts = [text for (text,) in db.execute(holding, (f"%{user}%",))]
     rows = [(alone.sub(former, text), text) for text in texts]
