@@ -244,6 +244,7 @@ def test_sigterm_ends_the_bot_cleanly_also_as_process_1(tmp_path: Path) -> None:
         "DISCORD_TOKEN": "a.b.c",
         "LUMBERCAMP_DISCORD_API": "http://127.0.0.1:9/api/v10",
         "LUMBERCAMP_DATABASE": str(tmp_path / "games.db"),
+        "LUMBERCAMP_BACKUPS_KEPT": "0",  # one might be half made
     }
     run = [*command, sys.executable, "-m", "bot", "run"]
     with subprocess.Popen(
