@@ -2,15 +2,12 @@
 
 contract.py    the verbs, which every store has
 rows.py        what goes in and comes out          errors.py     what can go wrong
-store.py       the verbs over SQLite
-  thread.py    one piece of work, one hop          opening.py    whose file is it, may we write
-  games.py     drafts.py     settings.py           migrating.py  migrations/*.sql, in order
+store.py       the verbs over SQLite               migrating.py  migrations/*.sql, in order
+  games.py     drafts.py     settings.py
   outbox.py    orders.py     timers.py    clocks.py
   cache.py     games and logs that need not be read again
   ratings.py   ratings and tables of a server      rating.py     who seems how strong
-holding.py     locks and rights of the file
-reading.py     a copy in memory, or a backup, of a file that may be in use
-restoring.py   a backup put back in its place
+sqlite/        the file, who may use it, and the thread on which it is asked
 """
 
 from storage.contract import Store as Store
@@ -32,10 +29,6 @@ from storage.errors import Unreadable as Unreadable
 from storage.errors import Unwritable as Unwritable
 from storage.rating import NEW as NEW
 from storage.rating import Rating as Rating
-from storage.reading import backup as backup
-from storage.reading import setting as setting
-from storage.restoring import Restored as Restored
-from storage.restoring import restore as restore
 from storage.rows import ALL as ALL
 from storage.rows import BEGINS as BEGINS
 from storage.rows import BOARD as BOARD
@@ -81,4 +74,8 @@ from storage.rows import Status as Status
 from storage.rows import StaysRated as StaysRated
 from storage.rows import Telling as Telling
 from storage.rows import Timer as Timer
+from storage.sqlite.reading import backup as backup
+from storage.sqlite.reading import setting as setting
+from storage.sqlite.restoring import Restored as Restored
+from storage.sqlite.restoring import restore as restore
 from storage.store import SqliteStore as SqliteStore

@@ -16,18 +16,17 @@ from storage import (
     drafts,
     forgetting,
     games,
-    opening,
     orders,
     outbox,
     ratings,
-    reading,
     settings,
     timers,
 )
 from storage.cache import GameCache, LogCache
 from storage.migrating import shipped
 from storage.rows import BOARD, Census, Change, DraftRow, Forgotten, GameRow, OrderRow, Telling
-from storage.thread import Thread
+from storage.sqlite import opening, reading
+from storage.sqlite.thread import Thread
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -195,8 +194,8 @@ class SqliteStore:
         return await self._thread.run_transaction(self._forgotten, user)
 
     def _forgotten(self, db: Db, user: int) -> Forgotten:
-        """What is deleted is overwritten in the file (storage/opening.py), and the log beside it
-        is emptied."""
+        """What is deleted is overwritten in the file (storage/sqlite/opening.py), and the log
+        beside it is emptied."""
         done = self._thread.transaction(db, lambda db: forgetting.forget(db, user))
         db.execute("pragma wal_checkpoint(truncate)")
         return done

@@ -18,9 +18,10 @@ from shutil import copyfile
 from statistics import median
 from typing import Any
 
-from storage import SqliteStore, opening
+from storage import SqliteStore
 from storage.migrating import shipped
-from storage.thread import Thread
+from storage.sqlite import opening
+from storage.sqlite.thread import Thread
 from tests.bench.measuring import Effort, Row, paired, seconds
 from tests.bench.script import Turn
 from tests.bench.stock import PLAYED, SCRIPT, change, stocked

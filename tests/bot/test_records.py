@@ -39,7 +39,7 @@ from rules.play import checksum, frames, legal, look, replay
 from rules.record import UNSEEN, Entry, Record, parse, write
 from rules.text import Text
 from storage import Row
-from storage.opening import SIGNATURE
+from storage.sqlite.opening import SIGNATURE
 from tests.approved import Approved
 from tests.bot.core import ANN, BEN, CY, Core, Patch, Person, Time
 from tests.bot.words import words

@@ -21,7 +21,7 @@ import sandbox
 from bot.domain.agreed import SECONDS
 from sandbox import World, views
 from sandbox.founding import BOT_ID
-from storage.opening import logged, peek
+from storage.sqlite.opening import logged, peek
 from tests.crash.forking import CLOCK, SET_FORWARD, Bot, ForkServer
 from tests.guest import Guest, guests
 from tests.patience import PATIENCE

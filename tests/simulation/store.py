@@ -15,8 +15,8 @@ from typing import Any
 
 from storage import SqliteStore
 from storage.migrating import shipped
-from storage.opening import connect
-from storage.thread import Thread
+from storage.sqlite.opening import connect
+from storage.sqlite.thread import Thread
 
 Look = Callable[[], None]
 

@@ -18,7 +18,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NoReturn
 
-from storage import NewGame, NewPost, Sitter, StoreError, opening
+from storage import NewGame, NewPost, Sitter, StoreError
+from storage.sqlite import opening
 from tests.storage.files import store_in
 from tests.storage.samples import lobby, turn
 

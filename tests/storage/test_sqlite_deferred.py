@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from storage import Conflict, GameRow, SqliteStore, thread
+from storage import Conflict, GameRow, SqliteStore
+from storage.sqlite import thread
 from tests.patience import PATIENCE
 from tests.storage.samples import CHANNEL, lobby, turn
 

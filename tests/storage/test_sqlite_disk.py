@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from storage import NewPost, SqliteStore, Unwritable, migrating, opening
+from storage import NewPost, SqliteStore, Unwritable, migrating
 from storage.migrating import Migration
+from storage.sqlite import opening
 from tests.storage.files import ROOT, command, folder_of, outside, store_in
 from tests.storage.samples import lobby, turn
 
@@ -127,7 +128,8 @@ def test_a_migration_that_finds_no_room_leaves_the_file(tmp_path: Path) -> None:
     limited = f"""
 import resource, sys
 from pathlib import Path
-from storage import migrating, opening
+from storage import migrating
+from storage.sqlite import opening
 resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, 150_000))
 opening.connect(Path(sys.argv[1]), (*migrating.shipped(), migrating.{large!r}), 0.0)
 """

@@ -7,16 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from storage import (
-    Busy,
-    Damaged,
-    NotOurs,
-    TooNew,
-    Unwritable,
-    migrating,
-    opening,
-)
+from storage import Busy, Damaged, NotOurs, TooNew, Unwritable, migrating
 from storage.errors import translated
+from storage.sqlite import opening
 from tests.storage.files import folder_of, foreign, opened_once, refused, store_in
 from tests.storage.samples import lobby
 

@@ -8,7 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from storage import Busy, holding
+from storage import Busy
+from storage.sqlite import holding
 from tests.storage.files import opened_once, outside, store_in
 from tests.storage.samples import lobby
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from storage import Timer, opening, timers
+from storage import Timer, timers
 from storage.migrating import Migration, level, migrate, shipped
+from storage.sqlite import opening
 from tests.storage.files import folder_of
 
 FIRST = shipped()[0]

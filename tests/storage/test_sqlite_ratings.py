@@ -11,19 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from storage import (
-    Change,
-    Former,
-    Handover,
-    Result,
-    Sitter,
-    SqliteStore,
-    StaysRated,
-    Store,
-    opening,
-)
+from storage import Change, Former, Handover, Result, Sitter, SqliteStore, StaysRated, Store
 from storage.migrating import shipped
 from storage.rating import WEEK, Rating
+from storage.sqlite import opening
 from tests.storage.conftest import Opener
 from tests.storage.files import store_in
 from tests.storage.samples import ANN, BEN, GUILD, Clock, finished, lobby, turn

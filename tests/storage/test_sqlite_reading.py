@@ -22,10 +22,10 @@ from storage import (
     Unreadable,
     backup,
     migrating,
-    reading,
 )
 from storage.errors import StoreError
 from storage.migrating import Migration
+from storage.sqlite import reading
 from tests.storage.files import ROOT, command, folder_of, foreign
 from tests.storage.samples import lobby, turn
 

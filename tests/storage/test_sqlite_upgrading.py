@@ -21,13 +21,12 @@ from storage import (
     TooNew,
     Unreadable,
     backup,
-    opening,
-    reading,
     restore,
     setting,
 )
 from storage.migrating import Migration, level, shipped
-from storage.opening import SIGNATURE
+from storage.sqlite import opening, reading
+from storage.sqlite.opening import SIGNATURE
 from tests.storage.files import folder_of, opened_once, store_in
 from tests.storage.samples import Clock, lobby, turn
 
@@ -255,7 +254,7 @@ async def test_what_is_no_sound_backup_is_not_put_in_place(
         restore(path, path)
     copy = tmp_path / "copy.db"
     backup(path, copy)
-    monkeypatch.setattr("storage.restoring.sound", lambda _: False)
+    monkeypatch.setattr("storage.sqlite.restoring.sound", lambda _: False)
     with pytest.raises(Damaged):
         restore(copy, path)
     assert path.read_bytes() == before
@@ -271,7 +270,7 @@ async def test_where_there_is_no_room_nothing_is_restored(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("storage.restoring.shutil.copyfile", full)
+    monkeypatch.setattr("storage.sqlite.restoring.shutil.copyfile", full)
     with pytest.raises(NotRestored, match=r"no space left on device\. Nothing was changed"):
         restore(copy, path)
     assert await rows(path) == 2

@@ -17,9 +17,9 @@ from typing import TypeVar
 
 from storage import settings
 from storage.errors import Missing, NotCopied, NotUpgraded, Unreadable, translated
-from storage.holding import put_in_place, scratch
 from storage.migrating import Migration, level
-from storage.opening import MEMORY, SIGNATURE, logged, not_newer, peek, prepared, recognise
+from storage.sqlite.holding import put_in_place, scratch
+from storage.sqlite.opening import MEMORY, SIGNATURE, logged, not_newer, peek, prepared, recognise
 
 T = TypeVar("T")
 

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from storage import ratings
 from storage.errors import Damaged, Lost, NotOurs, TooNew, Unwritable, translated
-from storage.holding import close_to_others, hold, hold_name, put_in_place, scratch
 from storage.migrating import Migration, level, migrate, pending
+from storage.sqlite.holding import close_to_others, hold, hold_name, put_in_place, scratch
 
 MEMORY = ":memory:"
 SIGNATURE = int.from_bytes(b"LUMB", "big")  # SQLite keeps it at byte 68 of the file

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from storage.errors import Damaged, Missing, NotRestored, translated
-from storage.holding import OWNER_ONLY, hold, hold_name, put_in_place, scratch
 from storage.migrating import Migration, level, pending, shipped
-from storage.opening import logged, not_newer, recognise
-from storage.reading import read, sound, unused, write_copy
+from storage.sqlite.holding import OWNER_ONLY, hold, hold_name, put_in_place, scratch
+from storage.sqlite.opening import logged, not_newer, recognise
+from storage.sqlite.reading import read, sound, unused, write_copy
 
 BESIDE = ("-wal", "-shm")
 

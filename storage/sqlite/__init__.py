@@ -1,0 +1,8 @@
+"""What is SQLite's alone: the file and who may use it, and the thread on which it is asked.
+
+thread.py      one piece of work, one hop
+opening.py     whose file is it, may we write
+holding.py     locks and rights of the file
+reading.py     a copy in memory, or a backup, of a file that may be in use
+restoring.py   a backup put back in its place
+"""
