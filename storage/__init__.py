@@ -11,6 +11,7 @@ sqlite/        the file, who may use it, and the thread on which it is asked
 """
 
 from storage.contract import Store as Store
+from storage.contract import every_open_game as every_open_game
 from storage.errors import Already as Already
 from storage.errors import Busy as Busy
 from storage.errors import Conflict as Conflict
@@ -37,7 +38,9 @@ from storage.rows import HIDDEN as HIDDEN
 from storage.rows import KEEP as KEEP
 from storage.rows import NATURE as NATURE
 from storage.rows import NO_LIMITS as NO_LIMITS
+from storage.rows import PAGE as PAGE
 from storage.rows import TABLE as TABLE
+from storage.rows import WHOLE as WHOLE
 from storage.rows import Addition as Addition
 from storage.rows import Call as Call
 from storage.rows import Census as Census
@@ -67,6 +70,7 @@ from storage.rows import Result as Result
 from storage.rows import Row as Row
 from storage.rows import SeatsDrawn as SeatsDrawn
 from storage.rows import SeenTable as SeenTable
+from storage.rows import Shard as Shard
 from storage.rows import Sitter as Sitter
 from storage.rows import Spent as Spent
 from storage.rows import Standing as Standing

@@ -6,12 +6,14 @@ the same key finds out (Already, or success).
 Any verb can raise Unwritable, when the disk is full or has gone.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from typing import Any, Protocol
 
 from storage.rows import (
     ALL,
     EVER,
+    PAGE,
+    WHOLE,
     Call,
     Census,
     Change,
@@ -27,6 +29,7 @@ from storage.rows import (
     Rated,
     Row,
     SeenTable,
+    Shard,
     Spent,
     Standing,
     Telling,
@@ -71,8 +74,11 @@ class Store(Protocol):
     async def reach(self, channel: int) -> list[GameRow]:
         """The live games in a channel and in threads that were opened there, oldest first."""
 
-    async def open_games(self) -> list[GameRow]:
-        """All lobbies and running games, oldest first."""
+    async def open_games(
+        self, after: GameRow | None = None, shard: Shard = WHOLE, most: int = PAGE
+    ) -> list[GameRow]:
+        """The lobbies and running games of a shard's servers, server by server and oldest first:
+        so many of those that come after this one. `every_open_game` goes through them all."""
 
     async def games_of(self, user: int) -> list[GameRow]:
         """The open games in which somebody sits and which they have not left, oldest first."""
@@ -262,3 +268,13 @@ class Store(Protocol):
     async def set_personal(self, user: int, name: str, value: str | None) -> None:
         """Set a value of a person, in place of an earlier one; None: as if it had never been
         set."""
+
+
+async def every_open_game(store: Store, shard: Shard = WHOLE) -> AsyncIterator[GameRow]:
+    """The open games of a shard's servers, as each was when its page was read: others may write
+    meanwhile, and no more than a page is in memory."""
+    page = await store.open_games(shard=shard)
+    while page:
+        for row in page:
+            yield row
+        page = await store.open_games(page[-1], shard) if len(page) == PAGE else []

@@ -14,8 +14,10 @@ from storage.rows import (
     KEEP,
     LASTING,
     NATURE,
+    PAGE,
     SEVERAL,
     TABLE,
+    WHOLE,
     Addition,
     Change,
     ClockChange,
@@ -33,6 +35,7 @@ from storage.rows import (
     Result,
     Row,
     SeatsDrawn,
+    Shard,
     Sitter,
     Status,
     StaysRated,
@@ -60,6 +63,7 @@ Named = TypeVar("Named", Sitter, Former)
 
 _LIVE = "status in ('lobby', 'playing')"  # word for word as in the indexes, or they go unused
 _ENDED = "status in ('over', 'cancelled')"
+_BEFORE_ALL = -(2**63)  # no server has this id; those of direct messages are below zero
 
 
 def create(db: sqlite3.Connection, at: float, new: NewGame) -> GameRow:
@@ -138,9 +142,15 @@ def reach(db: sqlite3.Connection, channel: int) -> list[GameRow]:
     return _read(db, f"where id in ({ids}) order by id", channel, channel)
 
 
-def all_open(db: sqlite3.Connection) -> list[GameRow]:
+def page_of_open(
+    db: sqlite3.Connection, after: GameRow | None = None, shard: Shard = WHOLE, most: int = PAGE
+) -> list[GameRow]:
     # SQLite would rather walk through all the games there ever were, as they are in order.
-    return _read(db, f"indexed by games_live where {_LIVE} order by id")
+    where = f"indexed by games_guild where {_LIVE} and (guild, id) > (?, ?)"
+    begin = (after.guild, after.id) if after else (_BEFORE_ALL, 0)
+    theirs = "case when guild < 0 then 0 else (guild >> 22) % ? end = ?"
+    values = (*begin, shard.of, shard.number, most)
+    return _read(db, f"{where} and {theirs} order by guild, id limit ?", *values)
 
 
 def of(db: sqlite3.Connection, user: int) -> list[GameRow]:

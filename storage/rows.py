@@ -35,6 +35,7 @@ BOARD: Final = "turn"  # the kind of posts that show how a game stands
 BEGINS: Final = "begins"  # the kind of post that announces the start
 LASTING: Final = (BOARD, BEGINS, "lobby")  # kinds of posts that stay where everybody sees them
 SEVERAL: Final = 10  # games of somebody that are counted, where it matters whether they are few
+PAGE: Final = 100  # games that are read at once where all are gone through
 HIDDEN: Final = "hidden"  # the personal setting, on or not, of who is in no table
 
 
@@ -433,6 +434,17 @@ class Standing:
     streak: int
     rating: Rating | None
     latest: int
+
+
+class Shard(NamedTuple):
+    """One of the connections to Discord, by its number from 0: what happens on a server comes over
+    `(id >> 22) mod of`, and all direct messages over the first one."""
+
+    number: int
+    of: int
+
+
+WHOLE: Final = Shard(0, 1)  # one connection for all servers
 
 
 class SeenTable(NamedTuple):

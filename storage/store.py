@@ -99,7 +99,7 @@ class SqliteStore:
 
     named = reads(games.named)
     reach = reads(games.reach)
-    open_games = reads(games.all_open)
+    open_games = reads(games.page_of_open)
     games_of = reads(games.of)
     lost_seats = reads(games.lost_seats)
     begun = reads(games.begun)

@@ -19,6 +19,7 @@ from bot.core.game import Game, is_private
 from bot.discord.answers import UNHEARD
 from bot.discord.base import Base
 from bot.discord.lines import Lines
+from storage import Shard
 
 log = logging.getLogger(__name__)
 
@@ -37,15 +38,11 @@ class Missed:
         """Hear what was not heard in a shard's servers; one channel after the other, so that
         nobody has to hurry."""
         with suppress(Broken):
-            for game in await guarded(self._client.cases.queries.called()):
-                if self._shard(game) == shard:
-                    await self._listen_to(game)
+            await guarded(self._look(Shard(shard, self._client.shard_count or 1)))
 
-    def _shard(self, game: Game) -> int:
-        """The connection over which Discord tells what happens on the game's server."""
-        if is_private(game):  # all direct messages come over the first one
-            return 0
-        return (game.guild >> 22) % (self._client.shard_count or 1)
+    async def _look(self, shard: Shard) -> None:
+        async for game in self._client.cases.queries.called(shard):
+            await self._listen_to(game)
 
     async def _listen_to(self, game: Game) -> None:
         """A game at which something breaks keeps no other waiting."""

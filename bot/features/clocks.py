@@ -52,7 +52,17 @@ from rules.game import Seat
 from rules.history import ABSENT, HERE
 from rules.play import checksum, perform, unattended
 from rules.words import Word
-from storage import BOARD, Change, ClockChange, GameRow, Line, NewTimer, Store, Timer
+from storage import (
+    BOARD,
+    Change,
+    ClockChange,
+    GameRow,
+    Line,
+    NewTimer,
+    Store,
+    Timer,
+    every_open_game,
+)
 
 LONG: Final = HOUR  # an outage after which people are told what waits for them, and until when
 HELD: Final = DAY  # for which a clock that has ended waits at most until its player was told that
@@ -244,7 +254,7 @@ class Clocks:
         await self._all(lambda row: rebased(row, last, now, away))
 
     async def _all(self, change: Callable[[GameRow], Change | None]) -> None:
-        for row in await self._store.open_games():
+        async for row in every_open_game(self._store):
             await self._again(row, change)
 
     async def _again(self, row: GameRow, change: Callable[[GameRow], Change | None]) -> None:

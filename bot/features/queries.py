@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -36,7 +36,7 @@ from rules.errors import Illegal, Refused, Unavailable
 from rules.play import turns
 from rules.text import Plural, Strong, Text, sentences
 from rules.voice import ENGLISH, Voice
-from storage import BOARD, GameRow, Row, Store
+from storage import BOARD, GameRow, Row, Shard, Store, every_open_game
 
 LOOKED_AT = 4000  # turns of a position that are counted
 
@@ -100,10 +100,12 @@ class Queries:
         post = await self._store.posted(message)
         return post.game if post else None
 
-    async def called(self) -> list[Game]:
-        """The games in which somebody is on turn."""
-        rows = await self._store.open_games()
-        return [game for game in self._hosted(rows) if game.on_turn is not None]
+    async def called(self, shard: Shard) -> AsyncIterator[Game]:
+        """The games of a shard's servers in which somebody is on turn."""
+        async for row in every_open_game(self._store, shard):
+            for game in self._hosted([row]):
+                if game.on_turn is not None:
+                    yield game
 
     async def awaiting(self, game: int, user: int) -> Game | None:
         """The game, if it is this person's turn."""

@@ -22,7 +22,7 @@ from bot.ops.service import Unstartable
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Setup
 from rules.play import BrokenLog
-from storage import GameRow, SqliteStore, Store, setting
+from storage import GameRow, SqliteStore, Store, every_open_game, setting
 
 DIFFERS = 1
 RULES = "rules"  # the setting that says with which rules the bot was started last
@@ -96,9 +96,12 @@ def _folder(package: str) -> Path:
 
 async def check(store: Store, games: Games = HOSTED) -> Checked:
     """Replay every open game of a store."""
-    rows = await store.open_games()
-    found = [(row, await _difference(store, games, row)) for row in rows]
-    return Checked(len(rows), tuple(f"{called(games, r)}: {why}." for r, why in found if why))
+    count, wrong = 0, list[str]()
+    async for row in every_open_game(store):
+        count += 1
+        if why := await _difference(store, games, row):
+            wrong.append(f"{called(games, row)}: {why}.")
+    return Checked(count, tuple(wrong))
 
 
 async def _difference(store: Store, games: Games, row: GameRow) -> str | None:

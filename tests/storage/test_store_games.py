@@ -6,19 +6,23 @@ from typing import Any
 import pytest
 
 from storage import (
+    PAGE,
     TABLE,
     Already,
     Conflict,
     DraftRow,
     Full,
+    GameRow,
     Limits,
     NewPost,
     NewTimer,
     OrderRow,
     Row,
+    Shard,
     Sitter,
     Store,
     Taken,
+    every_open_game,
 )
 from storage.rows import SEVERAL
 from tests.storage.conftest import Opener
@@ -162,6 +166,40 @@ async def test_open_games_are_lobbies_and_running_ones_in_order(store: Store) ->
     await store.commit(games[0].id, 1, turn("c", status="over"))
     await store.commit(games[2].id, 1, turn("d", status="cancelled"))
     assert await store.open_games() == [running, games[3]]
+
+
+async def test_open_games_are_gone_through_server_by_server(store: Store) -> None:
+    """Issue 28, A 4: in pages, so that no read holds them all; what ended is in none."""
+    made = [await store.create(lobby(f"{i}", guild=9 - i % 3)) for i in range(7)]
+    await store.commit(made[2].id, 1, turn("over", status="over"))
+    there = [made[5], made[1], made[4], made[0], made[3], made[6]]
+    assert await store.open_games(most=2) == there[:2]
+    assert await store.open_games(there[1], most=3) == there[2:5]
+    assert await store.open_games(there[5]) == []
+
+
+async def test_all_open_games_are_found_whatever_their_number(store: Store) -> None:
+    """Also where the last page is a full one; what ends meanwhile disturbs nothing."""
+    made = [await store.create(lobby(f"{i}")) for i in range(PAGE + 2)]
+    found = list[GameRow]()
+    async for row in every_open_game(store):
+        if not found:
+            await store.commit(made[-1].id, 1, turn("over", status="over"))
+        found.append(row)
+    assert found == made[:-1]
+    await store.commit(made[0].id, 1, turn("also over", status="over"))
+    assert [row async for row in every_open_game(store)] == made[1:-1]
+
+
+async def test_a_shard_has_the_games_of_its_servers(store: Store) -> None:
+    """Discord: what happens on a server comes over `(id >> 22) mod shards`, and direct messages,
+    whose games are on no server, over the first."""
+    ids = (5 << 22, (4 << 22) + 7, 3, -(6 << 22), -1)
+    made = {guild: await store.create(lobby(f"{guild}", guild=guild)) for guild in ids}
+    found = [await store.open_games(shard=Shard(number, 3)) for number in range(3)]
+    theirs = [made[-(6 << 22)], made[-1], made[3]], [made[(4 << 22) + 7]], [made[5 << 22]]
+    assert found == [*theirs]
+    assert [row async for row in every_open_game(store, Shard(1, 3))] == theirs[1]
 
 
 async def test_the_games_of_somebody_are_the_open_ones_that_he_sits_in(store: Store) -> None:
