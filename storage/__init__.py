@@ -2,11 +2,12 @@
 
 contract.py    the verbs, which every store has
 rows.py        what goes in and comes out          errors.py     what can go wrong
-store.py       the verbs over SQLite               migrating.py  migrations/*.sql, in order
+store.py       the verbs, over any engine          engine.py     what an engine does for them
   games.py     drafts.py     settings.py
   outbox.py    orders.py     timers.py    clocks.py
   cache.py     games and logs that need not be read again
   ratings.py   ratings and tables of a server      rating.py     who seems how strong
+migrating.py   migrations/*.sql, in order
 sqlite/        the file, who may use it, and the thread on which it is asked
 """
 
@@ -82,4 +83,4 @@ from storage.sqlite.reading import backup as backup
 from storage.sqlite.reading import setting as setting
 from storage.sqlite.restoring import Restored as Restored
 from storage.sqlite.restoring import restore as restore
-from storage.store import SqliteStore as SqliteStore
+from storage.sqlite.store import SqliteStore as SqliteStore

@@ -1,14 +1,12 @@
-"""The store over SQLite: each verb of the contract is one hop to the connection's thread."""
+"""The store over a database: each verb of the contract is one hop to a connection's thread."""
 
 from __future__ import annotations
 
 import sqlite3
-import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from storage import (
     clocks,
@@ -23,28 +21,43 @@ from storage import (
     timers,
 )
 from storage.cache import GameCache, LogCache
-from storage.migrating import shipped
-from storage.rows import BOARD, Census, Change, DraftRow, Forgotten, GameRow, OrderRow, Telling
-from storage.sqlite import opening, reading
-from storage.sqlite.thread import Thread
+from storage.engine import Db, Engine, Lane
+from storage.rows import (
+    BOARD,
+    Census,
+    Change,
+    DraftRow,
+    Forgotten,
+    GameRow,
+    NewGame,
+    OrderRow,
+    StaysRated,
+    Telling,
+)
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Db = sqlite3.Connection
-Verb = Callable[Concatenate["SqliteStore", P], Coroutine[Any, Any, T]]
+Verb = Callable[Concatenate["SqlStore", P], Coroutine[Any, Any, T]]
 RECENTLY = 10.0  # seconds in which a write proves that the next one would succeed too
 LARGE_TURN = 65_536  # bytes; what is smaller may find room where a turn does not
 
 
 def reads(work: Callable[Concatenate[Db, P], T]) -> Verb[P, T]:
-    async def verb(self: SqliteStore, /, *args: P.args, **kw: P.kwargs) -> T:
+    async def verb(self: SqlStore, /, *args: P.args, **kw: P.kwargs) -> T:
         return await self._thread.read(work, *args, **kw)
 
     return verb
 
 
+def reads_game(work: Callable[Concatenate[Db, int, P], T]) -> Verb[Concatenate[int, P], T]:
+    async def verb(self: SqlStore, game: int, /, *args: P.args, **kw: P.kwargs) -> T:
+        return await self._thread.at(game).read(work, game, *args, **kw)
+
+    return verb
+
+
 def writes(work: Callable[Concatenate[Db, P], T]) -> Verb[P, T]:
-    async def verb(self: SqliteStore, /, *args: P.args, **kw: P.kwargs) -> T:
+    async def verb(self: SqlStore, /, *args: P.args, **kw: P.kwargs) -> T:
         self._cache.count_write()
         return await self._thread.write(work, *args, **kw)
 
@@ -52,45 +65,20 @@ def writes(work: Callable[Concatenate[Db, P], T]) -> Verb[P, T]:
 
 
 def writes_now(work: Callable[Concatenate[Db, float, P], T]) -> Verb[P, T]:
-    async def verb(self: SqliteStore, /, *args: P.args, **kw: P.kwargs) -> T:
+    async def verb(self: SqlStore, /, *args: P.args, **kw: P.kwargs) -> T:
         self._cache.count_write()
         return await self._thread.write(work, self._now(), *args, **kw)
 
     return verb
 
 
-class SqliteStore:
-    """A Store in one file. The verbs' promises are written in storage.contract.Store."""
+class SqlStore:
+    """A Store in a database. The verbs' promises are written in storage.contract.Store."""
 
-    def __init__(self, thread: Thread, now: Callable[[], float]) -> None:
+    def __init__(self, thread: Engine, now: Callable[[], float]) -> None:
         self._thread = thread
         self._now = now
         self._cache, self._logs = GameCache(), LogCache()
-
-    @classmethod
-    async def open(cls, path: Path | str, now: Callable[[], float] = time.time) -> Self:
-        """The store in the file at `path`, made with its folder when missing, or ":memory:".
-
-        A file that lacks migrations is copied before, to a name that says which is the first.
-
-        Raises NotOurs, Lost, TooNew, Busy, Unwritable, NotUpgraded or Damaged; the file is then as
-        it was.
-        """
-        connect = partial(opening.connect, path, shipped(), now(), reading.copy_before)
-        thread = Thread(connect, path)
-        await thread.start()
-        return cls(thread, now)
-
-    @classmethod
-    async def snapshot(cls, path: Path | str, now: Callable[[], float] = time.time) -> Self:
-        """A store in memory with what the file holds now, also while another has it open. It has
-        been through our migrations; the file is left as it is.
-
-        Raises Missing, NotOurs, Lost, TooNew, Unreadable or Damaged.
-        """
-        thread = Thread(partial(reading.snapshot, path, shipped(), now()), path)
-        await thread.start()
-        return cls(thread, now)
 
     async def close(self) -> None:
         await self._thread.close()
@@ -106,24 +94,24 @@ class SqliteStore:
     newest = reads(games.newest)
     games_on = reads(games.on)
     played = reads(games.finished)
-    log = reads(games.log)
+    log = reads_game(games.log)
     known = reads(games.known)
-    spent = reads(clocks.spent)
+    spent = reads_game(clocks.spent)
     next_timer = reads(timers.nearest)
     new_timers = reads(timers.since)
     pending = reads(outbox.pending)
     under_way = reads(outbox.under_way)
-    calls = reads(outbox.calls)
+    calls = reads_game(outbox.calls)
     told = reads(outbox.told)
-    called_by = reads(outbox.called_by)
+    called_by = reads_game(outbox.called_by)
     called = reads(outbox.called)
     posted = reads(outbox.posted)
-    latest = reads(outbox.latest)
+    latest = reads_game(outbox.latest)
     arrived = reads(outbox.arrived)
     standings = reads(ratings.table)
     standing = reads(ratings.standing)
     table_of = reads(ratings.table_of)
-    moved = reads(ratings.moved)
+    moved = reads_game(ratings.moved)
     course = reads(ratings.course)
     setting = reads(settings.read)
     personal = reads(settings.read_personal)
@@ -133,11 +121,19 @@ class SqliteStore:
 
     set = writes(settings.write)
     rebuild_ratings = writes(ratings.rebuild)
-    create = writes_now(games.create)
     tried = writes_now(outbox.tried)
     park = writes_now(outbox.park)
     retry = writes_now(outbox.retry)
-    tell_once = writes_now(outbox.write_once)
+
+    async def create(self, new: NewGame) -> GameRow:
+        self._cache.count_write()
+        lane = self._thread.at(None, guild=new.guild)
+        return await lane.write(games.create, self._now(), new)
+
+    async def tell_once(self, game: int, kind: str, alike: str = "") -> bool:
+        self._cache.count_write()
+        lane = self._thread.at(game)
+        return await lane.write(outbox.write_once, self._now(), game, kind, alike)
 
     async def commit(self, game: int, n: int, change: Change) -> GameRow:
         now, cached, write = self._now(), self._cache.of(game), self._cache.invalidate(game)
@@ -145,13 +141,14 @@ class SqliteStore:
         def work(db: Db) -> GameRow:
             return games.commit(db, cached, game, n, change, now)
 
-        row, telling = await self._thread.run_transaction(self._committed, work, change)
+        lane = self._thread.at(game, ends=_ends(change))
+        row, telling = await lane.run_transaction(self._committed, lane, work, change)
         if change.sitters is None:  # whose settings are not known to a change
             self._cache.put(write, row, telling)
         return row
 
     async def game(self, game: int) -> GameRow | None:
-        return self._cache.of(game) or await self._thread.read(games.by_id, game)
+        return self._cache.of(game) or await self._thread.at(game).read(games.by_id, game)
 
     async def here(self, channel: int) -> GameRow | None:
         return self._cache.here(channel) or await self._thread.read(games.here, channel)
@@ -194,11 +191,7 @@ class SqliteStore:
         return await self._thread.run_transaction(self._forgotten, user)
 
     def _forgotten(self, db: Db, user: int) -> Forgotten:
-        """What is deleted is overwritten in the file (storage/sqlite/opening.py), and the log
-        beside it is emptied."""
-        done = self._thread.transaction(db, lambda db: forgetting.forget(db, user))
-        db.execute("pragma wal_checkpoint(truncate)")
-        return done
+        return self._thread.transaction(db, lambda db: forgetting.forget(db, user))
 
     async def sent(
         self,
@@ -213,43 +206,48 @@ class SqliteStore:
     async def telling(self, game: int) -> Telling:
         if telling := self._cache.take_telling(game):
             return telling
-        return await self._thread.read(self._telling, game)
+        return await self._thread.at(game).read(self._telling, game)
 
     async def _change(
         self,
         game: int | None,
-        work: Callable[Concatenate[sqlite3.Connection, P], T],
+        work: Callable[Concatenate[Db, P], T],
         *args: P.args,
         **kw: P.kwargs,
     ) -> T:
         """Write what changes this game, or any of them (None)."""
         self._cache.invalidate(game)
-        return await self._thread.write(work, *args, **kw)
+        return await self._thread.at(game).write(work, *args, **kw)
 
     def _committed(
-        self, db: sqlite3.Connection, work: Callable[[sqlite3.Connection], GameRow], change: Change
+        self, db: Db, lane: Lane, work: Callable[[Db], GameRow], change: Change
     ) -> tuple[GameRow, Telling | None]:
         """A game after a commit, with its Telling: to read that in the same hop costs less."""
-        row, telling = self._thread.transaction(db, work), None
+        row, telling = lane.transaction(db, work), None
         if change.posts and change.sitters is None:
             with suppress(sqlite3.Error):  # it is committed, whatever comes now
                 telling = self._tell(db, row)
         return row, telling
 
-    def _telling(self, db: sqlite3.Connection, game: int) -> Telling:
+    def _telling(self, db: Db, game: int) -> Telling:
         row = games.by_id(db, game)
         assert row is not None
         return self._tell(db, row)
 
-    def _tell(self, db: sqlite3.Connection, row: GameRow) -> Telling:
+    def _tell(self, db: Db, row: GameRow) -> Telling:
         begun = 0
         if row.on_turn is not None:
             begun = games.begun(db, row.sitters[row.on_turn].user, row.kind, row.id)
         return Telling(row, self._logs.of(db, row.id), outbox.last_two(db, row.id, BOARD), begun)
 
 
+def _ends(change: Change) -> bool:
+    """Whether a change may end a game, or let one go on after all, or rate it."""
+    return bool(change.status or change.results or change.get(StaysRated))
+
+
 def _credit(
-    db: sqlite3.Connection,
+    db: Db,
     dues: Mapping[int, float],
     posts: Iterable[tuple[int, str]],
     values: Mapping[str, str],
@@ -262,5 +260,5 @@ def _credit(
         settings.write(db, key, value)
 
 
-def _census(db: sqlite3.Connection) -> Census:
+def _census(db: Db) -> Census:
     return Census(games.counted(db), outbox.waiting(db), outbox.parked(db))

@@ -1,5 +1,6 @@
 """What is SQLite's alone: the file and who may use it, and the thread on which it is asked.
 
+store.py       a store in a file, or in memory
 thread.py      one piece of work, one hop
 opening.py     whose file is it, may we write
 holding.py     locks and rights of the file

@@ -16,7 +16,7 @@ import math
 import sqlite3
 import time
 from collections.abc import Callable
-from typing import Concatenate, ParamSpec, TypeVar, cast
+from typing import Concatenate, ParamSpec, Self, TypeVar, cast
 
 import aiosqlite
 
@@ -64,6 +64,10 @@ class Thread(aiosqlite.Connection):
         if self._due is not None:
             self._due.cancel()
         await super().close()
+
+    def at(self, game: int | None, *, guild: int | None = None, ends: bool = False) -> Self:
+        """One thread does everything in order, and alone."""
+        return self
 
     async def read(
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kw: P.kwargs

@@ -111,7 +111,7 @@ async def test_without_the_copy_nothing_is_migrated(
 async def test_the_store_makes_the_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.db"
     await played(path)
-    monkeypatch.setattr("storage.store.shipped", lambda: (*shipped(), NEXT))
+    monkeypatch.setattr("storage.sqlite.store.shipped", lambda: (*shipped(), NEXT))
     await opened_once(path)
     assert (tmp_path / "games.db.before-9000").exists()
 

@@ -1,0 +1,49 @@
+"""What a store asks of its database: pieces of work, done one after the other on a thread.
+
+A piece of work is a function of a connection. It is written once, for every engine.
+"""
+
+import sqlite3
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Db: TypeAlias = sqlite3.Connection
+Work: TypeAlias = Callable[Concatenate[Db, P], T]
+
+
+class Lane(Protocol):
+    """A way to a connection. What goes the same way is done in the order in which it was asked."""
+
+    async def read(self, work: Work[P, T], *args: P.args, **kw: P.kwargs) -> T:
+        """The result of `work(connection, ...)`. Raises what it raises, or a StoreError."""
+
+    async def write(self, work: Work[P, T], *args: P.args, **kw: P.kwargs) -> T:
+        """The result of `work(connection, ...)` in a transaction: durable when this returns, undone
+        when it raises."""
+
+    async def run_transaction(self, work: Work[P, T], *args: P.args, **kw: P.kwargs) -> T:
+        """The result of a piece of work that makes its transaction itself."""
+
+    def transaction(self, db: Db, work: Callable[[Db], T]) -> T:
+        """The result of a piece of work that is durable when this returns, and undone when it
+        raises. Used on the thread."""
+
+
+class Engine(Lane, Protocol):
+    refused: bool  # a write found no room or no right, and none was proved since
+
+    def at(self, game: int | None, *, guild: int | None = None, ends: bool = False) -> Lane:
+        """The way of all that is about one game, whose row a write takes first. A write with
+        `guild`, or one with `ends`, is alone on the game's server."""
+
+    def defer(self, work: Callable[[Db], None]) -> None:
+        """Deferred write: flushed by the next write, before any read, or some moments later. The
+        work may be done twice; until it is durable, a death undoes it."""
+
+    def wrote_within(self, seconds: float) -> bool:
+        """True if something was written in the last `seconds`, and no write has failed since."""
+
+    async def close(self) -> None:
+        """Flush deferred writes, and let go of the database. Twice is once."""

@@ -1,0 +1,52 @@
+"""The store over SQLite: one file, or memory, and one thread."""
+
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Self
+
+from storage.engine import Db
+from storage.migrating import shipped
+from storage.rows import Forgotten
+from storage.sqlite import opening, reading
+from storage.sqlite.thread import Thread
+from storage.store import SqlStore
+
+
+class SqliteStore(SqlStore):
+    """A Store in one file."""
+
+    _thread: Thread
+
+    @classmethod
+    async def open(cls, path: Path | str, now: Callable[[], float] = time.time) -> Self:
+        """The store in the file at `path`, made with its folder when missing, or ":memory:".
+
+        A file that lacks migrations is copied before, to a name that says which is the first.
+
+        Raises NotOurs, Lost, TooNew, Busy, Unwritable, NotUpgraded or Damaged; the file is then as
+        it was.
+        """
+        connect = partial(opening.connect, path, shipped(), now(), reading.copy_before)
+        thread = Thread(connect, path)
+        await thread.start()
+        return cls(thread, now)
+
+    @classmethod
+    async def snapshot(cls, path: Path | str, now: Callable[[], float] = time.time) -> Self:
+        """A store in memory with what the file holds now, also while another has it open. It has
+        been through our migrations; the file is left as it is.
+
+        Raises Missing, NotOurs, Lost, TooNew, Unreadable or Damaged.
+        """
+        thread = Thread(partial(reading.snapshot, path, shipped(), now()), path)
+        await thread.start()
+        return cls(thread, now)
+
+    def _forgotten(self, db: Db, user: int) -> Forgotten:
+        """What is deleted is overwritten in the file (storage/sqlite/opening.py), and the log
+        beside it is emptied."""
+        done = super()._forgotten(db, user)
+        db.execute("pragma wal_checkpoint(truncate)")
+        return done
