@@ -256,6 +256,16 @@ class Store(Protocol):
         """What a person has set for themselves, by name. A game that is read has it of everybody
         who sits there."""
 
+    async def server(self, guild: int) -> Mapping[str, str]:
+        """What a server has set for its tables, by name."""
+
+    async def set_server(
+        self, guild: int, values: Mapping[str, str | None], kinds: Iterable[str] = ()
+    ) -> tuple[Post, ...] | None:
+        """Set values of a server, in place of earlier ones (None: as if it had never been set), and
+        write posts of these kinds about it. None: all was so already, and nothing is written.
+        Without values the posts are written in any case."""
+
     async def forget(self, user: int) -> Forgotten:
         """Put a number below zero, and no name, wherever a person stands; nothing of them is left
         in the file. Nothing is changed while they sit in a game that is not over and that they have

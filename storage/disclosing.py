@@ -66,8 +66,9 @@ OF_A_PERSON: Final = {
         " join games on games.id = game where called = :user order by outbox.id"
     ),
     "posts asked for": (
-        f"select {_GAME}, outbox.kind as said, outbox.at from outbox"
-        " join games on games.id = game where outbox.kind like :like order by outbox.id"
+        "select games.kind, games.number, coalesce(games.guild, -outbox.game) as server,"
+        " outbox.kind as said, outbox.at from outbox left join games on games.id = game"
+        " where outbox.kind like :like order by outbox.id"
     ),
     "settings": 'select name, value from personal_settings where "user" = :user order by name',
 }

@@ -22,6 +22,7 @@ TEXTS: Final = (
     ("timers", "payload"),
     ("settings", "key"),
     ("settings", "value"),
+    ("server_settings", "value"),
 )
 _LAST = "forgotten"  # the setting that holds the last number
 _NAMED = ("seats", "former_sitters")

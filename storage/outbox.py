@@ -144,8 +144,8 @@ def retry(
     if seconds:
         where += f" and tries < {OFTEN}"
     if guild is not None:
-        where += " and game in (select id from games where guild = ?)"
-        values.append(guild)
+        where += " and (game = ? or game in (select id from games where guild = ?))"
+        values += [-guild, guild]
     posts = _posts(db, f"{where} order by id", *values)
     db.executemany("update outbox set at = ? where id = ?", [(at, post.id) for post in posts])
     return posts

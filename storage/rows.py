@@ -104,7 +104,8 @@ class NewPost:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """An outbox row as stored.
+    """An outbox row as stored. One about a server and no game has its id below zero as its `game`,
+    and as its `n` the second in which it was written.
 
     `fresh`: written since this process opened the store, and never tried. One that is not
     fresh may have been sent already by a process which died before it could say so.
@@ -121,6 +122,11 @@ class Post:
     fresh: bool
     nonce: str = ""
     channel: int | None = None
+
+    @property
+    def guild(self) -> int | None:
+        """The server that it is about; None: it is about a game."""
+        return -self.game if self.game < 0 else None
 
 
 @dataclass(frozen=True, slots=True)

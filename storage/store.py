@@ -31,6 +31,7 @@ from storage.rows import (
     GameRow,
     NewGame,
     OrderRow,
+    Post,
     StaysRated,
     Telling,
 )
@@ -115,6 +116,7 @@ class SqlStore:
     course = reads(ratings.course)
     setting = reads(settings.read)
     personal = reads(settings.read_personal)
+    server = reads(settings.read_server)
     about = reads(disclosing.about)
 
     # What is written and changes no game that is cached; with the time first where it needs that.
@@ -134,6 +136,13 @@ class SqlStore:
         self._cache.count_write()
         lane = self._thread.at(game)
         return await lane.write(outbox.write_once, self._now(), game, kind, alike)
+
+    async def set_server(
+        self, guild: int, values: Mapping[str, str | None], kinds: Iterable[str] = ()
+    ) -> tuple[Post, ...] | None:
+        self._cache.count_write()
+        lane = self._thread.at(None, guild=guild)
+        return await lane.write(settings.write_server, self._now(), guild, values, kinds)
 
     async def commit(self, game: int, n: int, change: Change) -> GameRow:
         now, cached, write = self._now(), self._cache.of(game), self._cache.invalidate(game)

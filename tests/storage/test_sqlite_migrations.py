@@ -165,3 +165,24 @@ def test_what_was_due_before_there_were_timers_falls_due_in_its_time(
         Timer(1, 2, "lobby_closes", 60.25, ""),
         Timer(2, 1, "chance", 120.5, ""),
     ]
+
+
+def test_posts_of_before_are_the_same_in_a_table_that_holds_those_about_servers(
+    db: sqlite3.Connection,
+) -> None:
+    """Migration 19 makes the outbox anew: ids go on where they were, and no post is told twice."""
+    migrate(db, [step for step in shipped() if step.number < 19], 1.0)
+    columns = "id, kind, number, edition, options, seed, guild, home, host, n, status, changed"
+    values = "1, 'logger', 1, '1', '{}', '', 1, 2, 3, 1, 'lobby', 0, 0"
+    db.execute(f"insert into games ({columns}, created) values ({values})")
+    row = "insert into outbox values (?, 1, 1, 'turn', 2, ?, ?, 'why', 5.5, 'word', 500, 11)"
+    before = [(3, "waiting", None), (7, "parked", None), (9, "sent", 777)]
+    db.executemany(row, before)
+    stored = db.execute("select * from outbox order by id").fetchall()
+    indexes = "select name from sqlite_master where type = 'index' and name glob 'outbox_*'"
+    named = set(db.execute(indexes))
+    migrate(db, shipped(), 2.0)
+    assert db.execute("select * from outbox order by id").fetchall() == stored
+    assert set(db.execute(indexes)) == named
+    db.execute("insert into outbox (game, n, kind, at) values (-900, 4, 'logged', 4.0)")
+    assert db.execute("select max(id) from outbox").fetchone() == (10,)

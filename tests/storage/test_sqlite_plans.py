@@ -71,7 +71,9 @@ async def _settings(store: SqliteStore) -> None:
     await store.setting("key")
     for value in ("value", None):
         await store.set_personal(ANN.user, "name", value)
+        await store.set_server(GUILD, {"name": value}, ["logged"])
     await store.personal(ANN.user)
+    await store.server(GUILD)
 
 
 async def every_statement(store: SqliteStore) -> set[str]:

@@ -32,6 +32,7 @@ SILENT = {
     *(("outbox", "nonce"), ("timers", "kind"), ("endings", "kind"), ("endings", "unrated")),
     *(("orders", "condition"), ("orders", "mark"), ("orders", "line"), ("orders", "fell")),
     *(("ratings", "kind"), ("tallies", "kind"), ("tallies", "month")),
+    ("server_settings", "name"),
 }
 # Those that go with the row, or are written anew.
 WITH_THE_PERSON = {
@@ -56,6 +57,7 @@ async def test_somebody_becomes_a_number_wherever_they_stood(store: Store) -> No
     await store.keep(lobby_of_cy.id, DraftRow(0, row.n, "c3", f"form:{ANN.user}"))
     await store.set_personal(ANN.user, "pings", "here")
     await store.set(f"seen:{ANN.user}", f"{ANN.user}")
+    await store.set_server(GUILD, {"barred": f"{ANN.user} {CY.user}"}, [f"barred:{ANN.user}"])
 
     assert await store.forget(ANN.user) == Forgotten(1, 2, ())
 
@@ -77,6 +79,8 @@ async def test_somebody_becomes_a_number_wherever_they_stood(store: Store) -> No
     assert await store.called(ANN.user) is None
     assert await store.known("press:-1") == (1, 1)
     assert (await store.personal(ANN.user), await store.setting("seen:-1")) == ({}, "-1")
+    assert await store.server(GUILD) == {"barred": f"-1 {CY.user}"}
+    assert [post.kind for post in await store.under_way([-GUILD])] == ["barred:-1"]
     first = await store.standing(-1, GUILD, "logger")
     assert first
     assert (first.name, first.won) == ("former player 1", 1)
