@@ -47,6 +47,7 @@ class Person(Record):
     bot: bool = False
     unreachable: bool = False  # takes no private messages from the bot
     gone: bool = False  # from the server
+    may: int = 0  # permissions besides those of everybody
 
 
 @dataclass(slots=True)

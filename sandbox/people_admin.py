@@ -24,7 +24,7 @@ async def _add(call: Call) -> Json:
     person = Person(world.new_id(), username, name, world.clock.stamp(), [CAMPERS_ROLE])
     world.add(person)
     news.person_joined(world, person)
-    return {"person": views.person(person)}
+    return {"person": views.person(world, person)}
 
 
 async def _create_channel(call: Call) -> Json:
@@ -59,6 +59,14 @@ async def _permissions(call: Call) -> Json:
         news.bot_role_changed(call.world)
     else:
         news.channel_changed(call.world, channel)
+    return {}
+
+
+async def _rights(call: Call) -> Json:
+    """What a person may do besides; an empty list takes all of it away."""
+    call.person.may = permissions.named(call.body.get("may") or [])
+    call.world.keep(call.person)
+    call.world.stream.person(call.person)
     return {}
 
 
@@ -156,6 +164,7 @@ ACTIONS: dict[str, Callable[[Call], Awaitable[Json]]] = {
     "channel": _create_channel,
     "channel/delete": _delete_channel,
     "permissions": _permissions,
+    "rights": _rights,
     "clock": _clock,
     "fault": _fault,
     "gateway": _gateway,

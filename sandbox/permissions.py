@@ -1,7 +1,7 @@
 """Who may do what: bits, roles and what the bot lacks.
 
 everyone    use commands                       (the bot has it too)
-Campers     what a plain person may do
+Campers     what a plain person may do, and what one of them may besides
 Lumbercamp  what an installed bot asks for, less what tests take away
 the owner   everything
 """
@@ -70,7 +70,7 @@ def of_person(state: State, person: Person, channel: Channel | None = None) -> i
         return EVERYTHING
     if person.bot:
         return of_bot(state, channel)
-    return MEMBER
+    return MEMBER | person.may
 
 
 def demand(state: State, channel: Channel, *needed: Permission) -> None:

@@ -99,7 +99,7 @@ class Stream:
         self._all("bot", {"online": online})
 
     def person(self, it: Person) -> None:
-        self._all("person", {"person": views.person(it)})
+        self._all("person", {"person": views.person(self._state, it)})
 
     def interaction(self, it: Interaction) -> None:
         """How far the bot is with what a person did; nobody else is told."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from sandbox import shapes
 from sandbox.model import Channel, Interaction, Json, Message, Person
-from sandbox.permissions import may_see
+from sandbox.permissions import may_see, of_person
 from sandbox.state import State
 
 
@@ -45,8 +45,9 @@ def channel(it: Channel) -> Json:
     return shown
 
 
-def person(it: Person) -> Json:
-    return {"id": it.id, "username": it.username, "global_name": it.global_name}
+def person(state: State, it: Person) -> Json:
+    called = {"id": it.id, "username": it.username, "global_name": it.global_name}
+    return {**called, "permissions": str(of_person(state, it))}
 
 
 def everything(state: State, viewer: str | None = None) -> Json:
@@ -55,7 +56,7 @@ def everything(state: State, viewer: str | None = None) -> Json:
     return {
         "guild": {"id": state.guild_id, "name": state.guild_name},
         "bot": {"id": state.bot_id, "username": state.bot.username, "online": state.online},
-        "people": [person(p) for p in state.people.values() if not p.bot],
+        "people": [person(state, p) for p in state.people.values() if not p.bot],
         "channels": [channel(c) for c in channels],
         "commands": state.commands,
     }

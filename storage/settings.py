@@ -1,5 +1,4 @@
-"""Named values in SQLite: those of the bot, those that people have set for themselves, and those that
-a server has set for its tables."""
+"""Named values in SQLite: those of the bot, of people for themselves, of servers for tables."""
 
 import sqlite3
 from collections.abc import Iterable, Mapping

@@ -46,6 +46,7 @@ class Intent:
     robot: bool = False  # another bot
     moderator: bool = False  # may manage the channel in which this was said
     steward: bool = False  # may manage every channel of the server
+    manages: bool = False  # may manage the server, as Discord said with this very wish
     muted: bool = False  # we may not post in the channel in which this was said
 
 

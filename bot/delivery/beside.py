@@ -1,5 +1,6 @@
 """The rows that stand beside what a game tells: boards and tables that somebody shows to everybody,
-answers that are taken away, and the question whether somebody is on the server still."""
+answers that are taken away, the question whether somebody is on the server still, and the log of a
+server."""
 
 from __future__ import annotations
 
@@ -13,10 +14,12 @@ from bot.delivery.transport import PermanentError, Transport
 from bot.domain.boards import Shared, SharedByStranger, board_at, boards, page_of
 from bot.domain.fleeting import Away
 from bot.domain.seats import StillThere
+from bot.domain.servers import LOG, channel_of
 from bot.domain.standings import Ranking, Scope, TablePosted
 from bot.messages import standings
 from bot.messages.boards import public
-from bot.messages.courier import Courier, Handles, Made, handles
+from bot.messages.courier import Courier, Handles, Logged, Made, handles
+from bot.messages.layout import Layout
 from storage import Store
 
 Gone: TypeAlias = Callable[[int, int], Awaitable[None]]
@@ -39,6 +42,7 @@ class Beside:
             handles(Shared, self.shared),
             handles(SharedByStranger, self.shared),
             handles(TablePosted, self.ranking),
+            handles(Logged, self.logged),
         )
 
     async def away(self, row: Away, courier: Courier) -> Made:
@@ -72,3 +76,12 @@ class Beside:
         with suppress(PermanentError):
             return await courier.in_channel(row.channel, panel)
         return None
+
+    async def logged(self, row: Logged, courier: Courier) -> Made:
+        """Where there is no log, or none any more, nothing is said."""
+        game = await courier.game() if courier.post.guild is None else None
+        guild = courier.post.guild if game is None else game.guild
+        channel = channel_of(await self.store.server(guild or 0), LOG)
+        if channel is None:
+            return None
+        return await courier.in_channel(channel, Layout(row.line(game)))

@@ -87,12 +87,18 @@ class PostCourier:
     async def _found(self, channel: int, panel: Layout) -> Made:
         """What is older than the row, by the clock that gives messages their ids, is not it: after
         a backup was restored, boards of turns that no longer count may look the same."""
-        (row, *_) = await self.store.log(self.post.game, after=self.post.n - 1)
         traces = replace(panel, picture=None).said(self.voice)
         but = await earlier(self.store, self.post)
-        since = row.at + await ahead(self.store, self.transport, self.post)
+        since = await self._written() + await ahead(self.store, self.transport, self.post)
         message = await self.transport.found(channel, traces, since, but)
         return None if message is None else Sent(channel, message)
+
+    async def _written(self) -> float:
+        """When the row was written: with a row of the game's log, or as it says itself."""
+        if self.post.guild is not None:
+            return float(self.post.n)
+        (row, *_) = await self.store.log(self.post.game, after=self.post.n - 1)
+        return row.at
 
     async def edit(self, channel: int, message: int, panel: Layout) -> None:
         try:

@@ -88,7 +88,8 @@ class Delivery:
 
     async def failed(self, post: Post, *, parked: bool) -> None:
         """A row was not delivered. parked: nor will it be soon."""
-        await self._late.failed(post, await self._tables.game(post.game), parked=parked)
+        if post.guild is None:
+            await self._late.failed(post, await self._tables.game(post.game), parked=parked)
 
     async def explain(self, post: Post, why: Text) -> None:
         """Tell the host that a post of the game has to wait for somebody; or, when the host takes

@@ -96,6 +96,7 @@ def intent(interaction: Interaction, **more: Any) -> Intent:
         robot=interaction.user.bot,
         moderator=interaction.permissions.manage_channels,
         steward=_steward(interaction),
+        manages=_manages(interaction),
         muted=_muted(interaction),
         **more,
     )
@@ -114,6 +115,12 @@ def _steward(interaction: Interaction) -> bool:
     if guild is None or guild.unavailable or not isinstance(person, discord.Member):
         return False
     return person.guild_permissions.manage_channels
+
+
+def _manages(interaction: Interaction) -> bool:
+    """Who pressed or typed may manage the server in which they did, at this moment."""
+    may = interaction.permissions
+    return interaction.guild_id is not None and (may.manage_guild or may.administrator)
 
 
 def message(panel: Message) -> dict[str, Any]:

@@ -49,7 +49,7 @@ def parts(verbs: Verbs) -> tuple[type[Part], ...]:
             await answer(
                 interaction,
                 lambda: verbs.do(verb.name, wish, values),
-                anywhere=verb.anywhere,
+                anywhere=verb.everywhere,
                 update=verb.instead or own,
             )
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from inspect import Parameter, Signature
 from typing import Any, TypeAlias
 
+import discord
 from discord import app_commands
 
 from bot.core.game import Games
@@ -15,8 +16,9 @@ from bot.core.intent import named as about_game
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
 from bot.discord.translated import about, choice, named
+from bot.features.commands import ADMIN, SHARED
 from bot.features.feature import Complete, Options, Slash, SlashOption, Verb, Where
-from bot.features.verbs import Verbs
+from bot.features.verbs import Verbs, may
 from bot.messages.layout import Layout
 from bot.messages.medium import LABEL
 from rules.game import Game
@@ -38,7 +40,7 @@ def command(verbs: Verbs, verb: Verb, kind: str | None, options: Options) -> Com
         def work() -> Awaitable[Layout]:
             return done(interaction, verb, kind, options, said)
 
-        await answer(interaction, work, anywhere=verb.anywhere)
+        await answer(interaction, work, anywhere=verb.everywhere)
 
     # discord.py reads a command's options from its signature.
     asked = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
@@ -93,7 +95,8 @@ def _suggest(complete: Complete, verb: Verb, kind: str | None) -> Suggest:
 
     async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         voice = interaction.client.voice_for(interaction.locale, LABEL)
-        found = await complete(_wish(interaction, verb, kind, typed), voice)
+        wish = _wish(interaction, verb, kind, typed)
+        found = await complete(wish, voice) if may(verb, wish) else ()
         said = (each.said(voice) for each in found)
         return [app_commands.Choice(name=each.label, value=each.value) for each in said]
 
@@ -126,14 +129,34 @@ def add_commands(tree: app_commands.CommandTree[Any], verbs: Verbs, games: Games
     for key in games:
         tree.add_command(GameCommands(games[key].game, verbs))
     words = named(Text("/games"), Text("Your games, and what is the same in all of them"))
-    group = app_commands.Group(**words, allowed_installs=INSTALLED)
-    tree.add_command(group)
-    for verb, slash in _declared(verbs, "games"):
-        group.add_command(command(verbs, verb, None, slash.options_of(None)))
+    _add_group(tree, verbs, SHARED, app_commands.Group(**words, allowed_installs=INSTALLED))
+    _add_group(tree, verbs, ADMIN, _admin_group())
     for verb, slash in _declared(verbs, ""):
         alone = command(verbs, verb, None, slash.options_of(None))
         alone.allowed_contexts, alone.allowed_installs = WITH_US, INSTALLED
         tree.add_command(alone)
+
+
+def _add_group(
+    tree: app_commands.CommandTree[Any], verbs: Verbs, where: Where, group: app_commands.Group
+) -> None:
+    for verb, slash in _declared(verbs, where):
+        group.add_command(command(verbs, verb, None, slash.options_of(None)))
+    if group.commands:
+        tree.add_command(group)
+
+
+def _admin_group() -> app_commands.Group:
+    """Shown to those who may manage the server, unless it has given the command to others in
+    Discord's own settings; who may do what is asked again with every wish (Verb.manages)."""
+    return app_commands.Group(
+        **named(
+            Text("/games-admin"), Text("For those who manage this server: rules for its tables")
+        ),
+        allowed_contexts=app_commands.AppCommandContext(guild=True),
+        allowed_installs=INSTALLED,
+        default_permissions=discord.Permissions(manage_guild=True),
+    )
 
 
 def _declared(verbs: Verbs, where: Where) -> Iterator[tuple[Verb, Slash]]:

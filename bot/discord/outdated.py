@@ -57,7 +57,7 @@ class Tree(app_commands.CommandTree[Base]):
             told = await outcome(done(interaction, verb, kind, options, given))
             return replace(told, text=lines(told.text, answers.renamed(command)))
 
-        await answer(interaction, work, anywhere=found is None or found.verb.anywhere)
+        await answer(interaction, work, anywhere=found is None or found.verb.everywhere)
 
 
 def _sent(data: Any) -> tuple[Any, ...]:

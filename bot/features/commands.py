@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from bot.core.commands import Command
@@ -16,6 +16,9 @@ from bot.features.feature import Slash, Verb, Where
 from rules.english import plain
 
 SHARED: Final = "games"  # the command under which stands what games share
+ADMIN: Final = "games-admin"  # that of those who manage a server
+
+_GROUPS: Final[Mapping[str, Where]] = {SHARED: SHARED, ADMIN: ADMIN}
 
 
 class Named(NamedTuple):
@@ -39,7 +42,7 @@ class Typed(NamedTuple):
 def named(verbs: Iterable[Verb], games: Games, under: str, name: str) -> Named | None:
     """The command of a name, wherever it stands. under: a game's key, `games`, or nothing."""
     kind = under if under in games else None
-    where: Where = "each game" if kind else "games" if under else ""
+    where: Where = "each game" if kind else _GROUPS.get(under, "")
     fitting = [
         (verb, slash)
         for verb in verbs
@@ -50,7 +53,7 @@ def named(verbs: Iterable[Verb], games: Games, under: str, name: str) -> Named |
     if not fitting:
         return None
     verb, slash = min(fitting, key=lambda each: each[1].where != where)
-    group = {"each game": kind or "", "games": SHARED, "": ""}[slash.where]
+    group = kind or "" if slash.where == "each game" else slash.where
     return Named(verb, kind, Command(group, name) if group else Command(name))
 
 
@@ -64,7 +67,7 @@ def typed(verbs: Iterable[Verb], games: Games, line: str) -> Typed | None:
     words = plain(line)
     slash, words = words.startswith("/"), words.removeprefix("/")
     first, _, rest = words.partition(" ")
-    if first in games or first == SHARED:
+    if first in games or first in _GROUPS:
         found = named(verbs, games, first, rest.partition(" ")[0])
     else:
         found, rest = named(verbs, games, "", first) if slash else None, words

@@ -75,13 +75,14 @@ class SlashOption:
     names: bool = False
 
 
-Where: TypeAlias = Literal["each game", "games", ""]
+Where: TypeAlias = Literal["each game", "games", "games-admin", ""]
 Options: TypeAlias = tuple[SlashOption, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Slash:
-    """A slash command. where: `/logger undo` of each game, `/games mine`, or `/help` by itself;
+    """A slash command. where: `/logger undo` of each game, `/games mine`, `/games-admin setup` of
+    those who manage the server (Verb.manages), or `/help` by itself;
     name: written `/undo`, so that translators see what it is; options: where games have other ones,
     made for each; only: the games that have it."""
 
@@ -134,6 +135,9 @@ class Verb:
     an older row means the game as it is now; anywhere: also in direct messages in which nobody
     plays; instead: its answer stands in place of the panel; instead_of_own: where only who pressed
     sees that panel; once: what it does counts once for each person and row, or once for each panel.
+
+    manages: for those alone who may manage the server at the moment of the very wish, in that
+    server, and of its own games; all others are refused before anything is looked up.
     """
 
     name: str
@@ -153,6 +157,18 @@ class Verb:
     instead: bool = False
     instead_of_own: bool = False
     once: Literal["", "row", "panel"] = ""
+    manages: bool = False
+
+    def __post_init__(self) -> None:
+        if self.slash is not None and self.slash.where == "games-admin" and not self.manages:
+            raise ValueError(f"the verb {self.name} stands among those of managers and is none")
+        if self.manages and (self.typed or self.opens or self.line):
+            raise ValueError(f"the verb {self.name} asks for a right, and no line carries one")
+
+    @property
+    def everywhere(self) -> bool:
+        """It is answered in direct messages as well, if only by a word about who may do it."""
+        return self.anywhere or self.manages
 
     @property
     def source(self) -> str:

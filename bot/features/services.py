@@ -17,6 +17,7 @@ from bot.features.credits import Credits
 from bot.features.departure import Departure
 from bot.features.heartbeat import Heartbeat
 from bot.features.reminders import Reminders
+from bot.features.servers import Servers
 from bot.features.turns import Turns
 from bot.features.whole_turns import WholeTurns
 from storage import GameRow, Limits, Store
@@ -40,6 +41,7 @@ class Services:
     ) -> None:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
         self.limits, self.direct, self.minds = limits, direct, minds
+        self.servers = Servers(store, wake)
         self.policies = list[Policy]()  # those of features, once they are made
         self.heartbeat = heartbeat = Heartbeat(store, now, Credits(store, wake), there)
         self.commits = Commits(store, tables, self.policies, heartbeat.look, now, wake)

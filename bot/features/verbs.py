@@ -22,8 +22,9 @@ from bot.features.turns import Turns
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.text import answers
+from bot.text.servers import NO_RIGHT
 from rules.english import plain
-from rules.errors import Unavailable
+from rules.errors import NotYou, Unavailable
 from rules.text import Text
 
 Say: TypeAlias = Callable[[Intent], Awaitable[Layout]]
@@ -142,6 +143,8 @@ class Verbs:
     async def do(self, name: str, wish: Intent, values: Mapping[str, Any] = NO_VALUES) -> Layout:
         """What comes of a wish. Raises Refused; Which, where several games could be meant."""
         verb = self[name]
+        if not may(verb, wish):
+            raise NotYou(NO_RIGHT)
         if verb.line:
             return await self.say(wish, verb.do)
         if verb.game:
@@ -156,6 +159,11 @@ def _button(command: Named, wish: Intent) -> Iterator[Button]:
         yield Button(verb.help, verb.blank_id())
     elif game and command.kind in (None, game.kind) and verb.more and verb.more.only(game):
         yield Button(verb.more.label, button_id(verb.name, game.id, game.n))
+
+
+def may(verb: Verb, wish: Intent) -> bool:
+    """Whether who speaks has the right that a verb asks for, in the very place and moment."""
+    return not verb.manages or (wish.manages and wish.guild > 0)
 
 
 def pressed(wish: Intent, verb: Verb) -> Intent:

@@ -48,7 +48,7 @@ class Courier(Protocol):
         ...
 
     async def game(self) -> Game:
-        """The game that it is about, as it is now."""
+        """The game that it is about, as it is now; a row about a server has none."""
         ...
 
     async def at_table(self, panel: Layout, game: Game, rows: Sequence[Row] = ()) -> Sent:
@@ -88,6 +88,20 @@ class Prompt(OutboxRow):
 
     def text(self, game: Game, board: Post | None, waits: Waits) -> Text:
         """What the message says. board: the last one that was posted."""
+        raise NotImplementedError
+
+
+class Logged(OutboxRow):
+    """A line in the log of a server, which a feature declares with what it says. It is posted in
+    the channel that the server has set for its log, where there is one, and pings nobody; it needs
+    no handler. It may be about a game, or about the server (bot/features/servers.py)."""
+
+    __slots__ = ()
+    aside = True
+    matters = False
+
+    def line(self, game: Game | None) -> Text:
+        """What it says. game: None where it is about the server."""
         raise NotImplementedError
 
 

@@ -15,10 +15,16 @@ export function leaves(commands = state.commands) {
   return chat.filter(usableHere).flatMap((command) => branch(command, command.name));
 }
 
-function usableHere({ contexts, dm_permission: dm }) {
+function usableHere({ contexts, dm_permission: dm, default_member_permissions: asked }) {
   const channel = state.channels.get(state.channel);
-  if (channel?.type !== 1) return true;
+  if (channel?.type !== 1) return holds(BigInt(asked ?? 0));
   return contexts ? contexts.includes(1) : dm !== false;
+}
+
+/** Whether who acts in this tab has all of these permissions. */
+function holds(asked) {
+  const me = state.people.find(({ id }) => id === state.me);
+  return !(asked & ~BigInt(me?.permissions ?? 0));
 }
 
 function branch({ description, options = [] }, path) {

@@ -27,7 +27,7 @@ from bot.features.registry import FEATURES, Factory
 from bot.text.languages import ENGLISH_ALONE
 from sandbox import World, interactions, posts, views
 from sandbox.founding import BOT_ID
-from sandbox.model import COMMAND_RUN, Message, Person
+from sandbox.model import COMMAND_RUN, COMPONENT, Message, Person
 from sandbox.posts import Draft
 from storage import SqliteStore
 from tests.bot.discord.watching import Faults, FirstAnswers, Witness, is_there, until
@@ -133,15 +133,37 @@ class System:
         return await self.answer(who, pressed)
 
     async def slash_anyway(self, who: str, channel: str, command: str, **options: Any) -> Json:
-        """A command of /logger, by a client that does not mind where and with which options."""
-        world = self.world
-        logger = next(c for c in world.commands if c["name"] == "logger")
-        said = [{"type": 4, "name": name, "value": value} for name, value in options.items()]
-        parts = [{"type": 1, "name": command, "options": said}]
-        run: Json = {"id": logger["id"], "name": "logger", "type": 1, "options": parts}
+        """A command, by a client that does not mind where, with which options and with what rights;
+        of /logger, where no group is named."""
+        group, _, name = command.rpartition(" ")
+        world, kinds = self.world, {bool: 5, int: 4, str: 3}
+        registered = next(c for c in world.commands if c["name"] == (group or "logger"))
+        said = [{"type": kinds[type(v)], "name": n, "value": v} for n, v in options.items()]
+        parts = [{"type": 1, "name": name, "options": said}]
         person, place = world.people[self.people[who].id], world.channels[self.id(channel)]
+        run: Json = {
+            "id": registered["id"],
+            "name": registered["name"],
+            "type": 1,
+            "options": parts,
+        }
         it = interactions.begin(world, person, place, COMMAND_RUN, run)
         return await self.answer(who, it.id)
+
+    async def press_anyway(self, who: str, under: Json, id_: str) -> Json:
+        """A button that does not stand under that message, by a client that does not mind."""
+        world, place = self.world, self.world.channels[under["channel_id"]]
+        data: Json = {"custom_id": id_, "component_type": 2, "id": 1}
+        message, person = world.messages[place.id][under["id"]], world.people[self.people[who].id]
+        forged: Json = {"type": 2, "style": 1, "label": "Forged", "custom_id": id_, "id": 1}
+        real, message.components = message.components, [{"type": 1, "components": [forged]}]
+        it = interactions.begin(world, person, place, COMPONENT, data, message)
+        message.components = real
+        return await self.answer(who, it.id)
+
+    async def may(self, who: str, *rights: str) -> None:
+        """What somebody may do on the server besides; none: as everybody."""
+        await self.people[who].act("rights", may=list(rights))
 
     async def answer(self, who: str, interaction: str) -> Json:
         guest = self.people[who]

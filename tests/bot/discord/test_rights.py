@@ -1,0 +1,165 @@
+"""What those who manage a server can do, is refused to everybody else, by whichever way they come:
+every verb that asks for the right, of all features, and one more.
+
+Source: issue 29, "Must hold": "refused to everybody without the right, also by forged ids, in
+direct messages, in another server, after the right was taken away".
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.boundary import answered
+from bot.core.intent import Intent
+from bot.features.feature import OF_A_ROW, Feature, Field, Slash, Verb, named_game
+from bot.features.registry import FEATURES
+from bot.features.services import Services
+from bot.messages.layout import Layout
+from bot.messages.medium import VOICE
+from bot.text.servers import NO_RIGHT
+from rules.text import Text
+from sandbox.model import Json
+from tests.bot.core import EVE, GUILD, Core
+from tests.bot.discord.system import System, running_system
+from tests.guest import GuestError
+
+REFUSED = VOICE.say(NO_RIGHT)
+# What fields of ids may say: the first one that fits is pressed.
+SAMPLES = ("1", "on", "logger", "log", "x", "1:1")
+# What changes while nobody does anything.
+MOVING = {"settings", "sqlite_sequence", "sqlite_stat1"}
+
+
+def feature(at: Services) -> Feature:
+    """A deed at a table, with a command and a button."""
+
+    async def deed(wish: Intent) -> Layout:
+        return Layout(Text("Done."))
+
+    about = Text("Do it")
+    slash = Slash("games-admin", Text("/deed"), about, (named_game(),))
+    return Feature((Verb("deed", deed, OF_A_ROW, slash=slash, manages=True),))
+
+
+@pytest.fixture
+async def managed(tmp_path: Path) -> AsyncIterator[System]:
+    """Ann, whose server it is, and Ben at their first turn in #games."""
+    async with running_system(tmp_path, features=(*FEATURES, feature)) as system:
+        await system.begin("Ann", "Ben")
+        yield system
+
+
+def asking_for_it(system: System) -> list[Verb]:
+    return [verb for verb in system.app.verbs if verb.manages]
+
+
+def id_of(verb: Verb) -> str:
+    """An id as one of its buttons has it, about the first game where it is about one."""
+    return ":".join(["lc", verb.name, *(sample(field) for field in verb.id or ())])
+
+
+def sample(field: Field) -> str:
+    fitting = [each for each in SAMPLES if re.fullmatch(field.pattern, each)]
+    assert fitting, f"SAMPLES has nothing for {field.pattern}"
+    return fitting[0]
+
+
+def given(verb: Verb) -> dict[str, Any]:
+    """What has to be given for the options of its command."""
+    assert verb.slash
+    said: dict[type, Any] = {str: "L1", int: 1, bool: True}
+    needed = [option for option in verb.slash.options_of(None) if option.default is None]
+    return {each.name: each.values[0].value if each.values else said[each.type] for each in needed}
+
+
+async def every_way(system: System, who: str, under: Json) -> dict[str, str]:
+    """What somebody is answered who presses and commands everything, where a message is."""
+    told = dict[str, str]()
+    for verb in asking_for_it(system):
+        if verb.id is not None:
+            pressed = await system.press_anyway(who, under, id_of(verb))
+            told[f"{verb.name}, pressed"] = pressed["content"]
+        if verb.slash is not None:
+            name = f"games-admin {verb.slash.name.template.removeprefix('/')}"
+            ran = await system.slash_anyway(who, under["channel_id"], name, **given(verb))
+            told[f"{verb.name}, commanded"] = ran["content"]
+    assert told
+    return told
+
+
+def written(system: System) -> dict[str, list[Any]]:
+    """All that is stored."""
+    with closing(sqlite3.connect(f"file:{system.folder / 'games.db'}?mode=ro", uri=True)) as db:
+        names = [
+            name for (name,) in db.execute("select name from sqlite_master where type='table'")
+        ]
+        return {n: db.execute(f"select * from {n}").fetchall() for n in names if n not in MOVING}
+
+
+async def refused_to(system: System, who: str, under: Json) -> None:
+    await system.quiet()
+    before = written(system)
+    told = await every_way(system, who, under)
+    assert set(told.values()) == {REFUSED}, told
+    await system.quiet()
+    assert written(system) == before
+
+
+async def test_nobody_without_the_right_does_anything(managed: System) -> None:
+    """By a forged button or a forged command, wherever it stands; also a player of that game. Who
+    has the right is not refused so."""
+    board = await managed.post("games")
+    await refused_to(managed, "Ben", board)
+    await managed.may("Ben", "MANAGE_CHANNELS", "MANAGE_THREADS", "MANAGE_MESSAGES")
+    await refused_to(managed, "Ben", board)
+    for right in ("MANAGE_GUILD", "ADMINISTRATOR"):
+        await managed.may("Ben", right)
+        told = await every_way(managed, "Ben", board)
+        assert REFUSED not in told.values(), told
+        await managed.may("Ben")
+        await refused_to(managed, "Ben", board)
+
+
+async def test_in_direct_messages_nobody_has_the_right(managed: System) -> None:
+    """Not even whose server it is: there it is nobody's server."""
+    place = await managed.people["Ann"].dm()
+    panel = await managed.slash("Ann", place, "games settings")
+    await refused_to(managed, "Ann", panel)
+
+
+async def test_the_commands_are_shown_to_those_alone_who_have_the_right(managed: System) -> None:
+    """Discord's own permissions count: a client does not send them for anybody else."""
+    for who, where in (("Ben", "games"), ("Ann", await managed.people["Ann"].dm())):
+        with pytest.raises(GuestError) as refused:
+            await managed.people[who].slash(where, "games-admin deed")
+        assert refused.value.status == 403
+    assert (await managed.slash("Ann", "games", "games-admin deed"))["content"] == "Done."
+
+
+async def test_a_game_of_another_server_is_out_of_reach(core: Core) -> None:
+    """Whoever manages one server has no right in another: the game is not found from there."""
+    verbs = [verb for verb in core.verbs if verb.manages and verb.game]
+    await core.open()
+    for verb in verbs:
+        there = core.wish(EVE, game=1, n=1, guild=GUILD + 1, manages=True)
+        told = await answered(core.verbs.do(verb.name, there, {}))
+        assert "no game" in told.text, verb.name
+
+
+def test_a_verb_that_asks_for_the_right_is_no_line() -> None:
+    """A line carries no right, so it could not be asked for."""
+
+    async def nothing(wish: Intent) -> Layout:
+        return Layout(Text("Done."))
+
+    with pytest.raises(ValueError, match="no line"):
+        Verb("deed", nothing, typed=("do it",), manages=True)
+    with pytest.raises(ValueError, match="stands among"):
+        Verb("deed", nothing, slash=Slash("games-admin", Text("/deed"), Text("Do it")))

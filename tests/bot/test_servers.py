@@ -1,0 +1,101 @@
+"""What a server sets for its tables, and its log: a line for each deed of those who manage it.
+
+Source: issue 29, item 1 ("a log channel") and "Must hold" ("nothing here costs a turn a trip").
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.game import Game
+from bot.core.names import game_name
+from bot.core.rows import coded
+from bot.delivery.transport import PermanentError
+from bot.domain.servers import LOG
+from bot.messages.courier import Logged
+from bot.text.servers import doer
+from bot.text.trouble import broken
+from rules.text import Text
+from storage import Change
+from tests.bot.core import ANN, BEN, CHANNEL, GUILD, OTHER_CHANNEL, Core
+from tests.bot.transport import Killed
+
+
+@coded("tested_deed")
+class Deed(Logged):
+    """Somebody who manages the server has done something."""
+
+    by: int
+
+    def line(self, game: Game | None) -> Text:
+        where = Text("the server") if game is None else game_name(game)
+        return Text("{who} tested {where}.", who=doer(self.by), where=where)
+
+
+SAID = f"<@{ANN.id}> tested the server."
+
+
+def logged(core: Core) -> list[str]:
+    """What stands in the log; nobody is pinged by it."""
+    lines = [post for post in core.transport.messages if post.channel == OTHER_CHANNEL]
+    assert all(post.pings == () for post in lines)
+    return [post.text for post in lines]
+
+
+async def test_what_is_set_is_said_in_the_log_once(core: Core) -> None:
+    """In the channel that this very setting has chosen; a second press says nothing."""
+    for changed in (True, False):
+        set_now = core.cases.servers.set(GUILD, {LOG: str(OTHER_CHANNEL)}, Deed(ANN.id))
+        assert await set_now is changed
+        await core.deliver()
+    assert logged(core) == [SAID]
+    assert await core.cases.servers.settings(GUILD) == {LOG: str(OTHER_CHANNEL)}
+
+
+async def test_a_deed_at_a_table_is_said_with_its_change(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    await core.cases.servers.set(GUILD, {LOG: str(OTHER_CHANNEL)})
+    game = await core.game()
+    await core.cases.commits.commit(game, Change((), "deed", posts=(Deed(ANN.id).encode(),)))
+    await core.deliver()
+    assert logged(core) == [f"<@{ANN.id}> tested L1."]
+
+
+async def test_without_a_log_nothing_is_said(core: Core) -> None:
+    """Nor later, when there is one: that deed was not to be told."""
+    await core.cases.servers.log(GUILD, Deed(ANN.id))
+    await core.deliver()
+    await core.cases.servers.set(GUILD, {LOG: str(OTHER_CHANNEL)})
+    await core.deliver()
+    assert (logged(core), await core.store.pending()) == ([], [])
+
+
+async def test_a_log_that_takes_no_posts_is_tried_again_and_stops_no_table(core: Core) -> None:
+    """Until the right is back, or another channel is chosen; no host is written to about it."""
+    await core.cases.servers.set(GUILD, {LOG: str(OTHER_CHANNEL)})
+    core.transport.fail_in(OTHER_CHANNEL, PermanentError(broken("test")))
+    await core.cases.servers.log(GUILD, Deed(ANN.id))
+    await core.deliver()
+    await core.seated(ANN, BEN)
+    await core.deliver()
+    assert (core.transport.told, logged(core)) == ([], [])
+    assert core.posts(CHANNEL)
+    await core.outbox.retry(guild=GUILD)
+    await core.outbox.drained()
+    assert logged(core) == [SAID]
+
+
+async def test_a_line_whose_arrival_nobody_noted_is_not_said_twice(lasting: Core) -> None:
+    """The process dies between the post and its note; the next one finds the line in the log."""
+    await lasting.cases.servers.set(GUILD, {LOG: str(OTHER_CHANNEL)})
+    lasting.transport.fail_after("post", Killed())
+    await lasting.cases.servers.log(GUILD, Deed(ANN.id))
+    await lasting.outbox.collect()
+    with pytest.raises(Killed):
+        await lasting.outbox.drained()
+    lasting.transport.forget_nonces()
+    again = await lasting.again()
+    await again.deliver()
+    assert logged(again) == [SAID]
+    assert await again.store.pending() == []
+    await again.store.close()
