@@ -1,4 +1,5 @@
-"""Rows of buttons and menus: a walk through them, and how Discord gives them back."""
+"""Rows of buttons and menus, and the fields of a form: a walk through them, and how Discord gives
+them back."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from collections.abc import Iterator
 
 from sandbox.model import Json
 
-ROW, BUTTON, SELECT = 1, 2, 3
+ROW, BUTTON, SELECT, TEXT_INPUT, LABEL = 1, 2, 3, 4, 18
 
 _CHOICE: Json = {"min_values": 1, "max_values": 1}
 

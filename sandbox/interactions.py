@@ -102,6 +102,9 @@ def metadata(world: World, it: Interaction, original: str | None) -> Json:
         shown["name"] = command_name(it.payload["data"])
     elif it.type == model.COMPONENT:
         shown["interacted_message_id"] = it.message
+    elif it.opener is not None:
+        opener = world.interactions[it.opener]
+        shown["triggering_interaction_metadata"] = metadata(world, opener, None)
     return shown
 
 

@@ -2,6 +2,7 @@
 
 content 2000 · attachments 10, each 10 MiB · alt text 1024 · nonce 25
 components 1–5 rows of 1–5 buttons or of one menu of 25
+modal: title 45 · 1–5 labels of 45 with a text field each, of 4000 characters
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandbox import mentions
-from sandbox.components import BUTTON, ROW, SELECT, walk
+from sandbox.components import BUTTON, LABEL, ROW, SELECT, TEXT_INPUT, walk
 from sandbox.model import Json
 from sandbox.refusals import CHOICES, MAX_LENGTH, REQUIRED, TYPE, Faults, Refusal
 from sandbox.uploads import Upload
@@ -163,3 +164,40 @@ def _check_unique(faults: Faults, found: list[tuple[str, Json]]) -> None:
             faults.add(f"{path}.custom_id", code, "Component custom id cannot be duplicated")
         if custom_id:
             seen.add(custom_id)
+
+
+# -- forms
+
+_TYPED, _HEADING, _STYLES = 4000, 45, (1, 2)
+
+
+def check_form(form: Json) -> None:
+    """Refuse a modal that breaks a limit."""
+    faults = Faults()
+    faults.known("data", form, frozenset(["custom_id", "title", "components"]))
+    faults.objects("data.components", form.get("components"))
+    faults.refuse()
+    _check_custom_id(faults, "data", form)
+    faults.length("data.title", form.get("title") or "", 1, _HEADING)
+    faults.length("data.components", form.get("components") or [], 1, _ROWS)
+    for i, label in enumerate(form.get("components") or []):
+        _check_label(faults, f"data.components.{i}", label)
+    faults.refuse()
+
+
+def _check_label(faults: Faults, path: str, label: Json) -> None:
+    field = label.get("component")
+    if label.get("type") != LABEL or not isinstance(field, dict):
+        message = f'Value of field "type" must be one of ({LABEL},).'
+        return faults.add(f"{path}.type", CHOICES, message)
+    faults.length(f"{path}.label", label.get("label") or "", 1, _HEADING)
+    _check_text_input(faults, f"{path}.component", field)
+
+
+def _check_text_input(faults: Faults, path: str, field: Json) -> None:
+    if field.get("type") != TEXT_INPUT or field.get("style") not in _STYLES:
+        faults.add(f"{path}.style", CHOICES, f"Value must be one of {_STYLES}.")
+    _check_custom_id(faults, path, field)
+    faults.length(f"{path}.placeholder", field.get("placeholder") or "", 0, 100)
+    if not 1 <= field.get("max_length", _TYPED) <= _TYPED:
+        faults.add(f"{path}.max_length", "NUMBER_TYPE_MAX", f"Must be between 1 and {_TYPED}.")

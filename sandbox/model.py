@@ -16,7 +16,7 @@ HAS_THREAD, EPHEMERAL, LOADING, SILENT = 1 << 5, 1 << 6, 1 << 7, 1 << 12
 
 DEFAULT, REPLY, COMMAND = 0, 19, 20
 
-COMMAND_RUN, COMPONENT, AUTOCOMPLETE = 2, 3, 4
+COMMAND_RUN, COMPONENT, AUTOCOMPLETE, FORM_SENT = 2, 3, 4, 5
 
 
 @dataclass(slots=True)
@@ -123,3 +123,5 @@ class Interaction(Record):
     answered: bool = False
     original: str | None = None  # the message which @original means
     message: str | None = None  # the message whose component was pressed
+    form: Json | None = None  # the modal that it was answered with
+    opener: str | None = None  # the interaction that was answered with this modal

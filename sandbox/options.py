@@ -2,6 +2,7 @@
 
 "logger turn" and {"line": "c3"}      → {"id", "name", "options": [nested]}
 a button, or values of a menu         → {"custom_id", "component_type", "values"?}
+what was typed in the fields of a form  → {"custom_id", "components"}
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandbox.components import SELECT, walk
+from sandbox.components import LABEL, SELECT, TEXT_INPUT, walk
 from sandbox.limits_commands import BOOLEAN, INTEGER, STRING, SUBCOMMAND
 from sandbox.model import Channel, Json, Message, Person
 from sandbox.permissions import of_person
@@ -156,3 +157,23 @@ def _check_values(it: Json, values: list[str]) -> None:
     offered = [option["value"] for option in it.get("options") or ()]
     if not set(values) <= set(offered):
         raise Sorry("That is not one of the choices.")
+
+
+# -- forms
+
+
+def form_data(form: Json, values: Json) -> Json:
+    """Data of a form that was filled in. values: by the ids of its fields. Raises `Sorry`."""
+    parts = [_filled_in(2 * i + 1, label, values) for i, label in enumerate(form["components"])]
+    return {"custom_id": form["custom_id"], "components": parts}
+
+
+def _filled_in(number: int, label: Json, values: Json) -> Json:
+    field = label["component"]
+    typed = str(values.get(field["custom_id"], ""))
+    if field.get("required", True) and not typed:
+        raise Sorry(f"{label['label']} Something has to stand there.")
+    if len(typed) > (most := field.get("max_length", 4000)):
+        raise Sorry(f"At most {most} characters fit; these are {len(typed)}.")
+    inner = {"type": TEXT_INPUT, "id": number + 1, "custom_id": field["custom_id"], "value": typed}
+    return {"type": LABEL, "id": number, "component": inner}

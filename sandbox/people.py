@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 from sandbox import interactions, options, people_admin, posts, views
-from sandbox.model import AUTOCOMPLETE, COMMAND_RUN, COMPONENT, REPLY, Json, Message
+from sandbox.model import AUTOCOMPLETE, COMMAND_RUN, COMPONENT, FORM_SENT, REPLY, Json, Message
 from sandbox.people_call import Call
 from sandbox.posts import Draft, Origin
 from sandbox.refusals import Refusal, Sorry
@@ -182,6 +182,21 @@ async def _press(call: Call) -> Json:
     return {"interaction": it.id}
 
 
+async def _submit(call: Call) -> Json:
+    """Send the form that an interaction was answered with."""
+    world, person = call.world, call.person
+    opener = world.interactions.get(call.text("interaction"))
+    if opener is None or opener.form is None or opener.user != person.id:
+        raise Sorry("There is no such form.", 404)
+    data = options.form_data(opener.form, call.mapping("values"))
+    channel = world.channel(opener.channel)
+    message = world.messages[channel.id].get(opener.message or "")
+    it = interactions.begin(world, person, channel, FORM_SENT, data, message)
+    it.opener = opener.id
+    world.keep(it)
+    return {"interaction": it.id}
+
+
 async def _dm(call: Call) -> Json:
     fresh = call.world.private_channel(call.person.id)
     call.world.stream.channel(fresh)
@@ -195,5 +210,6 @@ _ACTIONS: dict[str, Action] = {
     "slash": _slash,
     "complete": _complete,
     "press": _press,
+    "submit": _submit,
     "dm": _dm,
 }

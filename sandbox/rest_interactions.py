@@ -1,6 +1,7 @@
 """REST: the first answer to an interaction.
 
 4 message   5 thinking   6 later   7 change the pressed message   8 choices
+9 a form
 """
 
 from __future__ import annotations
@@ -47,9 +48,12 @@ def _find(world: World, call: Call) -> Interaction:
 
 
 def _suits(it: Interaction, kind: int) -> bool:
-    """Choices only for completions, changes only where there is a pressed message."""
+    """Choices only for completions, changes only where there is a pressed message, and no form
+    after a form."""
     if it.type == model.AUTOCOMPLETE or kind == 8:
         return it.type == model.AUTOCOMPLETE and kind == 8
+    if kind == 9:
+        return it.type != model.FORM_SENT
     if kind in (6, 7):
         return it.message is not None
     return True
@@ -126,10 +130,18 @@ def _choose(world: World, it: Interaction, draft: Draft) -> Answered:
     return None
 
 
+def _ask(world: World, it: Interaction, draft: Draft) -> Answered:
+    limits.check_form(draft.form)
+    it.answered, it.form = True, draft.form
+    interactions.set_state(world, it, "done")
+    return None
+
+
 _ANSWERS: dict[int, Callable[[World, Interaction, Draft], Answered]] = {
     4: _say,
     5: _think,
     6: _later,
     7: _change,
     8: _choose,
+    9: _ask,
 }

@@ -66,6 +66,8 @@ def interaction(it: Interaction) -> Json:
     shown: Json = {"id": it.id, "state": it.state}
     if it.state == "failed":
         shown["error"] = "This interaction failed"
+    if it.form is not None:
+        shown["form"] = it.form
     return shown
 
 

@@ -68,6 +68,11 @@ class Guest:
         asked = {"message": message["id"], "custom_id": custom_id, "values": list(values)}
         return await self._interaction("press", channel=message["channel_id"], **asked)
 
+    async def fill_in(self, interaction: str, **values: str) -> str:
+        """Send the form with which an interaction was answered, once it is; the new one's id."""
+        await self.event("interaction", lambda e: e["id"] == interaction and e.get("form"))
+        return await self._interaction("submit", interaction=interaction, values=values)
+
     async def dm(self) -> str:
         """The id of the private channel with the bot."""
         channel: str = (await self.act("dm"))["channel"]["id"]

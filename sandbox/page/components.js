@@ -5,6 +5,7 @@
  */
 
 import { el } from "./dom.js";
+import { ask } from "./form.js";
 import { begin } from "./interactions.js";
 import { Select } from "./select.js";
 import { state } from "./state.js";
@@ -75,6 +76,7 @@ async function press(message, customId, node, values) {
 function heard(event, node, article) {
   if (event.state !== "sent") busy(node, false);
   if (event.state === "failed") note(article, event.error ?? "This interaction failed");
+  if (event.form) ask(event.id, event.form, (failure) => note(article, failure));
 }
 
 function busy(node, on) {

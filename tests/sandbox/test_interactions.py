@@ -189,3 +189,40 @@ async def test_two_people_at_once_do_not_wait_for_each_other(
     await asyncio.gather(ann.slash("games", "do"), ben.slash("more-games", "do"))
     await ann.message(lambda m: m["content"] == "Ann")
     await ann.message(lambda m: m["content"] == "Ben")
+
+
+async def test_a_form_within_its_limits_is_shown_and_sent(bot: Bot, ann: Guest) -> None:
+    """Discord: a modal has a title of 45 characters and one to five labels; what is typed comes as
+    an interaction of type 5, which no second modal answers."""
+    sent = asyncio.Queue[discord.Interaction]()
+
+    async def submitted(interaction: discord.Interaction) -> None:
+        if interaction.type is discord.InteractionType.modal_submit:
+            await sent.put(interaction)
+
+    async def long(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(form("x" * 46))
+
+    async def short(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(form("x" * 45))
+
+    bot.on_interaction = submitted  # type: ignore[attr-defined]
+    bot.job = long
+    await ann.slash("games", "do")
+    assert (await bot.next_failure()).code == 50035
+    bot.job = short
+    filled_in = await ann.fill_in(await ann.slash("games", "do"), words="hello")
+    got = await asyncio.wait_for(sent.get(), PATIENCE)
+    assert str(got.id) == filled_in
+    data: Any = got.data
+    assert data["components"][0]["component"]["value"] == "hello"
+    with pytest.raises(discord.HTTPException):
+        await got.response.send_modal(form("again"))
+    await got.response.send_message("thanks")
+    assert [m["content"] for m in await ann.history("games")] == ["thanks"]
+
+
+def form(title: str) -> discord.ui.Modal:
+    asked = discord.ui.Modal(title=title, custom_id="form")
+    field = discord.ui.TextInput[Any](custom_id="words", max_length=10)
+    return asked.add_item(discord.ui.Label(text="What?", component=field))
