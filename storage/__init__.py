@@ -6,6 +6,7 @@ store.py       the verbs, over any engine          engine.py     what an engine 
   games.py     drafts.py     settings.py
   outbox.py    orders.py     timers.py    clocks.py
   cache.py     games and logs that need not be read again
+  problems.py  what people have reported
   ratings.py   ratings and tables of a server      rating.py     who seems how strong
 migrating.py   migrations/*.sql, in order
 sqlite/        the file, who may use it, and the thread on which it is asked
@@ -61,12 +62,14 @@ from storage.rows import LostSeat as LostSeat
 from storage.rows import Moved as Moved
 from storage.rows import NewGame as NewGame
 from storage.rows import NewPost as NewPost
+from storage.rows import NewReport as NewReport
 from storage.rows import NewTimer as NewTimer
 from storage.rows import OrderFates as OrderFates
 from storage.rows import OrderRow as OrderRow
 from storage.rows import Post as Post
 from storage.rows import PostedAnew as PostedAnew
 from storage.rows import Rated as Rated
+from storage.rows import Report as Report
 from storage.rows import Result as Result
 from storage.rows import Row as Row
 from storage.rows import SeatsDrawn as SeatsDrawn

@@ -24,9 +24,11 @@ from storage.rows import (
     LostSeat,
     Moved,
     NewGame,
+    NewReport,
     OrderRow,
     Post,
     Rated,
+    Report,
     Row,
     SeenTable,
     Shard,
@@ -278,6 +280,15 @@ class Store(Protocol):
     async def set_personal(self, user: int, name: str, value: str | None) -> None:
         """Set a value of a person, in place of an earlier one; None: as if it had never been
         set."""
+
+    # what people report
+
+    async def report(self, key: str, new: NewReport, most: int) -> str | None:
+        """Keep what somebody reports, for 90 days; its reference, or the first one's where the key
+        is known. None: they have reported so many within a day."""
+
+    async def reports(self) -> list[Report]:
+        """All that were reported, the last ones first."""
 
 
 async def every_open_game(store: Store, shard: Shard = WHOLE) -> AsyncIterator[GameRow]:

@@ -70,6 +70,10 @@ OF_A_PERSON: Final = {
         " outbox.kind as said, outbox.at from outbox left join games on games.id = game"
         " where outbox.kind like :like order by outbox.id"
     ),
+    "reports": (
+        f"select {_GAME}, reference, reports.n, reports.at, reports.said as typed, state, record"
+        ' from reports join games on games.id = game where "user" = :user order by reports.id'
+    ),
     "settings": 'select name, value from personal_settings where "user" = :user order by name',
 }
 

@@ -23,6 +23,7 @@ TEXTS: Final = (
     ("settings", "key"),
     ("settings", "value"),
     ("server_settings", "value"),
+    ("reports", "said"),
 )
 _LAST = "forgotten"  # the setting that holds the last number
 _NAMED = ("seats", "former_sitters")
@@ -38,6 +39,7 @@ def forget(db: sqlite3.Connection, user: int) -> Forgotten:
     former = -_next(db)
     settings.write(db, _LAST, str(-former))
     games = _count_changed(db, former, user)
+    _drop_reports(db, user)
     _replace_columns(db, former, user)
     for table, column in TEXTS:
         _replace_within(db, table, column, str(former), str(user))
@@ -62,6 +64,15 @@ def _count_changed(db: sqlite3.Connection, former: int, user: int) -> int:
     theirs = " union ".join(f'select game from {table} where "user" = ?' for table in _NAMED)
     sql = f"update games set version = version + 1 where id in ({theirs}) or host = ?"
     return db.execute(sql, (user, user, user)).rowcount
+
+
+def _drop_reports(db: sqlite3.Connection, user: int) -> None:
+    """What they have reported, and what was typed about games where they sat, which may name
+    them."""
+    db.execute('delete from reports where "user" = ?', (user,))
+    theirs = " union ".join(f'select game from {table} where "user" = ?' for table in _NAMED)
+    sql = f"update reports set said = '' where game in ({theirs})"
+    db.execute(sql, (user, user))
 
 
 def _replace_columns(db: sqlite3.Connection, former: int, user: int) -> None:

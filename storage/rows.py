@@ -504,3 +504,32 @@ class Finished(NamedTuple):
     game: GameRow
     seat: int
     won: bool
+
+
+class NewReport(NamedTuple):
+    """A problem that somebody reports about a game at row n. reference: what they are told; said:
+    what they have typed; state: what runs, and where the game is; record: it as anybody may have
+    it, without names."""
+
+    reference: str
+    user: int
+    game: int
+    n: int
+    said: str
+    state: str
+    record: str
+
+
+class Report(NamedTuple):
+    """A problem as the host reads it: of the `number`th game of a kind on a server."""
+
+    reference: str
+    user: int
+    at: float
+    kind: str
+    number: int
+    guild: int
+    n: int
+    said: str
+    state: str
+    record: str

@@ -16,6 +16,7 @@ from storage import (
     games,
     orders,
     outbox,
+    problems,
     ratings,
     settings,
     timers,
@@ -118,6 +119,7 @@ class SqlStore:
     personal = reads(settings.read_personal)
     server = reads(settings.read_server)
     about = reads(disclosing.about)
+    reports = reads(problems.every)
 
     # What is written and changes no game that is cached; with the time first where it needs that.
 
@@ -126,6 +128,7 @@ class SqlStore:
     tried = writes_now(outbox.tried)
     park = writes_now(outbox.park)
     retry = writes_now(outbox.retry)
+    report = writes_now(problems.add)
 
     async def create(self, new: NewGame) -> GameRow:
         self._cache.count_write()

@@ -1,6 +1,6 @@
 """No verb walks through a whole table: many stored games must not slow a turn."""
 
-from storage import ClockChange, ClockRow, DraftRow, Limits, NewTimer, Spent, SqliteStore
+from storage import ClockChange, ClockRow, DraftRow, Limits, NewReport, NewTimer, Spent, SqliteStore
 from tests.storage.samples import ANN, BEN, CHANNEL, GUILD, finished, lobby, turn
 
 SMALL = {
@@ -74,6 +74,7 @@ async def _settings(store: SqliteStore) -> None:
         await store.set_server(GUILD, {"name": value}, ["logged"])
     await store.personal(ANN.user)
     await store.server(GUILD)
+    await store.report("k", NewReport("7K2QX", ANN.user, 1, 1, "it hangs", "", ""), 5)
 
 
 async def every_statement(store: SqliteStore) -> set[str]:

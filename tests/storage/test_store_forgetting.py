@@ -33,6 +33,7 @@ SILENT = {
     *(("orders", "condition"), ("orders", "mark"), ("orders", "line"), ("orders", "fell")),
     *(("ratings", "kind"), ("tallies", "kind"), ("tallies", "month")),
     ("server_settings", "name"),
+    *(("reports", "reference"), ("reports", "key"), ("reports", "state"), ("reports", "record")),
 }
 # Those that go with the row, or are written anew.
 WITH_THE_PERSON = {
