@@ -21,6 +21,7 @@ from bot.ops import (
     loop,
     ratings,
     replay,
+    reports,
     rivers,
     sandbox,
     verify,
@@ -78,6 +79,7 @@ COMMANDS = {
     "backup": "Make a verified copy of the database; the bot may be running.",
     "restore": "Put a backup in the database's place; the bot must be stopped.",
     "forget": "Put a number in a person's place in all that is stored; the bot must be stopped.",
+    "reports": "List what people have reported as a problem, or show one; the bot may be running.",
     "ratings": "Work out all ratings anew from the results; the bot must be stopped.",
     "rivers": "Draw segments of Forest Fellers' river and name what is wrong with each.",
 }
@@ -110,6 +112,10 @@ def _parser() -> argparse.ArgumentParser:
     shipped = "files of segments; without any, the shipped ones"
     command["rivers"].add_argument("files", metavar="FILE", nargs="*", help=shipped)
     command["forget"].add_argument("user", type=_person, metavar="USER", help="their Discord id")
+    one = "the reference of one, which is shown whole"
+    command["reports"].add_argument(
+        "reference", metavar="REFERENCE", nargs="?", default="", help=one
+    )
     command["ratings"].add_argument("verb", choices=["rebuild"])
     copy = "the copy; an existing file is never overwritten"
     command["backup"].add_argument("file", metavar="FILE", help=copy)
@@ -140,6 +146,8 @@ def _obey(asked: argparse.Namespace) -> int:
         return asyncio.run(check.run(settings.database))
     if asked.command == "forget":
         return asyncio.run(forget.run(settings.database, asked.user))
+    if asked.command == "reports":
+        return asyncio.run(reports.run(settings.database, asked.reference))
     if asked.command == "ratings":
         return asyncio.run(ratings.rebuild(settings.database))
     if asked.command == "restore":

@@ -16,6 +16,7 @@ import discord
 from bot.core.intent import Intent
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
+from bot.discord.forms import ask
 from bot.features.verbs import Verbs, pressed
 
 WHICH = r"lc:which:(?P<verb>[a-z]+):(?P<words>.*)"
@@ -43,6 +44,8 @@ def parts(verbs: Verbs) -> tuple[type[Part], ...]:
     class Pressed(Part, template=verbs.ids):
         async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
             verb, about, values = verbs.read(self.custom_id)
+            if verb.form is not None:
+                return await ask(interaction, verb.form, self.custom_id)
             wish = pressed(self.wish(interaction, **about), verb)
             under = interaction.message
             own = verb.instead_of_own and under is not None and under.flags.ephemeral

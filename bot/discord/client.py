@@ -8,10 +8,11 @@ from typing import Any
 
 import discord
 
-from bot.discord.base import Background, Base
+from bot.discord.base import Background, Base, Interaction
 from bot.discord.buttons import parts
 from bot.discord.changes import listen
 from bot.discord.commands import add_commands
+from bot.discord.forms import submitted
 from bot.discord.frames import drop_unreadable
 from bot.discord.lines import Lines
 from bot.discord.missed import Missed
@@ -89,6 +90,11 @@ class Lumbercamp(Base):
     def look_back(self, shard: int) -> None:
         """Hear what was said to the games of this shard while nobody listened."""
         self._run(self.missed.look(shard))
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Buttons, menus and commands have their own ways (setup_hook); forms have none."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await submitted(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         with self.serving():

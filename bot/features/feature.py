@@ -120,6 +120,16 @@ class Behind:
 
 
 @dataclass(frozen=True, slots=True)
+class Form:
+    """What somebody is asked before a verb is done: one text of at most so many characters."""
+
+    title: Text
+    label: Text
+    hint: Text
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Verb:
     """Something that people can want, however they say it.
 
@@ -128,8 +138,9 @@ class Verb:
     of its buttons, None: it has none; numbered: a digit follows the name, since there are several
     in one message; slash: its command; typed: lines that mean it where a turn is expected,
     unless the game reads them; opens: whether a line means it, whatever the game reads; line: its
-    words are a turn, or one of those lines; more: where it stands behind More; help: its button on
-    the help's screen, or one for each game, whose key is the first field of the id.
+    words are a turn, or one of those lines; form: what its buttons ask before it is done, and what
+    is typed there are the words of the Intent; more: where it stands behind More; help: its button
+    on the help's screen, or one for each game, whose key is the first field of the id.
 
     game: a game is looked for first; meant: which one may be, without a name; any_row: a button of
     an older row means the game as it is now; anywhere: also in direct messages in which nobody
@@ -148,6 +159,7 @@ class Verb:
     typed: Collection[str] = ()
     opens: Callable[[str], bool] | None = None
     line: bool = False
+    form: Form | None = None
     more: Behind | None = None
     help: Text | Callable[[Rules[Any]], Text] | None = None
     game: bool = True

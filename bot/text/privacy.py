@@ -13,8 +13,8 @@ _HEADING: Final = Text("What I store about you")
 _STORED: Final = Text(
     "{heading}: your Discord id and the name under which you joined games; your turns and when you "
     "made them; which buttons you pressed; what you have drafted or ordered; results, ratings and "
-    "standings; your settings. What you say besides is not stored, and nothing goes to anybody but "
-    "Discord.",
+    "standings; your settings; problems that you have reported. What you say besides is not "
+    "stored, and nothing goes to anybody but Discord.",
     heading=Strong(_HEADING),
 )
 _WHY: Final = Text(
@@ -42,7 +42,7 @@ def effect(playing: Sequence[Game]) -> Text:
             "In games that are over you become a former player without a name; the results of the "
             "others stay."
         ),
-        Text("Your settings, drafts and standing orders go."),
+        Text("Your settings, drafts, standing orders and reports go."),
         Text("What was posted in channels stays on Discord, and the host's backups go with time."),
     )
 
@@ -75,6 +75,7 @@ def summary(counts: Mapping[str, int]) -> Text:
         "tables": Text("lines in standings"),
         "calls": Text("posts that called you"),
         "posts asked for": Text("posts that you asked for"),
+        "reports": Text("problems that you have reported"),
         "settings": Text("settings"),
     }
     lead = Text("Everything that is stored about you; only you see it.")

@@ -1,0 +1,179 @@
+"""Report A Problem: what is kept for the host, and how the host reads it.
+
+Source: issue 29, item 4; docs/hosting.md, When somebody reports a problem; docs/privacy.md.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import re
+from importlib.metadata import version
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.boundary import answered
+from bot.domain.reports import UNTOLD, record, state
+from bot.features.reports import LONGEST, MOST
+from bot.messages.message import Message
+from bot.ops.reports import NO_SUCH_REPORT, run
+from rules.record import parse
+from storage import Report
+from tests.bot.controls import buttons
+from tests.bot.core import ANN, BEN, EVE, Captured, Core, Person
+from tests.bot.discord.searching import line
+from tests.bot.fellers_records import Twins, draws
+from tests.bot.fellers_tables import stored
+from tests.bot.leaks import PLAYED, Payload, leaks, secrets_of
+
+HELEN = Person(7**20, "Helen")
+TOLD = "It hangs after I press Take Turn."
+
+
+async def report(core: Core, who: Person, said: str = TOLD, **more: object) -> Message:
+    """As the form does, once it is filled in."""
+    return await answered(core.verbs.do("report", core.wish(who, said, **more)))
+
+
+async def the_only(core: Core) -> Report:
+    (found,) = await core.store.reports()
+    return found
+
+
+async def test_more_offers_it_to_everybody_at_the_table(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    panel = await answered(core.verbs.do("more", core.wish(EVE)))
+    assert "Report A Problem" in [each.label for each in buttons(panel)]
+
+
+async def test_a_report_is_kept_with_record_versions_and_what_was_typed(core: Core) -> None:
+    """And who reports is told its reference, and what it holds."""
+    await core.seated(ANN, BEN)
+    await core.play("a1", "e5")
+    answer = await report(core, ANN)
+    kept = await the_only(core)
+    assert f"`{kept.reference}`" in answer.text
+    assert "your Discord id" in answer.text
+    assert (kept.user, kept.said, kept.at) == (ANN.id, TOLD, core.time())
+    assert parse(kept.record).entries[-1].line == "e5"
+    for told in (version("lumbercamp"), version("discord.py"), platform.python_version()):
+        assert told in kept.state
+    assert "logger, edition 1 of the rules" in kept.state
+    assert "row 5 · to move: seat 1" in kept.state
+
+
+async def test_it_names_nobody_but_who_reports(core: Core) -> None:
+    """Nor do the options of a rematch, in which ids stand."""
+    await core.seated(ANN, HELEN)
+    while (await core.game()).status == "playing":
+        await core.lobby("cancel", core.wish(ANN, game=1, n=(await core.game()).n))
+    await report(core, ANN, game=1)
+    kept = await the_only(core)
+    for told in (kept.state, kept.record):
+        assert "Ann" not in told
+        assert "Helen" not in told
+        assert str(HELEN.id) not in told
+    assert parse(kept.record).names == ("Seat 1", "Seat 2")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_races_that_differ_in_hidden_draws_are_reported_alike(seed: int) -> None:
+    """Byte for byte, with hands exchanged."""
+    ones, others = Twins(seed, 30).rows
+    assert draws(ones) != draws(others)
+    assert record(stored(2), ones) == record(stored(2), others)
+    assert state(stored(2), ()) == state(stored(2), ())
+
+
+async def test_nothing_hidden_is_in_a_report_of_a_race(core: Core) -> None:
+    """Neither cards nor draws nor the seed, nor a checksum to try hands out with; nor a draft."""
+    core.kind = "fellers"
+    await core.seated(ANN, BEN)
+    chance = Random(3)
+    for _ in range(6):
+        said = " ".join(line((await core.table()).at.state, chance))
+        assert "counts" in (await core.say(await core.mover(), said)).text
+    mover, now = await core.mover(), (await core.table()).at.state
+    await core.say(mover, next(iter(now.hands[now.mover])))  # an unfinished turn
+    await report(core, mover)
+    game, rows, kept = await core.game(), await core.store.log(1), await the_only(core)
+    hidden = secrets_of(game, rows, (now, now))
+    texts = [kept.state, PLAYED.sub("", kept.record)]
+    assert leaks([Payload(None, text, "a report") for text in texts], hidden) == []
+
+
+def test_a_log_that_the_rules_cannot_follow_tells_nothing_hidden() -> None:
+    """That is when somebody reports a problem; the rest of the report is kept."""
+    rows = Twins(1, 4).rows[0]
+    broken = [*rows, rows[-1]._replace(n=len(rows) + 1, seat=0, text="zz9")]
+    assert record(stored(2), broken) == UNTOLD
+
+
+async def test_nothing_typed_is_nothing_kept(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    assert "Nothing was kept" in (await report(core, ANN, "  \n ")).text
+    assert await core.store.reports() == []
+    await report(core, ANN, "x" * 5000)
+    assert len((await the_only(core)).said) == LONGEST
+
+
+async def test_a_second_delivery_is_the_same_report(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    first, second = [await report(core, ANN, key="77") for _ in range(2)]
+    assert first.text == second.text
+    assert len(await core.store.reports()) == 1
+
+
+async def test_so_many_a_day_are_taken_of_one_person(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    for _ in range(MOST):
+        assert "Thank you" in (await report(core, ANN)).text
+    refused = await report(core, ANN)
+    assert f"{MOST} problems within a day" in refused.text
+    assert "Thank you" in (await report(core, BEN)).text
+
+
+async def test_it_is_in_the_file_of_its_person_and_goes_with_them(core: Core) -> None:
+    """`/games data` of others knows nothing of it."""
+    await core.seated(HELEN, BEN)
+    await report(core, EVE, game=1)
+    for who, has in ((EVE, True), (BEN, False)):
+        file = await answered(core.verbs.do("myfile", core.wish(who)))
+        held = json.loads(file.document or "{}")
+        assert [row["typed"] for row in held.get("reports", ())] == [TOLD] * has
+    await answered(core.verbs.do("forgetnow", core.wish(EVE)))
+    assert await core.store.reports() == []
+
+
+async def test_the_host_lists_reports_and_reads_one(tmp_path: Path, capsys: Captured) -> None:
+    """Also while the bot runs. What was typed does not steer their terminal."""
+    core = await Core.build(tmp_path / "games.db")
+    await core.seated(ANN, BEN)
+    await report(core, ANN, "a \x1b[31mred\u202e line\nand a second one" + "!" * 90)
+    kept = await the_only(core)
+    assert await run(tmp_path / "games.db", "") == 0
+    listed = capsys.readouterr().out
+    assert re.match(rf"{kept.reference}  \d{{4}}-\d\d-\d\d \d\d:\d\d UTC  L1 ", listed)
+    assert len(listed.splitlines()) == 1
+    assert await run(tmp_path / "games.db", kept.reference.lower()) == 0
+    shown = capsys.readouterr().out
+    assert kept.record in shown
+    assert kept.state in shown
+    assert "\nand a second one" in shown
+    for told in (listed, shown):
+        assert "\x1b" not in told
+        assert "\u202e" not in told
+    assert await run(tmp_path / "games.db", "NONE") == NO_SUCH_REPORT
+    assert "There is no report NONE" in capsys.readouterr().err
+    await core.store.close()
+
+
+async def test_where_nobody_has_reported_anything_that_is_said(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    core = await Core.build(tmp_path / "games.db")
+    await core.store.close()
+    assert await run(tmp_path / "games.db", "") == 0
+    assert "Nobody has reported" in capsys.readouterr().out
