@@ -59,6 +59,7 @@ from storage.rows import Keep as Keep
 from storage.rows import Limits as Limits
 from storage.rows import Line as Line
 from storage.rows import LostSeat as LostSeat
+from storage.rows import MadeFor as MadeFor
 from storage.rows import Moved as Moved
 from storage.rows import NewGame as NewGame
 from storage.rows import NewPost as NewPost

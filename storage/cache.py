@@ -2,10 +2,11 @@
 
 import sqlite3
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import replace
 
 from storage import games
-from storage.rows import LASTING, GameRow, Row, Telling
+from storage.rows import LASTING, GameRow, Row, Sitter, Telling
 
 
 class GameCache:
@@ -23,6 +24,7 @@ class GameCache:
         self._games = OrderedDict[int, GameRow]()
         self._live = dict[int, int]()  # by channel
         self._telling: Telling | None = None
+        self._people = OrderedDict[int, Mapping[str, str]]()  # what each has set for themselves
         self._awaited = OrderedDict[
             int, tuple[int | None, bool]
         ]()  # by post: its game, does it stay
@@ -33,6 +35,11 @@ class GameCache:
             self._forget(each)
         return self.count_write()
 
+    def forget_person(self, user: int) -> None:
+        """A write begins that changes what somebody has set for themselves."""
+        self.count_write()
+        self._people.pop(user, None)
+
     def count_write(self) -> int:
         """A write begins that changes no game. Returns its number."""
         self._writes, self._telling = self._writes + 1, None
@@ -41,7 +48,8 @@ class GameCache:
     def put(self, write: int, row: GameRow, telling: Telling | None) -> None:
         """Cache the result of a write, without its posts: those were handed on already."""
         if write == self._writes:
-            self._games[row.id], self._telling = replace(row, posts=()), telling
+            self._telling = telling
+            self._games[row.id] = replace(row, posts=(), sitters=self._set_down(row.sitters))
             if row.live and row.channel is not None:
                 self._live[row.channel] = row.id
             self._await(row)
@@ -65,13 +73,31 @@ class GameCache:
         while len(self._awaited) > 4 * self._size:
             self._awaited.popitem(last=False)
 
-    def of(self, game: int) -> GameRow | None:
-        """The game with this id, if it is cached."""
+    def _set_down(self, sitters: tuple[Sitter, ...]) -> tuple[Sitter, ...]:
+        """The sitters without what they have set, which is cached for all of their games."""
+        self._people |= {each.user: each.settings for each in sitters}
+        while len(self._people) > 4 * self._size:
+            self._people.popitem(last=False)
+        return tuple(replace(each, settings={}) if each.settings else each for each in sitters)
+
+    def without_settings(self, game: int) -> GameRow | None:
+        """The game with this id, if it is cached, but nothing that its sitters have set."""
         return self._games.get(game)
 
+    def of(self, game: int) -> GameRow | None:
+        """The game with this id, if it is cached, and what its sitters have set is."""
+        row = self._games.get(game)
+        if row is None or not all(each.user in self._people for each in row.sitters):
+            return None
+        own = (self._people[each.user] for each in row.sitters)
+        dressed = [
+            replace(s, settings=has) if has else s for s, has in zip(row.sitters, own, strict=True)
+        ]
+        return replace(row, sitters=tuple(dressed))
+
     def here(self, channel: int) -> GameRow | None:
-        """The live game in a channel, if it is cached."""
-        return self._games.get(self._live.get(channel, 0))
+        """The live game in a channel, likewise."""
+        return self.of(self._live.get(channel, 0))
 
     def take_telling(self, game: int) -> Telling | None:
         """Remove a game's Telling from the cache, if it is there, and return it."""

@@ -60,8 +60,9 @@ class Store(Protocol):
         The key goes with the first line. A change without lines leaves `n` and the drafts as
         they are, and its key is not remembered.
         Raises Already when the key is known, Conflict when the game is not at `n` or its standing
-        orders or clocks are others by now (it was found at `n` then), Taken when the channel has
-        another live game. Orders go with a seat that changes hands, and with the end of the game.
+        orders, its clocks or its people's settings are others by now (it was found at `n` then),
+        Taken when the channel has another live game. Orders go with a seat that changes hands, and
+        with the end of the game.
         """
 
     async def game(self, game: int) -> GameRow | None:

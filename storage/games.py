@@ -8,7 +8,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from storage import clocks, drafts, orders, outbox, ratings, timers
+from storage import clocks, drafts, orders, outbox, ratings, settings, timers
 from storage.errors import Already, Conflict, Full, Taken
 from storage.rows import (
     KEEP,
@@ -27,6 +27,7 @@ from storage.rows import (
     Handover,
     Line,
     LostSeat,
+    MadeFor,
     NewGame,
     NewPost,
     OrderFates,
@@ -60,6 +61,7 @@ _VARYING = (
     *("changed", "settled", "held", "version"),
 )
 Named = TypeVar("Named", Sitter, Former)
+Settings = Mapping[int, Mapping[str, str]]  # of people, by name
 
 _LIVE = "status in ('lobby', 'playing')"  # word for word as in the indexes, or they go unused
 _ENDED = "status in ('over', 'cancelled')"
@@ -83,19 +85,23 @@ def commit(
 ) -> GameRow:
     """known: the game as it was written or read last, if that is known."""
     _refuse_known(db, change.key)
-    before = known if known and known.version == _version(db, game) else by_id(db, game)
+    version, own = _version(db, game) if known else (None, {})
+    before = known if known and known.version == version else by_id(db, game)
     if before is None or before.n != n:
         raise Conflict(game, n, None if before is None else before.n)
     if before.settled and change.sitters is not None and change.status is None:
         raise Conflict(game, n, before.n)
     if change.sitters is not None and _names_forgotten(before.sitters, change):
         raise Conflict(game, n, n)
+    own = _own_settings(db, before, change, own if before is known else {})
+    if (made := change.get(MadeFor)) and not made.settings.items() <= own.items():
+        raise Conflict(game, n, n)
     for addition in change.added:
         if (good := _GOOD.get(type(addition))) and not good(before, addition):
             raise Conflict(game, n, n)
     about = n + len(change.lines)
     posts = outbox.write(db, game, [NewPost(kind, about) for kind in change.posts], at)
-    after = _changed(before, change, posts, at)
+    after = _changed(before, change, own, posts, at)
     if after.live and (not before.live or after.channel != before.channel):
         _refuse_taken(db, after.channel)
     _update(db, before, after)
@@ -279,14 +285,12 @@ def _sitters(db: sqlite3.Connection, game: int) -> tuple[Sitter, ...]:
         ' left join personal_settings on personal_settings."user" = seats."user"'
         " where game = ? order by seat"
     )
-    people, settings = dict[int, tuple[int, str, bool, str]](), dict[int, dict[str, str]]()
+    people, own = dict[int, tuple[int, str, bool, str]](), dict[int, dict[str, str]]()
     for seat, user, name, left, computer, key, value in db.execute(sql, (game,)):
         people[seat] = user, name, bool(left), computer
-        own = settings.setdefault(seat, {})
-        if key is not None:
-            own[key] = value
+        settings.note(own, user, key, value)
     return tuple(
-        Sitter(user, name, left, settings[seat], computer)
+        Sitter(user, name, left, own[user], computer)
         for seat, (user, name, left, computer) in people.items()
     )
 
@@ -296,9 +300,17 @@ def _refuse_known(db: sqlite3.Connection, key: str) -> None:
         raise Already(*found)
 
 
-def _version(db: sqlite3.Connection, game: int) -> int | None:
-    found = db.execute("select version from games where id = ?", (game,)).fetchone()
-    return found and int(found[0])
+def _version(db: sqlite3.Connection, game: int) -> tuple[int | None, Settings]:
+    """The version of a game, and what its sitters have set, which raises none."""
+    sql = (
+        'select version, seats."user", personal_settings.name, value from games'
+        " join seats on game = id"
+        ' left join personal_settings on personal_settings."user" = seats."user" where id = ?'
+    )
+    rows, own = db.execute(sql, (game,)).fetchall(), dict[int, dict[str, str]]()
+    for _, user, key, value in rows:
+        settings.note(own, user, key, value)
+    return (int(rows[0][0]) if rows else None), own
 
 
 def _refuse_full(db: sqlite3.Connection, new: NewGame) -> None:
@@ -339,7 +351,9 @@ def _moves(change: Change) -> bool:
     return bool(change.lines) and not change.aside
 
 
-def _changed(game: GameRow, change: Change, posts: tuple[Post, ...], at: float) -> GameRow:
+def _changed(
+    game: GameRow, change: Change, own: Settings, posts: tuple[Post, ...], at: float
+) -> GameRow:
     n = game.n + len(change.lines)
     gave = change.get(Handover)
     former = sorted(
@@ -353,7 +367,7 @@ def _changed(game: GameRow, change: Change, posts: tuple[Post, ...], at: float) 
         stands=n if _moves(change) else game.stands,
         drafts=() if _moves(change) else game.drafts,
         former=tuple(former),
-        sitters=game.sitters if change.sitters is None else _legible(change.sitters),
+        sitters=_sitting(game, change, own),
         status=change.status or game.status,
         channel=game.channel if change.channel is None else change.channel,
         home=change.home or game.home,
@@ -364,6 +378,23 @@ def _changed(game: GameRow, change: Change, posts: tuple[Post, ...], at: float) 
         version=game.version + 1,
         posts=posts,
     )
+
+
+def _sitting(game: GameRow, change: Change, own: Settings) -> tuple[Sitter, ...]:
+    """Who sits there after a change, each with what they have set."""
+    sitters = game.sitters if change.sitters is None else _legible(change.sitters)
+    return tuple(
+        s if s.settings == own[s.user] else replace(s, settings=own[s.user]) for s in sitters
+    )
+
+
+def _own_settings(
+    db: sqlite3.Connection, before: GameRow, change: Change, read: Settings
+) -> Settings:
+    """What everybody has set who sits there before or after a change. read: what is known of it;
+    nothing where the game itself was read just now."""
+    own = read or {each.user: each.settings for each in before.sitters}
+    return {**own, **settings.of_people(db, {s.user for s in change.sitters or ()} - own.keys())}
 
 
 def _held(game: GameRow, change: Change) -> int:

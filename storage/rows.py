@@ -343,6 +343,14 @@ class OrderFates(Addition):
 
 
 @dataclass(frozen=True, slots=True)
+class MadeFor(Addition):
+    """What these people had set for themselves when the change was made: it is too late where one
+    of them has set something since."""
+
+    settings: Mapping[int, Mapping[str, str]] = field(hash=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Handover(Addition):
     """People who have just given their seats to others."""
 

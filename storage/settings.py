@@ -25,6 +25,24 @@ def read_personal(db: sqlite3.Connection, user: int) -> dict[str, str]:
     return dict(db.execute(sql, (user,)).fetchall())
 
 
+def note(people: dict[int, dict[str, str]], user: int, name: str | None, value: str | None) -> None:
+    """What somebody has set, to what is known of people; no name: they have set nothing."""
+    own = people.setdefault(user, {})
+    if name is not None and value is not None:
+        own[name] = value
+
+
+def of_people(db: sqlite3.Connection, users: Iterable[int]) -> dict[int, dict[str, str]]:
+    """What each of these people has set; computers and who was forgotten, below zero, nothing."""
+    found = {user: dict[str, str]() for user in users}
+    if people := [user for user in found if user > 0]:
+        marks = ", ".join("?" * len(people))
+        sql = f'select "user", name, value from personal_settings where "user" in ({marks})'
+        for user, name, value in db.execute(sql, people):
+            found[user][name] = value
+    return found
+
+
 def write_personal(db: sqlite3.Connection, user: int, name: str, value: str | None) -> None:
     if value is None:
         db.execute('delete from personal_settings where "user" = ? and name = ?', (user, name))

@@ -148,15 +148,15 @@ class SqlStore:
         return await lane.write(settings.write_server, self._now(), guild, values, kinds)
 
     async def commit(self, game: int, n: int, change: Change) -> GameRow:
-        now, cached, write = self._now(), self._cache.of(game), self._cache.invalidate(game)
+        now, cached = self._now(), self._cache.without_settings(game)
+        write = self._cache.invalidate(game)
 
         def work(db: Db) -> GameRow:
             return games.commit(db, cached, game, n, change, now)
 
         lane = self._thread.at(game, ends=_ends(change))
         row, telling = await lane.run_transaction(self._committed, lane, work, change)
-        if change.sitters is None:  # whose settings are not known to a change
-            self._cache.put(write, row, telling)
+        self._cache.put(write, row, telling)
         return row
 
     async def game(self, game: int) -> GameRow | None:
@@ -195,10 +195,15 @@ class SqlStore:
         await self._change(game, orders.drop, game, seat, order)
 
     async def set_personal(self, user: int, name: str, value: str | None) -> None:
-        await self._change(None, settings.write_personal, user, name, value)
+        self._cache.forget_person(user)
+        try:
+            await self._thread.write(settings.write_personal, user, name, value)
+        finally:
+            self._cache.forget_person(user)  # a commit on another way may have read it meanwhile
 
     async def forget(self, user: int) -> Forgotten:
         self._cache.invalidate()
+        self._cache.forget_person(user)
         self._logs = LogCache()
         return await self._thread.run_transaction(self._forgotten, user)
 
@@ -236,7 +241,7 @@ class SqlStore:
     ) -> tuple[GameRow, Telling | None]:
         """A game after a commit, with its Telling: to read that in the same hop costs less."""
         row, telling = lane.transaction(db, work), None
-        if change.posts and change.sitters is None:
+        if change.posts:
             with suppress(sqlite3.Error):  # it is committed, whatever comes now
                 telling = self._tell(db, row)
         return row, telling

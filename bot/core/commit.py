@@ -26,6 +26,7 @@ from storage import (
     DraftRow,
     Full,
     GameRow,
+    MadeFor,
     NewGame,
     NewTimer,
     OrderRow,
@@ -48,7 +49,7 @@ class Committed(NamedTuple):
 
 def _beside(game: GameRow) -> tuple[object, ...]:
     """What may change of a game while it stands where it stood."""
-    return game.clocks, game.orders
+    return game.clocks, game.orders, [sitter.settings for sitter in game.sitters]
 
 
 class Commits:
@@ -86,9 +87,9 @@ class Commits:
         return Committed(self._tables.games.of(row))
 
     async def _written(self, game: Game, change: Change) -> tuple[GameRow, set[str]]:
-        """The game after a change, and the kinds of timers that were set with it. Where only clocks
-        and standing orders have changed since the game was read, it has not moved on; but what
-        was made from the orders is made anew (see `made`)."""
+        """The game after a change, and the kinds of timers that were set with it. Where only
+        clocks, standing orders and people's settings have changed since the game was read, it has
+        not moved on; but what was made from the orders is made anew (see `made`)."""
         while True:
             complete = await self._complete(game, change)
             try:
@@ -109,7 +110,8 @@ class Commits:
         moment = Moment(self._now(), await self._look(), spent)
         for policy in self._policies:
             change = policy(game, change, moment)
-        return change
+        people = (*game.sitters, *(change.sitters or ()))
+        return change.plus(MadeFor({each.user: each.settings for each in people}))
 
     async def _known_sitters(self, game: Game, sitters: tuple[Sitter, ...]) -> tuple[Sitter, ...]:
         """The sitters, those who have just come with what they have set for themselves."""

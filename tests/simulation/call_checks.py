@@ -112,7 +112,7 @@ class CallChecks:
             self._fault("unwanted", where)
         way = "letter" if post.letter is not None else "here"
         self._sent[call.game, call.n][kind if kind in REMINDERS else f"{kind} {way}"] += 1
-        if kind not in SILENT and self._ignored(call) > UNANSWERED:
+        if kind not in SILENT and self._ignored(call, inf) > UNANSWERED:
             self._fault("mentions", f"who does not answer is called again: {where}")
         if kind in REMINDERS:
             self._reminded(kind, user, where, call, post)
@@ -133,10 +133,11 @@ class CallChecks:
         """How many messages somebody may have had besides, each about a long outage."""
         return sum(end <= until for _, end in self._facts.credited)
 
-    def _ignored(self, call: Call) -> int:
+    def _ignored(self, call: Call, until: float) -> int:
         """How often the clock's player was called about a game since they answered last; 0 where
-        no turn of theirs was played by the clock since."""
-        since = self._answered(call)
+        no turn of theirs was played by the clock since. until: the row from which on nobody has
+        answered yet: that of the turn when it began, none when they are called again in it."""
+        since = self._answered(call, until)
         mine = [c for c in self._facts.calls if (c.game, c.user) == (call.game, call.user)]
         mine = [c for c in mine if since <= c.n <= call.n]
         if len(mine) < 2:
@@ -171,10 +172,10 @@ class CallChecks:
         self._since[game] += word.seat >= 0 and said
         self._base[game, word.n] = base or self._base.get((game, word.n - 1), 0)
 
-    def _answered(self, call: Call) -> int:
-        """The last row before a turn by which its player was there."""
+    def _answered(self, call: Call, until: float) -> int:
+        """The last row before that one by which a turn's player was there."""
         rows = self._answers[call.game, str(call.seat)]
-        return max((n for n in rows if n < call.n), default=0)
+        return max((n for n in rows if n < until), default=0)
 
     def _night(self, user: int, game: int, at: float) -> bool:
         """Also a moment ago: it was evening when the message was made."""
@@ -211,7 +212,7 @@ class CallChecks:
             return
         if not wanted and (call.game, call.n) in self._quiet:
             return
-        ignored = self._ignored(call)
+        ignored = self._ignored(call, call.n)
         if not wanted and ignored and ignored + self._told_of_outages(end) >= UNANSWERED:
             return
         if not wanted and self._reachable(call, call.begun, end, ENOUGH):

@@ -19,10 +19,12 @@ from storage import (
     GameRow,
     Handover,
     Line,
+    MadeFor,
     NewTimer,
     OrderFates,
     OrderRow,
     Post,
+    Sitter,
     SqliteStore,
     Unwritable,
     games,
@@ -145,6 +147,49 @@ async def test_a_game_that_somebody_else_has_written_is_read_anew(
         await also.keep(game.id, DraftRow(1, known.n, "c4", "e"))
         row = await store.commit(game.id, known.n, replace(turn("c"), aside=True))
         assert row.drafts == (*known.drafts, DraftRow(1, known.n, "c4", "e"))
+
+
+async def test_what_somebody_has_set_elsewhere_is_known_by_the_next_commit(
+    store: SqliteStore, game: GameRow
+) -> None:
+    """Settings raise no version: the commit reads them with it, and tells the post from them."""
+    known = await store.commit(game.id, game.n, turn("a"))
+    await SqliteStore(store._thread, lambda: 2.0).set_personal(BEN.user, "pings", "here")
+    assert await store.game(game.id) == known
+    late = turn("b", added=(MadeFor({BEN.user: {}}),))
+    with pytest.raises(Conflict):
+        await store.commit(game.id, known.n, late)
+    assert await _as_known(store, game.id) == await _as_stored(store, game.id)
+    await store.commit(game.id, known.n, turn("b"))
+    await SqliteStore(store._thread, lambda: 2.0).set_personal(BEN.user, "pings", "dm")
+    row = await store.commit(game.id, known.n + 1, turn("c", posts=("turn",)))
+    assert row.sitters[1].settings == {"pings": "dm"}
+    assert await _as_known(store, game.id) == await _as_stored(store, game.id)
+
+
+async def test_who_sets_something_has_no_game_forgotten(store: SqliteStore, game: GameRow) -> None:
+    """It stands once for all their games; the next commit goes on from the game that is known."""
+    known = await store.commit(game.id, game.n, turn("a"))
+    await store.set_personal(CY.user, "pings", "none")
+    assert store._cache.of(game.id) == known
+    await store.set_personal(BEN.user, "pings", "none")
+    assert (store._cache.of(game.id), store._cache.here(CHANNEL)) == (None, None)
+    bare = store._cache.without_settings(game.id)
+    assert bare is not None
+    assert [sitter.settings for sitter in bare.sitters] == [{}, {}]
+    row = await store.commit(game.id, known.n, turn("b"))
+    assert row.sitters[1].settings == {"pings": "none"}
+    assert store._cache.of(game.id) == row == await store._thread.read(games.by_id, game.id)
+
+
+async def test_what_some_people_have_set_is_known(game: GameRow) -> None:
+    """Four for each game that is known."""
+    cache = GameCache(size=1)
+    for user in range(1, 7):
+        row = replace(game, sitters=(Sitter(user, "", settings={"pings": "here"}),))
+        cache.put(cache.invalidate(game.id), row, None)
+    assert [*cache._people] == [3, 4, 5, 6]
+    assert cache.of(game.id) == row
 
 
 async def test_a_post_that_was_sent_is_told_of(store: SqliteStore, game: GameRow) -> None:

@@ -1,8 +1,10 @@
 """Contract of every store: what people set for themselves."""
 
-from storage import Store
+import pytest
+
+from storage import Conflict, MadeFor, Sitter, Store
 from tests.storage.conftest import Opener
-from tests.storage.samples import ANN, BEN, lobby, turn
+from tests.storage.samples import ANN, BEN, CY, lobby, turn
 
 
 async def test_a_person_has_what_they_have_set_and_nobody_else(store: Store) -> None:
@@ -33,6 +35,26 @@ async def test_a_game_is_read_with_what_its_sitters_have_set(store: Store) -> No
     await store.set_personal(BEN.user, "theme", None)
     (listed,) = await store.games_of(BEN.user)
     assert listed.sitters[1].settings == {"text_first": "on"}
+
+
+@pytest.mark.parametrize("who", [ANN, BEN], ids=["sitter", "newcomer"])
+async def test_a_change_that_was_made_for_other_settings_is_too_late(
+    store: Store, who: Sitter
+) -> None:
+    """Issue 28, A 4: when somebody is called and how long a clock runs is worked out from what they
+    have set, perhaps in another process since. What others set is nothing to this game."""
+    game = await store.create(lobby())
+    made = MadeFor({ANN.user: {}, BEN.user: {}})
+    change = turn("b", sitters=(ANN, BEN), added=(made,))
+    await store.set_personal(who.user, "quiet", "22:00-08:00")
+    with pytest.raises(Conflict) as late:
+        await store.commit(game.id, 1, change)
+    assert late.value.found == 1
+    await store.set_personal(CY.user, "quiet", "21:00-07:00")
+    settings = {**made.settings, who.user: {"quiet": "22:00-08:00"}}
+    row = await store.commit(game.id, 1, change.plus(MadeFor(settings)))
+    assert {s.user: s.settings for s in row.sitters} == settings
+    assert row == await store.game(game.id)
 
 
 async def test_a_personal_setting_lasts(opener: Opener) -> None:
