@@ -12,9 +12,13 @@ import pytest
 
 from bot.boundary import answered
 from bot.core.commit import TRIES
+from bot.core.game import CLOCK
 from bot.core.session import Session
+from bot.domain.calendars import calendar_of
+from bot.domain.clocks import running
 from bot.messages.message import Message
 from storage import Conflict
+from storage.store import SqlStore
 from tests.bot.core import ANN, BEN, CY, DEE, Core
 from tests.bot.playing import position
 
@@ -133,6 +137,28 @@ async def test_a_turn_that_comes_between_makes_a_line_stale(two: Core) -> None:
         answer = await late.say(mover, line)
         assert "L1 has moved on since then; nothing was changed." in answer.text
         assert (await two.log())[-1] == "a2 +a3"
+
+
+async def test_quiet_hours_that_are_set_elsewhere_meanwhile_count(core: Core) -> None:
+    """Issue 28, A 4: another process has written them, of which this one hears with its commit."""
+    await core.seated(ANN, BEN, options={"pace": "relaxed"})
+    mover, other = await core.mover(), await core.waiting()
+    assert isinstance(core.store, SqlStore)
+    elsewhere = SqlStore(core.store._thread, core.time)
+
+    async def sets(*_: Any) -> None:
+        await elsewhere.set_personal(other.id, "time_zone", "Europe/Berlin")
+        await elsewhere.set_personal(other.id, "quiet", "22:00-08:00")
+
+    late = core.over(Meddled(core.store, "commit", sets))
+    assert "counts" in (await late.say(mover, "a1")).text
+    game = await core.game()
+    clock = running(game)
+    assert clock is not None
+    assert clock.since is not None
+    calendar = calendar_of(game, game.sitters[clock.seat])
+    assert calendar.quiet is not None
+    assert game.due(CLOCK) == calendar.end(clock.since, clock.left) != clock.since + clock.left
 
 
 async def test_a_lobby_that_never_stands_still_gives_up_politely(core: Core) -> None:
