@@ -1,0 +1,150 @@
+"""What a season is: its entrants, its pairings with their results, and how far it has come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+Form: TypeAlias = Literal["league", "cup"]
+Phase: TypeAlias = Literal["open", "playing", "over", "cancelled"]
+LEAGUE: Final[Form] = "league"
+CUP: Final[Form] = "cup"
+
+FEWEST, MOST = 2, 64  # entrants
+ROBIN = 8  # entrants at most of a league in which everybody meets everybody
+
+# What a table gives its first and its second seat, in half points, by the result as it is written
+# in chess. The last four are results of tables at which nobody has played.
+POINTS: Final[Mapping[str, tuple[int, int]]] = {
+    "1-0": (2, 0),
+    "0-1": (0, 2),
+    "1/2": (1, 1),
+    "+-": (2, 0),
+    "-+": (0, 2),
+    "--": (0, 0),
+    "==": (1, 1),
+}
+PLAYED: Final = ("1-0", "0-1", "1/2")
+BYE: Final = 2  # half points for who has no opponent in a round
+
+
+class Entrant(NamedTuple):
+    """Somebody who takes part; the place in the tuple of entrants is their starting number, from 0.
+    gone: they have withdrawn, or were forgotten."""
+
+    user: int
+    name: str
+    gone: bool = False
+
+
+class Pairing(NamedTuple):
+    """Two entrants at a table, by their starting numbers. round and board are counted from 1;
+    second: None for who has a bye; game: the id of the table's game, None before it is opened;
+    result: a key of POINTS, empty while they play."""
+
+    round: int
+    board: int
+    first: int
+    second: int | None = None
+    game: int | None = None
+    result: str = ""
+
+    @property
+    def done(self) -> bool:
+        return self.second is None or self.result != ""
+
+    @property
+    def played(self) -> bool:
+        """Both were there, so that it counts as a meeting."""
+        return self.result in PLAYED
+
+    @property
+    def there(self) -> tuple[int, ...]:
+        """Who is at the table."""
+        return (self.first,) if self.second is None else (self.first, self.second)
+
+    def points(self, entrant: int) -> int:
+        """Half points of who is at the table."""
+        if self.second is None:
+            return BYE
+        return POINTS[self.result][entrant != self.first] if self.result else 0
+
+    def other(self, entrant: int) -> int | None:
+        """Whom they meet."""
+        return self.second if entrant == self.first else self.first
+
+    @property
+    def winner(self) -> int | None:
+        """Who goes on where one of the two has to: after a draw it is who sat second, as Black
+        does in the deciding game of chess that is called Armageddon; None: neither."""
+        if self.second is None:
+            return self.first
+        first, second = POINTS.get(self.result, (0, 0))
+        if not first and not second:
+            return None
+        return self.first if first > second else self.second
+
+
+class Season(NamedTuple):
+    """A season as its log tells it. number: counted on its server; home: the channel in which it
+    was started; closes: until when people can join; champion: None where there is none."""
+
+    id: int
+    number: int
+    guild: int
+    home: int
+    kind: str
+    form: Form
+    pace: str
+    host: int
+    phase: Phase
+    entrants: tuple[Entrant, ...]
+    pairings: tuple[Pairing, ...] = ()
+    champion: int | None = None
+    closes: float = 0.0
+
+    @property
+    def round(self) -> int:
+        """The round that is played, 0 before the first."""
+        return max((pairing.round for pairing in self.pairings), default=0)
+
+    @property
+    def swiss(self) -> bool:
+        """A league in which not everybody can meet everybody."""
+        return self.form == LEAGUE and len(self.entrants) > ROBIN
+
+    @property
+    def rounds(self) -> int:
+        """How many there are, with the final of a league."""
+        n = len(self.entrants)
+        if self.form == CUP:
+            return max(1, n - 1).bit_length()
+        return (1 + (n - 1).bit_length() if self.swiss else n - 1 + n % 2) + 1
+
+    @property
+    def live(self) -> bool:
+        return self.phase in ("open", "playing")
+
+    def of_round(self, n: int) -> tuple[Pairing, ...]:
+        """The pairings of a round, by board."""
+        found = (pairing for pairing in self.pairings if pairing.round == n)
+        return tuple(sorted(found, key=lambda pairing: pairing.board))
+
+    def at(self, round: int, board: int) -> Pairing | None:
+        """The pairing at a board."""
+        return next((p for p in self.of_round(round) if p.board == board), None)
+
+    def entrant(self, user: int) -> int | None:
+        """The starting number of somebody."""
+        return next((n for n, each in enumerate(self.entrants) if each.user == user), None)
+
+    @property
+    def there(self) -> tuple[int, ...]:
+        """Those who have not gone."""
+        return tuple(n for n, each in enumerate(self.entrants) if not each.gone)
+
+
+def of(entrant: int, pairings: Sequence[Pairing]) -> tuple[Pairing, ...]:
+    """The pairings of somebody, by round."""
+    mine = (pairing for pairing in pairings if entrant in pairing.there)
+    return tuple(sorted(mine, key=lambda pairing: pairing.round))
