@@ -28,6 +28,7 @@ from bot.delivery.posts import Delivery
 from bot.delivery.transport import DirectMessages, Transport
 from bot.discord.client import Lumbercamp
 from bot.discord.transport import DiscordTransport
+from bot.domain.hosting import UNKNOWN, Hosting
 from bot.domain.minds import Mind, Minds
 from bot.features.registry import FEATURES, Factory, UseCases
 from bot.features.verbs import Verbs
@@ -52,7 +53,8 @@ class App(Generic[Client]):
     all that is due some day; passed: seconds that only ever grow; limits: of open games; sprites:
     the folder in which what was drawn is kept for the next start; language: of what everybody
     reads, one of the languages; transport: how people are told, where that is not by Discord; mind:
-    what thinks for computers; reviewer: what looks back at games."""
+    what thinks for computers; reviewer: what looks back at games; hosting: by whom, and since
+    when."""
 
     def __init__(
         self,
@@ -70,6 +72,7 @@ class App(Generic[Client]):
         transport: Transport | None = None,
         mind: Mind | None = None,
         reviewer: Mind | None = None,
+        hosting: Hosting = UNKNOWN,
         **options: Any,
     ) -> None:
         self.store, self.games, self.sprites = store, games, sprites
@@ -90,6 +93,7 @@ class App(Generic[Client]):
             Minds(thinks, self._reviewer),
             self.there,
         )
+        self.cases.hosting = hosting
         self.features = [make(self.cases) for make in features]
         self.cases.policies += [each for feature in self.features for each in feature.policies]
         self.verbs = Verbs(self.features, self.cases.turns)

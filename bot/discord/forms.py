@@ -60,7 +60,7 @@ async def submitted(interaction: Interaction) -> None:
         return
     typed = "".join(_typed(said.get("components", ())))
     wish = pressed(intent(interaction, words=typed, **about), verb)
-    await answer(interaction, lambda: verbs.do(verb.name, wish, values), anywhere=verb.anywhere)
+    await answer(interaction, lambda: verbs.do(verb.name, wish, values), anywhere=verb.everywhere)
 
 
 def _typed(parts: Sequence[Mapping[str, Any]]) -> Iterator[str]:

@@ -139,7 +139,7 @@ def feature(at: Services, leave: Callable[[Session], Awaitable[Layout]]) -> Feat
     press = partial(Verb, id=(), game=False, anywhere=True, instead=True)
     return Feature(
         verbs=(
-            Verb("mydata", privacy.show, slash=slash, game=False, anywhere=True),
+            Verb("mydata", privacy.show, (), slash=slash, game=False, anywhere=True),
             press(EXPORT, privacy.export, instead=False),
             press(DELETE, privacy.effect),
             press(SURE, privacy.warn),

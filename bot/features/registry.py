@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from bot.features import (
+    about,
     boards,
     clocks,
     computers,
@@ -82,6 +83,7 @@ FEATURES: tuple[Factory, ...] = (
     whereabouts.feature,
     lambda at: personal.feature(at.personal),
     lambda at: privacy.feature(at, at.lobby.leave),
+    about.feature,
     lambda at: vacations.feature(at, at.personal.show),
     nudges.feature,
     reports.feature,

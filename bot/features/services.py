@@ -11,6 +11,7 @@ from bot.core.commit import Commits
 from bot.core.policies import Policy
 from bot.core.table import Tables
 from bot.domain.direct import Direct
+from bot.domain.hosting import UNKNOWN
 from bot.domain.minds import Minds
 from bot.features.clocks import Clocks
 from bot.features.credits import Credits
@@ -41,7 +42,7 @@ class Services:
     ) -> None:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
         self.limits, self.direct, self.minds = limits, direct, minds
-        self.servers = Servers(store, wake)
+        self.servers, self.hosting = Servers(store, wake), UNKNOWN
         self.policies = list[Policy]()  # those of features, once they are made
         self.heartbeat = heartbeat = Heartbeat(store, now, Credits(store, wake), there)
         self.commits = Commits(store, tables, self.policies, heartbeat.look, now, wake)

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import signal
+import time
 from collections.abc import Coroutine
 from contextlib import suppress
 from functools import partial
@@ -18,6 +19,7 @@ from bot import metrics
 from bot.app import App
 from bot.discord.base import Background
 from bot.discord.client import Lumbercamp
+from bot.domain.hosting import UNKNOWN, Hosting
 from bot.features.registry import UseCases
 from bot.features.verbs import Verbs
 from bot.ops.backups import every_night
@@ -50,7 +52,8 @@ async def serve(store: Store, settings: Settings, ready: str) -> None:
     health = Health(store, settings.database, settings.backups)
     try:
         async with served(health, settings.health_port), every_night(settings):
-            await _until(stop, _connected(store, settings, ready, health))
+            hosting = Hosting(settings.host, time.time(), lambda: health.backup_age)
+            await _until(stop, _connected(store, settings, ready, health, hosting))
     except PortTaken as taken:
         raise Unstartable(str(taken)) from None
 
@@ -74,7 +77,9 @@ def _thinkers(settings: Settings) -> int:
     return thinkers
 
 
-async def _connected(store: Store, settings: Settings, ready: str, health: Health) -> None:
+async def _connected(
+    store: Store, settings: Settings, ready: str, health: Health, hosting: Hosting = UNKNOWN
+) -> None:
     tries, thinkers = 0, _thinkers(settings)
     while True:
         plain, limits = settings.message_content, settings.limits
@@ -88,6 +93,7 @@ async def _connected(store: Store, settings: Settings, ready: str, health: Healt
             language=settings.language,
             ready=ready,
             mind=Processes(thinkers),
+            hosting=hosting,
             message_content=plain,
         )
         client = app.client

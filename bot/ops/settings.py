@@ -11,6 +11,7 @@ from storage import NO_LIMITS, Limits
 
 DISCORD = "https://discord.com/api/v10"
 MOST_THINKERS = 32
+LONGEST_HOST = 100
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -24,7 +25,7 @@ class Settings:
     no health page is served; limits: of open games; language: what everybody reads is in it;
     start_anyway: also when a game would go on differently than it was begun; thinkers: processes
     in which computers think; backups: the folder of the copies that the bot makes, None: it makes
-    none; backup_hour: by the machine's clock."""
+    none; backup_hour: by the machine's clock; host: who hosts the bot, for everybody to read."""
 
     token: str | None = field(repr=False)
     api: str
@@ -41,6 +42,7 @@ class Settings:
     backups: Path | None = None
     backups_kept: int = 14
     backup_hour: int = 4
+    host: str = ""
 
     @classmethod
     def read(cls, env: Mapping[str, str]) -> Settings:
@@ -73,6 +75,7 @@ class Settings:
             backups=backups if token and kept else None,
             backups_kept=kept,
             backup_hour=_hour(env, "LUMBERCAMP_BACKUP_HOUR"),
+            host=_host(env, "LUMBERCAMP_HOST"),
         )
 
 
@@ -137,6 +140,13 @@ def _hour(env: Mapping[str, str], name: str) -> int:
     if not (value.isascii() and value.isdigit() and int(value[:3]) < 24):
         raise SettingsError(f"{name} must be an hour from 0 to 23.")
     return int(value)
+
+
+def _host(env: Mapping[str, str], name: str) -> str:
+    value = env.get(name, "").strip()
+    if len(value) > LONGEST_HOST or not value.isprintable():
+        raise SettingsError(f"{name} must be one line of at most {LONGEST_HOST} characters.")
+    return value
 
 
 def _thinkers(env: Mapping[str, str], name: str) -> int:

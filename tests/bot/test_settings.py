@@ -40,6 +40,7 @@ def test_every_variable_is_read() -> None:
         "LUMBERCAMP_LANGUAGE": "en-GB",
         "LUMBERCAMP_LOG_LEVEL": "debug",
         "LUMBERCAMP_START_ANYWAY": "1",
+        "LUMBERCAMP_HOST": " Ann, ann@example.org ",
         "LUMBERCAMP_SANDBOX_PORT": "0",
         "LUMBERCAMP_SANDBOX_FOLDER": "box",
     }
@@ -52,6 +53,7 @@ def test_every_variable_is_read() -> None:
     assert settings.start_anyway
     assert settings.log_level == "DEBUG"
     assert settings.language == "en-GB"
+    assert settings.host == "Ann, ann@example.org"
     assert (settings.sandbox_port, settings.sandbox_folder) == (0, Path("box"))
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     assert all(name in example for name in (*env, "DISCORD_TOKEN_FILE"))
@@ -67,6 +69,7 @@ def test_every_variable_is_read() -> None:
         ("LUMBERCAMP_LOG_LEVEL", ["LOUD", "10"]),
         ("LUMBERCAMP_SANDBOX_PORT", ["65536", "-1", "x", "8 1", "\u0663", "9" * 5000]),
         ("LUMBERCAMP_DISCORD_API", ["discord.com", "ftp://127.0.0.1", "/api"]),
+        ("LUMBERCAMP_HOST", ["Ann\nBen", "x" * 101, "\u202eAnn"]),
         ("DISCORD_TOKEN", ["two words", "a\nb", "tök"]),
     ],
 )

@@ -1,0 +1,21 @@
+"""Who hosts the bot, and since when it runs: what /games about tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Hosting:
+    """host: as they want to be called, which everybody may read; since: seconds since 1970;
+    backup_age: how many seconds old the newest copy of the database is, None: there is none that
+    the bot knows of."""
+
+    host: str = ""
+    since: float | None = None
+    backup_age: Callable[[], float | None] = lambda: None
+
+
+UNKNOWN: Final = Hosting()

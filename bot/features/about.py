@@ -1,0 +1,30 @@
+"""/games about: which version runs, since when, who hosts it, and how old the newest copy is."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from bot.core.intent import Intent
+from bot.features.feature import Feature, Slash, Verb
+from bot.features.services import Services
+from bot.messages.layout import Button, Layout
+from bot.text import about as texts
+from rules.text import Text
+
+
+def feature(at: Services) -> Feature:
+    async def about(_: Intent) -> Layout:
+        """What anybody may know of the bot."""
+        hosting, census = at.hosting, await at.store.census()
+        told = texts.about(
+            version("lumbercamp"),
+            hosting.since,
+            hosting.host,
+            sum(census.games.values()),
+            hosting.backup_age(),
+        )
+        return Layout(told, buttons=(Button(Text("What You Store About Me"), "lc:mydata"),))
+
+    words = Text("Which version this is, who hosts it, and what it stores")
+    slash = Slash("games", Text("/about"), words)
+    return Feature(verbs=(Verb("about", about, (), slash=slash, game=False, anywhere=True),))
