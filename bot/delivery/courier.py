@@ -104,16 +104,16 @@ class PostCourier:
         try:
             await self.transport.edit(channel, message, await rendered(panel, self.voice))
         except PermanentError as refused:
-            self._left(refused, "message not changed")
+            log.info("message not changed", extra=self._about(refused))
 
     async def delete(self, channel: int, message: int) -> None:
         try:
             await self.transport.delete(channel, message)
         except PermanentError as refused:
-            self._left(refused, "message not taken away")
+            log.info("message not taken away", extra=self._about(refused))
 
-    def _left(self, refused: PermanentError, what: str) -> None:
-        log.info(what, extra={"game": self.post.game, "why": str(refused)})
+    def _about(self, refused: PermanentError) -> dict[str, object]:
+        return {"game": self.post.game, "why": str(refused)}
 
 
 def _without_deaf(panel: Layout, game: Game) -> Layout:

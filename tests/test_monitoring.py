@@ -1,0 +1,159 @@
+"""The alarms and the dashboard of docs/monitoring, over the numbers that the bot really has.
+
+Source: issue 29, item 7. Prometheus' own tool reads the rules and tries them; Grafana ships no
+tool that could be fetched here, so the dashboard is held to what its documentation of the JSON
+model names, and each of its expressions to Prometheus' parser.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import metrics
+from bot.ops.health import Health
+from storage import SqliteStore
+from tests.patience import PATIENCE
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "docs/monitoring"
+RULES, TRIED, DASHBOARD = (
+    FOLDER / name for name in ("alerts.yaml", "alerts-test.yaml", "dashboard.json")
+)
+PARTS = {"counter": ("",), "gauge": ("",), "histogram": ("_bucket", "_count", "_sum")}
+NAME = re.compile(r"\b((?:lumbercamp|process)_\w+)(?:\{([^}]*)\})?")
+GROUPED = re.compile(r"\bby \(([^)]*)\)")
+
+
+def promtool(*asked: str | Path) -> str:
+    """What Prometheus' tool says, which must be content."""
+    if (tool := shutil.which("promtool")) is None:
+        pytest.skip("promtool is not installed (Debian's package prometheus has it)")
+    done = subprocess.run(
+        [tool, *map(str, asked)], capture_output=True, text=True, check=False, timeout=PATIENCE * 10
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+async def exposed() -> dict[str, str]:
+    """What /metrics tells, by name, with its type; also what has not happened yet."""
+    store = await SqliteStore.open(":memory:")
+    told = (await Health(store).numbers()).decode()
+    await store.close()
+    kinds = re.findall(r"^# TYPE (\w+) (\w+)$", told, re.MULTILINE)
+    return {name + part: kind for name, kind in kinds for part in PARTS.get(kind, ())}
+
+
+def labelled() -> dict[str, set[str]]:
+    """The labels that a number has, by its name as it is exposed."""
+    found = dict[str, set[str]]()
+    for each in vars(metrics).values():
+        if names := getattr(each, "_labelnames", None):
+            found |= {f"{each._name}{end}": set(names) for end in ("", "_total")}
+    return found
+
+
+def alarms() -> list[str]:
+    return re.findall(r"- alert: (\w+)", RULES.read_text(encoding="utf-8"))
+
+
+def panels() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(DASHBOARD.read_text(encoding="utf-8"))["panels"]
+    return found
+
+
+def expressions() -> list[str]:
+    return [target["expr"] for panel in panels() for target in panel["targets"]]
+
+
+async def test_every_number_that_is_named_is_one_of_the_bot_s() -> None:
+    """With its labels; what somebody renames is missed here, and not at night."""
+    there, labels = await exposed(), labelled()
+    assert {"lumbercamp_errors_total", "lumbercamp_render_seconds_bucket"} <= there.keys()
+    for said in (
+        RULES.read_text(encoding="utf-8"),
+        TRIED.read_text(encoding="utf-8"),
+        *expressions(),
+    ):
+        for name, chosen in NAME.findall(said):
+            assert name in there, name
+            asked = set(re.findall(r"(\w+)\s*[=!]", chosen)) - {"le"}
+            assert asked <= labels.get(name, set()), (name, asked)
+
+
+async def test_every_number_that_hosting_names_is_one_of_the_bot_s_and_all_are_named() -> None:
+    """docs/hosting.md, Health."""
+    told = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+    rows = set(re.findall(r"^\| `(lumbercamp_\w+)`", told, re.MULTILINE))
+    there = {re.sub(r"_(bucket|count|sum)$", "", name) for name in await exposed()}
+    ours = {n for n in there if n.startswith("lumbercamp_") and not n.endswith("_created")}
+    assert rows == ours
+
+
+def test_the_rules_are_what_prometheus_takes() -> None:
+    assert f"{len(alarms())} rules found" in promtool("check", "rules", RULES)
+
+
+def test_each_alarm_sounds_when_it_should_and_not_in_good_health() -> None:
+    """As Prometheus' own tool finds by playing series of numbers to the rules."""
+    tried = TRIED.read_text(encoding="utf-8")
+    assert [name for name in alarms() if f'alertname="{name}"' not in tried] == []
+    promtool("test", "rules", TRIED)
+
+
+def test_each_alarm_says_what_to_do() -> None:
+    parts = re.split(r"- alert: ", RULES.read_text(encoding="utf-8"))[1:]
+    for part in parts:
+        assert re.search(r"severity: (page|ticket)\}", part), part
+        assert "summary: " in part
+        assert "what_to_do: " in part
+
+
+# -- the dashboard
+
+
+def test_every_expression_of_the_dashboard_is_one_that_prometheus_reads(tmp_path: Path) -> None:
+    """Grafana fills in how long an interval is."""
+    said = [each.replace("$__rate_interval", "5m") for each in expressions()]
+    rules = [{"record": f"panel:{n}", "expr": each} for n, each in enumerate(said)]
+    file = tmp_path / "rules.yaml"
+    file.write_text(json.dumps({"groups": [{"name": "dashboard", "rules": rules}]}), "utf-8")
+    promtool("check", "rules", file)
+    assert "$" not in "".join(said)
+
+
+def test_the_dashboard_is_one_that_grafana_can_import() -> None:
+    """Grafana's JSON model: a title, a schema, panels with an id, a type, a place on a grid of 24
+    columns that is no other's, targets with ids; the source of data is chosen by who imports it."""
+    board = json.loads(DASHBOARD.read_text(encoding="utf-8"))
+    assert {"uid", "title", "schemaVersion", "time", "templating", "panels"} <= board.keys()
+    (source,) = board["templating"]["list"]
+    assert (source["type"], source["query"]) == ("datasource", "prometheus")
+    ids = [panel["id"] for panel in panels()]
+    assert len(set(ids)) == len(ids)
+    for panel in panels():
+        assert panel["type"] in ("stat", "timeseries")
+        assert panel["title"]
+        assert panel["datasource"] == {"type": "prometheus", "uid": f"${{{source['name']}}}"}
+        references = [target["refId"] for target in panel["targets"]]
+        assert len(set(references)) == len(references) > 0
+    assert not any(_overlap(*two) for two in combinations(_places(panels()), 2))
+
+
+def _places(found: Iterable[dict[str, Any]]) -> list[tuple[int, int, int, int]]:
+    places = [tuple(panel["gridPos"][side] for side in "xywh") for panel in found]
+    assert all(x + w <= 24 for x, _, w, _ in places)
+    return [(x, y, x + w, y + h) for x, y, w, h in places]
+
+
+def _overlap(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
