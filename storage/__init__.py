@@ -8,6 +8,7 @@ store.py       the verbs, over any engine          engine.py     what an engine 
   cache.py     games and logs that need not be read again
   problems.py  what people have reported
   ratings.py   ratings and tables of a server      rating.py     who seems how strong
+  people.py    the columns in which people stand   forgetting.py  disclosing.py
 migrating.py   migrations/*.sql, in order
 sqlite/        the file, who may use it, and the thread on which it is asked
 """

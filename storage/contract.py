@@ -269,10 +269,10 @@ class Store(Protocol):
         write posts of these kinds about it. None: all was so already, and nothing is written.
         Without values the posts are written in any case."""
 
-    async def forget(self, user: int) -> Forgotten:
+    async def forget(self, user: int, guild: int | None = None) -> Forgotten:
         """Put a number below zero, and no name, wherever a person stands; nothing of them is left
         in the file. Nothing is changed while they sit in a game that is not over and that they have
-        not left."""
+        not left. guild: in the games of this server alone, where they have played elsewhere too."""
 
     async def about(self, user: int) -> Mapping[str, list[dict[str, Any]]]:
         """All that is stored about a person, by what it is, each row by the names of its columns;

@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from storage.forgetting import standing_alone
+from storage.people import PEOPLE, Holds, columns
 
 _GAME = "games.kind, games.number, games.guild as server"
 _SEAT = '(game, seat) in (select game, seat from seats where "user" = :user)'
 
 # By what the rows are. Each statement is given the person as :user; :like finds what holds their id
-# within a text, `said`.
+# within a text: `said`, or `within`, which may hold other people's and is not told.
 OF_A_PERSON: Final = {
     "seats": (
         f"select {_GAME}, coalesce(games.channel, games.home) as channel, games.status,"
@@ -62,7 +63,7 @@ OF_A_PERSON: Final = {
         ' where "user" = :user order by guild, kind, month'
     ),
     "calls": (
-        f"select {_GAME}, outbox.kind as post, outbox.at from outbox"
+        f"select {_GAME}, outbox.kind as post, outbox.channel, outbox.at from outbox"
         " join games on games.id = game where called = :user order by outbox.id"
     ),
     "posts asked for": (
@@ -78,13 +79,42 @@ OF_A_PERSON: Final = {
 }
 
 
+NAMED_IN: Final = "named in"  # what else holds their id
+_HOSTED: Final = (
+    f"select {_GAME} from games where host = :user"
+    ' and id not in (select game from seats where "user" = :user)'
+)
+_TOLD: Final = {("log", "key"), ("outbox", "kind")}  # above
+
+
 def about(db: sqlite3.Connection, user: int) -> Mapping[str, list[dict[str, Any]]]:
-    values, found = {"user": user, "like": f"%{user}%"}, dict[str, list[dict[str, Any]]]()
+    found = {what: _rows(db, sql, user) for what, sql in OF_A_PERSON.items()}
+    found[NAMED_IN] = _rows(db, _HOSTED, user)
+    for table, column in columns(Holds.IDS, Holds.TYPED):
+        if (table, column) not in _TOLD:
+            found[NAMED_IN] += _rows(db, _naming(table, column), user)
+    return {what: rows for what, rows in found.items() if rows}
+
+
+def _rows(db: sqlite3.Connection, sql: str, user: int) -> list[dict[str, Any]]:
     alone = standing_alone(user)
-    for what, sql in OF_A_PERSON.items():
-        rows = db.execute(sql, values)
-        names = [column[0] for column in rows.description]
-        named = [dict(zip(names, row, strict=True)) for row in rows]
-        if theirs := [row for row in named if "said" not in row or alone.search(row["said"])]:
-            found[what] = theirs
-    return found
+    rows = db.execute(sql, {"user": user, "like": f"%{user}%"})
+    names = [column[0] for column in rows.description]
+    named = [dict(zip(names, row, strict=True)) for row in rows]
+    texts = [row.get("said", "") + row.pop("within", "") for row in named]
+    return [row for row, text in zip(named, texts, strict=True) if not text or alone.search(text)]
+
+
+def _naming(table: str, column: str) -> str:
+    """Finds the rows of a table in which their id stands within a text."""
+    about = f'\'{table}\' as "table", {table}."{column}" as within'
+    named = f'{table}."{column}" like :like'
+    match PEOPLE[table].belongs:
+        case "game":
+            return (
+                f"select {_GAME}, {about} from {table} join games on games.id = game where {named}"
+            )
+        case "guild":
+            return f"select {table}.guild as server, {about} from {table} where {named}"
+        case _:
+            return f"select {about} from {table} where {named}"

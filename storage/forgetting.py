@@ -1,8 +1,8 @@
 """Forgets a person: wherever their id or their name stood, a number of their own stands then.
 
-It is below zero and says nothing of who they were. The games of the others stay whole, two people
-who were forgotten stay apart in the standings, and what was pressed once is not done again. The
-turns themselves name nobody.
+It is below zero and says nothing of who they were; nor does what stands for their direct messages.
+The games of the others stay whole, two people who were forgotten stay apart in the standings, and
+what was pressed once is not done again. The turns themselves name nobody.
 """
 
 import re
@@ -10,97 +10,153 @@ import sqlite3
 from typing import Final
 
 from storage import settings
+from storage.people import PEOPLE, Holds, columns
 from storage.rows import Forgotten
 
-# Columns in which an id may stand within a text, such as `press:1:6:77` or the seats of a rematch.
-TEXTS: Final = (
-    ("games", "options"),
-    ("log", "key"),
-    ("drafts", "key"),
-    ("outbox", "kind"),
-    ("outbox", "why"),
-    ("timers", "payload"),
-    ("settings", "key"),
-    ("settings", "value"),
-    ("server_settings", "value"),
-    ("reports", "said"),
-)
+FORMER: Final = 1000  # former player 1 is -1001: the first numbers below zero are the computers'
 _LAST = "forgotten"  # the setting that holds the last number
-_NAMED = ("seats", "former_sitters")
-_LIVE = "status in ('lobby', 'playing')"
+_SEATED = ("seats", "former_sitters")
+# Which rows of a table are of a server; posts may be about the server itself, as one below zero.
+_BELONGS = {
+    "guild": " and guild = ?",
+    "game": " and (game in (select id from games where guild = ?) or game = ?)",
+}
 
 
-def forget(db: sqlite3.Connection, user: int) -> Forgotten:
-    """Where they still play nothing is changed, so that nobody becomes two."""
-    mine = 'select game from seats where "user" = ? and "left" = 0'
-    open_ = db.execute(f"select id from games where id in ({mine}) and {_LIVE}", (user,))
-    if running := [game for (game,) in open_]:
-        return Forgotten(0, 0, tuple(running))
-    former = -_next(db)
-    settings.write(db, _LAST, str(-former))
-    games = _count_changed(db, former, user)
-    _drop_reports(db, user)
-    _replace_columns(db, former, user)
-    for table, column in TEXTS:
-        _replace_within(db, table, column, str(former), str(user))
-    _sort_people(db, former)
-    return Forgotten(-former, games, ())
+def forget(db: sqlite3.Connection, user: int, guild: int | None = None) -> Forgotten:
+    """Where they still play nothing is changed, so that nobody becomes two. guild: on this server
+    alone, unless they have played nowhere else."""
+    if running := _running(db, user, guild):
+        return Forgotten(0, 0, running)
+    if guild is not None and not _plays_elsewhere(db, user, guild):
+        guild = None
+    number = _next(db)
+    settings.write(db, _LAST, str(number))
+    forgetting = _Forgetting(db, user, -FORMER - number, f"former player {number}", guild)
+    return Forgotten(number, forgetting.run(), ())
 
 
-def standing_alone(user: int | str) -> re.Pattern[str]:
+def standing_alone(number: int | str) -> re.Pattern[str]:
     """An id within a text, and not a part of a longer number."""
-    return re.compile(rf"(?<![0-9]){user}(?![0-9])")
+    return re.compile(rf"(?<![0-9]){number}(?![0-9])")
+
+
+def _running(db: sqlite3.Connection, user: int, guild: int | None) -> tuple[int, ...]:
+    here, where = ("", ()) if guild is None else (" and guild = ?", (guild,))
+    mine = 'select game from seats where "user" = ? and "left" = 0'
+    live = f"status in ('lobby', 'playing'){here}"
+    found = db.execute(f"select id from games where id in ({mine}) and {live}", (user, *where))
+    return tuple(game for (game,) in found)
+
+
+def _plays_elsewhere(db: sqlite3.Connection, user: int, guild: int) -> bool:
+    theirs = " union ".join(f'select game from {table} where "user" = ?' for table in _SEATED)
+    sql = f"select 1 from games where id in ({theirs}) and guild <> ? limit 1"
+    return db.execute(sql, (user, user, guild)).fetchone() is not None
 
 
 def _next(db: sqlite3.Connection) -> int:
     everybody = 'select "user" from seats union select "user" from former_sitters'
     (lowest,) = db.execute(f'select min("user") from ({everybody}) as everybody').fetchone()
     # Who only watched has no seat, and has a number all the same.
-    return 1 + max(int(settings.read(db, _LAST) or 0), -(lowest or 0))
+    return 1 + max(int(settings.read(db, _LAST) or 0), -(lowest or 0) - FORMER)
 
 
-def _count_changed(db: sqlite3.Connection, former: int, user: int) -> int:
-    """How many games change, each of which is read anew from now on."""
-    theirs = " union ".join(f'select game from {table} where "user" = ?' for table in _NAMED)
-    sql = f"update games set version = version + 1 where id in ({theirs}) or host = ?"
-    return db.execute(sql, (user, user, user)).rowcount
+class _Forgetting:
+    """One person, and the number that takes their place; guild: on this server alone."""
 
+    def __init__(
+        self, db: sqlite3.Connection, user: int, former: int, name: str, guild: int | None
+    ) -> None:
+        self._db, self._user, self._former, self._name = db, user, former, name
+        self._guild = guild
 
-def _drop_reports(db: sqlite3.Connection, user: int) -> None:
-    """What they have reported, and what was typed about games where they sat, which may name
-    them."""
-    db.execute('delete from reports where "user" = ?', (user,))
-    theirs = " union ".join(f'select game from {table} where "user" = ?' for table in _NAMED)
-    sql = f"update reports set said = '' where game in ({theirs})"
-    db.execute(sql, (user, user))
+    def run(self) -> int:
+        """How many games change, each of which is read anew from now on."""
+        games = self._count_changed()
+        self._empty_typed()  # as long as it is known who sat where
+        places = self._direct_messages()
+        self._replace_person()
+        for table, column in columns(Holds.IDS, Holds.TYPED):
+            self._replace_within(table, column, self._user, self._former)
+        for n, channel in enumerate(places):
+            self._replace_place(channel, -self._former * 1000 + n)
+        self._sort_sitters()
+        return games
 
+    def _change(self, table: str, change: str, where: str, *values: object) -> int:
+        """Change or delete rows of a table, those of the server alone where that is asked for;
+        how many there were."""
+        belongs = PEOPLE[table].belongs
+        if self._guild is not None:
+            if not belongs:
+                return 0
+            where += _BELONGS[belongs]
+            values += (self._guild,) if belongs == "guild" else (self._guild, -self._guild)
+        return self._db.execute(f"{change} where {where}", values).rowcount
 
-def _replace_columns(db: sqlite3.Connection, former: int, user: int) -> None:
-    name = f"former player {-former}"
-    for table in _NAMED:
-        sql = f'update {table} set "user" = ?, name = ? where "user" = ?'
-        db.execute(sql, (former, name, user))
-    for table in ("ratings", "tallies"):  # which come of who is the same person, not of the id
-        db.execute(f'update {table} set "user" = ? where "user" = ?', (former, user))
-    db.execute("update games set host = ? where host = ?", (former, user))
-    db.execute('delete from personal_settings where "user" = ?', (user,))
-    db.execute("update outbox set called = null where called = ?", (user,))
+    def _count_changed(self) -> int:
+        theirs = " union ".join(f'select game from {table} where "user" = ?' for table in _SEATED)
+        where, change = f"(id in ({theirs}) or host = ?)", "update games set version = version + 1"
+        return self._change("games", change, where, *(self._user,) * 3)
 
+    def _empty_typed(self) -> None:
+        theirs = " union ".join(f'select game from {table} where "user" = ?' for table in _SEATED)
+        for table, column in columns(Holds.TYPED):
+            change = f"update {table} set {column} = ''"
+            self._change(table, change, f"game in ({theirs})", self._user, self._user)
 
-def _replace_within(
-    db: sqlite3.Connection, table: str, column: str, former: str, user: str
-) -> None:
-    alone = standing_alone(user)
-    holding = f"select distinct {column} from {table} where {column} like ?"
-    texts = [text for (text,) in db.execute(holding, (f"%{user}%",))]
-    rows = [(alone.sub(former, text), text) for text in texts]
-    db.executemany(f"update {table} set {column} = ? where {column} = ?", rows)
+    def _replace_person(self) -> None:
+        for table, column in columns(Holds.PERSON):
+            named = [c for c, holds in PEOPLE[table].columns.items() if holds is Holds.NAME]
+            change = f"update {table} set " + ", ".join(f'"{c}" = ?' for c in (column, *named))
+            values = (self._former, *[self._name for _ in named], self._user)
+            self._change(table, change, f'"{column}" = ?', *values)
+        for table, column in columns(Holds.OWNER):
+            self._change(table, f"delete from {table}", f'"{column}" = ?', self._user)
+        for table, column in columns(Holds.CALLED):
+            change = f'update {table} set "{column}" = null'
+            self._change(table, change, f'"{column}" = ?', self._user)
 
+    def _replace_within(self, table: str, column: str, number: int, by: int) -> None:
+        alone = standing_alone(number)
+        holding = f"select distinct {column} from {table} where {column} like ?"
+        texts = [text for (text,) in self._db.execute(holding, (f"%{number}%",))]
+        for text in texts:
+            new = alone.sub(str(by), text)
+            self._change(table, f"update {table} set {column} = ?", f"{column} = ?", new, text)
 
-def _sort_people(db: sqlite3.Connection, former: int) -> None:
-    """Who sat there at the end of each of their games, in the order of the ids."""
-    rows = db.execute('select game from seats where "user" = ?', (former,)).fetchall()
-    for (game,) in rows:
-        seats = db.execute('select "user" from seats where game = ? order by "user"', (game,))
-        people = " ".join(str(user) for (user,) in seats.fetchall())
-        db.execute("update endings set people = ? where game = ?", (people, game))
+    def _direct_messages(self) -> list[int]:
+        """The channels of direct messages with them: where they practised, and where they were
+        called about games that are played elsewhere."""
+        practice = (
+            "select distinct -guild from games where guild < 0"
+            ' and (id in (select game from seats where "user" = ?) or host = ?)'
+        )
+        called = "select distinct channel from outbox where called = ? and channel is not null"
+        found = [*self._db.execute(practice, (self._user, self._user))]
+        found += self._db.execute(called, (self._user,))
+        return [channel for (channel,) in dict.fromkeys(found) if not self._others_see(channel)]
+
+    def _others_see(self, channel: int) -> bool:
+        """It is a channel of a server. Also one that a game has left, if somebody else was called
+        there."""
+        played = "select 1 from games where guild > 0 and (home = ? or channel = ?) limit 1"
+        called = "select 1 from outbox where channel = ? and called <> ? limit 1"
+        there = self._db.execute(played, (channel, channel)).fetchone()
+        return bool(there or self._db.execute(called, (channel, self._user)).fetchone())
+
+    def _replace_place(self, channel: int, by: int) -> None:
+        for table, column in columns(Holds.PLACE):
+            for was, now in ((channel, by), (-channel, -by)):
+                self._change(table, f"update {table} set {column} = ?", f"{column} = ?", now, was)
+        for table, column in columns(Holds.IDS, Holds.TYPED):
+            self._replace_within(table, column, channel, by)
+
+    def _sort_sitters(self) -> None:
+        """Who sat there at the end of each of their games, in the order of the ids."""
+        rows = self._db.execute('select game from seats where "user" = ?', (self._former,))
+        for (game,) in rows.fetchall():
+            people = 'select "user" from seats where game = ? order by "user"'
+            found = " ".join(str(user) for (user,) in self._db.execute(people, (game,)))
+            self._db.execute("update endings set people = ? where game = ?", (found, game))

@@ -201,14 +201,14 @@ class SqlStore:
         finally:
             self._cache.forget_person(user)  # a commit on another way may have read it meanwhile
 
-    async def forget(self, user: int) -> Forgotten:
+    async def forget(self, user: int, guild: int | None = None) -> Forgotten:
         self._cache.invalidate()
         self._cache.forget_person(user)
         self._logs = LogCache()
-        return await self._thread.run_transaction(self._forgotten, user)
+        return await self._thread.run_transaction(self._forgotten, user, guild)
 
-    def _forgotten(self, db: Db, user: int) -> Forgotten:
-        return self._thread.transaction(db, lambda db: forgetting.forget(db, user))
+    def _forgotten(self, db: Db, user: int, guild: int | None) -> Forgotten:
+        return self._thread.transaction(db, lambda db: forgetting.forget(db, user, guild))
 
     async def sent(
         self,

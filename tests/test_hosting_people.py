@@ -19,6 +19,7 @@ from bot.messages.message import Button
 from bot.ops.check import check
 from bot.ops.forget import STILL_PLAYS, run
 from storage import Change, Former, Handover, SqliteStore
+from storage.forgetting import FORMER
 from tests.bot.controls import Controls
 from tests.bot.core import Core, Person
 from tests.bot.playing import good_turn
@@ -55,11 +56,11 @@ async def test_people_can_be_forgotten_and_stay_apart(tmp_path: Path) -> None:
     games = [await store.game(n) for n in (1, 2)]
     await store.close()
     assert [(s.user, s.name, s.games, s.won) for s in standings] == [
-        (-1, "former player 1", 1, 1),
-        (-2, "former player 2", 2, 1),
+        (-1001, "former player 1", 1, 1),
+        (-1002, "former player 2", 2, 1),
         (CY.user, CY.name, 1, 0),
     ]
-    assert [game and game.host for game in games] == [-1, -2]
+    assert [game and game.host for game in games] == [-1001, -1002]
     held = path.read_bytes()
     for person in (ann, ben):
         assert str(person.user).encode() not in held
@@ -138,7 +139,7 @@ async def test_no_key_and_no_other_text_knows_who_was_forgotten(tmp_path: Path) 
         assert person.name.encode() not in path.read_bytes()
     again = await Core.build(path)
     renamed = [row.key for row in await again.store.log(1) if row.key]
-    ids = [(str(each.id), f"{-n}") for n, each in enumerate((HELEN, IVO, KIM), 1)]
+    ids = [(str(each.id), f"{-FORMER - n}") for n, each in enumerate((HELEN, IVO, KIM), 1)]
     assert renamed == [reduce(lambda key, pair: key.replace(*pair), ids, key) for key in keys]
     assert len({await again.store.known(key) for key in renamed}) == len(renamed)
     assert (await check(again.store, again.games)).wrong == ()

@@ -77,6 +77,7 @@ def summary(counts: Mapping[str, int]) -> Text:
         "posts asked for": Text("posts that you asked for"),
         "reports": Text("problems that you have reported"),
         "settings": Text("settings"),
+        "named in": Text("other rows that hold your id"),
     }
     lead = Text("Everything that is stored about you; only you see it.")
     each = [Text("{n} × {what}", n=n, what=told[what]) for what, n in counts.items()]

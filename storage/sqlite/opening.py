@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from storage import ratings
+from storage import ratings, settings
 from storage.errors import Damaged, Lost, NotOurs, TooNew, Unwritable, translated
 from storage.migrating import Migration, level, migrate, pending
 from storage.sqlite.holding import close_to_others, hold, hold_name, put_in_place, scratch
@@ -146,10 +146,20 @@ def prepared(db: sqlite3.Connection, steps: Sequence[Migration], at: float) -> s
     _sign(db)
     db.execute("pragma journal_mode = wal")
     migrate(db, steps, at)
+    _make_anew(db)
     ratings.keep_up(db)
     # What the outbox holds now may have been sent by the process before this one.
     db.execute("create temp table opened as select coalesce(max(id), 0) as last from outbox")
     return db
+
+
+def _make_anew(db: sqlite3.Connection) -> None:
+    """Have nothing left in the file of what was deleted before that was overwritten (migration 21):
+    once, and after a death once more."""
+    if settings.read(db, "leftovers") is not None:
+        db.execute("vacuum")
+        db.execute("delete from settings where key = 'leftovers'")
+        db.execute("pragma wal_checkpoint(truncate)")
 
 
 def _sign(db: sqlite3.Connection) -> None:

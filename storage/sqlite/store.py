@@ -44,9 +44,9 @@ class SqliteStore(SqlStore):
         await thread.start()
         return cls(thread, now)
 
-    def _forgotten(self, db: Db, user: int) -> Forgotten:
+    def _forgotten(self, db: Db, user: int, guild: int | None) -> Forgotten:
         """What is deleted is overwritten in the file (storage/sqlite/opening.py), and the log
         beside it is emptied."""
-        done = super()._forgotten(db, user)
+        done = super()._forgotten(db, user, guild)
         db.execute("pragma wal_checkpoint(truncate)")
         return done

@@ -3,11 +3,12 @@
 import re
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from storage import Timer, timers
+from storage import Timer, forgetting, timers
 from storage.migrating import Migration, level, migrate, shipped
 from storage.sqlite import opening
 from tests.storage.files import folder_of
@@ -186,3 +187,55 @@ def test_posts_of_before_are_the_same_in_a_table_that_holds_those_about_servers(
     assert set(db.execute(indexes)) == named
     db.execute("insert into outbox (game, n, kind, at) values (-900, 4, 'logged', 4.0)")
     assert db.execute("select max(id) from outbox").fetchone() == (10,)
+
+
+def before_former_players(db: sqlite3.Connection) -> None:
+    """A database of before migration 21, in which two were forgotten, and computers play."""
+    migrate(db, [step for step in shipped() if step.number < 21], 1.0)
+    columns = "id, kind, number, edition, options, seed, guild, home, host, n, status, changed"
+    values = "1, 'logger', 1, '1', '{}', '', 1, 2, -2, 1, 'over', 0, 0"
+    db.execute(f"insert into games ({columns}, created) values ({values})")
+    seats = [(0, -2, "former player 2", ""), (1, -1, "Alder", "easy"), (2, 11, "Ann", "")]
+    seated = "insert into seats (game, seat, user, name, computer) values (1, ?, ?, ?, ?)"
+    db.executemany(seated, seats)
+    former = "insert into former_sitters (game, seat, until, user, name) values (1, 2, 3, -1, 'f')"
+    db.execute(former)
+    ending = "insert into endings (id, game, guild, kind, at, people, turns, casual, computers,"
+    db.execute(
+        f"{ending} substitutes, unrated) values (1, 1, 1, 'logger', 0, '-2 -1 11', 9, 0, 1, 1, '')"
+    )
+    db.execute("insert into ratings values (1, 'logger', -2, 1, 1, 25, 8)")
+    db.execute("insert into tallies values (1, '', '', -2, 1, 1, 1, 1)")
+    db.execute("insert into settings values ('forgotten', '2')")
+
+
+def test_who_was_forgotten_before_is_no_computer_any_more(db: sqlite3.Connection) -> None:
+    """Migration 21: computers have the first numbers below zero, and keep them."""
+    before_former_players(db)
+    migrate(db, shipped(), 2.0)
+    assert db.execute("select user from seats order by seat").fetchall() == [(-1002,), (-1,), (11,)]
+    for table in ("former_sitters", "ratings", "tallies"):
+        ((user,),) = db.execute(f"select user from {table}").fetchall()
+        assert user == (-1001 if table == "former_sitters" else -1002)
+    assert db.execute("select host from games").fetchall() == [(-1002,)]
+    assert db.execute("select people from endings").fetchall() == [("-1002 -1 11",)]
+    assert forgetting.forget(db, 11).number == 3
+
+
+def test_what_was_deleted_before_is_gone_after_the_next_start(tmp_path: Path) -> None:
+    """What was not overwritten then: free pages, and the rest of those that are in use."""
+    path, rare = tmp_path / "x.db", "Helenissima"
+    opening.connect(path, [step for step in shipped() if step.number < 21], 1.0).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("pragma secure_delete = off")
+        before_former_players(db)
+        db.execute("delete from settings")
+        for key in range(500):
+            db.execute("insert into settings values (?, ?)", (f"{key}", rare * 9))
+        db.execute("delete from settings where key <> '7'")
+        db.execute("update settings set value = ''")
+    assert rare.encode() in path.read_bytes()
+    opening.connect(path, shipped(), 2.0).close()
+    assert rare.encode() not in path.read_bytes()
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("select key from settings where key = 'leftovers'").fetchall() == []

@@ -19,27 +19,9 @@ from storage import (
     SqliteStore,
     Store,
 )
-from storage.forgetting import TEXTS
 from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby, turn
 
 DEE = Sitter(14, "Dee")
-
-# Text columns in which nobody's id can stand: kinds, checksums, words of a game, what nobody typed.
-SILENT = {
-    *(("migrations", "name"), ("games", "kind"), ("games", "edition"), ("games", "status")),
-    *(("games", "commitment"), ("seats", "computer"), ("former_sitters", "computer")),
-    *(("log", "text"), ("log", "mark"), ("drafts", "line"), ("outbox", "state")),
-    *(("outbox", "nonce"), ("timers", "kind"), ("endings", "kind"), ("endings", "unrated")),
-    *(("orders", "condition"), ("orders", "mark"), ("orders", "line"), ("orders", "fell")),
-    *(("ratings", "kind"), ("tallies", "kind"), ("tallies", "month")),
-    ("server_settings", "name"),
-    *(("reports", "reference"), ("reports", "key"), ("reports", "state"), ("reports", "record")),
-}
-# Those that go with the row, or are written anew.
-WITH_THE_PERSON = {
-    *(("seats", "name"), ("former_sitters", "name"), ("endings", "people")),
-    *(("personal_settings", "name"), ("personal_settings", "value")),
-}
 
 
 async def test_somebody_becomes_a_number_wherever_they_stood(store: Store) -> None:
@@ -64,25 +46,25 @@ async def test_somebody_becomes_a_number_wherever_they_stood(store: Store) -> No
 
     read = [await store.game(game) for game in (1, 2, 3)]
     assert [row and (row.host, row.sitters) for row in read] == [
-        (-1, (replace(ANN, user=-1, name="former player 1"), BEN)),
+        (-1001, (replace(ANN, user=-1001, name="former player 1"), BEN)),
         (BEN.user, (BEN, CY)),
         (CY.user, (CY,)),
     ]
     assert read[1]
-    assert read[1].options == {"order": f"{BEN.user} -1"}
+    assert read[1].options == {"order": f"{BEN.user} -1001"}
     assert read[2]
-    assert read[2].former == (replace(former, user=-1, name="former player 1"),)
-    assert [timer.payload for timer in read[2].timers] == ["-1"]
-    assert [draft.key for draft in read[2].drafts] == ["form:-1"]
+    assert read[2].former == (replace(former, user=-1001, name="former player 1"),)
+    assert [timer.payload for timer in read[2].timers] == ["-1001"]
+    assert [draft.key for draft in read[2].drafts] == ["form:-1001"]
     assert read[0]
     assert read[0].version > over.version
     assert [post.kind for post in await store.under_way([3])] == [f"direct:{ANN.user}7"]
     assert await store.called(ANN.user) is None
-    assert await store.known("press:-1") == (1, 1)
-    assert (await store.personal(ANN.user), await store.setting("seen:-1")) == ({}, "-1")
-    assert await store.server(GUILD) == {"barred": f"-1 {CY.user}"}
-    assert [post.kind for post in await store.under_way([-GUILD])] == ["barred:-1"]
-    first = await store.standing(-1, GUILD, "logger")
+    assert await store.known("press:-1001") == (1, 1)
+    assert (await store.personal(ANN.user), await store.setting("seen:-1001")) == ({}, "-1001")
+    assert await store.server(GUILD) == {"barred": f"-1001 {CY.user}"}
+    assert [post.kind for post in await store.under_way([-GUILD])] == ["barred:-1001"]
+    first = await store.standing(-1001, GUILD, "logger")
     assert first
     assert (first.name, first.won) == ("former player 1", 1)
     assert await store.forget(BEN.user) == Forgotten(2, 2, ())
@@ -100,10 +82,10 @@ async def test_ratings_are_what_they_would_be_worked_out_anew(store: Store) -> N
         moved = [await store.moved(game) for game in (1, 2, 3)]
         return [*moved, await store.standings(GUILD, "logger")]
 
-    now, course = await known(), await store.course(-1, GUILD, "logger")
+    now, course = await known(), await store.course(-1001, GUILD, "logger")
     assert [rated.rating for rated in course] == [rated.rating for rated in before]
     await store.rebuild_ratings()
-    assert (await known(), await store.course(-1, GUILD, "logger")) == (now, course)
+    assert (await known(), await store.course(-1001, GUILD, "logger")) == (now, course)
 
 
 async def test_what_was_deleted_before_is_nowhere_in_the_file(tmp_path: Path) -> None:
@@ -124,6 +106,74 @@ async def test_what_was_deleted_before_is_nowhere_in_the_file(tmp_path: Path) ->
     )
 
 
+async def test_on_one_server_alone_what_is_elsewhere_stays(store: Store) -> None:
+    """Who has played nowhere else is forgotten as a whole, with what they had set."""
+    ends = ((3, True, 1), (1, False, 2))
+    direct = 500_000
+    here = await finished(store, f"nudge:{ANN.user}", (ANN, BEN), *ends, turns=9, channel=1)
+    await store.commit(here.id, here.n, turn(f"d:{ANN.user}", posts=("dm",)))
+    (post,) = await store.under_way([here.id])
+    await store.sent(post.id, 777, channel=direct, called=ANN.user)
+    there = await finished(store, f"press:{ANN.user}", (ANN, BEN), *ends, turns=9, guild=901)
+    await store.set_personal(ANN.user, "pings", "dm")
+    before = await store.course(ANN.user, 901, "logger")
+    assert await store.forget(ANN.user, GUILD) == Forgotten(1, 1, ())
+    told = await store.about(ANN.user)
+    assert {row["server"] for what in told.values() for row in what if "server" in row} == {901}
+    assert await store.course(ANN.user, 901, "logger") == before
+    assert await store.known("nudge:-1001") == (here.id, 1)
+    assert (posted := await store.posted(777))
+    assert posted.channel not in (None, direct)
+    assert await store.personal(ANN.user) == {"pings": "dm"}
+    running = await store.create(lobby("b", host=ANN, guild=901))
+    assert (await store.forget(ANN.user, 901)).open == (running.id,)
+    await store.commit(running.id, 1, turn("c", status="cancelled"))
+    assert await store.forget(ANN.user, 901) == Forgotten(2, 2, ())
+    assert (await store.about(ANN.user), await store.personal(ANN.user)) == ({}, {})
+    assert await store.known("press:-1002") == (there.id, 1)
+
+
+async def test_direct_messages_with_somebody_are_not_known_again(store: Store) -> None:
+    """Games of practice stand on a server of their own, which is their channel. A channel in which
+    others play, or were called, stays what it is."""
+    direct, left, ours = 500_000, 600_000, 700_000
+    practice = {"guild": -direct, "channel": direct, "home": direct}
+    for n in (1, 2):
+        game = await store.create(lobby(f"typed:{direct}:{n}", host=ANN, **practice))
+        await store.commit(game.id, 1, turn(f"o{n}", status="cancelled"))
+    game = await finished(store, "a", (ANN, BEN), (3, True), (1, False), channel=ours)
+    await store.commit(game.id, 2, turn("c", posts=("dm", "dm", "turn", "turn")))
+    for post, channel, who in zip(
+        await store.under_way([game.id]),
+        (direct, left, left, ours),
+        (ANN, ANN, BEN, ANN),
+        strict=True,
+    ):
+        await store.sent(post.id, 100 + post.id, channel=channel, called=who.user)
+    await store.forget(ANN.user)
+    rows = [await store.game(n) for n in (1, 2)]
+    (place,) = {row and (row.guild, row.home, row.channel) for row in rows}
+    assert place
+    assert place == (-place[1], place[1], place[1])
+    assert place[1] != direct
+    assert [row and row.number for row in rows] == [1, 2]
+    assert await store.known(f"typed:{place[1]}:1") == (1, 1)
+    now = [await store.posted(101 + n) for n in range(4)]
+    assert [post and post.channel for post in now] == [place[1], left, left, ours]
+
+
+async def test_a_former_player_is_no_computer(store: Store) -> None:
+    """Computers have the first numbers below zero (bot/domain/computers.py), also after somebody
+    was forgotten."""
+    larch = Sitter(-1, "Alder", computer="easy")
+    game = await store.create(lobby("a", others=(larch,)))
+    await store.commit(game.id, 1, turn("c", status="cancelled"))
+    await store.forget(ANN.user)
+    row = await store.game(game.id)
+    assert row
+    assert row.sitters == (Sitter(-1001, "former player 1"), larch)
+
+
 async def test_who_still_plays_is_not_forgotten(store: Store) -> None:
     """Nothing is changed, so that nobody becomes two. Who only watched has a number as well."""
     await finished(store, "a", (ANN, BEN), (3, True), (1, False))
@@ -134,7 +184,7 @@ async def test_who_still_plays_is_not_forgotten(store: Store) -> None:
     await store.commit(running.id, 1, turn("press:4711", status="cancelled"))
     assert await store.forget(4_711) == Forgotten(1, 0, ())
     assert await store.forget(ANN.user) == Forgotten(2, 2, ())
-    assert await store.known("press:-1") == (running.id, 2)
+    assert await store.known("press:-1001") == (running.id, 2)
 
 
 async def test_who_has_left_a_running_game_is_forgotten(store: Store) -> None:
@@ -145,7 +195,7 @@ async def test_who_has_left_a_running_game_is_forgotten(store: Store) -> None:
     assert await store.forget(ANN.user) == Forgotten(1, 1, ())
     row = await store.game(running.id)
     assert row
-    assert row.sitters[1] == Sitter(-1, "former player 1", left=True)
+    assert row.sitters[1] == Sitter(-1001, "former player 1", left=True)
 
 
 async def test_a_change_of_before_names_nobody_again(store: Store) -> None:
@@ -190,13 +240,3 @@ async def test_a_person_is_told_all_that_is_theirs(store: Store) -> None:
     assert ben.keys() == {"seats", "drafts"}
     assert [row["text"] for row in cy["turns"]] == ["d4", "e5"]
     assert await store.about(4_711) == {}
-
-
-async def test_every_text_of_the_database_is_thought_of(store: SqliteStore) -> None:
-    """A new column in which somebody's id can stand is looked through as well."""
-    sql = (
-        "select t.name, c.name from sqlite_master t, pragma_table_info(t.name) c"
-        " where t.type = 'table' and lower(c.type) = 'text'"
-    )
-    there = {(table, column) for table, column in await store._thread.execute_fetchall(sql)}
-    assert there == {*TEXTS, *SILENT, *WITH_THE_PERSON}

@@ -1,0 +1,157 @@
+"""Every column of every table is known to hold nobody, or is told to whom it is about and emptied
+of who wants to be forgotten.
+
+Source: docs/privacy.md; issue 29, item 5. A new table or column is named in storage/people.py, or
+here in NOBODY.
+"""
+
+import sqlite3
+from collections.abc import Collection
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from storage import Sitter, SqliteStore
+from storage.migrating import migrate, shipped
+from storage.people import PEOPLE, Holds
+from tests.storage.samples import BEN, CY, finished, lobby, turn
+
+ID, DIRECT = 7**20, 7**21  # a person, and the channel of direct messages with them
+NAME = "Helenissima"
+
+# Columns in which nobody can stand: numbers of ours, ids of servers and messages, times, kinds,
+# checksums, words of a game, what nobody typed.
+NOBODY = {
+    "migrations": "number name at",
+    "games": "id kind number edition seed n status on_turn due created changed commitment stands"
+    " held settled version",
+    "seats": "game seat left computer",
+    "former_sitters": "game seat until computer agreed",
+    "log": "game n seat text mark at post",
+    "drafts": "game seat n line",
+    "results": "game seat points won place",
+    "orders": "id game seat condition mark line fell",
+    "clocks": "game seat left since",
+    "spent": "game n seat seconds gain",
+    "timers": "id game kind due",
+    "outbox": "id game n tries state message at nonce",
+    "endings": "id game kind at turns casual computers substitutes agreed unrated",
+    "ratings": "kind ending games mu sigma",
+    "tallies": "kind month games won streak latest",
+    "server_settings": "guild name",
+    "reports": "id reference key game n at state record",
+    "personal_settings": "name value",  # the row goes with its owner
+}
+# What is worked out of rows that are told.
+NOT_TOLD = {("endings", "people")}
+TO_BE_TOLD = [
+    (name, column)
+    for name, table in PEOPLE.items()
+    for column, holds in table.columns.items()
+    if holds in (Holds.PERSON, Holds.IDS, Holds.OWNER, Holds.CALLED, Holds.SITTERS)
+    and (name, column) not in NOT_TOLD
+]
+
+
+def column_types(db: sqlite3.Connection, table: str) -> dict[str, str]:
+    return {name: type_.lower() for _, name, type_, *_ in db.execute(f"pragma table_info({table})")}
+
+
+def tables(db: sqlite3.Connection) -> list[str]:
+    ours = "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'"
+    return [name for (name,) in db.execute(ours)]
+
+
+def test_every_column_is_said_to_hold_somebody_or_nobody(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(":memory:")) as db:
+        migrate(db, shipped(), 1.0)
+        there = {(table, c) for table in tables(db) for c in column_types(db, table)}
+    somebody = [(name, column) for name, table in PEOPLE.items() for column in table.columns]
+    nobody = [(name, column) for name, columns in NOBODY.items() for column in columns.split()]
+    assert sorted(there) == sorted({*somebody, *nobody})
+    assert not {*somebody} & {*nobody}
+    for name, table in PEOPLE.items():
+        one = [holds for holds in table.columns.values() if holds is Holds.PERSON]
+        assert not table.belongs or (name, table.belongs) in there
+        assert Holds.NAME not in table.columns.values() or len(one) == 1
+
+
+def put_into(db: sqlite3.Connection, table: str, only: Collection[str] | None = None) -> None:
+    """A row of a table with the person in these columns; None: in all that hold somebody. It is
+    about game 2, and fits into no other row."""
+    holds = PEOPLE[table].columns
+    row = {}
+    for column, type_ in column_types(db, table).items():
+        plain: Any = {"integer": 77, "real": 5.0, "blob": b"7"}.get(type_, "seven")
+        theirs = holds.get(column) if only is None or column in only else None
+        row[column] = (
+            plain
+            if theirs is None
+            else {
+                Holds.PERSON: ID,
+                Holds.OWNER: ID,
+                Holds.CALLED: ID,
+                Holds.NAME: NAME,
+                Holds.TYPED: f"{NAME} cannot move",
+                Holds.IDS: f"typed:{DIRECT}:{ID}",
+                Holds.PLACE: -DIRECT if column == "guild" else DIRECT,
+                Holds.SITTERS: f"{ID}",
+            }[theirs]
+        )
+    row |= dict.fromkeys({"game"} & row.keys(), 2) | {"state": "sent"} | {"status": "over"}
+    row |= {"ending": 1, "latest": 1}
+    row = {column: row[column] for column in column_types(db, table)}
+    names = ", ".join(f'"{column}"' for column in row)
+    marks = ", ".join("?" * len(row))
+    db.execute(f"insert into {table} ({names}) values ({marks})", [*row.values()])
+
+
+async def two_games(path: Path) -> None:
+    """One that is over, and one that came to nothing, of other people."""
+    store = await SqliteStore.open(path)
+    await finished(store, "a", (BEN, CY), (3, True), (1, False), turns=9)
+    game = await store.create(lobby("b", host=BEN, channel=9))
+    await store.commit(game.id, game.n, turn("c", status="cancelled"))
+    await store.close()
+
+
+async def test_nothing_of_a_person_is_left_wherever_the_schema_holds_them(tmp_path: Path) -> None:
+    """A row of each table names them in each of its columns; the file is read as bytes, in which an
+    id is text or a number of eight bytes."""
+    path = tmp_path / "x.db"
+    await two_games(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        for table in PEOPLE:
+            put_into(db, table)
+    found = [path.read_bytes()]
+    assert all(each in found[0] for each in traces())
+    store = await SqliteStore.open(path)
+    await store.forget(ID)
+    found = [file.read_bytes() for file in tmp_path.iterdir()]
+    await store.close()
+    found += [file.read_bytes() for file in tmp_path.iterdir()]
+    assert not [each for each in traces() if any(each in file for file in found)]
+
+
+def traces() -> list[bytes]:
+    """How a person can stand in a file."""
+    numbers = [form for id_ in (ID, DIRECT) for form in (str(id_).encode(), id_.to_bytes(8))]
+    return [*numbers, NAME.encode()]
+
+
+@pytest.mark.parametrize(("table", "column"), TO_BE_TOLD)
+async def test_a_person_is_told_of_each_column_that_holds_them(
+    tmp_path: Path, table: str, column: str
+) -> None:
+    """Also where it is the only one."""
+    path = tmp_path / "x.db"
+    await two_games(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        put_into(db, table, {column})
+    store = await SqliteStore.open(path)
+    told, others = await store.about(ID), await store.about(Sitter(4_711, "").user)
+    await store.close()
+    assert told
+    assert not others
