@@ -15,7 +15,7 @@ import secrets
 
 from sandbox import model, news, shapes
 from sandbox.limits import FILE_SIZE
-from sandbox.limits_commands import SUBCOMMAND
+from sandbox.limits_commands import PARTS
 from sandbox.model import Channel, Interaction, Json, Message, Person
 from sandbox.permissions import of_bot, of_person
 from sandbox.world import World
@@ -109,9 +109,12 @@ def metadata(world: World, it: Interaction, original: str | None) -> Json:
 
 
 def command_name(data: Json) -> str:
-    """The whole name: "logger turn"."""
-    subcommands = [each["name"] for each in data["options"] if each["type"] == SUBCOMMAND]
-    return " ".join([data["name"], *subcommands])
+    """The whole name: "logger turn", "games season join"."""
+    names, options = [data["name"]], data["options"]
+    while options and options[0]["type"] in PARTS:
+        names.append(options[0]["name"])
+        options = options[0]["options"]
+    return " ".join(names)
 
 
 # -- time and states

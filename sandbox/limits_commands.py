@@ -13,8 +13,8 @@ from typing import Any
 from sandbox.model import Json
 from sandbox.refusals import CHOICES, REQUIRED, Faults, Refusal
 
-CHAT, SUBCOMMAND, STRING, INTEGER, BOOLEAN = 1, 1, 3, 4, 5
-_VALUES = (STRING, INTEGER, BOOLEAN)
+CHAT, SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN = 1, 1, 2, 3, 4, 5
+_VALUES, PARTS = (STRING, INTEGER, BOOLEAN), (SUBCOMMAND, GROUP)
 _NAME = re.compile(r"[-_'\w]{1,32}")
 _COMMANDS, _TEXTS = 100, 8000
 _NAMED = {"type", "name", "name_localizations", "description", "description_localizations"}
@@ -48,7 +48,7 @@ def _check_command(faults: Faults, path: str, command: Json) -> None:
     if command.get("type", CHAT) != CHAT:
         faults.add(f"{path}.type", CHOICES, f"Value must be one of ({CHAT},).")
     _check_names(faults, path, command)
-    _check_options(faults, path, command.get("options") or [], (SUBCOMMAND, *_VALUES))
+    _check_options(faults, path, command.get("options") or [], (*PARTS, *_VALUES))
     if _text_length(command) > _TEXTS:
         code = "APPLICATION_COMMAND_TOO_LARGE"
         faults.add(path, code, f"Command exceeds maximum size ({_TEXTS})")
@@ -63,10 +63,10 @@ def _check_names(faults: Faults, path: str, it: Json) -> None:
 
 
 def _check_options(faults: Faults, path: str, options: list[Json], kinds: tuple[int, ...]) -> None:
-    """Those of a command, or of a subcommand, which stands alone among subcommands."""
+    """Those of a command, a group or a subcommand. The last two stand alone among their kind."""
     faults.length(f"{path}.options", options, 0, 25)
     _check_order(faults, path, options)
-    subcommands = [each for each in options if each.get("type") == SUBCOMMAND]
+    subcommands = [each for each in options if each.get("type") in PARTS]
     if 0 < len(subcommands) < len(options):
         code = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
         faults.add(f"{path}.options", code, "Sub-command and other options are mutually exclusive")
@@ -77,8 +77,9 @@ def _check_options(faults: Faults, path: str, options: list[Json], kinds: tuple[
         _check_choices(faults, at, each)
         if each.get("type") not in kinds:
             faults.add(f"{at}.type", CHOICES, f"Value must be one of {kinds}.")
-        elif each["type"] == SUBCOMMAND:
-            _check_options(faults, at, each.get("options") or [], _VALUES)
+        elif each["type"] in PARTS:
+            within = _VALUES if each["type"] == SUBCOMMAND else (SUBCOMMAND,)
+            _check_options(faults, at, each.get("options") or [], within)
 
 
 def _check_order(faults: Faults, path: str, options: list[Json]) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandbox.components import LABEL, SELECT, TEXT_INPUT, walk
-from sandbox.limits_commands import BOOLEAN, INTEGER, STRING, SUBCOMMAND
+from sandbox.limits_commands import BOOLEAN, INTEGER, PARTS, STRING
 from sandbox.model import Channel, Json, Message, Person
 from sandbox.permissions import of_person
 from sandbox.refusals import Sorry
@@ -56,7 +56,7 @@ def _data(command: Json, path: list[Json], filled: list[Json]) -> Json:
 
 
 def _find(state: State, name: str) -> tuple[Json, list[Json], list[Json]]:
-    """The command, its subcommand if it has some, and the options to fill."""
+    """The command, its group and subcommand if it has some, and the options to fill."""
     first, *rest = name.strip().lstrip("/").split() or [""]
     found = [c for c in state.commands if c["name"] == first]
     if not found:
@@ -64,12 +64,12 @@ def _find(state: State, name: str) -> tuple[Json, list[Json], list[Json]]:
     path: list[Json] = []
     options: list[Json] = found[0].get("options") or []
     for word in rest:
-        part = next((o for o in options if o["name"] == word and o["type"] == SUBCOMMAND), None)
+        part = next((o for o in options if o["name"] == word and o["type"] in PARTS), None)
         if part is None:
             raise Sorry(f"There is no command /{name}.", 404)
         path.append(part)
         options = part.get("options") or []
-    if any(option["type"] == SUBCOMMAND for option in options):
+    if any(option["type"] in PARTS for option in options):
         raise Sorry(f"/{name} needs one of: {', '.join(option['name'] for option in options)}.")
     return found[0], path, options
 

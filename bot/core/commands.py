@@ -12,7 +12,8 @@ LONGEST = 32  # characters of a command's name
 
 
 class Command(Text):
-    """Something to type: `/logger turn`, and what follows it as it is."""
+    """Something to type: `/logger turn`, and what follows it as it is. verb: of two words where it
+    stands in a group."""
 
     __slots__ = ("named", "rest", "verb")
 
@@ -21,7 +22,7 @@ class Command(Text):
         self.named, self.verb, self.rest = named, verb, rest
 
     def said(self, voice: Voice) -> str:
-        verb = self.verb and said_as_name(f"/{self.verb}", voice)
+        verb = " ".join(said_as_name(f"/{part}", voice) for part in self.verb.split())
         named = f"/{said_as_name(f'/{self.named}', voice)}"
         return voice.medium.code(" ".join(filter(None, (named, verb, self.rest))))
 

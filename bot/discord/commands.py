@@ -17,7 +17,7 @@ from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
 from bot.discord.translated import about, choice, named
 from bot.features.commands import ADMIN, SHARED
-from bot.features.feature import Complete, Options, Slash, SlashOption, Verb, Where
+from bot.features.feature import Complete, Group, Options, Slash, SlashOption, Verb, Where
 from bot.features.verbs import Verbs, may
 from bot.messages.layout import Layout
 from bot.messages.medium import LABEL
@@ -140,8 +140,14 @@ def add_commands(tree: app_commands.CommandTree[Any], verbs: Verbs, games: Games
 def _add_group(
     tree: app_commands.CommandTree[Any], verbs: Verbs, where: Where, group: app_commands.Group
 ) -> None:
+    within = dict[Group, app_commands.Group]()
     for verb, slash in _declared(verbs, where):
-        group.add_command(command(verbs, verb, None, slash.options_of(None)))
+        into = group
+        if slash.group is not None:
+            if slash.group not in within:
+                within[slash.group] = app_commands.Group(**named(*slash.group), parent=group)
+            into = within[slash.group]
+        into.add_command(command(verbs, verb, None, slash.options_of(None)))
     if group.commands:
         tree.add_command(group)
 

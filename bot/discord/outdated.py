@@ -41,8 +41,9 @@ class Tree(app_commands.CommandTree[Base]):
             await self._outdated(interaction)
 
     async def _outdated(self, interaction: Interaction) -> None:
-        *under, name, said = _sent(interaction.data)
-        found = interaction.client.verbs.named("".join(under[:1]), name)
+        *names, said = _sent(interaction.data)
+        under, name = ("", names[0]) if len(names) == 1 else (names[0], " ".join(names[1:]))
+        found = interaction.client.verbs.named(under, name)
 
         async def work() -> Layout:
             if found is None:

@@ -46,9 +46,7 @@ def named(verbs: Iterable[Verb], games: Games, under: str, name: str) -> Named |
     fitting = [
         (verb, slash)
         for verb in verbs
-        if (slash := verb.slash)
-        and slash.name.template == f"/{name}"
-        and _is_there(slash, kind, games)
+        if (slash := verb.slash) and slash.called == name and _is_there(slash, kind, games)
     ]
     if not fitting:
         return None
@@ -68,7 +66,8 @@ def typed(verbs: Iterable[Verb], games: Games, line: str) -> Typed | None:
     slash, words = words.startswith("/"), words.removeprefix("/")
     first, _, rest = words.partition(" ")
     if first in games or first in _GROUPS:
-        found = named(verbs, games, first, rest.partition(" ")[0])
+        names = (" ".join(rest.split()[:n]) for n in (2, 1))  # the longer one is in a group
+        found = next(filter(None, (named(verbs, games, first, name) for name in names)), None)
     else:
         found, rest = named(verbs, games, "", first) if slash else None, words
     return None if found is None else Typed(found, slash, rest)

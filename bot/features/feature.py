@@ -79,18 +79,33 @@ Where: TypeAlias = Literal["each game", "games", "games-admin", ""]
 Options: TypeAlias = tuple[SlashOption, ...]
 
 
+class Group(NamedTuple):
+    """Commands that stand together within a command, which counts them as one of its 25."""
+
+    name: Text
+    about: Text
+
+
 @dataclass(frozen=True, slots=True)
 class Slash:
     """A slash command. where: `/logger undo` of each game, `/games mine`, `/games-admin setup` of
     those who manage the server (Verb.manages), or `/help` by itself;
     name: written `/undo`, so that translators see what it is; options: where games have other ones,
-    made for each; only: the games that have it."""
+    made for each; only: the games that have it; group: `/games season join` of a group of its
+    own."""
 
     where: Where
     name: Text
     about: Text
     options: Options | Callable[[Rules[Any]], Options] = ()
     only: Callable[[Rules[Any]], bool] = lambda game: True
+    group: Group | None = None
+
+    @property
+    def called(self) -> str:
+        """Its name in English, behind that of its group: `season join`."""
+        names = (self.group.name, self.name) if self.group else (self.name,)
+        return " ".join(name.template.removeprefix("/") for name in names)
 
     def options_of(self, game: Rules[Any] | None) -> Options:
         if not callable(self.options):

@@ -64,4 +64,4 @@ def _of_all(slashes: Iterable[Slash]) -> Iterator[Entry]:
 
 
 def _command(slash: Slash, under: str) -> Command:
-    return Command(under, slash.name.template.removeprefix("/"))
+    return Command(under, slash.called)

@@ -7,7 +7,7 @@
 
 import { state } from "./state.js";
 
-export const TYPE = { sub: 1, text: 3, integer: 4, yesno: 5 };
+export const TYPE = { sub: 1, group: 2, text: 3, integer: 4, yesno: 5 };
 
 /** All that can be run: `{path, description, options}`, for example path "logger start". */
 export function leaves(commands = state.commands) {
@@ -28,7 +28,7 @@ function holds(asked) {
 }
 
 function branch({ description, options = [] }, path) {
-  const subs = options.filter(({ type }) => type === TYPE.sub);
+  const subs = options.filter(({ type }) => type === TYPE.sub || type === TYPE.group);
   if (subs.length) return subs.flatMap((sub) => branch(sub, `${path} ${sub.name}`));
   return [{ path, description, options }];
 }
