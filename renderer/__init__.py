@@ -4,9 +4,9 @@
       └────> the game's English ─────> alt text
 
 Common to all games are palette, paint, lettering, naming, board, forest, panel, frame, hats, die,
-lobby, result, balance, course, film, picture, png, kept and alt; a game has a module of its own
-(logger, logjam, fellers) and its sprites (figures, marks, those in logjam and fellers). A hand of
-cards is a picture of its own, for one seat only.
+lobby, result, balance, course, ranks, film, picture, png, kept and alt; a game has a module of its
+own (logger, logjam, fellers) and its sprites (figures, marks, those in logjam and fellers). A hand
+of cards is a picture of its own, for one seat only.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from renderer import alt, balance, course, fellers, frame, lobby, logger, logjam, result
+from renderer import alt, balance, course, fellers, frame, lobby, logger, logjam, ranks, result
 from renderer.balance import Balance
 from renderer.course import Course
 from renderer.fellers import hand as fellers_hand
@@ -28,6 +28,7 @@ from renderer.kept import keep
 from renderer.panel import Seating
 from renderer.picture import Labels, Picture
 from renderer.png import packed
+from renderer.ranks import Ranked, Ranks
 from rules.drafting import Kind
 from rules.ending import Ending
 from rules.play import Seen, look
@@ -41,6 +42,8 @@ __all__ = [
     "Hosted",
     "Labels",
     "Picture",
+    "Ranked",
+    "Ranks",
     "Reel",
     "Shot",
     "draw",
@@ -49,6 +52,7 @@ __all__ = [
     "draw_film",
     "draw_hand",
     "draw_lobby",
+    "draw_ranks",
     "draw_result",
     "hosted",
     "prepare",
@@ -143,6 +147,11 @@ def draw_course(name: str, courses: Sequence[Course], voice: Voice = ENGLISH) ->
     """The course of somebody's ratings in the games in which they have any."""
     shown = [each for each in courses if each.ratings]
     return Picture(packed(course.drawn(name, shown, voice)), voice.say(course.alt(name, shown)))
+
+
+def draw_ranks(shown: Ranks, voice: Voice = ENGLISH) -> Picture:
+    """The table of a season."""
+    return Picture(packed(ranks.drawn(shown, voice)), voice.say(ranks.alt(shown)))
 
 
 def draw_lobby(
