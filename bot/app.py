@@ -99,7 +99,7 @@ class App(Generic[Client]):
         self.verbs = Verbs(self.features, self.cases.turns)
         places, postpone = self.cases.commits.place, self.cases.commits.postpone
         calls = Calls(store, self.tables, now, self.cases.reminders.later)
-        gone, begin, clocks = self.cases.seats.gone, self.cases.lobby.begin, self.cases.clocks
+        gone, begin, clocks = self.cases.gone, self.cases.lobby.begin, self.cases.clocks
         rows = [each for feature in self.features for each in feature.rows]
         telling = store, self.tables, told, places, calls
         delivery = Delivery(*telling, gone, begin, clocks, public, rows)

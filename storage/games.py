@@ -411,7 +411,7 @@ def _insert(db: sqlite3.Connection, new: NewGame, at: float) -> int:
     options = json.dumps(dict(new.options))
     columns = (None, new.kind, number + 1, new.edition, options, new.seed, new.guild, new.home)
     n = 1 + len(new.more)
-    lobby = (new.channel, new.host.user, n, "lobby", None, at, at, new.commitment, n)
+    lobby = (new.channel, new.host.user, n, new.status, None, at, at, new.commitment, n)
     marks = ", ".join("?" * len(columns + lobby))
     row = db.execute(
         f"insert into games ({_COLUMNS}) values ({marks}) returning id", columns + lobby

@@ -287,7 +287,8 @@ NO_LIMITS: Final = Limits()
 @dataclass(frozen=True, slots=True)
 class NewGame:
     """A lobby to be opened: the host sits down on seat 0 and the others on those after it; `text`
-    becomes row 1 of the log, with `more` after it."""
+    becomes row 1 of the log, with `more` after it. status: `over` for what nobody plays itself,
+    such as a season, whose log goes on all the same."""
 
     kind: str
     edition: str
@@ -305,6 +306,7 @@ class NewGame:
     posts: tuple[NewPost, ...] = ()
     timers: tuple[NewTimer, ...] = ()
     limits: Limits = NO_LIMITS
+    status: Status = "lobby"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
+from bot.core.game import Game
 from bot.core.names import host_seat
 from bot.core.rows import decode, row_class
 from bot.core.table import Tables
@@ -88,13 +89,20 @@ class Delivery:
 
     async def failed(self, post: Post, *, parked: bool) -> None:
         """A row was not delivered. parked: nor will it be soon."""
-        if post.guild is None:
-            await self._late.failed(post, await self._tables.game(post.game), parked=parked)
+        if (game := await self._game(post)) is not None:
+            await self._late.failed(post, game, parked=parked)
+
+    async def _game(self, post: Post) -> Game | None:
+        """The game that it is about; None: a server, or a season, which no table waits for."""
+        row = None if post.guild is not None else await self._store.game(post.game)
+        games = self._tables.games
+        return games.of(row) if row is not None and row.kind in games else None
 
     async def explain(self, post: Post, why: Text) -> None:
         """Tell the host that a post of the game has to wait for somebody; or, when the host takes
         no messages, the first of the others who does."""
-        game = await self._tables.game(post.game)
+        if (game := await self._game(post)) is None:
+            return
         words = self._voice.say(trouble.undelivered(game, why))
         host = game.sitters[host_seat(game)]
         others = [s for s in game.sitters if s is not host and not s.computer]

@@ -21,7 +21,8 @@ SECONDS: Final = 30.0  # a turn waits for chance where the table has agreed on n
 # "1" and the like are minutes, as they stand in games from before there were seconds.
 WAITS: Final = {"none": 0.0, "30s": SECONDS, "1": 60.0, "2": 120.0, "5": 300.0, "10": 600.0}
 BEFORE: Final = "2"  # how long games from before there was a choice wait
-OF_ONE_GAME: Final = ("players", "order")  # asked for anew, or drawn
+SEASON: Final = "season"  # which one the table belongs to, with its round and board: `12:1:3`
+OF_ONE_GAME: Final = ("players", "order", SEASON)  # asked for anew, or drawn
 WAIT: Final = Option(
     "wait",
     Text("How long a typed turn can be taken back before the die is rolled"),

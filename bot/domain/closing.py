@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from bot.core.effective import without_choice, word_of
 from bot.core.game import Game
 from bot.core.rows import OutboxRow, coded
+from bot.domain.agreed import SEASON
 from bot.domain.computers import anybody
 from storage import Row
 
@@ -54,9 +55,10 @@ def all_played(game: Game, rows: Sequence[Row]) -> bool:
 
 
 def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:
-    """Somebody would end a game for others who might win it."""
+    """Somebody would end a game for others who might win it. A season's counts from the start."""
     seat = next((seat for seat, each in enumerate(game.sitters) if each.user == user), None)
-    return party(game, user) and anybody(game, but=seat) and all_played(game, rows)
+    counts = SEASON in game.options or all_played(game, rows)
+    return party(game, user) and anybody(game, but=seat) and counts
 
 
 def closed_by(game: Game, user: int) -> Closed | ClosedBy:

@@ -9,7 +9,7 @@ of the game before moved on by one), `cancel`, `expire`.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -28,6 +28,7 @@ from bot.domain import closing
 from bot.domain.agreed import (
     COMPUTERS,
     LEVEL,
+    OF_ONE_GAME,
     PACE,
     WAIT,
     agreed,
@@ -231,6 +232,32 @@ class Lobby:
             timers=(NewTimer(LOBBY_CLOSES, self._now() + WEEK),),
             limits=self._limits,
         )
+
+    async def seat(
+        self,
+        key: str,
+        kind: str,
+        people: Sequence[Sitter],
+        guild: int,
+        home: int,
+        terms: Mapping[str, str],
+    ) -> Game:
+        """A table that opens by itself, in a thread, for these people in this order; the same one
+        for the same key. terms: what it agrees on, and what else its options say."""
+        first, *others = people
+        wish = Intent(key, first.user, first.name, guild, home)
+        order = " ".join(str(sitter.user) for sitter in people)
+        table = {"players": str(len(people)), "order": order}
+        own = {k: v for k, v in terms.items() if k in OF_ONE_GAME}
+        agreed = {k: v for k, v in terms.items() if k not in own}
+        new = self._new(wish, kind, {**table, **own}, agreed, True, ())
+        joins = line_of(Word("join", what=_number(key)))
+        new = replace(new, others=(*others,), more=(joins,) * len(others), limits=NO_LIMITS)
+        try:
+            game = await self._commits.open(new)
+        except Already as known:
+            game = await self._commits.known(known)
+        return await self._begun(game)
 
     async def join(self, intent: Session) -> Layout:
         """A seat for somebody; the last seat starts the game."""

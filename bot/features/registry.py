@@ -25,6 +25,7 @@ from bot.features import (
     reminders,
     reports,
     resign,
+    seasons,
     seats,
     share_line,
     standings,
@@ -51,12 +52,18 @@ class UseCases(Services):
         self.lobby = lobby.Lobby(store, tables, commits, self.now, self.limits)
         self.computers = computers.Computers(store, tables, commits)
         self.seats = seats.Seats(store, turns, commits, self.departure, self.lobby.leave)
+        self.seasons = seasons.Seasons(self, self.lobby.seat)
         self.queries = queries.Queries(store, turns, self.whole_turns)
         self.personal = personal.Personal(
             store, self.games, self.clocks, self.reminders, self.direct, self.now
         )
         self.tidy = tidy.Tidy(turns, commits, self.now)
         self.unreadable = unheard.Unreadable(self, self.tidy.take_away)
+
+    async def gone(self, user: int, guild: int) -> None:
+        """Somebody is on a server no more."""
+        await self.seats.gone(user, guild)
+        await self.seasons.gone(user, guild)
 
 
 Factory: TypeAlias = Callable[[UseCases], Feature]
@@ -95,4 +102,5 @@ FEATURES: tuple[Factory, ...] = (
     lambda at: unheard.feature(at.unreadable),
     lambda at: computers.feature(at.computers),
     undo_window.feature,
+    lambda at: seasons.feature(at, at.seasons),
 )

@@ -1,0 +1,535 @@
+"""Seasons of a server: leagues and cups, whose tables open by themselves.
+
+    /games season start ── who joins ──> begins ── round ── round ── final ──> champion
+                                                    └── a table for each pair, in a thread
+
+A season has a row among the games (bot/domain/seasons/course.py). It goes on by timers alone: that
+of its own row, and those that its tables set by the very commit that ends them. What a timer does
+is one step after another, each of which is done once however often it is tried: so whatever dies in
+between, the next try goes on there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import Final, TypeAlias
+
+from bot.core.calendar import DAY
+from bot.core.effective import unprompted, word_of
+from bot.core.game import Game
+from bot.core.intent import Intent
+from bot.core.policies import Moment
+from bot.core.rows import OutboxRow, coded
+from bot.core.timers import TimerKind
+from bot.domain.agreed import PACE, PACES, SEASON
+from bot.domain.seasons import course, rounds
+from bot.domain.seasons.course import KIND, Ended
+from bot.domain.seasons.season import CUP, FEWEST, LEAGUE, MOST, Pairing, Season
+from bot.features.feature import (
+    Feature,
+    Group,
+    Slash,
+    SlashOption,
+    Value,
+    Verb,
+    number,
+)
+from bot.features.services import Services
+from bot.messages import seasons as panels
+from bot.messages.courier import Courier, Made, handles
+from bot.messages.layout import Layout
+from bot.text import seasons as texts
+from rules.errors import Finished, NotYou, Stale, Unavailable
+from rules.history import ABSENT
+from rules.text import NOTHING, Text, notation
+from storage import (
+    Already,
+    Change,
+    Conflict,
+    GameRow,
+    Line,
+    NewGame,
+    NewPost,
+    NewTimer,
+    Sitter,
+    Timer,
+)
+
+DAYS: Final = (1, 3, 7, 14)  # for which people can join
+LONGEST: Final = DAYS[-1] * DAY
+TRIES: Final = 8  # how often a change is tried again when somebody else was first
+# A table for a key and a kind of game: these people in this order, on a server under a channel, and
+# what is agreed on there.
+Seat: TypeAlias = Callable[[str, str, Sequence[Sitter], int, int, dict[str, str]], Awaitable[Game]]
+Quit: TypeAlias = Callable[[Game, int, str], Awaitable[Game]]
+
+
+@coded("season")
+class Invited(OutboxRow):
+    """Invites everybody to a season."""
+
+
+@coded("seasoncard")
+class InvitationChanged(OutboxRow):
+    """Has the invitation say who takes part by now."""
+
+    aside = True
+
+
+@coded("seasonround")
+class RoundBegins(OutboxRow):
+    """Tells who meets whom."""
+
+    round: int
+
+
+@coded("seasonover")
+class SeasonOver(OutboxRow):
+    """Tells who is the champion, or that there is none."""
+
+
+class Seasons:
+    """Starts them, lets people join and withdraw, and has them go on. seat: opens a table."""
+
+    def __init__(self, at: Services, seat: Seat) -> None:
+        self._store, self._games, self._commits = at.store, at.games, at.commits
+        self._now, self._wake, self._seat, self._quit = at.now, at.wake, seat, at.departure.remove
+
+    # what people want
+
+    async def start(self, intent: Intent, play: str, form: str, pace: str, days: int) -> Layout:
+        """Invite everybody on the server. Raises Unavailable."""
+        if intent.guild < 0:
+            raise Unavailable(texts.NO_DIRECT)
+        last = await self._store.here(course.server(intent.guild))
+        if last is not None and (season := await self._of(last)).live:
+            raise Unavailable(texts.OPEN_ALREADY)
+        new = NewGame(
+            kind=KIND,
+            edition="1",
+            options={"kind": play, "form": form, "pace": pace},
+            seed=secrets.token_bytes(32),
+            guild=intent.guild,
+            home=intent.channel,
+            channel=course.server(intent.guild),
+            host=Sitter(intent.user, intent.called),
+            key=f"season:{intent.guild}:{0 if last is None else last.id}",  # of two at once, one
+            text="open",
+            posts=(NewPost(Invited().encode(), 1),),
+            timers=(NewTimer(KIND, self._now() + days * DAY),),
+            status="over",
+        )
+        try:
+            row = await self._store.create(new)
+        except Already as known:
+            row = await self._row(known.game)
+        else:
+            self._wake(row, {KIND})
+        season = await self._of(row)
+        return self._panel(season, intent)
+
+    async def table(self, intent: Intent, season: int = 0) -> Layout:
+        """How it stands, for who asks. Raises Unavailable."""
+        return self._panel(await self._meant(intent, season), intent)
+
+    async def join(self, intent: Intent, season: int = 0) -> Layout:
+        """Take part. Raises Refused."""
+        if intent.robot:
+            raise NotYou(texts.NO_ROBOTS)
+
+        async def attempt(row: GameRow, now: Season) -> Layout:
+            if (own := now.entrant(intent.user)) is not None and not now.entrants[own].gone:
+                return self._panel(now, intent, texts.IN_ALREADY)
+            if not now.live:
+                raise Finished(texts.OVER)
+            if now.phase != "open":
+                raise Unavailable(texts.CLOSED)
+            if len(now.there) == MOST:
+                raise Unavailable(texts.FULL)
+            sitters = (*row.sitters, Sitter(intent.user, intent.called))
+            after = await self._changed(row, intent.key, course.said("join"), sitters=sitters)
+            return self._panel(after, intent, texts.IN_ALREADY)
+
+        return await self._again(await self._meant(intent, season), attempt)
+
+    async def withdraw(self, intent: Intent, season: int = 0) -> Layout:
+        """Take part no more; once it has begun that is asked first. Raises Refused."""
+        now = await self._meant(intent, season)
+        if now.phase != "playing" or now.entrant(intent.user) is None:
+            return await self.leave(intent, now.id)
+        return panels.sure(now, panels.LEAVE_NOW, texts.LEAVE_SURE, Text("Withdraw For Good"))
+
+    async def leave(self, intent: Intent, season: int) -> Layout:
+        """Take part no more. Raises Refused."""
+
+        async def attempt(row: GameRow, now: Season) -> Layout:
+            if (own := now.entrant(intent.user)) is None:
+                if await self._store.known(intent.key):
+                    return self._panel(now, intent, texts.GONE)
+                raise NotYou(texts.NOT_IN)
+            if not now.live:
+                raise Finished(texts.OVER)
+            after = await self._gone(row, now, own, intent.key)
+            return self._panel(after, intent, texts.GONE)
+
+        return await self._again(await self._meant(intent, season), attempt)
+
+    async def begin(self, intent: Intent) -> Layout:
+        """Begin with those who are there. Raises Unavailable."""
+
+        async def attempt(row: GameRow, now: Season) -> Layout:
+            if now.phase != "open":
+                raise Unavailable(texts.BEGUN_ALREADY)
+            if len(now.there) < FEWEST:
+                raise Unavailable(texts.TOO_FEW)
+            due = NewTimer(KIND, self._now())
+            await self._written(row, Change((), f"begin:{intent.key}", timers=(due,)))
+            return self._panel(now, intent, texts.BEGINS_NOW)
+
+        return await self._again(await self._meant(intent), attempt)
+
+    async def end(self, intent: Intent) -> Layout:
+        """Ask whether it is to be called off. Raises Unavailable."""
+        now = await self._meant(intent)
+        if not now.live:
+            raise Unavailable(texts.OVER)
+        return panels.sure(now, panels.END_NOW, texts.SURE, Text("Call It Off"))
+
+    async def end_now(self, intent: Intent, season: int) -> Layout:
+        """Call it off. Raises Refused."""
+
+        async def attempt(row: GameRow, now: Season) -> Layout:
+            if now.live:
+                posts = (SeasonOver().encode(), InvitationChanged().encode())
+                change = Change((course.said("cancel"),), intent.key, posts=posts, done=(KIND,))
+                await self._written(row, change)
+            return Layout(texts.CALLED_OFF)
+
+        return await self._again(await self._meant(intent, season), attempt)
+
+    async def gone(self, user: int, guild: int) -> None:
+        """Somebody is on the server no more, or wants to be forgotten: they withdraw."""
+        row = await self._store.here(course.server(guild))
+        if row is None:
+            return
+
+        async def attempt(row: GameRow, now: Season) -> Layout:
+            own = now.entrant(user)
+            if own is not None and now.live:
+                await self._gone(row, now, own, f"gone:{row.id}:{row.n}:{user}")
+            return Layout(NOTHING)
+
+        await self._again(await self._of(row), attempt)
+
+    async def _gone(self, row: GameRow, now: Season, own: int, key: str) -> Season:
+        """They have withdrawn: from the list, or once it has begun from the tables to come and from
+        the one where they sit."""
+        if now.phase == "open":
+            sitters = (*row.sitters[:own], *row.sitters[own + 1 :])
+            return await self._changed(row, key, course.said("leave"), sitters=sitters)
+        if not now.entrants[own].gone:
+            now = await self._out(row, key, (own,))
+        for pairing in now.of_round(now.round):
+            if own in pairing.there and pairing.game is not None and not pairing.result:
+                await self._leave_table(pairing.game, now.entrants[own].user)
+        return now
+
+    async def _leave_table(self, game: int, user: int) -> None:
+        async def attempt(at: Game) -> None:
+            seat = next((n for n, each in enumerate(at.sitters) if each.user == user), None)
+            if at.status == "playing" and seat is not None and not at.sitters[seat].left:
+                await self._quit(at, seat, f"withdraws:{at.id}:{at.n}")
+
+        row = await self._row(game)
+        await self._commits.again(self._games.of(row), attempt)
+
+    # what time and tables want
+
+    async def due(self, row: GameRow, timer: Timer) -> None:
+        """A season goes on, or a table of one has ended. Raises Conflict."""
+        if row.kind != KIND:
+            return await self._ended(self._games.of(row), timer)
+        while (step := await self._step(await self._of(row), row, timer)) is not None:
+            row = step
+        if timer in row.timers:
+            await self._store.commit(row.id, row.n, Change((), f"on:{timer.id}", done=(timer,)))
+
+    async def _ended(self, game: Game, timer: Timer) -> None:
+        """A table is over: the season has its result, and whoever has not played there is out."""
+        ended = Ended.decode(timer.payload)
+        row = await self._row(ended.season)
+        now = await self._of(row)
+        at = now.at(ended.round, ended.board)
+        if at is not None and at.second is not None and now.phase == "playing":
+            result, absent = await self._result(game, at, ended.result)
+            if (at.game, at.result) != (game.id, result):
+                lines = (course.opened(at, game.id), course.resulted(at, result))
+                await self._out(row, f"result:{timer.id}", absent, lines)
+        await self._commits.commit(game, Change((), f"told:{timer.id}", done=(timer,)))
+
+    async def _result(self, game: Game, at: Pairing, result: str) -> tuple[str, tuple[int, ...]]:
+        """The result with walk-overs, and who has played no turn of their own although their time
+        was over."""
+        log = await self._store.log(game.id)
+        unasked = unprompted(log)
+        own = {row.seat for row in log if row.n not in unasked}
+        missed = {word.seat for word in map(word_of, log) if word.verb == ABSENT} - own
+        absent = tuple(entrant for seat, entrant in enumerate(at.there) if seat in missed)
+        if game.status == "cancelled" or not absent:
+            return result, ()
+        if len(absent) == len(at.there):
+            return "--", absent
+        return ("-+" if absent[0] == at.first else "+-"), absent
+
+    async def _step(self, now: Season, row: GameRow, timer: Timer) -> GameRow | None:
+        """Do the next thing; the season after it, None: there is nothing to do now."""
+        if now.phase == "open":
+            return await self._opens(row, now) if timer.due <= self._now() else None
+        if now.phase != "playing":
+            return None
+        for at in now.of_round(now.round):
+            if not at.done and at.game is None:
+                return await self._table(row, now, at)
+        if not all(at.done for at in now.of_round(now.round)):
+            return None
+        if rounds.is_over(now):
+            champion = course.crowned(rounds.champion(now))
+            change = Change((champion,), f"champion:{row.id}", posts=(SeasonOver().encode(),))
+            return await self._written(row, change)
+        return await self._round(row, now, ())
+
+    async def _opens(self, row: GameRow, now: Season) -> GameRow:
+        """Nobody can join any more: starting numbers are drawn by lot, and the first round begins;
+        with fewer than two it is called off."""
+        if len(now.there) < FEWEST:
+            posts = (SeasonOver().encode(), InvitationChanged().encode())
+            return await self._written(
+                row, Change((course.said("cancel"),), f"few:{row.id}", posts=posts)
+            )
+        lots = list(now.there)
+        Random(row.seed).shuffle(lots)
+        sitters = tuple(row.sitters[n] for n in lots)
+        begun = now._replace(phase="playing", entrants=tuple(now.entrants[n] for n in lots))
+        return await self._round(row, begun, (course.started(lots),), sitters)
+
+    async def _round(
+        self,
+        row: GameRow,
+        now: Season,
+        before: tuple[Line, ...],
+        sitters: tuple[Sitter, ...] | None = None,
+    ) -> GameRow:
+        """The next round begins. Swiss pairs are worked out beside everything else."""
+        pairings = await asyncio.to_thread(rounds.next_round, now)
+        lines = (*before, *course.paired(pairings))
+        posts = (RoundBegins(now.round + 1).encode(), *(_CARD if before else ()))
+        key = f"round:{row.id}:{now.round + 1}"
+        return await self._written(row, Change(lines, key, sitters=sitters, posts=posts))
+
+    async def _table(self, row: GameRow, now: Season, at: Pairing) -> GameRow:
+        """A table opens; where somebody has gone since the round was paired, nobody plays there."""
+        there = [now.entrants[n].gone for n in at.there]
+        key = f"{KIND}:{course.address(row.id, at.round, at.board)}"
+        if any(there):
+            result = "--" if all(there) else "-+" if there[0] else "+-"
+            return await self._written(row, Change((course.resulted(at, result),), key))
+        people = [Sitter(now.entrants[n].user, now.entrants[n].name) for n in at.there]
+        terms = {PACE.name: now.pace, SEASON: course.address(row.id, at.round, at.board)}
+        game = await self._seat(key, now.kind, people, now.guild, now.home, terms)
+        return await self._written(row, Change((course.opened(at, game.id),), f"table:{game.id}"))
+
+    # the row
+
+    async def _row(self, season: int) -> GameRow:
+        row = await self._store.game(season)
+        assert row is not None
+        return row
+
+    async def _of(self, row: GameRow) -> Season:
+        return course.season_of(row, await self._store.log(row.id))
+
+    async def _meant(self, intent: Intent, season: int = 0) -> Season:
+        """The season of a button, or the server's last one. Raises Unavailable."""
+        if season:
+            row = await self._store.game(season)
+        else:
+            row = await self._store.here(course.server(intent.guild))
+        if row is None or row.kind != KIND or row.guild != intent.guild:
+            raise Unavailable(texts.NONE_HERE)
+        return await self._of(row)
+
+    async def _again(
+        self, now: Season, attempt: Callable[[GameRow, Season], Awaitable[Layout]]
+    ) -> Layout:
+        """What came of an attempt, tried again when somebody else was first. Raises Stale."""
+        for _ in range(TRIES):
+            row = await self._row(now.id)
+            try:
+                return await attempt(row, await self._of(row))
+            except Already:
+                return await attempt(row, await self._of(await self._row(now.id)))
+            except Conflict:
+                continue
+        raise Stale(texts.BUSY)
+
+    async def _changed(
+        self, row: GameRow, key: str, line: Line, sitters: tuple[Sitter, ...]
+    ) -> Season:
+        change = Change((line,), key, sitters=sitters, posts=_CARD)
+        return await self._of(await self._written(row, change))
+
+    async def _out(
+        self, row: GameRow, key: str, entrants: Sequence[int], before: tuple[Line, ...] = ()
+    ) -> Season:
+        """Write lines, and that some are out; then the season is looked at."""
+        lines = (*before, *(course.withdrawn(n) for n in entrants))
+        sitters = tuple(replace(s, left=s.left or n in entrants) for n, s in enumerate(row.sitters))
+        due = NewTimer(KIND, self._now())
+        return await self._of(
+            await self._written(row, Change(lines, key, sitters=sitters, timers=(due,)))
+        )
+
+    async def _written(self, row: GameRow, change: Change) -> GameRow:
+        """Raises Conflict, Already."""
+        after = await self._store.commit(row.id, row.n, change)
+        self._wake(after, {timer.kind for timer in change.timers})
+        return after
+
+    def _title(self, season: Season) -> str:
+        return self._games[season.kind].game.title
+
+    def _panel(self, season: Season, intent: Intent, note: Text = NOTHING) -> Layout:
+        return panels.panel(season, self._title(season), intent.user, note)
+
+    # what everybody reads
+
+    async def invited(self, row: Invited, courier: Courier) -> Made:
+        season = await self._of(await self._row(courier.post.game))
+        return await courier.in_channel(season.home, panels.invitation(season, self._title(season)))
+
+    async def invitation_changed(self, row: InvitationChanged, courier: Courier) -> Made:
+        season = await self._of(await self._row(courier.post.game))
+        there = await self._store.latest(season.id, Invited().encode())
+        if there is not None and there.message is not None:
+            panel = panels.invitation(season, self._title(season))
+            await courier.edit(there.channel or season.home, there.message, panel)
+        return None
+
+    async def round_begins(self, row: RoundBegins, courier: Courier) -> Made:
+        season = await self._then(courier)
+        panel = panels.round_begins(season, row.round, self._title(season))
+        return await courier.in_channel(season.home, panel)
+
+    async def season_over(self, row: SeasonOver, courier: Courier) -> Made:
+        season = await self._then(courier)
+        return await courier.in_channel(season.home, panels.over(season, self._title(season)))
+
+    async def _then(self, courier: Courier) -> Season:
+        """The season as it was when the row was written."""
+        row = await self._row(courier.post.game)
+        log = [each for each in await self._store.log(row.id) if each.n <= courier.post.n]
+        return course.season_of(row, log)
+
+
+_CARD: Final = (InvitationChanged().encode(),)
+_CODES: Final = ("1-0", "0-1")
+
+
+def table_ends(game: Game, change: Change, moment: Moment) -> Change:
+    """A season's table that ends sets a timer with its result, by the same commit; one that goes on
+    after all has none."""
+    if not (where := game.options.get(SEASON)):
+        return change
+    if change.status in ("over", "cancelled"):
+        won = [code for code, each in zip(_CODES, change.results, strict=False) if each.won]
+        result = "==" if change.status == "cancelled" else won[0] if won else "1/2"
+        timer = NewTimer(KIND, moment.now, f"{where}:{result}")
+        return replace(change, timers=(*change.timers, timer))
+    if change.status is not None:
+        return replace(change, done=(*change.done, KIND))
+    return change
+
+
+GROUP: Final = Group(Text("/season"), Text("A league or a cup of this server"))
+
+
+def feature(at: Services, seasons: Seasons) -> Feature:
+    here = partial(Slash, "games", group=GROUP)
+    verb = partial(Verb, game=False)
+    of_one = (number("season", 18),)
+    return Feature(
+        verbs=(
+            verb(
+                "seasonstart",
+                seasons.start,
+                manages=True,
+                slash=here(
+                    Text("/start"), Text("Invite everybody to a league or a cup"), _terms(at)
+                ),
+            ),
+            verb(
+                panels.JOIN,
+                seasons.join,
+                of_one,
+                slash=here(Text("/join"), Text("Take part in this server's season")),
+            ),
+            verb(
+                panels.TABLE,
+                seasons.table,
+                of_one,
+                slash=here(Text("/table"), Text("Who is ahead, and who meets whom")),
+            ),
+            verb(
+                panels.LEAVE,
+                seasons.withdraw,
+                of_one,
+                slash=here(Text("/withdraw"), Text("Take part no more (it asks first)")),
+            ),
+            verb(panels.LEAVE_NOW, seasons.leave, of_one, instead=True),
+            verb(
+                "seasonbegin",
+                seasons.begin,
+                manages=True,
+                slash=here(Text("/begin"), Text("Begin now, with those who take part")),
+            ),
+            verb(
+                "seasonend",
+                seasons.end,
+                manages=True,
+                slash=here(Text("/end"), Text("Call the season off (it asks first)")),
+            ),
+            verb(panels.END_NOW, seasons.end_now, of_one, manages=True, instead=True),
+        ),
+        timers=(TimerKind(KIND, LONGEST, seasons.due),),
+        policies=(table_ends,),
+        rows=(
+            handles(Invited, seasons.invited),
+            handles(InvitationChanged, seasons.invitation_changed),
+            handles(RoundBegins, seasons.round_begins),
+            handles(SeasonOver, seasons.season_over),
+        ),
+    )
+
+
+FORMS: Final = {
+    LEAGUE: Text("a league: up to eight all meet, with more a Swiss system"),
+    CUP: Text("a cup: who loses is out"),
+}
+
+
+def _terms(at: Services) -> tuple[SlashOption, ...]:
+    games = tuple(Value(key, notation(at.games[key].game.title)) for key in at.games)
+    forms = tuple(Value(form, said) for form, said in FORMS.items())
+    paces = tuple(Value(pace, PACE.meaning[pace]) for pace, each in PACES.items() if each)
+    days = tuple(Value(n) for n in DAYS)
+    return (
+        SlashOption("play", Text("Which game"), values=games, default=None),
+        SlashOption("form", Text("A league or a cup"), str, LEAGUE, forms),
+        SlashOption("pace", PACE.about, str, "steady", paces),
+        SlashOption("days", Text("For how many days people can join"), int, 7, days),
+    )

@@ -1,0 +1,109 @@
+"""A season as a message: the invitation, a round, the end, and the table for one person.
+
+lc:seasonjoin:12      takes part in the season of this id
+lc:seasonleave:12     withdraws, after a question
+lc:seasontable:12     its table, for who presses
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domain.seasons.ranking import Standing, ranking
+from bot.domain.seasons.season import CUP, Season
+from bot.messages.layout import Button, Drawing, Layout
+from bot.text import seasons as texts
+from renderer import Ranked, Ranks, draw_ranks
+from rules.text import NOTHING, Text, lines
+
+JOIN, LEAVE, TABLE = "seasonjoin", "seasonleave", "seasontable"
+LEAVE_NOW, END_NOW = "seasonleavenow", "seasonendnow"
+
+
+def id_of(verb: str, season: Season) -> str:
+    """What a button says."""
+    return f"lc:{verb}:{season.id}"
+
+
+def invitation(season: Season, game: str) -> Layout:
+    """For everybody, as long as people can join, and what became of that."""
+    table = Button(Text("Table"), id_of(TABLE, season))
+    open_ = (
+        Button(Text("Join"), id_of(JOIN, season), "success"),
+        Button(Text("Withdraw"), id_of(LEAVE, season)),
+    )
+    buttons = (*open_, table) if season.phase == "open" else (table,)
+    return Layout(texts.invitation(season, game), buttons=buttons)
+
+
+def round_begins(season: Season, n: int, game: str) -> Layout:
+    """For everybody: who meets whom, and the table."""
+    buttons = (Button(Text("Table"), id_of(TABLE, season)),)
+    said = texts.round_begins(season, n, game)
+    return _with_table(Layout(said, buttons=buttons), season, game)
+
+
+def over(season: Season, game: str) -> Layout:
+    """For everybody: the champion, and the last table."""
+    return _with_table(Layout(texts.over(season, game)), season, game)
+
+
+def panel(season: Season, game: str, user: int, note: Text = NOTHING) -> Layout:
+    """For one person: how it stands, and what they can do. note: what came of what they did."""
+    own = season.entrant(user)
+    inside = own is not None and not season.entrants[own].gone
+    text = lines(note, texts.stands(season, game, own if not note else None))
+    buttons = []
+    if season.phase == "open" and not inside:
+        buttons.append(Button(Text("Join"), id_of(JOIN, season), "success"))
+    if season.live and inside:
+        buttons.append(Button(Text("Withdraw"), id_of(LEAVE, season)))
+    layout = Layout(text, buttons=tuple(buttons))
+    return layout if season.phase == "open" else _with_table(layout, season, game)
+
+
+def sure(season: Season, verb: str, question: Text, label: Text) -> Layout:
+    """A question before what cannot be taken back."""
+    return Layout(question, buttons=(Button(label, id_of(verb, season), "danger"),))
+
+
+def _with_table(layout: Layout, season: Season, game: str) -> Layout:
+    file = f"season-{season.number}.png"
+    return replace(layout, picture=Drawing(draw_ranks, (ranks(season, game),)), file=file)
+
+
+def ranks(season: Season, game: str) -> Ranks:
+    """The table, from which the picture and its words are made."""
+    columns = _columns(season)
+    rows = tuple(_row(season, line, columns) for line in ranking(season))
+    heads = [texts.HEADS[column] for column in columns]
+    return Ranks(
+        texts.title(season, game),
+        texts.after(season),
+        tuple(head for head, _ in heads),
+        tuple(name for _, name in heads),
+        rows,
+    )
+
+
+def _columns(season: Season) -> tuple[str, ...]:
+    if season.form == CUP:
+        return ("won",)
+    return ("points", "buchholz", "berger") if season.swiss else ("points", "wins", "berger")
+
+
+def _row(season: Season, line: Standing, columns: tuple[str, ...]) -> Ranked:
+    fourths = {
+        "points": 2 * line.points,
+        "won": 4 * line.won,
+        "wins": 4 * line.won,
+        "berger": line.values["berger"],
+        "buchholz": 2 * line.values["buchholz"],
+    }
+    return Ranked(
+        line.place,
+        texts.names_of(season)[line.entrant],
+        tuple(texts.fourths(fourths[column]) for column in columns),
+        gone=season.entrants[line.entrant].gone,
+        first=season.champion == line.entrant,
+    )

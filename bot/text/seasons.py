@@ -1,0 +1,181 @@
+"""What is told of a season: how one joins, who meets whom, and who is ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.core.commands import Command
+from bot.core.names import bare
+from bot.domain.agreed import PACE
+from bot.domain.seasons.season import CUP, MOST, ROBIN, Pairing, Season
+from rules.text import (
+    NOTHING,
+    Joined,
+    Moment,
+    Name,
+    Plural,
+    Small,
+    Strong,
+    Text,
+    lines,
+    sentences,
+)
+
+NONE_HERE: Final = Text(
+    "There was no season on this server yet. Who manages it starts one with {start}.",
+    start=Command("games", "season start"),
+)
+OPEN_ALREADY: Final = Text(
+    "This server has a season already. It has to be over, or called off with {end}.",
+    end=Command("games", "season end"),
+)
+NO_DIRECT: Final = Text("A season is played on a server.")
+NO_ROBOTS: Final = Text("Bots take no part in seasons.")
+NOT_IN: Final = Text("You are not in this season.")
+IN_ALREADY: Final = Text("You are in.")
+GONE: Final = Text("You have withdrawn from this season.")
+CLOSED: Final = Text("Nobody can join any more: the season has begun.")
+FULL: Final = Text("It is full: {most} people take part at most.", most=MOST)
+BEGUN_ALREADY: Final = Text("It has begun already.")
+BEGINS_NOW: Final = Text("It begins now.")
+OVER: Final = Text("That season is over.")
+CALLED_OFF: Final = Text(
+    "It is called off. Tables that are open are played on as games of their own."
+)
+SURE: Final = Text(
+    "Call this season off? It will have no champion. Tables that are open are played on as games "
+    "of their own. Everybody is told."
+)
+LEAVE_SURE: Final = Text(
+    "Withdraw from this season? If you are at a table, you leave it and it is lost; whoever would "
+    "meet you later has a bye. There is no way back."
+)
+BUSY: Final = Text("Too many did something at once. Try it once more.")
+TOO_FEW: Final = Text("Two people at least have to take part before it can begin.")
+
+
+def title(season: Season, game: str) -> Text:
+    """`Season 3: Logger league`. game: by its title."""
+    if season.form == CUP:
+        return Text("Season {n}: {game} cup", n=season.number, game=game)
+    return Text("Season {n}: {game} league", n=season.number, game=game)
+
+
+def invitation(season: Season, game: str) -> Text:
+    """What everybody reads before it begins, and of what became of that."""
+    head = Strong(title(season, game))
+    if season.phase != "open":
+        return lines(head, Text("It has begun.") if season.phase != "cancelled" else NOT_BEGUN)
+    n = len(season.there)
+    return lines(
+        head,
+        sentences(
+            Plural("{n} person takes part so far.", "{n} people take part so far.", n=n),
+            Text("It begins by {when}.", when=Moment(season.closes, "f")),
+        ),
+        Text(
+            "Each table is a thread of its own with two seats and a clock: {pace}.",
+            pace=PACE.meaning[season.pace],
+        ),
+        Small(sentences(_way(season), WALK_OVER)),
+    )
+
+
+NOT_BEGUN: Final = Text("It was called off.")
+WALK_OVER: Final = Text("Who plays no turn at a table has lost it by walk-over, and is out.")
+
+
+def _way(season: Season) -> Text:
+    if season.form == CUP:
+        return Text("Who loses is out; after a draw goes on who sat second.")
+    return Text(
+        "Up to {robin} people all meet each other; with more it is a Swiss league. Then the first "
+        "two play a final.",
+        robin=ROBIN,
+    )
+
+
+def round_begins(season: Season, n: int, game: str) -> Text:
+    """Who meets whom."""
+    return lines(Strong(_round(season, n, game)), _pairs(season, n))
+
+
+def _round(season: Season, n: int, game: str) -> Text:
+    name = title(season, game)
+    if n == season.rounds:
+        return Text("{season}, final.", season=name)
+    return Text("{season}, round {n} of {rounds}.", season=name, n=n, rounds=season.rounds)
+
+
+def _pairs(season: Season, n: int) -> Text:
+    return Joined(" · ", [_pair(season, each) for each in season.of_round(n)])
+
+
+def _pair(season: Season, at: Pairing) -> Text:
+    first = _name(season, at.first)
+    if at.second is None:
+        return Text("{name} has a bye", name=first)
+    second = _name(season, at.second)
+    if at.result:
+        return Text("{first} {result} {second}", first=first, result=_result(at), second=second)
+    return Text("{first} – {second}", first=first, second=second)
+
+
+def _result(at: Pairing) -> str:
+    return at.result.replace("1/2", "½–½").replace("==", "½–½")
+
+
+def _name(season: Season, entrant: int) -> Name:
+    return Name(bare(season.entrants[entrant].name))
+
+
+def over(season: Season, game: str) -> Text:
+    """Who is the champion."""
+    head = Strong(Text("{season} is over.", season=title(season, game)))
+    if season.phase == "cancelled":
+        return lines(Strong(Text("{season} is called off.", season=title(season, game))))
+    if season.champion is None:
+        return sentences(head, Text("Nobody was left."))
+    champion = Strong(_name(season, season.champion))
+    return sentences(head, Text("{name} is the champion.", name=champion))
+
+
+def stands(season: Season, game: str, own: int | None) -> Text:
+    """For one person: how far it has come. own: who asks, if they take part."""
+    if season.phase == "open":
+        mine = IN_ALREADY if own is not None else NOTHING
+        return lines(invitation(season, game), mine)
+    if not season.live:
+        return over(season, game)
+    return round_begins(season, season.round, game)
+
+
+def after(season: Season) -> Text:
+    """How far the table has come."""
+    if season.phase == "open":
+        return Text("before it begins")
+    if season.phase == "over":
+        return Text("at the end")
+    return Text("in round {n} of {rounds}", n=season.round, rounds=season.rounds)
+
+
+HEADS: Final = {
+    "points": (Text("Pts"), Text("points")),
+    "won": (Text("Won"), Text("games won")),
+    "direct": (Text("DE"), Text("direct encounter")),
+    "wins": (Text("Wins"), Text("wins")),
+    "berger": (Text("SB"), Text("Sonneborn-Berger")),
+    "buchholz": (Text("BH"), Text("Buchholz")),
+}
+_FOURTHS: Final = ("", "¼", "½", "¾")
+
+
+def fourths(n: int) -> str:
+    """A number of fourths, as people write it."""
+    whole, rest = divmod(n, 4)
+    return f"{whole or ''}{_FOURTHS[rest]}" or "0"
+
+
+def names_of(season: Season) -> Sequence[str]:
+    return [bare(each.name) for each in season.entrants]

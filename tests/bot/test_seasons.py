@@ -1,0 +1,246 @@
+"""Seasons of a server over the real store, with a clock that only the test moves.
+
+Source: issue 29, item 6 and "Must hold"; docs/decisions.md.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.boundary import answered
+from bot.core.calendar import DAY, HOUR
+from bot.core.game import Game
+from bot.core.names import game_name
+from bot.domain.agreed import SEASON
+from bot.domain.seasons import course
+from bot.domain.seasons.season import PLAYED, Season
+from bot.messages.message import Message
+from tests.bot.core import ANN, BEN, CY, DEE, EVE, GUILD, Core, Person
+from tests.bot.playing import any_turn
+
+TWELVE = tuple(Person(100 + n, f"P{n}") for n in range(12))
+FOUR = (ANN, BEN, CY, DEE)
+
+
+async def said(core: Core, who: Person, verb: str, **given: Any) -> Message:
+    """What somebody is answered by a verb of seasons, under the real rights and refusals."""
+    manages = given.pop("manages", True)
+    values = {name: given.pop(name) for name in tuple(given)}
+    return await answered(core.verbs.do(verb, core.wish(who, manages=manages), values))
+
+
+async def start(core: Core, *people: Person, **terms: Any) -> Message:
+    """A season that these people take part in."""
+    wanted = {"play": "logger", "form": "league", "pace": "brisk", "days": 7} | terms
+    told = await said(core, people[0], "seasonstart", **wanted)
+    for person in people[1:]:
+        assert "You are in." in (await said(core, person, "seasonjoin")).text
+    return told
+
+
+async def season(core: Core) -> Season:
+    row = await core.store.here(course.server(GUILD))
+    assert row is not None
+    return course.season_of(row, await core.store.log(row.id))
+
+
+async def tables(core: Core) -> list[Game]:
+    """The games that are played."""
+    page = await core.store.open_games()
+    return [core.games.of(row) for row in page if row.status == "playing"]
+
+
+async def goes_on(core: Core) -> None:
+    """What is due is done, and told."""
+    await core.clock.tick()
+    await core.deliver()
+    await core.clock.tick()
+    await core.deliver()
+
+
+async def plays(core: Core, game: Game, chance: Random, absent: set[int]) -> None:
+    """Whoever is on turn plays, if they are there; once both have, somebody resigns."""
+    mover = game.sitters[game.on_turn or 0].user
+    log = await core.store.log(game.id)
+    if len({row.seat for row in log if row.seat >= 0}) == 2 and not absent & {
+        sitter.user for sitter in game.sitters
+    }:
+        loser = chance.randrange(2)
+        await core.cases.departure.remove(game, loser, f"resigns:{game.id}")
+    elif mover not in absent:
+        line = any_turn(await core.tables.at(game), chance)
+        await core.say(Person(mover, ""), line, name=game_name(game))
+
+
+async def play_on(
+    core: Core, seed: int = 1, absent: frozenset[int] = frozenset(), hours: int = 24 * 56
+) -> int:
+    """Let people play until the season is over; after how many hours it was."""
+    chance, gone = Random(seed), set(absent)
+    for hour in range(0, hours, 6):
+        if not (await season(core)).live:
+            return hour
+        for game in await tables(core):
+            await plays(core, game, chance, gone)
+        core.time.seconds += 6 * HOUR
+        await goes_on(core)
+    raise AssertionError("the season has not ended")
+
+
+@pytest.fixture
+async def seen(core: Core) -> Core:
+    """A core that tells what a start is announced by."""
+    core.unseen = False
+    return core
+
+
+async def test_a_league_of_four_meets_all_and_plays_a_final(seen: Core) -> None:
+    """Round robin, seats balanced, a final between the first two, one champion; each table is
+    opened once, with its people in the order of the pairing."""
+    told = await start(seen, *FOUR)
+    assert "league" in told.text
+    assert [each.label for each in told.buttons] == ["Withdraw"]
+    await said(seen, ANN, "seasonbegin")
+    await goes_on(seen)
+    await play_on(seen)
+    now = await season(seen)
+    assert (now.phase, now.round) == ("over", 4)
+    league = [p for p in now.pairings if p.round < 4]
+    assert len({frozenset(p.there) for p in league}) == 6
+    assert all(p.result in PLAYED for p in now.pairings)
+    for p in now.pairings:
+        game = await seen.tables.game(p.game or 0)
+        assert [s.user for s in game.sitters] == [now.entrants[n].user for n in p.there]
+        assert game.options[SEASON] == f"{now.id}:{p.round}:{p.board}"
+    assert now.champion is not None
+    champion = now.entrants[now.champion].name
+    assert seen.posts()[-1].endswith(f"**{champion}** is the champion.")
+    assert [f"round {n} of 4" in "".join(seen.posts()) for n in (1, 2, 3)] == [True] * 3
+
+
+async def test_a_season_begins_by_itself_and_is_called_off_where_nobody_comes(seen: Core) -> None:
+    await start(seen, ANN, BEN)
+    await seen.later(6 * DAY)
+    assert (await season(seen)).phase == "open"
+    await seen.later(DAY)
+    await goes_on(seen)
+    assert (await season(seen)).phase == "playing"
+    await play_on(seen)
+    await start(seen, ANN)
+    assert (await season(seen)).number == 2
+    await seen.later(7 * DAY)
+    await goes_on(seen)
+    assert (await season(seen)).phase == "cancelled"
+    assert "called off" in seen.posts()[-1]
+
+
+async def test_who_manages_the_server_starts_begins_and_ends_it_and_nobody_else(seen: Core) -> None:
+    for verb in ("seasonstart", "seasonbegin", "seasonend"):
+        given = {"play": "logger", "form": "cup", "pace": "brisk", "days": 1}
+        more = given if verb == "seasonstart" else {}
+        refused = await said(seen, EVE, verb, manages=False, **more)
+        assert "manage" in refused.text, verb
+    assert await seen.store.here(course.server(GUILD)) is None
+    await start(seen, ANN, BEN)
+    again = await said(seen, BEN, "seasonstart", play="logger", form="cup", pace="brisk", days=1)
+    assert "has a season already" in again.text
+    now = await season(seen)
+    refused = await said(seen, EVE, "seasonendnow", manages=False, season=now.id)
+    assert "manage" in refused.text
+    asked = await said(seen, ANN, "seasonend")
+    assert asked.buttons[0].label == "Call It Off"
+    await said(seen, ANN, "seasonendnow", season=now.id)
+    assert (await season(seen)).phase == "cancelled"
+
+
+async def test_people_join_once_and_withdraw_as_they_like_before_it_begins(seen: Core) -> None:
+    await start(seen, ANN, BEN)
+    assert "You are in." in (await said(seen, BEN, "seasonjoin")).text
+    assert "withdrawn" in (await said(seen, BEN, "seasonleave")).text
+    assert [each.user for each in (await season(seen)).entrants] == [ANN.id]
+    assert "not in this season" in (await said(seen, BEN, "seasonleave")).text
+    assert "You are in." in (await said(seen, BEN, "seasonjoin")).text
+    await goes_on(seen)
+    card = seen.transport.in_channel(500)[0]
+    assert "2 people take part" in card.text
+
+
+async def test_who_withdraws_loses_their_table_and_later_ones_are_byes(seen: Core) -> None:
+    await start(seen, *FOUR)
+    await said(seen, ANN, "seasonbegin")
+    await goes_on(seen)
+    asked = await said(seen, CY, "seasonleave")
+    assert asked.buttons[0].label == "Withdraw For Good"
+    now = await season(seen)
+    await said(seen, CY, "seasonleavenow", season=now.id)
+    await goes_on(seen)
+    cy = now.entrant(CY.id)
+    (table,) = [p for p in (await season(seen)).of_round(1) if cy in p.there]
+    assert table.points(cy or 0) == 0
+    assert table.result in ("1-0", "0-1")
+    await play_on(seen)
+    now = await season(seen)
+    assert all(cy not in p.there for p in now.pairings if p.round > 1)
+    assert sum(p.second is None for p in now.pairings) == 2
+
+
+async def test_who_plays_no_turn_has_lost_by_walk_over_and_is_out(seen: Core) -> None:
+    await start(seen, *FOUR)
+    await said(seen, ANN, "seasonbegin")
+    await goes_on(seen)
+    await play_on(seen, absent=frozenset({DEE.id}))
+    now = await season(seen)
+    dee = now.entrant(DEE.id)
+    (lost,) = [p for p in now.pairings if dee in p.there]
+    assert lost.result in ("+-", "-+")
+    assert lost.points(dee or 0) == 0
+    assert now.entrants[dee or 0].gone
+
+
+async def test_a_cup_of_six_gives_two_byes_and_ends_with_a_champion(seen: Core) -> None:
+    people = TWELVE[:6]
+    await start(seen, *people, form="cup")
+    await said(seen, people[0], "seasonbegin")
+    await goes_on(seen)
+    await play_on(seen)
+    now = await season(seen)
+    assert [len(now.of_round(n)) for n in (1, 2, 3)] == [4, 2, 1]
+    assert sum(p.second is None for p in now.of_round(1)) == 2
+    assert now.champion == now.of_round(3)[0].winner
+
+
+@pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
+async def test_every_game_is_played_in_pairs(seen: Core, kind: str) -> None:
+    await start(seen, ANN, BEN, play=kind)
+    await said(seen, ANN, "seasonbegin")
+    for _ in range(2):
+        await goes_on(seen)
+        (game,) = await tables(seen)
+        assert (game.kind, len(game.sitters)) == (kind, 2)
+        await seen.cases.departure.remove(game, 1, f"resigns:{game.id}")
+    await goes_on(seen)
+    now = await season(seen)
+    assert (now.phase, [p.result for p in now.pairings]) == ("over", ["1-0", "1-0"])
+
+
+async def test_a_season_of_twelve_over_eight_weeks_ends_by_itself(seen: Core) -> None:
+    """Three vanish, one deletes their data: the others play on, and there is a champion."""
+    await start(seen, *TWELVE, pace="steady")
+    await said(seen, TWELVE[0], "seasonbegin")
+    await goes_on(seen)
+    vanished = frozenset(person.id for person in TWELVE[:3])
+    with pytest.raises(AssertionError, match="has not ended"):
+        await play_on(seen, absent=vanished, hours=24)
+    deleted = TWELVE[5]
+    told = await said(seen, deleted, "forgetnow")
+    assert "former player 1" in told.text
+    await play_on(seen, absent=vanished | {deleted.id})
+    now = await season(seen)
+    assert now.champion is not None
+    assert now.entrants[now.champion].user not in vanished
+    assert {each.user for each in now.entrants if each.gone} == {*vanished, -1}
+    assert await seen.store.about(deleted.id) == {}
+    assert all(p.done for p in now.pairings)
