@@ -184,6 +184,24 @@ class Commits:
         self._wake(row, {timer.kind for timer in new.timers})
         return self._tables.games.of(row)
 
+    async def found(self, new: NewGame) -> GameRow:
+        """A row among the games that nobody plays, such as a season: the one that is there for the
+        key already, or a new one."""
+        try:
+            row = await self._store.create(new)
+        except Already as known:
+            there = await self._store.game(known.game)
+            assert there is not None
+            return there
+        self._wake(row, {timer.kind for timer in new.timers})
+        return row
+
+    async def write(self, row: GameRow, change: Change) -> GameRow:
+        """Change such a row; no policy is asked. Raises Conflict, Already."""
+        after = await self._store.commit(row.id, row.n, change)
+        self._wake(after, {timer.kind for timer in change.timers})
+        return after
+
     async def place(self, game: Game, channel: int) -> None:
         """Where a game is played, whatever has happened to it in the meantime. Raises Taken."""
         while True:

@@ -66,7 +66,6 @@ TRIES: Final = 8  # how often a change is tried again when somebody else was fir
 # A table for a key and a kind of game: these people in this order, on a server under a channel, and
 # what is agreed on there.
 Seat: TypeAlias = Callable[[str, str, Sequence[Sitter], int, int, dict[str, str]], Awaitable[Game]]
-Quit: TypeAlias = Callable[[Game, int, str], Awaitable[Game]]
 
 
 @coded("season")
@@ -98,7 +97,7 @@ class Seasons:
 
     def __init__(self, at: Services, seat: Seat) -> None:
         self._store, self._games, self._commits = at.store, at.games, at.commits
-        self._now, self._wake, self._seat, self._quit = at.now, at.wake, seat, at.departure.remove
+        self._now, self._seat, self._quit = at.now, seat, at.departure.remove
 
     # what people want
 
@@ -107,7 +106,7 @@ class Seasons:
         if intent.guild < 0:
             raise Unavailable(texts.NO_DIRECT)
         last = await self._store.here(course.server(intent.guild))
-        if last is not None and (season := await self._of(last)).live:
+        if last is not None and (await self._of(last)).live:
             raise Unavailable(texts.OPEN_ALREADY)
         new = NewGame(
             kind=KIND,
@@ -124,14 +123,7 @@ class Seasons:
             timers=(NewTimer(KIND, self._now() + days * DAY),),
             status="over",
         )
-        try:
-            row = await self._store.create(new)
-        except Already as known:
-            row = await self._row(known.game)
-        else:
-            self._wake(row, {KIND})
-        season = await self._of(row)
-        return self._panel(season, intent)
+        return self._panel(await self._of(await self._commits.found(new)), intent)
 
     async def table(self, intent: Intent, season: int = 0) -> Layout:
         """How it stands, for who asks. Raises Unavailable."""
@@ -188,7 +180,7 @@ class Seasons:
             if len(now.there) < FEWEST:
                 raise Unavailable(texts.TOO_FEW)
             due = NewTimer(KIND, self._now())
-            await self._written(row, Change((), f"begin:{intent.key}", timers=(due,)))
+            await self._commits.write(row, Change((), f"begin:{intent.key}", timers=(due,)))
             return self._panel(now, intent, texts.BEGINS_NOW)
 
         return await self._again(await self._meant(intent), attempt)
@@ -207,7 +199,7 @@ class Seasons:
             if now.live:
                 posts = (SeasonOver().encode(), InvitationChanged().encode())
                 change = Change((course.said("cancel"),), intent.key, posts=posts, done=(KIND,))
-                await self._written(row, change)
+                await self._commits.write(row, change)
             return Layout(texts.CALLED_OFF)
 
         return await self._again(await self._meant(intent, season), attempt)
@@ -257,7 +249,7 @@ class Seasons:
         while (step := await self._step(await self._of(row), row, timer)) is not None:
             row = step
         if timer in row.timers:
-            await self._store.commit(row.id, row.n, Change((), f"on:{timer.id}", done=(timer,)))
+            await self._commits.write(row, Change((), f"on:{timer.id}", done=(timer,)))
 
     async def _ended(self, game: Game, timer: Timer) -> None:
         """A table is over: the season has its result, and whoever has not played there is out."""
@@ -300,7 +292,7 @@ class Seasons:
         if rounds.is_over(now):
             champion = course.crowned(rounds.champion(now))
             change = Change((champion,), f"champion:{row.id}", posts=(SeasonOver().encode(),))
-            return await self._written(row, change)
+            return await self._commits.write(row, change)
         return await self._round(row, now, ())
 
     async def _opens(self, row: GameRow, now: Season) -> GameRow:
@@ -308,7 +300,7 @@ class Seasons:
         with fewer than two it is called off."""
         if len(now.there) < FEWEST:
             posts = (SeasonOver().encode(), InvitationChanged().encode())
-            return await self._written(
+            return await self._commits.write(
                 row, Change((course.said("cancel"),), f"few:{row.id}", posts=posts)
             )
         lots = list(now.there)
@@ -329,7 +321,7 @@ class Seasons:
         lines = (*before, *course.paired(pairings))
         posts = (RoundBegins(now.round + 1).encode(), *(_CARD if before else ()))
         key = f"round:{row.id}:{now.round + 1}"
-        return await self._written(row, Change(lines, key, sitters=sitters, posts=posts))
+        return await self._commits.write(row, Change(lines, key, sitters=sitters, posts=posts))
 
     async def _table(self, row: GameRow, now: Season, at: Pairing) -> GameRow:
         """A table opens; where somebody has gone since the round was paired, nobody plays there."""
@@ -337,11 +329,12 @@ class Seasons:
         key = f"{KIND}:{course.address(row.id, at.round, at.board)}"
         if any(there):
             result = "--" if all(there) else "-+" if there[0] else "+-"
-            return await self._written(row, Change((course.resulted(at, result),), key))
+            return await self._commits.write(row, Change((course.resulted(at, result),), key))
         people = [Sitter(now.entrants[n].user, now.entrants[n].name) for n in at.there]
         terms = {PACE.name: now.pace, SEASON: course.address(row.id, at.round, at.board)}
         game = await self._seat(key, now.kind, people, now.guild, now.home, terms)
-        return await self._written(row, Change((course.opened(at, game.id),), f"table:{game.id}"))
+        change = Change((course.opened(at, game.id),), f"table:{game.id}")
+        return await self._commits.write(row, change)
 
     # the row
 
@@ -381,7 +374,7 @@ class Seasons:
         self, row: GameRow, key: str, line: Line, sitters: tuple[Sitter, ...]
     ) -> Season:
         change = Change((line,), key, sitters=sitters, posts=_CARD)
-        return await self._of(await self._written(row, change))
+        return await self._of(await self._commits.write(row, change))
 
     async def _out(
         self, row: GameRow, key: str, entrants: Sequence[int], before: tuple[Line, ...] = ()
@@ -391,14 +384,8 @@ class Seasons:
         sitters = tuple(replace(s, left=s.left or n in entrants) for n, s in enumerate(row.sitters))
         due = NewTimer(KIND, self._now())
         return await self._of(
-            await self._written(row, Change(lines, key, sitters=sitters, timers=(due,)))
+            await self._commits.write(row, Change(lines, key, sitters=sitters, timers=(due,)))
         )
-
-    async def _written(self, row: GameRow, change: Change) -> GameRow:
-        """Raises Conflict, Already."""
-        after = await self._store.commit(row.id, row.n, change)
-        self._wake(after, {timer.kind for timer in change.timers})
-        return after
 
     def _title(self, season: Season) -> str:
         return self._games[season.kind].game.title
@@ -455,7 +442,9 @@ def table_ends(game: Game, change: Change, moment: Moment) -> Change:
     return change
 
 
-GROUP: Final = Group(Text("/season"), Text("A league or a cup of this server"))
+GROUP: Final = Group(
+    Text("/season"), Text("A league or cup of this server: who joins, who meets whom, who is ahead")
+)
 
 
 def feature(at: Services, seasons: Seasons) -> Feature:

@@ -42,7 +42,7 @@ class Services:
     ) -> None:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
         self.limits, self.direct, self.minds = limits, direct, minds
-        self.servers, self.hosting, self.wake = Servers(store, wake), UNKNOWN, wake
+        self.servers, self.hosting = Servers(store, wake), UNKNOWN
         self.policies = list[Policy]()  # those of features, once they are made
         self.heartbeat = heartbeat = Heartbeat(store, now, Credits(store, wake), there)
         self.commits = Commits(store, tables, self.policies, heartbeat.look, now, wake)

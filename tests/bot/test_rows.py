@@ -15,6 +15,7 @@ from bot.domain.clocks import ClockEnds
 from bot.domain.fleeting import Fleeting
 from bot.domain.offers import Offer
 from bot.domain.reminders import Stage
+from bot.domain.seasons.course import Ended
 from bot.domain.seats import Opened
 from rules.game import TABLE
 from rules.words import table_word
@@ -58,6 +59,10 @@ WRITTEN = (
     "shown:1573844352738787328:17:42",
     "waits",
     "wait_over:17",
+    "season",
+    "seasoncard",
+    "seasonround:3",
+    "seasonover",
 )
 REMARKS = ("here 1", "nudge 1", "hint 1")  # words of the log
 # Payloads of timers, with what reads them.
@@ -70,6 +75,7 @@ SET = (
     ("0:wish", Opened),
     ("1", ClockEnds),
     ("2", Stage),
+    ("12:3:1:1/2", Ended),
 )
 
 
