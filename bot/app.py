@@ -27,6 +27,7 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
 from bot.delivery.transport import DirectMessages, Transport
 from bot.discord.client import Lumbercamp
+from bot.discord.guilds import DiscordGuilds
 from bot.discord.transport import DiscordTransport
 from bot.domain.hosting import UNKNOWN, Hosting
 from bot.domain.minds import Mind, Minds
@@ -92,6 +93,7 @@ class App(Generic[Client]):
             direct,
             Minds(thinks, self._reviewer),
             self.there,
+            guilds := DiscordGuilds(told, public),
         )
         self.cases.hosting = hosting
         self.features = [make(self.cases) for make in features]
@@ -110,7 +112,7 @@ class App(Generic[Client]):
         self.thinking = Thinking(store, self.cases.computers.play, thinks)
         self.client = client(self.cases, self.verbs, self, **options)
         self.client.languages, self.client.public = languages, public
-        discord.client = self.client
+        discord.client = guilds.client = self.client
 
     def there(self) -> bool:
         """Whether people can be heard and spoken to at this moment."""

@@ -41,6 +41,8 @@ class Intent:
     words: str = ""
     verb: str = ""  # which command, where it has to be asked which game it means
     meant: Meant = Meant.ANY
+    parent: int = 0  # the channel that a thread is in in which this was said
+    roles: tuple[int, ...] = ()  # of the speaker, as far as the server is known
     panel: int = 0  # the message under which was pressed
     public: bool = False  # said, and answered, where everybody can read it
     robot: bool = False  # another bot

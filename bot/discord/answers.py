@@ -93,6 +93,8 @@ def intent(interaction: Interaction, **more: Any) -> Intent:
         called=interaction.user.display_name,
         guild=interaction.guild_id or private(interaction.channel_id or 0),
         channel=interaction.channel_id or 0,
+        parent=_parent(interaction),
+        roles=_roles(interaction),
         robot=interaction.user.bot,
         moderator=interaction.permissions.manage_channels,
         steward=_steward(interaction),
@@ -100,6 +102,16 @@ def intent(interaction: Interaction, **more: Any) -> Intent:
         muted=_muted(interaction),
         **more,
     )
+
+
+def _parent(interaction: Interaction) -> int:
+    place = interaction.channel
+    return place.parent_id if isinstance(place, discord.Thread) else 0
+
+
+def _roles(interaction: Interaction) -> tuple[int, ...]:
+    person = interaction.user
+    return tuple(r.id for r in person.roles) if isinstance(person, discord.Member) else ()
 
 
 def _muted(interaction: Interaction) -> bool:

@@ -69,6 +69,7 @@ def _menu(menu: Menu) -> Json:
     options = [
         {"label": choice.label[:CHOICE], "value": choice.value}
         | ({"description": choice.hint[:CHOICE]} if choice.hint else {})
+        | ({"default": True} if choice.chosen else {})
         for choice in menu.choices
     ]
     return {
@@ -77,6 +78,7 @@ def _menu(menu: Menu) -> Json:
         "placeholder": menu.title[:TITLE],
         "options": options or [{"label": NO_CHOICE, "value": NO_CHOICE}],
         "disabled": not options,
+        **({"min_values": 0, "max_values": len(options)} if menu.several and options else {}),
     }
 
 

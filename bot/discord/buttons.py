@@ -32,9 +32,9 @@ class Part(discord.ui.DynamicItem[Any], template=r"(?!)"):
         return cls(item)
 
     def wish(self, interaction: Interaction, **about: Any) -> Intent:
-        """What is wanted; what is picked from a menu are its words."""
+        """What is wanted; what is picked from a menu are its words, one after the other."""
         under = 0 if interaction.message is None else interaction.message.id
-        picked = "".join(getattr(self.item, "values", ()))
+        picked = " ".join(getattr(self.item, "values", ()))
         return intent(interaction, panel=under, **{"words": picked} | about)
 
 

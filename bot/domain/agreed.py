@@ -165,6 +165,31 @@ def agreed(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> dict[str
     return {name: value for name, value in own.items() if (name, value) not in usual}
 
 
+def usable(
+    rules: Rules[Any], seats: int, usual: Mapping[str, str], named: Mapping[str, str]
+) -> dict[str, str]:
+    """What was named, with what is usual on a server where it can be agreed on at such a table."""
+    terms = dict(named)
+    for name, value in usual.items():
+        if name not in named and _possible(rules, seats, {**terms, name: value}):
+            terms[name] = value
+    return terms
+
+
+def _possible(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> bool:
+    """A value of another version, or one that is not for so many, is not."""
+    try:
+        agreed(rules, seats, without_company(wanted))
+    except Unavailable:
+        return False
+    return True
+
+
+def without_company(named: Mapping[str, str]) -> dict[str, str]:
+    """What is agreed on, without who sits down."""
+    return {k: v for k, v in named.items() if k not in (COMPUTERS.name, LEVEL.name)}
+
+
 def _one_of(option: Option, value: str) -> str:
     if value in option.choices:
         return value

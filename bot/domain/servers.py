@@ -1,6 +1,14 @@
 """What a server has set for its tables, by the names and values that it has in the store.
 
-log    500      the channel in which is said what its managers have done
+channels      500 501            where games may be opened; not set: everywhere
+threads       on                 each game in a thread of its own
+starters      managers | 77      who may open games: a role's id; not set: everybody
+person        3                  open games that one person may host; not set: as the bot has it
+server        20                 open games of the server
+time_zone     Europe/Berlin
+quiet         22:00-08:00        nobody is reminded of a turn then
+log           500                the channel in which is said what those have done who manage it
+logger.pace   long               what a table agrees on where nobody says anything else
 """
 
 from __future__ import annotations
@@ -8,12 +16,70 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
+from bot.core.calendar import Calendar, Quiet
+from bot.domain.personal import ON, QUIET, TIME_ZONE, hours, zone_of
+from storage import Limits
+
 Settings: TypeAlias = Mapping[str, str]
 
+CHANNELS: Final = "channels"
+THREADS: Final = "threads"
+STARTERS: Final = "starters"
+MANAGERS: Final = "managers"
+PERSON, SERVER = "person", "server"
 LOG: Final = "log"
+# In the order in which they are told.
+NAMES: Final = (CHANNELS, THREADS, STARTERS, PERSON, SERVER, TIME_ZONE, QUIET, LOG)
 
 
 def channel_of(settings: Settings, name: str) -> int | None:
     """A channel that was set; None: none was."""
+    return number_of(settings, name) or None
+
+
+def number_of(settings: Settings, name: str) -> int:
+    """A number that was set; 0: none was."""
     said = settings.get(name, "")
-    return int(said) if said.isdecimal() else None
+    return int(said) if said.isdecimal() else 0
+
+
+def channels_of(settings: Settings) -> tuple[int, ...]:
+    """The channels in which games may be opened; none: in all."""
+    return tuple(int(each) for each in settings.get(CHANNELS, "").split() if each.isdecimal())
+
+
+def threads_only(settings: Settings) -> bool:
+    """Each game is played in a thread of its own."""
+    return settings.get(THREADS) == ON
+
+
+def limits_of(settings: Settings, host: Limits) -> Limits:
+    """How many open games there may be: what the bot's host allows at most, and no more than the
+    server has set."""
+    return Limits(
+        _lower(host.person, number_of(settings, PERSON)),
+        _lower(host.server, number_of(settings, SERVER)),
+    )
+
+
+def _lower(*limits: int) -> int:
+    return min(filter(None, limits), default=0)
+
+
+def usual_of(settings: Settings, kind: str) -> dict[str, str]:
+    """What a table of a kind agrees on where nobody says anything else, by option."""
+    head = f"{kind}."
+    return {n.removeprefix(head): v for n, v in settings.items() if n.startswith(head)}
+
+
+def quiet_of(settings: Settings) -> tuple[int, int] | None:
+    """When the server's quiet hours begin and end, in minutes since midnight in its zone."""
+    return hours(settings.get(QUIET, "")) if zone_of(settings) else None
+
+
+def quiet_until(settings: Settings, at: float) -> float:
+    """This moment, or the end of the server's quiet hours in which it lies."""
+    zone, quiet = zone_of(settings), quiet_of(settings)
+    if zone is None or quiet is None:
+        return at
+    return Calendar(zone, Quiet(*quiet)).awake(at)

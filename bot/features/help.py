@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from bot.core.commands import Command
 from bot.core.game import Games
-from bot.features.commands import SHARED
+from bot.features.commands import ADMIN, SHARED
 from bot.features.feature import Group, Slash, Verb
 from bot.messages import lessons
 from bot.messages.layout import Button, Layout
@@ -60,13 +60,13 @@ def _of_each(slashes: Iterable[Slash], games: Sequence[Game[Any]]) -> Iterator[E
 def _of_all(slashes: Iterable[Slash]) -> Iterator[Entry]:
     told = set[Group]()
     for slash in slashes:
-        if slash.where != "games":
+        if slash.where not in (SHARED, ADMIN):
             continue
         if (group := slash.group) is None:
-            yield Entry(_command(slash, SHARED), slash.about)
+            yield Entry(_command(slash, slash.where), slash.about)
         elif group not in told:  # one line for all of a group
             told.add(group)
-            yield Entry(Command(SHARED, group.name.template.removeprefix("/")), group.about)
+            yield Entry(Command(slash.where, group.name.template.removeprefix("/")), group.about)
 
 
 def _command(slash: Slash, under: str) -> Command:

@@ -37,10 +37,13 @@ from bot.domain.agreed import (
     exceptions,
     kept,
     table_options,
+    usable,
+    without_company,
 )
 from bot.domain.computers import USUAL, newcomers, people, sits
 from bot.domain.lessons import lessons_of
 from bot.domain.posts import Card, NewCard, Thread
+from bot.domain.servers import limits_of, threads_only, usual_of
 from bot.features.feature import (
     KIND,
     OF_A_ROW,
@@ -55,6 +58,7 @@ from bot.features.feature import (
     named_game,
     number,
 )
+from bot.features.servers import Servers
 from bot.features.services import Services
 from bot.features.starting import beginning, starting
 from bot.messages import layouts
@@ -100,9 +104,10 @@ class Lobby:
         tables: Tables,
         commits: Commits,
         now: Callable[[], float],
+        servers: Servers,
         limits: Limits = NO_LIMITS,
     ) -> None:
-        self._store, self._tables, self._commits = store, tables, commits
+        self._store, self._tables, self._commits, self._servers = store, tables, commits, servers
         self._games, self._now, self._limits = tables.games, now, limits
 
     async def open(
@@ -118,16 +123,19 @@ class Lobby:
         if intent.robot:
             raise NotYou(answers.NO_ROBOTS)
         rules = self._games[intent.kind or ""].game
+        settings = await self._servers.opening(intent)
         wanted = company(rules, players, options)
+        thread = thread or (threads_only(settings) and not intent.parent)
         if intent.guild < 0:  # nobody else can come there, and there are no threads
             thread = False
             if wanted.computers < players - 1:
                 raise Unavailable(answers.NO_DIRECT)
         host = Sitter(intent.user, intent.called)
         others = newcomers(wanted.level, wanted.computers, (host,), intent.key)
-        terms = {k: v for k, v in options.items() if k not in (COMPUTERS.name, LEVEL.name)}
+        terms = without_company(options)
         table = {"players": str(players)}
         new = self._new(intent, rules.key, table, terms, thread, others)
+        new = replace(new, limits=limits_of(settings, self._limits))
         try:
             game = await self._commits.open(new)
         except Already as known:
@@ -137,9 +145,11 @@ class Lobby:
         return Layout(answers.opened(await self._begun(game)))
 
     async def opened(self, intent: Intent, players: int, thread: bool, **options: str) -> Layout:
-        """By a command: what nobody has named is not agreed on. Raises Refused."""
+        """By a command: what nobody has named is as the server has it. Raises Refused."""
         named = {name: value for name, value in options.items() if value}
-        return await self.open(intent, players, thread=thread, options=named)
+        usual = usual_of(await self._servers.settings(intent.guild), intent.kind or "")
+        options = usable(self._games[intent.kind or ""].game, players, usual, named)
+        return await self.open(intent, players, thread=thread, options=options)
 
     async def in_a_thread(
         self, intent: Intent, kind: str, players: int, options: Mapping[str, str] = NO_OPTIONS
@@ -189,7 +199,7 @@ class Lobby:
             if len(closed := [at for at in closed if at <= self._now() < at + AGAIN]) >= TWICE:
                 raise Unavailable(errors.asked_enough(game, closed[0] + AGAIN))
             try:
-                opened = await self._commits.open(replace(new, key=key))
+                opened = await self._commits.open(await self._limited(session, new, key))
                 return Layout(answers.opened(await self._begun(opened)))
             except Taken as taken:
                 return await self._taken(taken, new)
@@ -199,6 +209,14 @@ class Lobby:
                 return await self.join(replace(session, found=there))
             closed.append(there.changed)
             key = f"{key}:{there.id}"  # that rematch came to nothing; this is another
+
+    async def _limited(self, intent: Intent, new: NewGame, key: str) -> NewGame:
+        """A rematch, within what the server allows; one that is there is only joined. Raises
+        Refused."""
+        if await self._store.known(key) is not None:
+            return replace(new, key=key)
+        settings = await self._servers.opening(intent)
+        return replace(new, key=key, limits=limits_of(settings, self._limits))
 
     def _new(
         self,
@@ -230,7 +248,6 @@ class Lobby:
             more=tuple(sits(sitter) for sitter in others),
             posts=tuple(NewPost(row.encode(), 1) for row in posts),
             timers=(NewTimer(LOBBY_CLOSES, self._now() + WEEK),),
-            limits=self._limits,
         )
 
     async def seat(

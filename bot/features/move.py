@@ -23,7 +23,7 @@ class Move:
     """Brings games to other channels."""
 
     def __init__(self, at: Services) -> None:
-        self._turns, self._commits = at.turns, at.commits
+        self._turns, self._commits, self._servers = at.turns, at.commits, at.servers
 
     async def here(self, session: Session) -> Layout:
         """The game goes on in the channel where this is said. Raises Refused."""
@@ -32,6 +32,7 @@ class Move:
             raise Finished(refusals.finished(game))
         if not present(game, session.user) and not presides(session, game):
             raise NotYou(errors.not_yours_to_move(game))
+        await self._servers.playing_here(session)
         if game.channel == session.channel:
             return Layout(answers.here_already(game))
         try:

@@ -16,6 +16,7 @@ from bot.core.rows import coded
 from bot.core.session import Session, playing_seat
 from bot.domain.computers import in_company
 from bot.domain.reminders import MOST_REMINDERS, calm, ignores, so_far, ways
+from bot.domain.servers import quiet_until
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.messages.courier import Prompt
@@ -77,14 +78,15 @@ async def nudge(at: Services, session: Session) -> Layout:
 
 
 async def _nudge(at: Services, game: Game, seat: Seat, name: Argument, key: str) -> Layout:
-    """At night for them it waits until they are awake."""
+    """At night for them, or on the server, it waits until that is over."""
     sitter, now = game.sitters[game.on_turn or 0], at.now()
     if now < game.changed + EVERY:
         raise Unavailable(texts.too_early(game, name, game.changed + EVERY))
     if not ways(game, sitter):
         raise Unavailable(texts.unreachable(game, name))
     await _seldom(at, game, name)
-    then, post = calm(game, sitter, now), Nudge(seat).encode()
+    settings, post = await at.servers.settings(game.guild), Nudge(seat).encode()
+    then = quiet_until(settings, calm(game, sitter, now))
     noted = Change((line_of(Word(NUDGE, seat)),), key, aside=True)
     if then > now:
         noted = replace(noted, timers=(NewTimer(REMIND, then, post),))

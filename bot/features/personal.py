@@ -27,13 +27,10 @@ from bot.domain.personal import (
     VACATION,
     away,
     chosen,
-    hours,
     muted,
-    spelled,
     zone_of,
-    zones,
-    zones_like,
 )
+from bot.features import typed_hours
 from bot.features.clocks import Clocks
 from bot.features.feature import Feature, Field, Slash, SlashOption, Verb
 from bot.features.reminders import Reminders
@@ -45,17 +42,14 @@ from bot.text.personal import (
     DIRECT_UNSURE,
     DIRECT_WORKS,
     ZONE_FIRST,
-    no_hours,
     no_setting,
-    no_zone,
 )
 from rules.errors import Unavailable
-from rules.text import NOTHING, Text, notation
+from rules.text import NOTHING, Text
 from rules.voice import Voice
 from storage import Store
 
 HOURS = (TIME_ZONE, QUIET, VACATION)  # by which clocks go
-SHOWN, NEAREST = 25, 3  # zones that are offered to who types, and to who typed none
 
 
 class Personal:
@@ -101,7 +95,7 @@ class Personal:
     async def at(self, intent: Intent, time_zone: str = "", quiet: str = "") -> Layout:
         """Where somebody lives, and when it is night there. Raises Unavailable; then nothing has
         changed."""
-        named = _zone(time_zone) if time_zone.strip() else None
+        named = typed_hours.zone(time_zone) if time_zone.strip() else None
         settings = await self._store.personal(intent.user)
         if quiet.strip() and named is None and zone_of(settings) is None:
             raise Unavailable(ZONE_FIRST)
@@ -111,10 +105,6 @@ class Personal:
         if night is not None:
             await self._keep(intent, QUIET, None if night == USUAL_QUIET else night)
         return await self.show(intent)
-
-    def zones(self, typed: str) -> list[Choice]:
-        """The time zones that somebody may mean while they type."""
-        return [Choice(zone, notation(zone)) for zone in zones_like(typed, SHOWN)]
 
     async def _by_direct_message(self, intent: Intent, value: str) -> Layout:
         """It is tried at once, so that nobody waits for a call that cannot come."""
@@ -152,27 +142,16 @@ class Personal:
         return [self._games.of(row) for row in rows if row.kind in self._games]
 
 
-def _zone(typed: str) -> str:
-    """The time zone that somebody has typed. Raises Unavailable, with those that are near."""
-    wanted = "_".join(typed.split()).casefold()
-    found = next((zone for zone in zones() if zone.casefold() == wanted), None)
-    if found is None:
-        raise Unavailable(no_zone(typed, zones_like(typed, NEAREST)))
-    return found
-
-
 def _quiet(typed: str) -> str:
     """Quiet hours as they are stored. Raises Unavailable."""
     if typed.strip().casefold() == OFF:
         return OFF
-    if (night := hours(typed)) is None:
-        raise Unavailable(no_hours(typed))
-    return spelled(night)
+    return typed_hours.quiet(typed)
 
 
 def feature(personal: Personal) -> Feature:
     async def zones(wish: Intent, voice: Voice) -> list[Choice]:
-        return personal.zones(wish.words)
+        return typed_hours.zones_meant(wish.words)
 
     async def choose(wish: Intent, name: str) -> Layout:
         return await personal.choose(wish, name, wish.words)

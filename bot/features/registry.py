@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from bot.features import (
     about,
     boards,
+    channel_check,
     clocks,
     computers,
     departure,
@@ -27,6 +28,7 @@ from bot.features import (
     resign,
     seasons,
     seats,
+    setup,
     share_line,
     standings,
     teaching,
@@ -49,7 +51,7 @@ class UseCases(Services):
     def __init__(self, *handed: Any) -> None:
         super().__init__(*handed)
         store, tables, turns, commits = self.store, self.tables, self.turns, self.commits
-        self.lobby = lobby.Lobby(store, tables, commits, self.now, self.limits)
+        self.lobby = lobby.Lobby(store, tables, commits, self.now, self.servers, self.limits)
         self.computers = computers.Computers(store, tables, commits)
         self.seats = seats.Seats(store, turns, commits, self.departure, self.lobby.leave)
         self.seasons = seasons.Seasons(self, self.lobby.seat)
@@ -103,4 +105,6 @@ FEATURES: tuple[Factory, ...] = (
     lambda at: computers.feature(at.computers),
     undo_window.feature,
     lambda at: seasons.feature(at, at.seasons),
+    setup.feature,
+    channel_check.feature,
 )

@@ -35,6 +35,7 @@ from bot.domain.reminders import (
     ways,
     whom,
 )
+from bot.domain.servers import quiet_until
 from bot.features.consequences import card_of
 from bot.features.feature import Feature
 from bot.features.heartbeat import Heartbeat
@@ -73,6 +74,10 @@ class Reminders:
         sitter, now = game.sitters[seat], self._now()
         if (then := calm(game, sitter, now)) > now:
             return (), (NewTimer(timer.kind, then, timer.payload),)
+        if row is None or row.reminds:
+            then = quiet_until(await self._store.server(game.guild), now)
+            if then > now:
+                return (), (NewTimer(timer.kind, then, timer.payload),)
         if isinstance(row, MorningCall):
             return tuple(calls_of(game, sitter)), ()
         if row is not None:

@@ -12,16 +12,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.domain.servers import Settings
+from bot.core.guilds import Guilds
+from bot.core.intent import Intent
+from bot.domain.servers import MANAGERS, STARTERS, Settings, channels_of
 from bot.messages.courier import Logged
+from bot.text import servers as texts
+from rules.errors import NotYou, Unavailable
 from storage import Store
 
 
 class Servers:
-    """wake: called when there is something to tell."""
+    """guilds: what Discord says of servers; wake: called when there is something to tell."""
 
-    def __init__(self, store: Store, wake: Callable[..., Any]) -> None:
-        self._store, self._wake = store, wake
+    def __init__(self, store: Store, guilds: Guilds, wake: Callable[..., Any]) -> None:
+        self._store, self._guilds, self._wake = store, guilds, wake
 
     async def settings(self, guild: int) -> Settings:
         """What a server has set, by name."""
@@ -38,3 +42,28 @@ class Servers:
     async def log(self, guild: int, *lines: Logged) -> None:
         """Say something in the server's log."""
         await self.set(guild, {}, *lines)
+
+    async def opening(self, intent: Intent) -> Settings:
+        """What the server has set, for somebody who opens a game. Raises Unavailable where it has
+        none in that channel, NotYou for who may not."""
+        settings = await self.playing_here(intent)
+        starters = settings.get(STARTERS)
+        if starters is None or intent.manages or starters in map(str, intent.roles):
+            return settings
+        if starters == MANAGERS:
+            raise NotYou(texts.NOT_A_STARTER)
+        raise NotYou(texts.not_of_the_role(role_named(self._guilds, intent.guild, starters)))
+
+    async def playing_here(self, intent: Intent) -> Settings:
+        """What the server has set. Raises Unavailable in a channel in which it wants no games,
+        which holds for everybody, and in its threads."""
+        settings = await self.settings(intent.guild)
+        allowed = channels_of(settings)
+        if allowed and not {intent.channel, intent.parent} & {*allowed}:
+            raise Unavailable(texts.not_in_this_channel(allowed))
+        return settings
+
+
+def role_named(guilds: Guilds, guild: int, role: str) -> str:
+    """What a role is called, by its id as it stands in the store; empty: there is none any more."""
+    return next((each.name for each in guilds.roles(guild) if str(each.id) == role), "")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from bot.core.commit import Commits
+from bot.core.guilds import Guilds
 from bot.core.policies import Policy
 from bot.core.table import Tables
 from bot.domain.direct import Direct
@@ -27,7 +28,8 @@ from storage import GameRow, Limits, Store
 class Services:
     """Made once for a store. now: seconds since 1970; wake: called after each commit that leaves
     something to tell; limits: of open games; direct: writes to one person; minds: what thinks of
-    good turns, and looks back at games; there: whether the bot can hear and speak."""
+    good turns, and looks back at games; there: whether the bot can hear and speak; guilds: what
+    Discord says of servers."""
 
     def __init__(
         self,
@@ -39,10 +41,11 @@ class Services:
         direct: Direct,
         minds: Minds,
         there: Callable[[], bool],
+        guilds: Guilds,
     ) -> None:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
-        self.limits, self.direct, self.minds = limits, direct, minds
-        self.servers, self.hosting = Servers(store, wake), UNKNOWN
+        self.limits, self.direct, self.minds, self.guilds = limits, direct, minds, guilds
+        self.servers, self.hosting = Servers(store, guilds, wake), UNKNOWN
         self.policies = list[Policy]()  # those of features, once they are made
         self.heartbeat = heartbeat = Heartbeat(store, now, Credits(store, wake), there)
         self.commits = Commits(store, tables, self.policies, heartbeat.look, now, wake)

@@ -122,11 +122,12 @@ class Choice:
     value: str
     label: Text
     hint: Text = NOTHING
+    chosen: bool = False
 
     def said(self, voice: Voice) -> message.Choice:
         voice = labelling(voice)
         label = shortened(voice.say(self.label))
-        return message.Choice(self.value, label, voice.say(self.hint))
+        return message.Choice(self.value, label, voice.say(self.hint), self.chosen)
 
 
 def shortened(label: str) -> str:
@@ -141,10 +142,11 @@ class Menu:
     id: str
     title: Text
     choices: tuple[Choice, ...]
+    several: bool = False
 
     def said(self, voice: Voice) -> message.Menu:
         choices = tuple(choice.said(voice) for choice in self.choices)
-        return message.Menu(self.id, labelling(voice).say(self.title), choices)
+        return message.Menu(self.id, labelling(voice).say(self.title), choices, self.several)
 
 
 @dataclass(frozen=True, slots=True)

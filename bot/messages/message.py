@@ -28,15 +28,18 @@ class Choice:
     value: str
     label: str
     hint: str = ""
+    chosen: bool = False  # already, where several can be
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A menu of at most 25 choices, one of which is picked; none: it is shown greyed."""
+    """A menu of at most 25 choices, one of which is picked, or with `several` any number; without a
+    choice it is shown greyed."""
 
     id: str
     title: str
     choices: tuple[Choice, ...]
+    several: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

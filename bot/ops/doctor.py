@@ -21,12 +21,12 @@ import aiohttp
 from discord import Permissions
 
 from bot.app import HOSTED
+from bot.discord.guilds import lacking
 from bot.ops.check import check
 from bot.ops.settings import Settings, SettingsError
 from storage import SqliteStore, StoreError
 
 WRONG: Final = 1
-RIGHTS: Final = Permissions(309237763072)  # those of the link in README.md
 ROOM: Final = 200_000_000  # bytes below which a disk counts as full
 LATE: Final = 30.0  # seconds between the machine's clock and Discord's that do no harm
 SERVERS: Final = 200  # whose rights are looked at
@@ -152,14 +152,9 @@ def _rights(servers: list[dict[str, Any]]) -> Iterator[Finding]:
         yield Finding(False, "rights", "the bot is on no server; README.md has the link")
     for server in servers:
         has = Permissions(int(server["permissions"]))
-        lacking = [_spelled(name) for name, on in RIGHTS if on and not getattr(has, name)]
         where = f"{server['name']} ({server['id']})"
-        if lacking and not has.administrator:
-            said = f"I lack {', '.join(lacking)}; somebody who manages roles there gives it"
+        if missing := ", ".join(lacking(has)):
+            said = f"I lack {missing}; somebody who manages roles there gives it"
             yield Finding(False, "rights", f"{where}: {said}")
         else:
             yield Finding(True, "rights", f"{where}: all; a channel may still refuse some")
-
-
-def _spelled(right: str) -> str:
-    return {"read_messages": "View Channels"}.get(right, right.replace("_", " ").title())

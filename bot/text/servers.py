@@ -1,15 +1,52 @@
-"""What those who manage a server are told, and everybody else about them."""
+"""Why something is refused that a server has set so, or that only those may do who manage it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from rules.text import Mention, Text
+from bot.core.commands import Command
+from rules.text import Listed, Mention, Name, Place, Strong, Text, sentences
 
 NO_RIGHT: Final = Text(
     "This is for people who may manage the server, and there alone, so nothing was done. Discord "
     "calls that right Manage Server; the server's owner can give it."
 )
+# What somebody can do all the same who may not open games.
+INSTEAD: Final = Text(
+    "You can join the games of others, and practise alone in direct messages with me."
+)
+NOT_A_STARTER: Final = sentences(
+    Text("On this server only people who may manage it open games, so nothing was opened."),
+    INSTEAD,
+)
+SETUP: Final = Command("games-admin", "setup")
+
+
+def not_of_the_role(role: str) -> Text:
+    """role: what it is called; empty: there is no such role any more."""
+    if not role:
+        return Text(
+            "The role whose members may open games here is gone, so nothing was opened. Whoever "
+            "may manage the server can choose another: {setup}.",
+            setup=SETUP,
+        )
+    who = Strong(Name(role))
+    why = Text(
+        "On this server only members with the role {role} open games, so nothing was opened.",
+        role=who,
+    )
+    return sentences(why, INSTEAD)
+
+
+def not_in_this_channel(allowed: Iterable[int]) -> Text:
+    """allowed: the channels in which the server wants its games."""
+    return Text(
+        "This server has its games in {channels}, so nothing was done here. Whoever may manage the "
+        "server can change that: {setup}.",
+        channels=Listed(map(Place, allowed), "or"),
+        setup=SETUP,
+    )
 
 
 def doer(user: int) -> Mention:

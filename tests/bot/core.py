@@ -35,6 +35,7 @@ from rules.dice import Chance
 from rules.game import NO_OPTIONS
 from storage import BEGINS, NO_LIMITS, TABLE, Change, GameRow, Line, Sitter, SqliteStore, Store
 from tests.bot.cases import Cases
+from tests.bot.guilds import PaperGuilds
 from tests.bot.minds import QuickMind
 from tests.bot.transport import PaperTransport
 from tests.games import EVERY
@@ -101,7 +102,7 @@ def declared(games: Games = HOSTED) -> Verbs:
     nothing: Any = None
     tables = Tables(nothing, games)
     minds = Minds(nothing, nothing)
-    cases = UseCases(nothing, tables, Time(), nothing, NO_LIMITS, nothing, minds, nothing)
+    cases = UseCases(nothing, tables, Time(), nothing, NO_LIMITS, nothing, minds, nothing, nothing)
     return Verbs([make(cases) for make in FEATURES], cases.turns)
 
 
@@ -126,12 +127,13 @@ class Core:
     unseen: bool = True  # posts that announce a start (see begin)
     passed: float = 0.0  # seconds that a wait takes, whatever the time is set to
     connected: bool = True  # to what Discord tells
+    guilds: PaperGuilds = field(default_factory=PaperGuilds)  # what Discord says of servers
 
     def __post_init__(self) -> None:
         self.transport.now = self.time
         self.tables = Tables(self.store, self.games)
         direct, minds = DirectMessages(self.transport), Minds(self.mind, self.mind)
-        handed = self.time, self.wake, NO_LIMITS, direct, minds, self.there
+        handed = self.time, self.wake, NO_LIMITS, direct, minds, self.there, self.guilds
         services = UseCases(self.store, self.tables, *handed)
         features = [make(services) for make in FEATURES]
         self.verbs = Verbs(features, services.turns)

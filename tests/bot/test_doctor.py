@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from bot.ops.doctor import RIGHTS, findings, run
+from bot.discord.guilds import RIGHTS
+from bot.ops.doctor import findings, run
 from storage import SqliteStore
 from tests.bot.core import Captured
 from tests.storage.samples import lobby

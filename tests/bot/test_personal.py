@@ -18,6 +18,7 @@ from bot.core.session import seat_of
 from bot.delivery.transport import PermanentError, TransientError
 from bot.domain import personal as personal_domain
 from bot.domain.personal import SETTINGS, Vacation
+from bot.features.typed_hours import zones_meant
 from bot.messages.message import Menu, Message
 from bot.messages.personal import set_id
 from bot.text import answers, posts, stories
@@ -321,9 +322,9 @@ async def test_what_cannot_be_read_changes_nothing(
     assert await core.store.personal(ANN.id) == {}
 
 
-def test_zones_complete_as_they_are_typed(core: Core) -> None:
-    assert core.cases.personal.zones("berlin")[0].value == "Europe/Berlin"
-    assert len(core.cases.personal.zones("")) == 25
+def test_zones_complete_as_they_are_typed() -> None:
+    assert zones_meant("berlin")[0].value == "Europe/Berlin"
+    assert len(zones_meant("")) == 25
 
 
 async def test_one_game_is_muted_and_heard_again(core: Core) -> None:

@@ -63,6 +63,7 @@ WRITTEN = (
     "seasoncard",
     "seasonround:3",
     "seasonover",
+    "set_up:1573844352738787328:quiet:22%3A00-08%3A00:",
 )
 REMARKS = ("here 1", "nudge 1", "hint 1")  # words of the log
 # Payloads of timers, with what reads them.

@@ -309,7 +309,7 @@ class System:
 
 def button(message: Json, label: str) -> str:
     """The id of the button with that label."""
-    found = {each["label"]: each["custom_id"] for each in buttons(message)}
+    found = {e["label"]: e["custom_id"] for e in buttons(message) if "label" in e}
     assert label in found, f"{label} is not among {sorted(found)}"
     return cast("str", found[label])
 

@@ -25,7 +25,6 @@ from bot.messages.layout import Layout
 from bot.messages.medium import VOICE
 from bot.text.servers import NO_RIGHT
 from rules.text import Text
-from sandbox.model import Json
 from tests.bot.core import EVE, GUILD, Core
 from tests.bot.discord.system import System, running_system
 from tests.guest import GuestError
@@ -79,16 +78,18 @@ def given(verb: Verb) -> dict[str, Any]:
     return {each.name: each.values[0].value if each.values else said[each.type] for each in needed}
 
 
-async def every_way(system: System, who: str, under: Json) -> dict[str, str]:
-    """What somebody is answered who presses and commands everything, where a message is."""
+async def every_way(system: System, who: str, place: str) -> dict[str, str]:
+    """What somebody is answered who presses and commands everything, each under a panel of their
+    own, in a channel."""
     told = dict[str, str]()
     for verb in asking_for_it(system):
         if verb.id is not None:
-            pressed = await system.press_anyway(who, under, id_of(verb))
+            panel = await system.slash(who, place, "games settings")
+            pressed = await system.press_anyway(who, panel, id_of(verb))
             told[f"{verb.name}, pressed"] = pressed["content"]
         if verb.slash is not None:
             name = f"games-admin {verb.slash.name.template.removeprefix('/')}"
-            ran = await system.slash_anyway(who, under["channel_id"], name, **given(verb))
+            ran = await system.slash_anyway(who, place, name, **given(verb))
             told[f"{verb.name}, commanded"] = ran["content"]
     assert told
     return told
@@ -103,10 +104,10 @@ def written(system: System) -> dict[str, list[Any]]:
         return {n: db.execute(f"select * from {n}").fetchall() for n in names if n not in MOVING}
 
 
-async def refused_to(system: System, who: str, under: Json) -> None:
+async def refused_to(system: System, who: str, place: str) -> None:
     await system.quiet()
     before = written(system)
-    told = await every_way(system, who, under)
+    told = await every_way(system, who, place)
     assert set(told.values()) == {REFUSED}, told
     await system.quiet()
     assert written(system) == before
@@ -115,23 +116,20 @@ async def refused_to(system: System, who: str, under: Json) -> None:
 async def test_nobody_without_the_right_does_anything(managed: System) -> None:
     """By a forged button or a forged command, wherever it stands; also a player of that game. Who
     has the right is not refused so."""
-    board = await managed.post("games")
-    await refused_to(managed, "Ben", board)
+    await refused_to(managed, "Ben", "games")
     await managed.may("Ben", "MANAGE_CHANNELS", "MANAGE_THREADS", "MANAGE_MESSAGES")
-    await refused_to(managed, "Ben", board)
+    await refused_to(managed, "Ben", "games")
     for right in ("MANAGE_GUILD", "ADMINISTRATOR"):
         await managed.may("Ben", right)
-        told = await every_way(managed, "Ben", board)
+        told = await every_way(managed, "Ben", "games")
         assert REFUSED not in told.values(), told
         await managed.may("Ben")
-        await refused_to(managed, "Ben", board)
+        await refused_to(managed, "Ben", "games")
 
 
 async def test_in_direct_messages_nobody_has_the_right(managed: System) -> None:
     """Not even whose server it is: there it is nobody's server."""
-    place = await managed.people["Ann"].dm()
-    panel = await managed.slash("Ann", place, "games settings")
-    await refused_to(managed, "Ann", panel)
+    await refused_to(managed, "Ann", await managed.people["Ann"].dm())
 
 
 async def test_the_commands_are_shown_to_those_alone_who_have_the_right(managed: System) -> None:

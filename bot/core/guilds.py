@@ -1,0 +1,43 @@
+"""What Discord says of a server: handed in, as nothing here knows of Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from rules.text import Text
+
+
+class Channel(NamedTuple):
+    """A channel or thread. lacking: the bot's rights that are missing there, by Discord's names."""
+
+    id: int
+    name: str
+    lacking: tuple[str, ...] = ()
+
+
+class Role(NamedTuple):
+    """A role that people can have, by a name that people gave it."""
+
+    id: int
+    name: str
+
+
+class Guilds(Protocol):
+    """Servers, as they are at this moment; of one that is not known nothing is."""
+
+    def channels(self, guild: int) -> Sequence[Channel]:
+        """The text channels of a server that the bot knows, in their order."""
+        ...
+
+    def channel(self, guild: int, channel: int) -> Channel | None:
+        """A text channel of a server, or a thread there."""
+        ...
+
+    def roles(self, guild: int) -> Sequence[Role]:
+        """The roles that members of a server may have been given, the highest first."""
+        ...
+
+    async def tried(self, channel: int, said: Text) -> Text | None:
+        """Post something in a channel and take it away. Why that did not work; None: it did."""
+        ...

@@ -1,0 +1,73 @@
+"""Servers as Discord's client knows them: channels, roles, and which of its rights are missing."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from typing import Final
+
+import discord
+
+from bot.core.guilds import Channel, Role
+from bot.delivery.transport import Transport, TransportError
+from bot.messages.message import Message
+from rules.text import Text
+from rules.voice import Voice
+
+RIGHTS: Final = discord.Permissions(309237763072)  # those of the link in README.md
+VIEW, SEND = "View Channels", "Send Messages"
+FILES: Final = frozenset({"Embed Links", "Attach Files"})
+# Rights without which a channel has others neither, whatever else is set there.
+WITH: Final = {
+    VIEW: FILES
+    | {SEND, "Send Messages In Threads", "Create Public Threads", "Read Message History"},
+    SEND: FILES,
+}
+
+
+class DiscordGuilds:
+    """See bot.core.guilds.Guilds. client: set before anything is asked."""
+
+    client: discord.Client
+
+    def __init__(self, transport: Transport, voice: Voice) -> None:
+        self._transport, self._voice = transport, voice
+
+    def channels(self, guild: int) -> list[Channel]:
+        there = self.client.get_guild(guild)
+        return [_channel(each, there.me) for each in there.text_channels] if there else []
+
+    def channel(self, guild: int, channel: int) -> Channel | None:
+        there = self.client.get_guild(guild)
+        found = there and there.get_channel_or_thread(channel)
+        if there is None or not isinstance(found, discord.TextChannel | discord.Thread):
+            return None
+        return _channel(found, there.me)
+
+    def roles(self, guild: int) -> list[Role]:
+        there = self.client.get_guild(guild)
+        given = [r for r in there.roles if not (r.is_default() or r.managed)] if there else []
+        return [Role(role.id, role.name) for role in reversed(given)]
+
+    async def tried(self, channel: int, said: Text) -> Text | None:
+        test = Message(self._voice.say(said), silent=True)
+        try:
+            message = await self._transport.post(channel, test, secrets.token_hex(12))
+            await self._transport.delete(channel, message)
+        except TransportError as refused:
+            return refused.why
+        return None
+
+
+def _channel(channel: discord.TextChannel | discord.Thread, me: discord.Member) -> Channel:
+    """What is missing, without what comes back with another right that is missing too."""
+    missing = [*lacking(channel.permissions_for(me))]
+    with_it = next((WITH[each] for each in WITH if each in missing), frozenset())
+    return Channel(channel.id, channel.name, tuple(each for each in missing if each not in with_it))
+
+
+def lacking(has: discord.Permissions) -> Iterator[str]:
+    """The rights that are missing, by Discord's names for them."""
+    for name, wanted in RIGHTS:
+        if wanted and not (has.administrator or getattr(has, name)):
+            yield {"read_messages": VIEW}.get(name, name.replace("_", " ").title())

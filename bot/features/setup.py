@@ -1,0 +1,260 @@
+"""`/games-admin setup`: those who may manage a server say how games are played there.
+
+    front ──> a page for each subject ──> a menu or a button ──> set, with a line of the log
+          └─> a page for each game: what its tables agree on where nobody says anything else
+
+Everything works with nothing set. A button says what something will be, so that it may be pressed
+twice; what is so already is not said again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
+from urllib.parse import quote, unquote
+
+from bot.core.game import Game
+from bot.core.intent import Intent
+from bot.core.rows import coded
+from bot.domain.personal import OFF, ON, QUIET, TIME_ZONE, zone_of
+from bot.domain.servers import (
+    CHANNELS,
+    LOG,
+    MANAGERS,
+    NAMES,
+    PERSON,
+    SERVER,
+    STARTERS,
+    THREADS,
+    Settings,
+    channels_of,
+)
+from bot.features import typed_hours
+from bot.features.feature import Feature, Field, Slash, SlashOption, Verb
+from bot.features.servers import role_named
+from bot.features.services import Services
+from bot.messages import setup as panels
+from bot.messages.courier import Logged
+from bot.messages.layout import MOST_CHOICES, Choice, Layout
+from bot.messages.setup import NOT_SET, Around, offered, shown_channels, values_of
+from bot.text import setup as texts
+from bot.text.personal import no_setting
+from bot.text.servers import doer
+from rules.errors import Unavailable, quoted
+from rules.game import Option
+from rules.text import Name, Text
+from rules.voice import Voice
+
+ALLOW, FORBID = "allow", "forbid"  # a channel, and leave the others as they are
+# What stands for "as if nothing had been set".
+UNSET: Final = {(THREADS, OFF), (QUIET, OFF)}
+LONGEST: Final = 60  # characters of a name in a line of the log
+
+
+@coded("set_up")
+class SetUp(Logged):
+    """Somebody has set something for the server's tables. value: as it is shown, quoted as in an
+    address; empty: it is set no more. title: of the game that it is about."""
+
+    by: int
+    name: str
+    value: str
+    title: str
+
+    def line(self, game: Game | None) -> Text:
+        value = unquote(self.value)
+        if self.name in NAMES:
+            what = texts.said_of(self.name, value)
+        else:
+            title = unquote(self.title)
+            what = texts.usual_changed(title, self.name.partition(".")[2], value)
+        return texts.changed(doer(self.by), what)
+
+
+class Setup:
+    """Shows and changes what a server has set."""
+
+    def __init__(self, at: Services) -> None:
+        self._servers, self._guilds, self._games = at.servers, at.guilds, at.games
+        self._limits = at.limits
+        self._read: Mapping[str, Callable[[Intent, Settings, str], str]] = {
+            CHANNELS: self._channels,
+            THREADS: _switch,
+            STARTERS: self._role,
+            PERSON: _number,
+            SERVER: _number,
+            TIME_ZONE: _zone,
+            QUIET: _quiet,
+            LOG: self._channel,
+        }
+
+    async def show(self, intent: Intent, page: str = "") -> Layout:
+        """A page; the front where there is no such page. What was picked on a game's page is the
+        option whose values are offered."""
+        around = await self._around(intent)
+        if page in panels.PAGES:
+            told: Layout = panels.PAGES[page](around)
+            return told
+        if page in self._games:
+            return panels.of_game(around, self._games[page].game, intent.words)
+        return panels.front(around, (self._games[kind].game for kind in self._games))
+
+    async def by_command(self, intent: Intent, page: str = "", **typed: str) -> Layout:
+        """What was typed is set; then a page is shown. Raises Unavailable; then nothing is set."""
+        settings, values = dict(await self._servers.settings(intent.guild)), dict[str, str | None]()
+        for name, said in typed.items():
+            if said.strip():
+                values[name] = self._wanted(intent, settings, name, said.strip())
+                settings[name] = values[name] or ""
+        if values:
+            await self._keep(intent, values)
+        return await self.show(intent, page)
+
+    async def pick(self, intent: Intent, name: str) -> Layout:
+        """Set what was picked from a menu. Raises Unavailable."""
+        said = intent.words
+        if name == CHANNELS:
+            said = await self._beside_the_menu(intent)
+        return await self.set(intent, name, said or NOT_SET)
+
+    async def set(self, intent: Intent, name: str, value: str) -> Layout:
+        """One thing is so from now on. Raises Unavailable."""
+        settings = await self._servers.settings(intent.guild)
+        if name in (ALLOW, FORBID):
+            allowed = [str(each) for each in channels_of(settings) if str(each) != value]
+            name, value = CHANNELS, " ".join([*allowed, *([value] if name == ALLOW else [])])
+        wanted = self._wanted(intent, settings, name, value or NOT_SET)
+        await self._keep(intent, {name: wanted})
+        kind, dot, option = name.partition(".")
+        if dot:
+            return panels.of_game(await self._around(intent), self._games[kind].game, option)
+        return await self.show(intent, texts.PAGE_OF[name])
+
+    async def _keep(self, intent: Intent, values: Mapping[str, str | None]) -> None:
+        lines = [self._line(intent, name, value or "") for name, value in values.items()]
+        await self._servers.set(intent.guild, values, *lines)
+
+    def _line(self, intent: Intent, name: str, value: str) -> SetUp:
+        kind, dot, _ = name.partition(".")
+        title = self._games[kind].game.title if dot else ""
+        shown = self._shown(intent.guild, name, value)
+        return SetUp(intent.user, name, quote(shown, safe=""), quote(title, safe=""))
+
+    def _shown(self, guild: int, name: str, value: str) -> str:
+        """A value as people are shown it: a role by its name."""
+        if name == STARTERS and value and value != MANAGERS:
+            return role_named(self._guilds, guild, value)[:LONGEST]
+        return value
+
+    async def _around(self, intent: Intent) -> Around:
+        settings = await self._servers.settings(intent.guild)
+        shown = {name: self._shown(intent.guild, name, v) for name, v in settings.items()}
+        here = self._guilds.channel(intent.guild, intent.parent or intent.channel)
+        channels, roles = self._guilds.channels(intent.guild), self._guilds.roles(intent.guild)
+        return Around(settings, shown, here, channels, roles, self._limits)
+
+    async def _beside_the_menu(self, intent: Intent) -> str:
+        """The channels that were picked, with those that the menu had no room for."""
+        around = await self._around(intent)
+        in_menu = {each.id for each in shown_channels(around)}
+        others = [str(each) for each in channels_of(around.settings) if each not in in_menu]
+        return " ".join([*intent.words.split(), *others])
+
+    # what may be set; each raises Unavailable
+
+    def _wanted(self, intent: Intent, settings: Settings, name: str, said: str) -> str | None:
+        """A value as it is stored; None: it is set no more."""
+        option = None if name in self._read else self._option(name)
+        if said == NOT_SET or (name, said) in UNSET:
+            return None
+        if option is None:
+            return self._read[name](intent, settings, said)
+        if said not in values_of(option):
+            raise Unavailable(no_setting(name))
+        return said
+
+    def _option(self, name: str) -> Option:
+        kind, _, wanted = name.partition(".")
+        options = offered(self._games[kind].game) if kind in self._games else []
+        if (option := next((o for o in options if o.name == wanted), None)) is None:
+            raise Unavailable(no_setting(name))
+        return option
+
+    def _channels(self, intent: Intent, settings: Settings, said: str) -> str:
+        wanted = dict.fromkeys(said.split())
+        return " ".join(self._channel(intent, settings, each) for each in wanted)
+
+    def _channel(self, intent: Intent, settings: Settings, said: str) -> str:
+        if not said.isdecimal() or self._guilds.channel(intent.guild, int(said)) is None:
+            raise Unavailable(texts.NO_CHANNEL)
+        return said
+
+    def _role(self, intent: Intent, settings: Settings, said: str) -> str:
+        roles = {str(each.id) for each in self._guilds.roles(intent.guild)}
+        if said != MANAGERS and said not in roles:
+            raise Unavailable(texts.no_starters(quoted(said)))
+        return said
+
+    async def starters(self, wish: Intent, voice: Voice) -> list[Choice]:
+        """Who may be meant while somebody types."""
+        typed = wish.words.casefold()
+        roles = [(str(r.id), Name(r.name), r.name) for r in self._guilds.roles(wish.guild)]
+        known = [(NOT_SET, panels.EVERYBODY, "everybody"), (MANAGERS, panels.MANAGING, MANAGERS)]
+        found = [
+            Choice(v, label) for v, label, name in (*known, *roles) if typed in name.casefold()
+        ]
+        return found[:MOST_CHOICES]
+
+
+def _switch(intent: Intent, settings: Settings, said: str) -> str:
+    if said != ON:
+        raise Unavailable(no_setting(THREADS))
+    return said
+
+
+def _number(intent: Intent, settings: Settings, said: str) -> str:
+    if said not in panels.NUMBERS:
+        raise Unavailable(no_setting(PERSON))
+    return said
+
+
+def _zone(intent: Intent, settings: Settings, said: str) -> str:
+    return typed_hours.zone(said)
+
+
+def _quiet(intent: Intent, settings: Settings, said: str) -> str:
+    if zone_of(settings) is None:
+        raise Unavailable(texts.ZONE_FIRST)
+    return typed_hours.quiet(said)
+
+
+def feature(at: Services) -> Feature:
+    setup = Setup(at)
+
+    async def zones(wish: Intent, voice: Voice) -> list[Choice]:
+        return typed_hours.zones_meant(wish.words)
+
+    slash = Slash(
+        "games-admin",
+        Text("/setup"),
+        Text("How games are played on this server: channels, who opens them, quiet hours, a log"),
+        (
+            SlashOption(
+                "time_zone", Text("Where the server is, such as Europe/Berlin"), complete=zones
+            ),
+            SlashOption("quiet", Text("When nobody is reminded, such as 22:00-08:00, or off")),
+            SlashOption(
+                "starters", Text("Who opens games: a role, or managers"), complete=setup.starters
+            ),
+        ),
+    )
+    name, value = Field("name", "[a-z_.]{1,64}"), Field("value", "[a-z0-9]{1,32}")
+    managed = partial(Verb, game=False, instead=True, manages=True)
+    return Feature(
+        verbs=(
+            managed("setup", setup.by_command, (Field("page", "[a-z]{0,32}"),), slash=slash),
+            managed("rule", setup.set, (name, value)),
+            managed("pick", setup.pick, (name,)),
+        )
+    )

@@ -1,0 +1,212 @@
+"""The panels on which a server is set up: a front, and a page for each subject and each game.
+
+buttons    lc:setup:<page>                    lc:rule:<what>:<what it will be>
+menus      lc:pick:<what>                     lc:setup:<game>, which picks an option
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from bot.core.guilds import Channel, Role
+from bot.domain.agreed import table_options
+from bot.domain.personal import OFF, ON, QUIET, zone_of
+from bot.domain.servers import (
+    CHANNELS,
+    LOG,
+    MANAGERS,
+    PERSON,
+    SERVER,
+    STARTERS,
+    THREADS,
+    Settings,
+    channel_of,
+    channels_of,
+    threads_only,
+    usual_of,
+)
+from bot.messages.layout import MOST_CHOICES, Button, Choice, Layout, Menu
+from bot.messages.personal import QUIET_HOURS
+from bot.text import setup as texts
+from bot.text.options import meant
+from rules.game import Game, Option
+from rules.text import NOTHING, Joined, Name, Text, notation
+from storage import Limits
+
+NOT_SET: Final = "unset"  # what stands in an id for a value that is taken away
+EVERYBODY: Final = Text("Everybody")
+MANAGING: Final = Text("Only who may manage the server")
+NUMBERS: Final = ("1", "2", "3", "5", "10", "20", "50", "100")
+
+
+class Around(NamedTuple):
+    """What a panel is made of. shown: the settings as they are shown, a role by its name; here: the
+    channel in which it is asked for; channels and roles: those of the server; limits: how many open
+    games there may be at most, whatever the server sets."""
+
+    settings: Settings
+    shown: Settings
+    here: Channel | None
+    channels: Sequence[Channel]
+    roles: Sequence[Role]
+    limits: Limits
+
+
+def page_id(page: str) -> str:
+    return f"lc:setup:{page}"
+
+
+def rule_id(name: str, value: str) -> str:
+    """What a button says that sets something: what it will be."""
+    return f"lc:rule:{name}:{value}"
+
+
+def pick_id(name: str) -> str:
+    return f"lc:pick:{name}"
+
+
+def front(around: Around, games: Iterable[Game[Any]]) -> Layout:
+    """All that is set, and the way to each page."""
+    games = tuple(games)
+    usual = {game.title: told for game in games if (told := _usual(around.settings, game))}
+    pages = [Button(label, page_id(page)) for page, label in texts.PAGES.items()]
+    theirs = [Button(notation(game.title), page_id(game.key)) for game in games]
+    check = Button(Text("Check The Channels"), "lc:check", "primary")
+    text = texts.summary(around.shown, usual)
+    return Layout(text, rows=(tuple(pages),), buttons=(*theirs, check))
+
+
+def _usual(settings: Settings, game: Game[Any]) -> Text:
+    usual, options = usual_of(settings, game.key), {o.name: o for o in offered(game)}
+    told = [texts.usual(options[name], usual[name]) for name in options if name in usual]
+    return Joined(", ", told) if told else NOTHING
+
+
+def offered(game: Game[Any]) -> list[Option]:
+    """What can be agreed on by picking a value."""
+    return [option for option in (*game.options, *table_options(game)) if values_of(option)]
+
+
+def values_of(option: Option) -> tuple[str, ...]:
+    """Those that a menu has room for, beside the usual one."""
+    return (option.choices or tuple(option.meaning))[: MOST_CHOICES - 1]
+
+
+def where(around: Around) -> Layout:
+    """In which channels, and in threads or not."""
+    allowed, threads = channels_of(around.settings), threads_only(around.settings)
+    choices = tuple(
+        Choice(str(each.id), _channel(each), chosen=each.id in allowed)
+        for each in shown_channels(around)
+    )
+    menu = Menu(pick_id(CHANNELS), Text("Channels for games: all"), choices, several=True)
+    buttons = [
+        *_this_channel(around, allowed),
+        Button(
+            Text("Not Only In Threads") if threads else Text("Only In Threads"),
+            rule_id(THREADS, OFF if threads else ON),
+        ),
+    ]
+    if allowed:
+        buttons.append(Button(Text("Every Channel"), rule_id(CHANNELS, NOT_SET)))
+    return _page("where", around, (menu,), buttons)
+
+
+def shown_channels(around: Around) -> list[Channel]:
+    """As many as a menu can show: those that are chosen, then the others in their order."""
+    allowed = channels_of(around.settings)
+    return sorted(around.channels, key=lambda each: each.id not in allowed)[:MOST_CHOICES]
+
+
+def _this_channel(around: Around, allowed: Sequence[int]) -> list[Button]:
+    if around.here is None:
+        return []
+    here = str(around.here.id)
+    if around.here.id in allowed:
+        return [Button(Text("Not In This Channel"), rule_id("forbid", here))]
+    return [Button(Text("Allow This Channel"), rule_id("allow", here))]
+
+
+def who(around: Around) -> Layout:
+    """Who opens games, and how many there may be."""
+    roles = sorted(around.roles, key=lambda each: str(each.id) != around.settings.get(STARTERS))
+    named = [Choice(str(each.id), Name(each.name)) for each in roles[: MOST_CHOICES - 2]]
+    everybody = Choice(NOT_SET, EVERYBODY)
+    managers = Choice(MANAGERS, MANAGING)
+    menus = (
+        Menu(pick_id(STARTERS), Text("Who opens games"), (everybody, managers, *named)),
+        Menu(pick_id(PERSON), Text("Open games of one person"), _numbers(around.limits.person)),
+        Menu(pick_id(SERVER), Text("Open games of the server"), _numbers(around.limits.server)),
+    )
+    return _page("who", around, menus)
+
+
+def _numbers(most: int) -> tuple[Choice, ...]:
+    """Fewer than there may be anyway. most: 0: any number."""
+    usual = Choice(NOT_SET, Text("as many as whoever runs me allows"))
+    return (usual, *(Choice(n, notation(n)) for n in NUMBERS if not most or int(n) < most))
+
+
+def quiet(around: Around) -> Layout:
+    """When nobody is reminded."""
+    if zone_of(around.settings) is None:
+        return _page("quiet", around, ())
+    hours = [Choice(each, notation(each)) for each in QUIET_HOURS]
+    menu = Menu(pick_id(QUIET), Text("Quiet hours"), (*hours, Choice(NOT_SET, Text("none"))))
+    return _page("quiet", around, (menu,))
+
+
+def log(around: Around) -> Layout:
+    """Where it is said what those have done who manage the server."""
+    now = channel_of(around.settings, LOG)
+    shown = sorted(around.channels, key=lambda each: each.id != now)[: MOST_CHOICES - 1]
+    channels = [Choice(str(each.id), _channel(each)) for each in shown]
+    choices = (Choice(NOT_SET, Text("No log")), *channels)
+    menu = Menu(pick_id(LOG), Text("The log's channel"), choices)
+    here = around.here
+    buttons = [Button(Text("Log In This Channel"), rule_id(LOG, str(here.id)))] if here else []
+    return _page("log", around, (menu,), buttons)
+
+
+PAGES: Final[Mapping[str, Any]] = {"where": where, "who": who, "quiet": quiet, "log": log}
+
+
+def of_game(around: Around, game: Game[Any], chosen: str) -> Layout:
+    """What its tables agree on where nobody says anything else. chosen: the option whose values
+    are offered."""
+    usual, options = usual_of(around.settings, game.key), {o.name: o for o in offered(game)}
+    choices = tuple(
+        Choice(name, Text("{option}: {value}", option=name, value=usual.get(name, option.default)))
+        for name, option in options.items()
+    )
+    menus = [Menu(page_id(game.key), Text("What to agree on"), choices)]
+    if option := options.get(chosen):
+        menus.append(_values(game, option, usual))
+    return Layout(texts.game_page(game.title, option), menus=tuple(menus), buttons=(BACK,))
+
+
+def _values(game: Game[Any], option: Option, usual: Mapping[str, str]) -> Menu:
+    values = [Choice(each, _value(option, each)) for each in values_of(option)]
+    unset = Choice(NOT_SET, Text("as usual: {value}", value=option.default))
+    now = usual.get(option.name, option.default)
+    title = Text("{option}: {value}", option=option.name, value=now)
+    return Menu(pick_id(f"{game.key}.{option.name}"), title, (unset, *values))
+
+
+def _value(option: Option, value: str) -> Text:
+    meaning = option.meaning.get(value)
+    return notation(value) if meaning is None else meant(value, meaning)
+
+
+def _channel(channel: Channel) -> Text:
+    return Text("#{name}", name=Name(channel.name))
+
+
+BACK: Final = Button(Text("Back"), page_id(""))
+
+
+def _page(
+    name: str, around: Around, menus: tuple[Menu, ...], buttons: Iterable[Button] = ()
+) -> Layout:
+    return Layout(texts.page(name, around.shown), menus=menus, buttons=(*buttons, BACK))

@@ -1,0 +1,110 @@
+"""A server is set up by whoever manages it, from the first panel to a game, by the real client.
+
+Source: issue 29, item 1.
+"""
+
+from __future__ import annotations
+
+from tests.bot.discord.system import Json, System, requested
+from tests.bot.discord.test_rights import REFUSED
+from tests.bot.discord.watching import until
+
+
+async def picked(system: System, who: str, panel: Json, menu: str, *values: str) -> Json:
+    """Choose from a menu of a panel; what the panel is then."""
+    chosen = await system.people[who].press(panel, f"lc:pick:{menu}", *values)
+    return await system.answer(who, chosen)
+
+
+async def page(system: System, who: str, channel: str, label: str) -> Json:
+    front = await system.slash(who, channel, "games-admin setup")
+    return await system.press(who, front, label)
+
+
+async def lacks(system: System, *rights: str) -> None:
+    """The bot lacks these in #lounge, and has heard of it."""
+    place, guild = int(system.id("lounge")), int(system.world.guild_id)
+    await system.lacking(*rights, channel="lounge")
+
+    def known() -> bool:
+        channel = system.app.cases.guilds.channel(guild, place)
+        return channel is not None and len(channel.lacking) == len(rights)
+
+    await until(known)
+
+
+async def test_from_the_first_panel_to_a_game_where_the_server_wants_it(system: System) -> None:
+    """Everything is said in the log, and a new process goes on with it."""
+    where = await page(system, "Ann", "more-games", "Where")
+    games, log = system.id("games"), system.id("more-games")
+    where = await picked(system, "Ann", where, "channels", games, log)
+    where = await system.press("Ann", where, "Not In This Channel")
+    assert f"Games can be opened in <#{games}> alone." in where["content"]
+    await system.press("Ann", where, "Only In Threads")
+    panel = await page(system, "Ann", "more-games", "Log")
+    await system.press("Ann", panel, "Log In This Channel")
+    zoned = {"time_zone": "Europe/Berlin", "quiet": "22-7"}
+    front = await system.slash("Ann", "lounge", "games-admin setup", **zoned)
+    assert "From 22:00-07:00 nobody is reminded of a turn." in front["content"]
+    await system.restart()
+
+    refused = await system.slash("Ben", "lounge", "logger start", players=2)
+    assert f"This server has its games in <#{games}>" in refused["content"]
+    await system.slash("Ben", "games", "logger start", players=2)
+    await system.quiet()
+    (card,) = system.seen("games")
+    thread = card["id"]
+    assert system.world.channels[thread].parent == games
+    await system.press("Cy", card, "Join")
+    again = await system.slash("Ben", thread, "logger practice")
+    assert "L1 is being played in this channel" in again["content"], "its thread is allowed"
+    await system.play(thread, "a1")
+    lines = system.seen("more-games")
+    head = f"<@{system.people['Ann'].id}> has changed how games are played here. "
+    assert [line["content"].startswith(head) for line in lines] == [True] * 3
+    assert [system.pinged(line) for line in lines] == [[]] * 3
+    assert f"The log is <#{log}>" in lines[0]["content"]
+
+
+async def test_a_panel_of_somebody_whose_right_was_taken_away_does_nothing(system: System) -> None:
+    """Neither its buttons nor its menus; the game goes on where it was allowed."""
+    await system.may("Ben", "MANAGE_GUILD")
+    panel = await page(system, "Ben", "games", "Where")
+    await system.may("Ben")
+    told = await picked(system, "Ben", panel, "channels", system.id("lounge"))
+    assert told["content"] == REFUSED
+    assert await system.store.server(int(system.world.guild_id)) == {}
+    await system.begin("Ben", "Cy")
+
+
+async def test_a_check_tries_a_post_and_names_what_is_missing(system: System) -> None:
+    """By Discord's names, in each channel that was chosen; the post makes no sound, and goes."""
+    where = await page(system, "Ann", "games", "Where")
+    await picked(system, "Ann", where, "channels", system.id("games"), system.id("lounge"))
+    await lacks(system, "ATTACH_FILES", "EMBED_LINKS")
+    front = await system.slash("Ann", "games", "games-admin setup")
+    told = (await system.press("Ann", front, "Check The Channels"))["content"]
+    assert f"<#{system.id('games')}>: nothing is missing; a post came and went." in told
+    lacking = f"<#{system.id('lounge')}>: I lack **Embed Links** and **Attach Files**."
+    assert lacking in told
+    assert "Whoever may manage the channel's permissions gives what is missing" in told
+    assert (system.seen("games"), system.seen("lounge")) == ([], [])
+    assert requested(system, f"/channels/{system.id('lounge')}/messages") == [200, 204]
+    await lacks(system, "SEND_MESSAGES")
+    told = (await system.slash("Ann", "games", "games-admin check"))["content"]
+    assert "I lack **Send Messages**. So I cannot post there at all." in told
+    assert requested(system, f"/channels/{system.id('lounge')}/messages") == [200, 204]
+
+
+async def test_a_role_is_offered_by_its_name_while_somebody_types(system: System) -> None:
+    """And its members open games, as the client says who they are."""
+    ann = system.people["Ann"]
+    found = await ann.complete("games", "games-admin setup", "starters", starters="camp")
+    ((role,),) = ([each["value"] for each in found],)
+    assert [each["name"] for each in found] == ["Campers"]
+    front = await system.slash("Ann", "games", "games-admin setup", starters=role)
+    assert "Only members with the role **Campers** open games" in front["content"]
+    system.world.people[system.people["Ben"].id].roles.clear()
+    refused = await system.slash("Ben", "games", "logger start", players=2)
+    assert "with the role **Campers** open games, so nothing was opened" in refused["content"]
+    await system.begin("Cy", "Ben")

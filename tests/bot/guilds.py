@@ -1,0 +1,34 @@
+"""Servers as Discord would tell of them: each has the same channels and roles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.core.guilds import Channel, Role
+from rules.text import Text
+
+
+@dataclass
+class PaperGuilds:
+    """there: the channels; refusing: why no post comes into some of them; posted: where one was
+    tried."""
+
+    there: list[Channel] = field(
+        default_factory=lambda: [Channel(500, "games"), Channel(501, "more"), Channel(502, "log")]
+    )
+    called: list[Role] = field(default_factory=lambda: [Role(70, "Loggers"), Role(71, "*Elders*")])
+    refusing: dict[int, Text] = field(default_factory=dict)
+    posted: list[int] = field(default_factory=list)
+
+    def channels(self, guild: int) -> list[Channel]:
+        return self.there
+
+    def channel(self, guild: int, channel: int) -> Channel | None:
+        return next((each for each in self.there if each.id == channel), None)
+
+    def roles(self, guild: int) -> list[Role]:
+        return self.called
+
+    async def tried(self, channel: int, said: Text) -> Text | None:
+        self.posted.append(channel)
+        return self.refusing.get(channel)

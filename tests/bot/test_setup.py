@@ -1,0 +1,336 @@
+"""How those who manage a server want games to be played there, and that it is kept to.
+
+Source: issue 29, item 1. Who may not set anything is in tests/bot/discord/test_rights.py.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.boundary import answered
+from bot.core.guilds import Channel
+from bot.messages.message import Message
+from bot.text.channel_check import WHO_GIVES
+from rules.text import Text
+from rules.voice import ENGLISH
+from storage import Change
+from tests.bot.core import (
+    ANN,
+    BEN,
+    CHANNEL,
+    CY,
+    GUILD,
+    OTHER_CHANNEL,
+    Core,
+)
+from tests.bot.words import words
+
+LOG = 502
+NIGHT = 1_700_000_000.0 - 1_700_000_000 % 86_400  # midnight in UTC
+HOUR = 3600.0
+
+
+async def do(core: Core, verb: str, words: str = "", **values: Any) -> Message:
+    """A verb of those who manage the server, by Ann. here: in which channel."""
+    wish = core.wish(ANN, words, channel=values.pop("here", CHANNEL), manages=True)
+    return await answered(core.verbs.do(verb, wish, values))
+
+
+async def command(core: Core, **options: str) -> Message:
+    given = {"time_zone": "", "quiet": "", "starters": ""} | options
+    return await do(core, "setup", **given)
+
+
+def labels(panel: Message) -> list[str]:
+    return [each.label for row in (*panel.rows, panel.buttons) for each in row]
+
+
+async def test_everything_works_with_nothing_set(core: Core) -> None:
+    """Also for who has no role; and the panel says how it is then."""
+    panel = await do(core, "setup")
+    assert "Nothing is set: everybody can open games, in every channel." in panel.text
+    for page, said in (("where", "every channel"), ("who", "Everybody can"), ("log", "no log")):
+        assert said in (await do(core, "setup", page=page)).text
+    await core.seated(ANN, BEN)
+    assert (await core.game()).channel == CHANNEL
+
+
+async def test_games_are_opened_in_the_channels_that_were_picked(core: Core) -> None:
+    """A refusal elsewhere names those; it holds for everybody, and in a thread of such a channel as
+    in the channel. Where it was set from is one press."""
+    panel = await do(core, "pick", f"{CHANNEL} {LOG}", name="channels")
+    (menu,) = panel.menus
+    assert menu.several
+    assert [(c.label, c.chosen) for c in menu.choices] == [
+        ("#games", True),
+        ("#log", True),
+        ("#more", False),
+    ]
+    refused = await core.open(channel=OTHER_CHANNEL, manages=True)
+    assert f"This server has its games in <#{CHANNEL}> or <#{LOG}>" in refused.text
+    assert "`/games-admin setup`" in refused.text
+    assert "<#502>" in (await core.practice(channel=OTHER_CHANNEL)).text
+    assert await core.store.games_on(GUILD) == []
+    await core.open(channel=999, parent=LOG)
+    assert (await core.game()).channel == 999
+    panel = await do(core, "setup", page="where", here=OTHER_CHANNEL)
+    assert "Allow This Channel" in labels(panel)
+    await do(core, "rule", name="allow", value=f"{OTHER_CHANNEL}")
+    await do(core, "rule", name="forbid", value=f"{LOG}")
+    assert (await core.store.server(GUILD))["channels"] == f"{CHANNEL} {OTHER_CHANNEL}"
+    await do(core, "rule", name="channels", value="unset")
+    assert await core.store.server(GUILD) == {}
+
+
+async def test_a_channel_that_the_menu_has_no_room_for_stays_chosen(core: Core) -> None:
+    core.guilds.there = [Channel(n, f"c{n}") for n in range(600, 640)]
+    for n in range(600, 630):
+        await do(core, "rule", name="allow", value=str(n))
+    panel = await do(core, "setup", page="where")
+    assert len(panel.menus[0].choices) == 25
+    await do(core, "pick", "601 602", name="channels")
+    chosen = (await core.store.server(GUILD))["channels"].split()
+    assert chosen == ["601", "602", *map(str, range(625, 630))]
+
+
+async def test_a_running_game_goes_only_to_a_channel_that_is_allowed(two: Core) -> None:
+    """`/games move` is the other way by which a game comes to a channel."""
+    await do(two, "rule", name="allow", value=str(LOG))
+    moved = await two.done(two.cases.move.here, two.wish(ANN, channel=OTHER_CHANNEL, name="L1"))
+    assert f"<#{LOG}>" in moved.text
+    assert (await two.game()).channel == CHANNEL
+    assert "counts" in (await two.say(await two.mover(), "a1")).text, "it goes on where it is"
+
+
+async def test_each_game_has_a_thread_of_its_own_where_the_server_wants_that(core: Core) -> None:
+    """In a thread it is in one already."""
+    await do(core, "rule", name="threads", value="on")
+    await core.open()
+    await core.deliver()
+    assert (await core.game()).channel in core.transport.threads
+    await core.open(channel=999, parent=CHANNEL)
+    assert (await core.game(2)).channel == 999
+    await do(core, "rule", name="threads", value="off")
+    assert await core.store.server(GUILD) == {}
+
+
+async def test_only_members_with_a_role_open_games(core: Core) -> None:
+    """Whoever manages the server always may; others join. The role is named as it is called now,
+    without what its name would do to the text."""
+    await do(core, "pick", "71", name="starters")
+    refused = await core.open(BEN)
+    assert r"members with the role **\*Elders\*** open games" in refused.text
+    assert "join the games of others" in refused.text
+    assert "Elders" in (await core.practice(BEN)).text
+    assert await core.store.games_on(GUILD) == []
+    await core.open(ANN, roles=(70, 71))
+    assert "seat" in (await core.join(BEN)).text
+    await core.open(CY, channel=OTHER_CHANNEL, manages=True)
+    assert (await core.game(2)).host == CY.id
+    core.guilds.called = []
+    assert "The role whose members may open games here is gone" in (await core.open(BEN)).text
+    await do(core, "pick", "managers", name="starters")
+    assert "only people who may manage it open games" in (await core.open(BEN, roles=(71,))).text
+
+
+async def test_whoever_may_not_open_games_joins_a_rematch_that_another_opened(core: Core) -> None:
+    """The first press opens it, which asks for the role; the next ones join."""
+    await core.seated(ANN, BEN)
+    await over(core)
+    await do(core, "pick", "71", name="starters")
+    refused = await core.lobby("again", core.wish(BEN, game=1))
+    assert "Elders" in refused.text
+    await core.lobby("again", core.wish(ANN, game=1, roles=(71,)))
+    await core.lobby("again", core.wish(BEN, game=1))
+    assert {each.user for each in (await core.game(2)).sitters} == {ANN.id, BEN.id}
+
+
+async def over(core: Core) -> None:
+    """The first game ends by its players' wish."""
+    game = await core.game()
+    ended = Change((), "over", status="over", on_turn=None)
+    core.wake(await core.store.commit(game.id, game.n, ended), ())
+
+
+async def test_no_more_games_are_open_than_the_server_wants(core: Core) -> None:
+    await do(core, "pick", "1", name="person")
+    await core.open(ANN)
+    assert "you host 1 open game" in (await core.open(ANN, channel=OTHER_CHANNEL)).text
+    await do(core, "pick", "1", name="server")
+    assert "1 game" in (await core.open(BEN, channel=OTHER_CHANNEL)).text
+    await do(core, "pick", "unset", name="server")
+    await core.open(BEN, channel=OTHER_CHANNEL)
+    assert len(await core.store.games_on(GUILD)) == 2
+
+
+async def opened(core: Core, **options: str) -> Message:
+    """By the command, as people open games."""
+    wish = core.wish(ANN, kind=core.kind, channel=700 + next(core.keys))
+    return await answered(core.cases.lobby.opened(wish, 2, False, **options))
+
+
+async def test_a_table_agrees_on_what_the_server_has_where_nobody_says_anything(core: Core) -> None:
+    """A value that the game cannot have, of another version say, is as if it had not been set."""
+    panel = await do(core, "setup", "pace", page="logger")
+    assert [menu.id for menu in panel.menus] == ["lc:setup:logger", "lc:pick:logger.pace"]
+    await do(core, "pick", "long", name="logger.pace")
+    panel = await do(core, "pick", "no", name="logger.rated")
+    assert "rated: no" in [choice.label for choice in panel.menus[0].choices]
+    front = await do(core, "setup")
+    assert "Logger: pace long, rated no" in front.text
+    await core.store.set_server(GUILD, {"logger.wind": "9", "logger.weekends": "maybe"})
+    await opened(core)
+    await opened(core, pace="brisk")
+    assert [(await core.game(n)).options["pace"] for n in (1, 2)] == ["long", "brisk"]
+    assert [(await core.game(n)).options["rated"] for n in (1, 2)] == ["no", "no"]
+    await do(core, "pick", "unset", name="logger.pace")
+    await opened(core)
+    assert (await core.game(3)).options["pace"] == "relaxed"
+
+
+QUIET = {"time_zone": "utc", "quiet": "22-8"}
+
+
+async def test_nobody_is_reminded_in_the_quiet_hours_of_the_server(core: Core) -> None:
+    """As in somebody's own: the reminder comes when they are over. Clocks run on."""
+    core.time.seconds = NIGHT + 10 * HOUR
+    assert "The server's time zone is UTC." in (await command(core, **QUIET)).text
+    await core.seated(ANN, BEN, options={"pace": "brisk"})
+    due = (await core.game()).due("clock")
+    await core.deliver()
+    before = len(core.posts())
+    await core.later(12.5 * HOUR)  # half of the time is over
+    await core.deliver()
+    assert len(core.posts()) == before
+    assert (await core.game()).due("remind") == NIGHT + 32 * HOUR
+    assert (await core.game()).due("clock") == due
+    await core.later(NIGHT + 32 * HOUR - core.time.seconds)
+    await core.deliver()
+    assert len(core.posts()) == before + 1
+
+
+async def test_who_reminds_somebody_in_those_hours_is_told_when_it_will_be(core: Core) -> None:
+    core.time.seconds = NIGHT + 23 * HOUR
+    await command(core, **QUIET)
+    await core.seated(ANN, BEN)
+    core.time.seconds += 24 * HOUR
+    waits = await core.waiting()
+    told = await core.done(core.verbs["nudge"].do, core.wish(waits))
+    assert f"<t:{int(NIGHT + 56 * HOUR)}:" in told.text
+    due = [timer.due for timer in (await core.game()).timers if timer.payload.startswith("nudge")]
+    assert due == [NIGHT + 56 * HOUR]
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"quiet": "22-8"}, "the server's time zone is not known yet"),
+        ({"time_zone": "Berln"}, "Did you mean `Europe/Berlin`"),
+        ({"time_zone": "Europe/Berlin", "quiet": "at night"}, "Write them like `22:00-08:00`"),
+        ({"time_zone": "UTC", "starters": "Loggers"}, "is no role of this server"),
+    ],
+)
+async def test_what_cannot_be_read_sets_nothing(
+    core: Core, options: dict[str, str], why: str
+) -> None:
+    """And what was right beside it is not kept either."""
+    assert why in (await command(core, **options)).text
+    assert await core.store.server(GUILD) == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("log", "77"), ("channels", "500 77"), ("allow", "x"), ("log", "²")),
+        *(("starters", "77"), ("threads", "maybe"), ("person", "0"), ("server", "1000")),
+        *(
+            ("theme", "dark"),
+            ("logger.pace", "slow"),
+            ("logger.wind", "on"),
+            ("chess.pace", "long"),
+        ),
+        *(("logger.", "x"), ("time_zone", "Mars"), ("quiet", "always"), ("chess.pace", "unset")),
+    ],
+)
+async def test_a_forged_value_sets_nothing(core: Core, name: str, value: str) -> None:
+    for verb, said in (("rule", {"name": name, "value": value}), ("pick", {"name": name})):
+        told = await do(core, verb, value, **said)
+        assert "changed" in told.text, told.text
+        assert told.refusal
+    assert await core.store.server(GUILD) == {}
+
+
+async def test_each_change_is_a_line_of_the_log(core: Core) -> None:
+    """Who did what, without a ping; what is so already is not said again."""
+    for _ in range(2):
+        await do(core, "pick", str(LOG), name="log")
+        await do(core, "pick", "71", name="starters")
+        await command(core, **QUIET)
+        await do(core, "pick", "long", name="logger.pace")
+        await do(core, "rule", name="threads", value="on")
+    await core.deliver()
+    lines = core.transport.in_channel(LOG)
+    assert [line.pings for line in lines] == [()] * 6
+    head = f"<@{ANN.id}> has changed how games are played here. "
+    assert {line.text.removeprefix(head) for line in lines} == {
+        f"The log is <#{LOG}>: a line there for each thing that managers of the server do.",
+        r"Only members with the role **\*Elders\*** open games, and who manages the server.",
+        "The server's time zone is UTC.",
+        "From 22:00-08:00 nobody is reminded of a turn.",
+        "Logger: `pace` is `long` where nobody says anything else.",
+        "Each game is played in a thread of its own.",
+    }
+    await do(core, "pick", "unset", name="logger.pace")
+    await core.deliver()
+    assert "Logger: `pace` is as usual." in core.transport.in_channel(LOG)[-1].text
+
+
+async def test_what_is_set_outlasts_the_process(lasting: Core) -> None:
+    """And the line of the log that was not told yet is told by the next one."""
+    await do(lasting, "pick", str(LOG), name="log")
+    await do(lasting, "rule", name="allow", value=str(LOG))
+    again = await lasting.again()
+    assert (await again.store.server(GUILD)) == {"log": str(LOG), "channels": str(LOG)}
+    assert f"<#{LOG}>" in (await again.open()).text
+    await again.deliver()
+    assert len(again.transport.in_channel(LOG)) == 2
+    await again.store.close()
+
+
+async def test_starters_complete_by_name(core: Core) -> None:
+    verb = core.verbs["setup"]
+    assert verb.slash
+    (option,) = (o for o in verb.slash.options_of(None) if o.name == "starters")
+    assert option.complete
+    found = await option.complete(core.wish(ANN, "elder"), ENGLISH)
+    assert [each.value for each in found] == ["71"]
+
+
+# check
+
+
+async def test_a_check_says_which_right_is_missing_where_and_who_can_give_it(core: Core) -> None:
+    """By Discord's names; where a post can be tried, it is, in the log's channel as well."""
+    core.guilds.there = [
+        Channel(CHANNEL, "games"),
+        Channel(OTHER_CHANNEL, "more", ("Attach Files", "Embed Links")),
+        Channel(LOG, "log", ("Send Messages",)),
+    ]
+    alone = await do(core, "check")
+    assert "every channel" in alone.text
+    assert f"- <#{CHANNEL}>: nothing is missing; a post came and went." in alone.text
+    assert words(WHO_GIVES) not in alone.text
+    await do(core, "pick", str(LOG), name="log")
+    await do(core, "pick", f"{CHANNEL} {OTHER_CHANNEL}", name="channels")
+    core.guilds.posted.clear()
+    core.guilds.refusing[OTHER_CHANNEL] = Text("Discord answered 503")
+    told = (await do(core, "check", here=LOG)).text
+    assert f"- <#{OTHER_CHANNEL}>: I lack **Attach Files** and **Embed Links**." in told
+    assert "did not come and go: Discord answered 503." in told
+    assert f"- <#{LOG}>: I lack **Send Messages**. So I cannot post there at all." in told
+    assert words(WHO_GIVES) in told
+    assert core.guilds.posted == [CHANNEL, OTHER_CHANNEL]
+    core.guilds.there = core.guilds.there[:1]
+    assert f"- <#{OTHER_CHANNEL}>: I do not know it any more" in (await do(core, "check")).text
