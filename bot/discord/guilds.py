@@ -17,12 +17,9 @@ from rules.voice import Voice
 RIGHTS: Final = discord.Permissions(309237763072)  # those of the link in README.md
 VIEW, SEND = "View Channels", "Send Messages"
 FILES: Final = frozenset({"Embed Links", "Attach Files"})
+IN_THREADS: Final = frozenset({"Send Messages In Threads", "Create Public Threads"})
 # Rights without which a channel has others neither, whatever else is set there.
-WITH: Final = {
-    VIEW: FILES
-    | {SEND, "Send Messages In Threads", "Create Public Threads", "Read Message History"},
-    SEND: FILES,
-}
+WITH: Final = {VIEW: FILES | IN_THREADS | {SEND, "Read Message History"}, SEND: FILES}
 
 
 class DiscordGuilds:
