@@ -135,11 +135,13 @@ class System:
     async def slash_anyway(self, who: str, channel: str, command: str, **options: Any) -> Json:
         """A command, by a client that does not mind where, with which options and with what rights;
         of /logger, where no group is named."""
-        group, _, name = command.rpartition(" ")
+        *groups, name = command.split()
         world, kinds = self.world, {bool: 5, int: 4, str: 3}
-        registered = next(c for c in world.commands if c["name"] == (group or "logger"))
+        registered = next(c for c in world.commands if c["name"] == (groups or ["logger"])[0])
         said = [{"type": kinds[type(v)], "name": n, "value": v} for n, v in options.items()]
-        parts = [{"type": 1, "name": name, "options": said}]
+        parts: list[Json] = [{"type": 1, "name": name, "options": said}]
+        for group in groups[:0:-1]:
+            parts = [{"type": 2, "name": group, "options": parts}]
         person, place = world.people[self.people[who].id], world.channels[self.id(channel)]
         run: Json = {
             "id": registered["id"],

@@ -88,7 +88,7 @@ async def every_way(system: System, who: str, place: str) -> dict[str, str]:
             pressed = await system.press_anyway(who, panel, id_of(verb))
             told[f"{verb.name}, pressed"] = pressed["content"]
         if verb.slash is not None:
-            name = f"games-admin {verb.slash.name.template.removeprefix('/')}"
+            name = f"{verb.slash.where} {verb.slash.called}"
             ran = await system.slash_anyway(who, place, name, **given(verb))
             told[f"{verb.name}, commanded"] = ran["content"]
     assert told
