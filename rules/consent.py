@@ -2,6 +2,7 @@
 
     ask end 0 ── agree 1, agree 2 ── draw        all others who are there, and no computers
     ask undo 0 ── agree 1 … ── undo 5            where somebody has answered the turn
+    host undo ── undo 5                          a host of the server: the row says who did it
     offered 1 leaving ── leave 1                 where more than two are there
     taken 1                                      what a line `former` of the head belongs to
 
@@ -16,13 +17,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from rules.game import TABLE, Seat
-from rules.history import BY_CONSENT, RATED
+from rules.history import BY_CONSENT, HOST, RATED
 from rules.record import Entry, Record, who
 from rules.text import NOTHING, Code, Listed, Name, Text
 from rules.voice import Argument
 from rules.words import Word
 
-UNDO, END, WISH = "undo", "end", "wish"
+UNDO, END = "undo", "end"
+PLAYING = ("wish", HOST)  # why a seat is offered whose player plays on until then
+BY_A_HOST = Word(HOST, what=UNDO)
 TWO = 2  # of whom one leaves the other alone
 COMPUTER = re.compile(r".* \(computer, [^()]*\)")  # how a record names one
 
@@ -49,6 +52,7 @@ class _Consent:
     asked: tuple[str, Seat] | None = None
     agreed: set[Seat] = field(default_factory=set)
     agreeing: bool = False  # the last row was an `agree`
+    hosted: bool = False  # the last row announced that a host of the server takes back
     said: list[Entry] = field(default_factory=list)  # all turns
     kept: list[Entry] = field(default_factory=list)  # those that count
 
@@ -61,21 +65,21 @@ class _Consent:
         said = entry.word
         why = self._why_not(entry, said)
         self._note(said)
-        self.agreeing = said.verb == "agree"
+        self.agreeing, self.hosted = said.verb == "agree", said == BY_A_HOST
         return why
 
     def _goes_on(self) -> Text:
         """A turn answers what was asked, unless that was whether the game stays rated."""
         if self.asked is not None and self.asked[0] != RATED:
             self.asked = None
-        self.agreeing = False
+        self.agreeing = self.hosted = False
         return NOTHING
 
     def _why_not(self, entry: Entry, said: Word) -> Text:
         match said:
             case Word(verb) if verb in BY_CONSENT:
                 return self._unless_agreed(entry, END)
-            case Word("undo", row=row) if not self._alone(row, entry.n):
+            case Word("undo", row=row) if not (self.hosted or self._alone(row, entry.n)):
                 return self._unless_agreed(entry, UNDO)
             case Word("leave", seat) if self._offers and seat not in self.away:
                 return Text(
@@ -137,7 +141,7 @@ class _Consent:
             case Word("agree", seat):
                 self.agreed.add(seat)
             case Word("offered", seat, why):
-                self.away |= {seat} if why != WISH else set()
+                self.away |= {seat} if why not in PLAYING else set()
             case Word("back", seat):
                 self.away.discard(seat)
             case Word("taken", seat):

@@ -17,6 +17,11 @@ Beside these it notes what is talked about while a game is played, which changes
     offered 1 absent ── taken 1, back 1               a seat is offered to others
     here 1                                            somebody is there again to play their turns
 
+What a host of the server does to a table is announced by a row before it, named as what it is; of
+what changes no position, it is the only row:
+
+    host undo ── undo 5      host skip 1 ── absent 1      host end ── cancel      host pause
+
 `here` is a remark; whoever makes rows of other remarks declares them (rules/words.py).
 """
 
@@ -38,7 +43,13 @@ CLOSING = ("cancel", "expire", *BY_CONSENT)
 RATED = "rated"
 # A turn back, the end of the game, more time; that it stays rated though a seat has changed hands.
 ASKED = ("undo", "end", "time", RATED)
-WHY_OFFERED = ("absent", "wish", "leaving", "gone")  # they ran out of time, ask for it, left, …
+HOST = "host"
+# What a host of the server does to a table: in its lobby, and once it has begun.
+IN_A_LOBBY = ("end", "move", "remove")
+IN_A_GAME = ("end", "move", "pause", "resume", "undo")
+TO_A_SEAT = ("time", "skip", "replace", "computer")
+# They ran out of time, ask for it, left, are not on the server, or a host of it looks for others.
+WHY_OFFERED = ("absent", "wish", "leaving", "gone", HOST)
 ORDER = "order"
 ABSENT = "absent"
 EXPIRED = "expired"  # how a seat was left whose time had run out; no word of the table
@@ -113,6 +124,8 @@ class LogCourse:
         self.seats, self.last = seats, 0
         self.sitting, self.begun, self.closed = 0, False, False
         self._lasting = 0  # the last row that cannot be taken back
+        self._fixed = 0  # the last row that a host of the server cannot take back either
+        self._measure = ""  # what a host of the server has just announced
         self._asker: Seat | None = None  # who has asked the others for something
         self._meanwhile = False  # the game may go on before that is answered
         self._open: set[Seat] = set()  # the seats that are offered
@@ -142,8 +155,10 @@ class LogCourse:
                 return Text("belongs in a lobby") if self.begun or not self.sitting else NOTHING
             case "start":
                 return self._why_not_start(said)
-            case "undo" if said.row < self._lasting:
+            case "undo" if said.row < (self._fixed if self._measure == "undo" else self._lasting):
                 return Text("takes back what cannot be")
+            case "host":
+                return self._why_not_mended(said)
             case "undo" | "leave" | "cancel":
                 started = self.begun or self.sitting
                 return NOTHING if started else Text("comes before the lobby")
@@ -160,10 +175,20 @@ class LogCourse:
         lawful = not more and said.what in ("", "again")
         return NOTHING if lawful else Text("says more than who sits where")
 
+    def _why_not_mended(self, said: Word) -> Text:
+        """Of what a host of the server does."""
+        if not (self.begun or self.sitting):
+            return Text("comes before the lobby")
+        to_all = IN_A_GAME if self.begun else IN_A_LOBBY
+        there = self.begun and said.seat in range(self.seats)
+        known = there and said.what in TO_A_SEAT if said.seat >= 0 else said.what in to_all
+        return NOTHING if known else Text("is no word of the table")
+
     def _why_not_noted(self, said: Word) -> Text:
         """Of what is only talked about, of what announces a turn, and of an end that all agree
         on."""
-        there = said.verb in BY_CONSENT or said.seat in range(self.seats)
+        asks = said.verb == "ask" and said.what.startswith(f"{HOST}-")
+        there = asks or said.verb in BY_CONSENT or said.seat in range(self.seats)
         if said.verb in ANNOUNCING and not there:
             return Text("names a seat that is not there")
         if not self.begun:
@@ -172,12 +197,15 @@ class LogCourse:
             return Text("answers what nobody has asked")
         if said.verb in ("taken", "back") and said.seat not in self._open:
             return Text("is about a seat that is not offered")
-        known = said.what in _WHAT.get(said.verb, ("",))
+        known = asks or said.what in _WHAT.get(said.verb, ("",))
         return NOTHING if there and known else Text("is no word of the table")
 
     def _do(self, n: int, seat: Seat, said: Word) -> None:
         if seat == NATURE or said.verb in ("start", "leave"):
             self._lasting = n
+        if said.verb in ("start", "leave"):
+            self._fixed = n
+        self._measure = said.what if said.verb == HOST else ""
         if seat == TABLE:
             self.sitting += {"open": 1, "join": 1, "computer": 1, "quit": -1}.get(said.verb, 0)
             self.begun = self.begun or said.verb == "start"
@@ -190,7 +218,7 @@ class LogCourse:
         match said:
             case Word("ask", asker, what):
                 self._asker, self._meanwhile = asker, what == RATED
-            case Word("agree"):
+            case Word("agree" | "host"):
                 pass
             case _ if said.remark:
                 pass

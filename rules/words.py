@@ -1,6 +1,7 @@
 """The table's own words in a log, typed: what a row of the table says.
 
     undo 5              Word("undo", row=5)
+    ask undo 0          Word("ask", seat=0, what="undo")        or `ask … host`, who has no seat
     offered 1 absent    Word("offered", seat=1, what="absent")
     start 1 0 again     Word("start", places=(1, 0), what="again")
 
@@ -17,7 +18,7 @@ from typing import Final, NamedTuple
 from rules.game import NOBODY, TABLE, Seat
 
 _ALONE, _SEAT, _WHAT = (), ("seat",), ("what",)
-# What follows each word; where there are two ways, the second is the older one.
+# What follows each word; where there are two ways, the second is that of a word which says less.
 _PARTS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     **dict.fromkeys(("open", "join"), (_WHAT, _ALONE)),  # what: given to chance
     "computer": (_WHAT,),
@@ -26,6 +27,7 @@ _PARTS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     **dict.fromkeys(("taken", "back"), (_SEAT,)),
     "undo": (("row",),),
     "ask": (("what", "seat"),),
+    "host": (("what", "seat"), _WHAT),
     "offered": (("seat", "what"),),
 }
 _REMARKS: Final = set[str]()
@@ -51,9 +53,14 @@ class Word(NamedTuple):
         """As it stands in the log."""
         if self.verb == "start":
             return " ".join(filter(None, (self.verb, *map(str, self.places), self.what)))
-        usual, *older = _PARTS[self.verb]
-        parts = older[0] if older and not self.what else usual
-        return " ".join((self.verb, *(str(getattr(self, part)) for part in parts)))
+        usual, *others = _PARTS[self.verb]
+        lacks = {"what": not self.what, "seat": self.seat < 0}
+        parts = others[0] if others and any(map(lacks.get, usual)) else usual
+        return " ".join((self.verb, *map(self._part, parts)))
+
+    def _part(self, part: str) -> str:
+        nobody = part == "seat" and self.seat == NOBODY
+        return "host" if nobody else str(getattr(self, part))
 
 
 NO_WORD: Final = Word("")  # somebody else said it, or it says how a position changes and is amiss

@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.consent import disagreeing
 from rules.game import TABLE, Game
-from rules.history import CLOSING
+from rules.history import CLOSING, HOST
 from rules.play import frames, turns
 from rules.record import Entry, Record
 from rules.text import NOTHING, Text
@@ -79,6 +79,8 @@ def ended(record: Record) -> Text:
         )
     if row.line == "expire":
         return Text("The lobby was closed in row {n}: its time was over.", n=row.n)
+    if any(e.n == row.n - 1 and e.word.verb == HOST for e in record.entries):
+        return Text("A host of the server ended the game, in row {n}: nobody has won.", n=row.n)
     return Text(
         "The game was not played to its end: row {n} closed it, and nobody has won. Where a "
         "moderator did that, the line about it in the channel names them.",

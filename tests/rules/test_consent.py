@@ -124,6 +124,20 @@ def test_all_may_agree_to_take_a_turn_back() -> None:
     assert len(said([*TURNS, *table("ask undo 1", "agree 0", "agree 2", "undo 0")])) == 1
 
 
+def test_a_host_of_the_server_takes_back_what_their_row_says() -> None:
+    """bot/features/mending.py: only the very row after it, and no other deed of theirs."""
+    assert said([*TURNS, *table("host undo", "undo 0")]) == []
+    assert len(said([*TURNS, *table("host undo", "undo 1"), (1, "e5"), *table("undo 0")])) == 1
+    assert len(said([*TURNS, *table("host undo"), (0, "c1"), *table("undo 0")])) == 1
+    assert len(said([*TURNS, *table("host pause", "undo 0")])) == 1
+
+
+def test_whose_seat_a_host_offers_plays_on_and_is_asked() -> None:
+    """As somebody who asks for a substitute themselves."""
+    asked = table("host replace 1", "offered 1 host", "ask end 0", "agree 2", "end")
+    assert "Ben had not agreed" in said([*TURNS, *asked])[0]
+
+
 def test_a_seat_is_offered_before_it_is_given_up() -> None:
     """bot/features/resign.py: where more than two are there. Older games did without."""
     told = "Row 4: seat C was given up, and had not been offered to others before."

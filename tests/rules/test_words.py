@@ -34,6 +34,9 @@ WRITTEN = {
     "taken 1": Word("taken", 1),
     "back 1": Word("back", 1),
     "here 1": Word("here", 1),
+    "ask host-undo-5 host": Word("ask", NOBODY, "host-undo-5"),
+    "host undo": Word("host", what="undo"),
+    "host skip 1": Word("host", 1, "skip"),
     f"{remark('wave')} 1": Word("wave", 1),
 }
 
