@@ -31,6 +31,8 @@ OPEN_SEAT = "open_seat"  # a seat that was offered to others has found nobody
 THINK = "think"  # it is a computer's turn; what thinks of it is no clock (bot/thinking)
 ABANDONED = "alone"  # nobody goes on against computers any more
 OFFER = "offer"  # what somebody has offered the others stands no more
+GUEST = "guest"  # of somebody the lobby knows whether they may join it
+PAUSED = "paused"  # a table that a host of its server has paused goes on by itself
 
 
 def private(channel: int) -> int:

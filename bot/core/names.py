@@ -114,7 +114,7 @@ def brief(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
 
 
 # Of the table; all others are the game's own.
-OF_THE_SEATS = ("players", "order", "substitute")
+OF_THE_SEATS = ("players", "order", "substitute", "join")
 OF_TIME = ("wait", "pace", "weekends", "vacations")
 TABLE_OPTIONS = (*OF_THE_SEATS, *OF_TIME, "boards", "rated", "good_turns")
 

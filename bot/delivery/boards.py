@@ -13,7 +13,7 @@ from bot.core.game import Game
 from bot.core.table import Table, Tables
 from bot.delivery.calls import Calls
 from bot.delivery.lateness import Lateness
-from bot.delivery.printed import Printed, taken_back
+from bot.delivery.printed import Printed, by_a_host, taken_back
 from bot.domain import records
 from bot.domain.closing import Closed, ClosedBy, started
 from bot.domain.coaching import hints
@@ -55,7 +55,7 @@ class Board:
         story = await self.story() if in_words or undone else NOTHING
         if in_words:
             return posts.turn_in_words(table, story or undone, self.digest)
-        why = NOTHING if story else undone
+        why = undone if not story or by_a_host(self.told.rows, table.n) else NOTHING
         return posts.turn(table, why, advice=self.advice, digest=self.digest)
 
     @property

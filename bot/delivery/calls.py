@@ -12,12 +12,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from bot.core.effective import effective_rows, often_retaken, without_choice
+from bot.core.effective import effective_rows, often_retaken, played, without_choice
 from bot.core.game import Game
 from bot.core.rows import OutboxRow, row_class
 from bot.core.table import Table, Tables
 from bot.domain.absence import OFFERED_AFTER, missed
 from bot.domain.calls import AsksLater, Follows, Letter, MorningCall, OrdersFell, Reminder
+from bot.domain.mending import measure_of
 from bot.domain.offers import Offer, OfferMade, answers_to, asked, open_offer
 from bot.domain.orders import fallen
 from bot.domain.personal import BUNDLE, HERE, PINGS, on
@@ -330,7 +331,10 @@ def _mover(game: Game) -> Sitter | None:
 
 
 def last_turn(table: Table, rows: list[Row], offer: Offer) -> str:
-    """The last turn that somebody had said when they asked, as it is typed."""
+    """The last turn that somebody had said when they asked, as it is typed; the number of the one
+    to which a host of the server would take the game back."""
+    if (measure := measure_of(offer)) is not None:
+        return str(played(rows, measure.row) + 1)
     counting = {row[0] for row in effective_rows(rows, offer.row)}
     counting -= without_choice(rows)
     mine = (r for r in reversed(rows) if r.n in counting and r.seat == offer.seat)

@@ -15,7 +15,7 @@ from bot.core.game import Game
 from bot.core.rows import OutboxRow
 from bot.core.table import Table, Tables
 from bot.delivery.calls import Calls, last_turn
-from bot.domain.absence import CameBack, ClockPlayed, missed
+from bot.domain.absence import CameBack, ClockPlayed, missed, skipped
 from bot.domain.offers import OfferAnswered, OfferMade, answers_to, offer_at, open_offer
 from bot.domain.personal import vacation_of
 from bot.domain.seats import SeatOffered, SeatReopened, SeatSettled, open_seats
@@ -108,11 +108,11 @@ class Notices:
         table, rows = await self._then(game, row.row)
         (seat,) = table.at.absent
         times = missed([row for row in rows if row.n <= table.n], seat)
-        return clocks.played(table, seat, times)
+        return clocks.played(table, seat, times, skipped=skipped(rows, row.row))
 
     async def _came(self, row: CameBack, game: Game, _: int) -> Layout | None:
-        table = await self.tables.at(game, row.row)
-        return clocks.came(table, *table.at.absent)
+        table, rows = await self._then(game, row.row)
+        return clocks.came(table, *table.at.absent, skipped=skipped(rows, row.row))
 
     async def _leaves(self, row: VacationBegins, game: Game, _: int) -> Layout | None:
         span = vacation_of(game.sitters[row.seat].settings)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
-from bot.core.effective import takes_back
+from bot.core.effective import takes_back, word_of
 from bot.core.game import Game
 from bot.core.table import Table, Tables
 from bot.delivery.transport import Transport, TransportError
 from bot.domain.agreed import keeps_boards
 from bot.text import cards, seats, stories
+from rules.history import HOST
 from rules.play import BrokenLog
 from rules.text import NOTHING, Text
 from rules.voice import Voice
@@ -60,7 +61,15 @@ class Printed:
 
 
 def taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text]) -> Text:
-    """When nothing new happened: who is on turn again took the last turn back."""
+    """When nothing new happened: who is on turn again took the last turn back, or a host of the
+    server the whole game."""
     last = next((row for row in reversed(rows) if row.n <= table.n), None)
     undone = last is not None and last.n == table.n and takes_back(last)
+    if last is not None and undone and by_a_host(rows, last.n):
+        return stories.set_back(table)
     return told(table) if undone else NOTHING
+
+
+def by_a_host(rows: Sequence[Row], n: int) -> bool:
+    """What a row says was done by a host of the server: the row before it says so."""
+    return any(row.n == n - 1 and word_of(row).verb == HOST for row in rows)

@@ -12,7 +12,7 @@ from typing import Final
 from bot.core.effective import NO_CHOICE, unprompted, word_of
 from bot.core.rows import OutboxRow, coded
 from rules.game import Seat
-from rules.history import ABSENT, HERE
+from rules.history import ABSENT, HERE, HOST
 from storage import Row
 
 _THERE: Final = ("taken", "back", "ask", "agree", "decline", "withdraw")
@@ -50,6 +50,12 @@ def missed(rows: Sequence[Row], seat: Seat) -> int:
             break
         times += row.seat == seat and how[row.n] == ABSENT
     return times
+
+
+def skipped(rows: Sequence[Row], n: int) -> bool:
+    """The turn of a row was played for somebody because a host of the server skipped theirs."""
+    words = (word_of(row) for row in rows if row.n == n - 2)
+    return any((word.verb, word.what) == (HOST, "skip") for word in words)
 
 
 def last_answer(rows: Sequence[Row], seat: Seat) -> int:

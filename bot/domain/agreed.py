@@ -93,6 +93,13 @@ RATED: Final = Option(
     ("yes", "no"),
     {"yes": Text("it does"), "no": Text("it does not")},
 )
+JOIN: Final = Option(
+    "join",
+    Text("Who may join"),
+    "anybody",
+    ("anybody", "invited"),
+    {"anybody": Text("anybody here"), "invited": Text("who is invited, and nobody else")},
+)
 GOOD_TURNS: Final = Option(
     "good_turns",
     Text("Whether good turns and hints are shown to whoever is on turn"),
@@ -118,7 +125,7 @@ SUBSTITUTE: Final = Option(
     dict(LEVELS),
 )
 # The default of these is not written out.
-EXCEPTIONAL: Final = (BOARDS, WEEKENDS, VACATIONS, RATED, SUBSTITUTE)
+EXCEPTIONAL: Final = (BOARDS, WEEKENDS, VACATIONS, RATED, SUBSTITUTE, JOIN)
 
 
 def company_options(rules: Rules[Any]) -> tuple[Option, ...]:
@@ -151,7 +158,7 @@ def company(rules: Rules[Any], players: int, wanted: Mapping[str, str]) -> Compa
 
 def table_options(rules: Rules[Any]) -> tuple[Option, ...]:
     """What can be agreed on at a table that plays this game."""
-    ours = (BOARDS, *TIMES, RATED, GOOD_TURNS, SUBSTITUTE)
+    ours = (BOARDS, *TIMES, RATED, GOOD_TURNS, SUBSTITUTE, JOIN)
     return (WAIT, *ours) if rules.chance_waits else ours
 
 

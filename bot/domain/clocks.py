@@ -4,6 +4,7 @@
     not called  ──> what has passed until then is taken off, and it stands still
     called      ──> it runs again
     turn ends   ──> what has passed is taken off, and the pace's share for a turn is added
+    paused      ──> it stands still as well, whoever plays meanwhile, until the table goes on
     taken back  ──> every clock is as it was when that turn was to be said
 
 Nobody's clock runs while chance waits, and none for a turn that had no alternative: such a turn is
@@ -24,6 +25,7 @@ from bot.core.policies import Moment
 from bot.core.rows import Coded, coded
 from bot.domain.agreed import HOUR, Pace, pace_of
 from bot.domain.calendars import calendar_of
+from bot.domain.pausing import paused, paused_after
 from rules.game import Seat
 from storage import KEEP, Change, ClockChange, ClockRow, GameRow, NewTimer, Sitter, Spent, Timer
 
@@ -118,6 +120,8 @@ def stopped(game: GameRow, since: float, away: Sequence[Span] = ()) -> Change | 
 def started(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
     """The change after which the clock of the player on turn runs from now on, as they have been
     called only now: it stood still, or nobody knew that it should since the turn began."""
+    if paused(game):
+        return None
     if (clock := held(game)) is not None:
         return _restarted(game, clock, now, now, away)
     if (clock := running(game)) is not None:
@@ -125,9 +129,15 @@ def started(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | No
     return None
 
 
+def resumed(game: GameRow, now: float) -> ClockChange:
+    """What a table that goes on does to the clock that stood still: it runs from now on."""
+    clock = held(game)
+    return ClockChange(() if clock is None else (replace(clock, since=now),))
+
+
 def as_if_called(game: AnyGame, now: float, away: Sequence[Span] = ()) -> AnyGame:
     """A game in which the clock that stands still runs from now on: what the call itself says."""
-    if (clock := held(game)) is None:
+    if (clock := held(game)) is None or paused(game):
         return game
     clock = replace(clock, since=now)
     due = _due(game, clock, game.sitters[clock.seat], away)
@@ -200,7 +210,7 @@ class _Settling:
     def _ticking(self) -> Seat | None:
         """Whose turn it is afterwards, if a clock runs for them."""
         seat = self.next
-        if seat is None or seat not in self.clocks:
+        if seat is None or seat not in self.clocks or paused_after(self.game, self.change):
             return None
         return None if self.sitters[seat].computer else seat
 

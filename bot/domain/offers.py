@@ -21,7 +21,7 @@ from bot.core.policies import Moment
 from bot.core.rows import Coded, OutboxRow, coded
 from bot.core.sitters import sitters_at
 from bot.domain.agreed import not_rated, pace_of
-from bot.domain.seats import WISH, open_seats, remaining
+from bot.domain.seats import KEPT, open_seats, remaining
 from rules.game import Seat
 from rules.history import RATED
 from rules.words import Word
@@ -110,7 +110,7 @@ def answers_to(rows: Sequence[Row], offer: Offer) -> Answers:
                 said = replace(said, agreed=(*said.agreed, seat))
             case Word("decline" | "withdraw", seat):
                 return replace(said, against=seat)
-            case Word("offered" | "taken" | "back"):
+            case Word("offered" | "taken" | "back" | "host"):
                 pass
             case Word(verb) if not word.remark and (offer.what != RATED or verb == "ask"):
                 return said
@@ -125,7 +125,7 @@ def asked(game: Game, offer: Offer) -> tuple[Seat, ...]:
 
 
 def _staying(game: Game) -> tuple[Seat, ...]:
-    away = {seat for seat, why in open_seats(game).items() if why != WISH}
+    away = {seat for seat, why in open_seats(game).items() if why not in KEPT}
     there = (i for i, each in enumerate(game.sitters) if not (each.left or each.computer))
     return tuple(seat for seat in there if seat not in away)
 

@@ -19,9 +19,11 @@ from bot.core.game import (
     CHANCE,
     CLOCK,
     FLEETING,
+    GUEST,
     LOBBY_CLOSES,
     OFFER,
     OPEN_SEAT,
+    PAUSED,
     REMIND,
     THINK,
 )
@@ -52,6 +54,8 @@ MOVES: Final[Mapping[str, Callable[[Timer], bool]]] = {
     CHANCE: _never,
     FLEETING: _never,
     THINK: _never,
+    PAUSED: _never,
+    GUEST: _never,
 }
 
 

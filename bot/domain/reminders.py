@@ -34,6 +34,7 @@ from bot.domain.calls import (
     RemindersSpent,
 )
 from bot.domain.clocks import running
+from bot.domain.pausing import begins, ends, paused
 from bot.domain.personal import (
     BOTH,
     DIRECT,
@@ -138,7 +139,9 @@ def reminder(
     away: Sequence[Span] = (),
 ) -> NewTimer | None:
     """The next reminder. stage: how many there were; after: the earliest time for it; away:
-    outages."""
+    outages. Nobody is reminded while the table is paused."""
+    if paused(game):
+        return None
     times = points(game, sitter, begun, due, away)
     for number, at in enumerate(times[stage:MOST_REMINDERS], stage):
         then = calm(game, sitter, max(at, after))
@@ -153,6 +156,9 @@ def schedule_reminders(game: GameRow, change: Change, moment: Moment) -> Change:
     now = moment.now
     if change.status in ("over", "cancelled"):
         return _tidied(game, change)
+    if begins(change):
+        there = stage_of(game)
+        return replace(change, done=(*change.done, *((there,) if there else ())))
     seat = game.on_turn if change.on_turn is KEEP else change.on_turn
     before, game = game, _afterwards(game, change)
     if change.lines and not change.aside and change.on_turn is not KEEP:
@@ -164,6 +170,8 @@ def schedule_reminders(game: GameRow, change: Change, moment: Moment) -> Change:
             posts=(*change.posts, *posts),
         )
         return _tidied(before, _with_fallen(game, change, seat, now))
+    if seat is not None and ends(change):
+        return _planned_again(game, change, seat, now)
     if seat is not None and any(timer.kind == CLOCK for timer in change.timers):
         return _replanned(game, change, seat, now, moment.away)
     return change
@@ -262,6 +270,15 @@ def follower(game: GameRow, seat: Seat) -> Seat | None:
     if len(there) < 3 or seat not in there:
         return None
     return there[(there.index(seat) + 1) % len(there)]
+
+
+def _planned_again(game: GameRow, change: Change, seat: Seat, now: float) -> Change:
+    """The table goes on, and whoever is on turn is reminded as if their turn had begun."""
+    sitter = game.sitters[seat]
+    first = reminder(game, sitter, 0, now + GAP, now, _due(game, change))
+    if first is None or not ways(game, sitter):
+        return change
+    return replace(change, timers=(*change.timers, first))
 
 
 def _replanned(

@@ -18,6 +18,7 @@ from bot.core.rows import Coded, OutboxRow, coded, row_class
 from bot.core.sitters import sitters_at
 from bot.domain.calls import Reminder
 from rules.game import TABLE, Seat
+from rules.history import HOST
 from rules.words import Word
 from storage import Change, GameRow, Line, NewTimer, Row, Timer
 
@@ -30,6 +31,8 @@ ABSENT: Final = "absent"  # its time ran out twice in a row
 WISH: Final = "wish"  # its player asks for somebody else, and plays on until then
 LEAVING: Final = "leaving"  # its player has left the game
 GONE: Final = "gone"  # its player is on the server no more
+BY_HOST: Final = HOST  # a host of the server looks for somebody else
+KEPT: Final = (WISH, BY_HOST)  # its player plays on until somebody takes it
 
 
 @coded("seat")
@@ -108,10 +111,10 @@ class Offered(NamedTuple):
 
 
 def offered(game: Game, seat: Seat, why: str, now: float) -> Offered:
-    """Offer a seat from now on; nothing where it is offered already, unless that was a wish of who
-    plays on until then."""
+    """Offer a seat from now on; nothing where it is offered already, unless its player played on
+    until then, and does so no more."""
     standing = open_seats(game).get(seat)
-    if standing is not None and (standing != WISH or why == WISH):
+    if standing is not None and (standing not in KEPT or why in KEPT):
         return Offered()
     line = line_of(Word("offered", seat, why))
     timer = NewTimer(OPEN_SEAT, now + LASTS, Opened(seat, why).encode())
@@ -131,9 +134,9 @@ def offered_until(game: Game, rows: Sequence[Row], seat: Seat, why: str, now: fl
 
 
 def returned(game: Game, seat: Seat, change: Change) -> Change:
-    """The change of who plays a turn: they are back, and their seat is theirs; unless they have
-    asked for somebody else, and play on until then."""
-    if open_seats(game).get(seat, WISH) == WISH or change.status is not None:
+    """The change of who plays a turn: they are back, and their seat is theirs; unless it is
+    offered while they play on."""
+    if open_seats(game).get(seat, WISH) in KEPT or change.status is not None:
         return change
     back = line_of(Word("back", seat))
     return Offered((back,), (), (SeatSettled(seat).encode(),), timers_of(game, seat)).of(change)

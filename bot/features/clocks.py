@@ -41,6 +41,7 @@ from bot.domain.clocks import (
     started,
     stopped,
 )
+from bot.domain.pausing import paused
 from bot.domain.reminders import untold
 from bot.features.consequences import advance, card_of
 from bot.features.feature import OF_A_ROW, Feature, Verb
@@ -110,7 +111,7 @@ class Clocks:
         elif await self._uncalled(game):
             await self.stop(game, game.changed)
         else:
-            await self._play(game, clock.seat)
+            await self.play(game, clock.seat, Change((), f"{ABSENT}:{game.id}:{game.n}"))
 
     async def _untold(self, game: Game, due: float) -> bool:
         """Its player is still to be told of an outage that was long. For that a clock waits a day
@@ -149,18 +150,20 @@ class Clocks:
 
         await self._again(game, made)
 
-    async def _play(self, game: Game, seat: Seat) -> None:
-        """The turn of somebody whose time is over, with all that follows."""
+    async def play(self, game: Game, seat: Seat, said: Change) -> None:
+        """The turn of somebody whose time is over, with all that follows. said: what was said
+        before it, and is posted before the board. Raises Conflict when somebody else was first."""
         table, rows = await self._tables.at(game), await self._store.log(game.id)
+        table = replace(table, n=table.n + len(said.lines))
         lines, after = played(table, seat)
-        change, after = advance(after, lines, f"{ABSENT}:{game.id}:{game.n}")
-        told: tuple[str, ...] = (ClockPlayed(game.n + 2).encode(),)
+        change, after = advance(after, (*said.lines, *lines), said.key)
+        told = (*said.posts, ClockPlayed(table.n + 2).encode())
         board = change.posts
         if change.status is None and missed(rows, seat) + 1 >= OFFERED_AFTER:
             offer = seats.offered(game, seat, seats.ABSENT, self._now())
             change, told = offer.of(change), (*told, *offer.posts)
         # The board comes last: what stands under it pushes it off a phone's screen.
-        change = replace(change, posts=(*told, *board))
+        change = replace(change, done=(*change.done, *said.done), posts=(*told, *board))
         await self._commits.commit(game, change, after.at)
 
     async def here(self, session: Session) -> Layout:
@@ -186,10 +189,12 @@ class Clocks:
 
     def deferred_after_outage(self, handler: Handler) -> Handler:
         """What a timer is for, but not in the hour after the bot was away: who could not answer
-        while it was has that hour."""
+        while it was has that hour; nor while the table is paused, where it is looked at again the
+        day after."""
 
         async def waits(row: GameRow, timer: Timer) -> None:
             until = await self._heartbeat.calm()
+            until = self._now() + DAY if paused(row) else until
             if until is None:
                 await handler(row, timer)
             else:

@@ -41,6 +41,7 @@ from bot.domain.agreed import (
     without_company,
 )
 from bot.domain.computers import USUAL, newcomers, people, sits
+from bot.domain.guests import REMOVED, guests, welcome
 from bot.domain.lessons import lessons_of
 from bot.domain.posts import Card, NewCard, Thread
 from bot.domain.servers import limits_of, threads_only, usual_of
@@ -65,6 +66,7 @@ from bot.messages import layouts
 from bot.messages.layout import Button, Choice, Layout
 from bot.messages.lesson_panels import lesson_id
 from bot.text import answers, errors
+from bot.text import guests as guest_texts
 from bot.text.closing import ask_the_others
 from bot.text.options import meant
 from rules.dice import commitment
@@ -286,6 +288,7 @@ class Lobby:
             still_open(game)
             if intent.robot:
                 raise NotYou(answers.NO_ROBOTS)
+            _may_join(game, intent.user)
             sitters = (*game.sitters, Sitter(intent.user, intent.called))
             joins = line_of(Word("join", what=intent.key))
             if len(sitters) == int(game.options["players"]):
@@ -411,6 +414,14 @@ class Lobby:
             options[LEVEL.name] = new.others[0].computer
         buttons = layouts.thread_buttons(new.kind, players, options)
         return Layout(answers.taken(there), buttons=buttons)
+
+
+def _may_join(game: Game, user: int) -> None:
+    """Raises NotYou."""
+    if user in guests(game, REMOVED):
+        raise NotYou(guest_texts.removed(game))
+    if not welcome(game, user):
+        raise NotYou(guest_texts.not_invited(game))
 
 
 def _filling(game: Game) -> bool:

@@ -15,6 +15,7 @@ from bot.core.game import REMIND, Game
 from bot.core.rows import coded
 from bot.core.session import Session, playing_seat
 from bot.domain.computers import in_company
+from bot.domain.pausing import paused
 from bot.domain.reminders import MOST_REMINDERS, calm, ignores, so_far, ways
 from bot.domain.servers import quiet_until
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
@@ -67,6 +68,8 @@ async def nudge(at: Services, session: Session) -> Layout:
     table = await at.tables.at(game)
     if game.on_turn is None or game.sitters[seat].left:
         raise Unavailable(texts.nobody_to_nudge(game))
+    if paused(game):
+        raise Unavailable(texts.no_nudge_in_a_pause(game))
     if game.on_turn == seat:
         raise NotYou(texts.your_own_turn(game))
     name = table.names[game.on_turn]

@@ -6,9 +6,10 @@ other people play there), or for two days.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from typing import TypeAlias
 
 from bot.core.effective import line_of
 from bot.core.game import CHANCE, OFFER, REMIND, Game
@@ -18,6 +19,7 @@ from bot.domain.calls import AsksLater
 from bot.domain.clocks import granted
 from bot.domain.closing import Closed
 from bot.domain.computers import in_company
+from bot.domain.mending import measure_of
 from bot.domain.offers import (
     END,
     LASTS,
@@ -64,11 +66,15 @@ from storage import (
     Timer,
 )
 
+# Does what all have agreed to that a host of the server would do.
+Measures: TypeAlias = Callable[[Game, Offer, Change], Awaitable[None]]
+
 
 class Offers:
     """Asks, and does what all have agreed to."""
 
-    def __init__(self, at: Services) -> None:
+    def __init__(self, at: Services, measures: Measures) -> None:
+        self._measures = measures
         self._store, self._turns, self._commits, self._now = at.store, at.turns, at.commits, at.now
 
     async def ask(self, session: Session, what: str) -> Layout:
@@ -222,7 +228,9 @@ class Offers:
 
     async def _do(self, game: Game, offer: Offer, agreed: Change) -> None:
         """What all have agreed to. Raises Refused."""
-        if offer.what == UNDO:
+        if measure_of(offer) is not None:
+            await self._measures(game, offer, agreed)
+        elif offer.what == UNDO:
             await self._take_back(game, offer, agreed)
         elif offer.what == END:
             await self._end(game, agreed)
@@ -275,8 +283,8 @@ def _meant(session: Session) -> Offer:
     return offer
 
 
-def feature(at: Services) -> Feature:
-    offers = Offers(at)
+def feature(at: Services, measures: Measures) -> Feature:
+    offers = Offers(at, measures)
     ask = partial(Verb, id=OF_A_ROW, once="row")
     return Feature(
         policies=(expire_offer,),

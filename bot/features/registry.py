@@ -12,9 +12,11 @@ from bot.features import (
     clocks,
     computers,
     departure,
+    guests,
     hints,
     lessons,
     lobby,
+    mending,
     move,
     nudges,
     offers,
@@ -55,6 +57,7 @@ class UseCases(Services):
         self.computers = computers.Computers(store, tables, commits)
         self.seats = seats.Seats(store, turns, commits, self.departure, self.lobby.leave)
         self.seasons = seasons.Seasons(self, self.lobby.seat)
+        self.mending = mending.Mending(self, self.seats.hand_over)
         self.queries = queries.Queries(store, turns, self.whole_turns)
         self.personal = personal.Personal(
             store, self.games, self.clocks, self.reminders, self.direct, self.now
@@ -75,6 +78,7 @@ Factory: TypeAlias = Callable[[UseCases], Feature]
 FEATURES: tuple[Factory, ...] = (
     lambda at: tidy.feature(at.tidy),
     lambda at: lobby.feature(at, at.lobby, at.queries.names),
+    guests.feature,
     lambda at: turn_builder.feature(at, at.queries.complete),
     lambda at: queries.feature(at.queries),
     hints.feature,
@@ -97,7 +101,8 @@ FEATURES: tuple[Factory, ...] = (
     nudges.feature,
     reports.feature,
     lambda at: seats.feature(at, at.seats),
-    offers.feature,
+    lambda at: offers.feature(at, at.mending.agreed),
+    lambda at: mending.feature(at, at.mending, at.queries.names),
     lambda at: clocks.feature(at.clocks),
     lambda at: departure.feature(at.departure, at.clocks),
     lambda at: reminders.feature(at.reminders),

@@ -28,7 +28,9 @@ from bot.domain.computers import anybody, in_company, newcomers
 from bot.domain.posts import Card, Turn
 from bot.domain.seats import (
     ABSENT,
+    BY_HOST,
     GONE,
+    KEPT,
     LASTS,
     WISH,
     Opened,
@@ -50,7 +52,7 @@ from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import Seat
 from rules.text import NOTHING, Text
 from rules.words import Word
-from storage import KEEP, Change, ClockChange, Former, GameRow, Handover, Line, Sitter, Store, Timer
+from storage import KEEP, Change, ClockChange, Former, GameRow, Handover, Sitter, Store, Timer
 
 
 class Seats:
@@ -98,7 +100,7 @@ class Seats:
             if await self._store.known(session.key) is None:
                 self._may_take(session, game, seat)
                 mine = Sitter(session.user, session.called)
-                game = await self._hand_over(game, seat, mine, session.key)
+                game = await self.hand_over(game, seat, mine, Change((), session.key))
             return panels.taken(game, seat)
 
         return await self._commits.again(session.found, attempt)
@@ -112,7 +114,7 @@ class Seats:
                 self._may_let(session, game, seat)
                 level = substitute_of(game)
                 (now,) = newcomers(level, 1, (*game.sitters, *game.former), session.key)
-                game = await self._hand_over(game, seat, now, session.key)
+                game = await self.hand_over(game, seat, now, Change((), session.key))
             return Layout(texts.settled(game, seat))
 
         return await self._commits.again(session.found, attempt)
@@ -126,6 +128,8 @@ class Seats:
             mine = held_seat(game, session.user)
             if seat not in (None, mine):
                 raise NotYou(texts.not_your_seat(game))
+            if open_seats(game).get(mine) == BY_HOST:
+                raise Unavailable(texts.not_yours_to_keep(game))
             if mine in open_seats(game):
                 row = line_of(Word("back", mine))
                 more = share(game, mine) if open_seats(game)[mine] == ABSENT else ()
@@ -165,7 +169,7 @@ class Seats:
         """Nobody came. Raises Conflict when somebody else was first."""
         game = self._tables.games.of(row)
         seat = Opened.decode(timer.payload).seat
-        if open_seats(game)[seat] == WISH or game.status != "playing":
+        if open_seats(game)[seat] in KEPT or game.status != "playing":
             posts = (SeatSettled(seat).encode(),)
             over = Change((), f"unwanted:{timer.id}", done=(timer,), posts=posts)
             await self._commits.commit(game, over)
@@ -179,7 +183,7 @@ class Seats:
             raise Unavailable(texts.not_offered(game, seat))
         if not substitute_of(game):
             raise Unavailable(texts.people_alone(game))
-        if open_seats(game)[seat] == WISH and mine != seat:
+        if open_seats(game)[seat] in KEPT and mine != seat:
             raise NotYou(texts.not_your_seat(game))
         if not anybody(game, but=seat):
             raise Unavailable(texts.last_person(game))
@@ -202,27 +206,25 @@ class Seats:
         """A computer gives the seat back to whom it has played for. Raises Refused."""
         must_play(game)
         mine = Sitter(session.user, session.called)
-        offers = line_of(Word("offered", seat, WISH))
-        return await self._hand_over(game, seat, mine, session.key, offers)
+        offers = Change((line_of(Word("offered", seat, WISH)),), session.key)
+        return await self.hand_over(game, seat, mine, offers)
 
-    async def _hand_over(
-        self, game: Game, seat: Seat, now: Sitter, key: str, *before: Line
-    ) -> Game:
-        """The seat, with what belongs to it, is somebody else's. before: what is said before that.
+    async def hand_over(self, game: Game, seat: Seat, now: Sitter, said: Change) -> Game:
+        """The seat, with what belongs to it, is somebody else's. said: what is said before that.
         Raises Conflict."""
         was, on_turn = game.sitters[seat], game.on_turn == seat
-        row = game.n + len(before) + 1
-        change = Change(
-            (*before, line_of(Word("taken", seat))),
-            key,
+        row = game.n + len(said.lines) + 1
+        change = replace(
+            said,
+            lines=(*said.lines, line_of(Word("taken", seat))),
             sitters=(*game.sitters[:seat], now, *game.sitters[seat + 1 :]),
             on_turn=seat if on_turn else KEEP,
-            posts=(*((Turn().encode(),) if on_turn else ()), Card().encode()),
+            posts=(*((Turn().encode(),) if on_turn else ()), Card().encode(), *said.posts),
             aside=not on_turn,
         ).plus(Handover((Former(seat, row, was.user, was.name, was.computer),)))
         at = (await self._tables.at(game)).at  # a new player, and the same position
         change = close_offer(game, seat, change)
-        if before:  # the line of the seat says so, though it is offered no longer
+        if said.lines:  # the line of the seat says so, though it is offered no longer
             change = replace(change, posts=(*change.posts, SeatSettled(seat).encode()))
         return (await self._commits.commit(game, change, at)).game
 

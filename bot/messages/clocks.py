@@ -11,13 +11,13 @@ from rules.game import Seat
 HERE = "here"
 
 
-def played(table: Table, seat: Seat, times: int) -> Layout:
+def played(table: Table, seat: Seat, times: int, *, skipped: bool) -> Layout:
     """The line that tells which turn the clock has played, with the button of who was not there.
-    times: how many it were in a row."""
+    times: how many it were in a row; skipped: by a host of the server."""
     button = Button(texts.BACK, button_id(HERE, table.game.id, table.n), "primary")
-    return Layout(texts.played(table, seat, times), buttons=(button,))
+    return Layout(texts.played(table, seat, times, skipped=skipped), buttons=(button,))
 
 
-def came(table: Table, seat: Seat) -> Layout:
+def came(table: Table, seat: Seat, *, skipped: bool) -> Layout:
     """The line that the clock played for somebody, once they are back."""
-    return Layout(texts.came(table, seat))
+    return Layout(texts.came(table, seat, skipped=skipped))

@@ -9,7 +9,7 @@ from bot.core.game import Game
 from bot.core.names import game_name
 from bot.domain.agreed import substitute_of
 from bot.domain.computers import anybody
-from bot.domain.seats import kept_for, open_seats
+from bot.domain.seats import BY_HOST, kept_for, open_seats
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.text import answers
@@ -26,7 +26,8 @@ def offer(game: Game, seat: Seat, n: int) -> Layout:
     take = Button(texts.TAKE_OVER, _id("takeover", game, n, seat), "success")
     let = Button(texts.LET, _id("letplay", game, n, seat))
     lets = (let,) if substitute_of(game) and anybody(game, but=seat) else ()
-    return Layout(texts.offer(game, seat), buttons=(take, back(game, n, seat), *lets))
+    backs = () if open_seats(game).get(seat) == BY_HOST else (back(game, n, seat),)
+    return Layout(texts.offer(game, seat), buttons=(take, *backs, *lets))
 
 
 def settled(game: Game, seat: Seat, *, expired: bool = False) -> Layout:
@@ -52,7 +53,8 @@ def confirm_offer(game: Game, seat: Seat) -> Layout:
 
 def offered_yours(game: Game, seat: Seat) -> Layout:
     """To whose seat is offered."""
-    return Layout(texts.offered_yours(game, seat), buttons=(back(game, game.n, seat),))
+    backs = () if open_seats(game).get(seat) == BY_HOST else (back(game, game.n, seat),)
+    return Layout(texts.offered_yours(game, seat), buttons=backs)
 
 
 def left(game: Game, seat: Seat) -> Layout:

@@ -9,6 +9,7 @@ from bot.core.game import Game
 from bot.core.names import game_name, host, host_seat, in_full, options_of, players, title
 from bot.core.table import Table
 from bot.domain.agreed import BOARDS, SUBSTITUTE, VACATIONS, WAIT, WEEKENDS
+from bot.domain.guests import only_guests
 from bot.domain.reminders import UNANSWERED
 from bot.text import clocks, standings
 from bot.text.answers import GAME_OVER, more_players, whose
@@ -60,7 +61,13 @@ def _lobby(game: Game, there: Text, sooner: Text) -> Text:
     """there: who sits there; sooner: when it starts before it is full."""
     return lines(
         there,
-        sentences(clocks.pace(game), standings.rated(game), _starts(game, sooner), _unusual(game)),
+        sentences(
+            _only_guests(game),
+            clocks.pace(game),
+            standings.rated(game),
+            _starts(game, sooner),
+            _unusual(game),
+        ),
         commitment(game),
     )
 
@@ -89,6 +96,10 @@ def _starts(game: Game, sooner: Text) -> Text:
     if most == fewest or not sooner:
         return Text("Starts with {n}.", n=most)
     return Text("Starts with {n}, or {sooner}.", n=most, sooner=sooner)
+
+
+def _only_guests(game: Game) -> Text:
+    return Text("Only who is invited can join.") if only_guests(game) else NOTHING
 
 
 def _unusual(game: Game) -> Text:

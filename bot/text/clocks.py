@@ -58,13 +58,13 @@ def play_by(game: Game) -> Text:
     return stands(game) if due is None else Text("Play by {time}.", time=Due(due))
 
 
-def played(table: Table, seat: Seat, times: int) -> Text:
+def played(table: Table, seat: Seat, times: int, *, skipped: bool) -> Text:
     """Which turn was played for somebody whose time was over, and what comes of it. times: in a
-    row."""
+    row; skipped: a host of the server skipped it before that."""
     name = table.names[seat]
     if times >= OFFERED_AFTER:
         return lines(
-            _over(table),
+            _over(table, skipped=skipped),
             Small(
                 Text(
                     "It was not the first time in a row, so the seat is offered to others as well. "
@@ -78,16 +78,19 @@ def played(table: Table, seat: Seat, times: int) -> Text:
         "the seat is offered to others as well.",
         name=name,
     )
-    return lines(_over(table), Small(next_))
+    return lines(_over(table, skipped=skipped), Small(next_))
 
 
-def came(table: Table, seat: Seat) -> Text:
+def came(table: Table, seat: Seat, *, skipped: bool) -> Text:
     """The line that the clock played for somebody, once they are back."""
-    return sentences(_over(table), Text("{name} is back.", name=table.names[seat]))
+    return sentences(_over(table, skipped=skipped), Text("{name} is back.", name=table.names[seat]))
 
 
-def _over(table: Table) -> Text:
-    over = Text("{game}: the time for this turn is over.", game=Strong(game_name(table.game)))
+def _over(table: Table, *, skipped: bool) -> Text:
+    game = Strong(game_name(table.game))
+    over = Text("{game}: the time for this turn is over.", game=game)
+    if skipped:
+        over = Text("{game}: a host of the server skipped this turn.", game=game)
     return sentences(over, clock_played(table))
 
 

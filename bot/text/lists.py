@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.core.commands import Command
-from bot.core.game import CLOCK, Game
+from bot.core.game import CLOCK, PAUSED, Game
 from bot.core.names import bare, game_name, place_of, players, seated, title
 from bot.domain.clocks import held
 from bot.text.fitting import Stacked
@@ -108,7 +108,12 @@ def deadline(game: Game) -> Text:
 
 
 def stands(game: Game) -> Text:
-    """A clock that does not run, as its player was not called yet."""
+    """A clock that does not run: the table is paused, or its player was not called yet."""
+    if (until := game.due(PAUSED)) is not None:
+        return Text(
+            "Paused by a host of the server, until {time} at the latest: no clock runs.",
+            time=Due(until),
+        )
     if not held(game):
         return NOTHING
     return Text("The clock stands still until whoever is on turn could be called.")

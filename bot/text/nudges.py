@@ -40,6 +40,9 @@ def nudged(game: Game, name: Argument, later: float | None) -> Text:
 
 
 nobody_to_nudge = About("Nobody was nudged: it is nobody's turn in {game} now.")
+no_nudge_in_a_pause = About(
+    "Nobody was nudged: {game} is paused, and nobody is reminded before it goes on."
+)
 your_own_turn = About("Nobody was nudged: {game} waits for you.")
 
 

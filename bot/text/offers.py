@@ -9,6 +9,7 @@ from bot.core.names import bare, game_name, lasting, seated
 from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.clocks import running
+from bot.domain.mending import Measure, measure_of
 from bot.domain.offers import (
     END,
     TIME,
@@ -20,6 +21,7 @@ from bot.domain.offers import (
     more_time,
     unrated,
 )
+from bot.text.mending import effect
 from rules.game import Seat
 from rules.history import RATED
 from rules.text import (
@@ -43,7 +45,7 @@ BACK = Text("I'm Back")
 
 def told(table: Table, offer: Offer, turn: str) -> Text:
     """The line that everybody can read as long as it can be answered. turn: what is to be taken
-    back, as it is typed."""
+    back, as it is typed; where a host of the server would do it, its number."""
     game, due = table.game, table.game.due(OFFER) or 0
     whom = Listed(
         Mention(game.sitters[seat].user, table.names[seat]) for seat in asked(game, offer)
@@ -87,6 +89,8 @@ def still_asked(table: Table, offer: Offer, turn: str, seat: Seat, line: Post | 
 
 
 def _wish(table: Table, offer: Offer, turn: str) -> Text:
+    if (measure := measure_of(offer)) is not None:
+        return _by_a_host(table, measure, turn)
     name, game = table.names[offer.seat], Strong(game_name(table.game))
     if offer.what == UNDO:
         return Text(
@@ -108,6 +112,13 @@ def _wish(table: Table, offer: Offer, turn: str) -> Text:
         )
     more = lasting(more_time(table.game))
     return Text("{name} asks for {time} more in {game}.", name=name, time=more, game=game)
+
+
+def _by_a_host(table: Table, measure: Measure, turn: str) -> Text:
+    """What a host of the server would do, who needs the consent of all."""
+    game = table.game
+    asks = Text("A host of the server asks the others in {game}.", game=Strong(game_name(game)))
+    return sentences(asks, effect(game, measure, turn))
 
 
 def news(table: Table, offer: Offer, turn: str, said: Answers, *, still: bool) -> Text:

@@ -9,7 +9,7 @@ from bot.core.sitters import sitters_at
 from bot.domain.agreed import substitute_of
 from bot.domain.computers import anybody
 from bot.domain.offers import doubtful, unrated
-from bot.domain.seats import LASTS, TWO, WISH, open_seats, remaining, until
+from bot.domain.seats import KEPT, LASTS, TWO, WISH, open_seats, remaining, until
 from rules.game import Seat
 from rules.text import NOTHING, Moment, Name, Small, Strong, Text, lines, sentences
 from storage import Former
@@ -43,6 +43,13 @@ def _why(game: Game, seat: Seat) -> Text:
             )
         case "leaving":
             return Text("{name} has left {game}: the seat is free.", name=name, game=where)
+        case "host":
+            return Text(
+                "A host of the server looks for somebody to take over {name}'s seat in {game}; "
+                "{name} plays on until then.",
+                name=name,
+                game=where,
+            )
         case "gone":
             return Text(
                 "{name} is on this server no more: the seat in {game} is free.",
@@ -59,7 +66,7 @@ def _why(game: Game, seat: Seat) -> Text:
 def _else(game: Game, seat: Seat) -> Text:
     """What comes of it if nobody comes."""
     name = seated(game.sitters)[seat]
-    if open_seats(game).get(seat) == WISH:
+    if open_seats(game).get(seat) in KEPT:
         return Text("If nobody does, {name} keeps it.", name=name)
     if remaining(game) <= TWO:
         return Text(
@@ -195,7 +202,7 @@ def offered_yours(game: Game, seat: Seat) -> Text:
     said = Text(
         "Your seat in {game} is offered to others until {time}.", game=game_name(game), time=due
     )
-    if why == WISH:
+    if why in KEPT:
         return sentences(
             said,
             Text("Until somebody takes it, you play on; if nobody does, it stays yours."),
@@ -238,6 +245,10 @@ def _your_rating(game: Game, seat: Seat) -> Text:
     )
 
 
+not_yours_to_keep = About(
+    "Nothing was changed: a host of the server looks for somebody to take over your seat in "
+    "{game}, so it is not for you to withdraw. You play on until somebody takes it."
+)
 yours_again = About("Your seat in {game} is yours, and offered to nobody.")
 
 

@@ -119,6 +119,11 @@ def taken_back(table: Table) -> Text:
     return Text("{name} took the last turn back.", name=table.names[table.actor])
 
 
+def set_back(table: Table) -> Text:
+    """Where a host of the server took the game back to the turn that is due."""
+    return Text("A host of the server took the game back to turn {n}.", n=table.number)
+
+
 def printed(table: Table, turns: Sequence[Turn], n: int) -> Text:
     """Turns as a printed game has them, on one line, as anybody may know them:
     `12 · Ben: d1 to c1 · chopped c2 and c3: +2.` n: the row of the board that they answered."""

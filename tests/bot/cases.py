@@ -50,7 +50,7 @@ class Cases(UseCases):
         self.builder: Any = Found(TurnBuilder(at), at, ("hand",))
         self.hints = Hints(at)
         self.move: Any = Found(Move(at), at)
-        self.offers: Any = Found(Offers(at), at)
+        self.offers: Any = Found(Offers(at, at.mending.agreed), at)
         self.orders: Any = Found(Orders(at), at)
         self.profiles = Profiles(at)
         self.resign: Any = Found(Resign(at), at)

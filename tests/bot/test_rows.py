@@ -13,6 +13,7 @@ import pytest
 from bot.core.rows import KINDS, Coded, OutboxRow, Undecodable, coded, decode, row_class
 from bot.domain.clocks import ClockEnds
 from bot.domain.fleeting import Fleeting
+from bot.domain.guests import Guest
 from bot.domain.offers import Offer
 from bot.domain.reminders import Stage
 from bot.domain.seasons.course import Ended
@@ -64,6 +65,10 @@ WRITTEN = (
     "seasonround:3",
     "seasonover",
     "set_up:1573844352738787328:quiet:22%3A00-08%3A00:",
+    "mended:time:-2:0",
+    "mended:remove:1:42",
+    "hosted:skip:1:42:0",
+    "invited:42",
 )
 REMARKS = ("here 1", "nudge 1", "hint 1")  # words of the log
 # Payloads of timers, with what reads them.
@@ -77,6 +82,7 @@ SET = (
     ("1", ClockEnds),
     ("2", Stage),
     ("12:3:1:1/2", Ended),
+    ("42:invited", Guest),
 )
 
 

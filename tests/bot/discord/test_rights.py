@@ -148,7 +148,7 @@ async def test_a_game_of_another_server_is_out_of_reach(core: Core) -> None:
     for verb in verbs:
         there = core.wish(EVE, game=1, n=1, guild=GUILD + 1, manages=True)
         told = await answered(core.verbs.do(verb.name, there, {}))
-        assert "no game" in told.text, verb.name
+        assert "no such game" in told.text, verb.name
 
 
 def test_a_verb_that_asks_for_the_right_is_no_line() -> None:

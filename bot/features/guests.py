@@ -1,0 +1,97 @@
+"""People are invited to a lobby, which may be for those alone who are."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import partial
+
+from bot.core.game import GUEST, Game
+from bot.core.intent import Meant
+from bot.core.session import Session, presides, seat_of, still_open
+from bot.core.timers import TimerKind
+from bot.domain.guests import INVITED, MOST, WEEK, Invitation, forget_guests, guest, guests
+from bot.domain.posts import Card
+from bot.features.feature import Feature, Slash, SlashOption, Verb, named_game
+from bot.features.services import Services
+from bot.messages.courier import Courier, Made, handles
+from bot.messages.layout import Button, Layout
+from bot.messages.layouts import button_id
+from bot.text import guests as texts
+from rules.errors import NotYou, Unavailable
+from rules.text import Text
+from storage import Change, GameRow, NewTimer, Timer
+
+_MENTION = re.compile(r"<@!?([0-9]{1,20})>")
+
+
+class Guests:
+    """Invites them, and tells them so."""
+
+    def __init__(self, at: Services) -> None:
+        self._at = at
+
+    async def invite(self, session: Session) -> Layout:
+        """Those who are mentioned may join, and are called once. Raises Refused."""
+        users = tuple(dict.fromkeys(map(int, _MENTION.findall(session.words))))
+        return await self._at.commits.again(session.found, partial(self._invite, session, users))
+
+    async def _invite(self, session: Session, users: tuple[int, ...], game: Game) -> Layout:
+        still_open(game)
+        if not presides(session, game):
+            raise NotYou(texts.not_yours(game))
+        if not users:
+            raise Unavailable(texts.nobody_named(game))
+        there = guests(game, INVITED)
+        new = [user for user in users if user not in there and seat_of(game, user) is None]
+        if not new:
+            return Layout(texts.invited_already(game))
+        if len(there) + len(new) > MOST:
+            raise Unavailable(texts.too_many(game))
+        now = self._at.now()
+        change = Change(
+            (),
+            session.key,
+            timers=tuple(guest(game, user, INVITED, now) for user in new),
+            posts=(Card().encode(), *(Invitation(user).encode() for user in new)),
+        )
+        game, _ = await self._at.commits.commit(game, change)
+        return Layout(texts.invited(game, new))
+
+    async def tell(self, row: Invitation, courier: Courier) -> Made:
+        """A line that calls somebody, as long as they can join."""
+        game = await courier.game()
+        if game.status != "lobby" or seat_of(game, row.user) is not None:
+            return None
+        join = Button(Text("Join"), button_id("join", game.id, game.n), "success")
+        line = Layout(texts.invitation(game, row.user), buttons=(join,), pings=(row.user,))
+        return await courier.at_table(line, game)
+
+    async def stay(self, row: GameRow, timer: Timer) -> None:
+        """They stay for as long as the lobby does, whatever has put off its end. Raises Conflict
+        when somebody else was first."""
+        game = self._at.games.of(row)
+        change = Change((), f"calm:{timer.id}", done=(timer,))
+        if game.status == "lobby":
+            later = NewTimer(GUEST, self._at.now() + WEEK, timer.payload)
+            change = replace(change, done=(), timers=(later,))
+        await self._at.commits.commit(game, change)
+
+
+def feature(at: Services) -> Feature:
+    guests_ = Guests(at)
+    slash = Slash(
+        "games",
+        Text("/invite"),
+        Text("Invite people to the lobby of this channel"),
+        (
+            SlashOption("people", Text("Whom: type @ and pick a name"), default=None, words=True),
+            named_game(),
+        ),
+    )
+    return Feature(
+        verbs=(Verb("invite", guests_.invite, slash=slash, meant=Meant.LOBBY),),
+        timers=(TimerKind(GUEST, WEEK, guests_.stay),),
+        policies=(forget_guests,),
+        rows=(handles(Invitation, guests_.tell),),
+    )

@@ -1,0 +1,258 @@
+"""What is said when a host of the server mends a table: before, to the host; after, to the table
+and in the server's log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.core.game import Game
+from bot.core.names import bare, game_name, lasting, seated
+from bot.core.sentences import About
+from bot.domain import pausing
+from bot.domain.agreed import substitute_of
+from bot.domain.computers import LEVELS, USUAL
+from bot.domain.mending import MOVE, PAUSE, RESUME, UNDO, Measure, TurnBack
+from bot.domain.offers import more_time, unrated
+from bot.domain.seats import LASTS
+from bot.text.lists import Entry, server_games
+from rules.game import NOBODY
+from rules.text import NOTHING, Mention, Name, Place, Small, Text, lines, sentences
+from rules.voice import Argument
+
+A_HOST: Final = Text("A host of the server")
+DO_IT, NOT_NOW = Text("Do It"), Text("Leave It As It Is")
+ASK_THEM: Final = Text("Ask The Others")
+
+
+def panel(game: Game) -> Text:
+    """How a table stands, and what is seen of it here."""
+    closed = Text("Its hands stay hidden from you as from everybody.")
+    return lines(server_games([Entry(game, None)]), Small(closed))
+
+
+nothing_to_do = About("Nothing can be mended in {game}: it is over.")
+
+
+def label(game: Game, measure: Measure) -> Text:
+    """A measure in a menu."""
+    name = _name(game, measure)
+    match measure.what:
+        case "end":
+            return Text("Close the lobby") if game.status == "lobby" else Text("End the game")
+        case "time" if measure.seat == NOBODY:
+            return Text("More time for everybody")
+        case "time":
+            return Text("More time for {name}", name=name)
+        case "skip":
+            return Text("Skip {name}'s turn", name=name)
+        case "replace":
+            return Text("Find somebody for {name}'s seat", name=name)
+        case "computer":
+            return Text("A computer for {name}'s seat", name=name)
+        case "remove":
+            return Text("Remove {name} from the lobby", name=name)
+    return _LABELS[measure.what]
+
+
+_LABELS: Final[Mapping[str, Text]] = {
+    PAUSE: Text("Pause the game"),
+    RESUME: Text("Let the game go on"),
+    UNDO: Text("Take the game back to a turn…"),
+    MOVE: Text("Go on in this channel"),
+}
+
+
+def turn(game: Game, back: TurnBack) -> Text:
+    """A turn in the menu of those to which the game can be taken back."""
+    name = Name(bare(game.sitters[back.seat].name))
+    return Text("Turn {n}, {name}'s", n=back.number, name=name)
+
+
+which_turn = About("To which turn of {game} shall it be taken back? Its player makes it anew.")
+
+
+def _name(game: Game, measure: Measure) -> Argument:
+    there = measure.seat in range(len(game.sitters))
+    return seated(game.sitters)[measure.seat] if there else Text("somebody")
+
+
+def effect(game: Game, measure: Measure, turn: str) -> Text:
+    """What a measure does, before it is taken. turn: the number of the one to which the game is
+    taken back."""
+    name, named = game_name(game), _name(game, measure)
+    match measure.what:
+        case "end":
+            return _ends(game)
+        case "pause":
+            return Text(
+                "{game} is paused: no clock runs and nobody is reminded until a host of the server "
+                "lets it go on, or {time} have passed. Who wants to play a turn can.",
+                game=name,
+                time=lasting(pausing.LONGEST),
+            )
+        case "resume":
+            return Text("{game} goes on: the clock of who is on turn runs again.", game=name)
+        case "time":
+            return _gives(game, measure)
+        case "skip":
+            return Text(
+                "{name}'s turn in {game} is skipped: the turn that changes least is played for "
+                "them, as when their time is over. It counts as such a turn, too.",
+                name=named,
+                game=name,
+            )
+        case "replace":
+            return sentences(_offers(game, measure), _rated_then(game))
+        case "computer":
+            return _seats(game, measure)
+        case "undo":
+            return Text(
+                "{game} is taken back to turn {n}, which is made anew. What was played since "
+                "counts no more, clocks are as they were, and chance draws anew; what was shown "
+                "has been seen.",
+                game=name,
+                n=turn,
+            )
+        case "remove":
+            return Text(
+                "{name} is removed from the lobby of {game}, and cannot come back into it.",
+                name=named,
+                game=name,
+            )
+    return Text("{game} goes on in this channel, with its card and its board.", game=name)
+
+
+def _ends(game: Game) -> Text:
+    if game.status == "lobby":
+        return Text("The lobby of {game} is closed.", game=game_name(game))
+    return Text(
+        "{game} is ended for everybody, who are told so: nobody has won, nothing is rated, and its "
+        "seed is shown. That cannot be taken back.",
+        game=game_name(game),
+    )
+
+
+def _gives(game: Game, measure: Measure) -> Text:
+    more, name = lasting(more_time(game)), game_name(game)
+    if measure.seat == NOBODY:
+        return Text("Everybody in {game} has {time} more on their clock.", game=name, time=more)
+    return Text(
+        "{name} has {time} more on their clock in {game}.",
+        name=_name(game, measure),
+        time=more,
+        game=name,
+    )
+
+
+def _offers(game: Game, measure: Measure) -> Text:
+    return Text(
+        "{name}'s seat in {game} is offered to others for {time}, with all that belongs to it. "
+        "Until somebody takes it {name} plays on, and keeps it if nobody does.",
+        name=_name(game, measure),
+        game=game_name(game),
+        time=lasting(LASTS),
+    )
+
+
+def _rated_then(game: Game) -> Text:
+    if unrated(game):
+        return NOTHING
+    return Text("Then the game is not rated, unless those who stay agree that it is.")
+
+
+def level_of(game: Game) -> str:
+    """Of the computer that takes a seat: the one on which the table has agreed."""
+    return substitute_of(game) or USUAL
+
+
+def _seats(game: Game, measure: Measure) -> Text:
+    level = LEVELS[level_of(game)]
+    return sentences(
+        Text(
+            "A computer ({level}) plays on {name}'s seat in {game} from now on; {name} can come "
+            "back at any time.",
+            level=level,
+            name=_name(game, measure),
+            game=game_name(game),
+        ),
+        NOTHING if unrated(game) else Text("The game is not rated any more."),
+    )
+
+
+def with_others(game: Game, *, party: bool) -> Text:
+    """Why a measure is not done at once. party: who would do it has a part in the game."""
+    asked = Text("It is done when all others who play there accept: they are asked.")
+    if party:
+        return sentences(
+            Text("You play in {game}, or have played there.", game=game_name(game)), asked
+        )
+    return sentences(Text("{game} is rated.", game=game_name(game)), asked)
+
+
+# Afterwards.
+
+
+def line(game: Game, measure: Measure, who: Argument, whom: int) -> Text:
+    """What was done, for everybody, or in the log of the server."""
+    name, named = game_name(game), _name(game, measure)
+    match measure.what:
+        case "end":
+            return Text("{who} ended {game}: nobody has won.", who=who, game=name)
+        case "pause":
+            return Text("{who} paused {game}: no clock runs.", who=who, game=name)
+        case "resume":
+            return Text("{who} let {game} go on.", who=who, game=name)
+        case "time" if measure.seat == NOBODY:
+            return Text("{who} gave everybody in {game} more time.", who=who, game=name)
+        case "time":
+            return Text("{who} gave {name} more time in {game}.", who=who, name=named, game=name)
+        case "skip":
+            return Text("{who} skipped {name}'s turn in {game}.", who=who, name=named, game=name)
+        case "replace":
+            return Text(
+                "{who} offered {name}'s seat in {game} to others.", who=who, name=named, game=name
+            )
+        case "computer":
+            return Text(
+                "{who} had a computer take over a seat in {game}: {name} plays there now.",
+                who=who,
+                name=named,
+                game=name,
+            )
+        case "undo":
+            return Text("{who} took {game} back to an earlier turn.", who=who, game=name)
+        case "remove":
+            removed = Mention(whom, Text("somebody"))
+            return Text(
+                "{who} removed {name} from the lobby of {game}.", who=who, name=removed, game=name
+            )
+    return Text("{who} moved {game} to {place}.", who=who, game=name, place=Place(game.place))
+
+
+ran_out = About("{game} goes on: it was paused for as long as a game can be.")
+did = About("Done: {game} was mended, and its players and the server's log are told so.")
+asked = About(
+    "The others in {game} are asked. It is done as soon as all of them have accepted, as long as "
+    "nothing else happens there before."
+)
+
+# Why somebody is refused.
+
+not_possible = About("Nothing was changed: that cannot be done in {game} as it stands now.")
+no_others = About(
+    "Nothing was changed: you have a part in {game}, or it is rated, and nobody else is there who "
+    "could agree."
+)
+not_your_lobby = About(
+    "Nothing was changed: you sit in the lobby of {game} yourself. Somebody else who manages the "
+    "server can do that; or close the lobby and open one for those who are invited."
+)
+something_else = About(
+    "Nobody was asked: the others in {game} are asked for something else already. It can be asked "
+    "as soon as that is accepted, declined or withdrawn."
+)
+asked_this_turn = About(
+    "Nobody was asked: the others in {game} were asked for that in this turn already. It can be "
+    "asked again when the next turn has been played."
+)

@@ -1,0 +1,495 @@
+"""A host of the server mends a table: what each measure does, what it leaves behind, and to whom it
+is refused.
+
+Source: issue 29, item 2 and "Must hold". Who has no right at all is in discord/test_rights.py, and
+a bot that dies meanwhile in tests/crash.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.boundary import answered
+from bot.core.calendar import DAY
+from bot.core.game import CLOCK, PAUSED, REMIND
+from bot.core.table import Tables
+from bot.domain import records
+from bot.domain.mending import possible, turns
+from bot.domain.servers import LOG
+from bot.domain.verify import Outcome, Verdict, verified
+from bot.features.verbs import pressed
+from bot.messages.message import Message
+from bot.ops.check import check
+from rules.game import NATURE
+from rules.record import parse
+from rules.voice import ENGLISH
+from storage import Row
+from tests.bot.controls import begun, button, is_sound
+from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, OTHER_CHANNEL, Core, Person
+from tests.bot.playing import any_turn
+from tests.bot.transport import Posted
+
+LOGS = 777  # the channel of the server's log
+TIMED = {"pace": "brisk"}
+
+
+async def ask_for(core: Core, who: Person, verb: str, words: str = "", **more: Any) -> Message:
+    """As a manager of the server does it, by command, menu or button."""
+    values = more.pop("values", {})
+    given = {"game": 1, "manages": True} | more
+    wish = pressed(core.wish(who, words, **given), core.verbs[verb])
+    return await answered(core.verbs.do(verb, wish, values))
+
+
+async def confirmed(core: Core, who: Person, measure: str, **more: Any) -> tuple[Message, Message]:
+    """What somebody is told before a measure, and after it."""
+    asked = await ask_for(core, who, "mendpick", measure, n=(await core.game()).n, **more)
+    if not asked.buttons:
+        return asked, asked
+    _, verb, game, n, said = asked.buttons[0].id.split(":")
+    more = {"game": int(game), "n": int(n), "values": {"measure": said}, **more}
+    return asked, await ask_for(core, who, verb, **more)
+
+
+async def mend(core: Core, who: Person, measure: str, **more: Any) -> str:
+    """What somebody is told after it, once all is delivered."""
+    _, told = await confirmed(core, who, measure, **more)
+    await core.deliver()
+    return told.text
+
+
+async def offered(core: Core, who: Person = EVE) -> list[str]:
+    """The measures of the panel's menu."""
+    panel = await ask_for(core, who, "mend")
+    return [choice.value for menu in panel.menus for choice in menu.choices]
+
+
+async def logged(core: Core) -> list[str]:
+    return core.posts(LOGS)
+
+
+@pytest.fixture
+async def watched(core: Core) -> Core:
+    """A server with a log."""
+    await core.store.set_server(GUILD, {LOG: str(LOGS)})
+    return core
+
+
+async def verdict(core: Core) -> Verdict:
+    """Of the record, as anybody can have it, once the seed is shown."""
+    game = await core.game()
+    return verified(game.rules, parse(records.text(game, await core.store.log(game.id))))
+
+
+async def play_on(core: Core, turns: int) -> None:
+    """So many turns of any game, with what chance says in between."""
+    luck = Random(turns)
+    for _ in range(turns):
+        if (await core.table()).actor == NATURE:
+            await core.later(60.0)
+        answer = await core.say(await core.mover(), any_turn(await core.table(), luck))
+        assert "counts" in answer.text, answer.text
+        await core.deliver()
+    if (await core.table()).actor == NATURE:
+        await core.later(60.0)
+
+
+async def test_everything_that_can_be_done_says_its_effect_first(watched: Core) -> None:
+    """Each is confirmed with its effect in words; nothing has changed by then."""
+    await begun(watched, ANN, BEN, lines=2, options=TIMED)
+    before = await watched.game()
+    measures = await offered(watched)
+    seat = before.on_turn
+    assert measures == [
+        "pause",
+        f"skip-{seat}",
+        "time",
+        "time-0",
+        "time-1",
+        "replace-0",
+        "replace-1",
+        "computer-0",
+        "computer-1",
+        "undo",
+        "end",
+    ]
+    for measure in measures:
+        asked = await ask_for(watched, EVE, "mendpick", measure, n=before.n)
+        assert "L1" in asked.text
+        assert [each.label for each in asked.buttons][-1] == "Leave It As It Is"
+    assert await watched.game() == before
+
+
+async def test_a_game_is_ended_told_and_not_rated(watched: Core) -> None:
+    """One line at the table, one in the log, its rows in the record, which verifies."""
+    await begun(watched, ANN, BEN, lines=2)
+    assert await mend(watched, EVE, "end") == (
+        "Done: L1 was mended, and its players and the server's log are told so."
+    )
+    assert (await watched.log())[-2:] == ["host end", "cancel"]
+    assert (await watched.game()).status == "cancelled"
+    assert await watched.store.moved(1) is None
+    assert f"<@{EVE.id}> ended it" in watched.posts()[-1]
+    assert await logged(watched) == [f"<@{EVE.id}> ended L1: nobody has won."]
+    game = await watched.game()
+    told = await verdict(watched)
+    assert told.outcome is Outcome.CLOSED
+    assert f"A host of the server ended the game, in row {game.n}" in ENGLISH.say(told.told)
+
+
+async def test_a_paused_game_stands_still_and_reminds_nobody(watched: Core) -> None:
+    """Its clock loses nothing, whoever plays meanwhile; when it goes on, it runs from there."""
+    await begun(watched, ANN, BEN, lines=2, options=TIMED)
+    await watched.later(3600.0)
+    await mend(watched, EVE, "pause")
+    game = await watched.game()
+    stood = [clock.left for clock in game.clocks]
+    assert {clock.since for clock in game.clocks} == {None}
+    assert (game.due(CLOCK), game.due(REMIND)) == (None, None)
+    assert "Paused by a host" in (await ask_for(watched, EVE, "mend")).text
+    posted = len(watched.transport.messages)
+    await watched.later(5 * DAY)
+    await watched.deliver()
+    assert len(watched.transport.messages) == posted
+    await watched.tell("stay; plant n")
+    game = await watched.game()
+    assert {clock.since for clock in game.clocks} == {None}
+    assert (game.due(CLOCK), game.due(REMIND)) == (None, None)
+    await watched.later(5 * DAY)
+    await mend(watched, EVE, "resume")
+    game = await watched.game()
+    ran = [clock for clock in game.clocks if clock.since is not None]
+    assert [clock.seat for clock in ran] == [game.on_turn]
+    assert ran[0].left == stood[ran[0].seat]
+    assert game.due(CLOCK) == pytest.approx(watched.time() + ran[0].left)
+    assert game.due(REMIND) is not None
+    assert await logged(watched) == [
+        f"<@{EVE.id}> paused L1: no clock runs.",
+        f"<@{EVE.id}> let L1 go on.",
+    ]
+    await is_sound(watched)
+
+
+async def test_a_pause_ends_by_itself(core: Core) -> None:
+    """Nobody's table stands still for ever."""
+    await begun(core, ANN, BEN, lines=2, options=TIMED)
+    await mend(core, EVE, "pause")
+    await core.later(31 * DAY)
+    game = await core.game()
+    assert (await core.log())[-1] == "host resume"
+    assert (game.due(PAUSED), game.due(CLOCK) is None) == (None, False)
+
+
+async def test_an_offered_seat_and_a_question_wait_for_the_end_of_a_pause(core: Core) -> None:
+    """What would end by itself does not end while nobody has to look."""
+    controls = await begun(core, ANN, BEN, CY, lines=3)
+    controls.offering = True
+    await controls.gone(await core.mover())
+    await mend(core, EVE, "pause")
+    await core.later(4 * DAY)
+    assert "leave" not in (await core.log())[-1]
+    await mend(core, EVE, "resume")
+    await core.later(2 * DAY)
+    assert (await core.log())[-1].startswith("leave")
+
+
+@pytest.mark.parametrize("measure", ["time", "time-1"])
+async def test_more_time_is_given_to_one_or_to_all(watched: Core, measure: str) -> None:
+    """As much as everybody had at the beginning; nobody else's clock changes."""
+    await begun(watched, ANN, BEN, lines=2, options=TIMED)
+    before = (await watched.game()).clocks
+    await mend(watched, EVE, measure)
+    after = (await watched.game()).clocks
+    more = [now.left - was.left for was, now in zip(before, after, strict=True)]
+    assert more == [0.0 if measure == "time-1" else 24 * 3600.0, 24 * 3600.0]
+    rows = ["host time 0", "host time 1"] if measure == "time" else ["host time 1"]
+    assert (await watched.log())[-len(rows) :] == rows
+    assert len(await logged(watched)) == 1
+
+
+async def test_a_turn_is_skipped_as_the_clock_would(watched: Core) -> None:
+    """The turn that changes least, announced; the line says whose doing it is, and its player can
+    say that they are back."""
+    await begun(watched, ANN, BEN, lines=2)
+    seat = (await watched.game()).on_turn
+    await mend(watched, EVE, f"skip-{seat}")
+    assert (await watched.log())[-3:-1] == [f"host skip {seat}", f"absent {seat}"]
+    assert (await watched.game()).on_turn != seat
+    told = next(text for text in watched.posts() if "skipped" in text)
+    assert "L1**: a host of the server skipped this turn. The clock played for" in told
+    assert "time for this turn is over" not in "".join(watched.posts())
+    await is_sound(watched)
+
+
+async def test_a_seat_is_offered_whose_player_plays_on(watched: Core) -> None:
+    """It is not theirs to withdraw; if nobody comes they keep it, and who comes has it."""
+    await begun(watched, ANN, BEN, lines=2)
+    game = await watched.game()
+    seat = game.on_turn or 0
+    mine = await watched.mover()
+    await mend(watched, EVE, f"replace-{seat}")
+    assert (await watched.log())[-2:] == [f"host replace {seat}", f"offered {seat} host"]
+    line = next(m for m in watched.transport.messages if "looks for somebody" in m.text)
+    assert [each.label for each in line.buttons] == ["Take Over"]
+    back = watched.cases.seats.back(watched.wish(mine, game=1))
+    assert "not for you to withdraw" in (await answered(back)).text
+    await watched.play("stay; plant n")
+    assert f"replace-{seat}" not in await offered(watched)
+    told = await answered(watched.cases.seats.take(watched.wish(CY, game=1), seat))
+    assert "The seat is yours" in told.text
+    await is_sound(watched)
+
+
+async def test_a_computer_plays_for_somebody_who_can_come_back(watched: Core) -> None:
+    """The game is rated no more; its line has the button by which they come back."""
+    await begun(watched, ANN, BEN, lines=2)
+    game = await watched.game()
+    seat, mine = game.on_turn or 0, await watched.mover()
+    await mend(watched, EVE, f"computer-{seat}")
+    rows = [f"host computer {seat}", f"offered {seat} host", f"taken {seat}"]
+    assert (await watched.log())[game.n : game.n + 3] == rows
+    assert (await watched.game()).sitters[seat].computer
+    assert (await watched.game()).on_turn != seat, "it has played"
+    line = next(m for m in watched.transport.messages if "had a computer take over" in m.text)
+    assert [each.label for each in line.buttons] == ["I'm Back"]
+    back = watched.cases.seats.back(watched.wish(mine, game=1), seat)
+    assert "The seat is yours" in (await answered(back)).text
+    await is_sound(watched)
+
+
+@pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
+async def test_a_game_is_taken_back_over_what_chance_has_said(watched: Core, kind: str) -> None:
+    """Of each kind: it stands where it stood, goes on, replays and verifies; chance draws anew,
+    with numbers that it has never drawn with: nobody gains by having seen what would have come."""
+    watched.kind = kind
+    await watched.seated(ANN, BEN, options={"rated": "no"})
+    await play_on(watched, 8)
+    ids = await offered(watched)
+    assert "undo" in ids
+    game, rows = await watched.game(), await watched.store.log(1)
+    measure, stood = await earliest(watched)
+    await mend(watched, EVE, measure)
+    table = await watched.table()
+    assert (table.at.state, table.actor) == (stood.at.state, stood.actor)
+    before = int(measure.removeprefix("undo-"))
+    assert (await watched.log())[game.n : game.n + 2] == ["host undo", f"undo {before}"]
+    assert "took the game back to turn" in "".join(watched.posts())
+    await play_on(watched, 8)
+    seen = sum(row.seat == NATURE for row in rows)
+    assert table.at.answered == seen, "what was seen has its numbers for ever"
+    assert (await check(watched.store, watched.games)).wrong == ()
+    await mend(watched, EVE, "end")
+    assert (await verdict(watched)).outcome is Outcome.CLOSED
+
+
+async def earliest(core: Core) -> tuple[str, Any]:
+    """The measure that takes the game back to its first turn that can be, and where it was then."""
+    game = await core.game()
+    menu = (await ask_for(core, EVE, "mendpick", "undo", n=game.n)).menus[0]
+    measure = menu.choices[-1].value
+    return measure, await Tables(core.store, core.games).at(
+        game, int(measure.removeprefix("undo-"))
+    )
+
+
+async def test_clocks_are_as_they_were_when_a_game_is_taken_back(core: Core) -> None:
+    """As with every take-back."""
+    await begun(core, ANN, BEN, lines=2, options={**TIMED, "rated": "no"})
+    before = {clock.seat: clock.left for clock in (await core.game()).clocks}
+    n, seat = (await core.game()).n, (await core.game()).on_turn or 0
+    for line in ("stay; plant n", "stay; plant s"):
+        await core.later(3600.0)
+        await core.tell(line)
+    await mend(core, EVE, f"undo-{n}")
+    after = {clock.seat: clock.left for clock in (await core.game()).clocks}
+    assert after == before | {seat: before[seat] - 3600.0}, "but for who thought of that turn"
+
+
+async def test_a_rated_game_is_taken_back_when_its_players_agree(watched: Core) -> None:
+    """Also by a host who has no part in it: ratings hang on it. The request is a row of the log,
+    and what was done tells whose request it was."""
+    await begun(watched, ANN, BEN, lines=2)
+    n = (await watched.game()).n
+    await watched.tell("stay; plant n")
+    asked, told = await confirmed(watched, EVE, f"undo-{n}")
+    assert "is rated. It is done when all others who play there accept" in asked.text
+    assert asked.buttons[0].label == "Ask The Others"
+    assert "The others in L1 are asked" in told.text
+    await watched.deliver()
+    assert f"undo {n}" not in await watched.log()
+    line = asking(watched)
+    assert set(line.pings) == {ANN.id, BEN.id}
+    assert "taken back to turn 3" in line.text
+    await accept(watched, line, ANN)
+    assert f"undo {n}" not in await watched.log()
+    await accept(watched, line, BEN)
+    seats = [each.user for each in (await watched.game()).sitters]
+    assert (await watched.log())[-5:] == [
+        f"ask host-undo-{n} host",
+        f"agree {seats.index(ANN.id)}",
+        f"agree {seats.index(BEN.id)}",
+        "host undo",
+        f"undo {n}",
+    ]
+    await watched.deliver()
+    assert await logged(watched) == [f"<@{EVE.id}> took L1 back to an earlier turn."]
+    await is_sound(watched)
+
+
+def asking(core: Core) -> Posted:
+    """The line under which the others answer."""
+    return next(
+        m for m in reversed(core.transport.messages) if "A host of the server asks" in m.text
+    )
+
+
+async def accept(core: Core, line: Posted, who: Person, label: str = "Accept") -> str:
+    id_ = button(Message("", buttons=line.buttons), label).id
+    _, verb, game, n = id_.split(":")
+    return (await ask_for(core, who, verb, game=int(game), n=int(n), manages=False)).text
+
+
+@pytest.mark.parametrize(
+    "measure", ["end", "pause", "time", "skip", "replace-0", "computer-0", "undo"]
+)
+async def test_a_host_who_plays_there_does_nothing_alone(watched: Core, measure: str) -> None:
+    """All others have to agree; one who declines is enough, and nothing is done."""
+    await begun(watched, ANN, BEN, lines=2, options={**TIMED, "rated": "no"})
+    await watched.tell("stay; plant n")
+    game = await watched.game()
+    measure = f"skip-{game.on_turn}" if measure == "skip" else measure
+    measure = (await earliest(watched))[0] if measure == "undo" else measure
+    asked, told = await confirmed(watched, ANN, measure)
+    assert "You play in L1, or have played there." in asked.text
+    assert "The others in L1 are asked" in told.text
+    await watched.deliver()
+    stands = await watched.log()
+    line = asking(watched)
+    assert line.pings == (BEN.id,)
+    assert "it was you who asked" in await accept(watched, line, ANN)
+    assert await watched.log() == stands
+    await accept(watched, line, BEN, "Decline")
+    now = await watched.game()
+    assert (now.clocks, now.sitters, now.status) == (game.clocks, game.sitters, game.status)
+    assert "host" not in [
+        word for row in (await watched.log())[game.n + 1 :] for word in row.split()
+    ]
+    assert await logged(watched) == []
+    again = await mend(watched, ANN, measure)
+    assert "were asked for that in this turn already" in again
+
+
+async def test_what_the_others_agree_to_is_done(watched: Core) -> None:
+    """And told as what a host has done, who plays there."""
+    await begun(watched, ANN, BEN, lines=2, options=TIMED)
+    await mend(watched, ANN, "pause")
+    assert "You have accepted" in await accept(watched, asking(watched), BEN)
+    seat = [sitter.user for sitter in (await watched.game()).sitters].index(ANN.id)
+    assert (await watched.log())[-3:] == [
+        f"ask host-pause {seat}",
+        f"agree {1 - seat}",
+        "host pause",
+    ]
+    assert (await watched.game()).due(PAUSED) is not None
+    await watched.deliver()
+    assert await logged(watched) == [f"<@{ANN.id}> paused L1: no clock runs."]
+    assert asking(watched).text.endswith("Ben accepted.")
+    await is_sound(watched)
+
+
+async def test_a_host_who_plays_alone_mends_nothing(core: Core) -> None:
+    """Nobody is there who could agree."""
+    await core.practice(ANN)
+    await core.deliver()
+    assert "nobody else is there who could agree" in await mend(core, ANN, "end")
+
+
+async def test_a_host_who_has_handed_their_seat_over_has_a_part_in_it_still(core: Core) -> None:
+    """They have seen a hand, and may have agreed on something with somebody."""
+    controls = await begun(core, ANN, BEN, CY, lines=3)
+    controls.offering = True
+    mine = await core.mover()
+    seat = (await core.game()).on_turn or 0
+    await controls.gone(mine)
+    await answered(core.cases.seats.take(core.wish(EVE, game=1), seat))
+    asked, _ = await confirmed(core, mine, "pause")
+    assert "or have played there" in asked.text
+
+
+async def test_somebody_is_removed_from_a_lobby(watched: Core) -> None:
+    """Told by name, and the lobby goes on; who stays alone cannot be."""
+    await watched.open(ANN, 3)
+    await watched.join(BEN)
+    assert await offered(watched) == ["end", "remove-0", "remove-1"]
+    await mend(watched, EVE, "remove-1")
+    assert (await watched.log())[-2:] == ["host remove", "quit"]
+    assert [sitter.user for sitter in (await watched.game()).sitters] == [ANN.id]
+    assert await logged(watched) == [f"<@{EVE.id}> removed <@{BEN.id}> from the lobby of L1."]
+    assert await offered(watched) == ["end"]
+    assert "has removed you from the lobby" in (await watched.join(BEN)).text
+    assert "cannot be done" in await mend(watched, EVE, "remove-0")
+
+
+async def test_a_host_who_sits_in_a_lobby_removes_nobody(core: Core) -> None:
+    await core.open(ANN, 3)
+    await core.join(BEN)
+    assert "you sit in the lobby of L1 yourself" in await mend(core, ANN, "remove-1")
+    assert len((await core.game()).sitters) == 2
+
+
+async def test_a_game_goes_on_where_the_host_says_so(watched: Core) -> None:
+    """Its card and board follow."""
+    await begun(watched, ANN, BEN, lines=2)
+    assert "move" not in await offered(watched)
+    await mend(watched, EVE, "move", channel=OTHER_CHANNEL)
+    assert (await watched.game()).place == OTHER_CHANNEL
+    assert (await watched.log())[-1] == "host move"
+    assert watched.transport.in_channel(OTHER_CHANNEL)
+    assert await logged(watched) == [f"<@{EVE.id}> moved L1 to <#{OTHER_CHANNEL}>."]
+    await is_sound(watched)
+
+
+async def test_the_same_measure_twice_has_one_effect(watched: Core) -> None:
+    """A button that is pressed twice; and one that is pressed when the game has moved on is
+    refused."""
+    await begun(watched, ANN, BEN, lines=2, options=TIMED)
+    game = await watched.game()
+    for _ in range(2):
+        told = await ask_for(watched, EVE, "mendnow", n=game.n, values={"measure": "time-0"})
+        assert told.text.startswith("Done")
+    assert (await watched.log())[game.n :] == ["host time 0"]
+    await watched.tell("stay; plant n")
+    late = await ask_for(watched, EVE, "mendnow", n=game.n, values={"measure": "time-1"})
+    assert "has moved on" in late.text
+
+
+@pytest.mark.parametrize(
+    "measure", ["dance", "skip", "skip-9", "undo-1", "undo-2", "undo-99", "time-5", "resume"]
+)
+async def test_a_forged_measure_does_nothing(core: Core, measure: str) -> None:
+    """What no menu offers is refused as well."""
+    await begun(core, ANN, BEN, lines=2)
+    game = await core.game()
+    told = await ask_for(core, EVE, "mendnow", n=game.n, values={"measure": measure})
+    assert "cannot be done in L1 as it stands now" in told.text
+    assert await core.game() == game
+
+
+async def test_nothing_shows_a_hand(core: Core) -> None:
+    """What the panel, its menus and its effects say is the same whatever anybody holds: it is made
+    of the row of the game alone, but for the numbers of turns."""
+    core.kind = "fellers"
+    await core.seated(ANN, BEN)
+    await play_on(core, 4)
+    game, rows = await core.game(), await core.store.log(1)
+    other = [row._replace(text=veiled(row), mark="") for row in rows]
+    assert [*possible(game, rows, CHANNEL)] == [*possible(game, other, CHANNEL)]
+    assert [*turns(game, rows)] == [*turns(game, other)]
+
+
+def veiled(row: Row) -> str:
+    """What a row says without the words of players and chance."""
+    return row.text if row.seat < NATURE else "?"
