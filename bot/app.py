@@ -25,12 +25,13 @@ from bot.core.table import Tables
 from bot.delivery.calls import Calls
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
-from bot.delivery.transport import DirectMessages, Transport
+from bot.delivery.transport import DirectMessages, Membership, Transport
 from bot.discord.client import Lumbercamp
 from bot.discord.guilds import DiscordGuilds
 from bot.discord.transport import DiscordTransport
 from bot.domain.hosting import UNKNOWN, Hosting
 from bot.domain.minds import Mind, Minds
+from bot.features.absences import Absences
 from bot.features.registry import FEATURES, Factory, UseCases
 from bot.features.verbs import Verbs
 from bot.messages.layout import PAINTER
@@ -55,7 +56,7 @@ class App(Generic[Client]):
     the folder in which what was drawn is kept for the next start; language: of what everybody
     reads, one of the languages; transport: how people are told, where that is not by Discord; mind:
     what thinks for computers; reviewer: what looks back at games; hosting: by whom, and since
-    when."""
+    when; night: the hour at which who is gone is looked for, None: nobody is."""
 
     def __init__(
         self,
@@ -74,6 +75,7 @@ class App(Generic[Client]):
         mind: Mind | None = None,
         reviewer: Mind | None = None,
         hosting: Hosting = UNKNOWN,
+        night: int | None = None,
         **options: Any,
     ) -> None:
         self.store, self.games, self.sprites = store, games, sprites
@@ -110,6 +112,7 @@ class App(Generic[Client]):
         timers = [kind for feature in self.features for kind in feature.timers]
         self.clock = Clock(store, timers, postpone, now, passed, look)
         self.thinking = Thinking(store, self.cases.computers.play, thinks)
+        self._night = None if night is None else Absences(self.cases, Membership(told), night)
         self.client = client(self.cases, self.verbs, self, **options)
         self.client.languages, self.client.public = languages, public
         discord.client = guilds.client = self.client
@@ -135,6 +138,8 @@ class App(Generic[Client]):
         PAINTER.submit(prepare, self.games.hosted, self.sprites, self._leaving.is_set)
         yield from (self.outbox.run(), self.outbox.watch(), self.clock.run())
         yield from (self.cases.clocks.run(), self.thinking.run())
+        if self._night is not None:
+            yield self._night.run()
 
     async def retry(self, guild: int) -> None:
         """Something has changed on a server: what was refused there may work."""

@@ -8,11 +8,12 @@ store.py       the verbs, over any engine          engine.py     what an engine 
   cache.py     games and logs that need not be read again
   problems.py  what people have reported
   ratings.py   ratings and tables of a server      rating.py     who seems how strong
-  people.py    the columns in which people stand   forgetting.py  disclosing.py
+  people.py    the columns in which people stand   forgetting.py  disclosing.py  absences.py
 migrating.py   migrations/*.sql, in order
 sqlite/        the file, who may use it, and the thread on which it is asked
 """
 
+from storage.absences import THE_BOT as THE_BOT
 from storage.contract import Store as Store
 from storage.contract import every_open_game as every_open_game
 from storage.errors import Already as Already
@@ -75,6 +76,7 @@ from storage.rows import Report as Report
 from storage.rows import Result as Result
 from storage.rows import Row as Row
 from storage.rows import SeatsDrawn as SeatsDrawn
+from storage.rows import Seen as Seen
 from storage.rows import SeenTable as SeenTable
 from storage.rows import Shard as Shard
 from storage.rows import Sitter as Sitter

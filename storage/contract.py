@@ -30,6 +30,7 @@ from storage.rows import (
     Rated,
     Report,
     Row,
+    Seen,
     SeenTable,
     Shard,
     Spent,
@@ -273,6 +274,24 @@ class Store(Protocol):
         """Put a number below zero, and no name, wherever a person stands; nothing of them is left
         in the file. Nothing is changed while they sit in a game that is not over and that they have
         not left. guild: in the games of this server alone, where they have played elsewhere too."""
+
+    async def people(self, night: int, most: int) -> list[Seen]:
+        """A part of all who have played anywhere and are not forgotten, no more than about so many
+        people and others each night: for each server one, in order of id and server."""
+
+    async def people_on(self, guild: int) -> list[int]:
+        """All who have played on a server and are not forgotten, in order."""
+
+    async def servers(self) -> Mapping[int, float | None]:
+        """The servers of which something is stored that names somebody or was set there, and since
+        when the bot is known to be gone from each."""
+
+    async def absent(self, guild: int, user: int, since: float | None) -> None:
+        """Note since when somebody is gone from a server, unless an earlier time is noted; None:
+        they are there. user: THE_BOT where it was removed."""
+
+    async def forget_server(self, guild: int) -> None:
+        """What a server has set goes, who is gone from it, and what was still to be told there."""
 
     async def about(self, user: int) -> Mapping[str, list[dict[str, Any]]]:
         """All that is stored about a person, by what it is, each row by the names of its columns;

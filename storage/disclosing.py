@@ -75,6 +75,7 @@ OF_A_PERSON: Final = {
         f"select {_GAME}, reference, reports.n, reports.at, reports.said as typed, state, record"
         ' from reports join games on games.id = game where "user" = :user order by reports.id'
     ),
+    "absences": 'select guild as server, since as at from absences where "user" = :user',
     "settings": 'select name, value from personal_settings where "user" = :user order by name',
 }
 

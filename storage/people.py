@@ -59,7 +59,9 @@ PEOPLE: Final[Mapping[str, Table]] = {
     "reports": _table("game", user=Holds.OWNER, said=Holds.TYPED),
     "settings": _table(key=Holds.IDS, value=Holds.IDS),
     "personal_settings": _table(user=Holds.OWNER),
+    "absences": _table("guild", user=Holds.OWNER),
 }
+OF_A_SERVER: Final = ("server_settings", "absences")  # whose rows go where the bot was removed
 
 
 def columns(*kinds: Holds) -> list[tuple[str, str]]:

@@ -499,6 +499,18 @@ class Moved(NamedTuple):
     changes: Mapping[int, tuple[Rating, Rating]]
 
 
+class Seen(NamedTuple):
+    """Somebody who has played on a server, or in direct messages. latest: when a game of theirs
+    there changed last; live: one is not over that they have not left; absent: since when they are
+    known to be gone from there."""
+
+    user: int
+    guild: int
+    latest: float
+    live: bool
+    absent: float | None
+
+
 class LostSeat(NamedTuple):
     """A seat that is somebody's no more: by a row of the log it was given up, or handed over."""
 

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from storage import (
+    absences,
     clocks,
     disclosing,
     drafts,
@@ -119,6 +120,9 @@ class SqlStore:
     personal = reads(settings.read_personal)
     server = reads(settings.read_server)
     about = reads(disclosing.about)
+    people = reads(absences.people)
+    people_on = reads(absences.people_on)
+    servers = reads(absences.servers)
     reports = reads(problems.every)
 
     # What is written and changes no game that is cached; with the time first where it needs that.
@@ -129,6 +133,8 @@ class SqlStore:
     park = writes_now(outbox.park)
     retry = writes_now(outbox.retry)
     report = writes_now(problems.add)
+    absent = writes(absences.note)
+    forget_server = writes(absences.leave)
 
     async def create(self, new: NewGame) -> GameRow:
         self._cache.count_write()

@@ -5,6 +5,7 @@ bot/discord/transport.py is Discord's."""
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from typing import Protocol
 
 from bot.messages.medium import VOICE
@@ -80,6 +81,10 @@ class Transport(Protocol):
         """Whether somebody is on a server."""
         ...
 
+    async def serves(self, guild: int) -> bool:
+        """Whether the bot is on a server."""
+        ...
+
     async def direct(self, user: int) -> int:
         """The channel of direct messages with somebody; that it is there does not say that they
         take any."""
@@ -105,3 +110,20 @@ class DirectMessages:
         except TransientError:
             return None
         return True
+
+
+class Membership:
+    """Who is on a server (see bot/domain/presence.py)."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    async def here(self, guild: int, user: int) -> bool | None:
+        with suppress(TransportError):
+            return await self._transport.here(guild, user)
+        return None
+
+    async def serves(self, guild: int) -> bool | None:
+        with suppress(TransportError):
+            return await self._transport.serves(guild)
+        return None

@@ -40,6 +40,7 @@ LASTING = frozenset(
 )
 MISSING_PERMISSION = 50013
 NOT_HERE = frozenset({10007, 10013})  # no member of the server, or nobody at all
+NO_SERVER = frozenset({10004, 50001})  # no such server, or none that lets the bot look
 NO_REPLY = frozenset({160002, 50035})  # history may not be read; or this is not to be replied to
 NO_THREADS = Text(
     "the permission Create Public Threads is missing; somebody who may manage this channel can "
@@ -187,6 +188,19 @@ class DiscordTransport:
             await self.client.http.get_member(guild, user)
         except discord.NotFound as refused:
             if refused.code not in NOT_HERE:
+                raise
+            return False
+        return True
+
+    @told_apart
+    async def serves(self, guild: int) -> bool:
+        # Also one that is away for the moment is known; of others Discord says why.
+        if self.client.get_guild(guild) is not None:
+            return True
+        try:
+            await self.client.http.get_guild(guild)
+        except discord.HTTPException as refused:
+            if refused.code not in NO_SERVER:
                 raise
             return False
         return True

@@ -9,6 +9,7 @@ from bot.features.feature import Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages.layout import Button, Layout
 from bot.text import about as texts
+from bot.text.privacy import PRIVACY
 from rules.text import Text
 
 
@@ -23,7 +24,8 @@ def feature(at: Services) -> Feature:
             sum(census.games.values()),
             hosting.backup_age(),
         )
-        return Layout(told, buttons=(Button(Text("What You Store About Me"), "lc:mydata"),))
+        mine = Button(Text("What You Store About Me"), "lc:mydata")
+        return Layout(told, buttons=(mine, Button(PRIVACY, "lc:privacy:")))
 
     words = Text("Which version this is, who hosts it, and what it stores")
     slash = Slash("games", Text("/about"), words)

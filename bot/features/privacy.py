@@ -2,7 +2,8 @@
 deleted.
 
     /games data ── My Data As A File
-          └── Delete My Data… ── what that does ── there is no way back ── deleted
+          ├── Delete My Data… ── what that does ── there is no way back ── deleted
+          └── Privacy, Terms Of Use: the pages of docs/privacy.md and docs/terms.md
 
 Deleting first leaves every game that is not over, each in a transaction of its own, and then puts
 a number in the person's place, in one more. After a death in between it is pressed once more.
@@ -20,9 +21,11 @@ from typing import Any, Final, TypeAlias
 from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.core.session import Session, seat_of
-from bot.features.feature import Feature, Slash, Verb
+from bot.features.feature import Feature, Field, Slash, Verb
 from bot.features.services import Services
+from bot.messages import lessons
 from bot.messages.layout import Button, Layout
+from bot.text import pages
 from bot.text import privacy as texts
 from rules.errors import Unavailable
 from rules.text import Text
@@ -30,6 +33,8 @@ from rules.text import Text
 SELDOM: Final = 600.0  # seconds between two times for one person: each reads whole tables
 FILE: Final = "lumbercamp-data.json"
 EXPORT, DELETE, SURE, CERTAIN, KEEP = "myfile", "forget", "forgetsure", "forgetnow", "forgetnot"
+TO_PRIVACY: Final = Button(texts.PRIVACY, "lc:privacy:")
+TO_TERMS: Final = Button(texts.TERMS, "lc:terms:")
 LABELS: Final = {SURE: Text("Delete My Data"), CERTAIN: Text("Delete For Good")}
 Found: TypeAlias = Mapping[str, Sequence[Mapping[str, Any]]]
 
@@ -47,8 +52,18 @@ class Privacy:
         buttons = (
             Button(Text("My Data As A File"), f"lc:{EXPORT}"),
             Button(Text("Delete My Data…"), f"lc:{DELETE}", "danger"),
+            TO_PRIVACY,
         )
-        return Layout(texts.STORED, buttons=buttons)
+        return Layout(texts.stored(self._at.hosting.names_kept), buttons=buttons)
+
+    async def policy(self, intent: Intent, topic: str = "") -> Layout:
+        """What is stored about people, page by page."""
+        ways = (Button(Text("My Data"), "lc:mydata"), TO_TERMS)
+        return _page("privacy", texts.PRIVACY, topic, ways)
+
+    async def terms(self, intent: Intent, topic: str = "") -> Layout:
+        """On which terms the bot is used, page by page."""
+        return _page("terms", texts.TERMS, topic, (TO_PRIVACY,))
 
     async def export(self, intent: Intent) -> Layout:
         """Everything, in a file for them alone. Raises Unavailable."""
@@ -126,6 +141,13 @@ class Privacy:
         return [self._at.games.of(row) for row in rows if row.kind in self._at.games]
 
 
+def _page(name: str, title: Text, topic: str, ways: Sequence[Button]) -> Layout:
+    """A topic by its key; the first one where there is none of that name."""
+    topics = pages.topics(name)
+    here = next((each for each in topics if each.key == topic), topics[0])
+    return lessons.page(title, f"lc:{name}:", topics, here, ways)
+
+
 def _choice(verb: str) -> tuple[Button, ...]:
     return (
         Button(LABELS[verb], f"lc:{verb}", "danger"),
@@ -136,10 +158,15 @@ def _choice(verb: str) -> tuple[Button, ...]:
 def feature(at: Services, leave: Callable[[Session], Awaitable[Layout]]) -> Feature:
     privacy = Privacy(at, leave)
     slash = Slash("games", Text("/data"), Text("What I store about you: have it, or delete it"))
+    read = Slash("games", Text("/privacy"), Text("What is stored about people; the terms of use"))
+    topic = Field("topic", "[a-z0-9-]{0,60}", optional=True)
+    page = partial(Verb, id=(topic,), game=False, anywhere=True, instead_of_own=True)
     press = partial(Verb, id=(), game=False, anywhere=True, instead=True)
     return Feature(
         verbs=(
             Verb("mydata", privacy.show, (), slash=slash, game=False, anywhere=True),
+            page("privacy", privacy.policy, slash=read),
+            page("terms", privacy.terms),
             press(EXPORT, privacy.export, instead=False),
             press(DELETE, privacy.effect),
             press(SURE, privacy.warn),

@@ -57,8 +57,17 @@ def rules(
 
 def help_page(topics: Sequence[Topic], topic: Topic) -> Layout:
     """One topic of the help, and the way back."""
-    ways = [Button(Text("Help"), "lc:help:", "success"), *_topics("lc:help:", topics, topic)]
-    return Layout(_topic("Lumbercamp", topic), rows=_in_rows(ways))
+    way = Button(Text("Help"), "lc:help:", "success")
+    return Layout(
+        _topic("Lumbercamp", topic), rows=_in_rows([way, *_topics("lc:help:", topics, topic)])
+    )
+
+
+def page(
+    title: Text, begin: str, topics: Sequence[Topic], topic: Topic, ways: Sequence[Button]
+) -> Layout:
+    """One topic of a page, and the ways to the others and on. begin: of the ids of topics."""
+    return Layout(_topic(title, topic), rows=_in_rows([*_topics(begin, topics, topic), *ways]))
 
 
 def help_front(
@@ -73,7 +82,7 @@ def help_front(
     return Layout(text, rows=(*rows[: MOST_ROWS - len(last)], *last))
 
 
-def _topic(of: str, topic: Topic) -> Text:
+def _topic(of: str | Text, topic: Topic) -> Text:
     """What a topic says, under its name; a page that is one topic has its own head."""
     head = Strong(Joined(" · ", (of, topic.title))) if topic.key else NOTHING
     return lines(head, topic.words)

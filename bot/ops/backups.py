@@ -17,10 +17,11 @@ import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from pathlib import Path
 from typing import Final
 
+from bot.domain.nights import due
 from bot.ops.settings import Settings
 from storage import NotCopied, backup
 
@@ -73,15 +74,6 @@ def _day(name: str) -> date | None:
         return date.fromisoformat(name)
     except ValueError:
         return None
-
-
-def due(hour: int, now: datetime, last: date | None) -> datetime:
-    """When the next copy is made: at that hour, or now where the last night's is missing."""
-    tonight = now.replace(hour=hour, minute=0, second=0, microsecond=0)
-    begun = tonight if tonight <= now else tonight - timedelta(days=1)
-    if last is None or last < begun.date():
-        return now
-    return begun + timedelta(days=1)
 
 
 @asynccontextmanager

@@ -17,6 +17,7 @@ import discord
 
 from bot import metrics
 from bot.app import App
+from bot.core.calendar import DAY
 from bot.discord.base import Background
 from bot.discord.client import Lumbercamp
 from bot.domain.hosting import UNKNOWN, Hosting
@@ -52,7 +53,12 @@ async def serve(store: Store, settings: Settings, ready: str) -> None:
     health = Health(store, settings.database, settings.backups)
     try:
         async with served(health, settings.health_port), every_night(settings):
-            hosting = Hosting(settings.host, time.time(), lambda: health.backup_age)
+            hosting = Hosting(
+                settings.host,
+                time.time(),
+                lambda: health.backup_age,
+                None if settings.night is None else settings.names_kept * DAY,
+            )
             await _until(stop, _connected(store, settings, ready, health, hosting))
     except PortTaken as taken:
         raise Unstartable(str(taken)) from None
@@ -94,6 +100,7 @@ async def _connected(
             ready=ready,
             mind=Processes(thinkers),
             hosting=hosting,
+            night=settings.night,
             message_content=plain,
         )
         client = app.client

@@ -25,7 +25,9 @@ class Settings:
     no health page is served; limits: of open games; language: what everybody reads is in it;
     start_anyway: also when a game would go on differently than it was begun; thinkers: processes
     in which computers think; backups: the folder of the copies that the bot makes, None: it makes
-    none; backup_hour: by the machine's clock; host: who hosts the bot, for everybody to read."""
+    none; backup_hour: by the machine's clock; host: who hosts the bot, for everybody to read;
+    night: the hour at which who is gone is looked for, None: nobody is; names_kept: days without a
+    game after which somebody is forgotten, 0: never."""
 
     token: str | None = field(repr=False)
     api: str
@@ -42,6 +44,8 @@ class Settings:
     backups: Path | None = None
     backups_kept: int = 14
     backup_hour: int = 4
+    night: int | None = None
+    names_kept: int = 0
     host: str = ""
 
     @classmethod
@@ -75,6 +79,8 @@ class Settings:
             backups=backups if token and kept else None,
             backups_kept=kept,
             backup_hour=_hour(env, "LUMBERCAMP_BACKUP_HOUR"),
+            night=_hour(env, "LUMBERCAMP_BACKUP_HOUR") if token else None,
+            names_kept=_number(env, "LUMBERCAMP_NAMES_KEPT", 730),
             host=_host(env, "LUMBERCAMP_HOST"),
         )
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.core.calendar import DAY
 from bot.core.game import Game
 from bot.core.names import game_name
-from rules.text import NOTHING, Joined, Listed, Strong, Text, lines, notation
+from rules.text import NOTHING, Joined, Listed, Plural, Strong, Text, lines, notation
 
 _HEADING: Final = Text("What I store about you")
 _STORED: Final = Text(
@@ -18,10 +19,11 @@ _STORED: Final = Text(
     heading=Strong(_HEADING),
 )
 _WHY: Final = Text(
-    "It is there so that games can be played over days, replayed and checked, and it stays until "
-    "you delete it. The host's backups go after some weeks."
+    "It is there so that games can be played over days, replayed and checked. The host's backups "
+    "go after some weeks."
 )
-STORED: Final = lines(_STORED, _WHY)
+PRIVACY: Final = Text("Privacy")
+TERMS: Final = Text("Terms Of Use")
 NOTHING_STORED: Final = Text("Nothing is stored about you.")
 NO_WAY_BACK: Final = Text(
     "There is no way back: afterwards nothing that I have stored names you. Delete it?"
@@ -31,6 +33,26 @@ STILL_PLAYS: Final = Text(
     "Nothing was deleted, since you sit in another game by now; try it once more, or ask the host."
 )
 JUST_MADE: Final = Text("I have made that file for you just now; in ten minutes I make another.")
+
+
+def stored(kept: float | None) -> Text:
+    """What is stored, and for how long. kept: seconds after a last game, 0: for ever; None: nobody
+    is forgotten who does not ask for it."""
+    return lines(_STORED, _until(kept), _WHY)
+
+
+def _until(kept: float | None) -> Text:
+    if kept is None:
+        return Text("It stays until you delete it.")
+    if not kept:
+        return Text("It stays until you delete it, or have left a server 30 days ago.")
+    return Plural(
+        "It stays until you delete it, have left a server 30 days ago, or have played nothing "
+        "there for {n} day.",
+        "It stays until you delete it, have left a server 30 days ago, or have played nothing "
+        "there for {n} days.",
+        n=int(kept // DAY),
+    )
 
 
 def effect(playing: Sequence[Game]) -> Text:
@@ -76,6 +98,7 @@ def summary(counts: Mapping[str, int]) -> Text:
         "calls": Text("posts that called you"),
         "posts asked for": Text("posts that you asked for"),
         "reports": Text("problems that you have reported"),
+        "absences": Text("servers that you seem to have left"),
         "settings": Text("settings"),
         "named in": Text("other rows that hold your id"),
     }

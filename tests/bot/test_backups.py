@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.ops.backups import age, copies, due, every_night, last_day, make
+from bot.domain.nights import due
+from bot.ops.backups import age, copies, every_night, last_day, make
 from bot.ops.health import Health
 from bot.ops.settings import Settings, SettingsError
 from storage import NotCopied, SqliteStore

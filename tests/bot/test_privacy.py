@@ -11,10 +11,14 @@ from pathlib import Path
 import pytest
 
 from bot.boundary import answered
+from bot.core.calendar import DAY
 from bot.core.intent import Intent
+from bot.domain.hosting import Hosting
 from bot.domain.personal import TEXT_FIRST
+from bot.features.privacy import Privacy
 from bot.messages.message import Message
 from bot.ops.check import check
+from bot.text.fitting import LONGEST
 from tests.bot.controls import button
 from tests.bot.core import BEN, CY, DEE, Core, Person
 from tests.bot.playing import good_turn
@@ -157,3 +161,36 @@ async def test_everybody_deletes_only_themselves(core: Core) -> None:
     await pressed(core, DEE, panel, "Delete My Data…")
     await asked(core, DEE, "forgetnow")
     assert {s.name for s in (await core.game()).sitters} == {HELEN.name, BEN.name}
+
+
+@pytest.mark.parametrize("page", ["privacy", "terms"])
+async def test_the_documents_are_pages_that_a_phone_can_show(core: Core, page: str) -> None:
+    """`/games privacy`: each topic is a message of its own, with the ways to all others; an old
+    button leads to the first one."""
+    first = await asked(core, HELEN, page)
+    buttons = [each for row in first.rows for each in row]
+    for topic in [each for each in buttons if each.id.startswith(f"lc:{page}:")]:
+        wish = Intent("k", HELEN.id, HELEN.name, 0, 0)
+        shown = await answered(core.verbs.do(page, wish, {"topic": topic.id.split(":")[2]}))
+        assert f"· {topic.label}**" in shown.text
+        assert len(shown.text) < LONGEST
+        assert [each.id for row in shown.rows for each in row] == [each.id for each in buttons]
+    gone = await answered(core.verbs.do(page, wish, {"topic": "no-such-topic"}))
+    assert gone.text == first.text
+    assert {"lc:terms:", "lc:privacy:"} & {each.id for each in buttons}
+
+
+@pytest.mark.parametrize(
+    ("kept", "told"),
+    [
+        (None, "It stays until you delete it."),
+        (0.0, "or have left a server 30 days ago."),
+        (730 * DAY, "or have played nothing there for 730 days."),
+    ],
+)
+async def test_how_long_it_stays_is_what_the_host_has_set(
+    core: Core, kept: float | None, told: str
+) -> None:
+    core.cases.hosting = Hosting(names_kept=kept)
+    panel = await answered(Privacy(core.cases, core.cases.lobby.leave).show(core.wish(HELEN)))
+    assert told in panel.text

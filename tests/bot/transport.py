@@ -53,6 +53,7 @@ class PaperTransport:
         self.calls: list[tuple[str, int]] = []
         self.told: list[tuple[int, str]] = []
         self.departed: set[int] = set()  # people who are on the server no more
+        self.left: set[int] = set()  # servers that have removed the bot
         self.threads: dict[int, str] = {}  # the name of each, by the message that it is under
         self.look: Callable[[str, int], Awaitable[None]] | None = None
         self.now: Callable[[], float] = time.time
@@ -149,6 +150,10 @@ class PaperTransport:
     async def here(self, guild: int, user: int) -> bool:
         await self._enter("here", user)
         return user not in self.departed
+
+    async def serves(self, guild: int) -> bool:
+        await self._enter("serves", guild)
+        return guild not in self.left
 
     async def direct(self, user: int) -> int:
         await self._enter("direct", user)

@@ -135,6 +135,10 @@ class Witness:
         await self._way()
         return user not in self.left
 
+    async def serves(self, guild: int) -> bool:
+        await self._way()
+        return True
+
     async def direct(self, user: int) -> int:
         """The channel of direct messages with somebody."""
         await self._way()

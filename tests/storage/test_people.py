@@ -15,7 +15,7 @@ import pytest
 
 from storage import Sitter, SqliteStore
 from storage.migrating import migrate, shipped
-from storage.people import PEOPLE, Holds
+from storage.people import OF_A_SERVER, PEOPLE, Holds
 from tests.storage.samples import BEN, CY, finished, lobby, turn
 
 ID, DIRECT = 7**20, 7**21  # a person, and the channel of direct messages with them
@@ -42,8 +42,11 @@ NOBODY = {
     "tallies": "kind month games won streak latest",
     "server_settings": "guild name",
     "reports": "id reference key game n at state record",
+    "absences": "guild since",
     "personal_settings": "name value",  # the row goes with its owner
 }
+# Tables that stay where the bot was removed from a server: nobody stands in them any more.
+STAYS = {"games", "endings", "ratings", "tallies"}
 # What is worked out of rows that are told.
 NOT_TOLD = {("endings", "people")}
 TO_BE_TOLD = [
@@ -68,6 +71,7 @@ def test_every_column_is_said_to_hold_somebody_or_nobody(tmp_path: Path) -> None
     with closing(sqlite3.connect(":memory:")) as db:
         migrate(db, shipped(), 1.0)
         there = {(table, c) for table in tables(db) for c in column_types(db, table)}
+    assert {table for table, column in there if column == "guild"} == {*OF_A_SERVER, *STAYS}
     somebody = [(name, column) for name, table in PEOPLE.items() for column in table.columns]
     nobody = [(name, column) for name, columns in NOBODY.items() for column in columns.split()]
     assert sorted(there) == sorted({*somebody, *nobody})
