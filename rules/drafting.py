@@ -30,14 +30,27 @@ AHEAD = 12  # steps after which it is looked further
 
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[S]):
-    """A game and its texts."""
+    """A game and its texts. also: languages in which a line is read besides that of the texts."""
 
     game: Game[S]
     texts: English[S]
+    also: tuple[str, ...] = ()
 
-    def at(self, letters: Sequence[str]) -> Kind[S]:
-        """This game and its English at a table where each seat goes by a letter."""
-        return cast("Kind[S]", _at(self, tuple(letters)))
+    def at(self, letters: Sequence[str], languages: Sequence[str] = ()) -> Kind[S]:
+        """This game and its texts at a table where each seat goes by a letter, and where these
+        languages are typed: in the first one lines are suggested."""
+        return cast("Kind[S]", _at(self, tuple(letters), tuple(languages)))
+
+    def asked(self, text: str) -> bool:
+        """The line only asks, in one of the languages."""
+        return any(asked(text, each.texts.speech.asking) is not None for each in self.read_in())
+
+    def read_in(self) -> Iterator[Kind[S]]:
+        """This game in each language in which a line is read, that of its texts first."""
+        yield self
+        for language in self.also:
+            if (texts := self.texts.speaking(language)).language != self.texts.language:
+                yield replace(self, texts=texts, also=())
 
     def spelt(self, words: Iterable[object]) -> str:
         """Words of the log as people type them at this table."""
@@ -45,8 +58,9 @@ class Kind(Generic[S]):
 
 
 @lru_cache(256)
-def _at(kind: Kind[Any], letters: tuple[str, ...]) -> Kind[Any]:
-    return replace(kind, texts=kind.texts.lettered(letters))
+def _at(kind: Kind[Any], letters: tuple[str, ...], languages: tuple[str, ...]) -> Kind[Any]:
+    first, *others = dict.fromkeys((*languages, kind.texts.language))
+    return replace(kind, texts=kind.texts.lettered(letters).speaking(first), also=tuple(others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +93,8 @@ def draft(
     open-ended word that a typed line stops after, or goes on from to what is legal only after
     `.`, has said `.` where that is legal; buttons never imply it.
 
+    A line is read in each language of the kind; what it means in one of them counts.
+
     Raises Unread or Illegal, with what can be said instead (hints: unless nobody reads it, for
     that takes longer than the rest), Question where the line only asks, or Finished; then nothing
     of it counts."""
@@ -87,9 +103,39 @@ def draft(
     if len(text) > LONGEST:
         long = Text("That line has more than {n} characters, so it was not read.", n=LONGEST)
         raise Unread(sentences(long, kind.texts.choices(s)))
+    kept, found, refused = tuple(kept), dict[tuple[str, ...], Draft[S]](), list[Refused]()
+    for each in kind.read_in() if typed and text else (kind,):
+        try:
+            read = _draft(each, s, text, kept, typed=typed, hints=hints)
+        except Refused as why:
+            refused.append(why)
+        else:
+            found.setdefault(tuple(map(str, read.steps)), read)
+    if len(found) > 1:
+        raise _ambiguous(kind, s, found.values(), len(kept))
+    if not found:
+        raise min(refused, key=_how_little)
+    return next(iter(found.values()))
+
+
+def _how_little(refused: Refused) -> int:
+    """How little of a line was understood: what only asks was, and what is not legal."""
+    return 0 if isinstance(refused, Question) else 1 + isinstance(refused, Unread)
+
+
+def _ambiguous(kind: Kind[S], s: S, found: Iterable[Draft[S]], kept: int) -> Illegal:
+    """A line that says one thing in one language, and another one in the next."""
+    said = [Code(kind.spelt(each.said[kept:])) for each in found]
+    several = Text("That can be read in more than one way: say {lines}.", lines=Listed(said, "or"))
+    return Illegal(sentences(several, kind.texts.choices(s)))
+
+
+def _draft(
+    kind: Kind[S], s: S, text: str, kept: Iterable[str], *, typed: bool, hints: bool
+) -> Draft[S]:
     reading = _Reading(kind, s, typed=typed, hints=hints)
     reading.keep(kept)
-    question = asked(text, kind.texts.asking)
+    question = asked(text, kind.texts.speech.asking)
     reading.read(text if question is None else question)
     if question is not None:
         raise Question(kind.spelt(reading.said))
@@ -341,7 +387,7 @@ class _Reading(Generic[S]):
     def nearest(self, text: str) -> Iterator[str]:
         """Lines that come near to what was typed: what has been heard of it, and what can be said
         next, or else after that. Where that is long, the new part alone."""
-        slips, now = self.kind.texts.slips, self.ways(self.state).values()
+        slips, now = self.kind.texts.speech.slips, self.ways(self.state).values()
         for phrases in (nearest(text, now, slips) or nearest(text, self.later(), slips))[:TRIED]:
             line, new = ", ".join((*self.heard, *phrases)), ", ".join(phrases)
             if self.playable(line):

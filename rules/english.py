@@ -16,8 +16,8 @@ from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from rules.declared import Declared
 from rules.deeds import NO_DEEDS, Plan, Tense, Tenses
-from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Game, Seat, Step
-from rules.input import Phrases, Words
+from rules.game import NATURE, NOBODY, Event, Game, Seat, Step
+from rules.input import Language, Phrases, Words
 from rules.text import NOTHING, Code, Joined, Listed, Name, Text, lines, notation
 from rules.voice import Argument
 
@@ -38,8 +38,10 @@ ASKING: Final = (
     r"|what (?:about|if)(?: i| we)?|how about|what happens (?:if|when)(?: i| we)?"
     r"|is it (?:ok|okay|legal|possible|allowed) (?:to|if i))"
 )
+SPEECH: Final = Language((), {}, between=BETWEEN, idle=IDLE, opening=OPENING, asking=ASKING)
 _SIGNS_BETWEEN = (
     r"[,;()\n]+|(?<=\s)&(?=\s)|(?<=[\w)])[.!?]+(?=\s|$)|(?<=[\w)])\s+\?+(?=\s|$)|(?<=\w):"
+    r"|(?<=[\w)])\s+:(?=\s)"
 )
 
 
@@ -91,21 +93,26 @@ class English(Declared, Generic[S]):
     the text of its position, enough to play by until somebody writes better sentences.
 
     game: whose English it is; phrases: what people may type besides the words themselves; squares:
-    how the squares are named, in a sentence; slips: words that stand in no phrase, and those that
-    may be meant by them; between, idle, opening, asking: of its language, see rules.input.Language;
-    untold: verbs of events that are told only together with others; deeds: by the verb of an event,
-    how it is told as done and as still to be done."""
+    how the squares are named, in a sentence; language: whose words are read and suggested, such as
+    de; untold: verbs of events that are told only together with others; deeds: by the verb of an
+    event, how it is told as done and as still to be done."""
 
     game: Game[S]
     phrases: Phrases[S] = Phrases()
     squares: Text = NOTHING
-    slips: Mapping[str, str] = NO_OPTIONS
-    between: tuple[str, ...] = BETWEEN
-    idle: tuple[str, ...] = IDLE
-    opening: str = OPENING
-    asking: str = ASKING
+    language: str = "en"
     untold: frozenset[str] = frozenset()
     deeds: Mapping[str, Tenses] = NO_DEEDS
+
+    @property
+    def speech(self) -> Language:
+        """What people type in that language, as data. By default it has no phrases."""
+        return SPEECH
+
+    def speaking(self, language: str) -> Self:
+        """The same game for whoever types another language, where there are phrases for it. By
+        default there are none."""
+        return self
 
     def lettered(self, letters: Sequence[str]) -> Self:
         """The English of a table where each seat goes by a letter (rules.letters). Who has not been
@@ -120,8 +127,9 @@ class English(Declared, Generic[S]):
 
     def plain(self, text: str) -> str:
         """A typed line as `parse` reads it: see `plain`. Courtesies alone are no empty line."""
-        bare = plain(text, self.between, self.idle, self.opening)
-        return bare or plain(text, self.between)
+        speech = self.speech
+        bare = plain(text, speech.between, speech.idle, speech.opening)
+        return bare or plain(text, speech.between)
 
     def manner(self, s: S) -> Text:
         """How to say what is due, in a sentence for who could not be understood."""
@@ -278,7 +286,7 @@ def parse_line(english: English[S], s: S, text: str) -> tuple[str, ...] | None:
     """The canonical words of a whole line, legal or not; None: something in it cannot be read.
 
     Raises Illegal, for a phrase whose words cannot be."""
-    question = asked(text, english.asking)
+    question = asked(text, english.speech.asking)
     said, rest = list[str](), english.plain(text if question is None else question)
     while rest:
         words, rest = english.parse(s, rest)
@@ -313,8 +321,8 @@ def plain(
         text = sign.sub(instead, text)
     words, courteous = _separators(between), _courtesies(idle, opening)
     text = _SPACE.sub(" ", words.sub(" , ", text))
-    text = _COMMAS.sub(" , ", courteous.sub(" ", text)) if courteous else _COMMAS.sub(" , ", text)
-    return text.strip(" ,")
+    text = _SPACE.sub(" ", courteous.sub(" ", text)) if courteous else text
+    return _COMMAS.sub(" , ", text).strip(" ,")
 
 
 # Marks that say nothing, and signs that are typed in several ways, in this order.

@@ -28,6 +28,12 @@ Named: TypeAlias = dict[str, str]  # what a phrase names, in the letters and dig
 Meant: TypeAlias = Callable[[S, Named], Words]  # no words: some other phrase is meant
 
 _NAMED = re.compile(r"\{([a-z ]+)\}")
+# Letters with accents may be typed without them.
+_ACCENTS = str.maketrans(
+    {"ä": "(?:ä|ae|a)", "ö": "(?:ö|oe|o)", "ü": "(?:ü|ue|u)"}
+    | {"á": "[áa]", "à": "[àa]", "â": "[âa]", "é": "[ée]", "è": "[èe]", "ê": "[êe]", "í": "[íi]"}
+    | {"î": "[îi]", "ó": "[óo]", "ô": "[ôo]", "ú": "[úu]", "û": "[ûu]", "ñ": "[ñn]", "ç": "[çc]"}
+)
 
 
 @dataclass(frozen=True)
@@ -80,7 +86,7 @@ class Language:
         parts = {**self.groups, **known}
         while _NAMED.search(said):
             said = _NAMED.sub(lambda name: parts[name[1]], said)
-        return said
+        return said.translate(_ACCENTS)
 
 
 def clear(meaning: Callable[[Way], Words], readings: Iterable[Way]) -> Words:

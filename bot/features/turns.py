@@ -31,7 +31,7 @@ from bot.text import answers, errors, posts
 from bot.text.lists import waits_for
 from bot.text.orders import not_played
 from rules.drafting import Draft, draft
-from rules.english import asked, parse_line, plain
+from rules.english import parse_line, plain
 from rules.errors import Finished, Illegal, NotYou, Question, Refused, Stale, Unavailable, Unread
 from rules.game import Seat
 from rules.play import checksum, spelled
@@ -312,7 +312,7 @@ def _heard(intent: Intent, table: Table, kept: DraftRow | None, words: str) -> D
         return _read(table, kept, words)
     except Refused as refused:
         if intent.public and table.kind.game.hidden_information:
-            question = asked(words, table.kind.texts.asking) is not None
+            question = table.kind.asked(words)
             text = errors.veiled_question(table.game) if question else errors.veiled(table.game)
             raise Veiled(text, layouts.why_id(table)) from refused
         raise

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Self
 
 from rules.english import English, Names
 from rules.fellers import chart, input
+from rules.fellers.languages import LANGUAGES
 from rules.fellers.naming import called, card_listed, card_name, spelt
 from rules.fellers.offers import offers, outcome
-from rules.fellers.phrases import ENGLISH
+from rules.fellers.phrases import FellersLanguage
 from rules.fellers.position import (
     FIGURES,
     HIDDEN,
@@ -25,6 +28,7 @@ from rules.fellers.steps import Enter, Go, legal
 from rules.fellers.story import brief, plan, story
 from rules.game import Seat, Step
 from rules.hexes import COMPASS
+from rules.input import Words
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, sentences
 from rules.voice import Argument
 
@@ -33,20 +37,6 @@ UNSEEN = Text(
     "You play one of your three cards, move its lumberjack up to its number of steps, and the "
     "currents follow."
 )
-EXAMPLE = Text("grass man 4: s, se, stop")
-MANNER = Text(
-    "Say it like {words} or {phrases}; directions are {directions}.",
-    words=Code("gm4 s se ."),
-    phrases=Code(EXAMPLE),
-    directions=Listed(COMPASS),
-)
-STEPS = Text("south, southeast, stop")
-GOING = Text(
-    "Say it like {words} or {phrases}; directions are {directions}.",
-    words=Code("s se ."),
-    phrases=Code(STEPS),
-    directions=Listed(COMPASS),
-)
 THEN = Text(
     "A card moves its lumberjack up to its number of steps, or not at all; the beaver moves any "
     "of yours up to 3. Then the currents follow."
@@ -54,35 +44,49 @@ THEN = Text(
 STOP = Code(".")
 
 
+@dataclass(frozen=True)
 class FellersEnglish(English[Position]):
     """See rules.english.English. Whose hand a state shows is the state's own affair: where it
     is hidden, every text is the same whatever it holds."""
 
-    parse, offers, story = staticmethod(input.parse), staticmethod(offers), staticmethod(story)
+    language: str = "en"
+
+    offers, story = staticmethod(offers), staticmethod(story)
     brief, plan = staticmethod(brief), staticmethod(plan)
-    slips, between, idle = ENGLISH.slips, ENGLISH.between, ENGLISH.idle
-    opening, asking = ENGLISH.opening, ENGLISH.asking
     squares = Text(
         "Lanes a to i from the left, rows 1, 2, 3 … downstream; a, c, e, g and i lie half a space "
         "lower. To the n, ne, se, s, sw and nw of e5 are e4, f5, f6, e6, d6, d5; "
         "of d5: d4, e4, e5, d6, c5, c4."
     )
 
+    @property
+    def speech(self) -> FellersLanguage:
+        return LANGUAGES[self.language]
+
+    def speaking(self, language: str) -> Self:
+        return replace(self, language=language) if language in LANGUAGES else self
+
     def spelt(self, word: str) -> str:
-        return spelt(word, ENGLISH.initials)
+        return spelt(word, self.speech.initials)
+
+    def parse(self, s: Position, text: str) -> tuple[Words, str]:
+        return input.reading(self.language).parse(s, text)
 
     def plain(self, text: str) -> str:
         return input.parted(super().plain(text))
 
-    def phrased(self, s: Position, step: Step) -> tuple[str, ...]:
-        return input.in_english(s, step)
+    def phrased(self, s: Position, step: Step) -> Words:
+        return input.saying(self.language)(s, step)
 
     def manner(self, s: Position) -> Text:
         steps = legal(s) if s.phase in (Phase.PICK, Phase.MOVE, Phase.FLOAT) else []
+        said, codes = self.speech.said, self.speech.initials
+        stop = said["enough"]
         if not steps:
-            return MANNER
+            card = self.speech.figure("card", "gm", "4")
+            return _manner(f"{codes['g']}m4 s se .", f"{card}: s, se, {stop}")
         if isinstance(steps[0], Go):
-            return GOING
+            return _manner("s se .", f"{said['s']}, {said['se']}, {stop}")
         phrase, word = *self.phrased(s, steps[0]), self.spelt(str(steps[0]))
         return Text("Say it like {phrase} or {word}.", phrase=Code(phrase), word=Code(word))
 
@@ -122,7 +126,10 @@ class FellersEnglish(English[Position]):
             case Phase.MOVE:
                 return _steps(s)
             case Phase.FLOAT:
-                return Text("Say what floats next: {things}.", things=Listed(_floats(s), "or"))
+                return Text(
+                    "Say what floats next: {things}.",
+                    things=Listed(_floats(s, self.speech.initials), "or"),
+                )
             case Phase.OVER:
                 return Text("The game is over.")
         return Text("The cards are being dealt.")
@@ -267,10 +274,20 @@ def _no_step(jack: Text, moved: bool) -> Text:
     return Text("There is no step for {jack}; say {stop} to stay.", jack=jack, stop=STOP)
 
 
-def _floats(s: Position) -> Iterator[Text]:
-    """Each with what comes of it, where they are few enough for one message."""
+def _manner(words: str, phrases: str) -> Text:
+    return Text(
+        "Say it like {words} or {phrases}; directions are {directions}.",
+        words=Code(words),
+        phrases=Code(phrases),
+        directions=Listed(COMPASS),
+    )
+
+
+def _floats(s: Position, codes: Mapping[str, str]) -> Iterator[Text]:
+    """Each with what comes of it, where they are few enough for one message. codes: the letters of
+    the colours."""
     steps = legal(s)
     for step in steps:
-        word = Code(spelt(str(step), ENGLISH.initials))
+        word = Code(spelt(str(step), codes))
         few = len(steps) <= TOLD
         yield Text("{word} ({comes})", word=word, comes=outcome(s, step)) if few else word

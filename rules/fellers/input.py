@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from rules.errors import Illegal
 from rules.fellers.chart import bearing
+from rules.fellers.languages import LANGUAGES
 from rules.fellers.naming import TITLED, called
-from rules.fellers.phrases import ENGLISH, FellersLanguage
+from rules.fellers.phrases import FellersLanguage
 from rules.fellers.position import ABSENT, FIGURES, JOKER, NONE, Phase, Position
 from rules.fellers.steps import Enter, Float, Go, Pick, Play, legal
 from rules.game import NOBODY, Step
@@ -206,7 +208,7 @@ def _groups(language: FellersLanguage) -> dict[str, str]:
         "way": language.ways.part,
     }
     found = {name: f"(?P<{name}>{words})" for name, words in named.items()}
-    return found | {"figure": "{the}(?:{code}|{thing}(?:{kindly}{kind})?)"}
+    return found | {"figure": language.whole}
 
 
 def _codes(language: FellersLanguage) -> dict[str, str]:
@@ -217,20 +219,17 @@ def _codes(language: FellersLanguage) -> dict[str, str]:
 def phrased(language: FellersLanguage) -> Callable[[Position, Step], Words]:
     """How a step is said in a language."""
 
-    def figure(kind: str, code: str, n: str = "") -> Words:
-        thing, sex = language.things[code[0]], language.kinds[code[1]]
-        first = {"thing": thing.split("|")[0], "kind": sex.split("|")[0]}
-        return language.phrased((kind,), n=n, **first)
-
     def said(s: Position, step: Step) -> Words:
         match step:
             case Play(card):
                 known = card != JOKER
-                return figure("card", card[:2], card[2:]) if known else language.phrased(("joker",))
+                if not known:
+                    return language.phrased(("joker",))
+                return (language.figure("card", card[:2], card[2:]),)
             case Pick(code):
-                return figure("jack", code)
+                return (language.figure("jack", code),)
             case Float(thing) if thing in FIGURES:
-                return figure("float jack", thing)
+                return (language.figure("float jack", thing),)
             case Float(cell):
                 return language.phrased(("float log",), cell=cell)
             case Enter(_, name):
@@ -242,14 +241,18 @@ def phrased(language: FellersLanguage) -> Callable[[Position, Step], Words]:
     return said
 
 
-PHRASES, in_english = phrases(ENGLISH), phrased(ENGLISH)
+@cache
+def reading(language: str) -> Phrases[Position]:
+    """What can be typed in one of LANGUAGES."""
+    return phrases(LANGUAGES[language])
+
+
+@cache
+def saying(language: str) -> Callable[[Position, Step], Words]:
+    """How a step is said in one of them."""
+    return phrased(LANGUAGES[language])
 
 
 def parted(text: str) -> str:
     """A plain text in which the signs between two steps are commas too."""
     return " ".join(_APART.sub(" , ", text).split())
-
-
-def parse(s: Position, text: str) -> tuple[Words, str]:
-    """The words of the phrase that opens a plain text, and the rest; none: it cannot be read."""
-    return PHRASES.parse(s, text)

@@ -29,7 +29,8 @@ class FellersLanguage(Language):
     """The input of one language (rules.input.Language), and how more of it is typed, each as a
     regular expression. things, kinds: by the letters of a lumberjack's code, the name that is shown
     first; ways_to: by the directions that they mean; numbers: by their digit; starts: by their
-    place from the left; away: directions that there are not."""
+    place from the left; away: directions that there are not; whole: a lumberjack, by its code or
+    by its thing and kind."""
 
     things: Mapping[str, str]
     kinds: Mapping[str, str]
@@ -37,6 +38,12 @@ class FellersLanguage(Language):
     numbers: Mapping[str, str]
     starts: Mapping[str, str]
     away: str
+    whole: str = "{the}(?:{code}|{thing}(?:{kindly}{kind})?)"
+
+    def figure(self, kind: str, code: str, n: str = "") -> str:
+        """A step of this kind with a lumberjack, in words; n: the steps on its card."""
+        thing, sex = self.things[code[0]], self.kinds[code[1]]
+        return self.said[kind].format(thing=thing.split("|")[0], kind=sex.split("|")[0], n=n)
 
     @cached_property
     def initials(self) -> Mapping[str, str]:

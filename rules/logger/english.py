@@ -4,12 +4,15 @@ story.py."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Self
 
 from rules.english import Choice, ChoiceGroup, English, Names
 from rules.game import Step, Stop
+from rules.input import Language, Words
 from rules.logger import input, rules
+from rules.logger.languages import LANGUAGES
 from rules.logger.lookahead import prospects
-from rules.logger.phrases import ENGLISH
 from rules.logger.rules import (
     BOARD,
     CORNERS,
@@ -41,25 +44,36 @@ from rules.voice import Argument
 OVER = Text("The game is over.")
 
 
+@dataclass(frozen=True)
 class LoggerEnglish(English[Position]):
     """See rules.english.English."""
 
-    parse = input.parse
+    language: str = "en"
+
     story, brief, plan = staticmethod(story), staticmethod(brief), staticmethod(plan)
-    slips, between, idle = ENGLISH.slips, ENGLISH.between, ENGLISH.idle
-    opening, asking = ENGLISH.opening, ENGLISH.asking
     squares = Text("Columns a to e from the left, rows 1 to 5 from the bottom.")
 
-    def phrased(self, s: Position, step: Step) -> tuple[str, ...]:
-        return input.in_english(s, step)
+    @property
+    def speech(self) -> Language:
+        return LANGUAGES[self.language]
+
+    def speaking(self, language: str) -> Self:
+        return replace(self, language=language) if language in LANGUAGES else self
+
+    def parse(self, s: Position, text: str) -> tuple[Words, str]:
+        return input.reading(self.language).parse(s, text)
+
+    def phrased(self, s: Position, step: Step) -> Words:
+        return input.saying(self.language)(s, step)
 
     def manner(self, s: Position) -> Text:
         if s.phase is Phase.OVER:
             return OVER
         if s.phase is Phase.WALK:
+            said, north = self.speech.said, self.speech.sides["n"][0]
             return Text(
                 "Say it like {phrases} or {words}; directions are n, e, s and w.",
-                phrases=Code("stay; plant north"),
+                phrases=Code("; ".join((said["stay"], said["plant to a side"].format(side=north)))),
                 words=Code("c3 +c4"),
             )
         step = legal(s)[0]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from rules.errors import Illegal
 from rules.game import Step
 from rules.input import Language, Meant, Named, Phrases, Words, any_of, only, read_by
-from rules.logger.phrases import ENGLISH
+from rules.logger.languages import LANGUAGES
 from rules.logger.rules import (
     BOARD,
     NAMES,
@@ -227,4 +228,13 @@ def phrased(language: Language) -> Callable[[Position, Step], Words]:
     return said
 
 
-parse, in_english = phrases(ENGLISH).parse, phrased(ENGLISH)
+@cache
+def reading(language: str) -> Phrases[Position]:
+    """What can be typed in one of LANGUAGES."""
+    return phrases(LANGUAGES[language])
+
+
+@cache
+def saying(language: str) -> Callable[[Position, Step], Words]:
+    """How a step is said in one of them."""
+    return phrased(LANGUAGES[language])

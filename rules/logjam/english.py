@@ -9,11 +9,10 @@ from typing import Self
 
 from rules.english import ChoiceGroup, English, Names
 from rules.game import Seat, Step
-from rules.input import Words
+from rules.input import Language, Words
 from rules.logjam import Logjam, input
-from rules.logjam.input import in_english
+from rules.logjam.languages import LANGUAGES
 from rules.logjam.offers import offers, span
-from rules.logjam.phrases import ENGLISH
 from rules.logjam.position import (
     CAPTURE,
     OFF,
@@ -53,15 +52,21 @@ LATE = 10  # rounds before the last one, from which on everybody is told
 class LogjamEnglish(English[Position]):
     """See rules.english.English. _letters: by which the seats go."""
 
+    language: str = "en"
     _letters: tuple[str, ...] = input.SEATS
 
     story, brief, plan = staticmethod(story), staticmethod(brief), staticmethod(plan)
-    slips, between, idle = ENGLISH.slips, ENGLISH.between, ENGLISH.idle
-    opening, asking = ENGLISH.opening, ENGLISH.asking
     squares = Text(
         "Columns are letters from the left; rows are numbers from row 1 at the back wall, "
         "where the loggers start, north to the open edge."
     )
+
+    @property
+    def speech(self) -> Language:
+        return LANGUAGES[self.language]
+
+    def speaking(self, language: str) -> Self:
+        return replace(self, language=language) if language in LANGUAGES else self
 
     def lettered(self, letters: Sequence[str]) -> Self:
         return replace(self, _letters=tuple(letters))
@@ -71,13 +76,13 @@ class LogjamEnglish(English[Position]):
         return f"{self._letters[input.SEATS.index(seat)]}@{square}" if at and seat else word
 
     def parse(self, s: Position, text: str) -> tuple[Words, str]:
-        return input.parse(s, text, self._letters)
+        return input.reading(self.language).parse(input.Table(s, self._letters), text)
 
     def offers(self, s: Position) -> tuple[ChoiceGroup, ...]:
         return offers(s, self._letters)
 
     def phrased(self, s: Position, step: Step) -> Words:
-        return in_english(input.Table(s, self._letters), step)
+        return input.saying(self.language)(input.Table(s, self._letters), step)
 
     def manner(self, s: Position) -> Text:
         match s.phase:

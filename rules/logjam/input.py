@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from itertools import takewhile
 from string import ascii_uppercase
 from typing import NamedTuple, TypeAlias
@@ -13,8 +13,8 @@ from typing import NamedTuple, TypeAlias
 from rules.errors import Illegal
 from rules.game import Seat, Step, Stop
 from rules.input import Language, Meant, Named, Phrases, Words, any_of, only, read_by
+from rules.logjam.languages import LANGUAGES
 from rules.logjam.legal import legal
-from rules.logjam.phrases import ENGLISH
 from rules.logjam.position import (
     CAPTURE,
     OFF,
@@ -388,15 +388,6 @@ def seat_of(letter: str, letters: Sequence[str]) -> Seat | None:
     return known.index(letter) if letter in known else None
 
 
-PHRASES = phrases(ENGLISH)
-
-
-def parse(s: Position, text: str, letters: Sequence[str] = SEATS) -> tuple[Words, str]:
-    """The words of the phrase that opens a plain text, and the rest; none: it cannot be read.
-    letters: by which the seats go."""
-    return PHRASES.parse(Table(s, letters), text)
-
-
 def phrased(language: Language) -> Callable[[Table, Step], Words]:
     """How a step is said in a language."""
 
@@ -431,4 +422,13 @@ def phrased(language: Language) -> Callable[[Table, Step], Words]:
     return said
 
 
-in_english = phrased(ENGLISH)
+@cache
+def reading(language: str) -> Phrases[Table]:
+    """What can be typed in one of LANGUAGES."""
+    return phrases(LANGUAGES[language])
+
+
+@cache
+def saying(language: str) -> Callable[[Table, Step], Words]:
+    """How a step is said in one of them."""
+    return phrased(LANGUAGES[language])

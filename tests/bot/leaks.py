@@ -22,10 +22,10 @@ from bot.core.game import Game
 from bot.core.table import Tables
 from bot.messages.message import Message
 from rules import GAMES
-from rules.fellers.english import MANNER, THEN
+from rules.fellers.english import THEN
 from rules.fellers.naming import called
 from rules.fellers.position import FIGURES, JOKER, Position
-from rules.game import NATURE, Seat
+from rules.game import NATURE, Seat, Setup
 from rules.play import checksum
 from sandbox import World
 from seeds import part
@@ -33,6 +33,7 @@ from storage import GameRow, Row
 
 RULES = GAMES["fellers"].game
 TOLD = 2  # turns that a post or an answer may still speak of
+MANNER = GAMES["fellers"].texts.manner(RULES.new(Setup(2)))
 SPEECH = (str(MANNER), str(THEN))  # how any card is said, which is no secret
 PLAYED = re.compile(r"^\d+ [A-F] .*$", re.MULTILINE)  # in a record, what players have said
 

@@ -6,11 +6,12 @@ import pytest
 
 from rules.drafting import Kind, draft
 from rules.errors import Unread
-from rules.input import Language
+from rules.input import Language, Words
 from rules.logger import Logger
 from rules.logger.english import LoggerEnglish
 from rules.logger.input import MEANINGS, phrases
 from rules.logger.phrases import ENGLISH
+from rules.logger.rules import Position
 from tests.rules.boards import opening, position, words
 
 GERMAN = Language(
@@ -33,8 +34,12 @@ GERMAN = Language(
 class InGerman(LoggerEnglish):
     """Logger, as it is typed in German."""
 
-    parse = phrases(GERMAN).parse
-    between = GERMAN.between
+    def parse(self, s: Position, text: str) -> tuple[Words, str]:
+        return phrases(GERMAN).parse(s, text)
+
+    @property
+    def speech(self) -> Language:
+        return GERMAN
 
 
 @pytest.mark.parametrize(

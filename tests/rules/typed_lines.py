@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rules import GAMES
-from rules.drafting import draft
+from rules.drafting import Kind, draft
 from rules.errors import Question, Refused
 from tests.rules import boards, courses, rivers_of_logs
 
@@ -37,9 +37,9 @@ class Typed(NamedTuple):
     meant: str
 
 
-def typed_lines(game: str) -> Iterator[Typed]:
-    """All lines of a game, in the order of its file."""
-    text = (FILES / f"{game}.txt").read_text(encoding="utf-8")
+def typed_lines(game: str, folder: Path = FILES) -> Iterator[Typed]:
+    """All lines of a game, in the order of its file. folder: of their language."""
+    text = (folder / f"{game}.txt").read_text(encoding="utf-8")
     for part in text.split("\n== ")[1:]:
         head, _, below = part.partition("\n")
         drawing, _, lines = below.rpartition("--\n")
@@ -78,25 +78,25 @@ def _fellers(_: str, known: dict[str, Any]) -> Any:
 POSITIONS = {"logger": _logger, "logjam": _logjam, "fellers": _fellers}
 
 
-def verdict(typed: Typed) -> str:
-    """How a line is answered."""
-    kind, meant = GAMES[typed.game], typed.meant
+def verdict(typed: Typed, kind: Kind[Any] | None = None) -> str:
+    """How a line is answered. kind: with the languages in which it is read, English without."""
+    kind, meant = kind or GAMES[typed.game], typed.meant
     try:
         said = draft(kind, typed.position, typed.line)
     except Refused as refused:
-        return _refused(typed, refused)
+        return _refused(typed, refused, kind)
     if meant[0] in "?!" or draft(kind, typed.position, meant).line != said.line:
         return MISREAD
     return UNDERSTOOD
 
 
-def _refused(typed: Typed, refused: Refused) -> str:
+def _refused(typed: Typed, refused: Refused, kind: Kind[Any]) -> str:
     sign, _, rest = typed.meant.partition(" ")
     if sign == "!":
         return RIGHTLY if rest in str(refused) else THOUGH_CLEAR
     if sign == "?" and rest:
-        meant = draft(GAMES[typed.game], typed.position, rest).line
+        meant = draft(kind, typed.position, rest).line
         line = refused.line if isinstance(refused, Question) else ""
-        told = line and draft(GAMES[typed.game], typed.position, line).line == meant
+        told = line and draft(kind, typed.position, line).line == meant
         return RIGHTLY if told else THOUGH_CLEAR
     return RIGHTLY if sign == "?" else THOUGH_CLEAR
