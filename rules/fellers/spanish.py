@@ -1,0 +1,93 @@
+"""What people may type in Forest Fellers in Spanish, as data; see phrases.py."""
+
+from __future__ import annotations
+
+from rules.fellers.phrases import FellersLanguage
+from rules.spanish import ASKING, BETWEEN, IDLE, OPENING
+
+SPANISH = FellersLanguage(
+    things={
+        "g": "hierba|verde",
+        "y": "miel|amarillo|amarilla",
+        "r": "rosa|rojo|roja",
+        "b": "arroyo|azul",
+        "k": "carbón|carbon|negro|negra",
+        "w": "lana|blanco|blanca",
+    },
+    kinds={"m": "señor|senor|hombre|sr\\.?", "w": "señora|senora|mujer|dama|sra\\.?"},
+    ways_to={
+        "ne": "(?:al |hacia el )?nor[- ]?d?este",
+        "se": "(?:al |hacia el )?su[rd]?[- ]?este",
+        "sw": "(?:al |hacia el )?su[rd]?[- ]?oeste|so",
+        "nw": "(?:al |hacia el )?nor[- ]?d?oeste|no",
+        "n": "(?:al |hacia el )?norte|arriba",
+        "s": "(?:al |hacia el )?sur|abajo",
+    },
+    numbers={"1": "uno|un", "2": "dos", "3": "tres", "4": "cuatro", "5": "cinco"},
+    starts={"0": "izquierda", "1": "medio|centro", "2": "derecha"},
+    away="este|oeste|e|w|o",
+    whole="{the}(?:{code}|(?:{kind}{kindly})?{thing})",
+    groups={
+        "the": "(?:(?:el|la|al|los|del) )?",
+        "kindly": "(?:[- ](?:de )?)",
+        "play": "(?:(?:juega|juego|jugar|carta|con|mueve|muevo|mi|el|la|usa) )*",
+        "whom": "(?:(?:para|a|con|mueve|elige|toma) )*",
+        "go": "(?:(?:va|ve|voy|ir|camina|avanza|mueve) )?(?:recto )?(?:al |hacia |a |hasta )?",
+        "enter": "(?:entra[r]?|entro|empieza[r]?|sale|sal)",
+        "in": "(?:en |por |a |desde )?",
+        "from": "(?:en |de |desde )?",
+        "float": "(?:: ?|(?:flota[r]?|que flote) (?:[:,] ?)?)",
+        "first": "(?: primero| ahora| después)?",
+        "unit": "(?:pasos?|casillas?)",
+        "toward": "(?:al|hacia el|hacia)",
+        "times": "veces",
+        "twice": "dos veces",
+    },
+    phrases=(
+        ("card", "{play}{figure}{gap}{n}"),
+        ("enough", "no (?:me )?muev[aeo]s?"),
+        ("joker", "{play}(?:j|comodín|castor)"),
+        ("float jack", "{float}{figure}{first}"),
+        ("float on", "{float}{the}(?:tronco )?{from}{cell}{first}"),
+        ("float on", "{the}tronco {from}{cell}(?: flota)?{first}"),
+        ("float log", "(?:{float})?{the}tronco(?: flota)?{first}"),
+        ("float jack", "{figure} flota{first}"),
+        ("jack", "{whom}{figure}{first}"),
+        ("start", "(?:{enter} )?{in}{the}(?:salida |casilla )?(?:de )?{the}{which}"),
+        ("enter", "{enter} {in}{cell}"),
+        ("space", "{go}{cell}"),
+        ("go", "{go}{way}"),
+        ("aside", "{go}{away}"),
+        (
+            "enough",
+            "listo|basta|stop|para[r]?(?: aquí| ahí)?|alto|fin|ya|paso"
+            "|quédate(?: aquí| ahí)?|quedarse|no (?:me )?muev[aeo]s?|no mover|ningún paso",
+        ),
+        ("the start", "{enter}$"),
+        ("the way", "(?:ve|ir|camina|avanza)$"),
+    ),
+    said={
+        "card": "{kind} {thing} {n}",
+        "joker": "castor",
+        "jack": "{kind} {thing}",
+        "float jack": "flota {kind} {thing}",
+        "float log": "flota {cell}",
+        "enter": "entra por {cell}",
+        "n": "norte",
+        "ne": "noreste",
+        "se": "sureste",
+        "s": "sur",
+        "sw": "suroeste",
+        "nw": "noroeste",
+        "enough": "para",
+    },
+    between=BETWEEN,
+    idle=IDLE,
+    opening=OPENING,
+    asking=ASKING,
+    slips={
+        **{"adelante": "sur", "verde": "hierba", "amarillo": "miel", "rojo": "rosa"},
+        **{"azul": "arroyo", "negro": "carbón", "blanco": "lana"},
+        **{"hombre": "señor", "mujer": "señora"},
+    },
+)

@@ -1,0 +1,15 @@
+"""French as people type it in every game, see rules.input.Language."""
+
+from typing import Final
+
+BETWEEN: Final = ("puis", "ensuite", "alors", "et")
+IDLE: Final = ("s'il te plaît", "s'il te plait", "stp", "svp", "merci", "simplement")
+OPENING: Final = (
+    r"(?:mon|ce) (?:coup|tour)(?: est)?|on(?= [a-zàâéèêîôûç]{2})"
+    r"|je(?: veux| voudrais| vais(?= [a-zàâéèêîôûç]+(?:er|ir|re)\b))?(?= [a-zàâéèêîôûç']{2})"
+)
+ASKING: Final = (
+    r"(?:(?:est-ce que|est ce que)(?: je peux| je| on)?|puis-je|puis je"
+    r"|(?:je peux|peux-je|on peut|peut-on|dois-je|je dois|faut-il)"
+    r"|(?:qu'est-ce qui se passe|que se passe-t-il|et) si(?: je| j')?|que dirais-tu de)"
+)

@@ -1,0 +1,15 @@
+"""German as people type it in every game, see rules.input.Language."""
+
+from typing import Final
+
+BETWEEN: Final = ("dann", "danach", "anschließend", "und")
+IDLE: Final = ("bitte", "danke", "gern", "gerne", "einfach", "jetzt", "nun")
+OPENING: Final = (
+    r"(?:mein|dieser) (?:zug|spielzug)(?: ist)?|lass(?:t)? uns|wir"
+    r"|ich(?: will| möchte| moechte| werde| würde| wuerde| mag)?(?= [a-zäöüß]{2})"
+)
+ASKING: Final = (
+    r"(?:(?:kann|könnte|koennte|darf|dürfte|duerfte|soll|sollte|muss|müsste) (?:ich|man|er|sie|wir)"
+    r"|was (?:ist|wäre|waere|passiert|geschieht)(?:,? wenn| mit)?(?: ich)?"
+    r"|wie (?:wäre|waere|ist|war) es mit|ist es erlaubt|geht (?:es|das))"
+)

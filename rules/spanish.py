@@ -1,0 +1,15 @@
+"""Spanish as people type it in every game, see rules.input.Language."""
+
+from typing import Final
+
+BETWEEN: Final = ("luego", "después", "despues", "entonces", "y")
+IDLE: Final = ("por favor", "porfa", "gracias", "simplemente", "ahora")
+OPENING: Final = (
+    r"(?:mi|esta) jugada(?: es)?|yo(?= [a-záéíóúñ]{2})"
+    r"|(?:quiero|quisiera|voy a(?= [a-záéíóúñ]+r\b)|vamos a(?= [a-záéíóúñ]+r\b))"
+    r"(?= [a-záéíóúñ]{2})"
+)
+ASKING: Final = (
+    r"¿|(?:(?:puedo|podría|podria|se puede|debo|debería|deberia|puede uno)"
+    r"|(?:qué|que) (?:pasa|ocurre|tal) si|y si|(?:es posible|está permitido|esta permitido))"
+)

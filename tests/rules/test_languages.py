@@ -1,0 +1,123 @@
+"""German, French and Spanish: what is typed in each of them, in all three games.
+
+Source: issue 30, item 2; docs/text.md, Languages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules import GAMES
+from rules.drafting import Kind, draft
+from rules.errors import Illegal, Question, Unread
+from rules.fellers import input as fellers_input
+from rules.fellers.languages import LANGUAGES as FELLERS
+from rules.logger import input as logger_input
+from rules.logger.languages import LANGUAGES as LOGGER
+from rules.logjam import input as logjam_input
+from rules.logjam.languages import LANGUAGES as LOGJAM
+from rules.play import legal
+from tests.rules.everywhere import everywhere
+from tests.rules.typed_lines import FILES, MISREAD, THOUGH_CLEAR, typed_lines, verdict
+
+TABLES = {"logger": LOGGER, "logjam": LOGJAM, "fellers": FELLERS}
+MEANINGS = {
+    "logger": logger_input.MEANINGS,
+    "logjam": logjam_input.MEANINGS,
+    "fellers": fellers_input.MEANINGS,
+}
+FOREIGN = ("de", "fr", "es")
+OF_A_PHASE, OF_A_POSITION = 12, 12  # positions and steps that are looked at
+
+
+def kind_in(game: str, *languages: str) -> Kind[Any]:
+    return (
+        GAMES[game].at((), languages) if game != "logjam" else GAMES[game].at("ABCDEF", languages)
+    )
+
+
+def sampled(game: str) -> Iterator[tuple[Any, Any]]:
+    """Some positions of each phase, with some of what can be said there."""
+    chance = Random(8)
+    for places in (each for name, each in everywhere().items() if name.split()[0] == game):
+        for found in places.by_phase.values():
+            for s in chance.sample(found, min(OF_A_PHASE, len(found))):
+                steps = legal(places.kind.game, s)
+                for step in chance.sample(steps, min(OF_A_POSITION, len(steps))):
+                    yield s, step
+
+
+@pytest.mark.parametrize("language", ["en", *FOREIGN])
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_can_be_meant_can_be_said_in_each_language(game: str, language: str) -> None:
+    """And nothing else; but for what a table leaves to the notation."""
+    meant = {meant for meant, _ in TABLES[game][language].phrases}
+    assert meant <= MEANINGS[game].keys()
+    assert MEANINGS[game].keys() - meant <= {"arrow"}
+    assert TABLES[game][language].said.keys() == TABLES[game]["en"].said.keys()
+
+
+@pytest.mark.parametrize("language", ["en", *FOREIGN])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_suggested_in_a_language_is_read_in_it(game: str, language: str) -> None:
+    """Each step as `phrased` says it, in every phase, means that step and leaves nothing over."""
+    texts, said = kind_in(game, language).texts, 0
+    for s, step in sampled(game):
+        for phrase in texts.phrased(s, step):
+            words, rest = texts.parse(s, texts.plain(phrase))
+            assert (words, rest) == ((str(step),), ""), (phrase, str(s))
+            said += 1
+    assert said > 20
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+@pytest.mark.parametrize("game", GAMES)
+def test_lines_as_people_type_them(game: str, language: str) -> None:
+    """tests/rules/lines: none is misread, and at most a tenth of the clear ones is refused."""
+    kind = kind_in(game, language, "en")
+    lines = list(typed_lines(game, FILES / language))
+    judged = [(typed.line, typed.meant, verdict(typed, kind)) for typed in lines]
+    assert [each for each in judged if each[2] == MISREAD] == []
+    refused = [each for each in judged if each[2] == THOUGH_CLEAR]
+    assert len(refused) <= sum(typed.meant != "?" for typed in lines) / 10, refused
+    assert len(lines) >= 100
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+@pytest.mark.parametrize("game", GAMES)
+def test_english_is_read_at_a_table_of_another_language(game: str, language: str) -> None:
+    """As it is at an English one: no line is read worse than before."""
+    kind, wrong = kind_in(game, language, "en"), []
+    for typed in typed_lines(game):
+        before, now = verdict(typed), verdict(typed, kind)
+        if now != before and now in (MISREAD, THOUGH_CLEAR):
+            wrong.append((typed.line, typed.meant, before, now))
+    assert wrong == []
+
+
+def test_what_means_two_things_is_asked() -> None:
+    """In German `o` is east, in Spanish west: whoever may speak either is asked which."""
+    s = next(typed.position for typed in typed_lines("logger") if typed.meant.startswith("c3 !"))
+    both = kind_in("logger", "de", "es")
+    assert draft(kind_in("logger", "de"), s, "geh o 1").line.split()[0] == "d3"
+    with pytest.raises(Illegal, match="more than one way"):
+        draft(both, s, "o 1")
+    assert draft(both, s, "ve al este").line.split()[0] == "d3"
+    with pytest.raises(Question):
+        draft(both, s, "¿puedo ir a b3?")
+    with pytest.raises(Unread):
+        draft(kind_in("logger", "de"), s, "ve al este")
+
+
+def test_who_is_not_understood_is_answered_in_the_language_that_they_typed() -> None:
+    """docs/text.md, How a line is read: a typo of English is put right in English, everywhere."""
+    s = next(typed.position for typed in typed_lines("logger") if typed.meant.startswith("c3 !"))
+    kind = kind_in("logger", "de", "en")
+    with pytest.raises(Unread, match="bleib"):
+        draft(kind, s, "blieb")
+    with pytest.raises(Illegal, match="first walk"):
+        draft(kind, s, "chop d4")
