@@ -62,6 +62,11 @@ class Ledger:
         return int(n)
 
     @property
+    def settings(self) -> dict[str, str]:
+        """What the server has set."""
+        return dict(self._read("select name, value from server_settings"))
+
+    @property
     def told(self) -> bool:
         """Nothing waits in the outbox, and nothing was given up."""
         return not self._read("select 1 from outbox where state != 'sent' and id > 0")
