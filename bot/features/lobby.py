@@ -218,7 +218,10 @@ class Lobby:
         if await self._store.known(key) is not None:
             return replace(new, key=key)
         settings = await self._servers.opening(intent)
-        return replace(new, key=key, limits=limits_of(settings, self._limits))
+        new = replace(new, key=key, limits=limits_of(settings, self._limits))
+        if threads_only(settings) and not intent.parent:
+            return replace(new, channel=None, posts=_first_posts(thread=True))
+        return new
 
     def _new(
         self,
@@ -233,7 +236,6 @@ class Lobby:
         so many, or not so."""
         terms = agreed(self._games[kind].game, int(table["players"]), options)
         seed = secrets.token_bytes(32)
-        posts = (NewCard(), Thread()) if thread else (NewCard(),)
         return NewGame(
             kind=kind,
             edition=str(self._games[kind].game.rules_version),
@@ -248,7 +250,7 @@ class Lobby:
             text=f"open {_number(intent.key)}",
             others=others,
             more=tuple(sits(sitter) for sitter in others),
-            posts=tuple(NewPost(row.encode(), 1) for row in posts),
+            posts=_first_posts(thread=thread),
             timers=(NewTimer(LOBBY_CLOSES, self._now() + WEEK),),
         )
 
@@ -422,6 +424,11 @@ def _may_join(game: Game, user: int) -> None:
         raise NotYou(guest_texts.removed(game))
     if not welcome(game, user):
         raise NotYou(guest_texts.not_invited(game))
+
+
+def _first_posts(*, thread: bool) -> tuple[NewPost, ...]:
+    posts = (NewCard(), Thread()) if thread else (NewCard(),)
+    return tuple(NewPost(row.encode(), 1) for row in posts)
 
 
 def _filling(game: Game) -> bool:

@@ -97,6 +97,7 @@ class Seasons:
 
     def __init__(self, at: Services, seat: Seat) -> None:
         self._store, self._games, self._commits = at.store, at.games, at.commits
+        self._servers = at.servers
         self._now, self._seat, self._quit = at.now, seat, at.departure.remove
 
     # what people want
@@ -105,6 +106,7 @@ class Seasons:
         """Invite everybody on the server. Raises Unavailable."""
         if intent.guild < 0:
             raise Unavailable(texts.NO_DIRECT)
+        await self._servers.playing_here(intent)
         last = await self._store.here(course.server(intent.guild))
         if last is not None and (await self._of(last)).live:
             raise Unavailable(texts.OPEN_ALREADY)

@@ -116,6 +116,22 @@ async def test_each_game_has_a_thread_of_its_own_where_the_server_wants_that(cor
     assert await core.store.server(GUILD) == {}
 
 
+async def test_a_rematch_comes_into_a_thread_where_the_server_wants_that_by_now(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    await over(core)
+    await do(core, "rule", name="threads", value="on")
+    await core.lobby("again", core.wish(ANN, game=1))
+    await core.deliver()
+    assert (await core.game(2)).channel in core.transport.threads
+
+
+async def test_a_season_begins_where_the_server_wants_its_games(core: Core) -> None:
+    await do(core, "rule", name="allow", value=str(LOG))
+    season: dict[str, Any] = {"play": "logger", "form": "league", "pace": "brisk", "days": 1}
+    assert f"<#{LOG}>" in (await do(core, "seasonstart", **season)).text
+    assert "league" in (await do(core, "seasonstart", here=LOG, **season)).text
+
+
 async def test_only_members_with_a_role_open_games(core: Core) -> None:
     """Whoever manages the server always may; others join. The role is named as it is called now,
     without what its name would do to the text."""
