@@ -7,6 +7,7 @@ store.py       the verbs, over any engine          engine.py     what an engine 
   outbox.py    orders.py     timers.py    clocks.py
   cache.py     games and logs that need not be read again
   problems.py  what people have reported
+  blocks.py    who does not play with whom
   ratings.py   ratings and tables of a server      rating.py     who seems how strong
   people.py    the columns in which people stand   forgetting.py  disclosing.py  absences.py
 migrating.py   migrations/*.sql, in order
@@ -46,6 +47,7 @@ from storage.rows import PAGE as PAGE
 from storage.rows import TABLE as TABLE
 from storage.rows import WHOLE as WHOLE
 from storage.rows import Addition as Addition
+from storage.rows import Apart as Apart
 from storage.rows import Call as Call
 from storage.rows import Census as Census
 from storage.rows import Change as Change
@@ -80,6 +82,7 @@ from storage.rows import Seen as Seen
 from storage.rows import SeenTable as SeenTable
 from storage.rows import Shard as Shard
 from storage.rows import Sitter as Sitter
+from storage.rows import Somebody as Somebody
 from storage.rows import Spent as Spent
 from storage.rows import Standing as Standing
 from storage.rows import Status as Status

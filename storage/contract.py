@@ -14,6 +14,7 @@ from storage.rows import (
     EVER,
     PAGE,
     WHOLE,
+    Apart,
     Call,
     Census,
     Change,
@@ -33,6 +34,7 @@ from storage.rows import (
     Seen,
     SeenTable,
     Shard,
+    Somebody,
     Spent,
     Standing,
     Telling,
@@ -295,11 +297,32 @@ class Store(Protocol):
 
     async def about(self, user: int) -> Mapping[str, list[dict[str, Any]]]:
         """All that is stored about a person, by what it is, each row by the names of its columns;
-        no other person's id. It takes long where much is stored."""
+        no other person's id but of whom they refuse. It takes long where much is stored."""
 
     async def set_personal(self, user: int, name: str, value: str | None) -> None:
         """Set a value of a person, in place of an earlier one; None: as if it had never been
         set."""
+
+    # who does not play with whom
+
+    async def apart(self, user: int, guild: int) -> Apart:
+        """With whom somebody does not play, and whether a server has barred them."""
+
+    async def blocked(self, user: int) -> list[Somebody]:
+        """Whom a person has said not to play with."""
+
+    async def block(self, user: int, other: int, on: bool, most: int) -> bool:
+        """A person does not play with another from now on, or does again. False: they have said so
+        of as many as they may."""
+
+    async def barred(self, guild: int) -> list[Somebody]:
+        """Whom a server lets open and join no tables."""
+
+    async def bar(
+        self, guild: int, user: int, on: bool, kinds: Iterable[str] = ()
+    ) -> tuple[Post, ...] | None:
+        """Bar somebody from a server's tables, or no longer, with posts about the server. None: it
+        was so already, and nothing is posted."""
 
     # what people report
 

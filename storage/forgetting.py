@@ -112,7 +112,7 @@ class _Forgetting:
             change = f"update {table} set " + ", ".join(f'"{c}" = ?' for c in (column, *named))
             values = (self._former, *[self._name for _ in named], self._user)
             self._change(table, change, f'"{column}" = ?', *values)
-        for table, column in columns(Holds.OWNER):
+        for table, column in columns(Holds.OWNER, Holds.REFUSED):
             self._change(table, f"delete from {table}", f'"{column}" = ?', self._user)
         for table, column in columns(Holds.CALLED):
             change = f'update {table} set "{column}" = null'

@@ -17,6 +17,7 @@ class Holds(Enum):
     NAME = "the name of the row's one person, which becomes a former player's"
     IDS = "a text in which ids may stand, each alone: press:1:6:77"
     OWNER = "the id of whom the whole row belongs to: it goes with them"
+    REFUSED = "the id of whom its owner does not play with, and is not told so: it goes with both"
     CALLED = "an id that is of no use afterwards, and is emptied"
     TYPED = "words about a game, which may name who sits there: they are emptied; else as IDS"
     SITTERS = "the ids of all who sat there at the end, in order"
@@ -57,6 +58,8 @@ PEOPLE: Final[Mapping[str, Table]] = {
     "tallies": _table("guild", user=Holds.PERSON, guild=Holds.PLACE),
     "server_settings": _table("guild", value=Holds.IDS),
     "reports": _table("game", user=Holds.OWNER, said=Holds.TYPED),
+    "blocks": _table(user=Holds.OWNER, other=Holds.REFUSED),
+    "bars": _table("guild", user=Holds.OWNER),
     "settings": _table(key=Holds.IDS, value=Holds.IDS),
     "personal_settings": _table(user=Holds.OWNER),
     "absences": _table("guild", user=Holds.OWNER),

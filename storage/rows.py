@@ -555,3 +555,18 @@ class Report(NamedTuple):
     said: str
     state: str
     record: str
+
+
+class Somebody(NamedTuple):
+    """A person, and what they were called where they sat down last; empty: they never have."""
+
+    user: int
+    name: str
+
+
+class Apart(NamedTuple):
+    """With whom somebody does not play, whichever of the two wants it so; barred: a server lets
+    them open and join no tables."""
+
+    people: frozenset[int]
+    barred: bool

@@ -10,6 +10,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from storage import (
     absences,
+    blocks,
     clocks,
     disclosing,
     drafts,
@@ -124,10 +125,14 @@ class SqlStore:
     people_on = reads(absences.people_on)
     servers = reads(absences.servers)
     reports = reads(problems.every)
+    apart = reads(blocks.apart)
+    blocked = reads(blocks.blocked)
+    barred = reads(blocks.barred)
 
     # What is written and changes no game that is cached; with the time first where it needs that.
 
     set = writes(settings.write)
+    block = writes(blocks.block)
     rebuild_ratings = writes(ratings.rebuild)
     tried = writes_now(outbox.tried)
     park = writes_now(outbox.park)
@@ -152,6 +157,13 @@ class SqlStore:
         self._cache.count_write()
         lane = self._thread.at(None, guild=guild)
         return await lane.write(settings.write_server, self._now(), guild, values, kinds)
+
+    async def bar(
+        self, guild: int, user: int, on: bool, kinds: Iterable[str] = ()
+    ) -> tuple[Post, ...] | None:
+        self._cache.count_write()
+        lane = self._thread.at(None, guild=guild)
+        return await lane.write(blocks.bar, self._now(), guild, user, on, kinds)
 
     async def commit(self, game: int, n: int, change: Change) -> GameRow:
         now, cached = self._now(), self._cache.without_settings(game)

@@ -43,6 +43,7 @@ NOBODY = {
     "server_settings": "guild name",
     "reports": "id reference key game n at state record",
     "absences": "guild since",
+    "bars": "guild",
     "personal_settings": "name value",  # the row goes with its owner
 }
 # Tables that stay where the bot was removed from a server: nobody stands in them any more.
@@ -96,6 +97,7 @@ def put_into(db: sqlite3.Connection, table: str, only: Collection[str] | None = 
             else {
                 Holds.PERSON: ID,
                 Holds.OWNER: ID,
+                Holds.REFUSED: ID,
                 Holds.CALLED: ID,
                 Holds.NAME: NAME,
                 Holds.TYPED: f"{NAME} cannot move",

@@ -74,6 +74,12 @@ async def _settings(store: SqliteStore) -> None:
         await store.set_server(GUILD, {"name": value}, ["logged"])
     await store.personal(ANN.user)
     await store.server(GUILD)
+    for on in (True, False):
+        await store.block(ANN.user, BEN.user, on, 5)
+        await store.bar(GUILD, BEN.user, on, ["barred"])
+    await store.apart(ANN.user, GUILD)
+    await store.blocked(ANN.user)
+    await store.barred(GUILD)
     await store.report("k", NewReport("7K2QX", ANN.user, 1, 1, "it hangs", "", ""), 5)
 
 
