@@ -45,6 +45,7 @@ from bot.domain.guests import REMOVED, guests, welcome
 from bot.domain.lessons import lessons_of
 from bot.domain.posts import Card, NewCard, Thread
 from bot.domain.servers import limits_of, threads_only, usual_of
+from bot.features.apart import Apart
 from bot.features.feature import (
     KIND,
     OF_A_ROW,
@@ -107,9 +108,11 @@ class Lobby:
         commits: Commits,
         now: Callable[[], float],
         servers: Servers,
+        apart: Apart,
         limits: Limits = NO_LIMITS,
     ) -> None:
         self._store, self._tables, self._commits, self._servers = store, tables, commits, servers
+        self._apart = apart
         self._games, self._now, self._limits = tables.games, now, limits
 
     async def open(
@@ -124,6 +127,7 @@ class Lobby:
         the table agrees on, as far as somebody named it. Raises Refused."""
         if intent.robot:
             raise NotYou(answers.NO_ROBOTS)
+        await self._apart.may_open(intent)
         rules = self._games[intent.kind or ""].game
         settings = await self._servers.opening(intent)
         wanted = company(rules, players, options)
@@ -192,6 +196,7 @@ class Lobby:
         game = session.found
         if game.status != "over" or not _sits(session, game):
             raise NotYou(errors.no_rematch(game))
+        await self._apart.may_play_again(session, game)
         users = [str(sitter.user) for sitter in game.sitters]
         table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
         others = tuple(replace(s, left=False) for s in game.sitters if s.computer)
@@ -291,6 +296,7 @@ class Lobby:
             if intent.robot:
                 raise NotYou(answers.NO_ROBOTS)
             _may_join(game, intent.user)
+            await self._apart.may_sit(intent, game)
             sitters = (*game.sitters, Sitter(intent.user, intent.called))
             joins = line_of(Word("join", what=intent.key))
             if len(sitters) == int(game.options["players"]):

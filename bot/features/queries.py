@@ -20,6 +20,7 @@ from bot.domain.closing import laid_open, started
 from bot.domain.coaching import good_turns
 from bot.domain.digests import separate, with_boards
 from bot.domain.verify import verified
+from bot.features.apart import Apart
 from bot.features.completions import completed
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, SlashOption, Verb, named_game
 from bot.features.turns import Turns
@@ -46,8 +47,9 @@ GOOD = 5  # turns that My Options names first
 class Queries:
     """Answers questions; changes nothing."""
 
-    def __init__(self, store: Store, turns: Turns, whole_turns: WholeTurns) -> None:
+    def __init__(self, store: Store, turns: Turns, whole_turns: WholeTurns, apart: Apart) -> None:
         self._store, self._turns, self._whole_turns = store, turns, whole_turns
+        self._apart = apart
 
     async def played_in(self, channel: int) -> bool:
         """A game is, or was, played in a channel."""
@@ -122,6 +124,7 @@ class Queries:
         """The server's open games that begin as typed, one's own first: of one kind where a
         game's own command asks."""
         games = self._hosted(await self._store.games_on(intent.guild))
+        games = await self._apart.seen(intent.user, intent.guild, games)
         kind = [g for g in games if intent.kind in (None, g.kind)]
         fitting = [g for g in kind if game_name(g).casefold().startswith(intent.words.casefold())]
         mine_first = sorted(fitting, key=lambda g: not present(g, intent.user))

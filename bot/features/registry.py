@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from bot.features import (
     about,
+    blocks,
     boards,
     channel_check,
     clocks,
@@ -53,12 +54,14 @@ class UseCases(Services):
     def __init__(self, *handed: Any) -> None:
         super().__init__(*handed)
         store, tables, turns, commits = self.store, self.tables, self.turns, self.commits
-        self.lobby = lobby.Lobby(store, tables, commits, self.now, self.servers, self.limits)
+        shared = self.servers, self.apart
+        self.lobby = lobby.Lobby(store, tables, commits, self.now, *shared, self.limits)
         self.computers = computers.Computers(store, tables, commits)
-        self.seats = seats.Seats(store, turns, commits, self.departure, self.lobby.leave)
+        leave = self.lobby.leave
+        self.seats = seats.Seats(store, turns, commits, self.departure, leave, self.apart)
         self.seasons = seasons.Seasons(self, self.lobby.seat)
         self.mending = mending.Mending(self, self.seats.hand_over)
-        self.queries = queries.Queries(store, turns, self.whole_turns)
+        self.queries = queries.Queries(store, turns, self.whole_turns, self.apart)
         self.personal = personal.Personal(
             store, self.games, self.clocks, self.reminders, self.direct, self.now
         )
@@ -97,6 +100,7 @@ FEATURES: tuple[Factory, ...] = (
     lambda at: personal.feature(at.personal),
     lambda at: privacy.feature(at, at.lobby.leave),
     about.feature,
+    lambda at: blocks.feature(at, at.lobby.leave),
     lambda at: vacations.feature(at, at.personal.show),
     nudges.feature,
     reports.feature,

@@ -40,6 +40,7 @@ from bot.domain.seats import (
     open_seats,
     request_seat_checks,
 )
+from bot.features.apart import Apart
 from bot.features.departure import Departure
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game, number
 from bot.features.services import Services
@@ -65,9 +66,10 @@ class Seats:
         commits: Commits,
         departure: Departure,
         leave: Callable[[Session], Awaitable[Layout]],
+        apart: Apart,
     ) -> None:
         self._store, self._turns, self._commits = store, turns, commits
-        self._departure, self._leave = departure, leave
+        self._departure, self._leave, self._apart = departure, leave, apart
 
     @property
     def _tables(self) -> Tables:
@@ -99,6 +101,7 @@ class Seats:
         async def attempt(game: Game) -> Layout:
             if await self._store.known(session.key) is None:
                 self._may_take(session, game, seat)
+                await self._apart.may_sit(session, game, seat)
                 mine = Sitter(session.user, session.called)
                 game = await self.hand_over(game, seat, mine, Change((), session.key))
             return panels.taken(game, seat)

@@ -63,6 +63,14 @@ class Servers:
             raise Unavailable(texts.not_in_this_channel(allowed))
         return settings
 
+    async def bar(self, guild: int, user: int, line: Logged, *, on: bool) -> bool:
+        """Bar somebody from the server's tables, or no longer, and say so in its log. False: it
+        was so already, and nothing is said."""
+        written = await self._store.bar(guild, user, on, [line.encode()])
+        if written:
+            self._wake(None, ())
+        return written is not None
+
 
 def role_named(guilds: Guilds, guild: int, role: str) -> str:
     """What a role is called, by its id as it stands in the store; empty: there is none any more."""

@@ -14,6 +14,7 @@ from bot.core.table import Tables
 from bot.domain.direct import Direct
 from bot.domain.hosting import UNKNOWN
 from bot.domain.minds import Minds
+from bot.features.apart import Apart
 from bot.features.clocks import Clocks
 from bot.features.credits import Credits
 from bot.features.departure import Departure
@@ -46,6 +47,7 @@ class Services:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
         self.limits, self.direct, self.minds, self.guilds = limits, direct, minds, guilds
         self.servers, self.hosting = Servers(store, guilds, wake), UNKNOWN
+        self.apart = Apart(store)
         self.policies = list[Policy]()  # those of features, once they are made
         self.heartbeat = heartbeat = Heartbeat(store, now, Credits(store, wake), there)
         self.commits = Commits(store, tables, self.policies, heartbeat.look, now, wake)

@@ -35,6 +35,7 @@ class Whereabouts:
 
     def __init__(self, at: Services) -> None:
         self._store, self._tables, self._now = at.store, at.tables, at.now
+        self._apart = at.apart
 
     async def mine(self, intent: Intent) -> Layout:
         """All games of one person, those first that wait for them, and of these those first whose
@@ -70,8 +71,9 @@ class Whereabouts:
         return Layout(lists.next_game(entry))
 
     async def here(self, intent: Intent) -> Layout:
-        """The server's open games."""
+        """The server's open games, but for lobbies of people whom who asks does not play with."""
         games = self._hosted(await self._store.games_on(intent.guild))
+        games = await self._apart.seen(intent.user, intent.guild, games)
         return Layout(lists.server_games(await self._linked(games)))
 
     async def _linked(self, games: Sequence[Game]) -> list[Entry]:

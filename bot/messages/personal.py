@@ -34,6 +34,7 @@ from bot.domain.personal import (
 )
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Layout, Menu
 from bot.text import lists, personal
+from bot.text.blocks import PEOPLE
 from bot.text.personal import LABELS
 from rules.text import NOTHING, Listed, Text, notation
 
@@ -55,7 +56,8 @@ def settings(
     text = personal.settings(settings, unheard, at, note)
     back = (Button(Text("End My Vacation"), "lc:vacation:end"),) if at else ()
     menus = (_calls(settings), _reminders(settings), _quiet(settings), _mute(settings, games))
-    return Layout(text, menus=menus, buttons=(*_switches(settings), *back))
+    buttons = (*_switches(settings), *(back or (Button(PEOPLE, "lc:refused"),)))
+    return Layout(text, menus=menus, buttons=buttons)  # Discord takes one row of five
 
 
 def set_id(name: str, value: str) -> str:

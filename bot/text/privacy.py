@@ -99,6 +99,8 @@ def summary(counts: Mapping[str, int]) -> Text:
         "posts asked for": Text("posts that you asked for"),
         "reports": Text("problems that you have reported"),
         "absences": Text("servers that you seem to have left"),
+        "refused people": Text("people whom you do not play with"),
+        "barred on": Text("servers that let you join no tables"),
         "settings": Text("settings"),
         "named in": Text("other rows that hold your id"),
     }

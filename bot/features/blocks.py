@@ -1,0 +1,222 @@
+"""Whom one does not play with, and whom a server lets play at no table.
+
+    /games settings ── Refused People ── a menu of people ──> apart, and nobody is told
+    /games-admin bar, barred, unbar                       ──> a line of the server's log
+
+What is picked says what will be, so pressed twice or late it leads to what stands on it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from bot.core.game import Game
+from bot.core.intent import Intent
+from bot.core.names import bare
+from bot.core.rows import coded
+from bot.core.session import Session, present
+from bot.features.feature import Feature, Slash, SlashOption, Verb
+from bot.features.services import Services
+from bot.messages.courier import Logged
+from bot.messages.layout import MOST_CHOICES, Choice, Layout, Menu
+from bot.text import blocks as texts
+from rules.errors import NotYou, Refused, Unavailable
+from rules.text import NOTHING, Text
+from rules.voice import Voice
+from storage import GameRow, Somebody
+
+MOST: Final = 100  # people whom somebody refuses, and whom a server bars
+REFUSE, AGAIN, LET = "refuse", "unrefuse", "unbar"
+_NAMED: Final = re.compile(r"<@!?([0-9]{1,19})>|([0-9]{1,19})")
+_IDS: Final = 1 << 63  # what no id of Discord reaches
+Leave = Callable[[Session], Awaitable[Layout]]
+
+
+@coded("barred")
+class Barred(Logged):
+    """Somebody was barred from a server's tables."""
+
+    user: int
+    by: int
+
+    def line(self, game: Game | None) -> Text:
+        return texts.logged(self.by, self.user, on=True)
+
+
+@coded("unbarred")
+class Unbarred(Logged):
+    """Somebody may play on a server again."""
+
+    user: int
+    by: int
+
+    def line(self, game: Game | None) -> Text:
+        return texts.logged(self.by, self.user, on=False)
+
+
+class Blocks:
+    """Shows and changes both. leave: gives back a seat in a lobby."""
+
+    def __init__(self, at: Services, leave: Leave) -> None:
+        self._at, self._leave = at, leave
+
+    # a person
+
+    async def refused(self, wish: Intent, note: Text = NOTHING) -> Layout:
+        """Whom who speaks does not play with, and who can be refused."""
+        now = await self._at.store.blocked(wish.user)
+        met = [each for each in await self._met(wish) if each.user not in {p.user for p in now}]
+        menus = (
+            Menu(f"lc:{REFUSE}", texts.REFUSED, _choices(met)),
+            Menu(f"lc:{AGAIN}", texts.AGAIN, _choices(now)),
+        )
+        return Layout(texts.refused(now, note), menus=tuple(each for each in menus if each.choices))
+
+    async def refuse(self, wish: Intent) -> Layout:
+        """Do not play with the person whom the words name. Raises Refused."""
+        user = _named(wish.words)
+        if user == wish.user:
+            raise NotYou(texts.NOT_YOURSELF)
+        if not await self._at.store.block(wish.user, user, True, MOST):
+            raise Unavailable(texts.enough(MOST))
+        return await self.refused(wish, texts.now_refused(user))
+
+    async def play_again(self, wish: Intent) -> Layout:
+        """Play with them again. Raises Refused."""
+        user = _named(wish.words)
+        await self._at.store.block(wish.user, user, False, MOST)
+        return await self.refused(wish, texts.now_played_with(user))
+
+    async def _met(self, wish: Intent) -> list[Somebody]:
+        """Who sits at the same tables, who did lately, and who sits at others of this server."""
+        store, guild = self._at.store, wish.guild
+        rows = await store.games_of(wish.user)
+        if guild > 0:
+            played = [await store.played(wish.user, guild, kind) for kind in self._at.games]
+            rows += [each.game for some in played for each in some]
+            rows += await store.games_on(guild)
+        return [each for each in _people(rows) if each.user != wish.user]
+
+    # a server
+
+    async def bar(self, wish: Intent, person: str) -> Layout:
+        """Let somebody open and join no games on this server; they leave its lobbies. Raises
+        Refused."""
+        user, store = _named(person), self._at.store
+        if user == wish.user:
+            raise NotYou(texts.NOT_YOURSELF)
+        if len(await store.barred(wish.guild)) >= MOST:
+            raise Unavailable(texts.enough_barred(MOST))
+        written = await self._written(wish, user, on=True)
+        left, plays = list[Game](), list[Game]()
+        for game in await self._games(wish, user):
+            (left if await self._taken_out(wish, game, user) else plays).append(game)
+        if not written and not left:
+            return Layout(texts.barred_already(user))
+        return Layout(texts.now_barred(user, left, plays))
+
+    async def barred(self, wish: Intent, note: Text = NOTHING) -> Layout:
+        """Whom this server has barred, and a menu that lets them play again."""
+        people = await self._at.store.barred(wish.guild)
+        menus = (Menu(f"lc:{LET}", texts.LET, _choices(people)),) if people else ()
+        return Layout(texts.barred(people, note), menus=menus)
+
+    async def unbar(self, wish: Intent, person: str = "") -> Layout:
+        """Let somebody play again. Raises Refused."""
+        user = _named(person or wish.words)
+        written = await self._written(wish, user, on=False)
+        return await self.barred(wish, texts.now_let(user) if written else texts.not_barred(user))
+
+    async def _written(self, wish: Intent, user: int, *, on: bool) -> bool:
+        line = Barred(user, wish.user) if on else Unbarred(user, wish.user)
+        return await self._at.servers.bar(wish.guild, user, line, on=on)
+
+    async def _games(self, wish: Intent, user: int) -> list[Game]:
+        rows = await self._at.store.games_on(wish.guild)
+        games = (self._at.games.of(row) for row in rows if row.kind in self._at.games)
+        return [game for game in games if present(game, user)]
+
+    async def _taken_out(self, wish: Intent, game: Game, user: int) -> bool:
+        """Whether they have left a lobby by this; what has begun goes on."""
+        theirs = replace(wish, user=user, called="", key=f"barred:{wish.key}:{game.id}")
+        try:
+            if game.status == "lobby":
+                await self._leave(Session.of(theirs, game))
+                return True
+        except Refused:  # it is about to begin, or has begun by now
+            pass
+        return False
+
+    async def here(self, wish: Intent, _: Voice) -> list[Choice]:
+        """The people at this server's tables whose names begin as typed."""
+        rows = await self._at.store.games_on(wish.guild)
+        return list(_fitting(_people(rows), wish.words))
+
+    async def there(self, wish: Intent, _: Voice) -> list[Choice]:
+        """The barred whose names begin as typed."""
+        return list(_fitting(await self._at.store.barred(wish.guild), wish.words))
+
+
+def _named(said: str) -> int:
+    """Somebody's id, from a mention, or from what was picked. Raises Unavailable."""
+    found = _NAMED.fullmatch(said.strip())
+    if found is None or not 0 < (user := int(found[1] or found[2])) < _IDS:
+        raise Unavailable(texts.nobody_of_that_name(said))
+    return user
+
+
+def _people(rows: Iterable[GameRow]) -> list[Somebody]:
+    """Who sits at some tables, those of the first ones first."""
+    found = {s.user: s.name for row in rows for s in row.sitters if s.user > 0}
+    return [Somebody(*each) for each in found.items()]
+
+
+def _choices(people: Iterable[Somebody]) -> tuple[Choice, ...]:
+    return tuple(Choice(str(each.user), texts.who(each)) for each in people)[:MOST_CHOICES]
+
+
+def _fitting(people: Iterable[Somebody], typed: str) -> tuple[Choice, ...]:
+    begun = typed.strip().removeprefix("@").casefold()
+    return _choices(each for each in people if bare(each.name).casefold().startswith(begun))
+
+
+def feature(at: Services, leave: Leave) -> Feature:
+    blocks = Blocks(at, leave)
+    mine = partial(Verb, id=(), game=False, anywhere=True, instead=True)
+    of_server = partial(Verb, game=False, manages=True)
+    who = Text("Mention them, or pick somebody at this server's tables")
+    slash = partial(Slash, "games-admin")
+    person = SlashOption("person", who, default=None, complete=blocks.here)
+    barred = SlashOption("person", Text("Whom"), default=None, complete=blocks.there)
+    return Feature(
+        verbs=(
+            mine("refused", blocks.refused, instead=False),
+            mine(REFUSE, blocks.refuse),
+            mine(AGAIN, blocks.play_again),
+            of_server(
+                "bar",
+                blocks.bar,
+                slash=slash(
+                    Text("/bar"), Text("Somebody can start and join no games here"), (person,)
+                ),
+            ),
+            of_server(
+                "barred",
+                blocks.barred,
+                slash=slash(Text("/barred"), Text("Whom this server lets play no games")),
+            ),
+            of_server(
+                LET,
+                blocks.unbar,
+                (),
+                slash=slash(
+                    Text("/unbar"), Text("Let somebody play again who was barred"), (barred,)
+                ),
+                instead_of_own=True,
+            ),
+        )
+    )

@@ -1,0 +1,150 @@
+"""What is told about who does not play with whom, and about whom a server has barred.
+
+Nobody learns from it who has refused them, or whether somebody has: what is said at a table is the
+same whichever of two people wants it so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.core.commands import Command
+from bot.core.game import Game
+from bot.core.names import bare, game_name
+from bot.text.servers import doer
+from rules.errors import quoted
+from rules.text import NOTHING, Listed, Mention, Name, Plural, Strong, Text, lines, notation
+from storage import Somebody
+
+BARRED: Final = Text(
+    "The people who manage this server let you start and join no games here, so nothing was done. "
+    "They can tell you why, and can change it."
+)
+NOT_YOURSELF: Final = Text("That is you.")
+REFUSED: Final = Text("Refuse somebody…")
+AGAIN: Final = Text("Play again with…")
+LET: Final = Text("Let somebody play again…")
+PEOPLE: Final = Text("Refused People")
+_EFFECT: Final = Text(
+    "Neither of you can join the other's lobbies or take a seat at the other's tables, and lists "
+    "leave them out. Nobody is told. Games that are being played go on."
+)
+
+
+def apart(game: Game) -> Text:
+    """To who may not sit down; the same to both."""
+    return Text(
+        "There is no seat for you in {game}, since not everybody plays with everybody. {here} "
+        "lists other tables, and {start} opens one of your own.",
+        game=game_name(game),
+        here=Command("games", "here"),
+        start=Command(game.kind, "start"),
+    )
+
+
+def no_rematch(game: Game) -> Text:
+    return Text(
+        "A rematch of {game} is not for you, since not everybody plays with everybody. {start} "
+        "opens a table of your own.",
+        game=game_name(game),
+        start=Command(game.kind, "start"),
+    )
+
+
+def who(each: Somebody) -> Text:
+    """Somebody in a list to choose from, where nobody can be mentioned."""
+    return Name(bare(each.name)) if each.name else notation(str(each.user))
+
+
+def refused(people: Sequence[Somebody], note: Text = NOTHING) -> Text:
+    """Whom somebody does not play with, for them alone."""
+    if not people:
+        told = Text("You play with everybody.")
+    else:
+        told = Text("You do not play with {people}.", people=_all(people))
+    return lines(note, Strong(PEOPLE), told, _EFFECT)
+
+
+def now_refused(user: int) -> Text:
+    return Text("From now on you do not play with {person}.", person=_mention(user))
+
+
+def now_played_with(user: int) -> Text:
+    return Text("You play with {person} again.", person=_mention(user))
+
+
+def enough(most: int) -> Text:
+    return Plural(
+        "You have refused {n} person, and no more can be refused.",
+        "You have refused {n} people, and no more can be refused.",
+        n=most,
+    )
+
+
+def nobody_of_that_name(typed: str) -> Text:
+    return Text(
+        "I do not know whom you mean by {typed}. Mention them, or pick somebody who is offered "
+        "while you type.",
+        typed=quoted(typed),
+    )
+
+
+# a server
+
+
+def now_barred(user: int, left: Sequence[Game], plays: Sequence[Game]) -> Text:
+    """What barring somebody has done. plays: the games in which they have a seat still."""
+    return lines(
+        Text("{person} can start and join no games on this server.", person=_mention(user)),
+        Text("They have left {games}.", games=_names(left)) if left else NOTHING,
+        Text("They keep their seats in {games}, which go on.", games=_names(plays))
+        if plays
+        else NOTHING,
+    )
+
+
+def now_let(user: int) -> Text:
+    return Text("{person} can start and join games here again.", person=_mention(user))
+
+
+def barred_already(user: int) -> Text:
+    return Text("{person} can start and join no games here already.", person=_mention(user))
+
+
+def not_barred(user: int) -> Text:
+    return Text("{person} is not barred here.", person=_mention(user))
+
+
+def enough_barred(most: int) -> Text:
+    return Text(
+        "Nothing was done: {n} people are barred here, and no more can be. Discord itself can ban "
+        "somebody from the server.",
+        n=most,
+    )
+
+
+def barred(people: Sequence[Somebody], note: Text = NOTHING) -> Text:
+    """Whom a server has barred, for those who manage it."""
+    if not people:
+        return lines(note, Text("Nobody is barred from this server's tables."))
+    return lines(note, Text("Barred from this server's tables: {people}.", people=_all(people)))
+
+
+def logged(by: int, user: int, *, on: bool) -> Text:
+    """A line of the server's log."""
+    if on:
+        return Text("{who} barred {person} from tables.", who=doer(by), person=_mention(user))
+    return Text("{who} lets {person} play again.", who=doer(by), person=_mention(user))
+
+
+def _mention(user: int) -> Text:
+    return Mention(user, notation(str(user)))
+
+
+def _all(people: Sequence[Somebody]) -> Text:
+    return Listed([_mention(each.user) for each in people])
+
+
+def _names(games: Sequence[Game]) -> Text:
+    return Listed([game_name(game) for game in games])

@@ -1,0 +1,270 @@
+"""Whom one does not play with, and whom a server bars from its tables.
+
+Source: issue 29, item 3; docs/players.md, Whom you play with; docs/server-owner.md.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.boundary import answered
+from bot.domain.servers import LOG
+from bot.features.blocks import MOST
+from bot.messages.message import Message
+from tests.bot.controls import Controls
+from tests.bot.core import ANN, BEN, CY, DEE, EVE, GUILD, OTHER_CHANNEL, Core, Person
+
+APART = "There is no seat for you in L1, since not everybody plays with everybody."
+BARRED = "let you start and join no games here"
+
+
+async def do(core: Core, who: Person, verb: str, words: str = "", **more: Any) -> Message:
+    """A press, or what was picked in a menu."""
+    values = more.pop("values", {})
+    return await answered(core.verbs.do(verb, core.wish(who, words, **more), values))
+
+
+async def refuse(core: Core, who: Person, whom: Person) -> Message:
+    return await do(core, who, "refuse", str(whom.id))
+
+
+async def bar(core: Core, whom: Person, by: Person = EVE, **more: Any) -> Message:
+    values = {"person": f"<@{whom.id}>"}
+    return await do(core, by, "bar", values=values, manages=True, **more)
+
+
+def choices(panel: Message) -> dict[str, list[str]]:
+    return {menu.title: [choice.label for choice in menu.choices] for menu in panel.menus}
+
+
+# -- a person
+
+
+@pytest.mark.parametrize(("wants", "other"), [(ANN, BEN), (BEN, ANN)])
+async def test_two_who_are_apart_join_no_lobby_of_each_other(
+    core: Core, wants: Person, other: Person
+) -> None:
+    """And what is said is the same, whichever of them wants it so: nobody is told."""
+    await refuse(core, wants, other)
+    await core.open(ANN, 3)
+    assert (await core.join(BEN)).text.startswith(APART)
+    assert "Ann" not in (await core.join(BEN)).text
+    await core.join(CY)
+    assert len((await core.game()).sitters) == 2
+
+
+async def test_it_counts_whoever_sits_there_and_no_longer_than_wanted(core: Core) -> None:
+    await core.open(CY, 3)
+    await core.join(ANN)
+    await refuse(core, BEN, ANN)
+    assert (await core.join(BEN)).text.startswith(APART)
+    panel = await do(core, BEN, "unrefuse", str(ANN.id))
+    assert f"You play with <@{ANN.id}> again." in panel.text
+    assert "You play with everybody." in panel.text
+    assert "L1" in (await core.join(BEN)).text
+    assert len((await core.game()).sitters) == 3
+
+
+async def test_lists_leave_out_lobbies_of_each_other(core: Core) -> None:
+    """For both of them; a game that is being played is there for everybody."""
+    await core.open(ANN, 3)
+    await core.open(CY, 2, channel=OTHER_CHANNEL)
+    await core.join(DEE, game=2)
+    await refuse(core, ANN, BEN)
+    await refuse(core, CY, BEN)
+    for who, seen in ((BEN, False), (EVE, True), (ANN, True)):
+        listed = (await do(core, who, "nearby")).text
+        assert ("L1" in listed, "L2" in listed) == (seen, True)
+        named = await core.cases.queries.names(core.wish(who))
+        assert ("L1" in [each.value for each in named]) is seen
+
+
+async def test_a_rematch_calls_nobody_who_does_not_want_it(core: Core) -> None:
+    """It would call all who have played; neither of the two opens one."""
+    await core.seated(ANN, BEN)
+    while (await core.game()).status == "playing":
+        await Controls(core).gone(await core.mover())
+    await refuse(core, BEN, ANN)
+    for who in (ANN, BEN):
+        told = (await Controls(core).again(who, game=1)).text
+        assert told.startswith("A rematch of L1 is not for you")
+    assert await core.store.named(GUILD, "logger", 2) is None
+
+
+async def test_a_seat_on_offer_is_not_for_whom_somebody_there_refuses(core: Core) -> None:
+    """Whose seat it was does not count: they sit there no more."""
+    await core.seated(ANN, BEN, CY)
+    game = await core.game()
+    seats = {sitter.user: seat for seat, sitter in enumerate(game.sitters)}
+    asked = await core.done(core.cases.seats.substitute, core.wish(ANN, n=game.n))
+    assert "offered" in asked.text
+    await refuse(core, BEN, DEE)
+    await refuse(core, EVE, ANN)
+    taken = {"seat": seats[ANN.id]}
+    refused = await do(core, DEE, "takeover", game=1, n=game.n, values=taken)
+    assert refused.text.startswith(APART)
+    await do(core, EVE, "takeover", game=1, n=game.n, values=taken)
+    assert (await core.game()).sitters[seats[ANN.id]].user == EVE.id
+
+
+async def test_games_that_are_being_played_go_on(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    await refuse(core, ANN, BEN)
+    await core.play("a1", "e5")
+    assert (await core.game()).status == "playing"
+
+
+async def test_who_is_offered_is_whom_one_meets(core: Core) -> None:
+    """Those at one's own tables and at others of the server, once each, and never a computer."""
+    await core.practice(BEN, channel=OTHER_CHANNEL)
+    await core.seated(ANN, Person(7**20, "*Helen*\u202e"))
+    panel = await do(core, ANN, "refused")
+    assert "You play with everybody." in panel.text
+    assert choices(panel) == {"Refuse somebody…": ["*Helen*", "Ben"]}
+    panel = await refuse(core, ANN, BEN)
+    assert f"You do not play with <@{BEN.id}>." in panel.text
+    assert choices(panel) == {"Refuse somebody…": ["*Helen*"], "Play again with…": ["Ben"]}
+    assert choices(await do(core, BEN, "refused"))["Refuse somebody…"] == ["Ann", "*Helen*"]
+
+
+async def test_who_played_with_somebody_can_refuse_them_afterwards(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    while (await core.game()).status == "playing":
+        await Controls(core).gone(await core.mover())
+    assert choices(await do(core, ANN, "refused")) == {"Refuse somebody…": ["Ben"]}
+    assert choices(await do(core, ANN, "refused", guild=-5)) == {}
+
+
+@pytest.mark.parametrize("said", ["Ben", "<@>", "<@&7>", "0", "9" * 19, "²", ""])
+async def test_what_names_nobody_is_refused(core: Core, said: str) -> None:
+    assert "I do not know whom you mean" in (await do(core, ANN, "refuse", said)).text
+    assert await core.store.blocked(ANN.id) == []
+
+
+async def test_nobody_refuses_themselves_or_the_whole_world(core: Core) -> None:
+    assert (await refuse(core, ANN, ANN)).text == "That is you."
+    for user in range(1_000, 1_000 + MOST):
+        await core.store.block(ANN.id, user, True, MOST)
+    assert f"{MOST} people" in (await refuse(core, ANN, BEN)).text
+
+
+async def test_only_who_refuses_finds_it_in_their_file(core: Core) -> None:
+    await refuse(core, ANN, BEN)
+    files = [await do(core, who, "myfile") for who in (ANN, BEN)]
+    assert json.loads(files[0].document)["refused people"] == [{"id": BEN.id}]
+    assert files[1].text == "Nothing is stored about you."
+
+
+# -- a server
+
+
+async def test_who_is_barred_opens_joins_and_takes_nothing_there(core: Core) -> None:
+    """Neither a practice game; on other servers and in direct messages they play as before."""
+    await core.seated(ANN, CY, DEE)
+    game = await core.game()
+    await core.done(core.cases.seats.substitute, core.wish(ANN, n=game.n))
+    await core.open(CY, 3, channel=OTHER_CHANNEL)
+    await bar(core, BEN)
+    seat = [sitter.user for sitter in game.sitters].index(ANN.id)
+    taken = do(core, BEN, "takeover", game=1, n=game.n, values={"seat": seat})
+    for refused in (
+        await core.open(BEN, channel=502),
+        await core.practice(BEN, channel=502),
+        await core.join(BEN, game=2),
+        await taken,
+    ):
+        assert BARRED in refused.text
+    assert BARRED not in (await core.practice(BEN, guild=-77, channel=77)).text
+    assert BARRED not in (await core.open(BEN, guild=GUILD + 1, channel=700)).text
+
+
+async def test_it_says_what_it_has_done(core: Core) -> None:
+    """They leave lobbies, of which they may be the host, and keep their seats where one plays."""
+    await core.seated(ANN, BEN)
+    await core.open(BEN, 3, channel=OTHER_CHANNEL)
+    await core.join(CY, game=2)
+    told = (await bar(core, BEN)).text
+    assert told.splitlines() == [
+        f"<@{BEN.id}> can start and join no games on this server.",
+        "They have left L2.",
+        "They keep their seats in L1, which go on.",
+    ]
+    assert [sitter.user for sitter in (await core.game(2)).sitters] == [CY.id]
+    assert (await core.game()).status == "playing"
+    assert "no games here already" in (await bar(core, BEN)).text
+
+
+async def test_a_lobby_that_is_about_to_begin_goes_on(core: Core) -> None:
+    core.unseen = False
+    await core.open(BEN, 2)
+    await core.join(CY)
+    assert (await core.game()).settled
+    assert "They keep their seats in L1" in (await bar(core, BEN)).text
+
+
+async def test_each_deed_is_a_line_of_the_server_s_log(core: Core) -> None:
+    """And nobody is pinged; what was so already is not said."""
+    await core.cases.servers.set(GUILD, {LOG: str(OTHER_CHANNEL)})
+    for _ in range(2):
+        await bar(core, BEN)
+    panel = await do(core, EVE, "barred", manages=True)
+    assert panel.text == f"Barred from this server's tables: <@{BEN.id}>."
+    for _ in range(2):
+        panel = await do(core, EVE, "unbar", str(BEN.id), manages=True)
+    assert panel.text.startswith(f"<@{BEN.id}> is not barred here.")
+    await core.deliver()
+    posts = [post for post in core.transport.messages if post.channel == OTHER_CHANNEL]
+    assert [post.text for post in posts] == [
+        f"<@{EVE.id}> barred <@{BEN.id}> from tables.",
+        f"<@{EVE.id}> lets <@{BEN.id}> play again.",
+    ]
+    assert all(post.pings == () for post in posts)
+    assert BARRED not in (await core.open(BEN)).text
+
+
+async def test_who_is_barred_can_be_named_while_one_types(core: Core) -> None:
+    """By those who manage the server: people at its tables, and to unbar those who are barred."""
+    await core.seated(ANN, BEN)
+    options = {verb: core.verbs[verb].slash for verb in ("bar", "unbar")}
+    found = {}
+    for verb in options:
+        await bar(core, BEN)
+        (person,) = options[verb].options_of(None)  # type: ignore[union-attr]
+        for typed in ("", "b", "@Be", "x"):
+            shown = await person.complete(core.wish(EVE, typed), None)  # type: ignore[misc,arg-type]
+            found[verb, typed] = [choice.value for choice in shown]
+    assert found["bar", ""] == [str(ANN.id), str(BEN.id)]
+    assert found["bar", "b"] == found["bar", "@Be"] == found["unbar", ""] == [str(BEN.id)]
+    assert found["bar", "x"] == found["unbar", "x"] == []
+
+
+async def test_a_server_bars_not_the_whole_world(core: Core) -> None:
+    for user in range(1_000, 1_000 + MOST):
+        await core.store.bar(GUILD, user, True)
+    assert f"{MOST} people are barred" in (await bar(core, BEN)).text
+    assert (await bar(core, EVE)).text == "That is you."
+
+
+async def test_it_costs_a_turn_no_trip_to_the_store(tmp_path: Path) -> None:
+    """It is asked where somebody sits down, and there once."""
+    core = await Core.build(tmp_path / "games.db")
+    await refuse(core, ANN, DEE)
+    await core.seated(ANN, BEN)
+    asked = list[int]()
+    real = core.store.apart
+
+    async def counted(user: int, guild: int) -> object:
+        asked.append(user)
+        return await real(user, guild)
+
+    core.store.apart = counted  # type: ignore[method-assign,assignment]
+    await core.play("a1", "e5")
+    assert asked == []
+    await core.open(CY, 3, channel=OTHER_CHANNEL)
+    await core.join(DEE, game=2)
+    assert asked == [CY.id, DEE.id]
+    await core.store.close()
