@@ -64,7 +64,11 @@ PEOPLE: Final[Mapping[str, Table]] = {
     "personal_settings": _table(user=Holds.OWNER),
     "absences": _table("guild", user=Holds.OWNER),
 }
-OF_A_SERVER: Final = ("server_settings", "absences")  # whose rows go where the bot was removed
+OF_A_SERVER: Final = (
+    "server_settings",
+    "absences",
+    "bars",
+)  # whose rows go where the bot was removed
 
 
 def columns(*kinds: Holds) -> list[tuple[str, str]]:

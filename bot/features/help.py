@@ -60,13 +60,15 @@ def _of_each(slashes: Iterable[Slash], games: Sequence[Game[Any]]) -> Iterator[E
 def _of_all(slashes: Iterable[Slash]) -> Iterator[Entry]:
     told = set[Group]()
     for slash in slashes:
-        if slash.where not in (SHARED, ADMIN):
+        if slash.where != SHARED:
             continue
         if (group := slash.group) is None:
-            yield Entry(_command(slash, slash.where), slash.about)
+            yield Entry(_command(slash, SHARED), slash.about)
         elif group not in told:  # one line for all of a group
             told.add(group)
-            yield Entry(Command(slash.where, group.name.template.removeprefix("/")), group.about)
+            yield Entry(Command(SHARED, group.name.template.removeprefix("/")), group.about)
+    # Who manages a server sees these while they type them.
+    yield Entry(Command(ADMIN), Text("for those who manage the server"))
 
 
 def _command(slash: Slash, under: str) -> Command:
