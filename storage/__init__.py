@@ -41,6 +41,7 @@ from storage.rows import BOARD as BOARD
 from storage.rows import EVER as EVER
 from storage.rows import HIDDEN as HIDDEN
 from storage.rows import KEEP as KEEP
+from storage.rows import LEASE as LEASE
 from storage.rows import NATURE as NATURE
 from storage.rows import NO_LIMITS as NO_LIMITS
 from storage.rows import PAGE as PAGE

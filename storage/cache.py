@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from storage import games
-from storage.rows import LASTING, GameRow, Row, Sitter, Telling
+from storage.rows import LASTING, GameRow, Post, Row, Sitter, Telling
 
 
 class GameCache:
@@ -26,9 +26,6 @@ class GameCache:
         self._live = dict[int, int]()  # by channel
         self._telling: Telling | None = None
         self._people = OrderedDict[int, Mapping[str, str]]()  # what each has set for themselves
-        self._awaited = OrderedDict[
-            int, tuple[int | None, bool]
-        ]()  # by post: its game, does it stay
 
     def invalidate(self, game: int | None = None) -> int:
         """A write begins that changes this game, or any of them (None). Returns its number."""
@@ -53,26 +50,16 @@ class GameCache:
             self._games[row.id] = replace(row, posts=(), sitters=self._set_down(row.sitters))
             if row.live and row.channel is not None:
                 self._live[row.channel] = row.id
-            self._await(row)
             if len(self._games) > self._size:
                 self._forget(next(iter(self._games)))
 
-    def posted(self, post: int, message: int | None) -> None:
+    def posted(self, post: Post, message: int | None) -> None:
         """A post of the outbox became a message, which may be the newest about its game."""
         self.count_write()
-        game, lasting = self._awaited.pop(post, (None, True))
-        if message is None or not lasting:
-            return
-        if game is None:
-            self.invalidate()  # the game that it is about is not known
-        elif row := self._games.get(game):
+        row = self._games.get(post.game)
+        if row is not None and message is not None and post.kind in LASTING:
             newest = max(row.post, message)
-            self._games[game] = replace(row, post=newest, version=row.version + 1)
-
-    def _await(self, row: GameRow) -> None:
-        self._awaited |= {each.id: (row.id, each.kind in LASTING) for each in row.posts}
-        while len(self._awaited) > 4 * self._size:
-            self._awaited.popitem(last=False)
+            self._games[post.game] = replace(row, post=newest, version=row.version + 1)
 
     def _set_down(self, sitters: tuple[Sitter, ...]) -> tuple[Sitter, ...]:
         """The sitters without what they have set, which is cached for all of their games."""

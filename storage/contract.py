@@ -1,5 +1,12 @@
 """The verbs of a store: all that the bot may ask of one, whichever database is behind it.
 
+Several processes may work on one database. Whoever sends a post, or does what a timer is for, has
+claimed it: for LEASE seconds nobody else does. A claim is made in the name of the process that has
+opened the store, and is counted by a clock that only grows and is the same for all processes. What
+a commit writes is claimed by it: its posts, and timers that are due soon until LEASE after that; a
+post that has to wait for those of another process is free. Where one process has the database for
+itself, opening it ends all claims.
+
 Every verb but `sent` is one transaction: done as a whole and durable when it returns, or not at
 all, also when the caller is cancelled while it waits. Whether it was done then, a second call with
 the same key finds out (Already, or success).
@@ -43,6 +50,12 @@ from storage.rows import (
 
 
 class Store(Protocol):
+    looks: float  # seconds between two looks for what others have claimed and not done
+
+    def passed(self) -> float:
+        """Seconds that only ever grow, by which claims are counted."""
+        ...
+
     async def close(self) -> None:
         """Finish what was asked for and let go of the database. Twice is once."""
 
@@ -103,14 +116,20 @@ class Store(Protocol):
     async def games_on(self, guild: int) -> list[GameRow]:
         """The open games of a server, oldest first."""
 
-    async def next_timer(
-        self, kinds: Collection[str], after: int = 0
-    ) -> tuple[Timer | None, list[Timer]]:
-        """The timer of these kinds that is due first, and at the same moment `new_timers`."""
+    async def next_timer(self, kinds: Collection[str]) -> Timer | None:
+        """The timer of these kinds that is due first, whoever holds it."""
 
-    async def new_timers(self, after: int = 0) -> list[Timer]:
-        """The timers that were set since the one with the id `after`, in order of id; of those
-        that have been replaced or are done with, nothing is left."""
+    async def claim_timers(
+        self, kinds: Collection[str], ended: Collection[int] = (), most: int = 100
+    ) -> list[Timer]:
+        """Claim what is due first of these kinds, no more than `most`, and besides what is among
+        `ended`, the ids of timers whose wait the caller has found to be over. What this process
+        holds already is among it, and held for half of LEASE at least; what another one holds is
+        not."""
+
+    async def all_timers(self) -> list[Timer]:
+        """All timers that are set, in order of id; of those that have been replaced or are done
+        with, nothing is left."""
 
     async def credit(
         self,
@@ -158,21 +177,27 @@ class Store(Protocol):
 
     # outbox
 
-    async def pending(self, after: int = 0, limit: int = 100) -> list[Post]:
-        """Posts that are neither sent nor parked, with an id above `after`, in order of id."""
+    async def claim_posts(self, most: int = 100) -> list[Post]:
+        """Claim waiting posts that nobody holds, in order of id; of a game only its first ones, as
+        far as all before them are this process's own. Those that are not `fresh` may have been
+        sent, and are to be looked for. Ask again until there are none."""
+
+    async def renew(self, posts: Collection[Post]) -> list[Post]:
+        """Hold posts for LEASE from now on; those whose claim was lost are left out."""
 
     async def under_way(self, games: Collection[int]) -> list[Post]:
         """All waiting posts about these games, in order of id."""
 
     async def sent(
         self,
-        post: int,
+        post: Post,
         message: int | None,
         channel: int | None = None,
         called: int | None = None,
     ) -> None:
         """Done with a post: it became this message in this channel, or None: none was needed.
-        called: the one person whom it has called.
+        called: the one person whom it has called. Where the claim was lost with which the post was
+        read, this changes nothing, and nor do `tried` and `park`.
 
         Every verb that comes after knows of it, but it is durable only with the next write, or
         some moments later: a death in between is one before it, after which the message has to be
@@ -191,16 +216,17 @@ class Store(Protocol):
     async def called(self, user: int) -> float | None:
         """When somebody was called last, in any game."""
 
-    async def tried(self, post: int, why: str) -> None:
+    async def tried(self, post: Post, why: str) -> None:
         """One try more has failed, for a reason free of content and secrets."""
 
-    async def park(self, post: int, why: str) -> list[Post]:
+    async def park(self, post: Post, why: str) -> list[Post]:
         """Lay a post aside, which counts as a try; what of its game lay there before."""
 
     async def retry(self, seconds: float = 0, guild: int | None = None) -> list[Post]:
-        """What lies aside and was tried so many seconds ago (all, or of the games of a server), in
-        order of id. It stays aside until it is sent, but counts as tried at this moment. Without
-        seconds that is everything; with them, what was tried very often is left out."""
+        """Claim what lies aside, was tried so many seconds ago (all, or of the games of a server)
+        and is held by no other process, in order of id. It stays aside until it is sent, but counts
+        as tried at this moment. Without seconds that is everything; with them, what was tried very
+        often is left out."""
 
     async def posted(self, message: int) -> Post | None:
         """The post that became this message."""

@@ -20,6 +20,7 @@ from storage.rows import (
     WHOLE,
     Addition,
     Change,
+    Claimant,
     ClockChange,
     Finished,
     Former,
@@ -68,20 +69,26 @@ _ENDED = "status in ('over', 'cancelled')"
 _BEFORE_ALL = -(2**63)  # no server has this id; those of direct messages are below zero
 
 
-def create(db: sqlite3.Connection, at: float, new: NewGame) -> GameRow:
+def create(db: sqlite3.Connection, by: Claimant, at: float, new: NewGame) -> GameRow:
     _refuse_known(db, new.key)
     _refuse_full(db, new)
     _refuse_taken(db, new.channel)
     game = _insert(db, new, at)
     _write_sitters(db, game, (new.host, *new.others))
     _write_lines(db, game, 1, (Line(TABLE, new.text, ""), *new.more), new.key, at)
-    posts = outbox.write(db, game, new.posts, at)
-    timers.write(db, game, new.timers)
+    posts = outbox.write(db, game, new.posts, at, by)
+    timers.write(db, game, new.timers, at, by)
     return replace(_stored(db, game), posts=posts)
 
 
 def commit(
-    db: sqlite3.Connection, known: GameRow | None, game: int, n: int, change: Change, at: float
+    db: sqlite3.Connection,
+    by: Claimant,
+    at: float,
+    known: GameRow | None,
+    game: int,
+    n: int,
+    change: Change,
 ) -> GameRow:
     """known: the game as it was written or read last, if that is known."""
     _refuse_known(db, change.key)
@@ -100,7 +107,7 @@ def commit(
         if (good := _GOOD.get(type(addition))) and not good(before, addition):
             raise Conflict(game, n, n)
     about = n + len(change.lines)
-    posts = outbox.write(db, game, [NewPost(kind, about) for kind in change.posts], at)
+    posts = outbox.write(db, game, [NewPost(kind, about) for kind in change.posts], at, by)
     after = _changed(before, change, own, posts, at)
     if after.live and (not before.live or after.channel != before.channel):
         _refuse_taken(db, after.channel)
@@ -120,7 +127,7 @@ def commit(
     _rate(db, before, after, change, at)
     if not after.live:
         orders.drop_all(db, game)
-    _write_timers(db, before, after, change)
+    _write_timers(db, by, at, before, after, change)
     beside = _beside(db, after, change)
     return replace(after, **beside) if beside else after
 
@@ -493,11 +500,18 @@ def _beside(db: sqlite3.Connection, game: GameRow, change: Change) -> dict[str, 
     return found
 
 
-def _write_timers(db: sqlite3.Connection, before: GameRow, after: GameRow, change: Change) -> None:
+def _write_timers(
+    db: sqlite3.Connection,
+    by: Claimant,
+    at: float,
+    before: GameRow,
+    after: GameRow,
+    change: Change,
+) -> None:
     ends = before.live and not after.live
     if change.timers or change.done or ends:
         timers.drop(db, after.id, (*change.done, *(before.timers if ends else ())))
-        timers.write(db, after.id, change.timers)
+        timers.write(db, after.id, change.timers, at, by)
 
 
 def _keep_rated(db: sqlite3.Connection, game: GameRow, _: Change, __: StaysRated) -> None:

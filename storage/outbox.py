@@ -4,34 +4,50 @@ waiting ──> sent       it became a message, or none was needed
    │ └────> waiting    tried once more
    └──────> parked     laid aside until somebody changes something; looked at every hour
               └─────> sent
+
+Whoever sends a row has claimed it (storage.contract.Store); how often that was names the claim.
 """
 
 import secrets
 import sqlite3
 from collections.abc import Collection, Iterable
-from typing import Any
 
-from storage.rows import LASTING, Call, NewPost, Post
+from storage.rows import LASTING, LEASE, Call, Claimant, NewPost, Post
 
 OFTEN = 1000  # tries, more than a month of hours; after so many nobody need look any more
 
-_READ = (
-    "select id, game, n, kind, tries, message,"
-    " id > (select last from temp.opened) and tries = 0, coalesce(nonce, ''), channel from outbox "
-)
+_COLUMNS = "id, game, n, kind, tries, message, claims, coalesce(nonce, ''), channel, until"
+_READ = f"select {_COLUMNS} from outbox "
+_NOBODY = Claimant("", -LEASE)  # whose claims are over
 
 
 def write(
-    db: sqlite3.Connection, game: int, posts: Iterable[NewPost], at: float
+    db: sqlite3.Connection,
+    game: int,
+    posts: Collection[NewPost],
+    at: float,
+    by: Claimant = _NOBODY,
 ) -> tuple[Post, ...]:
-    return tuple(_written(db, game, post, at) for post in posts)
+    """by: who claims them as they are written; nobody does while earlier posts of the game wait
+    that others are to send."""
+    if posts and by.name and _waits_for_others(db, game, by):
+        by = _NOBODY
+    return tuple(_written(db, game, post, at, by) for post in posts)
 
 
-def _written(db: sqlite3.Connection, game: int, post: NewPost, at: float) -> Post:
-    nonce = secrets.token_hex(12)
-    sql = "insert into outbox (game, n, kind, at, nonce) values (?, ?, ?, ?, ?) returning id"
-    (id_,) = db.execute(sql, (game, post.n, post.kind, at, nonce)).fetchone()
-    return Post(id_, game, post.n, post.kind, 0, None, fresh=True, nonce=nonce)
+def _waits_for_others(db: sqlite3.Connection, game: int, by: Claimant) -> bool:
+    theirs = "not (owner = ? and until > ?)"
+    sql = f"select 1 from outbox where state = 'waiting' and game = ? and {theirs} limit 1"
+    return db.execute(sql, (game, by.name, by.now)).fetchone() is not None
+
+
+def _written(db: sqlite3.Connection, game: int, post: NewPost, at: float, by: Claimant) -> Post:
+    nonce, claims = secrets.token_hex(12), int(bool(by.name))
+    columns = "game, n, kind, at, nonce, owner, until, claims"
+    sql = f"insert into outbox ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?) returning id"
+    values = (game, post.n, post.kind, at, nonce, by.name, by.until, claims)
+    (id_,) = db.execute(sql, values).fetchone()
+    return Post(id_, game, post.n, post.kind, 0, None, claims, nonce, until=by.until)
 
 
 def write_once(db: sqlite3.Connection, at: float, game: int, kind: str, alike: str = "") -> bool:
@@ -40,8 +56,8 @@ def write_once(db: sqlite3.Connection, at: float, game: int, kind: str, alike: s
         " where game = ? and kind >= ? and kind < ? and message is not null"
         " union select id from outbox indexed by outbox_parked"
         " where state = 'parked' and game = ? and kind >= ? and kind < ?"
-        " union select id from outbox indexed by outbox_waiting"
-        " where state = 'waiting' and id > 0 and game = ? and kind >= ? and kind < ?"
+        " union select id from outbox indexed by outbox_queue"
+        " where state = 'waiting' and game = ? and kind >= ? and kind < ?"
     )
     # From the first text that begins so to the first one behind them all; or that one alone.
     first, behind = (alike, f"{alike}\U0010ffff") if alike else (kind, f"{kind}\1")
@@ -57,43 +73,90 @@ def write_now(db: sqlite3.Connection, game: int, kind: str, at: float) -> None:
     write(db, game, [NewPost(kind, n)], at)
 
 
-def pending(db: sqlite3.Connection, after: int = 0, limit: int = 100) -> list[Post]:
-    where = "where state = 'waiting' and id > ? order by id limit ?"
-    return _posts(db, where, after, limit)
+def free(db: sqlite3.Connection, by: Claimant, most: int) -> list[int]:
+    """The ids of posts that wait and can be claimed: all before them in their games are the
+    claimant's own."""
+    mine = "earlier.owner = ? and earlier.until > ?"
+    earlier = (
+        "select 1 from outbox as earlier indexed by outbox_queue where earlier.state = 'waiting'"
+        f" and earlier.game = post.game and earlier.id < post.id and not ({mine})"
+    )
+    sql = (
+        "select id from outbox as post indexed by outbox_queue where state = 'waiting'"
+        f" and until <= ? and not exists ({earlier}) order by id limit ?"
+    )
+    values = (by.now, by.name, by.now, most)
+    return [id_ for (id_,) in db.execute(sql, values)]
+
+
+def claim(db: sqlite3.Connection, by: Claimant, most: int) -> list[Post]:
+    return _claimed(db, by, free(db, by, most))
+
+
+def _claimed(db: sqlite3.Connection, by: Claimant, posts: Iterable[int]) -> list[Post]:
+    columns, mine = "owner = ?, until = ?, claims = claims + 1", "(until <= ? or owner = ?)"
+    sql = f"update outbox set {columns} where id = ? and {mine} returning {_COLUMNS}"
+    named = ((by.name, by.until, post, by.now, by.name) for post in posts)
+    return _found(db, sql, named)
+
+
+def renew(db: sqlite3.Connection, by: Claimant, posts: Iterable[Post]) -> list[Post]:
+    columns = "owner = ?, until = ?"
+    sql = f"update outbox set {columns} where id = ? and claims = ? returning {_COLUMNS}"
+    named = ((by.name, by.until, post.id, post.claims) for post in posts)
+    return _found(db, sql, named)
+
+
+def _found(db: sqlite3.Connection, sql: str, each: Iterable[tuple[object, ...]]) -> list[Post]:
+    """What becomes of single posts; of those that are another's by now, nothing does."""
+    rows = (db.execute(sql, values).fetchone() for values in each)
+    return [Post(*row) for row in rows if row]
+
+
+def end_claims(db: sqlite3.Connection) -> None:
+    """Whoever had claimed something is gone; what they were to send may be out already."""
+    free = "owner = '', until = 0"
+    queue = "outbox indexed by outbox_queue"
+    claimed = "state = 'waiting' and claims > 0"
+    db.execute(f"update {queue} set {free}, claims = claims + 1 where {claimed}")
+    parked = "outbox indexed by outbox_parked"
+    db.execute(f"update {parked} set {free} where state = 'parked' and until > 0")
 
 
 def under_way(db: sqlite3.Connection, games: Collection[int]) -> list[Post]:
     if not games:
         return []
-    wanted, waits = ", ".join("?" * len(games)), "where state = 'waiting' and id > 0"
+    wanted, waits = ", ".join("?" * len(games)), "where state = 'waiting'"
     return _posts(db, f"{waits} and game in ({wanted}) order by id", *games)
 
 
 def waiting(db: sqlite3.Connection) -> int:
-    (n,) = db.execute("select count(*) from outbox where state = 'waiting' and id > 0").fetchone()
+    sql = "select count(*) from outbox indexed by outbox_queue where state = 'waiting'"
+    (n,) = db.execute(sql).fetchone()
     return int(n)
 
 
 def parked(db: sqlite3.Connection) -> int:
-    sql = "select count(*) from outbox where state = 'parked' and game > 0"
+    sql = "select count(*) from outbox indexed by outbox_parked where state = 'parked'"
     (n,) = db.execute(sql).fetchone()
     return int(n)
 
 
 def sent(
-    post: int,
+    post: Post,
     message: int | None,
     channel: int | None,
     called: int | None,
     at: float,
     db: sqlite3.Connection,
-) -> None:
+) -> bool:
+    """False: the claim was lost, and nothing is changed."""
     columns = "state = 'sent', message = ?, channel = ?, called = ?, at = ?"
-    db.execute(f"update outbox set {columns} where id = ?", (message, channel, called, at, post))
-    if message is not None:
-        kinds = ", ".join("?" * len(LASTING))
-        game = f"id = (select game from outbox where outbox.id = ? and outbox.kind in ({kinds}))"
-        db.execute(f"update games set version = version + 1 where {game}", (post, *LASTING))
+    values = (message, channel, called, at, post.id, post.claims)
+    kept = db.execute(f"update outbox set {columns} where id = ? and claims = ?", values).rowcount
+    if kept and message is not None and post.kind in LASTING:
+        db.execute("update games set version = version + 1 where id = ?", (post.game,))
+    return bool(kept)
 
 
 def calls(db: sqlite3.Connection, game: int, since: int) -> list[Call]:
@@ -121,34 +184,39 @@ def called(db: sqlite3.Connection, user: int) -> float | None:
     return None if at is None else float(at)
 
 
-def tried(db: sqlite3.Connection, at: float, post: int, why: str) -> None:
-    sql = "update outbox set tries = tries + 1, why = ?, at = ? where id = ?"
-    db.execute(sql, (why, at, post))
+def tried(db: sqlite3.Connection, at: float, post: Post, why: str) -> None:
+    sql = "update outbox set tries = tries + 1, why = ?, at = ? where id = ? and claims = ?"
+    db.execute(sql, (why, at, post.id, post.claims))
 
 
-def park(db: sqlite3.Connection, at: float, post: int, why: str) -> list[Post]:
-    game = "game = (select game from outbox where id = ?)"
-    before = _posts(db, f"where state = 'parked' and {game} order by id", post)
+def park(db: sqlite3.Connection, at: float, post: Post, why: str) -> list[Post]:
+    before = _posts(db, "where state = 'parked' and game = ? order by id", post.game)
     tried(db, at, post, why)
-    db.execute("update outbox set state = 'parked' where id = ?", (post,))
+    sql = "update outbox set state = 'parked' where id = ? and claims = ?"
+    db.execute(sql, (post.id, post.claims))
     return before
 
 
 def retry(
-    db: sqlite3.Connection, at: float, seconds: float = 0, guild: int | None = None
+    db: sqlite3.Connection,
+    by: Claimant,
+    at: float,
+    seconds: float = 0,
+    guild: int | None = None,
 ) -> list[Post]:
     # SQLite would rather walk through all posts there ever were, as they are in order. What was
     # tried in the future was tried before the machine's clock was set back.
     where = "indexed by outbox_parked where state = 'parked' and (at <= ? or at > ?)"
-    values = [at - seconds, at]
+    where += " and (until <= ? or owner = ?)"
+    values = [at - seconds, at, by.now, by.name]
     if seconds:
         where += f" and tries < {OFTEN}"
     if guild is not None:
         where += " and (game = ? or game in (select id from games where guild = ?))"
         values += [-guild, guild]
-    posts = _posts(db, f"{where} order by id", *values)
-    db.executemany("update outbox set at = ? where id = ?", [(at, post.id) for post in posts])
-    return posts
+    ids = [post.id for post in _posts(db, f"{where} order by id", *values)]
+    db.executemany("update outbox set at = ? where id = ?", [(at, post) for post in ids])
+    return _claimed(db, by, ids)
 
 
 def posted(db: sqlite3.Connection, message: int) -> Post | None:
@@ -177,9 +245,4 @@ def _first(db: sqlite3.Connection, where: str, *values: object) -> Post | None:
 
 
 def _posts(db: sqlite3.Connection, where: str, *values: object) -> list[Post]:
-    return [_post(row) for row in db.execute(_READ + where, values)]
-
-
-def _post(row: tuple[Any, ...]) -> Post:
-    id_, game, n, kind, tries, message, fresh, nonce, channel = row
-    return Post(id_, game, n, kind, tries, message, bool(fresh), nonce, channel)
+    return [Post(*row) for row in db.execute(_READ + where, values)]

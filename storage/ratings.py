@@ -77,8 +77,7 @@ def rebuild(db: sqlite3.Connection, guild: int | None = None, without: int | Non
 
 def keep_up(db: sqlite3.Connection) -> None:
     """Work everything out anew where that was done by another rule, or never."""
-    tables = "select 1 from sqlite_master where name = 'tallies'"
-    if not db.execute(tables).fetchone() or settings.read(db, _RULE) == RULE:
+    if settings.read(db, _RULE) == RULE:
         return
     db.execute("begin immediate")
     rebuild(db)

@@ -36,6 +36,8 @@ BEGINS: Final = "begins"  # the kind of post that announces the start
 LASTING: Final = (BOARD, BEGINS, "lobby")  # kinds of posts that stay where everybody sees them
 SEVERAL: Final = 10  # games of somebody that are counted, where it matters whether they are few
 PAGE: Final = 100  # games that are read at once where all are gone through
+LEASE: Final = 30.0  # seconds for which a row is claimed
+SOON: Final = 600.0  # a timer that is due within so many seconds is claimed by who sets it
 HIDDEN: Final = "hidden"  # the personal setting, on or not, of who is in no table
 
 
@@ -94,6 +96,18 @@ class Row(NamedTuple):
         return f"Row(n={self.n}, seat={self.seat}, mark={self.mark!r}, key={self.key!r})"
 
 
+class Claimant(NamedTuple):
+    """Who claims rows, by the name of their process, and what the clock for claims shows."""
+
+    name: str
+    now: float
+
+    @property
+    def until(self) -> float:
+        """When a claim is over that is made now."""
+        return self.now + LEASE
+
+
 @dataclass(frozen=True, slots=True)
 class NewPost:
     """An outbox row to be written: a post of this kind about the game as it was at `n`."""
@@ -107,8 +121,8 @@ class Post:
     """An outbox row as stored. One about a server and no game has its id below zero as its `game`,
     and as its `n` the second in which it was written.
 
-    `fresh`: written since this process opened the store, and never tried. One that is not
-    fresh may have been sent already by a process which died before it could say so.
+    `claims`: how often it was claimed, by which the newest claim is told from those before it;
+    `until`: when that one is over, by the store's clock for claims.
     `nonce`: this post's own word, random, at most 25 characters; "" if it was sent long ago.
     `channel`: where its message is, as far as that was written down.
     """
@@ -119,9 +133,16 @@ class Post:
     kind: str
     tries: int
     message: int | None
-    fresh: bool
+    claims: int = 0
     nonce: str = ""
     channel: int | None = None
+    until: float = field(default=0.0, compare=False)
+
+    @property
+    def fresh(self) -> bool:
+        """Nobody has tried to send it, and only one has claimed it, who holds it still. One that is
+        not fresh may be out already: who claimed it died before they could say so."""
+        return self.claims <= 1 and not self.tries
 
     @property
     def guild(self) -> int | None:
@@ -150,7 +171,7 @@ class NewTimer:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """A timer as stored. What is committed later has a higher id; one that is replaced, another."""
+    """A timer as stored. One that is set anew has another id, which none had before."""
 
     id: int
     game: int

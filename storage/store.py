@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import secrets
 import sqlite3
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
 from contextlib import suppress
-from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from storage import (
@@ -29,6 +30,7 @@ from storage.rows import (
     BOARD,
     Census,
     Change,
+    Claimant,
     DraftRow,
     Forgotten,
     GameRow,
@@ -37,6 +39,7 @@ from storage.rows import (
     Post,
     StaysRated,
     Telling,
+    Timer,
 )
 
 P = ParamSpec("P")
@@ -76,12 +79,26 @@ def writes_now(work: Callable[Concatenate[Db, float, P], T]) -> Verb[P, T]:
     return verb
 
 
-class SqlStore:
-    """A Store in a database. The verbs' promises are written in storage.contract.Store."""
+def claims(work: Callable[Concatenate[Db, Claimant, float, P], T]) -> Verb[P, T]:
+    async def verb(self: SqlStore, /, *args: P.args, **kw: P.kwargs) -> T:
+        self._cache.count_write()
+        return await self._thread.write(work, self._me(), self._now(), *args, **kw)
 
-    def __init__(self, thread: Engine, now: Callable[[], float]) -> None:
+    return verb
+
+
+class SqlStore:
+    """A Store in a database. The verbs' promises are written in storage.contract.Store. passed:
+    counts claims."""
+
+    looks: float
+
+    def __init__(
+        self, thread: Engine, now: Callable[[], float], passed: Callable[[], float]
+    ) -> None:
         self._thread = thread
-        self._now = now
+        self._now, self.passed = now, passed
+        self._name = secrets.token_hex(8)
         self._cache, self._logs = GameCache(), LogCache()
 
     async def close(self) -> None:
@@ -102,8 +119,7 @@ class SqlStore:
     known = reads(games.known)
     spent = reads_game(clocks.spent)
     next_timer = reads(timers.nearest)
-    new_timers = reads(timers.since)
-    pending = reads(outbox.pending)
+    all_timers = reads(timers.all_set)
     under_way = reads(outbox.under_way)
     calls = reads_game(outbox.calls)
     told = reads(outbox.told)
@@ -136,7 +152,7 @@ class SqlStore:
     rebuild_ratings = writes(ratings.rebuild)
     tried = writes_now(outbox.tried)
     park = writes_now(outbox.park)
-    retry = writes_now(outbox.retry)
+    retry = claims(outbox.retry)
     report = writes_now(problems.add)
     absent = writes(absences.note)
     forget_server = writes(absences.leave)
@@ -144,7 +160,7 @@ class SqlStore:
     async def create(self, new: NewGame) -> GameRow:
         self._cache.count_write()
         lane = self._thread.at(None, guild=new.guild)
-        return await lane.write(games.create, self._now(), new)
+        return await lane.write(games.create, self._me(), self._now(), new)
 
     async def tell_once(self, game: int, kind: str, alike: str = "") -> bool:
         self._cache.count_write()
@@ -166,11 +182,11 @@ class SqlStore:
         return await lane.write(blocks.bar, self._now(), guild, user, on, kinds)
 
     async def commit(self, game: int, n: int, change: Change) -> GameRow:
-        now, cached = self._now(), self._cache.without_settings(game)
+        by, now, cached = self._me(), self._now(), self._cache.without_settings(game)
         write = self._cache.invalidate(game)
 
         def work(db: Db) -> GameRow:
-            return games.commit(db, cached, game, n, change, now)
+            return games.commit(db, by, now, cached, game, n, change)
 
         lane = self._thread.at(game, ends=_ends(change))
         row, telling = await lane.run_transaction(self._committed, lane, work, change)
@@ -228,15 +244,46 @@ class SqlStore:
     def _forgotten(self, db: Db, user: int, guild: int | None) -> Forgotten:
         return self._thread.transaction(db, lambda db: forgetting.forget(db, user, guild))
 
+    async def claim_posts(self, most: int = 100) -> list[Post]:
+        by = self._me()
+        if not await self._thread.read(outbox.free, by, 1):
+            return []
+        self._cache.count_write()
+        return await self._thread.write(outbox.claim, by, most)
+
+    async def renew(self, posts: Collection[Post]) -> list[Post]:
+        self._cache.count_write()
+        return await self._thread.write(outbox.renew, self._me(), posts)
+
+    async def claim_timers(
+        self, kinds: Collection[str], ended: Collection[int] = (), most: int = 100
+    ) -> list[Timer]:
+        asked = self._me(), self._now(), kinds, ended, most
+        found = await self._thread.read(timers.over, *asked)
+        if not any(free for _, free in found):
+            return [timer for timer, _ in found]
+        self._cache.count_write()
+        return await self._thread.write(timers.claim, *asked)
+
+    def _me(self) -> Claimant:
+        """This process, at this moment."""
+        return Claimant(self._name, self.passed())
+
     async def sent(
         self,
-        post: int,
+        post: Post,
         message: int | None,
         channel: int | None = None,
         called: int | None = None,
     ) -> None:
+        now, loop = self._now(), asyncio.get_running_loop()
+
+        def note(db: Db) -> None:
+            if not outbox.sent(post, message, channel, called, now, db):
+                loop.call_soon_threadsafe(self._cache.invalidate, post.game)
+
         self._cache.posted(post, message)
-        self._thread.defer(partial(outbox.sent, post, message, channel, called, self._now()))
+        self._thread.defer(note)
 
     async def telling(self, game: int) -> Telling:
         if telling := self._cache.take_telling(game):

@@ -1,12 +1,14 @@
 """Timers in SQLite: when something is to happen to a game, and what kind of thing.
 
-A commit sets them and is done with them; beside that, what waits is credited an outage.
+A commit sets them and is done with them; beside that, what waits is credited an outage. Whoever
+does what a timer is for has claimed it (storage.contract.Store).
 """
 
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping
+from typing import Any
 
-from storage.rows import NewTimer, Timer
+from storage.rows import LEASE, SOON, Claimant, NewTimer, Timer
 
 _READ = "select id, game, kind, due, payload from timers "
 
@@ -15,30 +17,84 @@ def of(db: sqlite3.Connection, game: int) -> tuple[Timer, ...]:
     return tuple(_timers(db, "where game = ? order by due, id", game))
 
 
-def nearest(
-    db: sqlite3.Connection, kinds: Collection[str], after: int = 0
-) -> tuple[Timer | None, list[Timer]]:
+def all_set(db: sqlite3.Connection) -> list[Timer]:
+    return _timers(db, "order by id")
+
+
+def nearest(db: sqlite3.Connection, kinds: Collection[str]) -> Timer | None:
     if not kinds:
-        return None, since(db, after)
+        return None
     marks = ", ".join("?" * len(kinds))
     # In the order of the index, so that it ends at the first row of these kinds.
     found = _timers(db, f"where kind in ({marks}) order by due, id limit 1", *kinds)
-    return next(iter(found), None), since(db, after)
+    return next(iter(found), None)
 
 
-def since(db: sqlite3.Connection, after: int = 0) -> list[Timer]:
-    return _timers(db, "where id > ? order by id", after)
+def over(
+    db: sqlite3.Connection,
+    by: Claimant,
+    at: float,
+    kinds: Collection[str],
+    ended: Collection[int],
+    most: int,
+) -> list[tuple[Timer, bool]]:
+    """What is due, or has ended otherwise, and nobody else holds; and whether its claim is to be
+    made, or made anew."""
+    found, mine = list[tuple[Any, ...]](), "(until <= ? or owner = ?)"
+    columns = "id, game, kind, due, payload, owner, until"
+    if kinds:
+        due = f"due <= ? and kind in ({', '.join('?' * len(kinds))})"
+        sql = f"select {columns} from timers where {due} and {mine} order by due, id limit ?"
+        found += db.execute(sql, (at, *kinds, by.now, by.name, most)).fetchall()
+    if ended:
+        sql = f"select {columns} from timers where id in ({', '.join('?' * len(ended))}) and {mine}"
+        found += db.execute(sql, (*ended, by.now, by.name)).fetchall()
+    rows, near = sorted({*found}, key=lambda row: (row[3], row[0])), by.now + LEASE / 2
+    return [(Timer(*row[:5]), row[5] != by.name or row[6] < near) for row in rows]
 
 
-def write(db: sqlite3.Connection, game: int, timers: Iterable[NewTimer]) -> None:
+def claim(
+    db: sqlite3.Connection,
+    by: Claimant,
+    at: float,
+    kinds: Collection[str],
+    ended: Collection[int],
+    most: int,
+) -> list[Timer]:
+    found = over(db, by, at, kinds, ended, most)
+    mine = "(until <= ? or owner = ?)"
+    sql = f"update timers set owner = ?, until = ? where id = ? and {mine}"
+    lost = set[int]()
+    for timer, free in found:
+        values = (by.name, by.until, timer.id, by.now, by.name)
+        if free and not db.execute(sql, values).rowcount:
+            lost.add(timer.id)
+    return [timer for timer, _ in found if timer.id not in lost]
+
+
+def end_claims(db: sqlite3.Connection) -> None:
+    """Whoever had claimed something is gone."""
+    db.execute("update timers set owner = '', until = 0 where until > 0")
+
+
+def write(
+    db: sqlite3.Connection, game: int, timers: Iterable[NewTimer], at: float, by: Claimant
+) -> None:
     # Not an update: a timer that is set anew is another one, with another id. Of several that a
     # change sets anew, the last one stands.
     named = {(timer.kind, timer.payload): timer.due for timer in timers}
-    rows = [(game, kind, payload, due) for (kind, payload), due in named.items()]
     same = "delete from timers where game = ? and kind = ? and payload = ?"
-    db.executemany(same, [row[:3] for row in rows])
-    sql = "insert into timers (game, kind, payload, due) values (?, ?, ?, ?)"
+    db.executemany(same, [(game, kind, payload) for kind, payload in named])
+    columns = "game, kind, payload, due, owner, until"
+    sql = f"insert into timers ({columns}) values (?, ?, ?, ?, ?, ?)"
+    rows = [(game, *name, due, *_born(due, at, by)) for name, due in named.items()]
     db.executemany(sql, rows)
+
+
+def _born(due: float, at: float, by: Claimant) -> tuple[str, float]:
+    """Who holds a timer that is set now, and until when."""
+    wait = max(0.0, due - at)
+    return (by.name, by.until + wait) if wait <= SOON else ("", 0.0)
 
 
 def move(db: sqlite3.Connection, dues: Mapping[int, float]) -> None:

@@ -7,10 +7,11 @@ Change ──> in one transaction ──> remembered, and whoever has something 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from bot.core import refusals
 from bot.core.calendar import Span
@@ -93,13 +94,30 @@ class Commits:
         while True:
             complete = await self._complete(game, change)
             try:
-                row = await self._store.commit(game.id, game.n, complete)
-                return row, {timer.kind for timer in complete.timers}
+                work = self._store.commit(game.id, game.n, complete)
+                return await self._kept(work, complete.timers)
             except Conflict:
                 again = await self._store.game(game.id)
                 if again is None or again.n != game.n or _beside(again) == _beside(game):
                     raise
                 game = self._tables.games.of(again)
+
+    async def _kept(
+        self, work: Coroutine[Any, Any, GameRow], timers: Iterable[NewTimer]
+    ) -> tuple[GameRow, set[str]]:
+        """What was written, and the kinds of timers that were set with it. Where the caller waits
+        no longer, it is told all the same."""
+        kinds, writing = {timer.kind for timer in timers}, asyncio.ensure_future(work)
+
+        def hand_on(done: asyncio.Future[GameRow]) -> None:
+            if not done.cancelled() and done.exception() is None:
+                self._wake(done.result(), kinds)
+
+        try:
+            return await asyncio.shield(writing), kinds
+        except asyncio.CancelledError:
+            writing.add_done_callback(hand_on)
+            raise
 
     async def _complete(self, game: Game, change: Change) -> Change:
         """A change, with all that the policies add to it."""
@@ -178,28 +196,29 @@ class Commits:
         """A new lobby. Raises Already, Taken, or Unavailable where there are too many games."""
         await self._look()
         try:
-            row = await self._store.create(new)
+            row, timers = await self._kept(self._store.create(new), new.timers)
         except Full as full:
             raise Unavailable(refusals.too_many(full)) from full
-        self._wake(row, {timer.kind for timer in new.timers})
+        self._wake(row, timers)
         return self._tables.games.of(row)
 
     async def found(self, new: NewGame) -> GameRow:
         """A row among the games that nobody plays, such as a season: the one that is there for the
         key already, or a new one."""
         try:
-            row = await self._store.create(new)
+            row, timers = await self._kept(self._store.create(new), new.timers)
         except Already as known:
             there = await self._store.game(known.game)
             assert there is not None
             return there
-        self._wake(row, {timer.kind for timer in new.timers})
+        self._wake(row, timers)
         return row
 
     async def write(self, row: GameRow, change: Change) -> GameRow:
         """Change such a row; no policy is asked. Raises Conflict, Already."""
-        after = await self._store.commit(row.id, row.n, change)
-        self._wake(after, {timer.kind for timer in change.timers})
+        work = self._store.commit(row.id, row.n, change)
+        after, timers = await self._kept(work, change.timers)
+        self._wake(after, timers)
         return after
 
     async def place(self, game: Game, channel: int) -> None:
@@ -223,10 +242,9 @@ class Commits:
         row = await self._store.game(timer.game)
         if row is not None and timer in row.timers:
             later = NewTimer(timer.kind, due, timer.payload)
+            change = Change((), f"later:{timer.id}", timers=(later,))
             with suppress(Conflict):
-                await self._store.commit(
-                    row.id, row.n, Change((), f"later:{timer.id}", timers=(later,))
-                )
+                self._wake(await self._store.commit(row.id, row.n, change), {timer.kind})
 
     async def keep(self, game: Game, kept: DraftRow) -> None:
         """Keep a draft, or forget it where nothing is said any more. Raises Stale when the game

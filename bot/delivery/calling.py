@@ -62,7 +62,7 @@ class Calling:
 
     async def _summoned(self, row: OutboxRow, courier: Courier, game: Game) -> Made:
         now = self.late.as_if_called(game)
-        if (summons := await self.calls.summons(row, now, courier.post.n)) is None:
+        if (summons := await self.calls.summons(row, now, courier.post)) is None:
             return None
         sent = await self._called(summons, row, courier, game)
         if sent is not None and isinstance(row, Reminder):

@@ -9,7 +9,7 @@ Each is looked at again when it is sent: the turn may have been taken, or it may
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from bot.core.effective import effective_rows, often_retaken, played, without_choice
@@ -31,6 +31,8 @@ from bot.domain.reminders import (
     ignores,
     in_peace,
     is_called_later,
+    is_calling,
+    mover,
     so_far,
     stage_of,
     ways,
@@ -47,7 +49,6 @@ from rules.text import Text
 from storage import BOARD, Post, Row, Sitter, Store
 
 Now = Callable[[], float]
-MOMENT = 60.0  # seconds in which a message is sent, and then the store knows it
 Later = Callable[[Game, OutboxRow], Awaitable[None]]
 
 
@@ -72,8 +73,6 @@ class Calls:
     tables: Tables
     now: Now
     later: Later
-    # The game that was about to call somebody just now, and when.
-    claimed: dict[int, tuple[int, float]] = field(default_factory=dict)
 
     async def by_board(
         self, game: Game, before: Post | None, rows: Sequence[Row], *, again: bool
@@ -100,19 +99,16 @@ class Calls:
             if not is_called_later(game):
                 await self.later(game, MorningCall())
             return False
-        if HERE not in how or await ignores(self.store, game, rows):
-            return False
-        self._claim(game, sitter)
-        return True
+        return HERE in how and not await ignores(self.store, game, rows)
 
-    async def summons(self, row: OutboxRow, game: Game, n: int) -> Summons | None:
+    async def summons(self, row: OutboxRow, game: Game, post: Post) -> Summons | None:
         """The message of a row. None: it would be wrong or late, or nobody wants it."""
         sitter = _mover(game)
         if isinstance(row, OrdersFell):
             return await self._fell(game, row)
         if isinstance(row, AsksLater):
             return await self._asks(row, game)
-        if sitter is None or game.past(n):
+        if sitter is None or game.past(post.n):
             return None
         if isinstance(row, Follows):
             return await self._follows(game)
@@ -123,7 +119,7 @@ class Calls:
         if self._asleep(game, sitter):
             await self._put_off(row, game)
             return None
-        return await self._awake(row, game, sitter)
+        return await self._awake(row, game, sitter, post)
 
     async def by_line(self, line: Layout, made: OfferMade, game: Game) -> Layout:
         """A line by which somebody asks the others for something, with a mention of those who are
@@ -203,10 +199,11 @@ class Calls:
         board = await self.store.latest(game.id, BOARD)
         return Summons(Layout(texts.called(game, board)), sitter.user)
 
-    async def _awake(self, row: OutboxRow, game: Game, sitter: Sitter) -> Summons | None:
-        if not await self._may(row, game, sitter):
+    async def _awake(
+        self, row: OutboxRow, game: Game, sitter: Sitter, post: Post
+    ) -> Summons | None:
+        if not await self._may(row, game, sitter, post):
             return None
-        self._claim(game, sitter)
         board = await self.store.latest(game.id, BOARD)
         if isinstance(row, MorningCall):
             return Summons(Layout(texts.called(game, board)), sitter.user)
@@ -232,7 +229,7 @@ class Calls:
         text = texts.fell(game, board, dropped)
         return Summons(Layout(text, silent=True), sitter.user, direct=True)
 
-    async def _may(self, row: OutboxRow, game: Game, sitter: Sitter) -> bool:
+    async def _may(self, row: OutboxRow, game: Game, sitter: Sitter, post: Post) -> bool:
         """Whether it may go out now: once for a turn in each way, three reminders at most, and no
         reminder soon after another message. This is where it is decided, whatever was thought when
         the row was made: a game's rows are sent one after the other."""
@@ -242,26 +239,22 @@ class Calls:
             return not await self._was(game, sitter, *kinds, since=begins)
         if await self._sent(game) >= MOST_REMINDERS:
             return False
-        return not isinstance(row, Reminder) or not await self._soon(game, sitter)
+        return not isinstance(row, Reminder) or not await self._soon(game, sitter, post)
 
     async def _sent(self, game: Game) -> int:
         """How many reminders a turn has had."""
         return so_far(await self.store.calls(game.id, game.stands))
 
-    async def _soon(self, game: Game, sitter: Sitter) -> bool:
+    async def _soon(self, game: Game, sitter: Sitter, post: Post) -> bool:
         """Somebody was called just now, or is being called by another game, which is delivered side
-        by side with this one."""
+        by side with this one, perhaps by another process."""
         now, last = self.now(), await self.store.called(sitter.user)
         if last is not None and last <= now < last + GAP:
             return True
-        other, at = self.claimed.get(sitter.user, (game.id, now))
-        return other != game.id and at <= now < at + MOMENT
-
-    def _claim(self, game: Game, sitter: Sitter) -> None:
-        now = self.now()
-        for user in [user for user, (_, at) in self.claimed.items() if not at <= now < at + MOMENT]:
-            del self.claimed[user]
-        self.claimed[sitter.user] = (game.id, now)
+        rows = await self.store.games_of(sitter.user)
+        theirs = [row for row in rows if row.id != game.id and mover(row) == sitter.user]
+        waiting = await self.store.under_way([row.id for row in theirs])
+        return any(is_calling(row, waiting, post) for row in theirs)
 
     async def _reminder(
         self, row: OutboxRow, game: Game, sitter: Sitter, board: Post | None, *, sent: bool = False

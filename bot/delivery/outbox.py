@@ -1,5 +1,8 @@
 """The worker that tells the world: rows of the outbox are delivered, each exactly once.
 
+A commit hands on the rows that it has claimed as it wrote them; all others are claimed here, those
+that a process has left behind too (bot/delivery/held.py).
+
 Order is kept within a game, and games do not wait for each other. What only asks, edits or takes
 away is tried once in that order, and after that beside it: no call waits for it.
 
@@ -22,8 +25,11 @@ from typing import Any
 
 from bot.boundary import Broken, guarded
 from bot.core.rows import row_class
+from bot.core.waiting import heard
+from bot.delivery.held import Held
 from bot.delivery.posts import Delivery, matters, may_be_overtaken
 from bot.delivery.transport import PermanentError, TransientError
+from bot.messages.courier import Made
 from bot.text import trouble
 from rules.text import Text
 from storage import Post, Store, Unwritable
@@ -34,7 +40,7 @@ PAUSES = (1, 2, 5, 15, 60, 120, 300, 600, 1800)  # seconds between tries; the la
 CAREFUL = 60.0  # seconds at least after a refusal, of which Discord counts and punishes many
 BUGS = 5  # how often it is tried again when something of ours broke
 PARKED = 3000.0  # seconds until what is parked is tried again
-BATCH = 100  # rows that are read at a time
+BATCH = 100  # rows that are claimed at a time
 LOOK = 60.0  # seconds between two looks for what is to be tried again
 Sleep = Callable[[float], Awaitable[None]]
 
@@ -50,8 +56,9 @@ class Outbox:
         self._beside: dict[int, Post] = {}  # what is tried beside its game's queue
         self._naps: dict[int, asyncio.Future[None]] = {}  # by the row that waits
         self._anew: set[int] = set()  # something has changed since they were begun
-        self._seen = 0
-        self._told: list[Sequence[Post] | None] = []  # what is new, since it was looked for
+        self._held = Held(store)
+        # What is new since it was looked for; at first whatever another process has left.
+        self._told: list[Sequence[Post] | None] = [None]
         self._failing: set[int] = set()  # games of which Discord takes no post
         self._mute: set[int] = set()  # those of which none was taken since of any game
 
@@ -62,7 +69,8 @@ class Outbox:
         return not self._mute
 
     def wake(self, posts: Sequence[Post] | None = None) -> None:
-        """There is something new: these rows; None: whatever the store has."""
+        """There is something new: these rows, as a commit returned them; None: whatever the store
+        has."""
         self._told.append(posts)
         self._news.set()
 
@@ -73,16 +81,15 @@ class Outbox:
 
     async def run(self) -> None:
         """Deliver for ever, beginning with what another outbox may have left half done."""
-        left = True
         while True:
             self._news.clear()
             try:
-                await guarded(self.collect(left=left))
+                await guarded(self.collect())
+                seconds = await guarded(self._held.renew())
             except Broken:
                 await self._sleep(LOOK)
             else:
-                left = False
-                await self._news.wait()
+                await heard(self._news, seconds)
 
     async def watch(self) -> None:
         """Try again what is parked, for ever: all of it at the start, then each every hour."""
@@ -93,28 +100,21 @@ class Outbox:
                 seconds = PARKED
             await self._sleep(LOOK)
 
-    async def collect(self, *, left: bool = False) -> None:
-        """Hand every new row to its game's queue. left: they may have been sent already."""
+    async def collect(self) -> None:
+        """Hand every new row to its game's queue: what was told of and is claimed; and what nobody
+        holds, unless all that is new was told of."""
         told, self._told = self._told, []
-        if not left and (new := self._next(told)) is not None:
-            return self._take(new)
-        more = True
-        while more:
-            posts = await self._store.pending(self._seen, BATCH)
-            self._take([replace(post, fresh=False) for post in posts] if left else posts)
-            more = len(posts) == BATCH
-
-    def _next(self, told: Sequence[Sequence[Post] | None]) -> list[Post] | None:
-        """The rows that were told of, when they are all that is new, so that none need be read.
-        None: one is missing before them, as when a commit's caller was cancelled."""
         rows = [post for posts in told for post in posts or ()]
-        follow = [post.id for post in rows] == [*range(self._seen + 1, self._seen + 1 + len(rows))]
-        return rows if told and None not in told and follow else None
+        self._take(post for post in rows if post.claims)
+        if told and None not in told and all(post.claims for post in rows):
+            return  # there is nothing else
+        while posts := await self._store.claim_posts(BATCH):
+            self._take(posts)
 
     def _take(self, posts: Iterable[Post]) -> None:
         for post in posts:
-            self._enqueue(replace(post, tries=0))  # of this process
-            self._seen = post.id
+            if self._held.take(post):
+                self._enqueue(replace(post, tries=0))  # of this process
 
     async def retry(self, seconds: float = 0, guild: int | None = None) -> None:
         """Hand what was parked so long ago, or on that server, to its game's queue again. When a
@@ -126,11 +126,7 @@ class Outbox:
             await self._unpark(seconds, guild)
 
     async def _unpark(self, seconds: float, guild: int | None) -> None:
-        posts = await self._store.retry(seconds, guild)
-        under_way = self._under_way()
-        for post in posts:
-            if post.id not in under_way:
-                self._enqueue(replace(post, tries=0))
+        self._take(await self._store.retry(seconds, guild))
 
     def _under_way(self) -> set[int]:
         return {*self._beside, *(post.id for queue in self._queues.values() for post in queue)}
@@ -145,6 +141,7 @@ class Outbox:
         try, stays in the store."""
         self._queues.clear()
         self._beside.clear()
+        self._held.clear()
         self.hurry()
         if self._busy:
             _, late = await asyncio.wait(self._busy, timeout=seconds)
@@ -168,8 +165,14 @@ class Outbox:
     async def _work(self, game: int) -> None:
         while queue := self._queues.get(game):
             await self._deliver(queue[0])
-            queue.popleft()
+            self._leave(queue.popleft())
         self._queues.pop(game, None)
+
+    def _leave(self, post: Post) -> None:
+        """A row is tried no more in its game's queue, or beside it."""
+        queued = (each.id for each in self._queues.get(post.game, ()))
+        if post.id not in self._beside and post.id not in queued:
+            self._held.drop(post)
 
     async def _deliver(self, post: Post) -> None:
         """One row, until it is sent or parked. One on which no call depends is tried here once, and
@@ -195,11 +198,12 @@ class Outbox:
             await self._pause(post, max(least, pause))
             if post.id not in self._under_way():
                 return  # closed meanwhile
-            post = replace(post, fresh=False, tries=post.tries + 1)
+            post = replace(post, tries=post.tries + 1)
             least = await self._tried(post, bugs)
             if least is not None and may_be_overtaken(post) and post.id not in self._beside:
                 return self._step_aside(post, bugs, least)
-        self._beside.pop(post.id, None)
+        if self._beside.pop(post.id, None):
+            self._leave(post)
 
     async def _tried(self, post: Post, bugs: list[str]) -> float | None:
         """Try a row. How many seconds it waits at least; None: it is done with."""
@@ -223,22 +227,24 @@ class Outbox:
         """Why the row has to wait; None when it is done with. bugs: the references of those met
         so far."""
         try:
+            if not await self._held.sure(post):
+                return None  # another process has it
             if twin := self._twin(post):
                 self._naps[twin].cancel()
-                await self._store.sent(post.id, None)
+                await self._sent(post, None)
                 return None
             if len(bugs) == BUGS:
                 raise PermanentError(trouble.broken(bugs[-1]))
             sent = await self._delivery.deliver(post, again=not post.fresh)
             self._heard(post, arrived=sent is not None)
-            await self._store.sent(post.id, *(sent.kept if sent else (None,)))
+            await self._sent(post, sent)
         except TransientError as later:
             self._unheard(post)
             patience = row_class(post.kind).patience
             if patience is not None and post.tries >= patience:
-                await self._store.sent(post.id, None)
+                await self._sent(post, None)
                 return None
-            await self._store.tried(post.id, str(later))
+            await self._store.tried(self._held.named(post), str(later))
             await self._delivery.failed(post, parked=False)
             return later
         except PermanentError as closed:
@@ -247,9 +253,12 @@ class Outbox:
             if post.id in self._anew:
                 # Once more, behind what it may depend on: it may have been begun before the
                 # change, or stood before the card that it needs.
-                self._enqueue(replace(post, fresh=False))
+                self._enqueue(replace(self._held.named(post), tries=1))
         self._anew.discard(post.id)
         return None
+
+    async def _sent(self, post: Post, sent: Made) -> None:
+        await self._store.sent(self._held.named(post), *(sent.kept if sent else (None,)))
 
     def _twin(self, post: Post) -> int | None:
         """A row that says the very thing, as it is by then, and waits for its next try."""
@@ -274,7 +283,7 @@ class Outbox:
     async def _park(self, post: Post, why: Text) -> None:
         """Lay it aside; its host is written to when the trouble begins, not at every try."""
         log.warning("parked", extra={"post": post.id, "game": post.game, "why": str(why)})
-        before = await self._store.park(post.id, str(why))
+        before = await self._store.park(self._held.named(post), str(why))
         await self._delivery.failed(post, parked=True)
         if matters(post) and not any(matters(each) for each in before):
             with suppress(Broken):

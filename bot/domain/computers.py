@@ -131,7 +131,8 @@ def schedule_computer(game: GameRow, change: Change, moment: Moment) -> Change:
     posts = tuple(kind for kind in change.posts if kind != BOARD)
     if _thinks(game) and (change.aside or not change.lines):
         return replace(change, posts=posts)
-    return replace(change, posts=posts, timers=(*change.timers, NewTimer(THINK, moment.now)))
+    due = NewTimer(THINK, 0.0)  # at once, whatever a machine's clock shows by then
+    return replace(change, posts=posts, timers=(*change.timers, due))
 
 
 def _patient(game: GameRow, change: Change, seat: Seat | None, now: float) -> Change:

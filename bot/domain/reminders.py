@@ -317,6 +317,17 @@ def on_its_way(game: GameRow, posts: Iterable[Post], now: float) -> bool:
     )
 
 
+def is_calling(game: GameRow, posts: Iterable[Post], reminder: Post) -> bool:
+    """Whoever is on turn is about to be called: by the first row of the game that waits, which was
+    not tried yet. Another reminder only counts if it is older. posts: that wait, in their order."""
+    telling = (post for post in posts if not row_class(post.kind).aside)
+    first = next((post for post in telling if post.game == game.id), None)
+    if first is None or first.tries or game.past(first.n):
+        return False
+    kind = row_class(first.kind)
+    return kind.loud and (not kind.reminds or first.id < reminder.id)
+
+
 def stage_of(game: GameRow) -> Timer | None:
     """The reminder that is to come, by its timer."""
     return next((t for t in game.timers if t.kind == REMIND and is_stage(t.payload)), None)

@@ -25,6 +25,7 @@ from bot.core.game import CLOCK, Game
 from bot.core.session import Session, held_seat
 from bot.core.table import Table, Tables
 from bot.core.timers import TimerKind
+from bot.core.waiting import heard
 from bot.domain import seats
 from bot.domain.absence import OFFERED_AFTER, CameBack, ClockPlayed, last_played, missed
 from bot.domain.calls import AfterOutage, PlayBy
@@ -124,7 +125,7 @@ class Clocks:
         if board is not None and board.n >= game.stands:
             return False
         posts = (post for post in await self._store.under_way([game.id]) if post.kind == BOARD)
-        return any(post.tries or not post.fresh for post in posts if not game.past(post.n))
+        return any(not post.fresh for post in posts if not game.past(post.n))
 
     async def stop(self, game: Game, since: float) -> None:
         """Whoever is on turn was not called, and should have been since then. What may turn out to
@@ -225,9 +226,7 @@ class Clocks:
             self._news.clear()
             with suppress(Broken):
                 await guarded(self.beat())
-            with suppress(TimeoutError):
-                async with asyncio.timeout(EVERY if self._heartbeat.there() else SOON):
-                    await self._news.wait()
+            await heard(self._news, EVERY if self._heartbeat.there() else SOON)
 
     def hurry(self) -> None:
         """The bot may be there again: that is looked at now."""

@@ -61,7 +61,7 @@ class Credits:
             self._wake(None, ())
 
     async def _waiting(self, after: float) -> list[Timer]:
-        return [t for t in await self._store.new_timers() if t.due > after and moves(t)]
+        return [t for t in await self._store.all_timers() if t.due > after and moves(t)]
 
     async def _credited(self) -> float:
         if self._until is None:

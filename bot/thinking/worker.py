@@ -15,6 +15,7 @@ from typing import Final
 
 from bot.boundary import Broken, guarded
 from bot.core.game import THINK
+from bot.core.waiting import heard
 from bot.domain.computers import Problem, Think
 from bot.domain.minds import Lost, Mind
 from storage import Store, Timer
@@ -38,15 +39,14 @@ class Thinking:
     ) -> None:
         self._store, self._play, self._mind, self._sleep = store, play, mind, sleep
         self._news = asyncio.Event()
-        self._busy: set[asyncio.Task[None]] = set()
-        self._seen = 0  # the id of the newest timer that was
+        self._busy: dict[int, asyncio.Task[None]] = {}  # by the timer
 
     def wake(self) -> None:
         """It may be a computer's turn."""
         self._news.set()
 
     async def run(self) -> None:
-        """Think for ever, beginning with what was due when the last process ended."""
+        """Think for ever, beginning with what another process has left."""
         while True:
             self._news.clear()
             try:
@@ -54,38 +54,44 @@ class Thinking:
             except Broken:
                 await self._sleep(AFTER_A_BUG)
             else:
-                await self._news.wait()
+                await heard(self._news, self._store.looks)
 
     async def collect(self) -> None:
-        """Begin with all that is new."""
-        for timer in await self._store.new_timers(self._seen):
-            self._seen = timer.id
-            if timer.kind == THINK:
-                task = asyncio.create_task(self._work(timer))
-                self._busy.add(task)
-                task.add_done_callback(self._busy.discard)
+        """Begin with all that is new and that nobody else thinks of; what is being thought of stays
+        ours by that."""
+        for timer in await self._store.claim_timers((THINK,)):
+            if timer.id not in self._busy:
+                self._busy[timer.id] = asyncio.create_task(self._work(timer))
 
     async def idle(self) -> None:
         """Wait until nothing is thought of, also no reply to what was played."""
         await self.collect()
         while self._busy:
-            await asyncio.gather(*self._busy)
+            await asyncio.gather(*self._busy.values())
             await self.collect()
 
     async def close(self) -> None:
         """What is being thought of is left; its timer stands."""
-        for task in self._busy:
+        thoughts = [*self._busy.values()]
+        for task in thoughts:
             task.cancel()
-        await asyncio.gather(*self._busy, return_exceptions=True)
+        await asyncio.gather(*thoughts, return_exceptions=True)
         await self._mind.close()
 
     async def _work(self, timer: Timer) -> None:
         """One turn, however long it takes to get it written down."""
-        while True:
-            try:
-                return await guarded(self._play(timer, self._thought))
-            except Broken:
+        try:
+            while not await self._played(timer):
                 await self._sleep(AFTER_A_BUG)
+        finally:
+            del self._busy[timer.id]
+
+    async def _played(self, timer: Timer) -> bool:
+        try:
+            await guarded(self._play(timer, self._thought))
+        except Broken:
+            return False
+        return True
 
     async def _thought(self, position: Problem) -> str | None:
         for _ in range(TRIES):

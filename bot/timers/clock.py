@@ -4,9 +4,10 @@ What that is, each kind says itself; the clock knows its name, its longest wait 
 
 A machine's own clock may be set back, by a day or a year. A wait therefore ends after its seconds
 at the latest, as the processor counts them; and one that began in a process before this one takes
-no longer from now than the longest of its kind. So each timer is noted once, when it is new to
-this process; after that the store is asked for nothing but newer ones and the nearest. What a
-commit of this process sets is noted as it is made, and nobody is woken for what is due later.
+no longer from now than the longest of its kind. So each timer is noted once: those that there are
+when we begin, and what a commit of this process sets as it is made, so that nobody is woken for
+what is due later. After that the store is asked for nothing but the nearest. What another process
+sets goes by its date alone, and whatever is over is claimed before it is done.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Awaitable, Callable, Iterable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from heapq import heapify, heappop, heappush
 
 from bot.boundary import Broken, guarded
 from bot.core.timers import TimerKind
+from bot.core.waiting import heard
 from storage import Conflict, GameRow, Store, Timer
 
 AFTER_A_BUG = 60.0  # seconds
@@ -45,11 +46,11 @@ class Clock:
         self._store, self._postpone, self._look = store, postpone, look
         self._now, self._passed = now, passed
         self._kinds = {kind.name: kind for kind in kinds}
-        self._noted = 0  # the id of the newest timer that was
+        self._began = False  # what was set before us is noted
         self._ended = 0  # the id of the timer of which the handler has done its work last
         self._most = FEW  # of these, until those that ended otherwise are looked for
-        self._ends: list[tuple[float, int, Timer]] = []  # a heap: in `passed` seconds, the id
-        self._early: set[int] = set()  # the ids of those that were noted before the store was asked
+        self._ends: list[tuple[float, int]] = []  # a heap: in `passed` seconds, the timer's id
+        self._noted: set[int] = set()  # the ids of those
         self._wakes = math.inf  # until when we sleep, in `passed` seconds; not finite: we do not
         self._news = asyncio.Event()
 
@@ -61,8 +62,7 @@ class Clock:
         """A commit has set timers of this game: look again if one of them ends before we would."""
         for timer in game.timers:
             kind = self._kinds.get(timer.kind)
-            if kind and timer.id > self._noted and timer.id not in self._early:
-                self._early.add(timer.id)
+            if kind and timer.id not in self._noted:
                 longest = kind.longest(game) if callable(kind.longest) else kind.longest
                 if self._keep(timer, longest) < self._wakes or len(self._ends) > self._most:
                     self.wake()
@@ -70,7 +70,8 @@ class Clock:
     def _keep(self, timer: Timer, longest: float) -> float:
         """Note when a wait ends; and that is told."""
         end = self._passed() + min(timer.due - self._now(), longest)
-        heappush(self._ends, (end, timer.id, timer))
+        heappush(self._ends, (end, timer.id))
+        self._noted.add(timer.id)
         return end
 
     async def run(self) -> None:
@@ -87,63 +88,57 @@ class Clock:
         while True:
             if self._look is not None:
                 await self._look()
-            nearest, new = await self._store.next_timer(tuple(self._kinds), self._noted)
-            await self._note(new)
-            if (seconds := await self._end_first(nearest)) is not None:
+            await self._note()
+            if (seconds := await self._end_first()) is not None:
                 return seconds
 
-    async def _end_first(self, nearest: Timer | None) -> float | None:
-        """Do what is due first, if anything is: then there is None, and the store is asked again;
-        else the seconds until something is. What has ended otherwise is forgotten. nearest: the
-        timer that is due first by its date."""
-        while True:
-            waits = [wait for wait in (self._by_date(nearest), self._by_seconds()) if wait]
-            seconds, timer = min(waits, key=lambda wait: wait[0], default=(LONGEST_NAP, None))
-            if timer is None or seconds > 0:
-                return seconds
+    async def _end_first(self) -> float | None:
+        """Do what is over first, if anything is: then there is None, and the store is asked again;
+        else the seconds until something is."""
+        nearest = await self._store.next_timer(tuple(self._kinds))
+        waits = [nearest.due - self._now()] if nearest else []
+        waits += [self._ends[0][0] - self._passed()] if self._ends else []
+        seconds = min(waits, default=LONGEST_NAP)
+        if seconds > 0:
+            return seconds
+        ended = [id_ for end, id_ in self._ends[:1] if end <= self._passed()]
+        due = await self._store.claim_timers(tuple(self._kinds), ended, most=1)
+        if gone := {*ended} - {timer.id for timer in due}:
+            self._forget(gone)
+        for timer in due[:1]:
             game = await self._game(timer)
             if timer in game.timers:
                 await self._end(game, timer)
-                return None
-            self._drop(timer)
-            if timer == nearest:
-                return None
+        # Where nothing is ours, another process is at it.
+        return None if due or ended else self._store.looks
 
-    def _drop(self, timer: Timer) -> None:
-        """Its wait is over; unless a commit has set a nearer one meanwhile."""
-        if self._ends and self._ends[0][2] == timer:
+    def _forget(self, gone: Collection[int]) -> None:
+        """These are done with, or another process is at them."""
+        self._noted -= {*gone}
+        while self._ends and self._ends[0][1] not in self._noted:
             heappop(self._ends)
 
-    async def _note(self, new: Iterable[Timer]) -> None:
-        """Settle when the waits end that are new to us."""
-        for timer in new:
-            kind = self._kinds.get(timer.kind)
-            if kind and timer.id not in self._early:
-                longest = kind.longest
-                if callable(longest):
-                    longest = longest(await self._game(timer))
-                if timer.id not in self._early:  # nor has a commit noted it meanwhile
-                    self._keep(timer, longest)
-            self._noted = timer.id
-        self._early = {early for early in self._early if early > self._noted}
-        if len(self._ends) > self._most:
-            await self._forget()
-
-    async def _forget(self) -> None:
-        """What the store has no more: a clock is set anew with each turn, and ends days later."""
-        there = {timer.id for timer in await self._store.new_timers(0)}
-        there |= self._early  # what a commit has set while the store was asked
-        self._ends = [each for each in self._ends if each[1] in there]
+    async def _note(self) -> None:
+        """Settle when the waits end that began before us; where many are noted, what the store has
+        no more is forgotten: a clock is set anew with each turn, and ends days later."""
+        if self._began and len(self._ends) <= self._most:
+            return
+        before = {*self._noted}  # what a commit sets while the store is asked stays
+        there = await self._store.all_timers()
+        self._noted -= before - {timer.id for timer in there}
+        self._ends = [each for each in self._ends if each[1] in self._noted]
         heapify(self._ends)
         self._most = FEW + 2 * len(self._ends)
-
-    def _by_date(self, nearest: Timer | None) -> tuple[float, Timer] | None:
-        """The nearest timer by its date, and the seconds until then."""
-        return (nearest.due - self._now(), nearest) if nearest else None
-
-    def _by_seconds(self) -> tuple[float, Timer] | None:
-        """The timer with the fewest seconds left of its wait. It may have ended otherwise."""
-        return (self._ends[0][0] - self._passed(), self._ends[0][2]) if self._ends else None
+        for timer in () if self._began else there:
+            kind = self._kinds.get(timer.kind)
+            if kind is None:
+                continue
+            longest = kind.longest
+            if callable(longest):
+                longest = longest(await self._game(timer))
+            if timer.id not in self._noted:  # nor has a commit noted it meanwhile
+                self._keep(timer, longest)
+        self._began = True
 
     async def _end(self, game: GameRow, timer: Timer) -> None:
         """Have done what the timer is for. One that we cannot deal with is due again later, or
@@ -153,7 +148,7 @@ class Clock:
                 return  # the game has moved on; it is looked at again
         except Broken:
             await self._postpone(timer, self._now() + AFTER_A_BUG)
-        self._drop(timer)
+        self._forget({timer.id})
 
     async def _handle(self, game: GameRow, timer: Timer) -> bool:
         """False where somebody else was first."""
@@ -172,10 +167,7 @@ class Clock:
         return game
 
     async def _nap(self, seconds: float) -> None:
-        # Not wait_for: before Python 3.12 it swallows a cancellation that meets a wake-up.
-        seconds = min(seconds, LONGEST_NAP)
+        seconds = min(seconds, LONGEST_NAP, self._store.looks)
         self._wakes = self._passed() + seconds
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await self._news.wait()
+        await heard(self._news, seconds)
         self._wakes = math.inf

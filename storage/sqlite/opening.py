@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from storage import ratings, settings
+from storage import outbox, ratings, settings, timers
 from storage.errors import Damaged, Lost, NotOurs, TooNew, Unwritable, translated
 from storage.migrating import Migration, level, migrate, pending
 from storage.sqlite.holding import close_to_others, hold, hold_name, put_in_place, scratch
@@ -148,8 +148,7 @@ def prepared(db: sqlite3.Connection, steps: Sequence[Migration], at: float) -> s
     migrate(db, steps, at)
     _make_anew(db)
     ratings.keep_up(db)
-    # What the outbox holds now may have been sent by the process before this one.
-    db.execute("create temp table opened as select coalesce(max(id), 0) as last from outbox")
+    _end_claims(db)
     return db
 
 
@@ -160,6 +159,14 @@ def _make_anew(db: sqlite3.Connection) -> None:
         db.execute("vacuum")
         db.execute("delete from settings where key = 'leftovers'")
         db.execute("pragma wal_checkpoint(truncate)")
+
+
+def _end_claims(db: sqlite3.Connection) -> None:
+    # Whoever opens the file is alone with it: what the process before held is free at once.
+    db.execute("begin immediate")
+    outbox.end_claims(db)
+    timers.end_claims(db)
+    db.execute("commit")
 
 
 def _sign(db: sqlite3.Connection) -> None:

@@ -13,14 +13,31 @@ from storage.sqlite import opening, reading
 from storage.sqlite.thread import Thread
 from storage.store import SqlStore
 
+LOOKS = 60.0  # seconds: nobody else is there who could die
+
 
 class SqliteStore(SqlStore):
-    """A Store in one file."""
+    """A Store in one file. Its clock for claims need not outlive the process, as opening the file
+    ends all claims."""
 
+    looks = LOOKS
     _thread: Thread
 
+    def __init__(
+        self,
+        thread: Thread,
+        now: Callable[[], float],
+        passed: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(thread, now, passed)
+
     @classmethod
-    async def open(cls, path: Path | str, now: Callable[[], float] = time.time) -> Self:
+    async def open(
+        cls,
+        path: Path | str,
+        now: Callable[[], float] = time.time,
+        passed: Callable[[], float] = time.monotonic,
+    ) -> Self:
         """The store in the file at `path`, made with its folder when missing, or ":memory:".
 
         A file that lacks migrations is copied before, to a name that says which is the first.
@@ -31,7 +48,7 @@ class SqliteStore(SqlStore):
         connect = partial(opening.connect, path, shipped(), now(), reading.copy_before)
         thread = Thread(connect, path)
         await thread.start()
-        return cls(thread, now)
+        return cls(thread, now, passed)
 
     @classmethod
     async def snapshot(cls, path: Path | str, now: Callable[[], float] = time.time) -> Self:

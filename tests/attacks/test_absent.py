@@ -19,6 +19,7 @@ from tests.bot.playing import turn
 from tests.bot.test_calls import everybody, letters, mentions
 from tests.bot.test_reminders import after
 from tests.bot.transport import Posted
+from tests.storage.samples import waiting
 
 
 def still(core: Core) -> list[Posted]:
@@ -67,7 +68,7 @@ async def test_a_turn_of_which_nobody_was_reminded_writes_nothing_more(core: Cor
     await core.deliver()
     game = await core.game()
     await core.say(await core.mover(), "a1")
-    posts = (await core.store.pending()) or []
+    posts = (await waiting(core.store)) or []
     assert [post.kind for post in posts if post.game == game.id] == ["turn"]
 
 

@@ -225,7 +225,7 @@ async def test_an_offer_of_before_is_settled_by_who_decides_now(core: Core) -> N
     said = (line_of(old.word), Line(TABLE, f"agree {other}", ""))
     waits = replace(old.timer(core.time() + LASTS))
     change = Change(said, "old", aside=True, timers=(waits,), posts=(old.post,))
-    await core.store.commit(game.id, game.n, change)
+    core.wake(await core.store.commit(game.id, game.n, change), ())
     posted = await asked_line(core)
     assert NO_SAY in await pushed(core, EVE, posted, "Decline")
     assert not await rated(core)

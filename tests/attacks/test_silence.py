@@ -26,6 +26,7 @@ from storage import ClockRow
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, OTHER_CHANNEL, Core
 from tests.bot.playing import turn
 from tests.bot.transport import DIRECT, Killed
+from tests.storage.samples import waiting
 
 H = 3600.0
 BRISK = PACES["brisk"]
@@ -188,7 +189,7 @@ async def test_a_question_that_nobody_answers_is_given_up(core: Core) -> None:
     await core.deliver()
     asked = [verb for verb, _ in core.transport.calls].count("here")
     assert asked == (StillThere.patience or 0) + 1
-    assert not await core.store.pending()
+    assert not await waiting(core.store)
 
 
 async def test_edits_that_fail_for_long_are_one_edit(core: Core) -> None:
@@ -209,7 +210,7 @@ async def test_edits_that_fail_for_long_are_one_edit(core: Core) -> None:
     await core.join(CY)
     await core.deliver()
     assert [verb for verb, _ in core.transport.calls].count("edit") == 2
-    assert not await core.store.pending()
+    assert not await waiting(core.store)
     assert not core.outbox._beside
     (card,) = core.transport.messages
     assert "Ben" in card.text
@@ -245,10 +246,10 @@ async def test_a_kill_between_post_and_note_posts_nothing_twice(
     there = len(transport.messages)
     again = await lasting.again()
     by_the_clock_of_discord(again)
-    await again.outbox.collect(left=True)
+    await again.outbox.collect()
     await again.outbox.drained()
     assert len(transport.messages) == there
-    assert not await again.store.pending()
+    assert not await waiting(again.store)
     await again.store.close()
 
 
@@ -266,7 +267,7 @@ async def test_a_board_of_before_is_not_taken_for_a_new_one(core: Core) -> None:
     transport.messages.append(replace(after, at=transport.now()))
     core.time.seconds += 600
     await core.say(await core.mover(), "a1")
-    await core.outbox.collect(left=True)
+    await core.outbox.collect()
     await core.outbox.drained()
     assert len([m for m in transport.messages if m.posted]) == 3
 
@@ -411,7 +412,7 @@ async def test_a_kill_before_the_clock_was_stopped_plays_nothing(lasting: Core) 
     await lives(core, START)
     assert not await played(core)
     assert running(await core.game()) is None
-    await core.outbox.collect(left=True)
+    await core.outbox.collect()
     await core.outbox.drained()
     clock = running(await core.game())
     assert clock is not None

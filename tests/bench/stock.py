@@ -21,6 +21,7 @@ from rules.play import checksum
 from sandbox.founding import GUILD_ID, PEOPLE
 from storage import Change, Line, NewGame, Sitter, SqliteStore
 from tests.bench.script import LOGGER, Turn, long_game
+from tests.storage.samples import waiting
 
 GUILD = int(GUILD_ID)
 ANN, BEN = (Sitter(int(user), name) for user, name in [*PEOPLE.items()][:2])
@@ -83,8 +84,8 @@ async def _played(
     game = await store.commit(game.id, game.n, start)
     for turn in played:
         game = await store.commit(game.id, game.n, change(turn, f"key {game.n}", told=told))
-    for post in await store.pending():
-        await store.sent(post.id, 100 + post.id)
+    for post in await waiting(store):
+        await store.sent(post, 100 + post.id)
 
 
 def _lobby(channel: int) -> NewGame:

@@ -25,6 +25,7 @@ from storage.sqlite.thread import Thread
 from tests.bench.measuring import Effort, Row, paired, seconds
 from tests.bench.script import Turn
 from tests.bench.stock import PLAYED, SCRIPT, change, stocked
+from tests.storage.samples import waiting
 
 FEW, CHANNELS = 10, 1_000_000
 Statement = tuple[str, Any, bool]  # sql, values, for many rows
@@ -156,7 +157,7 @@ async def _whole_turn(store: SqliteStore, game: int) -> float:
     assert here is not None
     turn = SCRIPT[PLAYED + here.n % 20]  # the store knows no rules, so any will do
     here = await store.commit(here.id, here.n, change(turn, f"{game} at {here.n}"))
-    (post,) = await store.pending()
+    (post,) = await waiting(store)
     await store.telling(post.game)
-    await store.sent(post.id, 10**12 + post.id)
+    await store.sent(post, 10**12 + post.id)
     return time.perf_counter() - start

@@ -40,6 +40,7 @@ from tests.bot.minds import QuickMind
 from tests.bot.transport import PaperTransport
 from tests.games import EVERY
 from tests.hosted import HOSTED as EVERY_HOSTED
+from tests.storage.samples import waiting
 
 Patch = pytest.MonkeyPatch
 Captured = pytest.CaptureFixture[str]
@@ -168,9 +169,12 @@ class Core:
 
     def wake(self, game: GameRow | None, timers: Collection[str]) -> None:
         """There is something to tell."""
-        posts = () if game is None else game.posts
-        hidden = self.unseen and any(post.kind == BEGINS for post in posts)
-        self.outbox.wake(None if game is None or hidden else posts)
+        if game is None:
+            return self.outbox.wake()
+        seen = [post for post in game.posts if post.kind != BEGINS or not self.unseen]
+        self.outbox.wake(seen)
+        if timers:
+            self.clock.hear(game)
 
     @classmethod
     async def build(cls, path: Path | str = ":memory:", **more: Any) -> Core:
@@ -198,13 +202,14 @@ class Core:
 
     def hosts(self, games: Games) -> None:
         """From now on these games can be played here."""
-        self.games = games
+        self.games, told = games, self.outbox._told
         self.__post_init__()
+        self.outbox._told = told
 
     def over(self, store: Any) -> Core:
         """The same core with something between it and its store."""
         made = replace(self, store=store)
-        made.tables._cache = self.tables._cache
+        made.tables._cache, made.outbox._told = self.tables._cache, self.outbox._told
         return made
 
     # wishes
@@ -267,11 +272,11 @@ class Core:
 
     async def begin(self) -> None:
         """Announce a start at once and where nobody looks: what a test is about comes after it."""
-        for post in await self.store.pending():
+        for post in await waiting(self.store):
             if post.kind == BEGINS and self.unseen:
                 message = next(self.transport.ids)
                 await self.cases.lobby.begin(await self.tables.game(post.game), message)
-                await self.store.sent(post.id, message, CHANNEL)
+                await self.store.sent(post, message, CHANNEL)
 
     async def leave(self, who: Person, **more: Any) -> Message:
         return await self.lobby("leave", self.wish(who, **more))

@@ -22,7 +22,7 @@ async def played(
     users: Sequence[int],
     guild: int,
     channel: int,
-    deliver: Callable[[], Awaitable[None]],
+    deliver: Callable[[GameRow], Awaitable[None]],
     remember: Callable[[int, int, ReplayState], None],
 ) -> GameRow:
     """The game of a record from its lobby to its end. Each of its boards, but the last one of a
@@ -45,7 +45,7 @@ async def played(
         game = await store.commit(game.id, game.n, change)
         if change.posts:
             remember(game.id, row.n, at[row.n].at)
-            await deliver()
+            await deliver(game)
     return game
 
 

@@ -20,6 +20,7 @@ from storage import THE_BOT
 from tests.bot.core import BEN, CHANNEL, CY, GUILD, Core, Person
 from tests.bot.playing import good_turn
 from tests.bot.transport import Killed
+from tests.storage.samples import waiting
 
 HELEN = Person(7**20, "Helen")
 
@@ -119,7 +120,7 @@ async def test_a_server_that_has_removed_the_bot_is_forgotten(core: Core) -> Non
     assert not [s.name for row in rows if row for s in row.sitters if "former player" not in s.name]
     assert await core.store.server(GUILD) == {}
     assert await core.store.servers() == {}
-    assert await core.store.pending() == []
+    assert await waiting(core.store) == []
     assert await core.store.about(HELEN.id) == await core.store.about(CY.id) == {}
     assert (await check(core.store, core.games)).wrong == ()
 

@@ -29,6 +29,7 @@ from rules.history import effective
 from rules.play import Seen, replay
 from rules.record import Record
 from rules.text import Text
+from storage import GameRow
 from tests.bot.controls import Controls, button
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, OTHER_CHANNEL, Core, Person
 from tests.bot.kinds import hosting
@@ -418,7 +419,12 @@ async def at_the_end(path: Path, record: Record) -> Core:
     """Another process, after the game of a record was played."""
     core = await Core.build(path, games=TOLD_APART, transport=Album(), kind=record.kind)
     remember = core.tables.remember
-    await played(core.store, record, USERS, GUILD, CHANNEL, core.deliver, remember)
+
+    async def deliver(game: GameRow) -> None:
+        core.wake(game, ())
+        await core.deliver()
+
+    await played(core.store, record, USERS, GUILD, CHANNEL, deliver, remember)
     return await core.again()
 
 

@@ -24,6 +24,7 @@ from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import plays
 from tests.bot.transport import Killed
 from tests.bot.words import words
+from tests.storage.samples import waiting
 
 FREE = position("...../...../..s../...../.....", "a1,e5", supply=(2, 2))
 
@@ -90,7 +91,7 @@ async def test_a_card_that_could_not_be_posted_gets_no_thread_and_no_edit(core: 
     await core.deliver()
     assert {verb for verb, _ in core.transport.calls} == {"post", "tell"}
     assert (await core.game()).channel is None
-    assert await core.store.pending() == []
+    assert await waiting(core.store) == []
 
 
 async def test_a_card_that_comes_late_is_no_lobby_any_more(core: Core) -> None:
@@ -287,14 +288,14 @@ async def test_killed_around_a_post_it_is_posted_exactly_once(
         await core.outbox.drained()
     core.transport.forget_nonces()
     next_one = await core.again()
-    assert not (await next_one.store.pending())[0].fresh
+    assert not (await waiting(next_one.store))[0].fresh
     await next_one.deliver()
     assert len(next_one.posts()) == count + 1
     last = next_one.transport.messages[-1]
     post = await next_one.store.posted(last.id)
     assert post is not None
     assert post.kind == kind
-    assert await next_one.store.pending() == []
+    assert await waiting(next_one.store) == []
     await next_one.store.close()
 
 

@@ -31,7 +31,7 @@ from tests.bot.core import Patch
 from tests.bot.discord.process import free_port
 from tests.bot.discord.system import running_system
 from tests.patience import PATIENCE
-from tests.storage.samples import ANN, BEN, lobby, turn
+from tests.storage.samples import ANN, BEN, lobby, turn, waiting
 
 
 class Line:
@@ -176,8 +176,8 @@ async def test_open_games_are_counted_by_kind_and_status_and_posts_by_number(
     assert told['lumbercamp_open_games{kind="logger",status="playing"}'] == 1
     assert told["lumbercamp_outbox_waiting"] == 1
     assert told["lumbercamp_outbox_parked"] == 0
-    (post,) = await store.pending()
-    await store.park(post.id, "50013")
+    (post,) = await waiting(store)
+    await store.park(post, "50013")
     told |= await numbers(health)
     assert (told["lumbercamp_outbox_waiting"], told["lumbercamp_outbox_parked"]) == (0, 1)
     assert told["lumbercamp_servers"] == 2

@@ -18,13 +18,15 @@ import pytest
 
 from bot.delivery.outbox import BUGS, CAREFUL, PAUSES
 from bot.delivery.transport import PermanentError, TransientError
+from bot.domain.boards import Shared
 from bot.messages import layouts
 from bot.ops.logs import JsonLines
 from rules.text import Text
-from storage import Unwritable
+from storage import LEASE, SqliteStore, Unwritable
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.test_at_once import Meddled
 from tests.patience import PATIENCE
+from tests.storage.samples import waiting
 
 
 async def two_tables(core: Core) -> None:
@@ -68,7 +70,7 @@ async def test_it_works_when_woken(core: Core) -> None:
         await until(lambda: len(core.posts()) == 2)
         await core.outbox.drained()
     await core.outbox.close()
-    assert await core.store.pending() == []
+    assert await waiting(core.store) == []
 
 
 async def test_tables_do_not_wait_for_each_other(core: Core) -> None:
@@ -127,7 +129,7 @@ async def test_what_fails_for_now_is_tried_again(core: Core) -> None:
     assert set(core.naps[len(PAUSES) :]) == {1800}
     assert list(PAUSES) == sorted(PAUSES)
     assert len(core.posts()) == 1
-    assert await core.store.pending() == []
+    assert await waiting(core.store) == []
     assert core.transport.told == []
 
 
@@ -151,7 +153,7 @@ async def test_what_cannot_be_delivered_is_parked_and_the_host_told(posted: Core
     assert text.startswith(
         f"I could not post in <#{CHANNEL}> about L1: a permission is missing. Nothing is lost"
     )
-    assert await posted.store.pending() == []
+    assert await waiting(posted.store) == []
     await posted.tell("e5")
     assert "took corner e5" in posted.posts()[-1]
     assert "took corner a1" in posted.posts()[1], "the board before tells what was not posted"
@@ -166,7 +168,7 @@ async def test_the_host_may_take_no_direct_messages(
     with caplog.at_level(logging.INFO):
         await core.deliver()
     assert [record.message for record in caplog.records] == ["parked", "not told"]
-    assert await core.store.pending() == []
+    assert await waiting(core.store) == []
 
 
 async def test_who_is_host_now_is_told(core: Core) -> None:
@@ -209,7 +211,7 @@ async def test_a_bug_in_telling_the_host_stops_nothing(core: Core) -> None:
     core.transport.fail("tell", RuntimeError("boom"))
     await core.open(ANN, 2)
     await core.deliver()
-    assert await core.store.pending() == []
+    assert await waiting(core.store) == []
 
 
 async def test_a_full_disk_parks_nothing(core: Core) -> None:
@@ -236,47 +238,72 @@ async def test_it_goes_on_when_the_store_could_not_be_read(core: Core) -> None:
             raise RuntimeError("boom")
 
     await core.open(ANN, 2)
-    late = core.over(Meddled(core.store, "pending", broken))
+    late = core.over(Meddled(core.store, "claim_posts", broken))
+    late.outbox._told = []
+    later(core)
     async with working(late):
         await until(lambda: len(core.posts()) == 1)
     await late.outbox.close()
     assert late.naps == [60]
 
 
-async def test_what_was_written_by_who_could_not_say_so_is_told_in_its_place(core: Core) -> None:
-    """A caller was cancelled: the next rows do not follow on, so all are read, each once."""
+async def test_what_a_caller_wrote_who_was_cancelled_is_told_in_its_place(core: Core) -> None:
+    """The row was claimed as it was written: it is handed on, though nobody waits for it."""
     game = await core.seated(ANN, BEN)
     await core.deliver()
-    wake, core.cases.commits._wake = core.cases.commits._wake, lambda *_: None
-    await plays(core, "a1")
-    core.cases.commits._wake = wake
+    commit, begun = core.store.commit, asyncio.Event()
+
+    async def slowly(*what: Any) -> Any:
+        begun.set()
+        return await commit(*what)
+
+    with Patch.context() as patched:
+        patched.setattr(core.store, "commit", slowly)
+        saying = asyncio.create_task(plays(core, "a1"))
+        await begun.wait()
+        saying.cancel()
+        await asyncio.gather(saying, return_exceptions=True)
     await plays(core, "a5")
     await core.outbox.collect()
     assert [post.n for post in core.outbox._queues[game.id]] == [game.n + 1, game.n + 2]
     await core.outbox.drained()
-    assert await core.store.pending() == []
+    assert await waiting(core.store) == []
 
 
-async def test_a_row_that_was_read_before_it_was_handed_on_is_told_once(core: Core) -> None:
-    """Its commit was made while the store was asked, and its caller heard of it after that."""
+async def test_what_is_free_is_told_before_what_is_written_after_it(core: Core) -> None:
+    """A board that somebody shows, and a turn before the outbox has looked."""
     game = await core.seated(ANN, BEN)
     await core.deliver()
-    woken, looked = list[tuple[Any, ...]](), asyncio.Event()
-
-    async def later(verb: str, channel: int) -> None:
-        await looked.wait()
-
-    core.transport.look = later
-    wake, core.cases.commits._wake = core.cases.commits._wake, lambda *said: woken.append(said)
+    board = Shared(CHANNEL, ANN.id, game.n).encode()
+    assert await core.store.tell_once(game.id, board)
     await plays(core, "a1")
-    core.outbox.wake()
-    await core.outbox.collect()
-    for said in woken:
-        wake(*said)
-    await core.outbox.collect()
-    assert [post.n for post in core.outbox._queues[game.id]] == [game.n + 1]
-    looked.set()
-    await core.outbox.drained()
+    await core.deliver()
+    sent = [await core.store.latest(game.id, kind) for kind in (board, "turn")]
+    shared, played = (post and post.message for post in sent)
+    assert 0 < (shared or 0) < (played or 0)
+
+
+async def test_a_row_that_was_committed_after_a_later_one_is_told(core: Core) -> None:
+    """Issue 28, fault 4: two processes write; the transaction that took the lower number ends last.
+    Another process had the row, and is gone."""
+    await two_tables(core)
+    await plays(core, "a1")
+    (late,) = (posts := core.outbox._told.pop()) or ()
+    await plays(core, "a5", 2)
+    await core.deliver()
+    assert (len(core.posts(OTHER_CHANNEL)), len(core.posts())) == (3, 2)
+    assert late in (posts or ())
+    later(core)
+    await core.deliver()
+    assert (len(core.posts(OTHER_CHANNEL)), len(core.posts())) == (3, 3)
+    assert core.transport.calls.count(("found", CHANNEL)) == 1, "it may have been sent"
+
+
+def later(core: Core) -> None:
+    """All claims are over."""
+    assert isinstance(core.store, SqliteStore)
+    passed = core.store.passed
+    core.store.passed = lambda: passed() + LEASE
 
 
 async def test_closing_waits_for_what_is_under_way_but_not_for_ever(core: Core) -> None:
@@ -295,7 +322,7 @@ async def test_closing_waits_for_what_is_under_way_but_not_for_ever(core: Core) 
     await asyncio.sleep(0)  # what was collected is under way from the next step of the loop on
     await core.outbox.close(0.3)
     assert len(core.posts(OTHER_CHANNEL)) == 3
-    assert [post.kind for post in await core.store.pending()] == ["turn"]
+    assert [post.kind for post in await waiting(core.store)] == ["turn"]
 
 
 # -- What was parked comes back by itself, and what waits goes on as soon as it can.
@@ -422,5 +449,5 @@ async def test_closing_does_not_wait_for_a_pause(core: Core) -> None:
     await paused(core)
     async with asyncio.timeout(PATIENCE):
         await core.outbox.close(10**6)
-    assert len(await core.store.pending()) == 1
+    assert len(await waiting(core.store)) == 1
     assert [verb for verb, _ in core.transport.calls] == ["post"]

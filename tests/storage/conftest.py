@@ -8,17 +8,18 @@ from typing import TypeAlias
 import pytest
 
 from storage import SqliteStore, Store
+from storage.store import SqlStore
 from tests.storage.samples import Clock
 
 Opener: TypeAlias = Callable[[], Awaitable[Store]]
 
 
 def _sqlite(folder: Path, clock: Clock) -> Opener:
-    return lambda: SqliteStore.open(folder / "games.db", clock)
+    return lambda: SqliteStore.open(folder / "games.db", clock, clock.steady)
 
 
 def _memory(folder: Path, clock: Clock) -> Opener:
-    return lambda: SqliteStore.open(":memory:", clock)
+    return lambda: SqliteStore.open(":memory:", clock, clock.steady)
 
 
 STORES = {"sqlite": _sqlite, "memory": _memory}
@@ -56,3 +57,10 @@ async def store(
     opened = await STORES[request.param](tmp_path, clock)()
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+def other(store: Store, clock: Clock) -> Store:
+    """The same database, as another process sees it."""
+    assert isinstance(store, SqlStore)
+    return SqlStore(store._thread, clock, clock.steady)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from storage import Change, GameRow, Line, NewGame, Result, Sitter, Store
+from storage import Change, GameRow, Line, NewGame, Post, Result, Sitter, Store
 
 ANN, BEN, CY = Sitter(11, "Ann"), Sitter(12, "Ben"), Sitter(13, "Cy")
 
@@ -26,10 +26,19 @@ class Clock:
     """Seconds which pass only when a test says so."""
 
     def __init__(self) -> None:
-        self.time = 1_000.0
+        self.time, self.passed = 1_000.0, 50.0
 
     def __call__(self) -> float:
         return self.time
+
+    def steady(self) -> float:
+        """The clock for claims."""
+        return self.passed
+
+
+async def waiting(store: Store, games: int = 99) -> list[Post]:
+    """All posts that are neither sent nor parked, of the first so many games, in order."""
+    return await store.under_way(range(1, games + 1))
 
 
 def lobby(key: str = "open", **columns: Any) -> NewGame:

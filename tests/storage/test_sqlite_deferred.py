@@ -13,7 +13,7 @@ import pytest
 from storage import Conflict, GameRow, SqliteStore
 from storage.sqlite import thread
 from tests.patience import PATIENCE
-from tests.storage.samples import CHANNEL, lobby, turn
+from tests.storage.samples import CHANNEL, lobby, turn, waiting
 
 MESSAGE = 777
 
@@ -37,7 +37,7 @@ async def noted(store: SqliteStore) -> GameRow:
     """The game after it was noted that its post was sent."""
     new = await store.create(lobby(channel=CHANNEL))
     row = await store.commit(new.id, 1, turn("a", posts=("turn",)))
-    await store.sent(row.posts[0].id, MESSAGE)
+    await store.sent(row.posts[0], MESSAGE)
     return row
 
 
@@ -63,7 +63,7 @@ async def test_whoever_reads_knows_of_it(store: SqliteStore, game: GameRow) -> N
     assert found is not None
     assert found.id == game.posts[0].id
     assert (await store.telling(game.id)).posted == [found]
-    assert not await store.pending()
+    assert not await waiting(store)
 
 
 async def test_it_is_written_soon(store: SqliteStore, tmp_path: Path) -> None:

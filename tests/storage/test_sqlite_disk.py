@@ -17,7 +17,7 @@ from storage import NewPost, SqliteStore, Unwritable, migrating
 from storage.migrating import Migration
 from storage.sqlite import opening
 from tests.storage.files import ROOT, command, folder_of, outside, store_in
-from tests.storage.samples import lobby, turn
+from tests.storage.samples import lobby, turn, waiting
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ async def test_a_store_goes_on_when_there_is_room_again(tmp_path: Path) -> None:
         with pytest.raises(Unwritable, match="the disk is full"):
             await store.commit(game.id, 1, turn("a", "c3 " * 5_000, posts=("turn",)))
         assert await store.game(game.id) == game
-        assert await store.pending() == []
+        assert await waiting(store) == []
         await _limit(store, 10_000)
         assert (await store.commit(game.id, 1, turn("a", "c3 " * 5_000))).n == 2
 
@@ -174,7 +174,7 @@ async def _rows_of_a_whole_log(path: Path) -> int:
     async with store_in(path) as store:
         (game,) = await store.open_games()
         log = await store.log(game.id)
-        posts = [post.n for post in await store.pending(limit=10_000)]
+        posts = [post.n for post in await waiting(store, 10_000)]
     assert [row.n for row in log] == list(range(1, game.n + 1))
     assert posts == [n for n in range(1, game.n + 1, 2) for _ in range(2)]
     with closing(sqlite3.connect(path)) as db:

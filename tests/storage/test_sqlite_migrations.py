@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from storage import Timer, forgetting, timers
+from storage import Timer, forgetting, outbox, timers
 from storage.migrating import Migration, level, migrate, shipped
+from storage.rows import Claimant
 from storage.sqlite import opening
 from tests.storage.files import folder_of
 
@@ -162,7 +163,7 @@ def test_what_was_due_before_there_were_timers_falls_due_in_its_time(
         insert = f"insert into games ({columns}, created, changed) values ({marks}, 0, 0)"
         db.execute(insert, values)
     migrate(db, shipped(), 2.0)
-    assert timers.since(db, 0) == [
+    assert timers.all_set(db) == [
         Timer(1, 2, "lobby_closes", 60.25, ""),
         Timer(2, 1, "chance", 120.5, ""),
     ]
@@ -179,11 +180,12 @@ def test_posts_of_before_are_the_same_in_a_table_that_holds_those_about_servers(
     row = "insert into outbox values (?, 1, 1, 'turn', 2, ?, ?, 'why', 5.5, 'word', 500, 11)"
     before = [(3, "waiting", None), (7, "parked", None), (9, "sent", 777)]
     db.executemany(row, before)
-    stored = db.execute("select * from outbox order by id").fetchall()
+    columns = "id, game, n, kind, tries, state, message, why, at, nonce, channel, called"
+    stored = db.execute(f"select {columns} from outbox order by id").fetchall()
     indexes = "select name from sqlite_master where type = 'index' and name glob 'outbox_*'"
     named = set(db.execute(indexes))
-    migrate(db, shipped(), 2.0)
-    assert db.execute("select * from outbox order by id").fetchall() == stored
+    migrate(db, [step for step in shipped() if step.number < 24], 2.0)
+    assert db.execute(f"select {columns} from outbox order by id").fetchall() == stored
     assert set(db.execute(indexes)) == named
     db.execute("insert into outbox (game, n, kind, at) values (-900, 4, 'logged', 4.0)")
     assert db.execute("select max(id) from outbox").fetchone() == (10,)
@@ -225,8 +227,8 @@ def test_who_was_forgotten_before_is_no_computer_any_more(db: sqlite3.Connection
 def test_what_was_deleted_before_is_gone_after_the_next_start(tmp_path: Path) -> None:
     """What was not overwritten then: free pages, and the rest of those that are in use."""
     path, rare = tmp_path / "x.db", "Helenissima"
-    opening.connect(path, [step for step in shipped() if step.number < 21], 1.0).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute(f"pragma application_id = {opening.SIGNATURE}")
         db.execute("pragma secure_delete = off")
         before_former_players(db)
         db.execute("delete from settings")
@@ -239,3 +241,21 @@ def test_what_was_deleted_before_is_gone_after_the_next_start(tmp_path: Path) ->
     assert rare.encode() not in path.read_bytes()
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("select key from settings where key = 'leftovers'").fetchall() == []
+
+
+def test_posts_and_timers_of_before_claims_are_free_and_may_have_been_sent(
+    db: sqlite3.Connection,
+) -> None:
+    """Issue 28, A 2: an old database opens, and what waited in it is looked for."""
+    migrate(db, [step for step in shipped() if step.number < 24], 1.0)
+    columns = "id, kind, number, edition, options, seed, guild, home, host, n, status, changed"
+    values = "1, 'logger', 1, '1', '{}', '', 1, 2, 3, 1, 'lobby', 0, 0"
+    db.execute(f"insert into games ({columns}, created) values ({values})")
+    db.execute("insert into outbox (game, n, kind, at) values (1, 1, 'lobby', 4.0)")
+    db.execute("insert into timers (game, kind, due, payload) values (1, 'bell', 2.0, '')")
+    migrate(db, shipped(), 2.0)
+    opening._end_claims(db)
+    me = Claimant("me", 50.0)
+    (post,) = outbox.claim(db, me, 9)
+    assert (post.kind, post.fresh, post.until) == ("lobby", False, me.until)
+    assert [timer.kind for timer in timers.claim(db, me, 3.0, ("bell",), (), 9)] == ["bell"]

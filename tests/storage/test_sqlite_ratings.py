@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from storage import Change, Former, Handover, Result, Sitter, SqliteStore, StaysRated, Store
-from storage.migrating import shipped
+from storage.migrating import migrate, shipped
 from storage.rating import WEEK, Rating
-from storage.sqlite import opening
+from storage.sqlite.opening import SIGNATURE
 from tests.storage.conftest import Opener
 from tests.storage.files import store_in
 from tests.storage.samples import ANN, BEN, GUILD, Clock, finished, lobby, turn
@@ -175,8 +175,9 @@ async def test_the_next_result_costs_the_same_with_many_before_it(clock: Clock) 
 
 def _old_file(path: Path) -> None:
     """What a version without ratings has written: three games, one a draw that all agreed on."""
-    opening.connect(path, [step for step in shipped() if step.number < 13], 0.0).close()
     db = sqlite3.connect(path, isolation_level=None)
+    db.execute(f"pragma application_id = {SIGNATURE}")
+    migrate(db, [step for step in shipped() if step.number < 13], 0.0)
     for n, (words, rows) in enumerate(
         [
             ("c3", [(0, 11, 5, 1, 0), (1, 12, 4, 0, 0)]),

@@ -27,7 +27,7 @@ from storage.errors import StoreError
 from storage.migrating import Migration
 from storage.sqlite import reading
 from tests.storage.files import ROOT, command, folder_of, foreign
-from tests.storage.samples import lobby, turn
+from tests.storage.samples import lobby, turn, waiting
 
 
 @pytest.fixture
@@ -214,7 +214,7 @@ async def test_a_backup_put_in_the_place_of_a_lost_file_is_the_same_store(
     path.write_bytes((tmp_path / "copy.db").read_bytes())
     bot = await SqliteStore.open(path)
     assert await bot.game(game.id) == game
-    assert [post.kind for post in await bot.pending()] == ["turn"]
+    assert [post.kind for post in await waiting(bot)] == ["turn"]
     assert await bot.known("a") == (game.id, 2)
     assert (await bot.create(lobby("b", channel=6))).number == 2
     await bot.close()

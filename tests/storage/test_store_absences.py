@@ -53,11 +53,11 @@ async def test_a_server_that_the_bot_has_left_has_nothing_set_and_is_told_nothin
     await store.set_server(GUILD, {"log": "500"}, [f"logged:{7**20}"])
     await store.absent(GUILD, THE_BOT, 5.0)
     assert await store.servers() == {GUILD: 5.0, OTHER: None}
-    assert len(await store.pending()) == 2
+    assert [len(await store.under_way([each])) for each in (game.id, -GUILD)] == [1, 1]
     await store.commit(game.id, 2, turn("d", status="cancelled"))
     await store.forget(ANN.user, GUILD)
     await store.forget_server(GUILD)
-    assert await store.pending() == []
+    assert await store.under_way([game.id, -GUILD]) == []
     assert (await store.server(GUILD), await store.about(7**20)) == ({}, {})
     assert await store.servers() == {OTHER: None}
     assert await store.people_on(OTHER) == [11, 12]

@@ -24,7 +24,7 @@ SAYS = Change((Line(NATURE, "5", "m", post=77),), "chance")
 async def game(store: Store) -> GameRow:
     """A lobby in the channel, whose card is message 70."""
     made = await store.create(lobby(channel=CHANNEL, posts=(NewPost("lobby", 1),)))
-    await store.sent(made.posts[0].id, 70, CHANNEL)
+    await store.sent(made.posts[0], 70, CHANNEL)
     return made
 
 
@@ -33,7 +33,7 @@ async def posted(store: Store, game: GameRow, kind: str, message: int | None) ->
     before = await read(store, game)
     change = Change((Line(0, "c3", "m"),), f"key {before.n}", posts=(kind,))
     moved = await store.commit(game.id, before.n, change)
-    await store.sent(moved.posts[0].id, message, CHANNEL)
+    await store.sent(moved.posts[0], message, CHANNEL)
     return await read(store, game)
 
 
@@ -71,7 +71,7 @@ async def test_what_is_posted_anew_shifts_no_draw(store: Store, game: GameRow) -
             (Line(TABLE, "undo 1", "m"),), f"undo {n}", posts=("turn",), added=(PostedAnew(),)
         )
         moved = await store.commit(game.id, n, undo)
-        await store.sent(moved.posts[0].id, message, CHANNEL)
+        await store.sent(moved.posts[0], message, CHANNEL)
         assert (await read(store, game)).draws == 72
     said = await store.commit(game.id, (await read(store, game)).n, SAYS)
     assert (said.held, said.draws) == (0, 74)

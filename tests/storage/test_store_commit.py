@@ -21,7 +21,7 @@ from storage import (
     Taken,
 )
 from tests.drafts import draft_in
-from tests.storage.samples import ANN, BEN, CHANNEL, CY, Clock, lobby, turn
+from tests.storage.samples import ANN, BEN, CHANNEL, CY, Clock, lobby, turn, waiting
 
 
 @pytest.fixture
@@ -91,9 +91,9 @@ async def test_everybody_may_leave_the_table(store: Store, game: GameRow) -> Non
 async def test_a_commit_hands_on_the_posts_that_it_has_written(store: Store) -> None:
     """So that whoever sends them need not ask; a game that is read has none."""
     opened = await store.create(lobby(posts=(NewPost("lobby", 1), NewPost("card", 1))))
-    assert [*opened.posts] == await store.pending()
+    assert [*opened.posts] == await waiting(store)
     moved = await store.commit(opened.id, 1, turn("a", posts=("turn", "card")))
-    assert [*moved.posts] == (await store.pending())[2:]
+    assert [*moved.posts] == (await waiting(store))[2:]
     assert len(moved.posts) == 2
     again = await store.game(opened.id)
     assert again is not None
@@ -104,7 +104,7 @@ async def test_a_commit_hands_on_the_posts_that_it_has_written(store: Store) -> 
 async def test_posts_are_about_the_new_row(store: Store, game: GameRow) -> None:
     """docs/decisions.md, decision 9."""
     await store.commit(game.id, 1, turn("a", "c3", "5", posts=("turn", "result")))
-    posts = [(post.game, post.n, post.kind) for post in await store.pending()]
+    posts = [(post.game, post.n, post.kind) for post in await waiting(store)]
     assert posts == [(game.id, 3, "turn"), (game.id, 3, "result")]
 
 
@@ -141,7 +141,7 @@ async def test_of_eight_writers_one_wins(store: Store, game: GameRow) -> None:
     assert sum(isinstance(result, Conflict) for result in done) == 7
     assert await store.game(game.id) == winner
     assert [row.text for row in await store.log(game.id, 1)] == [f"line {winner.on_turn}"]
-    assert len(await store.pending()) == 1
+    assert len(await waiting(store)) == 1
 
 
 async def test_writers_of_different_games_all_win(store: Store) -> None:
@@ -160,7 +160,7 @@ async def test_the_same_key_again_is_known_and_changes_nothing(store: Store, gam
         await store.commit(game.id, 1, turn("same", "c3", "5", posts=("turn",)))
     assert (known.value.game, known.value.n) == (game.id, 3)
     assert await store.game(game.id) == moved
-    assert len(await store.pending()) == 1
+    assert len(await waiting(store)) == 1
 
 
 async def test_a_key_is_known_long_after_and_names_the_row_it_led_to(
@@ -211,7 +211,7 @@ async def test_a_game_cannot_move_to_a_taken_channel_and_nothing_is_kept(
     assert taken.value.game == game.id
     assert await store.game(other.id) == other
     assert len(await store.log(other.id)) == 1
-    assert await store.pending() == []
+    assert await waiting(store) == []
 
 
 async def test_a_game_may_be_told_again_where_it_is(store: Store, game: GameRow) -> None:
@@ -258,7 +258,7 @@ async def test_a_change_without_lines_leaves_row_and_drafts(store: Store, game: 
     moved = await store.commit(game.id, 1, Change((), "a", channel=501, posts=("card",)))
     assert (moved.n, moved.channel) == (1, 501)
     assert await draft_in(store, game.id, 0) is not None
-    assert [(post.n, post.kind) for post in await store.pending()] == [(1, "card")]
+    assert [(post.n, post.kind) for post in await waiting(store)] == [(1, "card")]
 
 
 async def test_results_replace_earlier_ones(store: Store, game: GameRow) -> None:
@@ -284,6 +284,6 @@ async def test_a_cancelled_writer_has_written_all_or_nothing(
     await asyncio.gather(writer, return_exceptions=True)
     found = await store.game(game.id)
     assert found is not None
-    rows, posts = len(await store.log(game.id)), len(await store.pending())
+    rows, posts = len(await store.log(game.id)), len(await waiting(store))
     assert (found.n, rows, posts) in ((1, 1, 0), (3, 3, 2))
     assert (await store.commit(game.id, found.n, turn("b"))).n == found.n + 1

@@ -36,7 +36,7 @@ async def test_somebody_becomes_a_number_wherever_they_stood(store: Store) -> No
     posts = (f"direct:{ANN.user}", f"direct:{ANN.user}7")
     change = turn("h", added=(Handover((former,)),), posts=posts)
     row = await store.commit(lobby_of_cy.id, 1, change)
-    await store.sent(row.posts[0].id, 777, called=ANN.user)
+    await store.sent(row.posts[0], 777, called=ANN.user)
     await store.keep(lobby_of_cy.id, DraftRow(0, row.n, "c3", f"form:{ANN.user}"))
     await store.set_personal(ANN.user, "pings", "here")
     await store.set(f"seen:{ANN.user}", f"{ANN.user}")
@@ -113,7 +113,7 @@ async def test_on_one_server_alone_what_is_elsewhere_stays(store: Store) -> None
     here = await finished(store, f"nudge:{ANN.user}", (ANN, BEN), *ends, turns=9, channel=1)
     await store.commit(here.id, here.n, turn(f"d:{ANN.user}", posts=("dm",)))
     (post,) = await store.under_way([here.id])
-    await store.sent(post.id, 777, channel=direct, called=ANN.user)
+    await store.sent(post, 777, channel=direct, called=ANN.user)
     there = await finished(store, f"press:{ANN.user}", (ANN, BEN), *ends, turns=9, guild=901)
     await store.set_personal(ANN.user, "pings", "dm")
     before = await store.course(ANN.user, 901, "logger")
@@ -149,7 +149,7 @@ async def test_direct_messages_with_somebody_are_not_known_again(store: Store) -
         (ANN, ANN, BEN, ANN),
         strict=True,
     ):
-        await store.sent(post.id, 100 + post.id, channel=channel, called=who.user)
+        await store.sent(post, 100 + post.id, channel=channel, called=who.user)
     await store.forget(ANN.user)
     rows = [await store.game(n) for n in (1, 2)]
     (place,) = {row and (row.guild, row.home, row.channel) for row in rows}

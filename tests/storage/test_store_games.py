@@ -26,7 +26,7 @@ from storage import (
 )
 from storage.rows import SEVERAL
 from tests.storage.conftest import Opener
-from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, lobby, turn
+from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, lobby, turn, waiting
 
 
 async def test_a_new_game_is_a_lobby_with_its_host_on_the_first_seat(
@@ -51,7 +51,7 @@ async def test_opening_is_the_first_row_of_the_log(store: Store, clock: Clock) -
 async def test_opening_writes_its_posts(store: Store) -> None:
     """docs/decisions.md, decision 9: an outbox row is written in the same transaction."""
     made = await store.create(lobby(posts=(NewPost("lobby", 1), NewPost("help", 1))))
-    posts = [(post.game, post.n, post.kind) for post in await store.pending()]
+    posts = [(post.game, post.n, post.kind) for post in await waiting(store)]
     assert posts == [(made.id, 1, "lobby"), (made.id, 1, "help")]
 
 
@@ -372,10 +372,10 @@ async def test_every_write_to_a_game_or_beside_it_counts(store: Store) -> None:
     await count()
     await store.credit({game.timers[0].id: 9.0}, (), {})
     await count()
-    await store.sent(row.posts[0].id, 777)
+    await store.sent(row.posts[0], 777)
     await count()
     assert versions == list(range(8))
-    await store.sent(row.posts[1].id, 778)  # it stays nowhere
+    await store.sent(row.posts[1], 778)  # it stays nowhere
     with pytest.raises(Conflict):
         await store.keep(game.id, DraftRow(0, 9, "c3", "k"))
     await store.keep(other.id, DraftRow(0, 1, "c3", "k"))

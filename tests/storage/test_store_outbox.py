@@ -5,17 +5,18 @@ from dataclasses import replace
 from storage import Call, NewPost, Post, Store
 from storage.outbox import OFTEN
 from tests.storage.conftest import Opener
-from tests.storage.samples import ANN, BEN, GUILD, Clock, lobby, turn
+from tests.storage.samples import ANN, BEN, GUILD, Clock, lobby, turn, waiting
 
 
 async def _filled(store: Store, *kinds: str) -> list[Post]:
     await store.create(lobby(posts=tuple(NewPost(kind, 1) for kind in kinds)))
-    return await store.pending()
+    return await waiting(store)
 
 
 async def test_a_post_waits_untried_and_fresh(store: Store) -> None:
     (post,) = await _filled(store, "lobby")
-    assert post == Post(post.id, post.game, 1, "lobby", 0, None, fresh=True, nonce=post.nonce)
+    assert post.fresh
+    assert post == Post(post.id, post.game, 1, "lobby", 0, None, 1, post.nonce)
 
 
 async def test_every_post_has_a_word_of_its_own(store: Store) -> None:
@@ -30,16 +31,9 @@ async def test_posts_wait_in_the_order_they_were_written(store: Store) -> None:
     game = await store.create(lobby("a", posts=(NewPost("lobby", 1),)))
     await store.create(lobby("b", posts=(NewPost("lobby", 1),)))
     await store.commit(game.id, 1, turn("c", posts=("turn", "card")))
-    waiting = await store.pending()
-    assert [post.kind for post in waiting] == ["lobby", "lobby", "turn", "card"]
-    assert [post.id for post in waiting] == sorted(post.id for post in waiting)
-
-
-async def test_pending_can_be_read_in_pieces(store: Store) -> None:
-    posts = await _filled(store, *"abcde")
-    assert await store.pending(limit=2) == posts[:2]
-    assert await store.pending(after=posts[1].id, limit=2) == posts[2:4]
-    assert await store.pending(after=posts[4].id) == []
+    posts = await waiting(store)
+    assert [post.kind for post in posts] == ["lobby", "lobby", "turn", "card"]
+    assert [post.id for post in posts] == sorted(post.id for post in posts)
 
 
 async def test_what_waits_of_some_games(store: Store) -> None:
@@ -49,13 +43,13 @@ async def test_what_waits_of_some_games(store: Store) -> None:
         for home, key in enumerate("abc", 500)
     ]
     await store.commit(one.id, 1, turn("d", posts=("turn", "card")))
-    sent, _, parked, *rest = await store.pending()
-    await store.sent(sent.id, 777)
+    sent, _, parked, *rest = await waiting(store)
+    await store.sent(sent, 777)
     assert parked.game == third.id
-    await store.park(parked.id, "no")
-    waiting = await store.under_way([one.id, third.id])
-    assert [post.kind for post in waiting] == ["turn", "card"]
-    assert waiting == rest
+    await store.park(parked, "no")
+    theirs = await store.under_way([one.id, third.id])
+    assert [post.kind for post in theirs] == ["turn", "card"]
+    assert theirs == rest
     assert await store.under_way([]) == []
     assert [post.game for post in await store.under_way([other.id])] == [other.id]
 
@@ -63,8 +57,8 @@ async def test_what_waits_of_some_games(store: Store) -> None:
 async def test_a_sent_post_waits_no_more_and_is_known_by_its_message(store: Store) -> None:
     """A reply to a message leads to the post, and so to the game and its row."""
     first, second = await _filled(store, "lobby", "card")
-    await store.sent(first.id, 777, 500)
-    assert await store.pending() == [second]
+    await store.sent(first, 777, 500)
+    assert await waiting(store) == [second]
     assert await store.posted(777) == replace(first, message=777, channel=500)
     assert await store.posted(778) is None
 
@@ -72,15 +66,15 @@ async def test_a_sent_post_waits_no_more_and_is_known_by_its_message(store: Stor
 async def test_a_superseded_post_is_done_without_a_message(store: Store) -> None:
     """Superseded board rows are skipped."""
     (post,) = await _filled(store, "turn")
-    await store.sent(post.id, None)
-    assert await store.pending() == []
+    await store.sent(post, None)
+    assert await waiting(store) == []
     assert await store.latest(post.game, "turn") is None
 
 
 async def test_a_message_that_was_edited_is_the_last_post_it_became(store: Store) -> None:
     first, second = await _filled(store, "lobby", "card")
-    await store.sent(first.id, 777)
-    await store.sent(second.id, 777)
+    await store.sent(first, 777)
+    await store.sent(second, 777)
     found = await store.posted(777)
     assert found is not None
     assert found.id == second.id
@@ -89,54 +83,56 @@ async def test_a_message_that_was_edited_is_the_last_post_it_became(store: Store
 async def test_a_tried_post_waits_on_but_is_not_fresh(store: Store) -> None:
     """Who tried may have succeeded without learning of it."""
     (post,) = await _filled(store, "turn")
-    await store.tried(post.id, "503")
-    await store.tried(post.id, "503")
-    (again,) = await store.pending()
-    assert again == replace(post, tries=2, fresh=False)
+    await store.tried(post, "503")
+    await store.tried(post, "503")
+    (again,) = await waiting(store)
+    assert not again.fresh
+    assert again == replace(post, tries=2)
 
 
 async def test_a_parked_post_waits_no_more_and_lets_others_pass(store: Store) -> None:
     """403 and 404 park the row."""
     first, second = await _filled(store, "turn", "card")
-    await store.park(first.id, "404")
-    assert await store.pending() == [second]
+    await store.park(first, "404")
+    assert await waiting(store) == [second]
 
 
 async def test_who_parks_a_post_learns_what_of_its_game_was_parked_before(store: Store) -> None:
     """So that nobody is written to twice about the same trouble."""
     first, second = await _filled(store, "turn", "card")
     await store.create(lobby("b", posts=(NewPost("lobby", 1),)))
-    (other,) = await store.pending(after=second.id)
-    assert await store.park(first.id, "403") == []
-    assert await store.park(other.id, "403") == []
-    parked = replace(first, tries=1, fresh=False)
-    assert await store.park(second.id, "403") == [parked]
-    assert await store.park(first.id, "403") == [parked, replace(second, tries=1, fresh=False)]
-    await store.sent(first.id, 777)
-    await store.sent(second.id, None)
-    assert await store.park(second.id, "403") == []
+    *_, third = await waiting(store)
+    assert await store.park(first, "403") == []
+    assert await store.park(third, "403") == []
+    parked = replace(first, tries=1)
+    assert await store.park(second, "403") == [parked]
+    assert await store.park(first, "403") == [parked, replace(second, tries=1)]
+    await store.sent(first, 777)
+    await store.sent(second, None)
+    assert await store.park(second, "403") == []
 
 
 async def test_a_parked_post_is_tried_again_after_its_time(store: Store, clock: Clock) -> None:
     """In order, each once a time; it stays parked until it is sent."""
     posts = await _filled(store, "turn", "card")
     for post in reversed(posts):
-        await store.park(post.id, "403")
+        await store.park(post, "403")
     assert await store.retry(60) == []
     clock.time += 60
-    parked = [replace(post, tries=1, fresh=False) for post in posts]
-    assert await store.retry(60) == parked
+    parked = await store.retry(60)
+    assert parked == [replace(post, tries=1, claims=2) for post in posts]
     assert await store.retry(60) == []
-    assert await store.retry() == parked
-    await store.sent(posts[0].id, 777)
-    assert await store.retry() == parked[1:]
+    again = await store.retry()
+    assert again == [replace(post, claims=3) for post in parked]
+    await store.sent(again[0], 777)
+    assert [post.id for post in await store.retry()] == [posts[1].id]
 
 
 async def test_a_parked_post_does_not_wait_for_a_clock_that_was_set_back(
     store: Store, clock: Clock
 ) -> None:
     (post,) = await _filled(store, "turn")
-    await store.park(post.id, "403")
+    await store.park(post, "403")
     clock.time -= 86_400
     assert [again.id for again in await store.retry(60)] == [post.id]
     assert await store.retry(60) == []
@@ -145,8 +141,8 @@ async def test_a_parked_post_does_not_wait_for_a_clock_that_was_set_back(
 async def test_what_is_parked_on_a_server_is_tried_again_when_it_changes(store: Store) -> None:
     (mine,) = await _filled(store, "turn")
     await store.create(lobby("b", guild=7, posts=(NewPost("turn", 1),)))
-    for post in await store.pending():
-        await store.park(post.id, "403")
+    for post in await waiting(store):
+        await store.park(post, "403")
     assert [post.id for post in await store.retry(guild=GUILD)] == [mine.id]
     assert await store.retry(guild=8) == []
     assert len(await store.retry()) == 2
@@ -158,7 +154,7 @@ async def test_what_was_tried_very_often_is_looked_at_no_more_by_itself(
     """A channel that is gone does not come back; a change of the server still counts."""
     (post,) = await _filled(store, "turn")
     for _ in range(OFTEN):
-        await store.park(post.id, "404")
+        await store.park(post, "404")
     clock.time += 10**6
     assert await store.retry(60) == []
     assert len(await store.retry(guild=GUILD)) == 1
@@ -166,10 +162,11 @@ async def test_what_was_tried_very_often_is_looked_at_no_more_by_itself(
 
 async def test_marking_a_post_that_is_not_there_changes_nothing(store: Store) -> None:
     posts = await _filled(store, "turn")
-    await store.sent(99, 1)
-    await store.tried(99, "503")
-    await store.park(99, "404")
-    assert await store.pending() == posts
+    gone = replace(posts[0], id=99)
+    await store.sent(gone, 1)
+    await store.tried(gone, "503")
+    await store.park(gone, "404")
+    assert await waiting(store) == posts
     assert await store.posted(1) is None
 
 
@@ -179,9 +176,9 @@ async def test_latest_is_the_last_sent_post_of_its_kind_in_the_game(store: Store
     await store.commit(game.id, 1, turn("b", posts=("turn", "turn")))
     await store.create(lobby("c", posts=(NewPost("turn", 1),)))
     assert await store.latest(game.id, "turn") is None
-    for number, post in enumerate(await store.pending()):
+    for number, post in enumerate(await waiting(store)):
         if number != 3:  # the game's third turn post is not sent yet
-            await store.sent(post.id, 700 + number)
+            await store.sent(post, 700 + number)
     found = await store.latest(game.id, "turn")
     assert found is not None
     assert (found.game, found.kind, found.message) == (game.id, "turn", 702)
@@ -191,7 +188,7 @@ async def test_latest_can_be_asked_of_what_came_before_a_post(store: Store) -> N
     """The buttons that a later post took away were on the one that was sent before it."""
     posts = await _filled(store, "turn", "card", "turn", "turn")
     for number, post in enumerate(posts):
-        await store.sent(post.id, 700 + number)
+        await store.sent(post, 700 + number)
     game, first, third, last = posts[0].game, posts[0].id, posts[2].id, posts[3].id
     before = [await store.latest(game, "turn", id_) for id_ in (last + 1, last, third, first)]
     assert [post and post.message for post in before] == [703, 702, 700, None]
@@ -208,8 +205,8 @@ async def test_all_that_a_post_tells_from_comes_at_once(store: Store) -> None:
     assert idle == (game, await store.log(game.id), [], 0)
     playing = turn("d", sitters=(BEN, ANN), status="playing", on_turn=1, posts=("turn",) * 4)
     game = await store.commit(game.id, 1, playing)
-    for number, post in enumerate((await store.pending())[:3]):
-        await store.sent(post.id, 700 + number)
+    for number, post in enumerate((await waiting(store))[:3]):
+        await store.sent(post, 700 + number)
     told = await store.telling(game.id)
     assert told[:2] == (game, await store.log(game.id))
     assert [post.message for post in told.posted] == [702, 701]
@@ -223,7 +220,7 @@ async def test_what_waited_when_the_store_was_opened_is_not_fresh(opener: Opener
     await store.close()
     store = await opener()
     await store.commit(old.game, 1, turn("a", posts=("turn",)))
-    fresh = [(post.kind, post.fresh) for post in await store.pending()]
+    fresh = [(post.kind, post.fresh) for post in await waiting(store)]
     assert fresh == [("lobby", False), ("turn", True)]
     await store.close()
 
@@ -235,10 +232,10 @@ async def test_a_post_may_have_called_somebody(store: Store, clock: Clock) -> No
     assert await store.called(ann) is None
     assert await store.calls(game, 1) == []
     clock.time = 2_000.0
-    await store.sent(first.id, 777, 500, ann)
+    await store.sent(first, 777, 500, ann)
     clock.time = 3_000.0
-    await store.sent(second.id, 778, 500, ann)
-    await store.sent(third.id, 779, 500)
+    await store.sent(second, 778, 500, ann)
+    await store.sent(third, 779, 500)
     assert await store.calls(game, 1) == [Call("turn", ann, 2_000.0), Call("remind", ann, 3_000.0)]
     assert await store.calls(game, 2) == []
     assert [post.message for post in await store.called_by(game, 1, 2)] == [777, 778]
@@ -257,8 +254,8 @@ async def test_of_posts_that_are_alike_one_is_written(store: Store) -> None:
     assert not await store.tell_once(game, "shown:5:2", "shown:5:")
     assert await store.tell_once(game, "shown:51:2", "shown:51:")
     assert await store.tell_once(other, "shown:5:2", "shown:5:")
-    first, *_ = await store.pending()
-    await store.sent(first.id, 777, 500)
+    first, *_ = await waiting(store)
+    await store.sent(first, 777, 500)
     assert not await store.tell_once(game, "shown:5:3", "shown:5:")
     assert await store.tell_once(game, "shown:5")
     assert not await store.tell_once(game, "shown:5:1")
@@ -273,13 +270,13 @@ async def test_a_post_that_is_told_once_is_not_written_again(store: Store) -> No
     assert not await store.tell_once(game, "share:1")
     assert await store.tell_once(game, "share:2")
     assert await store.tell_once(other, "share:1")
-    first, second, third = await store.pending()
+    first, second, third = await waiting(store)
     assert (first.game, first.n, first.kind) == (game, 1, "share:1")
-    await store.park(first.id, "404")
+    await store.park(first, "404")
     assert not await store.tell_once(game, "share:1")
-    await store.sent(second.id, 777, 500)
+    await store.sent(second, 777, 500)
     assert not await store.tell_once(game, "share:2")
-    await store.sent(third.id, None)
+    await store.sent(third, None)
     assert await store.tell_once(other, "share:1")
 
 
@@ -288,7 +285,7 @@ async def test_the_last_messages_tell_when_they_were_noted(store: Store, clock: 
     waiting = await _filled(store, "lobby", "turn", "turn", "card", "turn")
     for post, message in zip(waiting, (71, 72, 73, None, 75), strict=True):
         clock.time += 1.0
-        await store.sent(post.id, message)
+        await store.sent(post, message)
     now = clock.time
     assert await store.arrived(waiting[-1].id) == [(73, now - 2), (72, now - 3), (71, now - 4)]
     assert await store.arrived(waiting[1].id) == [(71, now - 4)]

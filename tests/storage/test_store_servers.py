@@ -28,7 +28,7 @@ async def test_what_is_set_is_told_with_it_and_what_is_so_already_is_not(store: 
         ("set:more", GUILD, True),
     ]
     assert await store.set_server(GUILD, {"log": "500"}, ["set:log"]) is None
-    assert [post.id for post in await store.pending()] == [post.id for post in told]
+    assert [post.id for post in await store.under_way([-GUILD])] == [post.id for post in told]
     without_values = await store.set_server(GUILD, {}, ["set:log"])
     assert without_values
     assert without_values[0].kind == "set:log"
@@ -47,10 +47,11 @@ async def test_a_post_about_a_server_is_parked_and_tried_again_as_any(store: Sto
     """When something changes on that server, and not on another one."""
     (post,) = await store.set_server(GUILD, {}, ["set:log"]) or ()
     (other,) = await store.set_server(GUILD + 1, {}, ["set:log"]) or ()
-    assert await store.park(post.id, "no right") == []
-    assert [each.id for each in await store.park(other.id, "no right")] == []
-    assert [each.id for each in await store.retry(guild=GUILD)] == [post.id]
-    await store.sent(post.id, 777, CHANNEL)
+    assert await store.park(post, "no right") == []
+    assert [each.id for each in await store.park(other, "no right")] == []
+    (again,) = await store.retry(guild=GUILD)
+    assert again.id == post.id
+    await store.sent(again, 777, CHANNEL)
     assert await store.retry(guild=GUILD) == []
     newest = await store.latest(-GUILD, "set:log")
     assert newest

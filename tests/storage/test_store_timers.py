@@ -6,7 +6,7 @@ Source: issue 10, item 4; docs/decisions.md, 24.
 import pytest
 
 from storage import Change, Conflict, GameRow, NewTimer, Store, Timer
-from tests.storage.samples import ANN, BEN, CHANNEL, lobby, turn
+from tests.storage.samples import ANN, BEN, CHANNEL, lobby, turn, waiting
 
 KINDS = ("bell", "gong")
 BELL, GONG = NewTimer("bell", 2_000.0), NewTimer("gong", 3_000.0)
@@ -19,7 +19,7 @@ def values(*timers: Timer | None) -> list[NewTimer]:
 
 async def nearest(store: Store, *kinds: str) -> Timer | None:
     """The timer of these kinds that is due first."""
-    return (await store.next_timer(kinds))[0]
+    return await store.next_timer(kinds)
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ async def test_a_change_that_says_nothing_of_timers_leaves_them(
 ) -> None:
     sat = turn("a", sitters=(ANN, BEN), status="playing", on_turn=1)
     assert (await store.commit(game.id, 1, sat)).timers == game.timers
-    assert await store.new_timers() == sorted(game.timers, key=lambda timer: timer.id)
+    assert await store.all_timers() == sorted(game.timers, key=lambda timer: timer.id)
 
 
 async def test_a_timer_of_the_same_kind_and_payload_takes_the_place_of_the_earlier(
@@ -87,7 +87,7 @@ async def test_a_game_that_ends_waits_for_nothing(store: Store, game: GameRow, s
     other = await store.create(lobby("b", timers=(GONG,)))
     ended = await store.commit(game.id, 1, turn("c", status=status, timers=(BELL,)))
     assert values(*ended.timers) == [BELL]
-    assert values(*await store.new_timers()) == [GONG, BELL]
+    assert values(*await store.all_timers()) == [GONG, BELL]
     after = await store.commit(game.id, 2, turn("d"))
     assert after.timers == ended.timers
     assert await store.game(other.id) == other
@@ -113,18 +113,14 @@ async def test_the_nearest_timer_of_some_kinds(store: Store, game: GameRow) -> N
     assert await nearest(store, *KINDS) in twin.timers
 
 
-async def test_timers_that_are_new_are_found_by_the_last_that_was_known(
-    store: Store, game: GameRow
-) -> None:
-    first, second = await store.new_timers()
+async def test_all_timers_in_order_of_id(store: Store, game: GameRow) -> None:
+    first, second = await store.all_timers()
     assert (first.id, second.id) == tuple(sorted(timer.id for timer in game.timers))
-    assert await store.new_timers(first.id) == [second]
-    assert await store.new_timers(second.id) == []
-    assert await store.next_timer(["drum"], first.id) == (None, [second]), "of whatever kind"
     await store.commit(game.id, 1, turn("a", done=KINDS))
-    assert await store.new_timers() == []
+    assert await store.all_timers() == []
     later = await store.create(lobby("b", timers=(BELL,)))
-    assert await store.new_timers(second.id) == [*later.timers], "no id comes a second time"
+    assert await store.all_timers() == [*later.timers]
+    assert later.timers[0].id > second.id, "no id comes a second time"
 
 
 async def test_what_waits_is_credited_as_a_whole_and_stays_the_same_timer(
@@ -138,7 +134,7 @@ async def test_what_waits_is_credited_as_a_whole_and_stays_the_same_timer(
     assert found is not None
     assert {t.id: t.due for t in found.timers} == {bell.id: 7_000.0, gong.id: gong.due}
     assert await store.setting("away") == "1/2"
-    assert [(p.game, p.n, p.kind) for p in await store.pending()] == [(game.id, 1, "card")]
+    assert [(p.game, p.n, p.kind) for p in await waiting(store)] == [(game.id, 1, "card")]
     moved = await store.commit(game.id, 1, turn("a", done=(bell,)))
     assert values(*moved.timers) == [GONG]
 

@@ -34,6 +34,7 @@ from tests.bot.discord.watching import Faults, FirstAnswers, Witness, is_there, 
 from tests.bot.minds import QuickMind
 from tests.guest import Guest, guests
 from tests.sandbox.openapi import judge
+from tests.storage.samples import waiting
 
 Json = dict[str, Any]
 
@@ -251,7 +252,7 @@ class System:
         await until(self._all_told)
 
     async def _all_told(self) -> bool:
-        return not await self.store.pending()
+        return not await waiting(self.store)
 
     async def post(self, channel: str, kind: str = "turn") -> Json:
         """The newest post of a kind about the game in a channel, once all is told."""
