@@ -50,5 +50,6 @@ def not_in_this_channel(allowed: Iterable[int]) -> Text:
 
 
 def doer(user: int) -> Mention:
-    """Who has done something, in a line of the server's log: nobody is called by it."""
-    return Mention(user, Text("somebody who manages the server"))
+    """Who has done something, with whom a line of the server's log begins: nobody is called by
+    it."""
+    return Mention(user, Text("Somebody who manages the server"))

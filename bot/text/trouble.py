@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.names import game_name
 from rules.text import NOTHING, Place, Small, Text, lines
@@ -12,10 +13,11 @@ def undelivered(game: Game, why: Text) -> Text:
     return Text(
         "I could not post in {place} about {game}: {why}. Nothing is lost; the game is kept as it "
         "stands. Somebody who may manage that channel can put it right; then I post it by myself, "
-        "within the hour at the latest.",
+        "within the hour at the latest. {check} tells those who may manage the server what I lack.",
         place=Place(game.place),
         game=game_name(game),
         why=why,
+        check=Command("games-admin", "check"),
     )
 
 

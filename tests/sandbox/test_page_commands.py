@@ -164,3 +164,17 @@ async def test_a_command_without_an_answer_is_told_as_failed(here: PageTest) -> 
     await page.request.post(f"{here.world.address}/people/clock", data={"add": PATIENCE + 1})
     await expect(page.get_by_test_id("local-note")).to_contain_text("This interaction failed")
     await expect(page.get_by_test_id("status")).to_be_empty()
+
+
+async def test_a_command_is_shown_to_those_alone_who_have_its_right(here: PageTest) -> None:
+    """Discord: `default_member_permissions`."""
+    world, bits = here.world, 1 << 5
+    manage = {**world.commands[0], "name": "manage", "default_member_permissions": str(bits)}
+    world.set_commands([*world.commands, manage])
+    ben = next(each for each in world.people.values() if each.global_name == "Ben")
+    for who, may, shown in (("Ann", 0, 1), ("Ben", 0, 0), ("Ben", bits, 1)):
+        ben.may = may
+        page = await here.tab(who)
+        await page.get_by_test_id("composer").fill("/manage start")
+        found = page.get_by_test_id("completion").get_by_text("/manage start")
+        await expect(found).to_have_count(shown)
