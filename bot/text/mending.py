@@ -27,8 +27,10 @@ ASK_THEM: Final = Text("Ask The Others")
 
 def panel(game: Game) -> Text:
     """How a table stands, and what is seen of it here."""
-    closed = Text("Its hands stay hidden from you as from everybody.")
-    return lines(server_games([Entry(game, None)]), Small(closed))
+    table = server_games([Entry(game, None)])
+    if not game.rules.hidden_information:
+        return table
+    return lines(table, Small(Text("Its hands stay hidden from you as from everybody.")))
 
 
 nothing_to_do = About("Nothing can be mended in {game}: it is over.")

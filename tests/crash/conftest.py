@@ -11,6 +11,7 @@ pytest.register_assert_rewrite(
     "tests.crash.scenes",
     "tests.crash.scenes_days",
     "tests.crash.scenes_logjam",
+    "tests.crash.scenes_mended",
     "tests.crash.trial",
 )
 

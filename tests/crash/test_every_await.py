@@ -29,6 +29,7 @@ from tests.crash.scenes import SCENES, Scene
 from tests.crash.scenes_admin import DEEDS
 from tests.crash.scenes_days import DAYS
 from tests.crash.scenes_logjam import JAMS
+from tests.crash.scenes_mended import MENDED
 from tests.crash.scenes_practice import PRACTICE
 from tests.crash.scenes_shared import SHARES
 from tests.crash.trial import Template, Trial, tried
@@ -53,7 +54,7 @@ OFTENER_WHERE_SLOW = "storage/sqlite/thread._flush"
 Death: TypeAlias = tuple[str, ...]  # moments of the same world, the best one first
 
 
-@pytest.mark.parametrize("scene", [*SCENES, *JAMS, *DAYS, *PRACTICE, *SHARES, *DEEDS])
+@pytest.mark.parametrize("scene", [*SCENES, *JAMS, *DAYS, *PRACTICE, *SHARES, *DEEDS, *MENDED])
 async def test_nothing_is_lost_or_told_twice_wherever_the_bot_is_killed(
     scene: type[Scene], bots: ForkServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
