@@ -18,7 +18,7 @@ from itertools import chain
 from typing import Final
 
 from bot.core.calendar import DAY, Calendar, Span
-from bot.core.game import CLOCK, REMIND, is_private
+from bot.core.game import CLOCK, REMIND, Game, is_private
 from bot.core.policies import Moment
 from bot.core.rows import Coded, OutboxRow, coded, row_class
 from bot.domain.absence import last_answer, missed
@@ -34,6 +34,7 @@ from bot.domain.calls import (
     RemindersSpent,
 )
 from bot.domain.clocks import running
+from bot.domain.offers import Offer, asked
 from bot.domain.pausing import begins, ends, paused
 from bot.domain.personal import (
     BOTH,
@@ -356,6 +357,13 @@ def _due(game: GameRow, change: Change) -> float | None:
     if set_anew:
         return set_anew[-1]
     return None if CLOCK in change.done else game.due(CLOCK)
+
+
+def asks_later(game: Game, offer: Offer, now: float) -> Iterator[NewTimer]:
+    """When those are called who are asked for something and not to be called now."""
+    for seat in asked(game, offer):
+        if (then := calm(game, game.sitters[seat], now)) > now:
+            yield NewTimer(REMIND, then, AsksLater(offer.row, seat).encode())
 
 
 def calls_of(game: GameRow, sitter: Sitter) -> Iterator[str]:

@@ -55,6 +55,7 @@ from bot.domain.mending import (
 )
 from bot.domain.offers import LASTS, Offer, asked, more_time, open_offer
 from bot.domain.posts import Card, NewCard, Turn
+from bot.domain.reminders import asks_later
 from bot.features.consequences import card_of
 from bot.features.feature import (
     OF_A_ROW,
@@ -182,11 +183,12 @@ class Mending:
             raise Unavailable(texts.no_others(game))
         if await self._asked_already(game, offer):
             raise Unavailable(texts.asked_this_turn(game))
+        now = self._at.now()
         change = Change(
             (line_of(offer.word),),
             session.key,
             aside=True,
-            timers=(offer.timer(self._at.now() + LASTS),),
+            timers=(offer.timer(now + LASTS), *asks_later(game, offer, now)),
             posts=(offer.post,),
         )
         game, _ = await self._commits.said(game, change)

@@ -6,16 +6,15 @@ other people play there), or for two days.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
 from bot.core.effective import line_of
-from bot.core.game import CHANCE, OFFER, REMIND, Game
+from bot.core.game import CHANCE, OFFER, Game
 from bot.core.session import Session, held_seat, seat_of
 from bot.core.timers import TimerKind
-from bot.domain.calls import AsksLater
 from bot.domain.clocks import granted
 from bot.domain.closing import Closed
 from bot.domain.computers import in_company
@@ -39,7 +38,7 @@ from bot.domain.offers import (
     open_offer,
 )
 from bot.domain.posts import Card, Ending, Turn
-from bot.domain.reminders import calm
+from bot.domain.reminders import asks_later
 from bot.domain.seats import SeatSettled
 from bot.features.consequences import card_of, drawn
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
@@ -59,7 +58,6 @@ from storage import (
     Change,
     ClockChange,
     GameRow,
-    NewTimer,
     PostedAnew,
     Row,
     StaysRated,
@@ -123,7 +121,7 @@ class Offers:
             (line_of(offer.word),),
             session.key,
             aside=True,
-            timers=(offer.timer(self._now() + LASTS), *self._at_the_end_of_the_night(game, offer)),
+            timers=(offer.timer(self._now() + LASTS), *asks_later(game, offer, self._now())),
             posts=(offer.post,),
         )
         game, _ = await self._commits.said(game, change)
@@ -145,13 +143,6 @@ class Offers:
 
     async def _said(self, game: Game, offer: Offer) -> Answers:
         return answers_to(await self._store.log(game.id), offer)
-
-    def _at_the_end_of_the_night(self, game: Game, offer: Offer) -> Iterator[NewTimer]:
-        """When those are called who are not to be called now."""
-        now = self._now()
-        for seat in asked(game, offer):
-            if (then := calm(game, game.sitters[seat], now)) > now:
-                yield NewTimer(REMIND, then, AsksLater(offer.row, seat).encode())
 
     def _possible(self, game: Game, offer: Offer, log: list[Row]) -> None:
         """Raises Refused where nobody could agree to it, or need not."""

@@ -41,7 +41,7 @@ class Absences:
                 case [verb, seat] if verb in RETURNS:
                     self._missed[now.id, int(seat)] = 0
                     self._offered.discard((now.id, int(seat)))
-                case ["offered", seat, why] if why != "wish":
+                case ["offered", seat, why] if why not in ("wish", "host"):
                     self._offered.add((now.id, int(seat)))
             if word.seat >= 0 and word.key is not None:
                 self._missed[now.id, word.seat] = 0

@@ -104,6 +104,8 @@ class Banks:
                 _given(bank, int(seat), _share(bank, int(seat)))
             case ["here", seat]:
                 _given(bank, int(seat), _share(bank, int(seat)))
+            case ["host", "time", seat]:
+                _given(bank, int(seat), bank.start)
             case ["ask", "time", seat]:
                 bank.asks = int(seat)
             case ["agree", _] if bank.asks is not None and (word.game, word.n) in self._granted:

@@ -5,6 +5,7 @@ press, line ──> key ──> who ──> the seat of that row is theirs
 ask undo 0  ──> agree 1, agree 2 ──> the last yes, and no other, takes the turn back in its commit
 ask rated 0 ──> those agree who were there before, and have stayed
 cancel      ──> nobody who plays there, once every seat has played
+host skip 1 ──> who manages the server, and has no seat; what ratings hang on, when all agree
 """
 
 from __future__ import annotations
@@ -12,18 +13,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from rules.game import TABLE
+from rules.game import NOBODY, TABLE
 from tests.simulation.facts import PLAYING, Facts, Stand, Word
+from tests.simulation.host import ID
 from tests.simulation.plan import HOUR
 from tests.simulation.replays import Replays, commits
 
-RATED = "rated"
+RATED, HOST = "rated", "host"
 # Words of the table with the seat of who says them.
 OWN = ("ask", "agree", "decline", "withdraw", "here", "back", "leave", "nudge", "hint")
 OWN_OFFERS = ("wish", "leaving")
 AGAIN = 6 * HOUR  # after which somebody may offer their own seat once more
 # After these a question is still open: they change no position.
-ASIDE = ("offered", "back", "here", "nudge", "hint", "agree")
+ASIDE = ("offered", "back", "here", "nudge", "hint", "agree", "host")
 
 
 @dataclass(slots=True)
@@ -90,7 +92,7 @@ class Consent:
             self._fault("consent", f"{where}: said by nobody")
         self._asked(room, before, now, commit, words)
         self._offered(room, before, commit)
-        if words[0] == "ask":
+        if words[0] == "ask" and words[2] != HOST:
             self._wished(room, before, first.n, words[1], int(words[2]))
         for last, word in zip((None, *commit), commit, strict=False):
             self._note(room, word)
@@ -103,6 +105,8 @@ class Consent:
         match words:
             case ["turn", seat]:
                 return before.users[int(seat)] == who
+            case ["host", *_] | ["ask", _, "host"]:
+                return who == ID
             case ["offered", seat, why]:
                 return why not in OWN_OFFERS or before.users[int(seat)] == who
             case [verb, *_, seat] if verb in OWN:
@@ -165,6 +169,8 @@ class Consent:
         """What needs everybody's yes is done with the last of them, and never else."""
         done = {word.text.split()[0] for word in commit[1:] if word.seat == TABLE}
         question, where = room.question, f"game {now.id}, row {commit[0].n}, {commit[0].text}"
+        if words[0] == HOST and "undo" in done and self._may_be_rated(room, before):
+            self._fault("consent", f"{where}: a rated game is taken back, and nobody was asked")
         if words[0] != "agree":
             if {"draw", "end"} & {words[0], *done}:
                 self._fault("consent", f"{where}: nobody was asked for the end")
@@ -183,6 +189,11 @@ class Consent:
             if question.what == "time":
                 self.granted.add((now.id, commit[0].n))
 
+    def _may_be_rated(self, room: Room, stand: Stand) -> bool:
+        """The table has not agreed otherwise, and no computer has sat there."""
+        users = {*stand.users, *(user for user, _ in room.sat)}
+        return stand.agreed.get(RATED) != "no" and min(users) > 0
+
     def _done(
         self, question: Question, where: str, now: Stand, done: set[str], complete: bool
     ) -> None:
@@ -191,7 +202,7 @@ class Consent:
             "undo": "undo" in done,
             "end": bool(done & {"draw", "end"}) and now.status != PLAYING,
             RATED: self._all_rated(now.id),
-        }.get(question.what, complete)
+        }.get(question.what, HOST in done if question.what.startswith(f"{HOST}-") else complete)
         if does != complete:
             wrong = "done without everybody's yes" if does else "not done, though all agree"
             self._fault("consent", f"{where}: {question.what} is {wrong}")
@@ -220,7 +231,7 @@ class Consent:
         question = room.question
         match words:
             case ["ask", what, seat]:
-                room.question = Question(word.n, what, int(seat))
+                room.question = Question(word.n, what, NOBODY if seat == HOST else int(seat))
             case ["offered", seat, why]:
                 room.offered[int(seat)] = why
             case ["back" | "taken" | "leave", seat]:
@@ -246,7 +257,7 @@ def asked(question: Question, room: Room, stand: Stand) -> set[int]:
 def staying(room: Room, stand: Stand) -> set[int]:
     """All who are still there, and whose seat is not offered, but for computers."""
     there = {seat for seat, user in enumerate(stand.users) if user > 0} - room.left
-    return there - {seat for seat, why in room.offered.items() if why != "wish"}
+    return there - {seat for seat, why in room.offered.items() if why not in ("wish", HOST)}
 
 
 def deciders(room: Room, stand: Stand) -> set[int]:

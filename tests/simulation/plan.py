@@ -19,7 +19,8 @@ LATE_MARCH = datetime(2026, 3, 27, 15, tzinfo=UTC)
 class Habits:
     """How often people do what they do beside their turns. regrets: take a turn back at once; asks:
     ask the others for something; orders: say beforehand what they will play; leaves: have enough;
-    forgets: do not answer, more than they do anyway; travels: how many go on vacation."""
+    forgets: do not answer, more than they do anyway; travels: how many go on vacation; mends: how
+    often a day who manages the server mends a table."""
 
     regrets: float = 0.04
     asks: float = 0.08
@@ -27,6 +28,7 @@ class Habits:
     leaves: float = 0.005
     forgets: float = 0.0
     travels: float = 0.2
+    mends: float = 0.05
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from tests.simulation.calendars import Calendars
 from tests.simulation.call_checks import CallChecks
 from tests.simulation.consent import Consent
 from tests.simulation.figures import Figures
+from tests.simulation.host import Host
 from tests.simulation.loop import VirtualLoop
 from tests.simulation.oracle import Oracle
 from tests.simulation.orders import Orders
@@ -51,8 +52,9 @@ class Crowd:
 
     def posted(self, post: Posted) -> None:
         for verb, game, _ in pressable(post):
-            if verb == "here" and (user := self._world.facts.missing(game)) is not None:
-                self._world.go(self._players[user].returns(game))
+            missing = self._world.facts.missing(game) if verb == "here" else None
+            if missing in self._players:  # unless a computer plays for them by now
+                self._world.go(self._players[missing].returns(game))
         if any(button.startswith(OFFERED_SEAT) for button in post.buttons):
             for player in self._world.chance.sample([*self._players.values()], PASSERS_BY):
                 self._world.go(player.passes_by(post))
@@ -114,6 +116,7 @@ async def _simulated(plan: Plan, folder: Path) -> Figures:
     world.go(world.weather())
     for channel in world.channels:
         world.go(Channel(world, channel).goes_on())
+    world.go(Host(world).mends())
     await world.passes()
     oracle.sums_up()
     call_checks.sums_up(world.now())

@@ -21,7 +21,9 @@ SHORTS = tuple(replace(SHORT, seed=seed) for seed in (49, 35, 20))
 LEISURELY = tuple(replace(SHORT, seed=seed, paces=("none",), leisure=0.5) for seed in (1, 2, 5))
 # After nearly every turn somebody asks the others for something.
 ASKING = tuple(replace(BRIEF, seed=seed, habits=Habits(asks=0.9)) for seed in (1, 4))
-WORLDS = (BRIEF, *SHORTS, *LEISURELY, *ASKING)
+# Who manages the server has much to mend.
+MENDING = tuple(replace(BRIEF, seed=seed, habits=Habits(mends=2.0)) for seed in (1, 2, 3))
+WORLDS = (BRIEF, *MENDING, *SHORTS, *LEISURELY, *ASKING)
 HAPPENED = (
     "turns",
     "games over",
@@ -41,6 +43,7 @@ HAPPENED = (
     "orders fallen",
     "tables with computers",
     "presses of a passer-by",
+    "mended",
 )
 
 
