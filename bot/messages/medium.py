@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from bot.core.names import shown
+from bot.core.names import bare, shown
 from rules.voice import ENGLISH, Medium, MomentStyle, Voice
 
 
@@ -43,6 +43,9 @@ class Markdown(Medium):
 
 class Label(Medium):
     """What stands on a button, in a menu or beside a picture: nothing is marked in it."""
+
+    def name(self, name: str) -> str:
+        return bare(name)
 
     def code(self, said: str) -> str:
         return said

@@ -110,7 +110,7 @@ def _seated(*names: str) -> tuple[str, ...]:
 
 def test_labels_show_a_name_as_it_is() -> None:
     """Discord reads no markup on buttons and in menus: a backslash would be seen there."""
-    name, command = Name("snow_fox*"), Command("logger", "turn")
+    name, command = Name("snow_fox*\u202e\u200b"), Command("logger", "turn")
     says = Text("{name} says {command}", name=name, command=command)
     button, choice = Button(says, "lc:x"), Choice("x", says, says)
     said = Layout(says, buttons=(button,), menus=(Menu("lc:y", says, (choice,)),)).said(VOICE)
