@@ -6,7 +6,7 @@ ask it: `await at.apart.may_sit(wish, game)`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.core.game import Game
 from bot.core.intent import Intent
@@ -44,6 +44,19 @@ class Apart:
             raise NotYou(texts.BARRED)
         if known.people & {each.user for each in game.sitters}:
             raise NotYou(texts.no_rematch(game))
+
+    async def may_meet(self, wish: Intent, guild: int, people: Collection[int]) -> None:
+        """Whether who speaks may take part where they would meet these people. Raises NotYou."""
+        known = await self._store.apart(wish.user, guild)
+        if known.barred:
+            raise NotYou(texts.BARRED)
+        if known.people & {*people}:
+            raise NotYou(texts.NO_PLACE)
+
+    async def keeps_away(self, user: int, game: Game) -> bool:
+        """Somebody may not sit down at a table, so nothing calls them there."""
+        known = await self._store.apart(user, game.guild)
+        return known.barred or bool(known.people & _there(game))
 
     async def seen(self, user: int, guild: int, games: Sequence[Game]) -> list[Game]:
         """Of some games all but the lobbies in which somebody sits whom they do not play with."""

@@ -34,6 +34,7 @@ REFUSE, AGAIN, LET = "refuse", "unrefuse", "unbar"
 _NAMED: Final = re.compile(r"<@!?([0-9]{1,19})>|([0-9]{1,19})")
 _IDS: Final = 1 << 63  # what no id of Discord reaches
 Leave = Callable[[Session], Awaitable[Layout]]
+Withdraw = Callable[[int, int], Awaitable[None]]
 
 
 @coded("barred")
@@ -59,10 +60,11 @@ class Unbarred(Logged):
 
 
 class Blocks:
-    """Shows and changes both. leave: gives back a seat in a lobby."""
+    """Shows and changes both. leave: gives back a seat in a lobby; withdraw: has somebody take no
+    part in a server's season any more."""
 
-    def __init__(self, at: Services, leave: Leave) -> None:
-        self._at, self._leave = at, leave
+    def __init__(self, at: Services, leave: Leave, withdraw: Withdraw) -> None:
+        self._at, self._leave, self._withdraw = at, leave, withdraw
 
     # a person
 
@@ -112,6 +114,7 @@ class Blocks:
         if len(await store.barred(wish.guild)) >= MOST:
             raise Unavailable(texts.enough_barred(MOST))
         written = await self._written(wish, user, on=True)
+        await self._withdraw(user, wish.guild)
         left, plays = list[Game](), list[Game]()
         for game in await self._games(wish, user):
             (left if await self._taken_out(wish, game, user) else plays).append(game)
@@ -184,8 +187,8 @@ def _fitting(people: Iterable[Somebody], typed: str) -> tuple[Choice, ...]:
     return _choices(each for each in people if bare(each.name).casefold().startswith(begun))
 
 
-def feature(at: Services, leave: Leave) -> Feature:
-    blocks = Blocks(at, leave)
+def feature(at: Services, leave: Leave, withdraw: Withdraw) -> Feature:
+    blocks = Blocks(at, leave, withdraw)
     mine = partial(Verb, id=(), game=False, anywhere=True, instead=True)
     of_server = partial(Verb, game=False, manages=True)
     who = Text("Mention them, or pick somebody at this server's tables")

@@ -59,9 +59,12 @@ class Guests:
         return Layout(texts.invited(game, new))
 
     async def tell(self, row: Invitation, courier: Courier) -> Made:
-        """A line that calls somebody, as long as they can join."""
+        """A line that calls somebody, as long as they can join; who has invited them is not told
+        that they cannot."""
         game = await courier.game()
         if game.status != "lobby" or seat_of(game, row.user) is not None:
+            return None
+        if await self._at.apart.keeps_away(row.user, game):
             return None
         join = Button(Text("Join"), button_id("join", game.id, game.n), "success")
         line = Layout(texts.invitation(game, row.user), buttons=(join,), pings=(row.user,))

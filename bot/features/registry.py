@@ -100,7 +100,7 @@ FEATURES: tuple[Factory, ...] = (
     lambda at: personal.feature(at.personal),
     lambda at: privacy.feature(at, at.lobby.leave),
     about.feature,
-    lambda at: blocks.feature(at, at.lobby.leave),
+    lambda at: blocks.feature(at, at.lobby.leave, at.seasons.gone),
     lambda at: vacations.feature(at, at.personal.show),
     nudges.feature,
     reports.feature,

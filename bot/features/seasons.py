@@ -97,7 +97,7 @@ class Seasons:
 
     def __init__(self, at: Services, seat: Seat) -> None:
         self._store, self._games, self._commits = at.store, at.games, at.commits
-        self._servers = at.servers
+        self._servers, self._apart = at.servers, at.apart
         self._now, self._seat, self._quit = at.now, seat, at.departure.remove
 
     # what people want
@@ -145,6 +145,9 @@ class Seasons:
                 raise Unavailable(texts.CLOSED)
             if len(now.there) == MOST:
                 raise Unavailable(texts.FULL)
+            await self._apart.may_meet(
+                intent, intent.guild, [now.entrants[n].user for n in now.there]
+            )
             sitters = (*row.sitters, Sitter(intent.user, intent.called))
             after = await self._changed(row, intent.key, course.said("join"), sitters=sitters)
             return self._panel(after, intent, texts.IN_ALREADY)

@@ -52,6 +52,9 @@ def no_rematch(game: Game) -> Text:
     )
 
 
+NO_PLACE: Final = Text("There is no place for you in it, since not everybody plays with everybody.")
+
+
 def who(each: Somebody) -> Text:
     """Somebody in a list to choose from, where nobody can be mentioned."""
     return Name(bare(each.name)) if each.name else notation(str(each.user))
@@ -96,7 +99,10 @@ def nobody_of_that_name(typed: str) -> Text:
 def now_barred(user: int, left: Sequence[Game], plays: Sequence[Game]) -> Text:
     """What barring somebody has done. plays: the games in which they have a seat still."""
     return lines(
-        Text("{person} can start and join no games on this server.", person=_mention(user)),
+        Text(
+            "{person} can start and join no games on this server, and takes part in no season.",
+            person=_mention(user),
+        ),
         Text("They have left {games}.", games=_names(left)) if left else NOTHING,
         Text("They keep their seats in {games}, which go on.", games=_names(plays))
         if plays

@@ -15,6 +15,7 @@ from bot.boundary import answered
 from bot.domain.servers import LOG
 from bot.features.blocks import MOST
 from bot.messages.message import Message
+from tests.bot import test_seasons as seasons
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, GUILD, OTHER_CHANNEL, Core, Person
 
@@ -111,6 +112,31 @@ async def test_a_seat_on_offer_is_not_for_whom_somebody_there_refuses(core: Core
     assert (await core.game()).sitters[seats[ANN.id]].user == EVE.id
 
 
+async def test_an_invitation_calls_nobody_who_could_not_come(core: Core) -> None:
+    """Who invites them is told the same as ever."""
+    await refuse(core, BEN, ANN)
+    await bar(core, CY)
+    await core.open(ANN, 4)
+    mentions = " ".join(f"<@{each.id}>" for each in (BEN, CY, DEE))
+    told = await do(core, ANN, "invite", mentions)
+    await core.deliver()
+    assert told.text.startswith(f"Invited to L1: <@{BEN.id}>, <@{CY.id}> and <@{DEE.id}>.")
+    assert [post.pings for post in core.transport.messages if post.pings] == [(DEE.id,)]
+
+
+async def test_two_who_are_apart_are_in_no_season_together(core: Core) -> None:
+    """They would be paired; and who is barred withdraws, or is not taken in."""
+    await seasons.start(core, ANN, CY)
+    await refuse(core, BEN, CY)
+    for who in (BEN, CY):
+        joined = await do(core, who, "seasonjoin")
+        assert ("There is no place for you in it" in joined.text) is (who is BEN)
+    await bar(core, CY)
+    assert [each.user for each in (await seasons.season(core)).entrants] == [ANN.id]
+    assert BARRED in (await do(core, CY, "seasonjoin")).text
+    assert "You are in." in (await do(core, BEN, "seasonjoin")).text
+
+
 async def test_games_that_are_being_played_go_on(core: Core) -> None:
     await core.seated(ANN, BEN)
     await refuse(core, ANN, BEN)
@@ -189,7 +215,7 @@ async def test_it_says_what_it_has_done(core: Core) -> None:
     await core.join(CY, game=2)
     told = (await bar(core, BEN)).text
     assert told.splitlines() == [
-        f"<@{BEN.id}> can start and join no games on this server.",
+        f"<@{BEN.id}> can start and join no games on this server, and takes part in no season.",
         "They have left L2.",
         "They keep their seats in L1, which go on.",
     ]
