@@ -48,7 +48,7 @@ from rules.voice import Voice
 
 ALLOW, FORBID = "allow", "forbid"  # a channel, and leave the others as they are
 # What stands for "as if nothing had been set".
-UNSET: Final = {(THREADS, OFF), (QUIET, OFF)}
+UNSET: Final = {(THREADS, OFF), (QUIET, OFF), (STARTERS, "everybody")}
 LONGEST: Final = 60  # characters of a name in a line of the log
 
 
@@ -142,9 +142,10 @@ class Setup:
         return SetUp(intent.user, name, quote(shown, safe=""), quote(title, safe=""))
 
     def _shown(self, guild: int, name: str, value: str) -> str:
-        """A value as people are shown it: a role by its name."""
-        if name == STARTERS and value and value != MANAGERS:
-            return role_named(self._guilds, guild, value)[:LONGEST]
+        """A value as people are shown it: a role by its name, behind an @, as long as there is
+        one."""
+        if name == STARTERS and (role := role_named(self._guilds, guild, value)):
+            return f"@{role[:LONGEST]}"
         return value
 
     async def _around(self, intent: Intent) -> Around:
@@ -182,19 +183,31 @@ class Setup:
         return option
 
     def _channels(self, intent: Intent, settings: Settings, said: str) -> str:
-        wanted = dict.fromkeys(said.split())
-        return " ".join(self._channel(intent, settings, each) for each in wanted)
+        """Those that were chosen and have been deleted since are left out."""
+        known = [each for each in dict.fromkeys(said.split()) if self._is_there(intent, each)]
+        if not known:
+            raise Unavailable(texts.NO_CHANNEL)
+        return " ".join(known)
 
     def _channel(self, intent: Intent, settings: Settings, said: str) -> str:
-        if not said.isdecimal() or self._guilds.channel(intent.guild, int(said)) is None:
+        if not self._is_there(intent, said):
             raise Unavailable(texts.NO_CHANNEL)
         return said
 
+    def _is_there(self, intent: Intent, channel: str) -> bool:
+        if not (channel.isascii() and channel.isdecimal()):
+            return False
+        return self._guilds.channel(intent.guild, int(channel)) is not None
+
     def _role(self, intent: Intent, settings: Settings, said: str) -> str:
-        roles = {str(each.id) for each in self._guilds.roles(intent.guild)}
-        if said != MANAGERS and said not in roles:
+        """By its id, as it is offered, or by its name as it may be typed."""
+        roles = self._guilds.roles(intent.guild)
+        named = {each.name.casefold(): str(each.id) for each in reversed(roles)}
+        if said == MANAGERS or said in {str(each.id) for each in roles}:
+            return said
+        if (role := named.get(said.removeprefix("@").casefold())) is None:
             raise Unavailable(texts.no_starters(quoted(said)))
-        return said
+        return role
 
     async def starters(self, wish: Intent, voice: Voice) -> list[Choice]:
         """Who may be meant while somebody types."""

@@ -35,7 +35,7 @@ from rules.text import (
     notation,
 )
 
-Say = Callable[[str], Text]  # of a value as it is shown; empty: it is not set
+Say = Callable[[str], Text]  # of a value as it is shown, a role as `@name`; empty: it is not set
 HOW: Final = Command("games-admin", "setup", "time_zone:Europe/Berlin")
 INTEGRATIONS: Final = Text(
     "Games that are open stay as they are. Discord's own page, Server Settings, Integrations, can "
@@ -82,7 +82,9 @@ def _starters(value: str) -> Text:
         return Text("Everybody can open games.")
     if value == MANAGERS:
         return Text("Only people who may manage the server open games.")
-    role = Strong(Name(value))
+    if not value.startswith("@"):
+        return Text("The role whose members may open games is gone; choose another.")
+    role = Strong(Name(value.removeprefix("@")))
     return Text(
         "Only members with the role {role} open games, and who manages the server.", role=role
     )

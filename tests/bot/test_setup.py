@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
-from bot.core.guilds import Channel
+from bot.core.guilds import Channel, Role
 from bot.messages.message import Message
 from bot.text.channel_check import WHO_GIVES
 from rules.text import Text
@@ -95,6 +95,25 @@ async def test_a_channel_that_the_menu_has_no_room_for_stays_chosen(core: Core) 
     assert chosen == ["601", "602", *map(str, range(625, 630))]
 
 
+async def test_a_channel_that_was_deleted_stands_in_nobodys_way(core: Core) -> None:
+    await do(core, "pick", f"{CHANNEL} {LOG}", name="channels")
+    core.guilds.there = core.guilds.there[:2]
+    await do(core, "rule", name="allow", value=str(OTHER_CHANNEL))
+    assert (await core.store.server(GUILD))["channels"] == f"{CHANNEL} {OTHER_CHANNEL}"
+
+
+async def test_a_role_can_be_typed_by_its_name(core: Core) -> None:
+    """Of two with one name it is the higher one; the other can be picked."""
+    core.guilds.called.append(Role(72, "Loggers"))
+    await do(core, "pick", "72", name="starters")
+    assert (await core.store.server(GUILD))["starters"] == "72"
+    for said, kept in (("@loggers", "70"), ("*elders*", "71"), ("managers", "managers")):
+        await command(core, starters=said)
+        assert (await core.store.server(GUILD))["starters"] == kept
+    await command(core, starters="everybody")
+    assert await core.store.server(GUILD) == {}
+
+
 async def test_a_running_game_goes_only_to_a_channel_that_is_allowed(two: Core) -> None:
     """`/games move` is the other way by which a game comes to a channel."""
     await do(two, "rule", name="allow", value=str(LOG))
@@ -147,6 +166,7 @@ async def test_only_members_with_a_role_open_games(core: Core) -> None:
     assert (await core.game(2)).host == CY.id
     core.guilds.called = []
     assert "The role whose members may open games here is gone" in (await core.open(BEN)).text
+    assert "is gone; choose another" in (await do(core, "setup", page="who")).text
     await do(core, "pick", "managers", name="starters")
     assert "only people who may manage it open games" in (await core.open(BEN, roles=(71,))).text
 
@@ -245,7 +265,7 @@ async def test_who_reminds_somebody_in_those_hours_is_told_when_it_will_be(core:
         ({"quiet": "22-8"}, "the server's time zone is not known yet"),
         ({"time_zone": "Berln"}, "Did you mean `Europe/Berlin`"),
         ({"time_zone": "Europe/Berlin", "quiet": "at night"}, "Write them like `22:00-08:00`"),
-        ({"time_zone": "UTC", "starters": "Loggers"}, "is no role of this server"),
+        ({"time_zone": "UTC", "starters": "Logger"}, "is no role of this server"),
     ],
 )
 async def test_what_cannot_be_read_sets_nothing(
@@ -259,7 +279,7 @@ async def test_what_cannot_be_read_sets_nothing(
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        *(("log", "77"), ("channels", "500 77"), ("allow", "x"), ("log", "²")),
+        *(("log", "77"), ("channels", "77 x"), ("allow", "x"), ("log", "²")),
         *(("starters", "77"), ("threads", "maybe"), ("person", "0"), ("server", "1000")),
         *(
             ("theme", "dark"),
