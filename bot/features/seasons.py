@@ -475,7 +475,7 @@ def feature(at: Services, seasons: Seasons) -> Feature:
             verb(
                 panels.TABLE,
                 seasons.table,
-                of_one,
+                (*of_one, number("round", 3)._replace(name="", optional=True)),
                 slash=here(Text("/table"), Text("Who is ahead, and who meets whom")),
             ),
             verb(
@@ -497,7 +497,7 @@ def feature(at: Services, seasons: Seasons) -> Feature:
                 manages=True,
                 slash=here(Text("/end"), Text("Call the season off (it asks first)")),
             ),
-            verb(panels.END_NOW, seasons.end_now, of_one, manages=True, instead=True),
+            verb(panels.END_NOW, seasons.end_now, of_one, manages=True),
         ),
         timers=(TimerKind(KIND, LONGEST, seasons.due),),
         policies=(table_ends,),

@@ -2,7 +2,7 @@
 
 lc:seasonjoin:12      takes part in the season of this id
 lc:seasonleave:12     withdraws, after a question
-lc:seasontable:12     its table, for who presses
+lc:seasontable:12     its table, for who presses; `lc:seasontable:12:3` under the post of a round
 """
 
 from __future__ import annotations
@@ -38,14 +38,15 @@ def invitation(season: Season, game: str) -> Layout:
 
 def round_begins(season: Season, n: int, game: str) -> Layout:
     """For everybody: who meets whom, and the table."""
-    buttons = (Button(Text("Table"), id_of(TABLE, season)),)
+    # With the round, so that a post that is looked for is not taken for another one.
+    buttons = (Button(Text("Table"), f"{id_of(TABLE, season)}:{n}"),)
     said = texts.round_begins(season, n, game)
-    return _with_table(Layout(said, buttons=buttons), season, game)
+    return _with_table(Layout(said, buttons=buttons), season, game, f"round-{n}")
 
 
 def over(season: Season, game: str) -> Layout:
     """For everybody: the champion, and the last table."""
-    return _with_table(Layout(texts.over(season, game)), season, game)
+    return _with_table(Layout(texts.over(season, game)), season, game, "end")
 
 
 def panel(season: Season, game: str, user: int, note: Text = NOTHING) -> Layout:
@@ -59,7 +60,7 @@ def panel(season: Season, game: str, user: int, note: Text = NOTHING) -> Layout:
     if season.live and inside:
         buttons.append(Button(Text("Withdraw"), id_of(LEAVE, season)))
     layout = Layout(text, buttons=tuple(buttons))
-    return layout if season.phase == "open" else _with_table(layout, season, game)
+    return layout if season.phase == "open" else _with_table(layout, season, game, "table")
 
 
 def sure(season: Season, verb: str, question: Text, label: Text) -> Layout:
@@ -67,8 +68,8 @@ def sure(season: Season, verb: str, question: Text, label: Text) -> Layout:
     return Layout(question, buttons=(Button(label, id_of(verb, season), "danger"),))
 
 
-def _with_table(layout: Layout, season: Season, game: str) -> Layout:
-    file = f"season-{season.number}.png"
+def _with_table(layout: Layout, season: Season, game: str, of: str) -> Layout:
+    file = f"season-{season.number}-{of}.png"
     return replace(layout, picture=Drawing(draw_ranks, (ranks(season, game),)), file=file)
 
 

@@ -5,6 +5,11 @@ Source: issue 29, item 6 and "Must hold"; docs/decisions.md.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,6 +25,7 @@ from bot.domain.seasons.season import PLAYED, Season
 from bot.messages.message import Message
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, GUILD, Core, Person
 from tests.bot.playing import any_turn
+from tests.bot.transport import Killed
 
 TWELVE = tuple(Person(100 + n, f"P{n}") for n in range(12))
 FOUR = (ANN, BEN, CY, DEE)
@@ -244,3 +250,64 @@ async def test_a_season_of_twelve_over_eight_weeks_ends_by_itself(seen: Core) ->
     assert {max(each.user, 0) for each in now.entrants if each.gone} == {*vanished, 0}
     assert await seen.store.about(deleted.id) == {}
     assert all(p.done for p in now.pairings)
+
+
+WRITES = ("commit", "create", "tell_once", "sent")
+
+
+class Dying:
+    """A store whose process dies at its nth write, before it or just after it."""
+
+    def __init__(self, store: Any, n: int, after: bool) -> None:
+        self._store, self._left, self._after = store, n, after
+
+    def __getattr__(self, name: str) -> Any:
+        verb = getattr(self._store, name)
+        return partial(self._write, verb) if name in WRITES else verb
+
+    async def _write(self, verb: Callable[..., Awaitable[Any]], *said: Any, **more: Any) -> Any:
+        self._left -= 1
+        if self._left > 0 or (self._left == 0 and self._after):
+            done = await verb(*said, **more)
+        if self._left > 0:
+            return done
+        raise Killed  # and whatever else that process would do
+
+
+async def to_the_end(core: Core) -> None:
+    """Who sits second resigns, table after table, until there is a champion."""
+    for _ in range(12):
+        await goes_on(core)
+        for game in await tables(core):
+            await core.cases.departure.remove(game, 1, f"resigns:{game.id}")
+    assert (await season(core)).phase == "over"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("after", [False, True])
+async def test_whatever_dies_on_the_way_nothing_is_lost_or_done_twice(
+    tmp_path: Path, after: bool
+) -> None:
+    """At every write from the start to the champion: the next process goes on, each table is opened
+    once, and everything is told once (issue 29, "Must hold")."""
+    for n in range(1, 100):
+        core = await Core.build(tmp_path / f"{n}{after}.db", unseen=False)
+        await start(core, ANN, BEN)
+        await said(core, ANN, "seasonbegin")
+        dying = core.over(Dying(core.store, n, after))
+        with suppress(Killed):
+            await to_the_end(dying)
+            await core.store.close()
+            break
+        await dying.outbox.close(0)
+        core = replace(await core.again(), unseen=False)
+        await to_the_end(core)
+        now = await season(core)
+        assert [p.result for p in now.pairings] == ["1-0", "1-0"], n
+        assert {p.game for p in now.pairings} == {2, 3}, n
+        assert await core.store.game(4) is None, n
+        posts = " ".join(core.posts())
+        for once in ("round 1 of 2", "final.", "is the champion", "· Logger**: "):
+            assert posts.count(once) == (2 if "Logger**" in once else 1), (n, once, posts)
+        await core.store.close()
+    assert n > 15
