@@ -329,17 +329,25 @@ class Seasons:
         return await self._commits.write(row, Change(lines, key, sitters=sitters, posts=posts))
 
     async def _table(self, row: GameRow, now: Season, at: Pairing) -> GameRow:
-        """A table opens; where somebody has gone since the round was paired, nobody plays there."""
+        """A table opens; where somebody has gone since the round was paired, or one has refused the
+        other since they joined, nobody plays there."""
         there = [now.entrants[n].gone for n in at.there]
         key = f"{KIND}:{course.address(row.id, at.round, at.board)}"
         if any(there):
             result = "--" if all(there) else "-+" if there[0] else "+-"
             return await self._commits.write(row, Change((course.resulted(at, result),), key))
+        if await self._refused(now, at):
+            return await self._commits.write(row, Change((course.resulted(at, "=="),), key))
         people = [Sitter(now.entrants[n].user, now.entrants[n].name) for n in at.there]
         terms = {PACE.name: now.pace, SEASON: course.address(row.id, at.round, at.board)}
         game = await self._seat(key, now.kind, people, now.guild, now.home, terms)
         change = Change((course.opened(at, game.id),), f"table:{game.id}")
         return await self._commits.write(row, change)
+
+    async def _refused(self, now: Season, at: Pairing) -> bool:
+        """One of the two does not play with the other."""
+        first, second = (now.entrants[n].user for n in at.there)
+        return second in (await self._store.apart(first, now.guild)).people
 
     # the row
 

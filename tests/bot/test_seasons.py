@@ -206,6 +206,22 @@ async def test_who_plays_no_turn_has_lost_by_walk_over_and_is_out(seen: Core) ->
     assert now.entrants[dee or 0].gone
 
 
+async def test_two_of_whom_one_has_refused_the_other_since_have_half_a_point_each(
+    seen: Core,
+) -> None:
+    """Nobody plays there, and nobody has lost: a walk-over for neither."""
+    await start(seen, *FOUR)
+    await seen.store.block(ANN.id, BEN.id, True, 9)
+    await said(seen, ANN, "seasonbegin")
+    await goes_on(seen)
+    await play_on(seen)
+    now = await season(seen)
+    pair = {now.entrant(ANN.id), now.entrant(BEN.id)}
+    (apart,) = [p for p in now.pairings if set(p.there) == pair and p.round < now.rounds]
+    assert (apart.result, apart.game) == ("==", None)
+    assert now.champion is not None
+
+
 async def test_a_cup_of_six_gives_two_byes_and_ends_with_a_champion(seen: Core) -> None:
     people = TWELVE[:6]
     await start(seen, *people, form="cup")
@@ -233,7 +249,8 @@ async def test_every_game_is_played_in_pairs(seen: Core, kind: str) -> None:
 
 
 async def test_a_season_of_twelve_over_eight_weeks_ends_by_itself(seen: Core) -> None:
-    """Three vanish, one deletes their data: the others play on, and there is a champion."""
+    """Three vanish, one deletes their data, one is barred: the others play on, and there is a
+    champion."""
     await start(seen, *TWELVE, pace="steady")
     await said(seen, TWELVE[0], "seasonbegin")
     await goes_on(seen)
@@ -243,11 +260,17 @@ async def test_a_season_of_twelve_over_eight_weeks_ends_by_itself(seen: Core) ->
     deleted = TWELVE[5]
     told = await said(seen, deleted, "forgetnow")
     assert "former player " in told.text
+    barred = TWELVE[7]
+    await said(seen, EVE, "bar", person=f"<@{barred.id}>")
     await play_on(seen, absent=vanished | {deleted.id})
     now = await season(seen)
     assert now.champion is not None
     assert now.entrants[now.champion].user not in vanished
-    assert {max(each.user, 0) for each in now.entrants if each.gone} == {*vanished, 0}
+    assert {max(each.user, 0) for each in now.entrants if each.gone} == {
+        *vanished,
+        barred.id,
+        0,
+    }
     assert await seen.store.about(deleted.id) == {}
     assert all(p.done for p in now.pairings)
 
