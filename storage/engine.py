@@ -23,13 +23,6 @@ class Lane(Protocol):
         """The result of `work(connection, ...)` in a transaction: durable when this returns, undone
         when it raises."""
 
-    async def run_transaction(self, work: Work[P, T], *args: P.args, **kw: P.kwargs) -> T:
-        """The result of a piece of work that makes its transaction itself."""
-
-    def transaction(self, db: Db, work: Callable[[Db], T]) -> T:
-        """The result of a piece of work that is durable when this returns, and undone when it
-        raises. Used on the thread."""
-
 
 class Engine(Lane, Protocol):
     refused: bool  # a write found no room or no right, and none was proved since

@@ -44,7 +44,7 @@ from storage.rows import (
 )
 
 _COLUMNS = (
-    "id, kind, number, edition, options, seed, guild, home, channel, host,"
+    "kind, number, edition, options, seed, guild, home, channel, host,"
     " n, status, on_turn, created, changed, commitment, stands"
 )
 _SINCE = "settled, held, version"  # columns that a new game has no value for
@@ -245,7 +245,7 @@ def log(db: sqlite3.Connection, game: int, after: int = 0) -> list[Row]:
 
 def _read(db: sqlite3.Connection, where: str, *values: object) -> list[GameRow]:
     rows = db.execute(
-        f"select {_COLUMNS}, {_SINCE}, {_NEWEST}, {_ANY} from games {where}", values
+        f"select id, {_COLUMNS}, {_SINCE}, {_NEWEST}, {_ANY} from games {where}", values
     ).fetchall()
     return [_game(db, row) for row in rows]
 
@@ -416,7 +416,7 @@ def _insert(db: sqlite3.Connection, new: NewGame, at: float) -> int:
     last = "select coalesce(max(number), 0) from games where guild = ? and kind = ?"
     (number,) = db.execute(last, where).fetchone()
     options = json.dumps(dict(new.options))
-    columns = (None, new.kind, number + 1, new.edition, options, new.seed, new.guild, new.home)
+    columns = (new.kind, number + 1, new.edition, options, new.seed, new.guild, new.home)
     n = 1 + len(new.more)
     lobby = (new.channel, new.host.user, n, new.status, None, at, at, new.commitment, n)
     marks = ", ".join("?" * len(columns + lobby))

@@ -76,13 +76,11 @@ def rebuild(db: sqlite3.Connection, guild: int | None = None, without: int | Non
 
 
 def keep_up(db: sqlite3.Connection) -> None:
-    """Work everything out anew where that was done by another rule, or never."""
-    if settings.read(db, _RULE) == RULE:
-        return
-    db.execute("begin immediate")
-    rebuild(db)
-    settings.write(db, _RULE, RULE)
-    db.execute("commit")
+    """Work everything out anew where that was done by another rule, or never. It is one piece of
+    work."""
+    if settings.read(db, _RULE) != RULE:
+        rebuild(db)
+        settings.write(db, _RULE, RULE)
 
 
 def moved(db: sqlite3.Connection, game: int) -> Moved | None:

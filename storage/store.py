@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import sqlite3
 from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
-from contextlib import suppress
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from storage import (
@@ -189,7 +187,7 @@ class SqlStore:
             return games.commit(db, by, now, cached, game, n, change)
 
         lane = self._thread.at(game, ends=_ends(change))
-        row, telling = await lane.run_transaction(self._committed, lane, work, change)
+        row, telling = await self._commit(lane, work, change)
         self._cache.put(write, row, telling)
         return row
 
@@ -236,13 +234,13 @@ class SqlStore:
             self._cache.forget_person(user)  # a commit on another way may have read it meanwhile
 
     async def forget(self, user: int, guild: int | None = None) -> Forgotten:
+        self._forget_games(user)
+        return await self._thread.write(forgetting.forget, user, guild)
+
+    def _forget_games(self, user: int) -> None:
         self._cache.invalidate()
         self._cache.forget_person(user)
         self._logs = LogCache()
-        return await self._thread.run_transaction(self._forgotten, user, guild)
-
-    def _forgotten(self, db: Db, user: int, guild: int | None) -> Forgotten:
-        return self._thread.transaction(db, lambda db: forgetting.forget(db, user, guild))
 
     async def claim_posts(self, most: int = 100) -> list[Post]:
         by = self._me()
@@ -301,15 +299,16 @@ class SqlStore:
         self._cache.invalidate(game)
         return await self._thread.at(game).write(work, *args, **kw)
 
-    def _committed(
-        self, db: Db, lane: Lane, work: Callable[[Db], GameRow], change: Change
+    async def _commit(
+        self, lane: Lane, work: Callable[[Db], GameRow], change: Change
     ) -> tuple[GameRow, Telling | None]:
         """A game after a commit, with its Telling: to read that in the same hop costs less."""
-        row, telling = lane.transaction(db, work), None
-        if change.posts:
-            with suppress(sqlite3.Error):  # it is committed, whatever comes now
-                telling = self._tell(db, row)
-        return row, telling
+
+        def both(db: Db) -> tuple[GameRow, Telling | None]:
+            row = work(db)
+            return row, self._tell(db, row) if change.posts else None
+
+        return await lane.write(both)
 
     def _telling(self, db: Db, game: int) -> Telling:
         row = games.by_id(db, game)

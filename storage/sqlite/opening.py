@@ -147,8 +147,7 @@ def prepared(db: sqlite3.Connection, steps: Sequence[Migration], at: float) -> s
     db.execute("pragma journal_mode = wal")
     migrate(db, steps, at)
     _make_anew(db)
-    ratings.keep_up(db)
-    _end_claims(db)
+    _alone(db)
     return db
 
 
@@ -161,9 +160,10 @@ def _make_anew(db: sqlite3.Connection) -> None:
         db.execute("pragma wal_checkpoint(truncate)")
 
 
-def _end_claims(db: sqlite3.Connection) -> None:
+def _alone(db: sqlite3.Connection) -> None:
     # Whoever opens the file is alone with it: what the process before held is free at once.
     db.execute("begin immediate")
+    ratings.keep_up(db)
     outbox.end_claims(db)
     timers.end_claims(db)
     db.execute("commit")

@@ -1,14 +1,17 @@
 """The store over SQLite: one file, or memory, and one thread."""
 
+import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Self
 
-from storage.engine import Db
+from storage import forgetting
+from storage.engine import Db, Lane
 from storage.migrating import shipped
-from storage.rows import Forgotten
+from storage.rows import Change, Forgotten, GameRow, Telling
 from storage.sqlite import opening, reading
 from storage.sqlite.thread import Thread
 from storage.store import SqlStore
@@ -61,9 +64,27 @@ class SqliteStore(SqlStore):
         await thread.start()
         return cls(thread, now)
 
+    async def forget(self, user: int, guild: int | None = None) -> Forgotten:
+        self._forget_games(user)
+        return await self._thread.run_transaction(self._forgotten, user, guild)
+
     def _forgotten(self, db: Db, user: int, guild: int | None) -> Forgotten:
         """What is deleted is overwritten in the file (storage/sqlite/opening.py), and the log
         beside it is emptied."""
-        done = super()._forgotten(db, user, guild)
+        done = self._thread.transaction(db, lambda db: forgetting.forget(db, user, guild))
         db.execute("pragma wal_checkpoint(truncate)")
         return done
+
+    async def _commit(
+        self, lane: Lane, work: Callable[[Db], GameRow], change: Change
+    ) -> tuple[GameRow, Telling | None]:
+        return await self._thread.run_transaction(self._committed, work, change)
+
+    def _committed(
+        self, db: Db, work: Callable[[Db], GameRow], change: Change
+    ) -> tuple[GameRow, Telling | None]:
+        row, telling = self._thread.transaction(db, work), None
+        if change.posts:
+            with suppress(sqlite3.Error):  # it is committed, whatever comes now
+                telling = self._tell(db, row)
+        return row, telling

@@ -254,7 +254,7 @@ def test_posts_and_timers_of_before_claims_are_free_and_may_have_been_sent(
     db.execute("insert into outbox (game, n, kind, at) values (1, 1, 'lobby', 4.0)")
     db.execute("insert into timers (game, kind, due, payload) values (1, 'bell', 2.0, '')")
     migrate(db, shipped(), 2.0)
-    opening._end_claims(db)
+    opening._alone(db)
     me = Claimant("me", 50.0)
     (post,) = outbox.claim(db, me, 9)
     assert (post.kind, post.fresh, post.until) == ("lobby", False, me.until)
