@@ -11,6 +11,8 @@ export PYTHONDONTWRITEBYTECODE =
 # Rules and storage are tested by their own tests alone, in every branch.
 BRANCHES = --cov=rules --cov=storage --cov-branch --cov-fail-under=100 \
           --cov-report=term-missing:skip-covered tests/rules tests/storage
+# Where PostgreSQL's programs are not, what is PostgreSQL's alone is not tested.
+POSTGRES = $(wildcard /usr/lib/postgresql/*/bin/initdb) $(shell command -v initdb)
 OTHERS  = tests --ignore=tests/rules --ignore=tests/storage
 PIN     = $(IN) uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
           --no-header --no-emit-index-url --no-emit-find-links $(UPGRADE)
@@ -49,7 +51,7 @@ types:
 	$(IN) mypy
 
 branches:
-	$(TESTS) $(BRANCHES)
+	$(if $(POSTGRES),,LUMBERCAMP_UNCOVERED='storage/postgres/*') $(TESTS) $(BRANCHES)
 
 bench:  ## measure the speed beside what it is held to
 	$(PREPARE) dev
@@ -87,6 +89,7 @@ pictures:  ## take the pictures of the README anew, from demo games and from the
 pins:  ## renew the pinned requirements (make pins UPGRADE=--upgrade: take newer ones)
 	$(PREPARE) dev
 	@$(PIN) requirements.in -o requirements.txt
+	@$(PIN) requirements-postgres.in -o requirements-postgres.txt
 	@$(PIN) requirements-dev.in -o requirements-dev.txt
 
 openapi:  ## fetch Discord's description of its API, by which tests judge every request

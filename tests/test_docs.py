@@ -10,7 +10,7 @@ import pytest
 from bot.__main__ import COMMANDS
 
 ROOT = Path(__file__).parents[1]
-PINS = ["requirements.txt", "requirements-dev.txt"]
+PINS = ["requirements.txt", "requirements-postgres.txt", "requirements-dev.txt"]
 SETTING = r"\b(?:DISCORD_TOKEN(?:_FILE)?|LUMBERCAMP_[A-Z_]+)\b"
 DOCUMENTS = ["README.md", "CONTRIBUTING.md", "SECURITY.md"]
 PAGES = [*DOCUMENTS, *sorted(f"docs/{page.name}" for page in ROOT.glob("docs/*.md"))]
@@ -54,13 +54,15 @@ def test_every_requirement_is_pinned_with_hashes_and_no_address(path: str) -> No
 
 def test_the_larger_set_holds_exactly_the_pins_of_the_smaller() -> None:
     """docs/decisions.md, decision 11: checking takes nothing away from a running bot."""
-    run, dev = map(pinned, PINS)
-    assert run.items() <= dev.items()
+    run, postgres, dev = map(pinned, PINS)
+    assert run.items() | postgres.items() <= dev.items()
 
 
 def test_the_package_asks_for_what_is_pinned_to_run() -> None:
-    """pyproject.toml and requirements.in name the same; only setuptools is not imported."""
+    """pyproject.toml and the .in files name the same; only setuptools is not imported."""
     project = tomllib.loads(text("pyproject.toml"))
+    extra = project["project"]["optional-dependencies"]
+    assert extra == {"postgres": wanted("requirements-postgres.in")}
     asked = project["project"]["dependencies"] + project["build-system"]["requires"]
     assert sorted(asked) == sorted(wanted("requirements.in"))
 
@@ -69,8 +71,9 @@ def test_every_dependency_is_explained_at_its_version() -> None:
     """docs/dependencies.md: all that runs, and the tools that were chosen."""
     rows = re.findall(r"^\| ([\w.-]+) \| (\d\S*) \|", text("docs/dependencies.md"), re.MULTILINE)
     explained = {plain(name): version for name, version in rows}
-    run, dev = map(pinned, PINS)
-    chosen = {plain(re.split(r"[<>=]", line)[0]) for line in wanted("requirements-dev.in")}
+    run, _, dev = map(pinned, PINS)
+    asked = wanted("requirements-dev.in") + wanted("requirements-postgres.in")
+    chosen = {plain(re.split(r"[<>=\[]", line)[0]) for line in asked} | {"psycopg-binary"}
     assert explained == run | {name: dev[name] for name in chosen}
 
 
