@@ -57,5 +57,5 @@ async def test_a_report_goes_with_its_person(store: Store) -> None:
     assert [row["typed"] for row in (await store.about(ANN.user))["reports"]] == ["it hangs"]
     assert len((await store.about(BEN.user))["reports"]) == 2
     await store.forget(ANN.user)
-    assert {r.reference: r.said for r in await store.reports()} == {"B": "", "C": "see <@-1>"}
+    assert {r.reference: r.said for r in await store.reports()} == {"B": "", "C": "see <@-1001>"}
     assert "reports" not in await store.about(ANN.user)
