@@ -8,7 +8,9 @@ import errno
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import ClassVar
+from typing import ClassVar, Final
+
+ON_SERVER: Final = object()  # in place of the path of a file: its address is nobody's business
 
 
 class StoreError(Exception):
@@ -19,10 +21,12 @@ class FileError(StoreError):
     """Something is wrong with the file at `path`; `reason` is a short phrase."""
 
     sentence: ClassVar[str]
+    there: ClassVar[str] = ""  # the same of a database on a server
 
     def __init__(self, path: object, reason: str = "") -> None:
         self.reason = reason
-        super().__init__(self.sentence.format(path=path, reason=reason))
+        sentence = self.there if path is ON_SERVER else self.sentence
+        super().__init__(sentence.format(path=path, reason=reason))
 
 
 class NotOurs(FileError):
@@ -31,6 +35,10 @@ class NotOurs(FileError):
     sentence = (
         "The database was not opened: {path} is not a Lumbercamp database. "
         "It is unchanged. Name another file."
+    )
+    there = (
+        "The database was not opened: the tables there are not Lumbercamp's. They are unchanged. "
+        "Name a database of its own in LUMBERCAMP_DATABASE."
     )
 
 
@@ -51,6 +59,10 @@ class TooNew(FileError):
         "The database was not opened: {path} was written by a newer Lumbercamp "
         "({reason}). It is unchanged. Install the newer version or name another file."
     )
+    there = (
+        "The database was not opened: it was written by a newer Lumbercamp ({reason}). "
+        "It is unchanged. Install the newer version, or name another database."
+    )
 
     def __init__(self, path: object, found: int, known: int) -> None:
         super().__init__(path, f"migration {found}, this one knows {known}")
@@ -63,6 +75,10 @@ class Busy(FileError):
         "The database {path} is in use by another process. "
         "Stop that one first, or name another file."
     )
+    there = (
+        "The database on the server is in use by another bot. "
+        "Stop that one first, or name another database."
+    )
 
 
 class Unwritable(FileError):
@@ -71,6 +87,10 @@ class Unwritable(FileError):
     sentence = (
         "The database {path} cannot be written: {reason}. What it held is unchanged. "
         "Make room or allow writing there, or name another file."
+    )
+    there = (
+        "The database on the server cannot be used: {reason}. "
+        "See that the server runs, and what LUMBERCAMP_DATABASE names."
     )
 
     @property
@@ -90,6 +110,7 @@ class Damaged(FileError):
         "The database {path} is damaged. Nothing was changed. "
         "Put a copy of it in its place, or name another file."
     )
+    there = "The database on the server is damaged. Nothing was changed. Put a copy in its place."
 
 
 class Missing(FileError):

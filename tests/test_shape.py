@@ -30,6 +30,7 @@ MAY_IMPORT = {
     "players": {"rules"},
     "renderer": {"rules", "PIL", "isal"},
     "storage": {"aiosqlite", "filelock", "openskill"},
+    "storage/postgres": {"psycopg"},
     "bot": {"rules", "players", "renderer", "storage", "dotenv"},
     "bot/text/languages.py": {"rules", "babel"},
     "bot/ops/rivers.py": {"rules", "seeds"},

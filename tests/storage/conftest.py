@@ -1,4 +1,8 @@
-"""Stores to run the contract on; a second one joins by a line in STORES."""
+"""Stores to run the contract on; another one joins by a line in STORES.
+
+A test whose store is a `Store` runs on all of them, one that looks into a `SqliteStore` on those
+alone. PostgreSQL is among them where its programs are, and has to be with LUMBERCAMP_REQUIRE_ALL.
+"""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
@@ -9,6 +13,7 @@ import pytest
 
 from storage import SqliteStore, Store
 from storage.store import SqlStore
+from tests import postgres
 from tests.storage.samples import Clock
 
 Opener: TypeAlias = Callable[[], Awaitable[Store]]
@@ -22,8 +27,23 @@ def _memory(folder: Path, clock: Clock) -> Opener:
     return lambda: SqliteStore.open(":memory:", clock, clock.steady)
 
 
-STORES = {"sqlite": _sqlite, "memory": _memory}
-LASTING = ("sqlite",)  # what they hold is there when they are opened again
+def _postgres(folder: Path, clock: Clock) -> Opener:
+    from storage.postgres.store import PostgresStore  # its driver may not be there
+
+    address = postgres.emptied()
+    return lambda: PostgresStore.open(address, clock, clock.steady)
+
+
+STORES = {"sqlite": _sqlite, "memory": _memory, "postgres": _postgres}
+OF_SQLITE = ("sqlite", "memory")
+LASTING = ("sqlite", "postgres")  # what they hold is there when they are opened again
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    wanted = metafunc.function.__annotations__.get("store")
+    if "store" in metafunc.fixturenames and "store" in metafunc._arg2fixturedefs:
+        names = OF_SQLITE if wanted is SqliteStore else tuple(STORES)
+        metafunc.parametrize("store", names, indirect=True)
 
 
 @pytest.fixture
@@ -50,7 +70,7 @@ async def opener(
         yield closed_at_the_end
 
 
-@pytest.fixture(params=STORES)
+@pytest.fixture
 async def store(
     request: pytest.FixtureRequest, tmp_path: Path, clock: Clock
 ) -> AsyncIterator[Store]:

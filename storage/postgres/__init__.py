@@ -1,0 +1,9 @@
+"""What is PostgreSQL's alone; the pieces of work are the same as SQLite's.
+
+store.py         a store on a server
+connections.py   several connections: which one a verb goes to
+link.py          one of them, on a thread of its own: transactions, locks, what if it is lost
+dialect.py       a statement as PostgreSQL says it
+opening.py       is it ours, may we write, the migrations that it lacks
+failures.py      what a server complains of, in our words
+"""

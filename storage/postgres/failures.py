@@ -1,0 +1,75 @@
+"""What PostgreSQL complains of, in our words.
+
+Its own words may hold the address, the name of a user or a row with a seed or a hand in it, so
+nothing of them goes on: neither in a sentence nor as the cause of an error.
+"""
+
+from typing import Final
+
+import psycopg
+
+from storage.errors import ON_SERVER, Damaged, Unwritable
+
+# By the first letters of the code; the longest that fits counts.
+REASONS: Final = {
+    "08": "the server does not answer",
+    "25006": "it is read-only",
+    "25P03": "the server ended the connection",
+    "40": "others write there at the same moment",
+    "42501": "permission is missing",
+    "53": "the server has no room",
+    "53100": "the disk is full",
+    "53300": "the server has too many connections",
+    "54": "it is too large for the server",
+    "55P03": "others write there at the same moment",
+    "57": "the server goes down or starts",
+    "57014": "the server took too long",
+    "58": "the disk refused it, it may be full or gone",
+}
+DAMAGED: Final = "XX00"
+# By words of the message with which a connection is refused, since there is no code then.
+REFUSALS: Final = {
+    "starting up": "the server goes down or starts",
+    "shutting down": "the server goes down or starts",
+    "recovery": "the server goes down or starts",
+    "too many": "the server has too many connections",
+    "connection slots": "the server has too many connections",
+    "no pg_hba.conf entry": "the server lets nobody in from here",
+    "certificate": "the connection could not be made safe",
+    "password": "the password or the user is wrong",
+    "role": "the password or the user is wrong",
+    "database": "there is no database of that name",
+}
+NO_ANSWER: Final = REASONS["08"]
+
+
+class BadStatement(Exception):
+    """A mistake in our code, which the server has found: by its code alone."""
+
+
+def why(error: psycopg.Error) -> str | None:
+    """The reason, with the server's code for it; None: the server is not to blame."""
+    if isinstance(error, psycopg.OperationalError) and error.sqlstate is None:
+        return refusal(error)
+    code = error.sqlstate or ""
+    fitting = [known for known in REASONS if code.startswith(known)]
+    return f"{REASONS[max(fitting, key=len)]} ({code})" if fitting else None
+
+
+def refusal(error: psycopg.Error) -> str:
+    """Why there is no connection. A server may say it in another language than English."""
+    _, fatal, words = str(error).partition("FATAL:")
+    if not fatal:
+        return NO_ANSWER
+    return next((ours for theirs, ours in REFUSALS.items() if theirs in words), "it was refused")
+
+
+def failure(error: psycopg.Error) -> Exception:
+    """What to raise in place of an error, `from None`."""
+    code = error.sqlstate or ""
+    if code.startswith(DAMAGED):
+        return Damaged(ON_SERVER)
+    if reason := why(error):
+        return Unwritable(ON_SERVER, reason)
+    constraint = error.diag.constraint_name or ""
+    return BadStatement(" ".join(filter(None, (type(error).__name__, code, constraint))))

@@ -1,0 +1,225 @@
+"""One connection to a server, on a thread of its own, which is made anew where it was lost.
+
+    begin ─ locks ─ the piece of work ─ writers: this was my 17th write ─ commit
+                                                                            │ no answer?
+    a new connection: which was my last write? <────────────────────────────┘
+        the 17th: it is done, and what it came to is known here; the 16th: it is done again
+
+So a commit is never done twice, whatever it consists of, and is unknown only while there is no
+server to ask. All statements of a piece of work go out together, up to the first whose rows it
+looks at (PostgreSQL's pipeline).
+"""
+
+import random
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, Final, NamedTuple, NoReturn, TypeVar, cast
+
+import psycopg
+
+from storage.engine import Db
+from storage.errors import ON_SERVER, Busy, StoreError, Unwritable
+from storage.postgres.dialect import translated
+from storage.postgres.failures import NO_ANSWER, failure, why
+
+T = TypeVar("T")
+Raw = psycopg.Connection[tuple[Any, ...]]
+
+HELD: Final = "another bot uses it"
+PATIENCE: Final = 2.0  # seconds in which a lost connection is made anew, before somebody is told
+TRIES: Final = 5  # of a piece of work that others were in the way of
+# Somebody else wrote the same at that moment: it is looked at again, and is then as it should be.
+AGAIN: Final = {"23505", "40001", "40P01", "55P03"}
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds between two attempts to connect
+READING: Final = b"begin isolation level repeatable read, read only"
+LOCK_GAME: Final = b"select 1 from games where id = %s for no key update"
+LOCK_GUILD: Final = b"select pg_advisory_xact_lock(%s)"
+LOCK_ITS_GUILD: Final = b"select pg_advisory_xact_lock(guild) from games where id = %s"
+COUNT: Final = b"update writers set writes = %s, at = now() where name = %s"
+LAST: Final = b"select writes from writers where name = %s for update"
+KNOWN: Final = b"insert into writers (name, writes) values (%s, %s) on conflict do nothing"
+
+
+class Locks(NamedTuple):
+    """What a write takes before it looks at anything: a game's row, and a server for itself."""
+
+    game: int | None = None
+    guild: int | None = None
+    ends: bool = False
+
+
+class Answer(psycopg.Cursor[tuple[Any, ...]]):
+    """What a statement has found or changed; who looks at it waits for it."""
+
+    @property
+    def rowcount(self) -> int:
+        self._wait()
+        return super().rowcount
+
+    @property
+    def description(self) -> list[psycopg.Column] | None:
+        self._wait()
+        return super().description
+
+    def _wait(self) -> None:
+        with self.connection.pipeline() as sent:
+            sent.sync()
+
+
+class Statements:
+    """A connection as pieces of work know it."""
+
+    def __init__(self, raw: Raw) -> None:
+        self._raw = raw
+
+    def execute(self, sql: str, values: Any = ()) -> Answer:
+        return Answer(self._raw).execute(translated(sql), values)
+
+    def executemany(self, sql: str, rows: Sequence[Any]) -> None:
+        Answer(self._raw).executemany(translated(sql), rows)
+
+
+def statements(raw: Raw) -> Db:
+    """For pieces of work, which use what both engines have."""
+    return cast(Db, Statements(raw))
+
+
+class Link:
+    def __init__(self, connect: Callable[[], Raw]) -> None:
+        """connect: makes a connection in autocommit mode that is ready for every verb."""
+        self.thread = ThreadPoolExecutor(1, "postgres")
+        self.asked = 0  # pieces of work that wait here
+        self._connect = connect
+        self._raw: Raw | None = None
+        self._name, self._writes = secrets.token_hex(8), 0
+        self._pause, self._next, self._why = FIRST_PAUSE, 0.0, NO_ANSWER
+        self._was_there = False
+
+    # All that follows is used on the thread.
+
+    def read(self, work: Callable[[Db], T], until: float) -> T:
+        """The result of a piece of work that sees one moment. until: when nobody waits any more."""
+        while True:
+            raw = self.connected(until)
+            try:
+                return self._read(raw, work)
+            except psycopg.Error as error:
+                if not self._lost(raw):
+                    raise failure(error) from None
+
+    def write(self, work: Callable[[Db], T], locks: Locks, until: float) -> T:
+        """The result of a piece of work that is durable when this returns, and undone when it
+        raises; but where it may have been done, Unwritable says so."""
+        tries = 0
+        while True:
+            raw, sent = self.connected(until), list[T]()
+            try:
+                return self._write(raw, work, locks, sent)
+            except psycopg.Error as error:
+                tries += 1
+                if self._lost(raw):
+                    if sent and self._was_done(time.monotonic() + PATIENCE):
+                        return sent[0]
+                elif error.sqlstate not in AGAIN or tries == TRIES:
+                    raise failure(error) from None
+
+    def connected(self, until: float) -> Raw:
+        """The connection, made anew where it was lost. Raises Unwritable."""
+        while self._raw is None:
+            now = time.monotonic()
+            if self._next and max(now, self._next) > until:  # it was tried before
+                raise Unwritable(ON_SERVER, self._why)
+            time.sleep(max(0.0, self._next - now))
+            self._raw = self._attempt()
+        return self._raw
+
+    def close(self) -> None:
+        if self._raw is not None:
+            self._raw.close()
+            self._raw = None
+
+    def _attempt(self) -> Raw | None:
+        try:
+            raw = self._connect()
+            raw.execute(KNOWN, (self._name, self._writes))
+        except psycopg.Error as error:
+            self._refused(why(error), failure(error))
+        except StoreError as error:
+            # A server may think for a while that the connection before is still there.
+            self._refused(HELD if isinstance(error, Busy) and self._was_there else None, error)
+        else:
+            self._pause, self._next, self._was_there = FIRST_PAUSE, 0.0, True
+            return raw
+        return None
+
+    def _refused(self, why: str | None, error: Exception) -> None:
+        if why is None:
+            raise error from None
+        self._why = why
+        self._next = time.monotonic() + random.uniform(0.5, 1.0) * self._pause
+        self._pause = min(2 * self._pause, LONGEST_PAUSE)
+
+    def _read(self, raw: Raw, work: Callable[[Db], T]) -> T:
+        try:
+            with raw.pipeline():
+                raw.execute(READING)
+                done = work(statements(raw))
+                raw.execute(b"commit")
+        except BaseException:
+            _roll_back(raw)
+            raise
+        return done
+
+    def _write(self, raw: Raw, work: Callable[[Db], T], locks: Locks, sent: list[T]) -> T:
+        try:
+            with raw.pipeline():
+                raw.execute(b"begin")
+                _take(raw, locks)
+                done = work(statements(raw))
+                raw.execute(COUNT, (self._writes + 1, self._name))
+                sent.append(done)
+                raw.execute(b"commit")
+        except BaseException:
+            _roll_back(raw)
+            raise
+        self._writes += 1
+        return done
+
+    def _lost(self, raw: Raw) -> bool:
+        if not raw.closed:
+            return False
+        self._raw = None
+        return True
+
+    def _was_done(self, until: float) -> bool:
+        """Whether the commit that nobody answered was done. Who asks waits until it is over."""
+        try:
+            found = self.connected(until).execute(LAST, (self._name,)).fetchone()
+        except (StoreError, psycopg.Error):
+            found = None
+        if found is None:
+            _unknown()
+        done = bool(found[0] == self._writes + 1)
+        self._writes += done
+        return done
+
+
+def _take(raw: Raw, locks: Locks) -> None:
+    if locks.game is not None:
+        raw.execute(LOCK_GAME, (locks.game,))
+    if locks.ends:
+        raw.execute(LOCK_ITS_GUILD, (locks.game,))
+    if locks.guild is not None:
+        raw.execute(LOCK_GUILD, (locks.guild,))
+
+
+def _roll_back(raw: Raw) -> None:
+    with suppress(psycopg.Error):
+        raw.rollback()
+
+
+def _unknown() -> NoReturn:
+    raise Unwritable(ON_SERVER, f"{NO_ANSWER}; what was asked for last may have been recorded")

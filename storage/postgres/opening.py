@@ -1,0 +1,124 @@
+"""Connects to a database on a server, or says why not and leaves it as it was.
+
+no answer, a wrong password ...    ──> Unwritable
+a standby, or too old, or not UTF8 ──> Unwritable
+another bot holds it?              ──> Busy
+tables that are not ours?          ──> NotOurs
+its migrations: one unknown?       ──> TooNew
+those that it lacks                    in one transaction, under a lock: two that start at once do
+                                       it once
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Any, Final
+
+import psycopg
+
+from storage import outbox, ratings, timers
+from storage.errors import ON_SERVER, Busy, NotOurs, TooNew, Unwritable
+from storage.migrating import Migration, shipped
+from storage.postgres.dialect import numbers_for_truth, shaped
+from storage.postgres.link import Raw, statements
+
+FIRST: Final = 22  # the step that makes the tables; the ones after it are SQLite's as well
+HOLDS, MIGRATES = int.from_bytes(b"LUMBhold", "big"), int.from_bytes(b"LUMBmigr", "big")
+OLDEST: Final = 150_000  # PostgreSQL 15
+# Bounds on every wait; the server ends what takes longer.
+BOUNDS: Final = {
+    "statement_timeout": "5s",
+    "lock_timeout": "2s",
+    "idle_in_transaction_session_timeout": "10s",
+    "client_min_messages": "error",
+}
+_BOUNDS: Final = "; ".join(f"set {name} = '{value}'" for name, value in BOUNDS.items()).encode()
+REACHING: Final[dict[str, Any]] = {
+    "connect_timeout": 3,
+    "tcp_user_timeout": 10_000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "application_name": "lumbercamp",
+    "client_encoding": "utf8",
+}
+SIGNED: Final = "select obj_description(to_regclass('migrations')) = 'Lumbercamp'"
+TABLES: Final = "select count(*) from pg_tables where schemaname = current_schema()"
+
+# It logs what it ignores, and may name the address.
+logging.getLogger("psycopg").setLevel(logging.CRITICAL)
+
+
+def steps() -> tuple[Migration, ...]:
+    """The migrations of this version, in order."""
+    name = f"{FIRST:04}_first"
+    sql = (files("storage") / "postgres" / "migrations" / f"{name}.sql").read_text("utf-8")
+    return Migration(FIRST, "first", sql), *(step for step in shipped() if step.number > FIRST)
+
+
+def connect(address: str) -> Raw:
+    """A connection in autocommit mode, with a bound on every wait. Raises what psycopg raises."""
+    raw: Raw = psycopg.connect(address, autocommit=True, **REACHING)
+    try:
+        raw.execute(_BOUNDS)
+        numbers_for_truth(raw)
+    except BaseException:
+        raw.close()
+        raise
+    return raw
+
+
+def hold(raw: Raw) -> None:
+    """Hold the database for this process, as long as the connection is there. Raises Busy."""
+    try:
+        # It waits as long as for any lock: a server may not know yet that a bot has died.
+        raw.execute("select pg_advisory_lock(%s)", (HOLDS,))
+    except psycopg.errors.LockNotAvailable:
+        raise Busy(ON_SERVER) from None
+
+
+def prepare(raw: Raw, steps: Sequence[Migration], at: float) -> None:
+    """Bring the database through `steps`. Raises Unwritable, NotOurs or TooNew."""
+    _fit(raw)
+    with raw.transaction():
+        raw.execute("set local statement_timeout = 0")
+        raw.execute("select pg_advisory_xact_lock(%s)", (MIGRATES,))
+        known, found = max(step.number for step in steps), _level(raw)
+        if found > known:
+            raise TooNew(ON_SERVER, found, known)
+        for step in steps:
+            if step.number > found:
+                raw.execute(shaped(step.sql).encode())
+                done = (step.number, step.name, at)
+                raw.execute("insert into migrations values (%s, %s, %s)", done)
+        db = statements(raw)
+        ratings.keep_up(db)
+        # Whoever opens the database is alone with it: what the process before held is free.
+        outbox.end_claims(db)
+        timers.end_claims(db)
+
+
+def _fit(raw: Raw) -> None:
+    if raw.info.server_version < OLDEST:
+        raise Unwritable(ON_SERVER, "PostgreSQL 15 or newer is needed")
+    if _one(raw, "show server_encoding") != "UTF8":
+        raise Unwritable(ON_SERVER, "its encoding is not UTF8")
+    if _one(raw, "show transaction_read_only") == "on":
+        raise Unwritable(ON_SERVER, "it is read-only, as a standby is")
+
+
+def _level(raw: Raw) -> int:
+    """The highest migration that the database has been through, 0 for an empty one."""
+    if _one(raw, SIGNED):
+        return int(_one(raw, "select max(number) from migrations"))
+    if _one(raw, TABLES):
+        raise NotOurs(ON_SERVER)
+    return 0
+
+
+def _one(raw: Raw, sql: str) -> Any:
+    found = raw.execute(sql.encode()).fetchone()
+    assert found is not None
+    return found[0]

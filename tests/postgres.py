@@ -1,0 +1,144 @@
+"""A PostgreSQL of the tests' own: in a folder that goes with them, reached by a socket in it.
+
+It is there where the server's programs are (Debian: `apt install postgresql`); each process of the
+tests starts one when a test first asks for it. PostgreSQL does not run as root, who hands it over.
+"""
+
+import atexit
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from tests.patience import PATIENCE
+
+OURS = "lumber"  # the user that owns all databases here
+OWNER = "postgres"  # whom Debian's package makes
+QUICK = ("fsync=off", "full_page_writes=off", "synchronous_commit=off")  # nothing here is to last
+EMPTY = """do $$ declare all_of text; begin
+select string_agg(quote_ident(tablename), ', ') into all_of from pg_tables
+where schemaname = 'public' and tablename != 'migrations';
+if all_of is not null then execute 'truncate ' || all_of || ' restart identity'; end if;
+end $$"""
+_databases = count(1)
+
+
+@cache
+def programs() -> Path | None:
+    """The folder of the server's programs, of the newest version that is here."""
+    found = [*Path("/usr/lib/postgresql").glob("*/bin/initdb")]
+    if found:
+        return max(found, key=lambda path: int(path.parts[-3])).parent
+    there = shutil.which("initdb")
+    return Path(there).resolve().parent if there else None
+
+
+class Server:
+    """One cluster; `stop` and `start` are a restart, `stop(dead=True)` is a crash."""
+
+    def __init__(self, *settings: str) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="lumbercamp-postgres-"))
+        self.settings = settings
+        self._process: subprocess.Popen[bytes] | None = None
+        self._as: dict[str, Any] = {}
+        if os.geteuid() == 0:
+            self._as = {"user": OWNER, "group": OWNER, "extra_groups": ()}
+            shutil.chown(self.folder, OWNER, OWNER)
+        how = ("-U", OURS, "-A", "trust", "-N", "-E", "UTF8")
+        self._run("initdb", "-D", self.folder / "cluster", *how)
+
+    def url(self, database: str = "postgres", *, host: Path | None = None, user: str = OURS) -> str:
+        return f"postgresql://{user}@/{database}?host={host or self.folder}"
+
+    def start(self) -> None:
+        at = ("listen_addresses=", f"unix_socket_directories={self.folder}")
+        options = [word for each in (*at, *self.settings) for word in ("-c", each)]
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [self._program("postgres"), "-D", self.folder / "cluster", *options],
+                stdout=log,
+                stderr=log,
+                cwd=self.folder,
+                **self._as,
+            )
+        until = time.monotonic() + PATIENCE
+        while not self._ready():
+            assert self._process.poll() is None, (self.folder / "log").read_text()
+            assert time.monotonic() < until, "PostgreSQL does not start"
+            time.sleep(0.02)
+
+    def stop(self, *, dead: bool = False) -> None:
+        """dead: without a word to anybody, as when the machine goes down."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGQUIT if dead else signal.SIGINT)
+            self._process.wait(PATIENCE)
+            self._process = None
+
+    def end(self) -> None:
+        self.stop(dead=True)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def execute(self, *statements: str, database: str = "postgres") -> list[Any]:
+        """What the last statement finds."""
+        import psycopg
+
+        with psycopg.connect(self.url(database), autocommit=True) as db:
+            for statement in statements:
+                found = db.execute(statement.encode())
+            return found.fetchall() if found.description else []
+
+    def _ready(self) -> bool:
+        asked = [str(self._program("pg_isready")), "-q", "-h", str(self.folder)]
+        return subprocess.run(asked, check=False).returncode == 0
+
+    def _run(self, program: str, *words: object) -> None:
+        asked = [str(self._program(program)), *map(str, words)]
+        done = subprocess.run(
+            asked, cwd=self.folder, capture_output=True, text=True, check=False, **self._as
+        )
+        assert done.returncode == 0, done.stderr
+
+    def _program(self, name: str) -> Path:
+        folder = programs()
+        assert folder is not None, "PostgreSQL's server programs are not here"
+        return folder / name
+
+
+@cache
+def server() -> Server:
+    """The one that the tests of this process share; it ends with the process."""
+    made = Server(*QUICK)
+    atexit.register(made.end)
+    made.start()
+    return made
+
+
+@contextmanager
+def database(how: str = "") -> Iterator[str]:
+    """The name of a new database, in which nothing is."""
+    name = f"t{next(_databases)}"
+    server().execute(f"create database {name} {how}")
+    yield name
+    server().execute(f"drop database {name} with (force)")
+
+
+@cache
+def _kept() -> str:
+    server().execute("create database kept")
+    return server().url("kept")
+
+
+def emptied() -> str:
+    """The address of a database in whose tables nothing is: of each process one, since a new one
+    takes longer than most tests."""
+    address = _kept()
+    server().execute(EMPTY, database="kept")
+    return address

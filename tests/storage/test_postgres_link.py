@@ -1,0 +1,365 @@
+"""What is lost between a store and its server: nothing is done twice, and nothing is left silent.
+
+Source: issue 28, Must hold and Faults; docs/many-machines.md, When a connection is lost.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from storage import Change, Conflict, NewPost, StoreError, Unwritable
+from tests import postgres
+from tests.storage.samples import ANN, BEN, GUILD, Clock, finished, lobby, turn, waiting
+from tests.storage.wire import BACK, FORTH, Wire, wire
+
+psycopg = pytest.importorskip("psycopg")
+pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
+
+from storage.postgres import connections, link, opening  # noqa: E402
+from storage.postgres.connections import Connections  # noqa: E402
+from storage.postgres.failures import BadStatement  # noqa: E402
+from storage.postgres.store import PostgresStore  # noqa: E402
+
+POST = Change((), "post", posts=("card",))
+
+
+@asynccontextmanager
+async def store_at(address: str) -> AsyncIterator[PostgresStore]:
+    opened = await PostgresStore.open(address, Clock())
+    try:
+        yield opened
+    finally:
+        await opened.close()
+
+
+@pytest.fixture
+def name() -> str:
+    postgres.emptied()
+    return "kept"
+
+
+@pytest.fixture
+async def store(name: str) -> AsyncIterator[PostgresStore]:
+    async with store_at(postgres.server().url(name)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def cable(name: str) -> Iterator[Wire]:
+    with wire(postgres.server().folder) as made:
+        yield made
+
+
+@pytest.fixture
+async def wired(name: str, cable: Wire) -> AsyncIterator[PostgresStore]:
+    async with store_at(postgres.server().url(name, host=cable.folder)) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("cut", [FORTH, BACK])
+@pytest.mark.parametrize("change", [turn("turn", posts=("turn",)), POST], ids=["turn", "post"])
+async def test_a_commit_that_nobody_answered_is_done_once(
+    wired: PostgresStore, cable: Wire, cut: str, change: Change
+) -> None:
+    """Also one without lines, whose key is not remembered: done twice, it would post twice."""
+    game = await wired.create(lobby())
+    cable.cut = cut
+    row = await wired.commit(game.id, 1, change)
+    assert cable.cuts == 1
+    assert [post.kind for post in row.posts] == list(change.posts)
+    assert row.n == 1 + len(change.lines)
+    assert len(await wired.log(game.id)) == row.n
+    assert [post.id for post in await waiting(wired)] == [post.id for post in row.posts]
+
+
+@pytest.mark.parametrize("cut", [FORTH, BACK])
+async def test_a_game_that_nobody_answered_is_opened_once(
+    wired: PostgresStore, cable: Wire, cut: str
+) -> None:
+    cable.cut = cut
+    game = await wired.create(lobby(posts=(NewPost("lobby", 1),)))
+    assert [row.id for row in await wired.open_games()] == [game.id]
+    assert len(await waiting(wired)) == 1
+    assert cable.cuts == 1
+
+
+async def test_what_is_not_known_is_said(
+    wired: PostgresStore, cable: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While there is nobody to ask, a turn may have been recorded, and who made it is told so."""
+    monkeypatch.setattr(link, "PATIENCE", 0.2)
+    game = await wired.create(lobby())
+    cable.cut, cable.shut = BACK, True
+    with pytest.raises(Unwritable) as refused:
+        await wired.commit(game.id, 1, turn("a"))
+    assert "may have been recorded" in str(refused.value)
+    assert wired._thread.refused
+
+
+async def test_a_read_that_is_cut_is_done_again(wired: PostgresStore, cable: Wire) -> None:
+    game = await wired.create(lobby())
+    cable.word, cable.cut = b"from log", FORTH
+    assert len(await wired.log(game.id)) == 1
+    assert cable.cuts == 1
+
+
+async def test_a_write_that_is_cut_before_its_end_is_done_again(
+    wired: PostgresStore, cable: Wire
+) -> None:
+    game = await wired.create(lobby())
+    cable.word, cable.cut = b"insert into log", FORTH
+    assert (await wired.commit(game.id, 1, turn("a"))).n == 2
+    assert cable.cuts == 1
+
+
+async def test_all_connections_may_end_at_any_time(store: PostgresStore) -> None:
+    game = await store.create(lobby())
+    end = "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'kept'"
+    for n in range(1, 5):
+        postgres.server().execute(end)
+        assert (await store.commit(game.id, n, turn(f"k{n}"))).n == n + 1
+        assert len(await store.log(game.id)) == n + 1
+
+
+async def test_a_server_that_dies_and_comes_back() -> None:
+    """Each wish is answered meanwhile, what was acknowledged is there, and it goes on by itself."""
+    server = postgres.Server()
+    server.start()
+    try:
+        async with store_at(server.url()) as store:
+            game = await store.create(lobby())
+            await store.commit(game.id, 1, turn("a"))
+            server.stop(dead=True)
+            answers = [store.commit(game.id, 2, turn(f"b{n}")) for n in range(20)]
+            for answer in await asyncio.gather(*answers, return_exceptions=True):
+                assert isinstance(answer, Unwritable)
+                assert "does not answer" in answer.reason
+            with pytest.raises(Unwritable):
+                await store.log(game.id)
+            server.start()
+            await _there(lambda: store.log(game.id))
+            assert (await store.commit(game.id, 2, turn("c"))).n == 3
+            await store.probe()
+    finally:
+        server.end()
+
+
+async def _there(ask: Callable[[], object]) -> None:
+    while True:
+        try:
+            await ask()  # type: ignore[misc]
+        except Unwritable:
+            await asyncio.sleep(0.05)
+        else:
+            return
+
+
+async def test_it_is_not_asked_hundreds_of_times_whether_it_is_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(link, "FIRST_PAUSE", 30.0)
+    asked = 0
+
+    def gone() -> link.Raw:
+        nonlocal asked
+        asked += 1
+        raise psycopg.OperationalError("nobody is there")
+
+    one = link.Link(gone)
+    try:
+        for _ in range(100):
+            with pytest.raises(Unwritable):
+                one.connected(time.monotonic() + 1)
+    finally:
+        one.thread.shutdown()
+    assert asked == 1
+
+
+# Others at the same time
+
+
+@asynccontextmanager
+async def two_bots(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[list[PostgresStore]]:
+    monkeypatch.setattr(opening, "hold", lambda _: None)
+    address = postgres.server().url(name)
+    async with store_at(address) as one, store_at(address) as other:
+        yield [one, other]
+
+
+async def test_the_same_wish_at_two_bots_is_done_once(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two_bots(name, monkeypatch) as bots:
+        game = await bots[0].create(lobby())
+        for n in range(1, 11):
+            wishes = [bot.commit(game.id, n, turn(f"k{n}")) for bot in bots]
+            said = await asyncio.gather(*wishes, return_exceptions=True)
+            assert sorted(type(each).__name__ for each in said) == ["Already", "GameRow"]
+
+
+async def test_of_two_turns_at_two_bots_one_is_too_late(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two_bots(name, monkeypatch) as bots:
+        game = await bots[0].create(lobby())
+        for n in range(1, 11):
+            wishes = [bot.commit(game.id, n, turn(f"k{n}{bot}")) for bot in bots]
+            said = await asyncio.gather(*wishes, return_exceptions=True)
+            assert sorted(type(each).__name__ for each in said) == ["Conflict", "GameRow"]
+
+
+async def test_two_lobbies_at_two_bots_have_two_numbers_and_two_channels(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two_bots(name, monkeypatch) as bots:
+        for n in range(10):
+            wishes = [bot.create(lobby(f"k{n}{bot}", channel=n + 1)) for bot in bots]
+            said = await asyncio.gather(*wishes, return_exceptions=True)
+            assert sorted(type(each).__name__ for each in said) == ["GameRow", "Taken"]
+        assert sorted(game.number for game in await bots[0].open_games()) == [*range(1, 11)]
+
+
+async def test_of_two_games_that_move_to_one_channel_one_finds_it_taken(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even the game's server is locked then: the database's own index decides."""
+    async with two_bots(name, monkeypatch) as bots:
+        for n in range(5):
+            games = [await bots[0].create(lobby(f"k{n}{bot}")) for bot in bots]
+            wishes = [
+                bot.commit(game.id, 1, turn(f"m{game.id}", channel=100 + n))
+                for bot, game in zip(bots, games, strict=True)
+            ]
+            said = await asyncio.gather(*wishes, return_exceptions=True)
+            assert sorted(type(each).__name__ for each in said) == ["GameRow", "Taken"]
+
+
+async def test_games_of_the_same_people_that_end_at_once_are_rated_one_by_one(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many as may be rated are, and a rebuild comes to the same."""
+    async with two_bots(name, monkeypatch) as bots:
+        ends = [
+            finished(bots[n % 2], f"g{n}", (ANN, BEN), (3, True, 1), (1, False, 2), turns=20)
+            for n in range(12)
+        ]
+        await asyncio.gather(*ends)
+        rated = [await bots[0].course(who.user, GUILD, "logger") for who in (ANN, BEN)]
+        standing = await bots[0].standings(GUILD)
+        assert standing[0].games == 12
+        await bots[0].rebuild_ratings()
+        assert rated == [await bots[0].course(who.user, GUILD, "logger") for who in (ANN, BEN)]
+        assert standing == await bots[0].standings(GUILD)
+
+
+async def test_who_waits_too_long_for_another_is_told(
+    name: str, store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await store.create(lobby())
+    for one in store._thread._links:
+        await asyncio.wrap_future(one.thread.submit(_impatient, one))
+    with psycopg.connect(postgres.server().url(name)) as other:
+        other.execute("select 1 from games for update")
+        with pytest.raises(Unwritable) as refused:
+            await store.commit(game.id, 1, turn("a"))
+        assert refused.value.reason == "others write there at the same moment (55P03)"
+    assert (await store.commit(game.id, 1, turn("a"))).n == 2
+
+
+def _impatient(one: link.Link) -> None:
+    one.connected(1e12).execute("set lock_timeout = '10ms'")
+
+
+# What a verb is, and what is deferred
+
+
+async def test_a_mistake_of_ours_tells_no_row(store: PostgresStore) -> None:
+    """PostgreSQL's words hold the whole row that was refused: a seed, or a hand."""
+    bad = "insert into drafts (game, seat, n, line, key) values (0, 0, 0, 'a hidden hand', '')"
+    with pytest.raises(BadStatement) as bug:
+        await store._thread.write(lambda db: db.execute(bad))
+    assert str(bug.value) == "ForeignKeyViolation 23503 drafts_game_fkey"
+    assert bug.value.__cause__ is None
+    assert bug.value.__suppress_context__
+    with pytest.raises(BadStatement):
+        await store._thread.read(lambda db: db.execute("select * from nowhere").fetchone())
+
+
+async def test_what_was_undone_was_never_there(store: PostgresStore) -> None:
+    game = await store.create(lobby(posts=(NewPost("turn", 1),)))
+    await store.sent(game.posts[0], 777)
+    with pytest.raises(Conflict):
+        await store.commit(game.id, 7, turn("a"))
+    assert await store.posted(777) is not None  # it was deferred, and not undone with that turn
+    assert len(await store.log(game.id)) == 1
+
+
+async def test_what_was_deferred_is_written_soon(
+    name: str, store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "SOON", 0.0)
+    game = await store.create(lobby(posts=(NewPost("turn", 1), NewPost("card", 1))))
+    await store.sent(game.posts[0], 777)
+    await store.set("key", "value")  # with which it is written at once
+    while store._thread._due:
+        await asyncio.sleep(0)
+    await store.sent(game.posts[1], 778)
+    state = "select message from outbox order by id"
+    while postgres.server().execute(state, database=name) != [(777,), (778,)]:
+        await asyncio.sleep(0.01)
+
+
+async def test_what_was_deferred_and_refused_is_tried_again(
+    name: str, store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "LATER", 0.0)
+    game = await store.create(lobby(posts=(NewPost("turn", 1),)))
+    tries = 0
+
+    def refused_once(db: object) -> None:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            raise Unwritable("there", "the disk is full")
+
+    store._thread.defer(refused_once)
+    await store.log(game.id)  # others may read meanwhile
+    while tries < 2:
+        await asyncio.sleep(0.01)
+
+
+async def test_closing_writes_what_was_deferred(name: str) -> None:
+    address = postgres.server().url(name)
+    async with store_at(address) as store:
+        game = await store.create(lobby(posts=(NewPost("turn", 1),)))
+        await store.sent(game.posts[0], 777)
+    async with store_at(address) as store:
+        assert await store.posted(777) is not None
+
+
+async def test_whose_caller_has_gone_is_waited_for(store: PostgresStore) -> None:
+    """By every verb that comes after, on whichever connection."""
+    game = await store.create(lobby(channel=7))
+    for n in range(1, 6):
+        doing = asyncio.create_task(store.commit(game.id, n, turn(f"k{n}")))
+        await asyncio.sleep(0)
+        doing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await doing
+        found = await store.reach(7)
+        assert found[0].n == n + 1
+
+
+async def test_a_store_that_cannot_be_opened_leaves_nothing_behind() -> None:
+    def busy(first: bool) -> link.Raw:
+        raise StoreError("no")
+
+    several = Connections(busy)
+    with pytest.raises(StoreError):
+        await several.start()
+    assert not several._links

@@ -1,0 +1,255 @@
+"""What is said of a database on a server that cannot be used, and how one gets its tables.
+
+Source: issue 28, Must hold; docs/many-machines.md, What it says when it cannot be used.
+"""
+
+import asyncio
+import logging
+import threading
+import traceback
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+
+from storage import Busy, Damaged, NotOurs, SqliteStore, StoreError, TooNew, Unwritable
+from storage.migrating import Migration, shipped
+from tests import postgres
+from tests.storage.samples import Clock, lobby, turn
+
+psycopg = pytest.importorskip("psycopg")
+pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
+
+from storage.postgres import dialect, opening  # noqa: E402
+from storage.postgres.failures import BadStatement, failure, refusal  # noqa: E402
+from storage.postgres.store import PostgresStore  # noqa: E402
+
+TABLES = "select tablename from pg_tables where schemaname = 'public' order by 1"
+SECRET = "hunter2"
+
+
+@pytest.fixture
+def name() -> Iterator[str]:
+    with postgres.database() as made:
+        yield made
+
+
+def at(name: str, user: str = postgres.OURS) -> str:
+    return postgres.server().url(name, user=user)
+
+
+async def refused(address: str, kind: type[StoreError]) -> str:
+    """The sentence of a refusal."""
+    with pytest.raises(kind) as refusal:
+        await (await PostgresStore.open(address)).close()
+    assert type(refusal.value) is kind
+    said = "".join(traceback.format_exception(refusal.value))
+    assert all(word not in said for word in (SECRET, str(postgres.server().folder), "lumber@"))
+    return str(refusal.value)
+
+
+async def test_an_empty_database_gets_the_tables_that_a_file_has(name: str) -> None:
+    """Each with the same columns, and the same of them may be empty."""
+    await (await PostgresStore.open(at(name))).close()
+    columns = (
+        "select table_name, column_name, is_nullable = 'NO' from information_schema.columns"
+        " where table_schema = 'public' and table_name != 'writers'"
+    )
+    there = set(postgres.server().execute(columns, database=name))
+    store = await SqliteStore.open(":memory:")
+    sql = (
+        'select t.name, c.name, c."notnull" or c.pk > 0 from sqlite_master t,'
+        " pragma_table_info(t.name) c where t.type = 'table' and t.name != 'sqlite_sequence'"
+    )
+    here = {
+        (table, column, bool(must))
+        for table, column, must in await store._thread.execute_fetchall(sql)
+    }
+    await store.close()
+    assert there == here
+
+
+async def test_somebody_elses_tables_are_left_alone(name: str) -> None:
+    """Also one that is called as ours is."""
+    for foreign in ("create table theirs (x integer)", "create table migrations (number integer)"):
+        postgres.server().execute(foreign, database=name)
+        before = postgres.server().execute(TABLES, database=name)
+        assert "not Lumbercamp's" in await refused(at(name), NotOurs)
+        assert postgres.server().execute(TABLES, database=name) == before
+
+
+async def test_a_newer_database_is_left_alone(name: str) -> None:
+    await (await PostgresStore.open(at(name))).close()
+    postgres.server().execute("insert into migrations values (9000, 'later', 0)", database=name)
+    assert "migration 9000" in await refused(at(name), TooNew)
+
+
+async def test_one_bot_at_a_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "_BOUNDS", b"set lock_timeout = '10ms'")
+    store = await PostgresStore.open(at(name))
+    assert "another bot" in await refused(at(name), Busy)
+    await store.create(lobby())
+    await store.close()
+    await (await PostgresStore.open(at(name))).close()
+
+
+async def test_a_step_that_fails_has_not_happened(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await PostgresStore.open(at(name))).close()
+    before = postgres.server().execute(TABLES, database=name)
+    good = Migration(9001, "good", "create table good (\n    id integer primary key\n);")
+    bad = Migration(9002, "bad", "create table bad (x integer); select nothing;")
+    monkeypatch.setattr(opening, "shipped", lambda: (*shipped(), good, bad))
+    with pytest.raises(BadStatement):
+        await PostgresStore.open(at(name))
+    assert postgres.server().execute(TABLES, database=name) == before
+
+
+def test_two_that_start_at_once_do_each_step_once(name: str) -> None:
+    failed = list[BaseException]()
+
+    def prepare() -> None:
+        raw = opening.connect(at(name))
+        try:
+            opening.prepare(raw, opening.steps(), 1.0)
+        except BaseException as error:
+            failed.append(error)
+        finally:
+            raw.close()
+
+    threads = [threading.Thread(target=prepare) for _ in range(4)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert not failed
+    done = postgres.server().execute("select number from migrations order by 1", database=name)
+    assert done == [(step.number,) for step in opening.steps()]
+
+
+async def test_why_a_database_cannot_be_used_is_said(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a sentence that says what is wrong, and neither the address nor who asks."""
+    server = postgres.server()
+    nobody = f"postgresql://lumber:{SECRET}@/postgres?host=/nowhere"
+    assert "does not answer" in await refused(nobody, Unwritable)
+    assert "no database of that name" in await refused(at("missing"), Unwritable)
+    assert "the password or the user is wrong" in await refused(at(name, user="x"), Unwritable)
+    server.execute("drop role if exists few", "create role few login connection limit 2")
+    server.execute("grant all on schema public to few", database=name)
+    assert "too many connections" in await refused(at(name, user="few"), Unwritable)
+    server.execute("drop role if exists guest", "create role guest login")
+    with postgres.database() as other:
+        said = await refused(at(other, user="guest"), Unwritable)
+        assert "permission is missing" in said
+    server.execute(f"alter database {name} set default_transaction_read_only = on")
+    assert "read-only" in await refused(at(name), Unwritable)
+    with postgres.database("encoding 'SQL_ASCII' template template0") as plain:
+        assert "encoding" in await refused(at(plain), Unwritable)
+    monkeypatch.setattr(opening, "OLDEST", 999_999)
+    assert "15 or newer" in await refused(at(name), Unwritable)
+
+
+async def test_a_server_that_knows_no_bounds_is_not_used(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "_BOUNDS", b"set statement_timeout = 'never'")
+    with pytest.raises(BadStatement):
+        await PostgresStore.open(at(name))
+
+
+async def test_the_password_stands_in_no_log(
+    name: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither at a start, nor when the connection is lost, nor in what a store says of itself."""
+    caplog.set_level(logging.DEBUG)
+    address = f"postgresql://lumber:{SECRET}@/{name}?host={postgres.server().folder}"
+    store = await PostgresStore.open(address)
+    said = [repr(store), repr(store._thread), repr(store._thread._links)]
+    postgres.server().execute(f"alter database {name} allow_connections false")
+    postgres.server().execute(
+        f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{name}'"
+    )
+    with pytest.raises(Unwritable) as lost:
+        await store.log(1)
+    logging.getLogger("x").error("lost", exc_info=lost.value)
+    await store.close()
+    assert SECRET not in "".join(said) + caplog.text
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ('FATAL:  password authentication failed for user "x"', "the password or the user"),
+        ('FATAL:  database "x" does not exist', "no database of that name"),
+        ("FATAL:  sorry, too many clients already", "too many connections"),
+        ("FATAL:  the database system is starting up", "goes down or starts"),
+        ('FATAL:  no pg_hba.conf entry for host "1.2.3.4"', "lets nobody in from here"),
+        ("FATAL:  Passwort-Authentifizierung für Benutzer fehlgeschlagen", "it was refused"),
+        ("could not translate host name", "does not answer"),
+    ],
+)
+def test_a_refusal_is_told_in_our_words(words: str, reason: str) -> None:
+    assert reason in refusal(psycopg.OperationalError(f"connection to 1.2.3.4 failed: {words}"))
+
+
+@pytest.mark.parametrize(
+    ("error", "kind", "said"),
+    [
+        (psycopg.errors.DiskFull, Unwritable, "the disk is full (53100)"),
+        (psycopg.errors.TooManyConnections, Unwritable, "too many connections (53300)"),
+        (psycopg.errors.ReadOnlySqlTransaction, Unwritable, "it is read-only (25006)"),
+        (psycopg.errors.QueryCanceled, Unwritable, "took too long (57014)"),
+        (psycopg.errors.DeadlockDetected, Unwritable, "at the same moment (40P01)"),
+        (psycopg.errors.DataCorrupted, Damaged, "damaged"),
+        (psycopg.errors.UndefinedTable, BadStatement, "UndefinedTable 42P01"),
+    ],
+)
+def test_what_a_server_complains_of_is_told_in_our_words(
+    error: type[Exception], kind: type[Exception], said: str
+) -> None:
+    told = failure(cast(Any, error("a row with a seed")))
+    assert type(told) is kind
+    assert said in str(told)
+    assert "seed" not in str(told)
+    if isinstance(told, Unwritable):
+        assert told.why == told.reason
+
+
+def test_a_statement_for_both_is_said_as_postgresql_says_it() -> None:
+    sql = "select max(coalesce((select 1), 0)) from log indexed by x where a = ? or '%?' = :me"
+    said = "select greatest(coalesce((select 1), 0)) from log  where a = %s or '%%?' = %(me)s"
+    assert dialect.translated(sql).decode() == said
+
+
+async def test_a_bot_that_lost_its_database_to_another_says_so(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "_BOUNDS", b"set lock_timeout = '10ms'")
+    store = await PostgresStore.open(at(name))
+    with psycopg.connect(at(name), autocommit=True) as other:
+        end = "select pg_terminate_backend(pid) from pg_stat_activity where pid != pg_backend_pid()"
+        other.execute(f"{end} and datname = '{name}'")
+        other.execute("select pg_advisory_lock(%s)", (opening.HOLDS,))
+        with pytest.raises(Unwritable) as held:
+            await store.log(4)
+        assert held.value.reason == "another bot uses it"
+    await store.close()
+
+
+async def test_many_games_at_once(name: str) -> None:
+    """Each in its order, over all connections."""
+    store = await PostgresStore.open(at(name), Clock())
+    try:
+        games = [await store.create(lobby(f"k{n}")) for n in range(8)]
+
+        async def play(game: int) -> None:
+            for n in range(1, 6):
+                await store.commit(game, n, turn(f"{game}:{n}", posts=("turn",)))
+
+        await asyncio.gather(*(play(game.id) for game in games))
+        assert {(await store.game(game.id)).n for game in games} == {6}  # type: ignore[union-attr]
+    finally:
+        await store.close()
