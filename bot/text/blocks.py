@@ -27,8 +27,8 @@ AGAIN: Final = Text("Play again with…")
 LET: Final = Text("Let somebody play again…")
 PEOPLE: Final = Text("Refused People")
 _EFFECT: Final = Text(
-    "Neither of you can join the other's lobbies or take a seat at the other's tables, and lists "
-    "leave them out. Nobody is told. Games that are being played go on."
+    "Whom you refuse can join no lobby of yours and take no seat at your tables, nor can you at "
+    "theirs, and lists leave them out. Nobody is told. Games that are being played go on."
 )
 
 

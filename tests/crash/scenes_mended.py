@@ -59,7 +59,7 @@ class Mended(Scene):
         counted = self.counted(trial)
         assert counted or not _answered(trial)
         assert counted or "ost of the server" not in "".join(m["content"] for m in trial.seen())
-        assert len(_log(trial)) <= counted
+        assert len(log_of(trial)) <= counted
 
     async def again(self, trial: Trial) -> None:
         """Pressed once more where no answer came: it is done once, and the answer says so."""
@@ -75,7 +75,7 @@ class Mended(Scene):
         heads = [" ".join(line.split()[:2]) for line in lines[first:]]
         assert heads[: len(self.rows)] == [*self.rows]
         assert sum(head.startswith("host") for head in heads) == 1
-        assert len(_log(trial)) == 1
+        assert len(log_of(trial)) == 1
         boards = trial.boards()
         assert len(boards) == len(set(boards))
         assert "Something broke" not in "".join(m["content"] for m in trial.seen())
@@ -130,7 +130,7 @@ def _answered(trial: Trial) -> bool:
     return any(m["content"].startswith("Done: L1 was mended") for m in trial.seen(HOST))
 
 
-def _log(trial: Trial) -> list[str]:
+def log_of(trial: Trial) -> list[str]:
     """The lines of the server's log."""
     place = trial.guest.place(LOG)
     told = trial.world.messages[place].values()

@@ -27,6 +27,7 @@ import pytest
 from tests.crash.forking import ForkServer
 from tests.crash.scenes import SCENES, Scene
 from tests.crash.scenes_admin import DEEDS
+from tests.crash.scenes_blocks import BARRED
 from tests.crash.scenes_days import DAYS
 from tests.crash.scenes_logjam import JAMS
 from tests.crash.scenes_mended import MENDED
@@ -54,7 +55,9 @@ OFTENER_WHERE_SLOW = "storage/sqlite/thread._flush"
 Death: TypeAlias = tuple[str, ...]  # moments of the same world, the best one first
 
 
-@pytest.mark.parametrize("scene", [*SCENES, *JAMS, *DAYS, *PRACTICE, *SHARES, *DEEDS, *MENDED])
+@pytest.mark.parametrize(
+    "scene", [*SCENES, *JAMS, *DAYS, *PRACTICE, *SHARES, *DEEDS, *MENDED, *BARRED]
+)
 async def test_nothing_is_lost_or_told_twice_wherever_the_bot_is_killed(
     scene: type[Scene], bots: ForkServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -67,6 +67,12 @@ class Ledger:
         return dict(self._read("select name, value from server_settings"))
 
     @property
+    def barred(self) -> int:
+        """How many people the server has barred from its tables."""
+        ((n,),) = self._read("select count(*) from bars")
+        return int(n)
+
+    @property
     def told(self) -> bool:
         """Nothing waits in the outbox, and nothing was given up."""
         return not self._read("select 1 from outbox where state != 'sent' and id > 0")
