@@ -4,26 +4,33 @@ The file is read as bytes: no id and no name of theirs is anywhere in it.
 """
 
 import io
+import logging
 import sqlite3
 from contextlib import closing, redirect_stderr, redirect_stdout
 from dataclasses import replace
 from functools import reduce
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.__main__ import main
 from bot.boundary import answered
+from bot.core.game import private
+from bot.core.intent import typed
 from bot.features.verbs import pressed
 from bot.messages.message import Button
 from bot.ops.check import check
 from bot.ops.forget import STILL_PLAYS, run
-from storage import Change, Former, Handover, SqliteStore
+from bot.ops.logs import JsonLines
+from storage import Change, DraftRow, Former, Handover, SqliteStore
 from storage.forgetting import FORMER
 from tests.bot.controls import Controls
+from tests.bot.core import GUILD as TABLES
 from tests.bot.core import Core, Person
 from tests.bot.playing import good_turn
 from tests.bot.test_boards import newest, share
+from tests.bot.transport import DIRECT
 from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby
 
 
@@ -79,8 +86,10 @@ async def pushes(core: Core, who: Person, verb: str) -> None:
 async def lively(path: Path) -> Core:
     """A game that is over and a rematch that nobody came to, with everything that notes who did
     it: buttons that count once a row, a board that was shared, a seat that its player's leaving of
-    the server has offered, and what somebody has set for themselves."""
+    the server has offered, a problem that was reported, what somebody has set for themselves, and
+    practice in direct messages."""
     core = await Core.build(path)
+    await core.store.set_personal(HELEN.id, "pings", "dm")
     core.transport.departed.add(HELEN.id)
     controls = Controls(core, offering=True)
     game = await core.seated(HELEN, IVO)
@@ -99,8 +108,68 @@ async def lively(path: Path) -> Core:
     await controls.again(HELEN)
     await core.cancel(HELEN, game=2)
     await core.store.set_personal(HELEN.id, "text_first", "on")
+    await core.store.set_personal(HELEN.id, "vacation", "1.0/2.0")
+    await core.verbs.do("report", core.wish(KIM, "Helen cannot move", game=1))
+    await core.verbs.do("report", core.wish(HELEN, "it hangs", game=1))
+    await core.store.absent(TABLES, HELEN.id, 5.0)
     await core.deliver()
+    await practises(core)
     return core
+
+
+async def practises(core: Core) -> None:
+    """In direct messages, until the game is closed, as the clock does it with one that is left."""
+    there = DIRECT + HELEN.id
+    direct: dict[str, Any] = {"guild": private(there), "channel": there}
+    await core.practice(HELEN, **direct)
+    await core.deliver()
+    (row,) = [row for row in await core.store.games_of(HELEN.id) if row.guild < 0]
+    key = typed(there, next(core.transport.ids))
+    line = good_turn(await core.tables.at(await core.tables.game(row.id)))
+    await core.say(HELEN, line, **{**direct, "key": key})
+    assert await core.store.known(key)
+    await core.deliver()
+    await core.cases.departure.remove(await core.tables.game(row.id), 0, "left")
+
+
+def traces(core: Core, *people: Person) -> list[str]:
+    """What of these people is in any file of the folder, as text or as a number of eight bytes, and
+    in what the bot has posted as files."""
+    known = [each for who in people for each in (who.name, who.id, DIRECT + who.id)]
+    forms = [str(each).encode() for each in known]
+    forms += [each.to_bytes(8) for each in known if isinstance(each, int)]
+    found = [file for file in Path(core.path).parent.rglob("*") if file.is_file()]
+    files = [(file, file.read_bytes()) for file in found]
+    return [f"{file.name}: {form!r}" for file, held in files for form in forms if form in held]
+
+
+async def test_nothing_in_the_whole_folder_knows_who_had_themselves_deleted(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """By the buttons, in the middle of a game with a computer, in which they have drafted; the
+    others go on. The database, the log beside it, and what was logged."""
+    caplog.set_level(logging.DEBUG)
+    core = await lively(tmp_path / "lumbercamp.db")
+    await core.open(HELEN, 3, options={"computers": "1"})
+    await core.join(IVO)
+    await core.deliver()
+    third = await core.game(3)
+    (seat,) = [n for n, sitter in enumerate(third.sitters) if sitter.user == HELEN.id]
+    await core.store.keep(third.id, DraftRow(seat, third.n, "a1", f"form:{HELEN.id}"))
+    assert len({trace.partition(": ")[2] for trace in traces(core, HELEN)}) == 5
+    told = await core.store.about(HELEN.id)
+    assert {"drafts", "reports", "settings", "absences", "calls", "presses"} <= told.keys()
+    await core.verbs.do("forgetnow", core.wish(HELEN))
+    assert traces(core, HELEN) == []
+    assert await core.store.about(HELEN.id) == {}
+    while (table := await core.table(3)).running:
+        assert "counts" in (await core.say(await core.mover(3), good_turn(table))).text
+        await core.deliver()
+    assert (await check(core.store, core.games)).wrong == ()
+    await core.store.close()
+    assert traces(core, HELEN) == []
+    lines = [JsonLines().format(record) for record in caplog.records]
+    assert not [line for line in lines if str(HELEN.id) in line or HELEN.name in line]
 
 
 def stands_in(path: Path, person: int) -> list[str]:

@@ -152,12 +152,12 @@ def prepared(db: sqlite3.Connection, steps: Sequence[Migration], at: float) -> s
 
 
 def _make_anew(db: sqlite3.Connection) -> None:
-    """Have nothing left in the file of what was deleted before that was overwritten (migration 21):
-    once, and after a death once more."""
+    """Have nothing left of what was deleted: in the log that a death has left beside the file, and,
+    once, in a file of before that was overwritten (migration 21)."""
     if settings.read(db, "leftovers") is not None:
         db.execute("vacuum")
         db.execute("delete from settings where key = 'leftovers'")
-        db.execute("pragma wal_checkpoint(truncate)")
+    db.execute("pragma wal_checkpoint(truncate)")
 
 
 def _alone(db: sqlite3.Connection) -> None:

@@ -6,6 +6,7 @@ Source: docs/privacy.md, For how long; issue 29, item 5.
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from bot.ops.check import check
 from rules.text import Text
 from storage import THE_BOT
 from tests.bot.core import BEN, CHANNEL, CY, GUILD, Core, Person
+from tests.bot.dying import deaths
 from tests.bot.playing import good_turn
 from tests.bot.transport import Killed
 from tests.storage.samples import waiting
@@ -145,26 +147,25 @@ async def test_who_has_played_nothing_for_long_is_forgotten(core: Core) -> None:
     assert await names(core) == ["former player 1", "former player 2"]
 
 
-@pytest.mark.parametrize("step", range(6))
-async def test_a_death_on_the_way_leaves_the_rest_for_the_next_night(core: Core, step: int) -> None:
-    """After each question: nobody is forgotten by halves, and in the end all are."""
+async def test_a_death_at_any_await_leaves_the_rest_for_the_next_night(tmp_path: Path) -> None:
+    """Nobody is forgotten by halves, and in the end all are."""
+    core = await Core.build(tmp_path / "games.db")
     await over(core, HELEN, BEN)
     await core.seated(HELEN, CY)
-    core.transport.left.add(GUILD)
     await core.store.absent(GUILD, THE_BOT, core.time() - 40 * DAY)
-    left = [step]
+    await core.store.close()
 
-    async def dies(_: float) -> None:
-        left[0] -= 1
-        if left[0] < 0:
-            raise Killed
+    async def night(core: Core) -> None:
+        core.transport.left.add(GUILD)
+        await nightly(core).look()
 
-    try:
-        await nightly(core, sleep=dies).look()
-    except Killed:
-        assert (await check(core.store, core.games)).wrong == ()
-    await nightly(core).look()
-    assert await core.store.servers() == {}
+    deaths_there = 0
+    async for after in deaths(tmp_path / "games.db", tmp_path, night):
+        assert (await check(after.store, after.games)).wrong == ()
+        await night(after)
+        assert await after.store.servers() == {}
+        deaths_there += 1
+    assert deaths_there > 5
 
 
 async def test_it_is_done_once_a_night(core: Core) -> None:

@@ -20,7 +20,8 @@ from bot.messages.message import Message
 from bot.ops.check import check
 from bot.text.fitting import LONGEST
 from tests.bot.controls import button
-from tests.bot.core import BEN, CY, DEE, Core, Person
+from tests.bot.core import BEN, CY, DEE, GUILD, OTHER_CHANNEL, Core, Person
+from tests.bot.dying import deaths
 from tests.bot.playing import good_turn
 from tests.test_hosting_people import stands_in
 
@@ -130,6 +131,46 @@ async def test_nothing_of_them_is_left_whatever_they_were_in(tmp_path: Path, sta
     held = path.read_bytes()
     assert str(HELEN.id).encode() not in held
     assert HELEN.name.encode() not in held
+
+
+async def test_a_death_at_any_await_leaves_them_whole_or_gone(tmp_path: Path) -> None:
+    """Issue 29: every other game loads, replays and verifies, standings and ratings add up; pressed
+    once more, it is done."""
+    path = tmp_path / "games.db"
+    core = await Core.build(path)
+    for people in ((HELEN, BEN), (BEN, HELEN), (CY, BEN)):
+        number = (await core.seated(*people)).number
+        while (table := await core.table(number)).running:
+            await core.say(await core.mover(number), good_turn(table))
+        await core.deliver()
+    await core.seated(HELEN, BEN, CY)
+    await core.open(IVO, 3, channel=OTHER_CHANNEL)
+    await core.join(HELEN, channel=OTHER_CHANNEL)
+    await core.store.close()
+    deaths_there = 0
+    async for after in deaths(path, tmp_path, lambda core: asked(core, HELEN, "forgetnow")):
+        assert (await check(after.store, after.games)).wrong == ()
+        await adds_up(after)
+        assert '"former player' in (await asked(after, HELEN, "forgetnow", "again")).text
+        await adds_up(after)
+        await after.store.close()
+        assert stands_in(Path(after.path), HELEN.id) == []
+        folder = Path(after.path).parent
+        assert not [each for each in folder.iterdir() if HELEN.name.encode() in each.read_bytes()]
+        deaths_there += 1
+    assert deaths_there > 5
+
+
+async def adds_up(core: Core) -> None:
+    """Ratings and standings are what they would be worked out anew from the results."""
+
+    async def known() -> list[object]:
+        moved = [await core.store.moved(game) for game in (1, 2, 3)]
+        return [*moved, await core.store.standings(GUILD, "logger")]
+
+    before = await known()
+    await core.store.rebuild_ratings()
+    assert await known() == before
 
 
 async def test_who_presses_twice_is_deleted_once(core: Core) -> None:

@@ -1,6 +1,7 @@
 """Migrations: each in order, once, and as a whole."""
 
 import re
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -259,3 +260,19 @@ def test_posts_and_timers_of_before_claims_are_free_and_may_have_been_sent(
     (post,) = outbox.claim(db, me, 9)
     assert (post.kind, post.fresh, post.until) == ("lobby", False, me.until)
     assert [timer.kind for timer in timers.claim(db, me, 3.0, ("bell",), (), 9)] == ["bell"]
+
+
+def test_what_was_deleted_before_a_death_is_gone_after_the_next_start(tmp_path: Path) -> None:
+    """The log beside the file held it, and is emptied: also where a process died before it had
+    done so itself."""
+    path, rare = tmp_path / "x.db", "Helenissima"
+    with closing(opening.connect(path, shipped(), 1.0)) as db:
+        db.execute("insert into settings values ('key', ?)", (rare,))
+        db.execute("delete from settings")
+        left = tmp_path / "left"
+        left.mkdir()
+        for file in (path, path.with_name("x.db-wal")):
+            shutil.copy(file, left)
+    assert any(rare.encode() in file.read_bytes() for file in left.iterdir())
+    with closing(opening.connect(left / "x.db", shipped(), 2.0)):
+        assert not any(rare.encode() in file.read_bytes() for file in left.iterdir())
