@@ -228,7 +228,8 @@ class Outbox:
         so far."""
         try:
             if not await self._held.sure(post):
-                return None  # another process has it
+                self._give_back(post)
+                return None
             if twin := self._twin(post):
                 self._naps[twin].cancel()
                 await self._sent(post, None)
@@ -256,6 +257,13 @@ class Outbox:
                 self._enqueue(replace(self._held.named(post), tries=1))
         self._anew.discard(post.id)
         return None
+
+    def _give_back(self, post: Post) -> None:
+        """Another process has a row: what waits behind it in its game waits for that, and is
+        claimed again once it is free."""
+        queue = self._queues.get(post.game, deque())
+        while len(queue) > 1 and queue[0].id == post.id:
+            self._held.drop(queue.pop())
 
     async def _sent(self, post: Post, sent: Made) -> None:
         await self._store.sent(self._held.named(post), *(sent.kept if sent else (None,)))

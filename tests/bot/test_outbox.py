@@ -23,6 +23,7 @@ from bot.messages import layouts
 from bot.ops.logs import JsonLines
 from rules.text import Text
 from storage import LEASE, SqliteStore, Unwritable
+from storage.store import SqlStore
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.test_at_once import Meddled
 from tests.patience import PATIENCE
@@ -299,11 +300,80 @@ async def test_a_row_that_was_committed_after_a_later_one_is_told(core: Core) ->
     assert core.transport.calls.count(("found", CHANNEL)) == 1, "it may have been sent"
 
 
-def later(core: Core) -> None:
-    """All claims are over."""
+def later(core: Core, seconds: float = LEASE) -> None:
+    """So much later by the clock for claims; at first, all are over."""
     assert isinstance(core.store, SqliteStore)
     passed = core.store.passed
-    core.store.passed = lambda: passed() + LEASE
+    core.store.passed = lambda: passed() + seconds
+
+
+def another(core: Core) -> SqlStore:
+    """Another process on the same database."""
+    assert isinstance(core.store, SqliteStore)
+    return SqlStore(core.store._thread, core.time, lambda: core.store.passed())
+
+
+async def test_a_row_that_another_process_has_by_now_is_left_to_it(core: Core) -> None:
+    """Issue 28, fault 2: stopped beyond its claim, a process wakes up with a row in its queue. What
+    stands behind it waits until the other process has sent it."""
+    await paused(core)
+    core.transport.fail("post", TransientError(Text("busy")))
+    await core.join(BEN)
+    await core.outbox.collect()
+    await until(lambda: core.transport.calls.count(("post", CHANNEL)) == 2 and core.outbox._naps)
+    later(core)
+    other = another(core)
+    (taken,) = await other.claim_posts()
+    core.outbox.hurry()
+    await core.outbox.drained()
+    assert core.posts() == []
+    first, *behind = await waiting(core.store)
+    assert first == taken
+    assert behind
+    await core.deliver()
+    assert core.posts() == []
+    await other.sent(taken, 777, CHANNEL)
+    later(core)
+    await core.deliver()
+    assert await waiting(core.store) == []
+
+
+async def test_a_row_whose_claim_is_over_is_sent_by_who_holds_it_still(core: Core) -> None:
+    """Nobody else has claimed it, so the claim is renewed before it is sent."""
+    await paused(core)
+    later(core)
+    core.outbox.hurry()
+    await core.outbox.drained()
+    assert len(core.posts()) == 1
+    assert await waiting(core.store) == []
+
+
+async def test_what_waits_for_discord_stays_claimed(core: Core) -> None:
+    """However long Discord is away; what is done with is renewed no more."""
+    await paused(core)
+    held, other = core.outbox._held, another(core)
+    for _ in range(5):
+        later(core, LEASE / 2)
+        assert await held.renew() < LEASE / 2
+        assert await other.claim_posts() == []
+    core.outbox.hurry()
+    await core.outbox.drained()
+    assert await held.renew() == core.store.looks
+    assert len(core.posts()) == 1
+
+
+async def test_what_it_had_claimed_itself_long_ago_is_in_its_queue_once(core: Core) -> None:
+    """The disk was full for a minute, so no claim was renewed."""
+    await paused(core)
+    later(core)
+    await core.outbox.collect()
+    core.outbox.wake()
+    await core.outbox.collect()
+    assert [len(queue) for queue in core.outbox._queues.values()] == [1]
+    core.outbox.hurry()
+    await core.outbox.drained()
+    assert len(core.posts()) == 1
+    assert await waiting(core.store) == []
 
 
 async def test_closing_waits_for_what_is_under_way_but_not_for_ever(core: Core) -> None:
