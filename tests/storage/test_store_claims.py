@@ -169,8 +169,8 @@ async def test_no_restart_waits_for_a_claim(opener: Opener) -> None:
     assert await store.tell_once(free, "share")
     await store.close()
     store = await opener()
-    posts = await store.claim_posts()
-    assert [(post.kind, post.fresh) for post in posts] == [("lobby", False), ("share", True)]
+    for posts in (await waiting(store), await store.claim_posts()):
+        assert [(post.kind, post.fresh) for post in posts] == [("lobby", False), ("share", True)]
     await store.sent(old, 777)
     assert await store.posted(777) is None
     assert len(await store.retry()) == 1
