@@ -30,6 +30,7 @@ from bot.core.game import (
 from bot.domain.offers import Offer
 from bot.domain.posts import Card
 from bot.domain.reminders import is_stage
+from bot.domain.seasons.course import KIND as SEASON
 from bot.domain.seats import Opened, SeatReopened
 from storage import Timer
 
@@ -56,6 +57,7 @@ MOVES: Final[Mapping[str, Callable[[Timer], bool]]] = {
     THINK: _never,
     PAUSED: _never,
     GUEST: _never,
+    SEASON: _never,  # days and weeks, which nobody has to meet by the minute
 }
 
 
