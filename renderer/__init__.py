@@ -32,7 +32,7 @@ from renderer.ranks import Ranked, Ranks
 from rules.drafting import Kind
 from rules.ending import Ending
 from rules.play import Seen, look
-from rules.voice import ENGLISH, Voice
+from rules.voice import ENGLISH, PLAIN, Voice
 
 __all__ = [
     "WRITTEN",
@@ -145,12 +145,13 @@ def draw_film(game: Hosted, shots: Sequence[Shot], voice: Voice = ENGLISH) -> Re
 
 def draw_course(name: str, courses: Sequence[Course], voice: Voice = ENGLISH) -> Picture:
     """The course of somebody's ratings in the games in which they have any."""
-    shown = [each for each in courses if each.ratings]
+    voice, shown = replace(voice, medium=PLAIN), [each for each in courses if each.ratings]
     return Picture(packed(course.drawn(name, shown, voice)), voice.say(course.alt(name, shown)))
 
 
 def draw_ranks(shown: Ranks, voice: Voice = ENGLISH) -> Picture:
     """The table of a season."""
+    voice = replace(voice, medium=PLAIN)
     return Picture(packed(ranks.drawn(shown, voice)), voice.say(ranks.alt(shown)))
 
 

@@ -52,8 +52,12 @@ class Ranks(NamedTuple):
 
 
 def drawn(ranks: Ranks, voice: Voice) -> Image.Image:
-    """The picture in places of the palette: the first rows, as many as have room."""
-    picture = frame.table()
+    """The picture in places of the palette: the first rows, as many as have room, and no higher
+    than these."""
+    shown = _shown(ranks)
+    lines = len(shown) + (len(shown) < len(ranks.rows))
+    table = frame.table()
+    picture = table.crop((0, 0, table.width, TOP + lines * ROW + 2 * MARGIN))
     sheet = paper(picture.width - 2 * MARGIN, picture.height - 2 * MARGIN)
     picture.paste(sheet, (MARGIN, MARGIN))
     title = fitted(voice.say(ranks.title), HEAD, picture.width - 2 * LEFT)
@@ -65,7 +69,6 @@ def drawn(ranks: Ranks, voice: Voice) -> Image.Image:
     panel.write(picture, (LEFT, TOP - ROW), when, LEAST, (MUTED, PAPER), tight=True)
     for right, head in zip(rights, heads, strict=True):
         _ends(picture, right, TOP - ROW, head, MUTED)
-    shown = _shown(ranks)
     for n, row in enumerate(shown):
         _row(picture, row, rights, TOP + n * ROW, voice)
     if left := len(ranks.rows) - len(shown):
@@ -89,7 +92,7 @@ def _row(on: Image.Image, row: Ranked, rights: Sequence[int], top: int, voice: V
     _ends(on, LEFT + width("00.", LEAST), top, place, ink)
     left = LEFT + width("00.", LEAST) + APART
     right = rights[0] - max((width(cell, LEAST) for cell in row.cells[:1]), default=0) - APART
-    name, at = fitted(row.name, LEAST, right - left), (left, top)
+    name, at = fitted(voice.say(_named(row)), LEAST, right - left), (left, top)
     panel.write(on, at, name, LEAST, (ink, PAPER), spare=4, tight=True)
     for end, cell in zip(rights, row.cells, strict=True):
         _ends(on, end, top, cell, ink)
@@ -119,10 +122,12 @@ def _more(n: int) -> Text:
 
 
 def _told(row: Ranked) -> Text:
-    return Text(
-        "{place} {name}: {values}{gone}.",
-        place=Rank(row.place),
-        name=Name(row.name),
-        values=Joined(", ", row.cells),
-        gone=Text(" (withdrawn)") if row.gone else NOTHING,
-    )
+    values = Joined(", ", row.cells)
+    return Text("{place} {name}: {values}.", place=Rank(row.place), name=_named(row), values=values)
+
+
+def _named(row: Ranked) -> Text:
+    name = Name(row.name)
+    if row.first:
+        return Text("{name}, champion", name=name)
+    return Text("{name} (withdrawn)", name=name) if row.gone else name

@@ -53,7 +53,9 @@ def panel(season: Season, game: str, user: int, note: Text = NOTHING) -> Layout:
     """For one person: how it stands, and what they can do. note: what came of what they did."""
     own = season.entrant(user)
     inside = own is not None and not season.entrants[own].gone
-    text = lines(note, texts.stands(season, game, own if not note else None))
+    text = texts.stands(season, game, own)
+    if note:  # what everybody can read about it above is not said again
+        text = note if season.phase == "open" else lines(note, text)
     buttons = []
     if season.phase == "open" and not inside:
         buttons.append(Button(Text("Join"), id_of(JOIN, season), "success"))
