@@ -2,7 +2,8 @@
 
 kinds      a rival, the host (where they are not on turn), and somebody who does not play
 doors      a mention, a reply, a plain line, the option of a command, what is offered while
-           typing, the buttons of the board
+           typing, the buttons of the board; of whose server it is the panel by which a table is
+           mended, with the effect of each measure
 probes     lines that may be read in more than one way, and nothing at all
 """
 
@@ -16,6 +17,7 @@ from tests.bot.discord.system import System
 
 PROBES = ("F1 stop", "F1 s stop", "F1 s s stop", "s s .", "gm4 s .", "")
 COMMANDS = ("hand", "options", "undo", "resign")
+OWNER = "Ann"  # of the server
 LABELS = ("My Hand And Turn", "Board As Text")
 
 Asked = tuple[str, str, str]  # who, by which door, in which words
@@ -53,6 +55,24 @@ async def _of(system: System, place: str, name: str) -> AsyncIterator[tuple[Aske
         yield (name, "command", command), told["content"]
     for label in LABELS:
         yield (name, "button", label), (await system.press(name, board, label))["content"]
+    if name == OWNER:
+        async for asked, shown in _mending(system, place):
+            yield (name, "mending", asked), shown
+
+
+async def _mending(system: System, place: str) -> AsyncIterator[tuple[str, str]]:
+    """What the owner of the server, who plays there, can see before anything is done."""
+    panel = await system.slash(OWNER, place, "games-admin table")
+    menu = panel["components"][0]["components"][0]
+    yield "panel", f"{panel['content']} {menu['options']}"
+    for measure in [each["value"] for each in menu["options"]]:
+        panel = await system.slash(OWNER, place, "games-admin table")
+        menu = panel["components"][0]["components"][0]
+        pressed = await system.people[OWNER].press(panel, menu["custom_id"], measure)
+        shown = await system.answer(OWNER, pressed)
+        parts = [each for row in shown["components"] for each in row["components"]]
+        said = [each.get("label") or each.get("options") for each in parts]
+        yield measure, f"{shown['content']} {said}"
 
 
 async def _offered(system: System, place: str, name: str, typed: str) -> Any:
