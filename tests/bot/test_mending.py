@@ -457,10 +457,10 @@ async def test_the_same_measure_twice_has_one_effect(watched: Core) -> None:
     refused."""
     await begun(watched, ANN, BEN, lines=2, options=TIMED)
     game = await watched.game()
-    for _ in range(2):
-        told = await ask_for(watched, EVE, "mendnow", n=game.n, values={"measure": "time-0"})
+    for measure in ("time-0", "pause") * 2:
+        told = await ask_for(watched, EVE, "mendnow", n=game.n, values={"measure": measure})
         assert told.text.startswith("Done")
-    assert (await watched.log())[game.n :] == ["host time 0"]
+    assert (await watched.log())[game.n :] == ["host time 0", "host pause"]
     await watched.tell("stay; plant n")
     late = await ask_for(watched, EVE, "mendnow", n=game.n, values={"measure": "time-1"})
     assert "has moved on" in late.text
