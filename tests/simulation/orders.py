@@ -158,8 +158,12 @@ def _whole(replay: Replay, state: Any, line: str) -> str | None:
 
 
 def _said(commit: tuple[Word, ...]) -> Word | None:
-    """The turn that somebody has made, or the clock for them: nothing else is waited for."""
-    first, *more = commit
+    """The turn that somebody has made, or the clock for them, also where a host has skipped it:
+    nothing else is waited for."""
+    rows = [word for word in commit if word.text.split()[0] not in ("agree", "host")]
+    if not rows:
+        return None
+    first, *more = rows
     if first.seat >= 0:
         return first
     absent = first.seat == TABLE and first.text.startswith("absent ")
