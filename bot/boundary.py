@@ -61,7 +61,8 @@ async def answered(work: Awaitable[Layout], voice: Voice = VOICE) -> Message:
 def _sorry(reference: str) -> Text:
     return Text(
         "Something broke on my side (reference {reference}). Nothing that was recorded is lost; "
-        "the newest post or the board command shows what counts.",
+        "the newest post or the board command shows what counts. Report A Problem, under More, "
+        "tells whoever hosts me.",
         reference=reference,
     )
 

@@ -14,9 +14,12 @@ from random import Random
 import pytest
 
 from bot.boundary import answered
+from bot.core.intent import named
 from bot.core.session import present
 from bot.features.feature import OF_A_ROW, Verb
+from bot.messages.medium import VOICE
 from bot.messages.message import Message
+from rules.errors import Unavailable
 from tests.bot.controls import Controls
 from tests.bot.core import EVE, Core, Person
 from tests.bot.discord.searching import line
@@ -171,3 +174,40 @@ async def test_a_name_is_only_a_name_wherever_it_stands(table: tuple[Core, list[
         found += [f"thread: {each} in {title!r}" for each in unseen(title)]
     assert panels > 5
     assert found == []
+
+
+CODE = re.compile(r"`[^`\n]*`")  # in which Discord reads nothing
+
+
+@pytest.mark.parametrize("typed", ATTACKS)
+async def test_what_somebody_typed_is_only_shown_as_such(core: Core, typed: str) -> None:
+    """As a turn, alone and in public, and wherever a command takes words of their own."""
+    await core.seated(Person(11, "Ann"), Person(12, "Ben"))
+    await core.cases.store.set_personal(11, "time_zone", "Europe/Berlin")
+    mover, said = await core.mover(), list[str]()
+    for public in (False, True):
+        said.append((await core.say(mover, typed, public=public)).text)
+        said.append((await core.say(mover, f"a1; {typed}", public=public)).text)
+    for verb, name in taking_words(core):
+        wish = core.wish(mover, typed, kind="logger", verb=verb.name, manages=True)
+        given = {name: typed} if name else {}
+        said.append((await answered(core.verbs.do(verb.name, wish, given))).text)
+    with pytest.raises(Unavailable) as refused:
+        named(core.wish(mover), typed, core.games)
+    said.append(VOICE.say(refused.value.text))
+    assert any(MARK in text for text in said)
+    assert not any("Something broke" in text for text in said)
+    assert [found for text in said if (found := marked_up(CODE.sub("", text)))] == []
+
+
+def taking_words(core: Core) -> Iterator[tuple[Verb, str]]:
+    """The verbs with a command or a form in which anything can be typed, each with such an option
+    that is not the wish's own words or its game."""
+    for verb in core.verbs:
+        slash = verb.slash
+        options = () if slash is None or callable(slash.options) else slash.options
+        for option in options:
+            if option.type is str and not option.values and not option.names:
+                yield verb, "" if option.words else option.name
+        if verb.form is not None:
+            yield verb, ""
