@@ -148,8 +148,10 @@ class Seasons:
             await self._apart.may_meet(
                 intent, intent.guild, [now.entrants[n].user for n in now.there]
             )
-            sitters = (*row.sitters, Sitter(intent.user, intent.called))
-            after = await self._changed(row, intent.key, course.said("join"), sitters=sitters)
+            others, mine = row.sitters, (Sitter(intent.user, intent.called),)
+            at = len(others) if own is None else own
+            sitters = (*others[:at], *mine, *others[at + 1 :])
+            after = await self._changed(row, intent.key, course.said("join"), sitters)
             return self._panel(after, intent, texts.IN_ALREADY)
 
         return await self._again(await self._meant(intent, season), attempt)
@@ -165,7 +167,9 @@ class Seasons:
         """Take part no more. Raises Refused."""
 
         async def attempt(row: GameRow, now: Season) -> Layout:
-            if (own := now.entrant(intent.user)) is None:
+            if (own := now.entrant(intent.user)) is None or (
+                now.phase == "open" and now.entrants[own].gone
+            ):
                 if await self._store.known(intent.key):
                     return self._panel(now, intent, texts.GONE)
                 raise NotYou(texts.NOT_IN)
@@ -227,10 +231,10 @@ class Seasons:
         """They have withdrawn: from the list, or once it has begun from the tables to come and from
         the one where they sit."""
         if now.phase == "open":
-            sitters = (*row.sitters[:own], *row.sitters[own + 1 :])
-            return await self._changed(row, key, course.said("leave"), sitters=sitters)
+            sitters = _without(row, (own,))
+            return await self._changed(row, key, course.said("leave"), sitters)
         if not now.entrants[own].gone:
-            now = await self._out(row, key, (own,))
+            now = await self._out(row, now, key, (own,))
         for pairing in now.of_round(now.round):
             if own in pairing.there and pairing.game is not None and not pairing.result:
                 await self._leave_table(pairing.game, now.entrants[own].user)
@@ -251,8 +255,11 @@ class Seasons:
         """A season goes on, or a table of one has ended. Raises Conflict."""
         if row.kind != KIND:
             return await self._ended(self._games.of(row), timer)
-        while (step := await self._step(await self._of(row), row, timer)) is not None:
-            row = step
+        try:
+            while (step := await self._step(await self._of(row), row, timer)) is not None:
+                row = step
+        except Already as known:  # another process has taken this step
+            raise Conflict(row.id, row.n, known.n) from known
         if timer in row.timers:
             await self._commits.write(row, Change((), f"on:{timer.id}", done=(timer,)))
 
@@ -266,7 +273,7 @@ class Seasons:
             result, absent = await self._result(game, at, ended.result)
             if (at.game, at.result) != (game.id, result):
                 lines = (course.opened(at, game.id), course.resulted(at, result))
-                await self._out(row, f"result:{timer.id}", absent, lines)
+                await self._out(row, now, f"result:{timer.id}", absent, lines)
         await self._commits.commit(game, Change((), f"told:{timer.id}", done=(timer,)))
 
     async def _result(self, game: Game, at: Pairing, result: str) -> tuple[str, tuple[int, ...]]:
@@ -310,23 +317,16 @@ class Seasons:
             )
         lots = list(now.there)
         Random(row.seed).shuffle(lots)
-        sitters = tuple(row.sitters[n] for n in lots)
         begun = now._replace(phase="playing", entrants=tuple(now.entrants[n] for n in lots))
-        return await self._round(row, begun, (course.started(lots),), sitters)
+        return await self._round(row, begun, (course.started(lots),))
 
-    async def _round(
-        self,
-        row: GameRow,
-        now: Season,
-        before: tuple[Line, ...],
-        sitters: tuple[Sitter, ...] | None = None,
-    ) -> GameRow:
+    async def _round(self, row: GameRow, now: Season, before: tuple[Line, ...]) -> GameRow:
         """The next round begins. Swiss pairs are worked out beside everything else."""
         pairings = await asyncio.to_thread(rounds.next_round, now)
         lines = (*before, *course.paired(pairings))
         posts = (RoundBegins(now.round + 1).encode(), *(_CARD if before else ()))
         key = f"round:{row.id}:{now.round + 1}"
-        return await self._commits.write(row, Change(lines, key, sitters=sitters, posts=posts))
+        return await self._commits.write(row, Change(lines, key, posts=posts))
 
     async def _table(self, row: GameRow, now: Season, at: Pairing) -> GameRow:
         """A table opens; where somebody has gone since the round was paired, or one has refused the
@@ -384,17 +384,22 @@ class Seasons:
         raise Stale(texts.BUSY)
 
     async def _changed(
-        self, row: GameRow, key: str, line: Line, sitters: tuple[Sitter, ...]
+        self, row: GameRow, key: str, line: Line, sitters: Sequence[Sitter]
     ) -> Season:
-        change = Change((line,), key, sitters=sitters, posts=_CARD)
+        change = Change((line,), key, sitters=tuple(sitters), posts=_CARD)
         return await self._of(await self._commits.write(row, change))
 
     async def _out(
-        self, row: GameRow, key: str, entrants: Sequence[int], before: tuple[Line, ...] = ()
+        self,
+        row: GameRow,
+        now: Season,
+        key: str,
+        entrants: Sequence[int],
+        before: tuple[Line, ...] = (),
     ) -> Season:
         """Write lines, and that some are out; then the season is looked at."""
         lines = (*before, *(course.withdrawn(n) for n in entrants))
-        sitters = tuple(replace(s, left=s.left or n in entrants) for n, s in enumerate(row.sitters))
+        sitters = _without(row, [now.seats[n] for n in entrants])
         due = NewTimer(KIND, self._now())
         return await self._of(
             await self._commits.write(row, Change(lines, key, sitters=sitters, timers=(due,)))
@@ -434,6 +439,12 @@ class Seasons:
         row = await self._row(courier.post.game)
         log = [each for each in await self._store.log(row.id) if each.n <= courier.post.n]
         return course.season_of(row, log)
+
+
+def _without(row: GameRow, seats: Sequence[int]) -> tuple[Sitter, ...]:
+    """The sitters, of whom some take part no more. All keep their places: somebody who was
+    forgotten stays where they were."""
+    return tuple(replace(s, left=s.left or n in seats) for n, s in enumerate(row.sitters))
 
 
 _CARD: Final = (InvitationChanged().encode(),)

@@ -132,7 +132,8 @@ async def test_two_who_are_apart_are_in_no_season_together(core: Core) -> None:
         joined = await do(core, who, "seasonjoin")
         assert ("There is no place for you in it" in joined.text) is (who is BEN)
     await bar(core, CY)
-    assert [each.user for each in (await seasons.season(core)).entrants] == [ANN.id]
+    now = await seasons.season(core)
+    assert [now.entrants[n].user for n in now.there] == [ANN.id]
     assert BARRED in (await do(core, CY, "seasonjoin")).text
     assert "You are in." in (await do(core, BEN, "seasonjoin")).text
 

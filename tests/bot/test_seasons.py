@@ -166,12 +166,26 @@ async def test_people_join_once_and_withdraw_as_they_like_before_it_begins(seen:
     await start(seen, ANN, BEN)
     assert "You are in." in (await said(seen, BEN, "seasonjoin")).text
     assert "withdrawn" in (await said(seen, BEN, "seasonleave")).text
-    assert [each.user for each in (await season(seen)).entrants] == [ANN.id]
+    now = await season(seen)
+    assert [now.entrants[n].user for n in now.there] == [ANN.id]
     assert "not in this season" in (await said(seen, BEN, "seasonleave")).text
     assert "You are in." in (await said(seen, BEN, "seasonjoin")).text
     await goes_on(seen)
     card = seen.transport.in_channel(500)[0]
     assert "2 people take part" in card.text
+
+
+async def test_who_is_forgotten_before_it_begins_takes_no_part(seen: Core) -> None:
+    """And the others have their starting numbers all the same."""
+    await start(seen, *FOUR)
+    assert "former player" in (await said(seen, BEN, "forgetnow")).text
+    await said(seen, CY, "seasonleave")
+    await said(seen, ANN, "seasonbegin")
+    await goes_on(seen)
+    now = await season(seen)
+    assert {each.user for each in now.entrants} == {ANN.id, DEE.id}
+    await play_on(seen)
+    assert (await season(seen)).champion is not None
 
 
 async def test_who_withdraws_loses_their_table_and_later_ones_are_byes(seen: Core) -> None:

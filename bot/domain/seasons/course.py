@@ -2,7 +2,7 @@
 entrants are its sitters, and its timers and posts are those of games.
 
     open 31                who opened it sits there; others join and leave, up to the start
-    start 2 0 1            the starting numbers were drawn by lot
+    start 2 0 1            the starting numbers were drawn by lot: which sitter has the first, …
     pair 1 3 0 5           round 1, board 3: entrant 0 sits first, entrant 5 second; `-` for a bye
     table 1 3 57           their game
     result 1 3 1-0         as it is written in chess
@@ -49,10 +49,11 @@ def season_of(row: GameRow, log: Iterable[Row]) -> Season:
     """A season from its row and its whole log."""
     phase: Phase = "open"
     pairings, champion = dict[tuple[int, int], Pairing](), None
+    seats: Sequence[int] = range(len(row.sitters))
     for verb, *said in (each.text.split() for each in log if each.seat == TABLE):
         match verb, said:
-            case "start", _:
-                phase = "playing"
+            case "start", lots:
+                phase, seats = "playing", [int(seat) for seat in lots]
             case "pair", (n, board, first, second):
                 there = int(first), None if second == NOBODY else int(second)
                 pairings[int(n), int(board)] = Pairing(int(n), int(board), *there)
@@ -76,10 +77,11 @@ def season_of(row: GameRow, log: Iterable[Row]) -> Season:
         pace=row.options["pace"],
         host=row.host,
         phase=phase,
-        entrants=tuple(map(_entrant, row.sitters)),
+        entrants=tuple(_entrant(row.sitters[seat]) for seat in seats),
         pairings=tuple(pairings.values()),
         champion=champion,
         closes=row.due(KIND) or row.created,
+        seats=tuple(seats),
     )
 
 

@@ -87,7 +87,8 @@ class Pairing(NamedTuple):
 
 class Season(NamedTuple):
     """A season as its log tells it. number: counted on its server; home: the channel in which it
-    was started; closes: until when people can join; champion: None where there is none."""
+    was started; closes: until when people can join; champion: None where there is none;
+    seats: the place of each entrant in its row of the store."""
 
     id: int
     number: int
@@ -102,6 +103,7 @@ class Season(NamedTuple):
     pairings: tuple[Pairing, ...] = ()
     champion: int | None = None
     closes: float = 0.0
+    seats: tuple[int, ...] = ()
 
     @property
     def round(self) -> int:
