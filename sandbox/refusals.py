@@ -98,6 +98,7 @@ def unknown(what: str) -> Refusal:
 
 _UNKNOWN = {
     "Channel": 10003,
+    "Guild": 10004,
     "Member": 10007,
     "Message": 10008,
     "User": 10013,

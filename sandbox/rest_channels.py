@@ -1,4 +1,4 @@
-"""REST: channels, threads that grow out of messages, private channels."""
+"""REST: the server, channels, threads that grow out of messages, private channels."""
 
 from __future__ import annotations
 
@@ -19,6 +19,13 @@ _THREAD_FIELDS = frozenset(["name", "auto_archive_duration", "rate_limit_per_use
 def get_channel(call: Call) -> Reply:
     demand(call.world, call.channel)
     return 200, shapes.channel(call.world, call.channel)
+
+
+@routes("GET", "/guilds/{guild}")
+def get_guild(call: Call) -> Reply:
+    if call.params["guild"] != call.world.guild_id:
+        raise unknown("Guild")
+    return 200, shapes.guild(call.world, all_members=False)
 
 
 @routes("GET", "/guilds/{guild}/members/{user}")

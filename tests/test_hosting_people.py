@@ -118,7 +118,7 @@ async def lively(path: Path) -> Core:
 
 
 async def practises(core: Core) -> None:
-    """In direct messages, until the game is closed, as the clock does it with one that is left."""
+    """In direct messages, in a game that goes on: whoever forgets them ends it."""
     there = DIRECT + HELEN.id
     direct: dict[str, Any] = {"guild": private(there), "channel": there}
     await core.practice(HELEN, **direct)
@@ -129,7 +129,6 @@ async def practises(core: Core) -> None:
     await core.say(HELEN, line, **{**direct, "key": key})
     assert await core.store.known(key)
     await core.deliver()
-    await core.cases.departure.remove(await core.tables.game(row.id), 0, "left")
 
 
 def traces(core: Core, *people: Person) -> list[str]:

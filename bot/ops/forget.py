@@ -6,10 +6,12 @@ import sys
 from pathlib import Path
 
 from bot.app import HOSTED
-from bot.core.game import Games
+from bot.core.effective import line_of
+from bot.core.game import Games, is_private
 from bot.ops.check import called
 from rules.text import Plural, Text
-from storage import Forgotten, Missing, SqliteStore
+from rules.words import Word
+from storage import Change, Forgotten, Missing, SqliteStore
 
 STILL_PLAYS = 1
 
@@ -20,6 +22,7 @@ async def run(database: Path, user: int, games: Games = HOSTED) -> int:
         raise Missing(database)
     store = await SqliteStore.open(database)
     try:
+        await _end_practice(store, user)
         done = await store.forget(user)
         rows = [await store.game(game) for game in done.open]
     finally:
@@ -30,6 +33,17 @@ async def run(database: Path, user: int, games: Games = HOSTED) -> int:
         return STILL_PLAYS
     print(_told(done))
     return 0
+
+
+async def _end_practice(store: SqliteStore, user: int) -> None:
+    """Games in direct messages, which nobody but that person can end; unless others are open."""
+    rows = await store.games_of(user)
+    if all(map(is_private, rows)):
+        for row in rows:
+            cancelled = Change(
+                (line_of(Word("cancel")),), f"forgotten:{row.id}", status="cancelled", on_turn=None
+            )
+            await store.commit(row.id, row.n, cancelled)
 
 
 def _unchanged(names: str) -> Text:

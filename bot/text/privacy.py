@@ -38,7 +38,7 @@ JUST_MADE: Final = Text("I have made that file for you just now; in ten minutes 
 def stored(kept: float | None) -> Text:
     """What is stored, and for how long. kept: seconds after a last game, 0: for ever; None: nobody
     is forgotten who does not ask for it."""
-    return lines(_STORED, _until(kept), _WHY)
+    return lines(_STORED, _WHY, _until(kept))
 
 
 def _until(kept: float | None) -> Text:

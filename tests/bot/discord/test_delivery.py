@@ -23,9 +23,11 @@ from discord import utils
 from discord.http import handle_message_parameters
 
 from bot.core.table import Tables
+from bot.delivery.transport import Membership
 from bot.discord.bodies import NO_CHOICE, components, shown
 from bot.discord.changes import BEGUN, CONNECTED, EVENTS, listen
 from bot.discord.frames import log
+from bot.discord.transport import DiscordTransport
 from bot.messages.message import Button, Choice, Menu, Message
 from bot.metrics import REGISTRY
 from renderer import Picture
@@ -331,3 +333,18 @@ async def test_what_the_bot_writes_is_not_read_by_it(system: System, monkeypatch
     await system.play("games", "a1", "e5")
     await system.say("Ann", "games", "Good luck!")
     assert made == [system.people["Ann"].id]
+
+
+async def test_discord_says_who_is_on_a_server(system: System) -> None:
+    """Without the privileged intent for members (bot/features/absences.py). The bot's own server it
+    knows; of another one it is told that there is none, and of its people nothing."""
+    transport = DiscordTransport()
+    transport.client = system.bot
+    known, guild = Membership(transport), int(system.world.guild_id)
+    ann = system.people["Ann"].id
+    assert (await known.serves(guild), await known.here(guild, int(ann))) == (True, True)
+    system.world.people[ann].gone = True
+    assert await known.here(guild, int(ann)) is False
+    assert await known.serves(7) is False
+    system.bot._connection._guilds.clear()  # as before the first event
+    assert await known.serves(guild) is True
