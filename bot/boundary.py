@@ -15,7 +15,7 @@ from bot.messages.message import Message
 from rules.errors import Illegal, Refused, Unavailable
 from rules.text import Text
 from rules.voice import Voice
-from storage import Unwritable
+from storage import InDoubt, Unwritable
 
 T = TypeVar("T")
 
@@ -55,10 +55,24 @@ async def answered(work: Awaitable[Layout], voice: Voice = VOICE) -> Message:
     try:
         return await guarded(_answer(work, voice))
     except Broken as broken:
-        return Message(voice.say(_sorry(str(broken))))
+        return Message(voice.say(_sorry(str(broken), broken.__cause__)))
 
 
-def _sorry(reference: str) -> Text:
+def _sorry(reference: str, bug: BaseException | None) -> Text:
+    if isinstance(bug, InDoubt):
+        return Text(
+            "I do not know whether that was recorded: the database failed while it wrote "
+            "(reference {reference}). Nothing of before is lost. Look at the newest post, or ask "
+            "for the board, before you do it again.",
+            reference=reference,
+        )
+    if isinstance(bug, Unwritable):
+        return Text(
+            "I could not record that: the database cannot be written now (reference {reference}). "
+            "Nothing that was recorded is lost; the newest post or the board command shows what "
+            "counts. Try again later.",
+            reference=reference,
+        )
     return Text(
         "Something broke on my side (reference {reference}). Nothing that was recorded is lost; "
         "the newest post or the board command shows what counts. Report A Problem, under More, "

@@ -227,7 +227,15 @@ class CallChecks:
         who, options = self._people[call.user], self._facts.games[call.game].agreed
         if options["pace"] != "none" or who.reminders == "off" or "bundle" in who.likes:
             return False
-        return self._reachable(call, call.begun + DAY, end, CALM, alone=True)
+        return self._reachable(call, self._day_after(call.begun), end, CALM, alone=True)
+
+    def _day_after(self, begun: float) -> float:
+        """When a day is over, outages of the bot aside: they count for nothing."""
+        over = begun + DAY
+        for begin, end in sorted(self._facts.credited):
+            if begun < end and begin < over:
+                over += end - max(begin, begun)
+        return over
 
     def _reachable(
         self, call: Call, begin: float, end: float, enough: int, *, alone: bool = False

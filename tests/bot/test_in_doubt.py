@@ -1,0 +1,101 @@
+"""A disk that fails in the middle of commits: people notice nothing, or are told honestly.
+
+Source: issue 28, A 6; tests/storage/test_sqlite_in_doubt.py tries each verb of the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
+from random import Random
+
+import pytest
+
+from bot.boundary import answered
+from storage import InDoubt, Unwritable
+from storage.errors import committing
+from storage.sqlite import thread
+from tests.bot.conftest import Seeds
+from tests.bot.core import Core
+from tests.bot.playing import any_turn
+from tests.games import every_kind
+
+HOUR = 3600.0
+
+
+class Failing:
+    """A disk that fails at every other commit; before: nothing of it is recorded then, else all."""
+
+    def __init__(self, *, before: bool) -> None:
+        self._before, self.commits = before, 0
+
+    @contextmanager
+    def __call__(self, path: object) -> Iterator[None]:
+        self.commits += 1
+        fails = self.commits % 2
+        if fails and self._before:
+            raise InDoubt(path, "it failed")
+        yield
+        if fails:
+            raise InDoubt(path, "it failed")
+
+
+async def lived(core: Core, kind: str) -> tuple[list[str], list[str]]:
+    """A table that does a little of everything; its log and its posts."""
+    chance = Random(7)
+    await core.table_of(kind)
+    await core.deliver()
+    for _ in range(6):
+        mover, other = await core.mover(), await core.waiting()
+        line = any_turn(await core.table(), chance)
+        await core.say(mover, line.split()[0], key=f"half {line}")
+        await answered(core.cases.vacations.begin(core.wish(other), "2026-03-19"))
+        await answered(core.cases.vacations.end(core.wish(other)))
+        await core.say(mover, line)
+        await core.later(1000)
+    await core.later(100 * HOUR)
+    return await core.log(), core.posts()
+
+
+@pytest.mark.parametrize("before", [True, False], ids=["not recorded", "recorded"])
+@every_kind
+async def test_a_table_is_played_as_if_no_commit_had_failed(
+    kind: str, before: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+    for commits in (committing, failing := Failing(before=before)):
+        monkeypatch.setattr("bot.features.lobby.secrets", Seeds())
+        monkeypatch.setattr(thread, "committing", commits)
+        core = await Core.build()
+        async with AsyncExitStack() as at_end:
+            at_end.push_async_callback(core.store.close)
+            told.append(await lived(core, kind))
+    assert told[0] == told[1]
+    assert failing.commits > 20
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (InDoubt, "I do not know whether that was recorded: the database failed while it wrote"),
+        (Unwritable, "I could not record that: the database cannot be written now (reference "),
+    ],
+)
+async def test_people_are_told_whether_it_may_have_been_recorded(
+    two: Core, error: type[Unwritable], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever says it again should know; nothing of the reason, which is for the host."""
+
+    @contextmanager
+    def refuses(path: object) -> Iterator[None]:
+        raise error(path, "the disk refused it")
+        yield
+
+    log, mover = await two.log(), await two.mover()
+    monkeypatch.setattr(thread, "committing", refuses)
+    answer = await two.say(mover, "a1")
+    assert answer.text.startswith(said)
+    assert "disk" not in answer.text
+    monkeypatch.undo()
+    assert await two.log() == log
+    assert "counts" in (await two.say(mover, "a1")).text
