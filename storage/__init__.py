@@ -22,6 +22,7 @@ from storage.errors import Busy as Busy
 from storage.errors import Conflict as Conflict
 from storage.errors import Damaged as Damaged
 from storage.errors import Full as Full
+from storage.errors import InDoubt as InDoubt
 from storage.errors import Lost as Lost
 from storage.errors import Missing as Missing
 from storage.errors import NotCopied as NotCopied

@@ -106,9 +106,17 @@ class LogCache:
     def __init__(self, size: int = 64) -> None:
         self._size = size
         self._known = OrderedDict[int, list[Row]]()
+        self._doubted = set[int]()
+
+    def doubt(self, game: int) -> None:
+        """A write to a game came to nothing, perhaps after its rows were read."""
+        self._doubted.add(game)
 
     def of(self, db: sqlite3.Connection, game: int) -> list[Row]:
         """All rows of a game, in order."""
+        if game in self._doubted:
+            self._doubted.discard(game)
+            self._known.pop(game, None)
         known = self._known.pop(game, [])
         known += games.log(db, game, known[-1].n if known else 0)
         self._known[game] = known

@@ -10,7 +10,8 @@ itself, opening it ends all claims.
 Every verb but `sent` is one transaction: done as a whole and durable when it returns, or not at
 all, also when the caller is cancelled while it waits. Whether it was done then, a second call with
 the same key finds out (Already, or success).
-Any verb can raise Unwritable, when the disk is full or has gone.
+Any verb can raise Unwritable, when the disk is full or has gone: nothing is done then. InDoubt is
+one that may have been done, since the commit itself has failed and nothing more can be asked.
 """
 
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping

@@ -103,6 +103,19 @@ class Unwritable(FileError):
         return f"{self.reason} ({name})" if name else self.reason
 
 
+class InDoubt(Unwritable):
+    """The commit itself failed: nobody knows whether the change was recorded."""
+
+    sentence = (
+        "It is not known whether the database {path} has kept the last change: {reason}. What it "
+        "held before is unchanged. Look before that change is made again."
+    )
+    there = (
+        "It is not known whether the database on the server has kept the last change: {reason}. "
+        "What it held before is unchanged. Look before that change is made again."
+    )
+
+
 class Damaged(FileError):
     """The file is ours, and what SQLite finds in it makes no sense."""
 
@@ -203,6 +216,19 @@ _KINDS = {
     sqlite3.SQLITE_NOTADB: NotOurs,
     sqlite3.SQLITE_CORRUPT: Damaged,
 }
+
+
+@contextmanager
+def committing(path: object) -> Iterator[None]:
+    """Raise InDoubt where the disk fails in the middle of a commit. What was not written to its
+    end, as there was no room for it, counts for nothing when the file is opened again."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        code = getattr(error, "sqlite_errorcode", 0)
+        if code & 0xFF != sqlite3.SQLITE_IOERR or code == sqlite3.SQLITE_IOERR_WRITE:
+            raise
+        raise InDoubt(path, _REASONS[sqlite3.SQLITE_IOERR]) from error
 
 
 @contextmanager

@@ -187,7 +187,7 @@ class SqlStore:
             return games.commit(db, by, now, cached, game, n, change)
 
         lane = self._thread.at(game, ends=_ends(change))
-        row, telling = await self._commit(lane, work, change)
+        row, telling = await self._commit(lane, game, work, change)
         self._cache.put(write, row, telling)
         return row
 
@@ -300,7 +300,7 @@ class SqlStore:
         return await self._thread.at(game).write(work, *args, **kw)
 
     async def _commit(
-        self, lane: Lane, work: Callable[[Db], GameRow], change: Change
+        self, lane: Lane, game: int, work: Callable[[Db], GameRow], change: Change
     ) -> tuple[GameRow, Telling | None]:
         """A game after a commit, with its Telling: to read that in the same hop costs less."""
 
@@ -308,7 +308,11 @@ class SqlStore:
             row = work(db)
             return row, self._tell(db, row) if change.posts else None
 
-        return await lane.write(both)
+        try:
+            return await lane.write(both)
+        except BaseException:
+            self._logs.doubt(game)
+            raise
 
     def _telling(self, db: Db, game: int) -> Telling:
         row = games.by_id(db, game)

@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple, NoReturn, TypeVar, cast
 import psycopg
 
 from storage.engine import Db
-from storage.errors import ON_SERVER, Busy, StoreError, Unwritable
+from storage.errors import ON_SERVER, Busy, InDoubt, StoreError, Unwritable
 from storage.postgres.dialect import translated
 from storage.postgres.failures import NO_ANSWER, failure, why
 
@@ -112,7 +112,7 @@ class Link:
 
     def write(self, work: Callable[[Db], T], locks: Locks, until: float) -> T:
         """The result of a piece of work that is durable when this returns, and undone when it
-        raises; but where it may have been done, Unwritable says so."""
+        raises; InDoubt where it may have been done."""
         tries = 0
         while True:
             raw, sent = self.connected(until), list[T]()
@@ -222,4 +222,4 @@ def _roll_back(raw: Raw) -> None:
 
 
 def _unknown() -> NoReturn:
-    raise Unwritable(ON_SERVER, f"{NO_ANSWER}; what was asked for last may have been recorded")
+    raise InDoubt(ON_SERVER, NO_ANSWER)

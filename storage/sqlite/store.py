@@ -76,7 +76,7 @@ class SqliteStore(SqlStore):
         return done
 
     async def _commit(
-        self, lane: Lane, work: Callable[[Db], GameRow], change: Change
+        self, lane: Lane, game: int, work: Callable[[Db], GameRow], change: Change
     ) -> tuple[GameRow, Telling | None]:
         return await self._thread.run_transaction(self._committed, work, change)
 

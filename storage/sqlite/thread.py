@@ -16,11 +16,12 @@ import math
 import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Concatenate, ParamSpec, Self, TypeVar, cast
 
 import aiosqlite
 
-from storage.errors import StoreError, Unwritable, translated
+from storage.errors import InDoubt, StoreError, Unwritable, committing, translated
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -104,14 +105,27 @@ class Thread(aiosqlite.Connection):
 
     def transaction(self, db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
         """The result of a piece of work that is durable when this returns, and undone when it
-        raises. Used on the thread."""
+        raises. Where the disk fails in the middle of the commit, all of it is done once more:
+        nothing is there of a commit that SQLite has not confirmed, and the next one takes its
+        place. Raises InDoubt where that fails too: after a crash the first one may be found. Used
+        on the thread."""
+        try:
+            return self._transaction(db, work)
+        except InDoubt as failed:
+            doubt = failed
+        with suppress(sqlite3.Error, InDoubt):
+            return self._transaction(db, work)
+        raise doubt
+
+    def _transaction(self, db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
         deferred = self._deferred[:]  # the event loop may defer more meanwhile
         try:
             db.execute("begin immediate")
             for each in deferred:
                 each(db)
             done = work(db)
-            db.execute("commit")
+            with committing(self.path):
+                db.execute("commit")
         except BaseException:
             if db.in_transaction:
                 db.execute("rollback")

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from storage import Change, Conflict, NewPost, StoreError, Unwritable
+from storage import Change, Conflict, InDoubt, NewPost, StoreError, Unwritable
 from tests import postgres
 from tests.storage.samples import ANN, BEN, GUILD, Clock, finished, lobby, turn, waiting
 from tests.storage.wire import BACK, FORTH, Wire, wire
@@ -93,10 +93,24 @@ async def test_what_is_not_known_is_said(
     monkeypatch.setattr(link, "PATIENCE", 0.2)
     game = await wired.create(lobby())
     cable.cut, cable.shut = BACK, True
-    with pytest.raises(Unwritable) as refused:
+    with pytest.raises(InDoubt, match="not known whether the database on the server has kept"):
         await wired.commit(game.id, 1, turn("a"))
-    assert "may have been recorded" in str(refused.value)
     assert wired._thread.refused
+
+
+async def test_what_was_told_of_a_turn_in_doubt_is_forgotten(
+    wired: PostgresStore, cable: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was read in the transaction that came to nothing; another turn stands there now."""
+    monkeypatch.setattr(link, "PATIENCE", 0.2)
+    game = await wired.create(lobby())
+    cable.cut, cable.shut = FORTH, True
+    with pytest.raises(InDoubt):
+        await wired.commit(game.id, 1, turn("a", posts=("turn",)))
+    cable.shut = False
+    await wired.commit(game.id, 1, turn("b", posts=("turn",)))
+    told = await wired.telling(game.id)
+    assert [row.key for row in told.rows] == ["open", "b"]
 
 
 async def test_a_read_that_is_cut_is_done_again(wired: PostgresStore, cable: Wire) -> None:
