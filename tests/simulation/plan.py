@@ -28,7 +28,7 @@ class Habits:
     leaves: float = 0.005
     forgets: float = 0.0
     travels: float = 0.2
-    mends: float = 0.05
+    mends: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,8 @@ class Plan:
 
 def whole(seed: int, days: float = 60) -> Plan:
     """The whole simulation: in spring, with every other seed in autumn."""
-    return Plan(seed=seed, days=days, begins=SPRING if seed % 2 else AUTUMN)
+    begins, habits = SPRING if seed % 2 else AUTUMN, Habits(mends=0.05)
+    return Plan(seed=seed, days=days, begins=begins, habits=habits)
 
 
 SHORT = Plan(
