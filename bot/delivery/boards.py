@@ -54,7 +54,8 @@ class Board:
         undone = taken_back(table, self.told.rows, stories.taken_back)
         story = await self.story() if in_words or undone else NOTHING
         if in_words:
-            return posts.turn_in_words(table, story or undone, self.digest)
+            said = story or undone
+            return posts.turn_in_words(table, said, advice=self.advice, digest=self.digest)
         why = undone if not story or by_a_host(self.told.rows, table.n) else NOTHING
         return posts.turn(table, why, advice=self.advice, digest=self.digest)
 

@@ -97,9 +97,12 @@ def for_example(table: Table) -> Text:
     return Text("Say for example {turn}.", turn=Code(example)) if example else NOTHING
 
 
-def turn_in_words(table: Table, story: Text, digest: Argument = NOTHING) -> Text:
+def turn_in_words(
+    table: Table, story: Text, *, advice: Text = NOTHING, digest: Argument = NOTHING
+) -> Text:
     """The call with everything in words, for who plays by ear: what happened, the scores, what is
-    near its end and what is possible; mention, demand and game come first."""
+    near its end and what is possible; mention, demand and game come first. advice: to who has
+    hardly played this game."""
     names, texts, seen, told = table.names, table.kind.texts, table.seen(), parts(story)
     return Stacked(
         (
@@ -108,6 +111,7 @@ def turn_in_words(table: Table, story: Text, digest: Argument = NOTHING) -> Text
             texts.standing(seen.state, names),
             texts.news(seen.state, names),
             texts.summary(seen.state),
+            advice,
             clocks.play_by(table.game),
             _how(table, digest),
         ),

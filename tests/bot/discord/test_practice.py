@@ -11,6 +11,7 @@ from itertools import cycle
 
 import pytest
 
+from bot.domain.personal import TEXT_FIRST
 from rules import GAMES
 from sandbox.founding import BOT_ID
 from tests.bot.discord.system import Json, System, button, buttons, replied_to
@@ -370,12 +371,18 @@ async def test_the_board_of_who_plays_alone_has_the_way_in(system: System, kind:
     assert not {label for label in more if label.startswith(("Nudge", "Find", "Ask"))}
 
 
-@pytest.mark.parametrize(("kind", "says"), [("logger", "`undo`"), ("logjam", "`learn`")])
+@pytest.mark.parametrize(
+    ("kind", "says", "by_ear"),
+    [("logger", "`undo`", False), ("logjam", "`learn`", False), ("logger", "`undo`", True)],
+)
 async def test_after_their_first_turn_somebody_alone_is_told_once_what_to_try(
-    system: System, kind: str, says: str
+    system: System, kind: str, says: str, by_ear: bool
 ) -> None:
-    """In their first three games of a kind (issue 27, item 2)."""
+    """In their first three games of a kind (issue 27, item 2), also who has everything said in
+    words."""
     ann = system.people["Ann"]
+    if by_ear:
+        await system.store.set_personal(int(ann.id), TEXT_FIRST, "on")
     for game, channel in enumerate(("games", "more-games", "lounge", await ann.dm()), 1):
         await system.slash("Ann", channel, f"{kind} practice", level="easy")
         tried = []
