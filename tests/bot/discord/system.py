@@ -78,7 +78,7 @@ class System:
 
     async def start(self) -> None:
         """Start the bot, or start it again."""
-        store = await SqliteStore.open(self.folder / "games.db")
+        store = await SqliteStore.open(self.folder / "games.db", self.now)
         plain = self.message_content
         self.app = App(
             store,
