@@ -46,14 +46,15 @@ def put_commands(call: Call) -> Reply:
 def _command(world: World, form: Json) -> Json:
     """A command as Discord keeps it; one of the same name keeps its id."""
     same = [each for each in world.commands if each["name"] == form["name"]]
+    rights = form.get("default_member_permissions")
     return {
-        "default_member_permissions": None,
         "nsfw": False,
         "contexts": None,
         "integration_types": [0],
         **{name: value for name, value in form.items() if value is not None},
         "name_localizations": form.get("name_localizations"),
         "description_localizations": form.get("description_localizations"),
+        "default_member_permissions": None if rights is None else str(rights),  # as with all rights
         "type": CHAT,
         "id": same[0]["id"] if same else world.new_id(),
         "application_id": world.bot_id,

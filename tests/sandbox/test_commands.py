@@ -43,7 +43,10 @@ BAD_COMMANDS: dict[str, tuple[list[dict[str, Any]], str]] = {
     "the same option twice": ([command(options=[option(), option()])], "0.options.1"),
     "an option that is a person": ([command(options=[option(type=6)])], "0.options.0.type"),
     "a command of a message's menu": ([command(type=3)], "0.type"),
-    "a group of subcommands": ([command(options=[option(type=2)])], "0.options.0.type"),
+    "a group in a group": (
+        [command(options=[option(type=2, options=[option(type=2)])])],
+        "0.options.0.options.0.type",
+    ),
     "a subcommand in a subcommand": (
         [command(options=[option(type=1, options=[option(type=1)])])],
         "0.options.0.options.0.type",
