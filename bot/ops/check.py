@@ -1,8 +1,8 @@
 """`lumbercamp check`: every open game replayed with the code that is installed.
 
-It reads a copy in memory, brought to this version's shape, so it may be run beside the bot and
-before an upgrade: what it finds is what the new version would do. The bot does the same before it
-starts with other rules than it had before, and does not start where a game would change.
+It reads a copy that goes with it, brought to this version's shape, so it may be run beside the bot
+and before an upgrade: what it finds is what the new version would do. The bot does the same before
+it starts with other rules than it had before, and does not start where a game would change.
 """
 
 from __future__ import annotations

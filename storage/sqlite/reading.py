@@ -19,30 +19,32 @@ from storage import settings
 from storage.errors import Missing, NotCopied, NotUpgraded, Unreadable, translated
 from storage.migrating import Migration, level
 from storage.sqlite.holding import put_in_place, scratch
-from storage.sqlite.opening import MEMORY, SIGNATURE, logged, not_newer, peek, prepared, recognise
+from storage.sqlite.opening import SIGNATURE, logged, not_newer, peek, prepared, recognise
 
 T = TypeVar("T")
+PASSING = ""  # SQLite: a database of one connection, in a file without a name where it is large
 
 log = logging.getLogger(__name__)
 
 
 def snapshot(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3.Connection:
-    """A connection to a copy in memory that has been through `steps`; the file has not.
+    """A connection to a copy that has been through `steps`; the file has not. It goes with the
+    connection, and lies on the disk where it is large.
 
     Raises Missing, NotOurs, Lost, TooNew, Unreadable or Damaged.
     """
     file = Path(path).resolve()
     with translated(file, Unreadable), ExitStack() as undo:
-        memory = undo.enter_context(closing(sqlite3.connect(MEMORY, isolation_level=None)))
+        passing = undo.enter_context(closing(sqlite3.connect(PASSING, isolation_level=None)))
 
         def copy(db: sqlite3.Connection) -> None:
             not_newer(file, db, steps)
-            db.backup(memory)
+            db.backup(passing)
 
         read(file, copy)
-        prepared(memory, steps, at)
+        prepared(passing, steps, at)
         undo.pop_all()
-        return memory
+        return passing
 
 
 def backup(path: Path | str, target: Path | str) -> None:

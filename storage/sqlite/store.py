@@ -55,7 +55,7 @@ class SqliteStore(SqlStore):
 
     @classmethod
     async def snapshot(cls, path: Path | str, now: Callable[[], float] = time.time) -> Self:
-        """A store in memory with what the file holds now, also while another has it open. It has
+        """A passing store with what the file holds now, also while another has it open. It has
         been through our migrations; the file is left as it is.
 
         Raises Missing, NotOurs, Lost, TooNew, Unreadable or Damaged.

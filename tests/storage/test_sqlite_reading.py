@@ -50,7 +50,19 @@ async def games_in(path: Path) -> list[int]:
     return found
 
 
-# a copy in memory
+# a passing copy
+
+
+async def test_a_snapshot_is_not_held_in_memory(path: Path) -> None:
+    """Issue 28, A 4: a file may be larger than the memory. SQLite keeps a log of what is undone in
+    memory only for a database that is there itself."""
+    await made(path)
+    store = await SqliteStore.snapshot(path)
+    assert [*await store._thread.execute_fetchall("pragma journal_mode")] == [("delete",)]
+    ((_, _, file),) = await store._thread.execute_fetchall("pragma database_list")
+    assert file == ""
+    await store.close()
+    assert [each.name for each in path.parent.iterdir() if "games.db" not in each.name] == []
 
 
 async def test_a_snapshot_is_read_beside_the_process_that_holds_the_file(path: Path) -> None:
