@@ -42,6 +42,7 @@ BUGS = 5  # how often it is tried again when something of ours broke
 PARKED = 3000.0  # seconds until what is parked is tried again
 BATCH = 100  # rows that are claimed at a time
 LOOK = 60.0  # seconds between two looks for what is to be tried again
+UNANSWERED = 5.0  # seconds until a store that did not answer is asked again
 Sleep = Callable[[float], Awaitable[None]]
 
 
@@ -87,7 +88,7 @@ class Outbox:
                 await guarded(self.collect())
                 seconds = await guarded(self._held.renew())
             except Broken:
-                await self._sleep(LOOK)
+                await self._sleep(UNANSWERED)
             else:
                 await heard(self._news, seconds)
 

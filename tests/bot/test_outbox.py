@@ -245,7 +245,7 @@ async def test_it_goes_on_when_the_store_could_not_be_read(core: Core) -> None:
     async with working(late):
         await until(lambda: len(core.posts()) == 1)
     await late.outbox.close()
-    assert late.naps == [60]
+    assert late.naps == [5]
 
 
 async def test_what_a_caller_wrote_who_was_cancelled_is_told_in_its_place(core: Core) -> None:
