@@ -26,10 +26,11 @@ from bot.ops import (
     sandbox,
     verify,
 )
+from bot.ops.opened import keep_apart
 from bot.ops.restored import restored
 from bot.ops.service import Unstartable, serve
 from bot.ops.settings import Settings, SettingsError
-from storage import SqliteStore, StoreError, backup, restore
+from storage import SqliteStore, Store, StoreError, backup, restore
 
 WRONG_SETTING = 78  # EX_CONFIG: starting again without a change is no use
 READER_GONE = 128 + 13  # what a shell says of who is ended by SIGPIPE, as by `| head`
@@ -83,6 +84,12 @@ COMMANDS = {
     "ratings": "Work out all ratings anew from the results; the bot must be stopped.",
     "rivers": "Draw segments of Forest Fellers' river and name what is wrong with each.",
 }
+
+
+ONLY_FILES = (
+    "Copies are made of files alone. Of a database on a server PostgreSQL makes them itself: see "
+    "docs/many-machines.md."
+)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -142,14 +149,17 @@ def _obey(asked: argparse.Namespace) -> int:
         return asyncio.run(doctor.run(os.environ))
     # What only reads the database needs no other setting, and may not read the token's file.
     settings = Settings.read({k: v for k, v in os.environ.items() if k == "LUMBERCAMP_DATABASE"})
+    place = settings.server or settings.database
     if asked.command == "check":
-        return asyncio.run(check.run(settings.database))
+        return asyncio.run(check.run(place))
     if asked.command == "forget":
-        return asyncio.run(forget.run(settings.database, asked.user))
+        return asyncio.run(forget.run(place, asked.user))
     if asked.command == "reports":
-        return asyncio.run(reports.run(settings.database, asked.reference))
+        return asyncio.run(reports.run(place, asked.reference))
     if asked.command == "ratings":
-        return asyncio.run(ratings.rebuild(settings.database))
+        return asyncio.run(ratings.rebuild(place))
+    if settings.server:
+        raise SettingsError(ONLY_FILES)
     if asked.command == "restore":
         print(restored(settings.database, restore(asked.file, settings.database), asked.file))
         return 0
@@ -179,14 +189,28 @@ def _some(text: str) -> int:
 
 async def run(settings: Settings, ready: str = "") -> None:
     """Serve until SIGTERM or SIGINT. ready: printed once the bot is there."""
-    if not settings.start_anyway:
-        await check.before_start(settings.database)
-    store = await SqliteStore.open(settings.database)
+    store = await _opened(settings, sandbox=bool(ready))
     try:
         await store.set(check.RULES, check.rules_of_today())
         await serve(store, settings, ready or "Lumbercamp is on Discord.")
     finally:
         await store.close()
+
+
+async def _opened(settings: Settings, *, sandbox: bool) -> Store:
+    if settings.server is None:
+        if not settings.start_anyway:
+            await check.before_start(settings.database)
+        return await SqliteStore.open(settings.database)
+    store = await settings.server.open()
+    try:
+        await keep_apart(store, sandbox=sandbox)
+        if not settings.start_anyway:
+            await check.after_opening(store)
+    except BaseException:
+        await store.close()
+        raise
+    return store
 
 
 if __name__ == "__main__":

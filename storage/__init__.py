@@ -12,6 +12,7 @@ store.py       the verbs, over any engine          engine.py     what an engine 
   people.py    the columns in which people stand   forgetting.py  disclosing.py  absences.py
 migrating.py   migrations/*.sql, in order
 sqlite/        the file, who may use it, and the thread on which it is asked
+server.py      a database on a server              postgres/      several connections to it
 """
 
 from storage.absences import THE_BOT as THE_BOT
@@ -25,6 +26,7 @@ from storage.errors import Full as Full
 from storage.errors import InDoubt as InDoubt
 from storage.errors import Lost as Lost
 from storage.errors import Missing as Missing
+from storage.errors import NoDriver as NoDriver
 from storage.errors import NotCopied as NotCopied
 from storage.errors import NotOurs as NotOurs
 from storage.errors import NotRestored as NotRestored
@@ -91,6 +93,7 @@ from storage.rows import Status as Status
 from storage.rows import StaysRated as StaysRated
 from storage.rows import Telling as Telling
 from storage.rows import Timer as Timer
+from storage.server import Address as Address
 from storage.sqlite.reading import backup as backup
 from storage.sqlite.reading import setting as setting
 from storage.sqlite.restoring import Restored as Restored

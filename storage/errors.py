@@ -139,6 +139,17 @@ class Unreadable(FileError):
         "The database {path} cannot be read: {reason}. It is unchanged. "
         "Allow reading there, or name another file."
     )
+    there = "The database on the server cannot be read: {reason}."
+
+
+class NoDriver(StoreError):
+    """What speaks with a server is not installed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "LUMBERCAMP_DATABASE names a database on a server, and what speaks with it is not "
+            "installed. Install it: pip install 'lumbercamp[postgres]'."
+        )
 
 
 class NotCopied(FileError):

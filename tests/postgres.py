@@ -131,7 +131,7 @@ def database(how: str = "") -> Iterator[str]:
 
 
 @cache
-def _kept() -> str:
+def kept() -> str:
     server().execute("create database kept")
     return server().url("kept")
 
@@ -139,6 +139,6 @@ def _kept() -> str:
 def emptied() -> str:
     """The address of a database in whose tables nothing is: of each process one, since a new one
     takes longer than most tests."""
-    address = _kept()
+    address = kept()
     server().execute(EMPTY, database="kept")
     return address

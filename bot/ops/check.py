@@ -18,6 +18,7 @@ from bot.app import HOSTED
 from bot.core.game import Games
 from bot.core.names import game_name
 from bot.core.table import replayed
+from bot.ops.opened import Place, looked_into
 from bot.ops.service import Unstartable
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Setup
@@ -42,11 +43,11 @@ class Checked:
         return f"All open games are fine: {self.games}." if self.games else "No game is open."
 
 
-async def run(database: Path) -> int:
-    """Check the games in a database file and print what differs; the exit code.
+async def run(database: Place) -> int:
+    """Check the games in a database and print what differs; the exit code.
 
-    Raises StoreError when the file cannot be read."""
-    store = await SqliteStore.snapshot(database)
+    Raises StoreError when it cannot be read."""
+    store = await looked_into(database)
     try:
         checked = await check(store)
     finally:
@@ -67,6 +68,16 @@ async def before_start(database: Path) -> None:
         checked = await check(store)
     finally:
         await store.close()
+    _refuse(checked)
+
+
+async def after_opening(store: Store) -> None:
+    """The same for a store on a server, whose tables a new version only adds to."""
+    if await store.setting(RULES) not in (None, rules_of_today()):
+        _refuse(await check(store))
+
+
+def _refuse(checked: Checked) -> None:
     if checked.wrong:
         raise Unstartable("\n".join((NOT_STARTED, *checked.wrong, WHAT_TO_DO)))
 

@@ -23,8 +23,9 @@ from discord import Permissions
 from bot.app import HOSTED
 from bot.discord.guilds import lacking
 from bot.ops.check import check
+from bot.ops.opened import Place, looked_into
 from bot.ops.settings import Settings, SettingsError
-from storage import SqliteStore, StoreError
+from storage import StoreError
 
 WRONG: Final = 1
 ROOM: Final = 200_000_000  # bytes below which a disk counts as full
@@ -65,7 +66,7 @@ async def findings(env: Mapping[str, str]) -> AsyncIterator[Finding]:
         yield Finding(False, "settings", str(wrong))
         return
     yield Finding(True, "settings", "all of them can be read")
-    yield await _database(settings.database)
+    yield await _database(settings.server or settings.database)
     for finding in _folders(settings):
         yield finding
     if settings.token is None:
@@ -75,11 +76,13 @@ async def findings(env: Mapping[str, str]) -> AsyncIterator[Finding]:
         yield finding
 
 
-async def _database(path: Path) -> Finding:
-    if not os.path.exists(path):  # where a Path would raise what forbids to look
+async def _database(path: Place) -> Finding:
+    if isinstance(path, Path) and not os.path.exists(
+        path
+    ):  # where a Path would raise what forbids to look
         return Finding(True, "database", f"{path} is made at the first start")
     try:
-        store = await SqliteStore.snapshot(path)
+        store = await looked_into(path)
     except StoreError as error:
         return Finding(False, "database", str(error))
     try:

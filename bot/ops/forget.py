@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 from bot.app import HOSTED
 from bot.core.effective import line_of
 from bot.core.game import Games, is_private
 from bot.ops.check import called
+from bot.ops.opened import Place, opened
 from rules.text import Plural, Text
 from rules.words import Word
-from storage import Change, Forgotten, Missing, SqliteStore
+from storage import Change, Forgotten, Store
 
 STILL_PLAYS = 1
 
 
-async def run(database: Path, user: int, games: Games = HOSTED) -> int:
+async def run(database: Place, user: int, games: Games = HOSTED) -> int:
     """Do so and say what came of it; the exit code. Raises StoreError."""
-    if not database.exists():
-        raise Missing(database)
-    store = await SqliteStore.open(database)
+    store = await opened(database)
     try:
         await _end_practice(store, user)
         done = await store.forget(user)
@@ -35,7 +33,7 @@ async def run(database: Path, user: int, games: Games = HOSTED) -> int:
     return 0
 
 
-async def _end_practice(store: SqliteStore, user: int) -> None:
+async def _end_practice(store: Store, user: int) -> None:
     """Games in direct messages, which nobody but that person can end; unless others are open."""
     rows = await store.games_of(user)
     if all(map(is_private, rows)):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
+from bot.ops.opened import Place, opened
 from rules.text import Plural
-from storage import Missing, SqliteStore
 
 
-async def rebuild(database: Path) -> int:
+async def rebuild(database: Place) -> int:
     """Do so and say of how many games; the exit code. Raises StoreError."""
-    if not database.exists():
-        raise Missing(database)
-    store = await SqliteStore.open(database)
+    store = await opened(database)
     try:
         games = await store.rebuild_ratings()
     finally:

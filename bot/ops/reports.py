@@ -7,21 +7,21 @@ import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 from bot.app import HOSTED
 from bot.core.game import Games
+from bot.ops.opened import Place, looked_into
 from rules.text import Text
-from storage import Report, SqliteStore
+from storage import Report
 
 NO_SUCH_REPORT = 1
 SHORT = 60  # characters of what somebody typed that stand in a line
 NONE = Text("Nobody has reported a problem within the last 90 days.")
 
 
-async def run(database: Path, reference: str, games: Games = HOSTED) -> int:
-    """Print them, or one; the exit code. Raises StoreError when the file cannot be read."""
-    store = await SqliteStore.snapshot(database)
+async def run(database: Place, reference: str, games: Games = HOSTED) -> int:
+    """Print them, or one; the exit code. Raises StoreError when it cannot be read."""
+    store = await looked_into(database)
     try:
         found = await store.reports()
     finally:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.text.languages import languages
-from storage import NO_LIMITS, Limits
+from storage import NO_LIMITS, Address, Limits
+from storage.server import SCHEMES
 
 DISCORD = "https://discord.com/api/v10"
 MOST_THINKERS = 32
@@ -27,7 +28,8 @@ class Settings:
     in which computers think; backups: the folder of the copies that the bot makes, None: it makes
     none; backup_hour: by the machine's clock; host: who hosts the bot, for everybody to read;
     night: the hour at which who is gone is looked for, None: nobody is; names_kept: days without a
-    game after which somebody is forgotten, 0: never."""
+    game after which somebody is forgotten, 0: never; server: the database on a server that is used
+    in place of a file."""
 
     token: str | None = field(repr=False)
     api: str
@@ -47,13 +49,14 @@ class Settings:
     night: int | None = None
     names_kept: int = 0
     host: str = ""
+    server: Address | None = None
 
     @classmethod
     def read(cls, env: Mapping[str, str]) -> Settings:
         """The settings in an environment. Raises SettingsError."""
         folder = Path(env.get("LUMBERCAMP_SANDBOX_FOLDER") or "data/sandbox")
         token, kept = _token(env), _number(env, "LUMBERCAMP_BACKUPS_KEPT", 14)
-        database = Path(env.get("LUMBERCAMP_DATABASE") or "data/lumbercamp.db")
+        server, database = _database(env)
         backups = Path(env.get("LUMBERCAMP_BACKUPS") or database.with_name("backups"))
         if token is None and env.get("LUMBERCAMP_DISCORD_API"):
             raise SettingsError(
@@ -64,6 +67,7 @@ class Settings:
             token=token,
             api=_address(env, "LUMBERCAMP_DISCORD_API", DISCORD),
             database=database,
+            server=server,
             message_content=_switch(env, "LUMBERCAMP_MESSAGE_CONTENT"),
             log_level=_choice(env, "LUMBERCAMP_LOG_LEVEL", LEVELS, "INFO"),
             sandbox_port=_port(env, "LUMBERCAMP_SANDBOX_PORT", 8123),
@@ -76,13 +80,21 @@ class Settings:
             language=_language(env, "LUMBERCAMP_LANGUAGE"),
             start_anyway=_switch(env, "LUMBERCAMP_START_ANYWAY"),
             thinkers=_thinkers(env, "LUMBERCAMP_THINKERS"),
-            backups=backups if token and kept else None,
+            backups=backups if token and kept and server is None else None,
             backups_kept=kept,
             backup_hour=_hour(env, "LUMBERCAMP_BACKUP_HOUR"),
             night=_hour(env, "LUMBERCAMP_BACKUP_HOUR") if token else None,
             names_kept=_number(env, "LUMBERCAMP_NAMES_KEPT", 730),
             host=_host(env, "LUMBERCAMP_HOST"),
         )
+
+
+def _database(env: Mapping[str, str]) -> tuple[Address | None, Path]:
+    """Where games are: on a server, or in a file. What lies beside a file has a place anyway."""
+    named = (env.get("LUMBERCAMP_DATABASE") or "data/lumbercamp.db").strip()
+    if named.startswith(SCHEMES):
+        return Address(named), Path("data/lumbercamp.db")
+    return None, Path(named)
 
 
 def _token(env: Mapping[str, str]) -> str | None:

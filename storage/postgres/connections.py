@@ -30,10 +30,12 @@ LATER: Final = 10.0  # where the server refused it
 
 
 class Connections:
-    def __init__(self, connect: Callable[[bool], Raw], links: int = LINKS) -> None:
+    def __init__(
+        self, connect: Callable[[bool], Raw], links: int = LINKS, *, writing: bool = True
+    ) -> None:
         """connect: makes a connection; the first one (True) holds the database for this process."""
         self.refused = False
-        self._links = [Link(partial(connect, n == 0)) for n in range(links)]
+        self._links = [Link(partial(connect, n == 0), writing=writing) for n in range(links)]
         self._written = -math.inf
         self._notes = list[Note]()
         self._due: asyncio.TimerHandle | None = None

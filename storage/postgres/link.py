@@ -88,8 +88,9 @@ def statements(raw: Raw) -> Db:
 
 
 class Link:
-    def __init__(self, connect: Callable[[], Raw]) -> None:
+    def __init__(self, connect: Callable[[], Raw], *, writing: bool = True) -> None:
         """connect: makes a connection in autocommit mode that is ready for every verb."""
+        self._writing = writing
         self.thread = ThreadPoolExecutor(1, "postgres")
         self.asked = 0  # pieces of work that wait here
         self._connect = connect
@@ -144,7 +145,8 @@ class Link:
     def _attempt(self) -> Raw | None:
         try:
             raw = self._connect()
-            raw.execute(KNOWN, (self._name, self._writes))
+            if self._writing:
+                raw.execute(KNOWN, (self._name, self._writes))
         except psycopg.Error as error:
             self._refused(why(error), failure(error))
         except StoreError as error:

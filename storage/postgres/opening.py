@@ -19,7 +19,7 @@ from typing import Any, Final
 import psycopg
 
 from storage import outbox, ratings, timers
-from storage.errors import ON_SERVER, Busy, NotOurs, TooNew, Unwritable
+from storage.errors import ON_SERVER, Busy, NotOurs, TooNew, Unreadable, Unwritable
 from storage.migrating import Migration, shipped
 from storage.postgres.dialect import numbers_for_truth, shaped
 from storage.postgres.link import Raw, statements
@@ -98,6 +98,16 @@ def prepare(raw: Raw, steps: Sequence[Migration], at: float) -> None:
         # Whoever opens the database is alone with it: what the process before held is free.
         outbox.end_claims(db)
         timers.end_claims(db)
+
+
+def look(raw: Raw, steps: Sequence[Migration]) -> None:
+    """Change nothing. Raises NotOurs, TooNew or Unreadable."""
+    raw.execute("set default_transaction_read_only = on")
+    known, found = max(step.number for step in steps), _level(raw)
+    if found > known:
+        raise TooNew(ON_SERVER, found, known)
+    if found < known:
+        raise Unreadable(ON_SERVER, "this version has not been started on it yet")
 
 
 def _fit(raw: Raw) -> None:

@@ -49,3 +49,23 @@ class PostgresStore(SqlStore):
         connections = Connections(connect)
         await connections.start()
         return cls(connections, now, passed)
+
+    @classmethod
+    async def look(cls, address: str) -> Self:
+        """The store to be read, also while a bot has it open.
+
+        Raises NotOurs, TooNew, Unreadable or Unwritable.
+        """
+
+        def connect(_: bool) -> Raw:
+            raw = opening.connect(address)
+            try:
+                opening.look(raw, opening.steps())
+            except BaseException:
+                raw.close()
+                raise
+            return raw
+
+        connections = Connections(connect, 1, writing=False)
+        await connections.start()
+        return cls(connections, time.time, time.monotonic)

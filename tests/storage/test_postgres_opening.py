@@ -5,6 +5,8 @@ Source: issue 28, Must hold; docs/many-machines.md, What it says when it cannot 
 
 import asyncio
 import logging
+import subprocess
+import sys
 import threading
 import traceback
 from collections.abc import Iterator
@@ -12,7 +14,18 @@ from typing import Any, cast
 
 import pytest
 
-from storage import Busy, Damaged, NotOurs, SqliteStore, StoreError, TooNew, Unwritable
+from storage import (
+    Address,
+    Busy,
+    Damaged,
+    NoDriver,
+    NotOurs,
+    SqliteStore,
+    StoreError,
+    TooNew,
+    Unreadable,
+    Unwritable,
+)
 from storage.migrating import Migration, shipped
 from tests import postgres
 from tests.storage.samples import Clock, lobby, turn
@@ -91,6 +104,49 @@ async def test_one_bot_at_a_time(name: str, monkeypatch: pytest.MonkeyPatch) -> 
     await store.create(lobby())
     await store.close()
     await (await PostgresStore.open(at(name))).close()
+
+
+async def test_what_is_there_can_be_read_while_a_bot_has_it(name: str) -> None:
+    """And nothing is written."""
+    address = Address(at(name))
+    store = await address.open()
+    game = await store.create(lobby())
+    looked = await address.look()
+    assert await looked.log(game.id) == await store.log(game.id)
+    with pytest.raises(Unwritable):
+        await looked.set("key", "value")
+    await looked.close()
+    await store.close()
+
+
+async def test_what_cannot_be_read_is_said(name: str) -> None:
+    address = Address(at(name))
+    with pytest.raises(Unreadable) as empty:
+        await address.look()
+    assert "has not been started on it yet" in str(empty.value)
+    await (await address.open()).close()
+    postgres.server().execute("insert into migrations values (9000, 'later', 0)", database=name)
+    with pytest.raises(TooNew):
+        await address.look()
+
+
+@pytest.mark.parametrize("how", ["open", "look"])
+async def test_without_its_driver_that_is_said(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "storage.postgres.store", None)
+    with pytest.raises(NoDriver) as missing:
+        await getattr(Address("postgresql:///x"), how)()
+    assert "pip install 'lumbercamp[postgres]'" in str(missing.value)
+
+
+def test_a_file_needs_nothing_of_it() -> None:
+    """Issue 28, Must hold: without the extra nothing is imported."""
+    code = "import sys, storage, bot.__main__; sys.exit('psycopg' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_an_address_tells_nobody_what_it_is() -> None:
+    address = Address(f"postgresql://lumber:{SECRET}@/games")
+    assert SECRET not in f"{address} {address!r} {[address]}"
 
 
 async def test_a_step_that_fails_has_not_happened(

@@ -1,0 +1,44 @@
+"""The store that a command works on: a file, or a database on a server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TypeAlias
+
+from bot.ops.service import Unstartable
+from storage import Address, Missing, SqliteStore, Store
+
+Place: TypeAlias = Path | Address
+SERVES = "serves"  # the setting that says whose games are in a database on a server
+
+
+async def opened(place: Place) -> Store:
+    """A store that is there already, for this process alone. Raises StoreError."""
+    if isinstance(place, Address):
+        return await place.open()
+    if not place.exists():
+        raise Missing(place)
+    return await SqliteStore.open(place)
+
+
+async def looked_into(place: Place) -> Store:
+    """What is stored, to be read also while the bot runs. Raises StoreError."""
+    return await (place.look() if isinstance(place, Address) else SqliteStore.snapshot(place))
+
+
+async def keep_apart(store: Store, *, sandbox: bool) -> None:
+    """The games of Discord and those of the sandbox are in no database together. A file is either's
+    by its place; a server may be named by mistake. Raises Unstartable."""
+    mine, there = "sandbox" if sandbox else "discord", await store.setting(SERVES)
+    if there is None:
+        await store.set(SERVES, mine)
+    elif there != mine:
+        raise Unstartable(OTHERS[there])
+
+
+OTHERS = {
+    "discord": "The database on the server holds games that are played on Discord, so the sandbox "
+    "was not started on it. Set DISCORD_TOKEN, or name another database.",
+    "sandbox": "The database on the server holds games of the sandbox, so the bot was not started "
+    "on it. Name another database.",
+}
