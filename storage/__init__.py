@@ -87,6 +87,7 @@ from storage.rows import SeenTable as SeenTable
 from storage.rows import Shard as Shard
 from storage.rows import Sitter as Sitter
 from storage.rows import Somebody as Somebody
+from storage.rows import Speaks as Speaks
 from storage.rows import Spent as Spent
 from storage.rows import Standing as Standing
 from storage.rows import Status as Status

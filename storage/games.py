@@ -39,6 +39,7 @@ from storage.rows import (
     SeatsDrawn,
     Shard,
     Sitter,
+    Speaks,
     Status,
     StaysRated,
 )
@@ -47,7 +48,7 @@ _COLUMNS = (
     "kind, number, edition, options, seed, guild, home, channel, host,"
     " n, status, on_turn, created, changed, commitment, stands"
 )
-_SINCE = "settled, held, version"  # columns that a new game has no value for
+_SINCE = "settled, held, version, language"  # columns that came later
 # Tables where most games have no row.
 _BESIDE = ("timers", "orders", "former_sitters", "clocks", "drafts")
 _ANY = ", ".join(f"exists (select 1 from {table} where game = games.id)" for table in _BESIDE)
@@ -59,7 +60,7 @@ _LATEST = [
 _NEWEST = f"max({', '.join(_LATEST)})"
 _VARYING = (
     *("n", "stands", "status", "channel", "home", "on_turn"),
-    *("changed", "settled", "held", "version"),
+    *("changed", "settled", "held", "version", "language"),
 )
 Named = TypeVar("Named", Sitter, Former)
 Settings = Mapping[int, Mapping[str, str]]  # of people, by name
@@ -259,7 +260,7 @@ def _stored(db: sqlite3.Connection, game: int) -> GameRow:
 
 
 def _game(db: sqlite3.Connection, row: tuple[Any, ...]) -> GameRow:
-    *columns, stands, settled, held, version, post = row[: -len(_BESIDE)]
+    *columns, stands, settled, held, version, language, post = row[: -len(_BESIDE)]
     timed, ordered, handed_over, clocked, drafted = row[-len(_BESIDE) :]
     game = row[0]
     columns[4] = _options(row[4])
@@ -267,7 +268,7 @@ def _game(db: sqlite3.Connection, row: tuple[Any, ...]) -> GameRow:
     columns += (orders.of(db, game) if ordered else (), stands)
     columns += (_former(db, game) if handed_over else (), clocks.of(db, game) if clocked else ())
     columns += (bool(settled), held, drafts.of(db, game) if drafted else (), post, version)
-    return GameRow(*columns)
+    return replace(GameRow(*columns), language=language)
 
 
 @lru_cache(256)
@@ -384,6 +385,7 @@ def _changed(
         changed=at if _moves(change) else game.changed,  # of the game itself
         version=game.version + 1,
         posts=posts,
+        language=speaks.language if (speaks := change.get(Speaks)) else game.language,
     )
 
 
@@ -419,9 +421,10 @@ def _insert(db: sqlite3.Connection, new: NewGame, at: float) -> int:
     columns = (new.kind, number + 1, new.edition, options, new.seed, new.guild, new.home)
     n = 1 + len(new.more)
     lobby = (new.channel, new.host.user, n, new.status, None, at, at, new.commitment, n)
-    marks = ", ".join("?" * len(columns + lobby))
+    values = (*columns, *lobby, new.language)
+    marks = ", ".join("?" * len(values))
     row = db.execute(
-        f"insert into games ({_COLUMNS}) values ({marks}) returning id", columns + lobby
+        f"insert into games ({_COLUMNS}, language) values ({marks}) returning id", values
     )
     return int(row.fetchone()[0])
 

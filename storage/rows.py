@@ -231,15 +231,14 @@ class GameRow:
 
     `home` is the channel where it was started or moved to, `channel` the one (perhaps a thread)
     where it is played, None until that is known. `number` counts per server and kind, from 1.
-    `commitment` was written when the lobby opened and never changes; it is empty in games that
-    are older than this column. `stands` is the row since which nothing has changed but what the
-    table talks about (see Change.aside); `former` are those who sat there before, the first ones
-    first; `drafts` are those of the moment at which the game was read; `posts` were written by the
-    very commit that has led to this row, if it was not read anew; `post` is the newest message
-    about the game that stays where everybody sees it, 0 where there is none yet. `settled`: nobody
-    joins or leaves the lobby any more, as its start is announced. `held`: the post with which
-    chance draws next, where it is not the newest (see PostedAnew). `version` grows with every write
-    to the game or to what stands beside it, people's settings excepted.
+    `commitment` was written when the lobby opened; older games have none. `stands` is the row since
+    which nothing has changed but what the table talks about (see Change.aside); `former` sat there
+    before, the first ones first; `drafts` are those of the moment at which the game was read;
+    `posts` were written by the commit that has led to this row, if it was not read anew; `post` is
+    the newest message about the game that stays where everybody sees it, 0 where there is none yet.
+    `settled`: nobody joins or leaves the lobby any more, as its start is announced. `held`: the
+    post with which chance draws next, where it is not the newest (see PostedAnew). `version` grows
+    with each write to the game or beside it, but for settings. `language`: such as de; "": usual.
     """
 
     id: int
@@ -270,6 +269,7 @@ class GameRow:
     post: int = field(default=0, compare=False)
     version: int = field(default=0, compare=False)
     posts: tuple[Post, ...] = field(default=(), compare=False)
+    language: str = ""
 
     @property
     def draws(self) -> int:
@@ -307,9 +307,8 @@ NO_LIMITS: Final = Limits()
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A lobby to be opened: the host sits down on seat 0 and the others on those after it; `text`
-    becomes row 1 of the log, with `more` after it. status: `over` for what nobody plays itself,
-    such as a season, whose log goes on all the same."""
+    """A lobby to be opened: the host sits on seat 0, the others after it; `text` becomes row 1 of
+    the log, with `more` after it. status: `over` for what nobody plays itself, such as a season."""
 
     kind: str
     edition: str
@@ -328,6 +327,7 @@ class NewGame:
     timers: tuple[NewTimer, ...] = ()
     limits: Limits = NO_LIMITS
     status: Status = "lobby"
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,6 +395,13 @@ class SeatsDrawn(Addition):
 class PostedAnew(Addition):
     """What was posted is posted anew, so that chance draws next with the post that was the newest
     before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speaks(Addition):
+    """From now on the table is told in this language."""
+
+    language: str
 
 
 AnAddition = TypeVar("AnAddition", bound=Addition)

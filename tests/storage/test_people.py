@@ -26,7 +26,7 @@ NAME = "Helenissima"
 NOBODY = {
     "migrations": "number name at",
     "games": "id kind number edition seed n status on_turn due created changed commitment stands"
-    " held settled version",
+    " held settled version language",
     "seats": "game seat left computer",
     "former_sitters": "game seat until computer agreed",
     "log": "game n seat text mark at post",
