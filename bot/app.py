@@ -35,7 +35,7 @@ from bot.features.absences import Absences
 from bot.features.registry import FEATURES, Factory, UseCases
 from bot.features.verbs import Verbs
 from bot.messages.layout import PAINTER
-from bot.messages.medium import MARKDOWN
+from bot.messages.voices import Voices
 from bot.text.languages import ENGLISH_ALONE, Languages
 from bot.thinking.processes import LOOKING_BACK, Processes
 from bot.thinking.worker import Thinking
@@ -80,10 +80,10 @@ class App(Generic[Client]):
     ) -> None:
         self.store, self.games, self.sprites = store, games, sprites
         self._leaving = threading.Event()
-        self.tables = Tables(store, games)
-        discord, public = DiscordTransport(), languages.voice(language, MARKDOWN)
+        self.tables = Tables(store, games, language=language)
+        discord, voices = DiscordTransport(), Voices(languages, language)
         told = transport or discord
-        direct, thinks = DirectMessages(told, public), mind or Processes()
+        direct, thinks = DirectMessages(told, voices), mind or Processes()
         # Of its own, and seldom there: nobody who plays waits until a whole game was looked at.
         self._reviewer = reviewer or Processes(patience=LOOKING_BACK, kept=False)
         self.cases = UseCases(
@@ -95,9 +95,9 @@ class App(Generic[Client]):
             direct,
             Minds(thinks, self._reviewer),
             self.there,
-            guilds := DiscordGuilds(told, public),
+            guilds := DiscordGuilds(told, voices.usual),
         )
-        self.cases.hosting = hosting
+        self.cases.hosting, self.cases.languages = hosting, languages
         self.features = [make(self.cases) for make in features]
         self.cases.policies += [each for feature in self.features for each in feature.policies]
         self.verbs = Verbs(self.features, self.cases.turns)
@@ -106,7 +106,7 @@ class App(Generic[Client]):
         gone, begin, clocks = self.cases.gone, self.cases.lobby.begin, self.cases.clocks
         rows = [each for feature in self.features for each in feature.rows]
         telling = store, self.tables, told, places, calls
-        delivery = Delivery(*telling, gone, begin, clocks, public, rows)
+        delivery = Delivery(*telling, gone, begin, clocks, voices, rows)
         self.outbox = Outbox(store, delivery)
         look = self.cases.heartbeat.look
         timers = [kind for feature in self.features for kind in feature.timers]
@@ -114,7 +114,7 @@ class App(Generic[Client]):
         self.thinking = Thinking(store, self.cases.computers.play, thinks)
         self._night = None if night is None else Absences(self.cases, Membership(told), night)
         self.client = client(self.cases, self.verbs, self, **options)
-        self.client.languages, self.client.public = languages, public
+        self.client.voices = voices
         discord.client = guilds.client = self.client
 
     def there(self) -> bool:

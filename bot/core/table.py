@@ -134,11 +134,12 @@ class Table:
     game: Game
     n: int
     at: ReplayState
+    languages: tuple[str, ...] = ()  # in which lines are read, the one they are suggested in first
 
     @cached_property
     def kind(self) -> Kind[Any]:
         """The game and its texts, which know the players by the letters on their pieces."""
-        kind = self.game.hosted.kind.at(signs(self.sitters))
+        kind = self.game.hosted.kind.at(signs(self.sitters), self.languages)
         return replace(kind, game=drawn(kind.game)) if self.drawn else kind
 
     @cached_property
@@ -194,6 +195,15 @@ class Table:
         machines = (seat for seat, sitter in enumerate(self.sitters) if sitter.computer)
         return Labels(game_name(self.game), names, self.number, computers=frozenset(machines))
 
+    def heard_by(self, language: str, *, alone: bool) -> Table:
+        """This table for somebody who types another language as well. alone: they are answered in
+        that one, and not in the table's."""
+        texts = self.game.hosted.kind.texts.speaking(language)
+        if texts.language != language or language in self.languages:
+            return self
+        both = (language, *self.languages) if alone else (*self.languages, language)
+        return replace(self, languages=tuple(dict.fromkeys(both)))
+
     def seen(self, seat: Seat | None = None) -> Seen[Any]:
         """What a seat, or anybody, may see."""
         return self._public if seat is None else self._look(seat)
@@ -242,8 +252,12 @@ class Tables:
     """Replays games, and remembers the latest positions (by game and row, so never stale). Who has
     read a game's log already hands it on as `rows`."""
 
-    def __init__(self, store: Store, games: Games, remembered: int = 512) -> None:
+    def __init__(
+        self, store: Store, games: Games, remembered: int = 512, *, language: str = "en"
+    ) -> None:
+        """language: of tables that have none of their own."""
         self._store, self.games, self._remembered = store, games, remembered
+        self._language = language
         self._cache: OrderedDict[tuple[int, int], ReplayState] = OrderedDict()
         self._last: Table | None = None  # with what it has worked out, for who asks once more
 
@@ -258,7 +272,8 @@ class Tables:
         n = game.n if n is None else n
         at, last = await self._standing(game, n, rows), self._last
         if last is None or last.n != n or last.game is not game or last.at is not at:
-            last = self._last = Table(game, n, at)
+            spoken = dict.fromkeys((game.language or self._language, "en"))
+            last = self._last = Table(game, n, at, tuple(spoken))
         return last
 
     async def _standing(self, game: Game, n: int, rows: list[Row] | None) -> ReplayState:

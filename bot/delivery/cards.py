@@ -18,9 +18,9 @@ from bot.messages import layouts
 from bot.messages.courier import Courier, Handles, Made, handles
 from bot.messages.layout import Layout, rendered
 from bot.messages.message import Message
+from bot.messages.voices import Voices
 from bot.text import trouble
 from rules.text import NOTHING, Text
-from rules.voice import Voice
 from storage import Store, Taken
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class Cards:
     store: Store
     tables: Tables
     transport: Transport
-    voice: Voice
+    voices: Voices
     places: Places
     begin: Begin
 
@@ -60,7 +60,7 @@ class Cards:
         sent = await self._first(courier, game)
         if before is not None and before.channel is not None and before.message is not None:
             try:
-                moved = layouts.moved(game).said(self.voice)
+                moved = layouts.moved(game).said(self.voices.of(game.language))
                 await self.transport.edit(before.channel, before.message, moved)
             except TransportError as refused:  # nothing hangs on a card that was left behind
                 log.info("old card not changed", extra={"game": game.id, "why": str(refused)})
@@ -86,7 +86,7 @@ class Cards:
         return None
 
     async def _said(self, game: Game) -> Message:
-        return await rendered(await self._now(game), self.voice)
+        return await rendered(await self._now(game), self.voices.of(game.language))
 
     async def _now(self, game: Game) -> Layout:
         started = game.status in ("playing", "over")

@@ -17,9 +17,11 @@ from bot.core.game import Game
 from bot.core.intent import typed_in
 from bot.core.table import Tables
 from bot.delivery.transport import PermanentError, TransientError, Transport
+from bot.domain.personal import LANGUAGE
 from bot.domain.reminders import in_peace
 from bot.messages.courier import Made, Sent
 from bot.messages.layout import Layout, rendered
+from bot.messages.voices import Voices
 from bot.text import trouble
 from bot.text.fitting import WithNote
 from rules.game import NATURE
@@ -43,10 +45,15 @@ class PostCourier:
     store: Store
     tables: Tables
     transport: Transport
-    voice: Voice
+    voices: Voices
+    language: str
     go_home: GoHome
     post: Post
     again: bool
+
+    @property
+    def voice(self) -> Voice:
+        return self.voices.of(self.language)
 
     async def game(self) -> Game:
         return await self.tables.game(self.post.game)
@@ -72,7 +79,15 @@ class PostCourier:
         return Sent(channel, await self.transport.post(channel, said, self.post.nonce, reply))
 
     async def direct(self, user: int, panel: Layout) -> Sent:
-        return await self.in_channel(await self.transport.direct(user), panel)
+        there = await self.transport.direct(user)
+        return await (await self._for(user)).in_channel(there, panel)
+
+    async def _for(self, user: int) -> PostCourier:
+        """Who tells one person alone, in the language that they have chosen."""
+        if not self.voices.languages.foreign:
+            return self
+        own = await self.store.personal(user)
+        return replace(self, language=own.get(LANGUAGE) or self.language)
 
     async def found(self, channel: int, panel: Layout, *, surely: bool = False) -> Made:
         """A message that stands twice is better than a game of which nobody hears."""

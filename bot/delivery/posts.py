@@ -25,11 +25,11 @@ from bot.delivery.notices import Notices
 from bot.delivery.outages import Outages
 from bot.delivery.printed import Printed
 from bot.delivery.transport import Transport, TransportError
+from bot.domain.servers import LANGUAGE
 from bot.messages.courier import Handles, Made
-from bot.messages.medium import VOICE
+from bot.messages.voices import IN_ENGLISH, Voices
 from bot.text import trouble
 from rules.text import Text
-from rules.voice import Voice
 from storage import Post, Store
 
 log = logging.getLogger(__name__)
@@ -60,16 +60,16 @@ class Delivery:
         gone: Gone,
         begin: Begin,
         clocks: TurnClocks,
-        voice: Voice = VOICE,
+        voices: Voices = IN_ENGLISH,
         rows: Sequence[Handles] = (),
     ) -> None:
-        self._store, self._tables, self._transport, self._voice = store, tables, transport, voice
+        self._store, self._tables, self._transport, self._voices = store, tables, transport, voices
         self._late = late = Lateness(store, clocks, calls.now)
         outages = Outages(store, tables, calls)
-        self._cards = Cards(store, tables, transport, voice, places, begin)
+        self._cards = Cards(store, tables, transport, voices, places, begin)
         handled = (
             *self._cards.rows,
-            *Boards(store, tables, calls, late, Printed(tables, transport, voice)).rows,
+            *Boards(store, tables, calls, late, Printed(tables, transport, voices)).rows,
             *Notices(store, tables, calls).rows,
             *Calling(store, tables, transport, calls, outages, late).rows,
             *outages.rows,
@@ -81,8 +81,9 @@ class Delivery:
     async def deliver(self, post: Post, *, again: bool) -> Made:
         """Send a row. again: it may have been sent before. Raises TransportError."""
         row, go_home = decode(post.kind), self._cards.go_home
+        language = await self._language(post) if self._voices.languages.foreign else ""
         courier = PostCourier(
-            self._store, self._tables, self._transport, self._voice, go_home, post, again
+            self._store, self._tables, self._transport, self._voices, language, go_home, post, again
         )
         handler = next(self._handlers[c] for c in type(row).__mro__ if c in self._handlers)
         return await handler(row, courier)
@@ -98,12 +99,19 @@ class Delivery:
         games = self._tables.games
         return games.of(row) if row is not None and row.kind in games else None
 
+    async def _language(self, post: Post) -> str:
+        """In which the row is told: that of its game, or what its server has set."""
+        if post.guild is not None:
+            return (await self._store.server(post.guild)).get(LANGUAGE, "")
+        game = await self._store.game(post.game)
+        return game.language if game else ""
+
     async def explain(self, post: Post, why: Text) -> None:
         """Tell the host that a post of the game has to wait for somebody; or, when the host takes
         no messages, the first of the others who does."""
         if (game := await self._game(post)) is None:
             return
-        words = self._voice.say(trouble.undelivered(game, why))
+        words = self._voices.of(game.language).say(trouble.undelivered(game, why))
         host = game.sitters[host_seat(game)]
         others = [s for s in game.sitters if s is not host and not s.computer]
         for person in (host, *others):

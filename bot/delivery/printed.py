@@ -10,11 +10,11 @@ from bot.core.game import Game
 from bot.core.table import Table, Tables
 from bot.delivery.transport import Transport, TransportError
 from bot.domain.agreed import keeps_boards
+from bot.messages.voices import Voices
 from bot.text import cards, seats, stories
 from rules.history import HOST
 from rules.play import BrokenLog
 from rules.text import NOTHING, Text
-from rules.voice import Voice
 from storage import Post, Row
 
 log = logging.getLogger(__name__)
@@ -23,8 +23,8 @@ log = logging.getLogger(__name__)
 class Printed:
     """Prints them."""
 
-    def __init__(self, tables: Tables, transport: Transport, voice: Voice) -> None:
-        self._tables, self._transport, self._voice = tables, transport, voice
+    def __init__(self, tables: Tables, transport: Transport, voices: Voices) -> None:
+        self._tables, self._transport, self._voices = tables, transport, voices
 
     async def retire(
         self, game: Game, boards: Sequence[Post], n: int | None = None, rows: Sequence[Row] = ()
@@ -37,7 +37,8 @@ class Printed:
             return
         if n is not None and not keeps_boards(game):
             line = await self._line(game, boards, n, list(rows))
-        place, said = before.channel or game.place, self._voice.say(line)
+        voice = self._voices.of(game.language)
+        place, said = before.channel or game.place, voice.say(line)
         try:
             await self._transport.strip(place, before.message, said)
         except TransportError as refused:

@@ -8,10 +8,9 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Protocol
 
-from bot.messages.medium import VOICE
 from bot.messages.message import Message
+from bot.messages.voices import IN_ENGLISH, Voices
 from rules.text import Text
-from rules.voice import Voice
 
 
 class TransportError(Exception):
@@ -97,14 +96,14 @@ class Transport(Protocol):
 
 class DirectMessages:
     """Direct messages that are sent at once, as their answer is waited for: they are no rows of the
-    outbox (see bot/domain/direct.py). voice: of what everybody reads."""
+    outbox (see bot/domain/direct.py)."""
 
-    def __init__(self, transport: Transport, voice: Voice = VOICE) -> None:
-        self._transport, self._voice = transport, voice
+    def __init__(self, transport: Transport, voices: Voices = IN_ENGLISH) -> None:
+        self._transport, self._voices = transport, voices
 
-    async def reaches(self, user: int, text: Text) -> bool | None:
+    async def reaches(self, user: int, text: Text, language: str = "") -> bool | None:
         try:
-            await self._transport.tell(user, self._voice.say(text))
+            await self._transport.tell(user, self._voices.of(language).say(text))
         except PermanentError:
             return False
         except TransientError:

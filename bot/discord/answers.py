@@ -46,7 +46,7 @@ async def answer(
         age = discord.utils.utcnow() - interaction.created_at
         metrics.acknowledging.observe(max(0.0, age.total_seconds()))
         here = anywhere or interaction.guild_id is not None or await practises(interaction)
-        voice = interaction.client.voice_for(interaction.locale)
+        voice = await interaction.client.voice_for(interaction)
         here_only = Layout(answers.NO_DIRECT)
         panel = await answered(_begun(work), voice) if here else here_only.said(voice)
         try:
@@ -96,6 +96,8 @@ def intent(interaction: Interaction, **more: Any) -> Intent:
         parent=_parent(interaction),
         roles=_roles(interaction),
         robot=interaction.user.bot,
+        language=interaction.locale.value.partition("-")[0],
+        around=interaction.guild_locale.value if interaction.guild_locale else "",
         moderator=interaction.permissions.manage_channels,
         steward=_steward(interaction),
         manages=_manages(interaction),

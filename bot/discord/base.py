@@ -12,8 +12,8 @@ import discord
 
 from bot.features.registry import UseCases
 from bot.features.verbs import Verbs
-from bot.messages.medium import MARKDOWN, VOICE
-from bot.text.languages import ENGLISH_ALONE, Languages
+from bot.messages.medium import MARKDOWN
+from bot.messages.voices import IN_ENGLISH, Voices
 from rules.voice import Medium, Voice
 
 
@@ -40,8 +40,7 @@ class Background(Protocol):
 class Base(discord.AutoShardedClient):
     """discord.py's client with the use cases at hand. It owns no state of any game."""
 
-    languages: Languages = ENGLISH_ALONE
-    public: Voice = VOICE  # in which everybody is answered
+    voices: Voices = IN_ENGLISH
 
     def __init__(
         self, cases: UseCases, verbs: Verbs, background: Background, **options: Any
@@ -53,9 +52,14 @@ class Base(discord.AutoShardedClient):
         self.heard = deque[int](maxlen=1000)  # the interactions that came last
         self._serving: set[asyncio.Task[Any] | None] = set()
 
-    def voice_for(self, locale: discord.Locale, medium: Medium = MARKDOWN) -> Voice:
-        """Who answers one person alone: in their client's language where there is a catalogue."""
-        return self.languages.voice(locale.value, medium)
+    async def voice_for(self, interaction: Interaction, medium: Medium = MARKDOWN) -> Voice:
+        """Who answers one person alone: in the language that they have chosen, or in that of their
+        client where there is a catalogue."""
+        languages, locale = self.voices.languages, interaction.locale.value
+        if not languages.foreign:
+            return languages.voice(locale, medium)
+        own = await self.cases.personal.language(interaction.user.id)
+        return languages.voice(own or locale, medium)
 
     @contextmanager
     def serving(self) -> Iterator[None]:

@@ -69,8 +69,8 @@ class Lumbercamp(Base):
     async def setup_hook(self) -> None:
         """Before the first event: buttons and commands, then what was left unsaid."""
         self.add_dynamic_items(*parts(self.verbs), WhyButton)
-        if self.languages.foreign:  # else all would be asked for 30 languages, in vain
-            await self.tree.set_translator(Translator(self.languages))
+        if self.voices.languages.foreign:  # else all would be asked for 30 languages, in vain
+            await self.tree.set_translator(Translator(self.voices.languages))
         await self.tree.sync()
         await self._name_gateway()
         for work in self.background.works():

@@ -94,7 +94,7 @@ def _suggest(complete: Complete, verb: Verb, kind: str | None) -> Suggest:
     """What is offered while somebody types, in their own language."""
 
     async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        voice = interaction.client.voice_for(interaction.locale, LABEL)
+        voice = await interaction.client.voice_for(interaction, LABEL)
         wish = _wish(interaction, verb, kind, typed)
         found = await complete(wish, voice) if may(verb, wish) else ()
         said = (each.said(voice) for each in found)

@@ -28,7 +28,7 @@ TITLE, HINT = 45, 100  # characters that Discord takes
 async def ask(interaction: Interaction, form: Form, id_: str) -> None:
     """Open a form; what is typed comes as another interaction."""
     with interaction.client.serving():
-        voice = interaction.client.voice_for(interaction.locale, LABEL)
+        voice = await interaction.client.voice_for(interaction, LABEL)
         try:
             await interaction.response.send_modal(_Opened(form, id_, voice))
         except UNHEARD as late:

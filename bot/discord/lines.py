@@ -31,6 +31,7 @@ from bot.messages.message import Message
 from bot.text import answers, trouble
 from bot.text.fitting import fitted
 from rules.errors import Unavailable
+from rules.voice import Voice
 
 log = logging.getLogger(__name__)
 
@@ -57,9 +58,9 @@ class Lines:
         if message.author.bot:
             if called and message.author.id not in self._told:
                 self._told.add(message.author.id)
-                await self._answer(message, Layout(answers.NO_ROBOTS).said(self._client.public))
+                await self._answer(message, Layout(answers.NO_ROBOTS).said(self._usual))
         elif message.guild is None and not await self._practises(message):
-            await self._answer(message, Layout(answers.NO_DIRECT).said(self._client.public))
+            await self._answer(message, Layout(answers.NO_DIRECT).said(self._usual))
         elif called or message.guild is None or (self._plain and message.content):
             called = called or message.guild is None
             await self._said(message, partial(self._work, called=called))
@@ -115,10 +116,23 @@ class Lines:
             wish = await self._found(message)
             return await work(wish)
 
-        panel = await answered(done(), self._client.public)
+        panel = await answered(done(), await self._voice(message.channel.id))
         if not panel.quiet:
             await self._answer(message, panel, wish)
         return not panel.quiet
+
+    @property
+    def _usual(self) -> Voice:
+        return self._client.voices.usual
+
+    async def _voice(self, channel: int) -> Voice:
+        """In which a line is answered, where everybody reads it: that of the channel's game."""
+        voices = self._client.voices
+        if not voices.languages.foreign:
+            return voices.usual
+        with suppress(Broken):
+            return voices.of(await guarded(self._client.cases.queries.language_in(channel)))
+        return voices.usual
 
     async def _found(self, message: discord.Message) -> Intent:
         """The wish in a message, with the game that it is about, if there is one."""
@@ -177,7 +191,7 @@ class Lines:
 
     async def _privately(self, message: discord.Message, panel: Message) -> None:
         """Where the bot may not write, the one who spoke to it is told alone."""
-        mute = self._client.public.say(trouble.mute(message.channel.id))
+        mute = self._usual.say(trouble.mute(message.channel.id))
         try:
             await message.author.send(fitted(f"{mute}\n{panel.text}"))
         except UNHEARD as refused:

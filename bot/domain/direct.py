@@ -10,6 +10,7 @@ from rules.text import Text
 class Direct(Protocol):
     """Direct messages."""
 
-    async def reaches(self, user: int, text: Text) -> bool | None:
-        """Write to somebody. False: they take no direct messages; None: it is not known."""
+    async def reaches(self, user: int, text: Text, language: str = "") -> bool | None:
+        """Write to somebody, in their language. False: they take no direct messages; None: it is
+        not known."""
         ...

@@ -5,6 +5,7 @@ next         off | on            muted      12 97 (ids of games)
 pings        here | dm | both | none
 hidden       off | on                   in no table, and without a profile for others
 reminders    two | off | one | three | daily
+language     de                         as answers and direct messages are; not set: as Discord is
 time_zone    Europe/Berlin
 quiet        22:00-08:00 | off   as soon as the time zone is known, 22:00-08:00 is the usual
 vacation     from/until          seconds; holidays: those of the last year, from/until;…
@@ -31,6 +32,7 @@ HIDDEN: Final = storage.HIDDEN  # the store heeds it in its tables
 TIME_ZONE: Final = "time_zone"
 QUIET: Final = "quiet"
 MUTED: Final = "muted"
+LANGUAGE: Final = "language"
 VACATION: Final = "vacation"
 HOLIDAYS: Final = "holidays"
 OFF: Final = "off"

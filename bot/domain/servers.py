@@ -5,6 +5,7 @@ threads       on                 each game in a thread of its own
 starters      managers | 77      who may open games: a role's id; not set: everybody
 person        3                  open games that one person may host; not set: as the bot has it
 server        20                 open games of the server
+language      de                 in which tables are told; not set: as Discord has the server
 time_zone     Europe/Berlin
 quiet         22:00-08:00        nobody is reminded of a turn then
 log           500                the channel in which is said what those have done who manage it
@@ -28,8 +29,9 @@ STARTERS: Final = "starters"
 MANAGERS: Final = "managers"
 PERSON, SERVER = "person", "server"
 LOG: Final = "log"
+LANGUAGE: Final = "language"
 # In the order in which they are told.
-NAMES: Final = (CHANNELS, THREADS, STARTERS, PERSON, SERVER, TIME_ZONE, QUIET, LOG)
+NAMES: Final = (CHANNELS, THREADS, STARTERS, PERSON, SERVER, LANGUAGE, TIME_ZONE, QUIET, LOG)
 
 
 def channel_of(settings: Settings, name: str) -> int | None:

@@ -19,8 +19,9 @@ from bot.core.policies import Policy
 from bot.core.timers import TimerKind
 from bot.messages.courier import Handles
 from bot.messages.layout import Choice, Layout
+from bot.text.languages import Languages
 from rules.game import Game as Rules
-from rules.text import Text
+from rules.text import Text, notation
 from rules.voice import Voice
 
 Do: TypeAlias = Callable[..., Awaitable[Layout]]
@@ -122,6 +123,15 @@ def named_game(complete: Complete | None = None, *, required: bool = False) -> S
     return SlashOption(
         "game", about, default=None if required else "", complete=complete, names=True
     )
+
+
+def spoken_option(languages: Languages, about: Text, *others: Value) -> Options:
+    """The option by which a language is chosen, by the name that it calls itself; none where there
+    is only English."""
+    if not languages.foreign:
+        return ()
+    values = (Value(code, notation(name)) for code, name in languages.names.items())
+    return (SlashOption("language", about, values=(*others, *values)),)
 
 
 @dataclass(frozen=True, slots=True)

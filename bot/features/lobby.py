@@ -44,7 +44,7 @@ from bot.domain.computers import USUAL, newcomers, people, sits
 from bot.domain.guests import REMOVED, guests, welcome
 from bot.domain.lessons import lessons_of
 from bot.domain.posts import Card, NewCard, Thread
-from bot.domain.servers import limits_of, threads_only, usual_of
+from bot.domain.servers import LANGUAGE, limits_of, threads_only, usual_of
 from bot.features.apart import Apart
 from bot.features.feature import (
     KIND,
@@ -59,6 +59,7 @@ from bot.features.feature import (
     Verb,
     named_game,
     number,
+    spoken_option,
 )
 from bot.features.servers import Servers
 from bot.features.services import Services
@@ -69,6 +70,7 @@ from bot.messages.lesson_panels import lesson_id
 from bot.text import answers, errors
 from bot.text import guests as guest_texts
 from bot.text.closing import ask_the_others
+from bot.text.languages import ENGLISH_ALONE, Languages
 from bot.text.options import meant
 from rules.dice import commitment
 from rules.errors import Finished, NotYou, Stale, Unavailable
@@ -111,9 +113,14 @@ class Lobby:
         apart: Apart,
         limits: Limits = NO_LIMITS,
     ) -> None:
+        self._languages = ENGLISH_ALONE  # those that a table can be told in
         self._store, self._tables, self._commits, self._servers = store, tables, commits, servers
         self._apart = apart
         self._games, self._now, self._limits = tables.games, now, limits
+
+    def speaks(self, languages: Languages) -> None:
+        """From now on tables can be told in these languages."""
+        self._languages = languages
 
     async def open(
         self,
@@ -122,9 +129,10 @@ class Lobby:
         *,
         thread: bool,
         options: Mapping[str, str] = NO_OPTIONS,
+        language: str = "",
     ) -> Layout:
         """A new lobby in this channel, or in a thread of its own under its card. options: what
-        the table agrees on, as far as somebody named it. Raises Refused."""
+        the table agrees on, as far as somebody named it; language: the same. Raises Refused."""
         if intent.robot:
             raise NotYou(answers.NO_ROBOTS)
         await self._apart.may_open(intent)
@@ -141,7 +149,8 @@ class Lobby:
         terms = without_company(options)
         table = {"players": str(players)}
         new = self._new(intent, rules.key, table, terms, thread, others)
-        new = replace(new, limits=limits_of(settings, self._limits))
+        spoken = self._languages.known(language) if language else self._usual(intent, settings)
+        new = replace(new, limits=limits_of(settings, self._limits), language=spoken)
         try:
             game = await self._commits.open(new)
         except Already as known:
@@ -150,12 +159,20 @@ class Lobby:
             return await self._taken(taken, new)
         return Layout(answers.opened(await self._begun(game)))
 
-    async def opened(self, intent: Intent, players: int, thread: bool, **options: str) -> Layout:
+    def _usual(self, intent: Intent, settings: Mapping[str, str]) -> str:
+        """The language of a new table: what the server has set, or that which Discord has it in.
+        English is what Discord has where nobody has said anything, so it is no choice."""
+        around = self._languages.known(intent.around) if intent.around else ""
+        return settings.get(LANGUAGE) or (around if around != "en" else "")
+
+    async def opened(
+        self, intent: Intent, players: int, thread: bool, language: str = "", **options: str
+    ) -> Layout:
         """By a command: what nobody has named is as the server has it. Raises Refused."""
         named = {name: value for name, value in options.items() if value}
         usual = usual_of(await self._servers.settings(intent.guild), intent.kind or "")
         options = usable(self._games[intent.kind or ""].game, players, usual, named)
-        return await self.open(intent, players, thread=thread, options=options)
+        return await self.open(intent, players, thread=thread, options=options, language=language)
 
     async def in_a_thread(
         self, intent: Intent, kind: str, players: int, options: Mapping[str, str] = NO_OPTIONS
@@ -173,7 +190,8 @@ class Lobby:
         players = players or rules.fewest
         options = {COMPUTERS.name: str(players - 1), LEVEL.name: level, PACE.name: "none"}
         options |= {WAIT.name: "none"} if rules.chance_waits else {}
-        return await self.open(intent, players, thread=thread, options=options)
+        own = self._languages.known(intent.language) if intent.language else ""
+        return await self.open(intent, players, thread=thread, options=options, language=own)
 
     async def _begun(self, game: Game) -> Game:
         """A lobby in which nobody is missing from the beginning begins."""
@@ -201,6 +219,7 @@ class Lobby:
         table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
         others = tuple(replace(s, left=False) for s in game.sitters if s.computer)
         new = self._new(session, game.kind, table, kept(game.options), False, others)
+        new = replace(new, language=game.language)
         key, closed = f"again:{game.id}", list[float]()
         while True:
             if len(closed := [at for at in closed if at <= self._now() < at + AGAIN]) >= TWICE:
@@ -458,12 +477,15 @@ SUGGESTED = 25  # values that Discord shows
 
 def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
     """names: offers open games."""
+    lobby.speaks(at.languages)
     sit = partial(Verb, id=OF_A_ROW, meant=Meant.LOBBY)
 
     async def practice(wish: Intent, kind: str | None = None, **terms: Any) -> Layout:
         return await lobby.practice(replace(wish, kind=kind or wish.kind), **terms)
 
     opening, here = partial(Slash, "each game"), partial(Slash, "games")
+    terms = partial(_terms, at.languages)
+    give_back = here(Text("/leave"), Text("Give your seat in the lobby back"))
     return Feature(
         verbs=(
             sit(
@@ -471,11 +493,7 @@ def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
                 lobby.join,
                 slash=here(Text("/join"), Text("Take a seat in this channel's lobby")),
             ),
-            sit(
-                "leave",
-                lobby.leave,
-                slash=here(Text("/leave"), Text("Give your seat in the lobby back")),
-            ),
+            sit("leave", lobby.leave, slash=give_back),
             Verb("start", lobby.start, OF_A_ROW),
             Verb("again", lobby.again, OF_A_ROW),
             Verb(
@@ -492,7 +510,7 @@ def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
                 "open",
                 lobby.opened,
                 game=False,
-                slash=opening(Text("/start"), Text("Start a game that others can join"), _terms),
+                slash=opening(Text("/start"), Text("Start a game that others can join"), terms),
             ),
             Verb(
                 "thread",
@@ -523,7 +541,7 @@ def _agreed(said: str) -> dict[str, str]:
     return dict(parse_qsl(said))
 
 
-def _terms(game: Rules[Any]) -> Options:
+def _terms(languages: Languages, game: Rules[Any]) -> Options:
     """How many play, what is agreed on, and whether in a thread."""
     wanted = (*company_options(game), *game.options, *table_options(game))
     seats = tuple(Value(n) for n in range(game.fewest, game.most + 1))
@@ -532,6 +550,7 @@ def _terms(game: Rules[Any]) -> Options:
         SlashOption("players", about, int, game.most, seats),
         *(_term(option) for option in wanted),
         SlashOption("thread", IN_A_THREAD, bool, False),
+        *spoken_option(languages, Text("In which language the table is told")),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from bot.core.game import Game, Games
 from bot.core.intent import Intent
@@ -15,6 +16,7 @@ from bot.domain.direct import Direct
 from bot.domain.personal import (
     BOTH,
     DIRECT,
+    LANGUAGE,
     MUTED,
     OFF,
     ON,
@@ -32,10 +34,11 @@ from bot.domain.personal import (
 )
 from bot.features import typed_hours
 from bot.features.clocks import Clocks
-from bot.features.feature import Feature, Field, Slash, SlashOption, Verb
+from bot.features.feature import Feature, Field, Slash, SlashOption, Value, Verb, spoken_option
 from bot.features.reminders import Reminders
 from bot.messages import personal
 from bot.messages.layout import Choice, Layout
+from bot.text.languages import Languages
 from bot.text.personal import (
     DIRECT_REFUSED,
     DIRECT_TEST,
@@ -50,6 +53,8 @@ from rules.voice import Voice
 from storage import Store
 
 HOURS = (TIME_ZONE, QUIET, VACATION)  # by which clocks go
+AS_DISCORD: Final = "discord"  # the language of somebody's own Discord
+PEOPLE: Final = 10_000  # whose languages are remembered
 
 
 class Personal:
@@ -66,6 +71,7 @@ class Personal:
     ) -> None:
         self._store, self._games, self._clocks = store, games, clocks
         self._reminders, self._direct, self._now = reminders, direct, now
+        self._spoken = dict[int, str]()  # the languages that people have chosen
 
     async def show(self, intent: Intent, note: Text = NOTHING) -> Layout:
         """Everything that can be set."""
@@ -92,14 +98,28 @@ class Personal:
             return await self._mute(intent, value)
         return await self.set(intent, name, value)
 
-    async def at(self, intent: Intent, time_zone: str = "", quiet: str = "") -> Layout:
-        """Where somebody lives, and when it is night there. Raises Unavailable; then nothing has
-        changed."""
+    async def language(self, user: int) -> str:
+        """The language that somebody has chosen; empty: as their Discord is. It is asked for with
+        every press, so it is remembered."""
+        if user not in self._spoken:
+            if len(self._spoken) >= PEOPLE:
+                del self._spoken[next(iter(self._spoken))]
+            self._spoken[user] = (await self._store.personal(user)).get(LANGUAGE, "")
+        return self._spoken[user]
+
+    async def at(
+        self, intent: Intent, time_zone: str = "", quiet: str = "", language: str = ""
+    ) -> Layout:
+        """Where somebody lives, when it is night there, and which language they read. Raises
+        Unavailable; then nothing has changed."""
         named = typed_hours.zone(time_zone) if time_zone.strip() else None
         settings = await self._store.personal(intent.user)
         if quiet.strip() and named is None and zone_of(settings) is None:
             raise Unavailable(ZONE_FIRST)
         night = _quiet(quiet) if quiet.strip() else None
+        if language:
+            self._spoken[intent.user] = own = "" if language == AS_DISCORD else language
+            await self._keep(intent, LANGUAGE, own or None)
         if named is not None:
             await self._keep(intent, TIME_ZONE, named)
         if night is not None:
@@ -111,7 +131,8 @@ class Personal:
         if chosen(await self._store.personal(intent.user), PINGS) in (DIRECT, BOTH):
             await self._keep(intent, PINGS, value)  # it was tried then
             return await self.show(intent)
-        reached = await self._direct.reaches(intent.user, DIRECT_TEST)
+        spoken = await self.language(intent.user) or intent.language
+        reached = await self._direct.reaches(intent.user, DIRECT_TEST, spoken)
         if reached is None:
             raise Unavailable(DIRECT_UNSURE)
         await self._keep(intent, PINGS, value if reached else None)
@@ -149,7 +170,7 @@ def _quiet(typed: str) -> str:
     return typed_hours.quiet(typed)
 
 
-def feature(personal: Personal) -> Feature:
+def feature(personal: Personal, languages: Languages) -> Feature:
     async def zones(wish: Intent, voice: Voice) -> list[Choice]:
         return typed_hours.zones_meant(wish.words)
 
@@ -166,6 +187,11 @@ def feature(personal: Personal) -> Feature:
         (
             SlashOption("time_zone", where, complete=zones),
             SlashOption("quiet", Text("Such as 22:00-08:00, or off")),
+            *spoken_option(
+                languages,
+                Text("In which language you alone are answered"),
+                Value(AS_DISCORD, Text("as your Discord is")),
+            ),
         ),
     )
     return Feature(

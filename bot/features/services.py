@@ -23,6 +23,7 @@ from bot.features.reminders import Reminders
 from bot.features.servers import Servers
 from bot.features.turns import Turns
 from bot.features.whole_turns import WholeTurns
+from bot.text.languages import ENGLISH_ALONE
 from storage import GameRow, Limits, Store
 
 
@@ -48,6 +49,7 @@ class Services:
         self.limits, self.direct, self.minds, self.guilds = limits, direct, minds, guilds
         self.servers, self.hosting = Servers(store, guilds, wake), UNKNOWN
         self.apart = Apart(store)
+        self.languages = ENGLISH_ALONE
         self.policies = list[Policy]()  # those of features, once they are made
         self.heartbeat = heartbeat = Heartbeat(store, now, Credits(store, wake), there)
         self.commits = Commits(store, tables, self.policies, heartbeat.look, now, wake)

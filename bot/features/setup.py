@@ -20,6 +20,7 @@ from bot.core.rows import coded
 from bot.domain.personal import OFF, ON, QUIET, TIME_ZONE, zone_of
 from bot.domain.servers import (
     CHANNELS,
+    LANGUAGE,
     LOG,
     MANAGERS,
     NAMES,
@@ -31,7 +32,7 @@ from bot.domain.servers import (
     channels_of,
 )
 from bot.features import typed_hours
-from bot.features.feature import Feature, Field, Slash, SlashOption, Verb
+from bot.features.feature import Feature, Field, Slash, SlashOption, Value, Verb, spoken_option
 from bot.features.servers import role_named
 from bot.features.services import Services
 from bot.messages import setup as panels
@@ -77,7 +78,7 @@ class Setup:
 
     def __init__(self, at: Services) -> None:
         self._servers, self._guilds, self._games = at.servers, at.guilds, at.games
-        self._limits = at.limits
+        self._limits, self._languages = at.limits, at.languages
         self._read: Mapping[str, Callable[[Intent, Settings, str], str]] = {
             CHANNELS: self._channels,
             THREADS: _switch,
@@ -87,6 +88,7 @@ class Setup:
             TIME_ZONE: _zone,
             QUIET: _quiet,
             LOG: self._channel,
+            LANGUAGE: self._language,
         }
 
     async def show(self, intent: Intent, page: str = "") -> Layout:
@@ -199,6 +201,11 @@ class Setup:
             return False
         return self._guilds.channel(intent.guild, int(channel)) is not None
 
+    def _language(self, intent: Intent, settings: Settings, said: str) -> str:
+        if said not in self._languages.names:
+            raise Unavailable(no_setting(LANGUAGE))
+        return said
+
     def _role(self, intent: Intent, settings: Settings, said: str) -> str:
         """By its id, as it is offered, or by its name as it may be typed."""
         roles = self._guilds.roles(intent.guild)
@@ -259,6 +266,11 @@ def feature(at: Services) -> Feature:
             SlashOption("quiet", Text("When nobody is reminded, such as 22:00-08:00, or off")),
             SlashOption(
                 "starters", Text("Who opens games: a role, or managers"), complete=setup.starters
+            ),
+            *spoken_option(
+                at.languages,
+                Text("In which language new tables are told"),
+                Value(NOT_SET, Text("as Discord has the server")),
             ),
         ),
     )

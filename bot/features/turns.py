@@ -22,6 +22,7 @@ from bot.core.table import Table, Tables
 from bot.domain.agreed import wait_of
 from bot.domain.computers import alone as plays_alone
 from bot.domain.fleeting import refused_before
+from bot.domain.personal import LANGUAGE
 from bot.domain.seats import returned
 from bot.domain.undo_window import posted
 from bot.features.consequences import advance, on_truth
@@ -231,7 +232,8 @@ class Turns:
         """The table and the speaker's seat, if it is their turn. Raises Refused."""
         game = (await self.find(intent)).found
         seat = playing_seat(game, intent.user)
-        table = await self.tables.at(game)
+        own = game.sitters[seat].settings.get(LANGUAGE) or intent.language
+        table = (await self.tables.at(game)).heard_by(own, alone=not intent.public)
         if not table.kind.game.scores(table.at.state)[seat]:
             raise Finished(refusals.left_already(game))
         if table.actor != seat:
@@ -258,7 +260,9 @@ class Turns:
 
         def made(now: Game) -> tuple[Change, Table]:
             at = table.at.said(seat, said.state, said.events, now.n)
-            change, after = advance(Table(now, now.n + 1, at), (line,), intent.key, due=due)
+            change, after = advance(
+                Table(now, now.n + 1, at, table.languages), (line,), intent.key, due=due
+            )
             change = posted(change) if intent.public else change
             return returned(now, seat, change), after
 
@@ -266,7 +270,7 @@ class Turns:
         if again is not None:
             return await self.counts(intent, game.id, again)
         dropped = () if confirmed else not_played(table, seat)  # a panel has said it by then
-        now = Table(game, game.n, after.at)
+        now = Table(game, game.n, after.at, table.languages)
         return layouts.recorded(now, seat, public=intent.public, dropped=dropped)
 
     async def counts(self, intent: Intent, game: int, n: int) -> Layout:
@@ -291,7 +295,7 @@ def reached(near: Sequence[Game], intent: Intent) -> Sequence[Game]:
 def is_talk(table: Table, text: str) -> bool:
     """Nothing is said, or something cannot be read, wherever in the text it stands."""
     try:
-        return not parse_line(table.kind.texts, table.mine, text)
+        return not any(parse_line(x.texts, table.mine, text) for x in table.kind.read_in())
     except Illegal:
         return False
 
@@ -300,9 +304,11 @@ def _can_read(table: Table, seat: Seat | None, text: str) -> bool:
     """Every phrase of a line can be read, and the first one is a word of this game, as far as
     that seat (None: a stranger) can tell."""
     state = table.seen(seat).state
-    with suppress(Illegal):
-        words = parse_line(table.kind.texts, state, text) or ("",)
-        return words[0] in spelled(table.kind.game, state)
+    known = spelled(table.kind.game, state)
+    for kind in table.kind.read_in():
+        with suppress(Illegal):
+            if (parse_line(kind.texts, state, text) or ("",))[0] in known:
+                return True
     return False
 
 

@@ -32,10 +32,19 @@ class Languages:
         self._known = dict(known)
         self.foreign = bool(self._known)  # there is another one besides English
         self.voice = cache(self._voice)
+        # Each as it calls itself, in the order of these names.
+        found = {code: own_name(code) for code in ("en", *self._known)}
+        self.names = dict(sorted(found.items(), key=lambda each: each[1].casefold()))
 
     def __contains__(self, wanted: str) -> bool:
         """It can be spoken; English always can."""
-        return negotiate_locale([wanted.replace("-", "_")], ["en", *self._known]) is not None
+        return bool(self.known(wanted))
+
+    def known(self, wanted: str) -> str:
+        """The language that is meant (as `de`, `pt-BR`), by the name of its catalogue; empty where
+        there is none."""
+        found = negotiate_locale([wanted.replace("-", "_")], ["en", *self._known])
+        return "" if found is None else str(found)
 
     def _voice(self, wanted: str, medium: Medium) -> Voice:
         """Who speaks the wanted language (as `de`, `pt-BR`), or one near it, or else English."""
@@ -43,6 +52,12 @@ class Languages:
         if best is None:
             return Voice(ENGLISH.locale, ENGLISH.catalogue, medium)
         return Voice(Locale.parse(best), self._known[best], medium)
+
+
+def own_name(code: str) -> str:
+    """A language as it calls itself: Deutsch."""
+    name = Locale.parse(code).get_display_name(code) or code
+    return name[0].upper() + name[1:]
 
 
 ENGLISH_ALONE = Languages({})

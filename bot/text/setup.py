@@ -10,6 +10,7 @@ from bot.core.commands import Command
 from bot.domain.personal import QUIET, TIME_ZONE
 from bot.domain.servers import (
     CHANNELS,
+    LANGUAGE,
     LOG,
     MANAGERS,
     NAMES,
@@ -19,6 +20,7 @@ from bot.domain.servers import (
     THREADS,
     Settings,
 )
+from bot.text.languages import own_name
 from rules.game import Option
 from rules.text import (
     NOTHING,
@@ -104,6 +106,12 @@ def _server(value: str) -> Text:
     return Text("The server may have {games} at once.", games=games)
 
 
+def _language(value: str) -> Text:
+    if not value:
+        return Text("New tables are told in the language that Discord has for the server.")
+    return Text("New tables are told in {language}.", language=own_name(value))
+
+
 def _zone(value: str) -> Text:
     if not value:
         return Text("The server's time zone is not known; {command} sets it.", command=HOW)
@@ -132,6 +140,7 @@ _SAID: Mapping[str, Say] = MappingProxyType(
         STARTERS: _starters,
         PERSON: _person,
         SERVER: _server,
+        LANGUAGE: _language,
         TIME_ZONE: _zone,
         QUIET: _quiet,
         LOG: _log,
@@ -201,6 +210,7 @@ PAGE_OF: Mapping[str, str] = MappingProxyType(
     {
         CHANNELS: "where",
         THREADS: "where",
+        LANGUAGE: "where",
         STARTERS: "who",
         PERSON: "who",
         SERVER: "who",

@@ -240,9 +240,11 @@ def test_a_catalogue_is_read_as_its_translators_wrote_it(folder: Path) -> None:
     assert german.say(Plural("{n} point", "{n} points", n=2)) == "2 Punkte"
 
 
-def test_there_is_nothing_but_english_yet() -> None:
-    """The catalogues of the project; without any, everything is said as it stands in the code."""
-    assert str(languages().voice("de", PLAIN).locale) == "en_GB"
+def test_there_are_four_languages() -> None:
+    """The catalogues of the project; in what has none all is said as it stands in the code."""
+    assert [*languages().names] == ["de", "en", "es", "fr"]
+    assert str(languages().voice("de-AT", PLAIN).locale) == "de"
+    assert str(languages().voice("pl", PLAIN).locale) == "en_GB"
 
 
 def test_discord_marks_what_is_special() -> None:
