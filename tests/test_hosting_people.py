@@ -112,6 +112,8 @@ async def lively(path: Path) -> Core:
     await core.verbs.do("report", core.wish(KIM, "Helen cannot move", game=1))
     await core.verbs.do("report", core.wish(HELEN, "it hangs", game=1))
     await core.store.absent(TABLES, HELEN.id, 5.0)
+    await core.store.block(HELEN.id, KIM.id, True, 9)
+    await core.store.block(KIM.id, HELEN.id, True, 9)
     await core.deliver()
     await practises(core)
     return core
