@@ -256,7 +256,7 @@ class Seasons:
         if row.kind != KIND:
             return await self._ended(self._games.of(row), timer)
         try:
-            while (step := await self._step(await self._of(row), row, timer)) is not None:
+            while (step := await self._step(await self._of(row), row)) is not None:
                 row = step
         except Already as known:  # another process has taken this step
             raise Conflict(row.id, row.n, known.n) from known
@@ -290,10 +290,10 @@ class Seasons:
             return "--", absent
         return ("-+" if absent[0] == at.first else "+-"), absent
 
-    async def _step(self, now: Season, row: GameRow, timer: Timer) -> GameRow | None:
+    async def _step(self, now: Season, row: GameRow) -> GameRow | None:
         """Do the next thing; the season after it, None: there is nothing to do now."""
         if now.phase == "open":
-            return await self._opens(row, now) if timer.due <= self._now() else None
+            return await self._opens(row, now)
         if now.phase != "playing":
             return None
         for at in now.of_round(now.round):

@@ -146,6 +146,16 @@ async def test_a_season_begins_by_itself_and_is_called_off_where_nobody_comes(se
     assert "called off" in seen.posts()[-1]
 
 
+async def test_a_season_begins_also_where_the_machines_clock_was_set_back(seen: Core) -> None:
+    """A wait takes no longer than its seconds (bot/timers/clock.py)."""
+    await start(seen, ANN, BEN)
+    await seen.clock.tick()
+    seen.time.seconds -= 100 * DAY
+    seen.passed += 7 * DAY
+    await goes_on(seen)
+    assert (await season(seen)).phase == "playing"
+
+
 async def test_who_manages_the_server_starts_begins_and_ends_it_and_nobody_else(seen: Core) -> None:
     for verb in ("seasonstart", "seasonbegin", "seasonend"):
         given = {"play": "logger", "form": "cup", "pace": "brisk", "days": 1}

@@ -95,7 +95,7 @@ async def test_who_is_hidden_is_told_their_own_line_alone(core: Core) -> None:
         assert not any("Ann" in line for line in await shown(core, who))
     panel = await in_words(core.cases.personal.show(core.wish(ANN)))
     assert "Your name is in no standings" in panel.text
-    assert [b.label for b in panel.buttons][-1] == "Show My Name In Standings"
+    assert "Show My Name In Standings" in [b.label for b in panel.buttons]
 
 
 async def test_menus_lead_to_other_games_and_times(core: Core) -> None:
