@@ -147,6 +147,13 @@ class Banks:
         told = at if isinstance(at, float | int) else self._now()
         return told if told - bank.since > LATE else None
 
+    def _uncalled(self, bank: Bank, game: int) -> bool:
+        """Nobody could tell whoever is on turn: the board came late, or what calls them in the
+        morning does not get through."""
+        sql = "select 1 from outbox where game = ? and n >= ? and kind in ('call', 'dm') and tries"
+        waits = self._facts.ask(f"{sql} > 0 and state = 'waiting'", game, bank.row)
+        return bool(waits) or self._late(bank, game) is not None
+
     def _goes_on(self, bank: Bank, now: Stand, since: float) -> None:
         """Whose clock runs has told of a vacation: from then on it goes by other hours."""
         seat = bank.seat or 0
@@ -192,7 +199,7 @@ class Banks:
                 wrong = f"{left:.0f} s, not {bank.left[seat]:.0f}, row {now.n}"
                 self._fault("clocks", f"game {now.id}, seat {seat}: {wrong}")
                 bank.left[seat] = left  # each fault is told once
-            if since is None and bank.seat == seat and self._late(bank, now.id):
+            if since is None and bank.seat == seat and self._uncalled(bank, now.id):
                 continue
             if (since is not None) != (bank.seat == seat):
                 self._fault("clocks", f"game {now.id}, seat {seat}: runs since {since}")
