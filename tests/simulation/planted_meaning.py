@@ -19,7 +19,7 @@ from bot.domain import closing, orders
 from bot.domain import vacations as away_days
 from bot.domain.offers import asked, open_offer
 from bot.domain.personal import vacation_of
-from bot.features import clocks, consequences, offers, vacations
+from bot.features import clocks, consequences, mending, offers, vacations
 from bot.features.offers import Offers
 from bot.text import results as results_told
 from rules.errors import NotYou
@@ -40,6 +40,7 @@ CLOSED = small(12, kinds=("logger",), seats=(2,), habits=Habits(leaves=0.15, ord
 ORDERED = small(4, kinds=("logger",), seats=(2,), habits=Habits(orders=0.8, asks=0, regrets=0))
 TALKING = small(2, days=6, kinds=("logger",), seats=(3, 4), habits=Habits(asks=0.9))
 ABSENTS = small(1, days=8, leisure=0.6, paces=("brisk",), habits=Habits(forgets=0.3))
+MENDED = small(1, kinds=("logger",), habits=Habits(mends=6.0))
 TRAVELS = small(1, days=12, habits=Habits(travels=1.0))
 
 
@@ -160,6 +161,13 @@ def who_was_away_once_is_away_for_ever() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def who_manages_the_server_asks_nobody() -> Iterator[None]:
+    """A rated game is taken back without those who play it."""
+    with patch.object(mending, "needs_others", lambda game, user, measure: False):
+        yield
+
+
 # What has to be found, and a world in which it soon happens.
 PLANTED_MEANING = {
     results_are_inverted: ("winners", ENDINGS),
@@ -172,4 +180,5 @@ PLANTED_MEANING = {
     a_host_walks_out: ("consent", CLOSED),
     absences_are_never_forgotten: ("absences", ABSENTS),
     who_was_away_once_is_away_for_ever: ("vacations", TRAVELS),
+    who_manages_the_server_asks_nobody: ("consent", MENDED),
 }
