@@ -29,7 +29,7 @@ from bot.core.timers import TimerKind
 from bot.domain.agreed import PACE, PACES, SEASON
 from bot.domain.seasons import course, rounds
 from bot.domain.seasons.course import KIND, Ended
-from bot.domain.seasons.season import CUP, FEWEST, LEAGUE, MOST, Pairing, Season
+from bot.domain.seasons.season import BYE, CUP, FEWEST, LEAGUE, MOST, Pairing, Season
 from bot.features.feature import (
     Feature,
     Group,
@@ -286,7 +286,8 @@ class Seasons:
         absent = tuple(entrant for seat, entrant in enumerate(at.there) if seat in missed)
         if game.status == "cancelled" or not absent:
             return result, ()
-        if len(absent) == len(at.there):
+        won = at._replace(result=result).points(absent[0]) == BYE  # since the other one has left
+        if len(absent) == len(at.there) or won:
             return "--", absent
         return ("-+" if absent[0] == at.first else "+-"), absent
 

@@ -233,6 +233,21 @@ async def test_who_plays_no_turn_has_lost_by_walk_over_and_is_out(seen: Core) ->
     assert now.entrants[dee or 0].gone
 
 
+async def test_who_was_absent_does_not_win_since_the_other_one_leaves(seen: Core) -> None:
+    """Neither has a point, and who was absent is out."""
+    await start(seen, ANN, BEN)
+    await said(seen, ANN, "seasonbegin")
+    await goes_on(seen)
+    await seen.later(30 * HOUR)
+    (game,) = await tables(seen)
+    assert game.on_turn == 1, "the clock has played for who sits first"
+    await seen.cases.departure.remove(game, 1, "resigns")
+    await goes_on(seen)
+    now = await season(seen)
+    assert [p.result for p in now.pairings] == ["--"]
+    assert (now.there, now.champion) == ((1,), 1)
+
+
 async def test_two_of_whom_one_has_refused_the_other_since_have_half_a_point_each(
     seen: Core,
 ) -> None:
