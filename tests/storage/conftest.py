@@ -40,8 +40,9 @@ LASTING = ("sqlite", "postgres")  # what they hold is there when they are opened
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    wanted = metafunc.function.__annotations__.get("store")
-    if "store" in metafunc.fixturenames and "store" in metafunc._arg2fixturedefs:
+    asked = metafunc._arg2fixturedefs.get("store")
+    if asked and Path(asked[-1].baseid) == Path("tests/storage"):  # and no file's own
+        wanted = metafunc.function.__annotations__.get("store")
         names = OF_SQLITE if wanted is SqliteStore else tuple(STORES)
         metafunc.parametrize("store", names, indirect=True)
 

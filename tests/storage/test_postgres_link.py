@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from storage import Change, Conflict, InDoubt, NewPost, StoreError, Unwritable
+from storage import Change, Conflict, InDoubt, Limits, NewPost, StoreError, Unwritable
 from tests import postgres
 from tests.storage.samples import ANN, BEN, GUILD, Clock, finished, lobby, turn, waiting
 from tests.storage.wire import BACK, FORTH, Wire, wire
@@ -236,6 +236,21 @@ async def test_two_lobbies_at_two_bots_have_two_numbers_and_two_channels(
             said = await asyncio.gather(*wishes, return_exceptions=True)
             assert sorted(type(each).__name__ for each in said) == ["GameRow", "Taken"]
         assert sorted(game.number for game in await bots[0].open_games()) == [*range(1, 11)]
+
+
+async def test_of_two_lobbies_at_two_bots_one_is_too_many(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two kinds, which have numbers of their own."""
+    one_game, kinds = Limits(person=0, server=1), ("logger", "logjam")
+    async with two_bots(name, monkeypatch) as bots:
+        for n in range(5):
+            wishes = [
+                bot.create(lobby(f"{kind}{n}", kind=kind, guild=n, limits=one_game))
+                for bot, kind in zip(bots, kinds, strict=True)
+            ]
+            said = await asyncio.gather(*wishes, return_exceptions=True)
+            assert sorted(type(each).__name__ for each in said) == ["Full", "GameRow"]
 
 
 async def test_of_two_games_that_move_to_one_channel_one_finds_it_taken(
