@@ -54,4 +54,4 @@ def bar(
     )
     if not db.execute(sql, (guild, user)).rowcount:
         return None
-    return outbox.write(db, -guild, [NewPost(kind, int(at)) for kind in kinds], at)
+    return outbox.write(db, -guild, [NewPost(kind, int(at)) for kind in kinds], at)()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from storage import games
+from storage.engine import Asked
 from storage.rows import LASTING, GameRow, Post, Row, Sitter, Telling
 
 
@@ -43,10 +44,20 @@ class GameCache:
         self._writes, self._telling = self._writes + 1, None
         return self._writes
 
+    @property
+    def writes(self) -> int:
+        """The number of the last write that began."""
+        return self._writes
+
     def put(self, write: int, row: GameRow, telling: Telling | None) -> None:
-        """Cache the result of a write, without its posts: those were handed on already."""
+        """Cache the result of a write."""
         if write == self._writes:
             self._telling = telling
+        self.keep(write, row)
+
+    def keep(self, write: int, row: GameRow) -> None:
+        """Cache a game as it is since a write, without its posts: those were handed on already."""
+        if write == self._writes:
             self._games[row.id] = replace(row, posts=(), sitters=self._set_down(row.sitters))
             if row.live and row.channel is not None:
                 self._live[row.channel] = row.id
@@ -112,14 +123,20 @@ class LogCache:
         """A write to a game came to nothing, perhaps after its rows were read."""
         self._doubted.add(game)
 
-    def of(self, db: sqlite3.Connection, game: int) -> list[Row]:
+    def of(self, db: sqlite3.Connection, game: int) -> Asked[list[Row]]:
         """All rows of a game, in order."""
         if game in self._doubted:
             self._doubted.discard(game)
             self._known.pop(game, None)
-        known = self._known.pop(game, [])
-        known += games.log(db, game, known[-1].n if known else 0)
-        self._known[game] = known
-        if len(self._known) > self._size:
-            self._known.popitem(last=False)
-        return [*known]
+        known = self._known.get(game, [])
+        asked = games.asked_log(db, game, known[-1].n if known else 0)
+
+        def look() -> list[Row]:
+            rows = [*known, *asked()]
+            self._known.pop(game, None)
+            self._known[game] = rows
+            if len(self._known) > self._size:
+                self._known.popitem(last=False)
+            return [*rows]
+
+        return look

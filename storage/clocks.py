@@ -6,12 +6,14 @@ A commit writes them, and nothing else.
 import sqlite3
 from collections.abc import Iterable
 
+from storage.engine import Asked
 from storage.rows import Change, ClockChange, ClockRow, GameRow, Spent
 
 
-def of(db: sqlite3.Connection, game: int) -> tuple[ClockRow, ...]:
+def of(db: sqlite3.Connection, game: int) -> Asked[tuple[ClockRow, ...]]:
     sql = 'select seat, "left", since from clocks where game = ? order by seat'
-    return tuple(ClockRow(*row) for row in db.execute(sql, (game,)))
+    asked = db.execute(sql, (game,))
+    return lambda: tuple(ClockRow(*row) for row in asked)
 
 
 def unchanged(before: GameRow, added: ClockChange) -> bool:

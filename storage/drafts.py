@@ -2,6 +2,7 @@
 
 import sqlite3
 
+from storage.engine import Asked
 from storage.errors import Conflict
 from storage.rows import DraftRow
 
@@ -24,9 +25,10 @@ def take(db: sqlite3.Connection, game: int, n: int | None = None) -> None:
         raise Conflict(game, n, found and found[1])
 
 
-def of(db: sqlite3.Connection, game: int) -> tuple[DraftRow, ...]:
+def of(db: sqlite3.Connection, game: int) -> Asked[tuple[DraftRow, ...]]:
     sql = "select seat, n, line, key from drafts where game = ? order by seat"
-    return tuple(DraftRow(*row) for row in db.execute(sql, (game,)))
+    asked = db.execute(sql, (game,))
+    return lambda: tuple(DraftRow(*row) for row in asked)
 
 
 def drop(db: sqlite3.Connection, game: int, seat: int) -> None:

@@ -1,6 +1,8 @@
 """What a store asks of its database: pieces of work, done one after the other on a thread.
 
-A piece of work is a function of a connection. It is written once, for every engine.
+A piece of work is a function of a connection. It is written once, for every engine. An engine that
+is far away sends statements together, up to the first whose rows are looked at: so what does not
+hang on each other is asked first, and looked at (`Asked`) after that.
 """
 
 import sqlite3
@@ -11,6 +13,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Db: TypeAlias = sqlite3.Connection
 Work: TypeAlias = Callable[Concatenate[Db, P], T]
+Asked: TypeAlias = Callable[[], T]  # what was asked; to call it is to look at the answer
 
 
 class Lane(Protocol):

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from storage import clocks, drafts, orders, outbox, ratings, settings, timers
+from storage.engine import Asked
 from storage.errors import Already, Conflict, Full, Taken
 from storage.rows import (
     KEEP,
@@ -32,7 +33,6 @@ from storage.rows import (
     NewGame,
     NewPost,
     OrderFates,
-    Post,
     PostedAnew,
     Result,
     Row,
@@ -77,9 +77,9 @@ def create(db: sqlite3.Connection, by: Claimant, at: float, new: NewGame) -> Gam
     game = _insert(db, new, at)
     _write_sitters(db, game, (new.host, *new.others))
     _write_lines(db, game, 1, (Line(TABLE, new.text, ""), *new.more), new.key, at)
-    posts = outbox.write(db, game, new.posts, at, by)
     timers.write(db, game, new.timers, at, by)
-    return replace(_stored(db, game), posts=posts)
+    row, posts = asked_by_id(db, game), outbox.write(db, game, new.posts, at, by)
+    return replace(_there(row()), posts=posts())
 
 
 def commit(
@@ -90,11 +90,16 @@ def commit(
     game: int,
     n: int,
     change: Change,
-) -> GameRow:
-    """known: the game as it was written or read last, if that is known."""
-    _refuse_known(db, change.key)
-    version, own = _version(db, game) if known else (None, {})
-    before = known if known and known.version == version else by_id(db, game)
+) -> tuple[GameRow, Asked[GameRow]]:
+    """The game after a change, first but for what was written beside it. known: the game as it was
+    written or read last, if that is known."""
+    done, claims = asked_known(db, change.key), outbox.who_claims(db, game, by)
+    versions = _version(db, game) if known else None
+    row = None if known else asked_by_id(db, game)
+    if found := done():
+        raise Already(*found)
+    version, own = versions() if versions else (None, {})
+    before = known if known and known.version == version else (row or asked_by_id(db, game))()
     if before is None or before.n != n:
         raise Conflict(game, n, None if before is None else before.n)
     if before.settled and change.sitters is not None and change.status is None:
@@ -107,9 +112,8 @@ def commit(
     for addition in change.added:
         if (good := _GOOD.get(type(addition))) and not good(before, addition):
             raise Conflict(game, n, n)
-    about = n + len(change.lines)
-    posts = outbox.write(db, game, [NewPost(kind, about) for kind in change.posts], at, by)
-    after = _changed(before, change, own, posts, at)
+    mine = claims()
+    after = _changed(before, change, own, at)
     if after.live and (not before.live or after.channel != before.channel):
         _refuse_taken(db, after.channel)
     _update(db, before, after)
@@ -129,12 +133,27 @@ def commit(
     if not after.live:
         orders.drop_all(db, game)
     _write_timers(db, by, at, before, after, change)
-    beside = _beside(db, after, change)
-    return replace(after, **beside) if beside else after
+    beside, new = _beside(db, after, change), [NewPost(kind, after.n) for kind in change.posts]
+    posts = outbox.write(db, game, new, at, mine)  # last: nothing is refused once it is asked
+
+    def whole() -> GameRow:
+        return replace(after, posts=posts(), **{name: look() for name, look in beside.items()})
+
+    return after, whole
 
 
 def by_id(db: sqlite3.Connection, game: int) -> GameRow | None:
-    return _first(db, "where id = ?", game)
+    return asked_by_id(db, game)()
+
+
+def asked_by_id(db: sqlite3.Connection, game: int) -> Asked[GameRow | None]:
+    rows, sitters = _rows(db, "where id = ?", game), _sitters(db, game)
+
+    def look() -> GameRow | None:
+        row = rows.fetchone()
+        return row and _game(db, row, sitters)
+
+    return look
 
 
 def named(db: sqlite3.Connection, guild: int, kind: str, number: int) -> GameRow | None:
@@ -190,12 +209,17 @@ def lost_seats(db: sqlite3.Connection, user: int, since: float) -> list[LostSeat
 
 
 def begun(db: sqlite3.Connection, user: int, kind: str, before: int) -> int:
+    return asked_begun(db, user, kind, before)()
+
+
+def asked_begun(db: sqlite3.Connection, user: int, kind: str, before: int) -> Asked[int]:
     # Seats first, and no further than needed: somebody may have played thousands of games.
     sql = (
         'select distinct game from seats where "user" = ? and game < ? and exists (select 1'
         " from games where id = game and kind = ? and status in ('playing', 'over')) limit ?"
     )
-    return len(db.execute(sql, (user, before, kind, SEVERAL)).fetchall())
+    asked = db.execute(sql, (user, before, kind, SEVERAL))
+    return lambda: len(asked.fetchall())
 
 
 def finished(
@@ -226,29 +250,45 @@ def counted(db: sqlite3.Connection) -> dict[tuple[str, Status], int]:
 
 
 def known(db: sqlite3.Connection, key: str) -> tuple[int, int] | None:
-    found = db.execute("select game, n from log where key = ?", (key,)).fetchone()
-    if found is None:
-        return None
-    # That commit went on to the row before the next one with a key, or to the end of the log.
-    next_key = "select min(n) - 1 from log where game = ? and n > ? and key is not null"
-    last = "select max(n) from log where game = ?"
-    (n,) = db.execute(f"select coalesce(({next_key}), ({last}))", (*found, found[0])).fetchone()
-    return found[0], n
+    return asked_known(db, key)()
+
+
+def asked_known(db: sqlite3.Connection, key: str) -> Asked[tuple[int, int] | None]:
+    asked = db.execute("select game, n from log where key = ?", (key,))
+
+    def look() -> tuple[int, int] | None:
+        if (found := asked.fetchone()) is None:
+            return None
+        # That commit went on to the row before the next one with a key, or to the end of the log.
+        next_key = "select min(n) - 1 from log where game = ? and n > ? and key is not null"
+        last = "select max(n) from log where game = ?"
+        (n,) = db.execute(f"select coalesce(({next_key}), ({last}))", (*found, found[0])).fetchone()
+        return found[0], n
+
+    return look
 
 
 def log(db: sqlite3.Connection, game: int, after: int = 0) -> list[Row]:
+    return asked_log(db, game, after)()
+
+
+def asked_log(db: sqlite3.Connection, game: int, after: int = 0) -> Asked[list[Row]]:
     sql = (
         "select n, seat, text, mark, key, at, coalesce(post, 0) from log"
         " where game = ? and n > ? order by n"
     )
-    return [*map(Row._make, db.execute(sql, (game, after)))]
+    asked = db.execute(sql, (game, after))
+    return lambda: [*map(Row._make, asked)]
 
 
 def _read(db: sqlite3.Connection, where: str, *values: object) -> list[GameRow]:
-    rows = db.execute(
-        f"select id, {_COLUMNS}, {_SINCE}, {_NEWEST}, {_ANY} from games {where}", values
-    ).fetchall()
-    return [_game(db, row) for row in rows]
+    rows = _rows(db, where, *values).fetchall()
+    return [_game(db, row, _sitters(db, row[0])) for row in rows]
+
+
+def _rows(db: sqlite3.Connection, where: str, *values: object) -> sqlite3.Cursor:
+    sql = f"select id, {_COLUMNS}, {_SINCE}, {_NEWEST}, {_ANY} from games {where}"
+    return db.execute(sql, values)
 
 
 def _first(db: sqlite3.Connection, where: str, *values: object) -> GameRow | None:
@@ -256,18 +296,28 @@ def _first(db: sqlite3.Connection, where: str, *values: object) -> GameRow | Non
 
 
 def _stored(db: sqlite3.Connection, game: int) -> GameRow:
-    return _read(db, "where id = ?", game)[0]
+    return _there(by_id(db, game))
 
 
-def _game(db: sqlite3.Connection, row: tuple[Any, ...]) -> GameRow:
+def _there(row: GameRow | None) -> GameRow:
+    assert row is not None
+    return row
+
+
+def _game(
+    db: sqlite3.Connection, row: tuple[Any, ...], sitters: Asked[tuple[Sitter, ...]]
+) -> GameRow:
     *columns, stands, settled, held, version, language, post = row[: -len(_BESIDE)]
     timed, ordered, handed_over, clocked, drafted = row[-len(_BESIDE) :]
     game = row[0]
     columns[4] = _options(row[4])
-    columns += (_sitters(db, game), timers.of(db, game) if timed else ())
-    columns += (orders.of(db, game) if ordered else (), stands)
-    columns += (_former(db, game) if handed_over else (), clocks.of(db, game) if clocked else ())
-    columns += (bool(settled), held, drafts.of(db, game) if drafted else (), post, version)
+    timed = timers.of(db, game) if timed else tuple
+    ordered = orders.of(db, game) if ordered else tuple
+    handed_over = _former(db, game) if handed_over else tuple
+    clocked = clocks.of(db, game) if clocked else tuple
+    drafted = drafts.of(db, game) if drafted else tuple
+    columns += (sitters(), timed(), ordered(), stands, handed_over(), clocked())
+    columns += (bool(settled), held, drafted(), post, version)
     return replace(GameRow(*columns), language=language)
 
 
@@ -276,16 +326,17 @@ def _options(text: str) -> Mapping[str, str]:
     return MappingProxyType(json.loads(text))
 
 
-def _former(db: sqlite3.Connection, game: int) -> tuple[Former, ...]:
+def _former(db: sqlite3.Connection, game: int) -> Asked[tuple[Former, ...]]:
     columns = 'seat, until, "user", name, computer, agreed'
     sql = f"select {columns} from former_sitters where game = ? order by until, seat"
-    return tuple(
+    asked = db.execute(sql, (game,))
+    return lambda: tuple(
         Former(seat, until, user, name, computer, bool(agreed))
-        for seat, until, user, name, computer, agreed in db.execute(sql, (game,))
+        for seat, until, user, name, computer, agreed in asked
     )
 
 
-def _sitters(db: sqlite3.Connection, game: int) -> tuple[Sitter, ...]:
+def _sitters(db: sqlite3.Connection, game: int) -> Asked[tuple[Sitter, ...]]:
     # A row for each thing that a sitter has set, and one for who has set nothing.
     sql = (
         'select seat, seats."user", seats.name, "left", computer, personal_settings.name, value'
@@ -293,14 +344,19 @@ def _sitters(db: sqlite3.Connection, game: int) -> tuple[Sitter, ...]:
         ' left join personal_settings on personal_settings."user" = seats."user"'
         " where game = ? order by seat"
     )
-    people, own = dict[int, tuple[int, str, bool, str]](), dict[int, dict[str, str]]()
-    for seat, user, name, left, computer, key, value in db.execute(sql, (game,)):
-        people[seat] = user, name, bool(left), computer
-        settings.note(own, user, key, value)
-    return tuple(
-        Sitter(user, name, left, own[user], computer)
-        for seat, (user, name, left, computer) in people.items()
-    )
+    asked = db.execute(sql, (game,))
+
+    def look() -> tuple[Sitter, ...]:
+        people, own = dict[int, tuple[int, str, bool, str]](), dict[int, dict[str, str]]()
+        for seat, user, name, left, computer, key, value in asked:
+            people[seat] = user, name, bool(left), computer
+            settings.note(own, user, key, value)
+        return tuple(
+            Sitter(user, name, left, own[user], computer)
+            for seat, (user, name, left, computer) in people.items()
+        )
+
+    return look
 
 
 def _refuse_known(db: sqlite3.Connection, key: str) -> None:
@@ -308,17 +364,22 @@ def _refuse_known(db: sqlite3.Connection, key: str) -> None:
         raise Already(*found)
 
 
-def _version(db: sqlite3.Connection, game: int) -> tuple[int | None, Settings]:
+def _version(db: sqlite3.Connection, game: int) -> Asked[tuple[int | None, Settings]]:
     """The version of a game, and what its sitters have set, which raises none."""
     sql = (
         'select version, seats."user", personal_settings.name, value from games'
         " join seats on game = id"
         ' left join personal_settings on personal_settings."user" = seats."user" where id = ?'
     )
-    rows, own = db.execute(sql, (game,)).fetchall(), dict[int, dict[str, str]]()
-    for _, user, key, value in rows:
-        settings.note(own, user, key, value)
-    return (int(rows[0][0]) if rows else None), own
+    asked = db.execute(sql, (game,))
+
+    def look() -> tuple[int | None, Settings]:
+        rows, own = asked.fetchall(), dict[int, dict[str, str]]()
+        for _, user, key, value in rows:
+            settings.note(own, user, key, value)
+        return (int(rows[0][0]) if rows else None), own
+
+    return look
 
 
 def _refuse_full(db: sqlite3.Connection, new: NewGame) -> None:
@@ -359,9 +420,7 @@ def _moves(change: Change) -> bool:
     return bool(change.lines) and not change.aside
 
 
-def _changed(
-    game: GameRow, change: Change, own: Settings, posts: tuple[Post, ...], at: float
-) -> GameRow:
+def _changed(game: GameRow, change: Change, own: Settings, at: float) -> GameRow:
     n = game.n + len(change.lines)
     gave = change.get(Handover)
     former = sorted(
@@ -384,7 +443,6 @@ def _changed(
         on_turn=game.on_turn if change.on_turn is KEEP else change.on_turn,
         changed=at if _moves(change) else game.changed,  # of the game itself
         version=game.version + 1,
-        posts=posts,
         language=speaks.language if (speaks := change.get(Speaks)) else game.language,
     )
 
@@ -491,9 +549,9 @@ def _rate(
         ratings.agree(db, after)
 
 
-def _beside(db: sqlite3.Connection, game: GameRow, change: Change) -> dict[str, Any]:
+def _beside(db: sqlite3.Connection, game: GameRow, change: Change) -> dict[str, Asked[Any]]:
     """What has changed of the rows that are kept beside a game, by the columns of a GameRow."""
-    found, ends = dict[str, Any](), not game.live
+    found, ends = dict[str, Asked[Any]](), not game.live
     if change.timers or change.done or ends:
         found["timers"] = timers.of(db, game.id)
     if change.get(OrderFates) or change.sitters is not None or ends:

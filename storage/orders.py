@@ -8,14 +8,16 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 
 from storage.drafts import take
+from storage.engine import Asked
 from storage.rows import Change, GameRow, OrderFates, OrderRow, Sitter
 
 Orders = tuple[OrderRow, ...]
 
 
-def of(db: sqlite3.Connection, game: int) -> Orders:
+def of(db: sqlite3.Connection, game: int) -> Asked[Orders]:
     sql = "select id, seat, condition, mark, line, fell from orders where game = ? order by id"
-    return tuple(OrderRow(*row) for row in db.execute(sql, (game,)))
+    asked = db.execute(sql, (game,))
+    return lambda: tuple(OrderRow(*row) for row in asked)
 
 
 def give(db: sqlite3.Connection, game: int, n: int, order: OrderRow) -> None:

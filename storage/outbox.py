@@ -11,7 +11,9 @@ Whoever sends a row has claimed it (storage.contract.Store); how often that was 
 import secrets
 import sqlite3
 from collections.abc import Collection, Iterable
+from itertools import chain
 
+from storage.engine import Asked
 from storage.rows import LASTING, LEASE, Call, Claimant, NewPost, Post
 
 OFTEN = 1000  # tries, more than a month of hours; after so many nobody need look any more
@@ -27,27 +29,34 @@ def write(
     posts: Collection[NewPost],
     at: float,
     by: Claimant = _NOBODY,
-) -> tuple[Post, ...]:
-    """by: who claims them as they are written; nobody does while earlier posts of the game wait
-    that others are to send."""
-    if posts and by.name and _waits_for_others(db, game, by):
-        by = _NOBODY
-    return tuple(_written(db, game, post, at, by) for post in posts)
+) -> Asked[tuple[Post, ...]]:
+    """by: who claims them as they are written."""
+    if not posts:
+        return tuple
+    claims = int(bool(by.name))
+    new = [(game, p.n, p.kind, at, secrets.token_hex(12), by.name, by.until, claims) for p in posts]
+    columns, marks = "game, n, kind, at, nonce, owner, until, claims", "(?, ?, ?, ?, ?, ?, ?, ?)"
+    sql = f"insert into outbox ({columns}) values {', '.join([marks] * len(new))}"
+    asked = db.execute(f"{sql} returning nonce, id", [*chain.from_iterable(new)])
+
+    def look() -> tuple[Post, ...]:
+        ids = dict(asked.fetchall())
+        rows = ((ids[nonce], n, kind, nonce) for _, n, kind, _, nonce, *_ in new)
+        return tuple(
+            Post(id_, game, n, kind, 0, None, claims, nonce, until=by.until)
+            for id_, n, kind, nonce in rows
+        )
+
+    return look
 
 
-def _waits_for_others(db: sqlite3.Connection, game: int, by: Claimant) -> bool:
+def who_claims(db: sqlite3.Connection, game: int, by: Claimant) -> Asked[Claimant]:
+    """Who may claim a post that is written now: nobody, while earlier ones of the game wait that
+    others are to send."""
     theirs = "not (owner = ? and until > ?)"
     sql = f"select 1 from outbox where state = 'waiting' and game = ? and {theirs} limit 1"
-    return db.execute(sql, (game, by.name, by.now)).fetchone() is not None
-
-
-def _written(db: sqlite3.Connection, game: int, post: NewPost, at: float, by: Claimant) -> Post:
-    nonce, claims = secrets.token_hex(12), int(bool(by.name))
-    columns = "game, n, kind, at, nonce, owner, until, claims"
-    sql = f"insert into outbox ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?) returning id"
-    values = (game, post.n, post.kind, at, nonce, by.name, by.until, claims)
-    (id_,) = db.execute(sql, values).fetchone()
-    return Post(id_, game, post.n, post.kind, 0, None, claims, nonce, until=by.until)
+    asked = db.execute(sql, (game, by.name, by.now))
+    return lambda: by if asked.fetchone() is None else _NOBODY
 
 
 def write_once(db: sqlite3.Connection, at: float, game: int, kind: str, alike: str = "") -> bool:
@@ -153,10 +162,12 @@ def sent(
     """False: the claim was lost, and nothing is changed."""
     columns = "state = 'sent', message = ?, channel = ?, called = ?, at = ?"
     values = (message, channel, called, at, post.id, post.claims)
-    kept = db.execute(f"update outbox set {columns} where id = ? and claims = ?", values).rowcount
-    if kept and message is not None and post.kind in LASTING:
-        db.execute("update games set version = version + 1 where id = ?", (post.game,))
-    return bool(kept)
+    kept = db.execute(f"update outbox set {columns} where id = ? and claims = ?", values)
+    if message is not None and post.kind in LASTING:
+        held = "exists (select 1 from outbox where outbox.id = ? and claims = ?)"
+        sql = f"update games set version = version + 1 where id = ? and {held}"
+        db.execute(sql, (post.game, post.id, post.claims))
+    return bool(kept.rowcount)
 
 
 def calls(db: sqlite3.Connection, game: int, since: int) -> list[Call]:
@@ -235,9 +246,10 @@ def arrived(db: sqlite3.Connection, before: int) -> list[tuple[int, float]]:
     return db.execute(f"select message, at from outbox {where}", (before,)).fetchall()
 
 
-def last_two(db: sqlite3.Connection, game: int, kind: str) -> list[Post]:
+def last_two(db: sqlite3.Connection, game: int, kind: str) -> Asked[list[Post]]:
     where = "where game = ? and kind = ? and message is not null order by id desc limit 2"
-    return _posts(db, where, game, kind)
+    asked = db.execute(_READ + where, (game, kind))
+    return lambda: [Post(*row) for row in asked]
 
 
 def _first(db: sqlite3.Connection, where: str, *values: object) -> Post | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from storage import (
     absences,
@@ -23,7 +23,7 @@ from storage import (
     timers,
 )
 from storage.cache import GameCache, LogCache
-from storage.engine import Db, Engine, Lane
+from storage.engine import Asked, Db, Engine, Lane
 from storage.rows import (
     BOARD,
     Census,
@@ -43,6 +43,7 @@ from storage.rows import (
 P = ParamSpec("P")
 T = TypeVar("T")
 Verb = Callable[Concatenate["SqlStore", P], Coroutine[Any, Any, T]]
+Writes: TypeAlias = Callable[[Db], tuple[GameRow, Asked[GameRow]]]
 RECENTLY = 10.0  # seconds in which a write proves that the next one would succeed too
 LARGE_TURN = 65_536  # bytes; what is smaller may find room where a turn does not
 
@@ -183,7 +184,7 @@ class SqlStore:
         by, now, cached = self._me(), self._now(), self._cache.without_settings(game)
         write = self._cache.invalidate(game)
 
-        def work(db: Db) -> GameRow:
+        def work(db: Db) -> tuple[GameRow, Asked[GameRow]]:
             return games.commit(db, by, now, cached, game, n, change)
 
         lane = self._thread.at(game, ends=_ends(change))
@@ -192,10 +193,19 @@ class SqlStore:
         return row
 
     async def game(self, game: int) -> GameRow | None:
-        return self._cache.of(game) or await self._thread.at(game).read(games.by_id, game)
+        found = self._cache.of(game)
+        return found or await self._read(self._thread.at(game).read(games.by_id, game))
 
     async def here(self, channel: int) -> GameRow | None:
-        return self._cache.here(channel) or await self._thread.read(games.here, channel)
+        found = self._cache.here(channel)
+        return found or await self._read(self._thread.read(games.here, channel))
+
+    async def _read(self, reading: Awaitable[GameRow | None]) -> GameRow | None:
+        """A game that is read, and known from then on."""
+        write = self._cache.writes
+        if (row := await reading) is not None:
+            self._cache.keep(write, row)
+        return row
 
     async def census(self) -> Census:
         return await self._thread.read(_census)
@@ -297,16 +307,22 @@ class SqlStore:
     ) -> T:
         """Write what changes this game, or any of them (None)."""
         self._cache.invalidate(game)
-        return await self._thread.at(game).write(work, *args, **kw)
+        try:
+            return await self._thread.at(game).write(work, *args, **kw)
+        finally:
+            if game is None:
+                self._cache.invalidate()  # one may have been read on another way meanwhile
 
     async def _commit(
-        self, lane: Lane, game: int, work: Callable[[Db], GameRow], change: Change
+        self, lane: Lane, game: int, work: Writes, change: Change
     ) -> tuple[GameRow, Telling | None]:
         """A game after a commit, with its Telling: to read that in the same hop costs less."""
 
         def both(db: Db) -> tuple[GameRow, Telling | None]:
-            row = work(db)
-            return row, self._tell(db, row) if change.posts else None
+            row, whole = work(db)
+            telling = self._tell(db, row) if change.posts else None
+            row = whole()
+            return row, telling and telling(row)
 
         try:
             return await lane.write(both)
@@ -317,13 +333,15 @@ class SqlStore:
     def _telling(self, db: Db, game: int) -> Telling:
         row = games.by_id(db, game)
         assert row is not None
-        return self._tell(db, row)
+        return self._tell(db, row)(row)
 
-    def _tell(self, db: Db, row: GameRow) -> Telling:
-        begun = 0
+    def _tell(self, db: Db, row: GameRow) -> Callable[[GameRow], Telling]:
+        """What a post tells about a game, once it is known as a whole."""
+        begun: Asked[int] = int
         if row.on_turn is not None:
-            begun = games.begun(db, row.sitters[row.on_turn].user, row.kind, row.id)
-        return Telling(row, self._logs.of(db, row.id), outbox.last_two(db, row.id, BOARD), begun)
+            begun = games.asked_begun(db, row.sitters[row.on_turn].user, row.kind, row.id)
+        boards, rows = outbox.last_two(db, row.id, BOARD), self._logs.of(db, row.id)
+        return lambda whole: Telling(whole, rows(), boards(), begun())
 
 
 def _ends(change: Change) -> bool:

@@ -8,13 +8,15 @@ import sqlite3
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from storage.engine import Asked
 from storage.rows import LEASE, SOON, Claimant, NewTimer, Timer
 
 _READ = "select id, game, kind, due, payload from timers "
 
 
-def of(db: sqlite3.Connection, game: int) -> tuple[Timer, ...]:
-    return tuple(_timers(db, "where game = ? order by due, id", game))
+def of(db: sqlite3.Connection, game: int) -> Asked[tuple[Timer, ...]]:
+    asked = db.execute(f"{_READ} where game = ? order by due, id", (game,))
+    return lambda: tuple(Timer(*row) for row in asked)
 
 
 def all_set(db: sqlite3.Connection) -> list[Timer]:

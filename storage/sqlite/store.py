@@ -14,7 +14,7 @@ from storage.migrating import shipped
 from storage.rows import Change, Forgotten, GameRow, Telling
 from storage.sqlite import opening, reading
 from storage.sqlite.thread import Thread
-from storage.store import SqlStore
+from storage.store import SqlStore, Writes
 
 LOOKS = 60.0  # seconds: nobody else is there who could die
 
@@ -76,15 +76,13 @@ class SqliteStore(SqlStore):
         return done
 
     async def _commit(
-        self, lane: Lane, game: int, work: Callable[[Db], GameRow], change: Change
+        self, lane: Lane, game: int, work: Writes, change: Change
     ) -> tuple[GameRow, Telling | None]:
         return await self._thread.run_transaction(self._committed, work, change)
 
-    def _committed(
-        self, db: Db, work: Callable[[Db], GameRow], change: Change
-    ) -> tuple[GameRow, Telling | None]:
-        row, telling = self._thread.transaction(db, work), None
+    def _committed(self, db: Db, work: Writes, change: Change) -> tuple[GameRow, Telling | None]:
+        row, telling = self._thread.transaction(db, lambda db: work(db)[1]()), None
         if change.posts:
             with suppress(sqlite3.Error):  # it is committed, whatever comes now
-                telling = self._tell(db, row)
+                telling = self._tell(db, row)(row)
         return row, telling

@@ -333,7 +333,7 @@ async def test_logs_of_some_games_are_kept(store: SqliteStore, game: GameRow) ->
 
     def read(db: sqlite3.Connection) -> list[bool]:
         db.set_trace_callback(asked.append)
-        whole = [bool(logs.of(db, each)) for each in (*ids, ids[-1], ids[0])]
+        whole = [bool(logs.of(db, each)()) for each in (*ids, ids[-1], ids[0])]
         db.set_trace_callback(None)
         return whole
 
