@@ -66,12 +66,13 @@ def claim(
     found = over(db, by, at, kinds, ended, most)
     mine = "(until <= ? or owner = ?)"
     sql = f"update timers set owner = ?, until = ? where id = ? and {mine}"
-    lost = set[int]()
-    for timer, free in found:
+
+    def ours(timer: Timer) -> bool:
+        """Unless another process was first."""
         values = (by.name, by.until, timer.id, by.now, by.name)
-        if free and not db.execute(sql, values).rowcount:
-            lost.add(timer.id)
-    return [timer for timer, _ in found if timer.id not in lost]
+        return db.execute(sql, values).rowcount == 1
+
+    return [timer for timer, free in found if not free or ours(timer)]
 
 
 def end_claims(db: sqlite3.Connection) -> None:
