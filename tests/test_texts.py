@@ -200,6 +200,58 @@ def test_every_catalogue_fits_its_sentences() -> None:
     assert misfits(planted) == ["{name} joined."]
 
 
+TERM = re.compile(r"^\| ([a-z ]+) \| [^|]+ \| `(.+)` \|$", re.MULTILINE)
+UNNAMED = re.compile(r"`[^`]*`|\{\w+\}")  # what no translator words
+
+
+def catalogues() -> Iterator[tuple[str, Catalog]]:
+    for path in sorted((ROOT / "languages").glob("*/LC_MESSAGES/lumbercamp.po")):
+        with path.open("rb") as file:
+            yield path.parents[1].name, read_po(file)
+
+
+def in_two_ways(catalogue: Catalog, glossary: str) -> dict[str, list[str]]:
+    """Terms that are said otherwise in more than a tenth of their sentences, with these."""
+    found = dict[str, list[str]]()
+    said = [(UNNAMED.sub("", one(m.id)), one(m.string)) for m in catalogue if m.id]
+    for term, stem in TERM.findall(glossary):
+        has = re.compile(rf"\b{term}s?\b", re.IGNORECASE)
+        meant = re.compile(stem.replace("\\|", "|"))
+        ours = [(english, own) for english, own in said if has.search(english)]
+        other = [english for english, own in ours if not meant.search(own)]
+        if len(other) > max(1, len(ours) / 10):
+            found[term] = other
+    return found
+
+
+def one(said: str | tuple[str, ...] | list[str] | None) -> str:
+    """A sentence, or the first of its forms."""
+    return said if isinstance(said, str) else (said or ("",))[0]
+
+
+def test_a_term_is_said_in_one_way() -> None:
+    """Issue 30, item 1: languages/<language>/glossary.md is kept; a fault is planted."""
+    for name, catalogue in catalogues():
+        glossary = (ROOT / "languages" / name / "glossary.md").read_text(encoding="utf-8")
+        assert len(TERM.findall(glossary)) > 20
+        assert in_two_ways(catalogue, glossary) == {}, name
+    planted = Catalog(locale="de")
+    for english in ("The lobby is open.", "Leave the lobby", "A lobby is full."):
+        planted.add(english, english.replace("lobby", "Wartesaal"))
+    assert [*in_two_ways(planted, "| lobby | die Lobby | `Lobby` |")] == ["lobby"]
+
+
+def test_how_much_is_translated_is_told() -> None:
+    """Issue 30, item 6: docs/text.md tells the share of each language, which a release repeats;
+    what is new or has changed lowers it, until it is translated or told."""
+    written = {templates(call, n)[0] for _, call, n in calls()} - {None}
+    told = re.findall(r"^\| (\w\w) \| (\d+) % \|$", (ROOT / "docs" / "text.md").read_text(), re.M)
+    for name, catalogue in catalogues():
+        done = {one(m.id) for m in catalogue if m.id and one(m.string) and not m.fuzzy}
+        share = 100 * len(written & done) // len(written)
+        assert dict(told)[name] == str(share), sorted(map(str, written - done))[:20]
+
+
 @pytest.mark.parametrize("left", ["the", "Open Your"])
 def test_what_is_still_english_shows_in_the_pseudo_language(left: str) -> None:
     """The oracle of the tests that play in it."""
