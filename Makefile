@@ -73,9 +73,9 @@ format:  ## put the code into its one format
 texts:  ## collect all sentences for translators (INTO=de: begin or renew a catalogue of them)
 	$(PREPARE) dev
 	@mkdir -p languages
-	@$(IN) babel.messages.frontend -q extract --no-default-keywords --no-location -k Text -k About -k Deed -k Deeds:1,2 -k WrongPhase -k Plural:1,2 -o $(POT) rules players renderer bot
+	@$(IN) babel.messages.frontend -q extract -F pyproject.toml --no-default-keywords --no-location -k Text -k About -k Deed -k Deeds:1,2 -k WrongPhase -k Plural:1,2 -o $(POT) rules players renderer bot seeds
 ifdef INTO
-	@$(IN) babel.messages.frontend -q $(if $(wildcard languages/$(INTO)),update,init) -D lumbercamp -i $(POT) -d languages -l $(INTO)
+	@$(IN) babel.messages.frontend -q $(if $(wildcard languages/$(INTO)),update,init) -w 100 -D lumbercamp -i $(POT) -d languages -l $(INTO)
 endif
 
 pictures:  ## take the pictures of the README anew, from demo games and from the sandbox

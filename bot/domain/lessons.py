@@ -19,10 +19,10 @@ names these squares). What events a game has is its own affair.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import seeds
 from rules.drafting import Kind, draft
@@ -36,6 +36,7 @@ from rules.voice import Voice
 GAIN = "gain"
 PARTS = ("lesson", "ask", "say", "only", "goal", "learned")
 ONLY = "only"  # the one that a lesson may lack
+TOLD = ("lesson", "ask", "say", "learned")  # what each language has in its own words
 
 
 class Paragraph(Text):
@@ -71,7 +72,7 @@ class Lesson:
 
     title: Text
     ask: Text
-    say: str
+    say: Text
     only: str
     goals: tuple[Goal, ...]
     learned: Text
@@ -91,13 +92,27 @@ class Scene(NamedTuple):
 
 def read(text: str) -> Lesson:
     """The lesson of a file. Raises ValueError where it is none, or Corrupt."""
-    head, _, record = text.partition("\n\n")
-    said = dict(line.split(" ", 1) for line in head.splitlines())
+    said, record = _parts(text)
     if tuple(said) != tuple(part for part in PARTS if part in said or part != ONLY):
         raise ValueError(f"a lesson begins with {', '.join(PARTS)}, and not {', '.join(said)}")
-    title, ask, learned = (Paragraph(said[part]) for part in ("lesson", "ask", "learned"))
+    title, ask, say, learned = (Paragraph(said[part]) for part in TOLD)
     goals = tuple(map(_goal, said["goal"].split(",")))
-    return Lesson(title, ask, said["say"], said.get(ONLY, ""), goals, learned, parse(record))
+    return Lesson(title, ask, say, said.get(ONLY, ""), goals, learned, parse(record))
+
+
+def collected(
+    file: IO[bytes], *_: object, **__: object
+) -> Iterator[tuple[int, None, str, list[str]]]:
+    """What translators are given of a file, in the form that Babel asks of an extractor: a line's
+    number, the function (none), the words, and comments on them."""
+    said, _record = _parts(file.read().decode("utf-8"))
+    yield from ((1, None, said[part], []) for part in TOLD)
+
+
+def _parts(text: str) -> tuple[dict[str, str], str]:
+    """What is said of a lesson, by the first word of each line; and its record."""
+    head, _, record = text.partition("\n\n")
+    return dict(line.split(" ", 1) for line in head.splitlines()), record
 
 
 @cache

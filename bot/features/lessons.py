@@ -52,7 +52,7 @@ class Lessons:
         has changed, begins it anew. Raises Unavailable."""
         course = self._course(pressed.kind, pressed.number)
         if pressed.verb == ANSWER:
-            said = draft(course.hosted.kind, course.begun.state, course.lesson.say)
+            said = draft(course.hosted.kind, course.begun.state, str(course.lesson.say))
             return answered(course, said)
         try:
             path, focus = _then(course, pressed)

@@ -37,6 +37,7 @@ from bot.messages.medium import MARKDOWN, VOICE
 from bot.messages.message import Message
 from bot.text import pages
 from bot.text.fitting import LONGEST
+from bot.text.languages import languages
 from bot.text.pages import Topic
 from renderer import WRITTEN, Artist, Hosted, hosted
 from rules import GAMES
@@ -45,7 +46,7 @@ from rules.errors import Unavailable
 from rules.game import Event
 from rules.play import turns
 from rules.record import parse
-from rules.voice import ENGLISH, Voice
+from rules.voice import ENGLISH, PLAIN, Voice
 from tests import pseudo
 from tests.bot.controls import Controls, buttons
 from tests.bot.core import ANN, BEN, DECLARED, Core, Patch
@@ -446,12 +447,14 @@ def test_a_file_that_is_no_lesson_is_refused() -> None:
         read(text.partition("\n")[2])
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
 @every_lesson
-def test_what_a_lesson_says_is_typed_solves_it(key: str, n: int) -> None:
-    """So who is stuck is shown the turn, and everybody how it is typed."""
+def test_what_a_lesson_says_is_typed_solves_it(key: str, n: int, language: str) -> None:
+    """So who is stuck is shown the turn, and everybody how it is typed in their language."""
     kind, it = GAMES[key], lesson(key, n)
     begun = scene(kind, it)
-    drafted = draft(kind, begun.state, it.say)
+    spoken = replace(kind, texts=kind.texts.speaking(language))
+    drafted = draft(spoken, begun.state, languages().voice(language, PLAIN).say(it.say))
     assert drafted.complete
     assert solves(kind.game, it, begun, drafted.state, drafted.events)
 
@@ -513,7 +516,7 @@ async def test_whoever_is_stuck_is_shown_the_turn_and_goes_on(
         assert len(buttons(panel)) <= 5 * 5
         answer = await shown(lessons, labelled(panel, "Go On"))
         assert "This is the turn:" in answer.text
-        assert f"`{lesson(key, n).say}`" in answer.text
+        assert f"`{VOICE.say(lesson(key, n).say)}`" in answer.text
         assert answer.picture == last.picture
         assert buttons(answer) == buttons(last)
     label, onward = ("Next Lesson", f"lesson:{key}:{n + 1}::open") if n < 5 else ("Rules", "rules")
