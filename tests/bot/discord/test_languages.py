@@ -12,10 +12,14 @@ from typing import Any
 
 import pytest
 
+from bot.domain.lessons import lessons_of
 from bot.text.languages import languages
+from bot.text.pages import topics
 from rules import GAMES
 from rules.drafting import Kind, draft
 from rules.play import spelled
+from rules.voice import ENGLISH as VOICE
+from rules.voice import PLAIN
 from sandbox.founding import BOT_ID
 from tests.bot.discord.pseudo_said import said, texts
 from tests.bot.discord.system import System, buttons
@@ -33,6 +37,7 @@ from tests.bot.discord.test_pseudo_games import (
 )
 
 FOREIGN = ("de", "fr", "es")
+PAGES = ("privacy", "terms")
 # Words that no sentence of the other languages has.
 ENGLISH = re.compile(
     r"\b(?:the|your|you|with|turn|turns|were|they|their|nobody|somebody|which|of|played|game"
@@ -86,6 +91,21 @@ async def say_a_turn(system: System, kind: str, language: str) -> None:
         await system.say(who, "games", f"<@{BOT_ID}> {typed}")
     await system.quiet()
     assert (await system.game("games")).n > game.n, typed
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_lessons_and_pages_have_no_word_of_english(language: str) -> None:
+    """All of the fifteen lessons, and what people agree to: topic for topic, and no paragraph is
+    left out."""
+    voice = languages().voice(language, PLAIN)
+    lessons = [it for kind in GAMES for it in lessons_of(kind)]
+    asked = [text for it in lessons for text in (it.ask, it.say, it.learned)]
+    pages = [topic for page in PAGES for topic in topics(page)]
+    told = [part for topic in pages for part in (topic.title, topic.words)]
+    own, ours = ([each.say(text) for text in (*asked, *told)] for each in (voice, VOICE))
+    assert english(own) == {}
+    assert [a for a, b in zip(own, ours, strict=True) if a == b] == []
+    assert [text.count("\n") for text in own] == [text.count("\n") for text in ours]
 
 
 @pytest.mark.slow
