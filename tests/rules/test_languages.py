@@ -121,3 +121,12 @@ def test_who_is_not_understood_is_answered_in_the_language_that_they_typed() -> 
         draft(kind, s, "blieb")
     with pytest.raises(Illegal, match="first walk"):
         draft(kind, s, "chop d4")
+
+
+def test_a_question_is_one_in_any_language_of_a_table() -> None:
+    """A language that a game has no phrases for changes nothing."""
+    kind = kind_in("logger", "de", "pl", "es")
+    assert [each.texts.language for each in kind.read_in()] == ["de", "es", "en"]
+    for line in ("kann ich nach a3", "puedo ir a a3", "can I go to a3"):
+        assert kind.asked(line)
+    assert not kind.asked("puis-je aller en a3")
