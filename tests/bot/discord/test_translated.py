@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from gettext import NullTranslations
+from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 from babel import Locale
+from babel.messages.pofile import read_po
+from discord import app_commands
 
-from bot.core.commands import Command
+from bot.app import HOSTED
+from bot.core.commands import Command, said_as_name
+from bot.discord.commands import add_commands
 from bot.discord.translated import Translator, about, choice, named
 from bot.messages.medium import MARKDOWN
-from bot.text.languages import Languages
+from bot.text.languages import Languages, languages
 from rules.text import Text
 from rules.voice import PLAIN, Voice
+from tests.bot.core import DECLARED
 from tests.bot.discord.system import Json, System
 from tests.pseudo import Pseudo, english_left, marked
 
@@ -94,3 +102,52 @@ async def test_everybody_hears_the_public_language_and_one_person_their_own(syst
     assert marked("Relaxed: about a turn a day.") in card["content"]
     assert not {"the", "is", "in"} & set(english_left(card["content"]))
     assert {"the", "is", "in"} & set(english_left(answer["content"]))
+
+
+FOREIGN = pytest.mark.parametrize("code", [each for each in languages().names if each != "en"])
+
+
+@FOREIGN
+async def test_no_catalogue_has_a_command_that_discord_would_not_show_as_it_is(code: str) -> None:
+    """Issue 30, item 5: 100 characters of a description, and more was cut; in a group each name
+    once, and one that can be typed."""
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    add_commands(tree, DECLARED, HOSTED)
+    translator = Translator(languages())
+    told = [await each.get_translated_payload(tree, translator) for each in tree.get_commands()]
+    locale = next(each.value for each in discord.Locale if each.value[:2] == code)
+
+    def cut(each: Json) -> list[str]:
+        keys = ("name_localizations", "description_localizations")
+        said = [(each.get(key) or {}).get(locale) or "" for key in keys]
+        parts = [*(each.get("options") or ()), *(each.get("choices") or ())]
+        return [*filter(too_long, said), *(found for part in parts for found in cut(part))]
+
+    def twice(each: Json) -> list[str]:
+        parts = [part for part in each.get("options", ()) if part["type"] in (1, 2)]
+        names = [part["name_localizations"].get(locale, part["name"]) for part in parts]
+        found = [name for name in names if names.count(name) > 1]
+        return [*found, *(name for part in parts for name in twice(part))]
+
+    assert [found for each in told for found in cut(each)] == []
+    assert twice({"options": [{**each, "type": 2} for each in told]}) == []
+
+
+def too_long(said: str) -> bool:
+    return len(said) > 100 or said.endswith("…")
+
+
+@FOREIGN
+def test_no_catalogue_has_a_button_or_a_name_that_discord_does_not_take(code: str) -> None:
+    """Issue 30, item 5: 80 characters of a label, whose English has capitals; a command's name
+    that could not be typed would be English."""
+    path = Path(__file__).parents[3] / "languages" / code / "LC_MESSAGES" / "lumbercamp.po"
+    with path.open("rb") as file:
+        said = {str(m.id): str(m.string) for m in read_po(file) if isinstance(m.id, str)}
+    voice = languages().voice(code, PLAIN)
+    labels = {id: words for id, words in said.items() if re.fullmatch(r"([A-Z{][\w}']*…? ?)+", id)}
+    names = {id: words for id, words in said.items() if re.fullmatch(r"/[a-z-]+", id)}
+    assert len(labels) > 100
+    assert len(names) > 40
+    assert [words for words in labels.values() if len(words) > 80] == []
+    assert {words for id, words in names.items() if f"/{said_as_name(id, voice)}" != words} == set()
