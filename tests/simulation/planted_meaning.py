@@ -20,11 +20,14 @@ from bot.domain import vacations as away_days
 from bot.domain.offers import asked, open_offer
 from bot.domain.personal import vacation_of
 from bot.features import clocks, consequences, mending, offers, vacations
+from bot.features.apart import Apart
 from bot.features.offers import Offers
+from bot.messages import layouts
+from bot.text import blocks as blocks_told
 from bot.text import results as results_told
 from rules.errors import NotYou
 from rules.history import ABSENT
-from storage import Change, Line, Row
+from storage import Change, Line, Row, SqliteStore
 from tests.simulation.plan import LATE_MARCH, Habits, Plan
 
 
@@ -41,6 +44,8 @@ ORDERED = small(4, kinds=("logger",), seats=(2,), habits=Habits(orders=0.8, asks
 TALKING = small(2, days=6, kinds=("logger",), seats=(3, 4), habits=Habits(asks=0.9))
 ABSENTS = small(1, days=8, leisure=0.6, paces=("brisk",), habits=Habits(forgets=0.3))
 MENDED = small(1, kinds=("logger",), habits=Habits(mends=6.0))
+QUARRELS = Habits(leaves=0.05, refuses=0.15, bars=0.6, travels=0.0)
+QUARRELLING = small(3, people=8, seats=(2, 3), kinds=("logger",), habits=QUARRELS)
 TRAVELS = small(1, days=12, habits=Habits(travels=1.0))
 
 
@@ -168,6 +173,41 @@ def who_manages_the_server_asks_nobody() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def whom_somebody_refuses_sits_down_there() -> Iterator[None]:
+    """What two people have said of each other is asked of nobody."""
+    apart = SqliteStore.apart
+
+    async def nobody(store: SqliteStore, user: int, guild: int) -> Any:
+        return (await apart(store, user, guild))._replace(people=frozenset())
+
+    with patch.object(SqliteStore, "apart", nobody):
+        yield
+
+
+@contextmanager
+def who_is_barred_may_take_a_seat() -> Iterator[None]:
+    """They can open no table, and still join one."""
+
+    async def anybody(*given: Any) -> None:
+        pass
+
+    with patch.object(Apart, "may_sit", anybody):
+        yield
+
+
+@contextmanager
+def calls_tell_of_refusals() -> Iterator[None]:
+    """Everybody at a table reads that somebody could not join it."""
+    turn = layouts.turn
+
+    def telling(table: Any, call: Any) -> Any:
+        return replace(turn(table, call), text=blocks_told.apart(table.game))
+
+    with patch.object(layouts, "turn", telling):
+        yield
+
+
 # What has to be found, and a world in which it soon happens.
 PLANTED_MEANING = {
     results_are_inverted: ("winners", ENDINGS),
@@ -181,4 +221,7 @@ PLANTED_MEANING = {
     absences_are_never_forgotten: ("absences", ABSENTS),
     who_was_away_once_is_away_for_ever: ("vacations", TRAVELS),
     who_manages_the_server_asks_nobody: ("consent", MENDED),
+    whom_somebody_refuses_sits_down_there: ("apart", QUARRELLING),
+    who_is_barred_may_take_a_seat: ("barred", QUARRELLING),
+    calls_tell_of_refusals: ("told of a refusal", QUARRELLING),
 }

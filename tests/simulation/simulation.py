@@ -13,6 +13,7 @@ from bot.delivery import boards
 from bot.messages import layout
 from tests.bot.faulty_transport import AtOnce
 from tests.simulation.absences import Absences
+from tests.simulation.apart import Apart
 from tests.simulation.banks import Banks
 from tests.simulation.calendars import Calendars
 from tests.simulation.call_checks import CallChecks
@@ -26,6 +27,7 @@ from tests.simulation.outages import Outages
 from tests.simulation.passer_by import PasserBy
 from tests.simulation.plan import HOUR, Plan
 from tests.simulation.player import Player, pressable
+from tests.simulation.quarrels import Quarrels
 from tests.simulation.replays import Replays
 from tests.simulation.results import Results
 from tests.simulation.tables import Channel
@@ -99,16 +101,16 @@ async def _simulated(plan: Plan, folder: Path) -> Figures:
     banks = Banks(world.facts, world.now, calendars.passed, consent.granted, oracle.fault)
     results = Results(world.facts, replays, oracle.fault)
     orders = Orders(world.facts, replays, oracle.fault)
-    absences = Absences(oracle.fault)
+    absences, apart = Absences(oracle.fault), Apart(world.facts, world.now, oracle.fault)
     people = {who.id: who for who in world.people}
     call_checks = CallChecks(world.facts, calendars, people, world.muted, world.calm, oracle.fault)
     waits = Waits(world.facts, banks, calendars.passed, world.calm, oracle.fault)
     world.broken = partial(oracle.fault, "broken")
-    judges = (replays, consent, banks, results, orders, absences, call_checks)
+    judges = (replays, consent, banks, results, orders, absences, call_checks, apart)
     world.facts.watchers += [judge.watch for judge in judges]
     outages = Outages(world.facts, world.now, world.outages, world.storms, oracle.fault)
-    world.facts.afterwards += [orders.look, consent.look, outages.look]
-    oracle.watchers += [call_checks.posted, results.posted]
+    world.facts.afterwards += [orders.look, consent.look, outages.look, apart.look]
+    oracle.watchers += [call_checks.posted, results.posted, apart.posted]
     crowd = Crowd(world, vacations)
     world.witness.listeners += [oracle, crowd]
     world.go(world.lives())
@@ -117,6 +119,8 @@ async def _simulated(plan: Plan, folder: Path) -> Figures:
     for channel in world.channels:
         world.go(Channel(world, channel).goes_on())
     world.go(Host(world).mends())
+    world.go(Quarrels(world).refuse())
+    world.go(Quarrels(world).bars())
     await world.passes()
     oracle.sums_up()
     call_checks.sums_up(world.now())
@@ -125,6 +129,8 @@ async def _simulated(plan: Plan, folder: Path) -> Figures:
         ("orders given", orders.given),
         ("orders played", orders.played),
         ("orders fallen", orders.fallen),
+        ("refusals", apart.refusals),
+        ("bars", apart.bars),
         ("presses of a passer-by", crowd.passer_by.presses),
     )
     return _figures(world, oracle, more, process_time() - start)

@@ -44,6 +44,8 @@ HAPPENED = (
     "tables with computers",
     "presses of a passer-by",
     "mended",
+    "refusals",
+    "bars",
 )
 
 
