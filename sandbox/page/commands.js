@@ -47,9 +47,10 @@ export function matching(line) {
 
 const verb = (path) => path.split(/\s+/).at(-1);
 
-/** How far down among all commands: those of `FIRST`, then the others as the bot told them. */
+/** How far down among all commands: those of `FIRST`, then the others as the bot told them. What
+ * stands in a group within a command is no first thing. */
 function place({ path }) {
-  const at = FIRST.indexOf(verb(path));
+  const at = path.split(/\s+/).length > 2 ? -1 : FIRST.indexOf(verb(path));
   return at < 0 ? FIRST.length : at;
 }
 
