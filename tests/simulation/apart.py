@@ -46,15 +46,16 @@ class Apart:
     def watch(self, before: Stand | None, now: Stand, added: tuple[Word, ...]) -> None:
         """A game has changed."""
         came = {user for user in now.users if user > 0} - {*(before.users if before else ())}
-        if not came:
-            return
-        there = self._there(now.id, added)
-        barred = came & {user for (_, user), at in self._barred.items() if self._stands(at)}
-        for user in barred:
-            self._fault("barred", f"game {now.id}, row {now.n}: {user} sits down")
+        if came:
+            self.sits_down(f"game {now.id}, row {now.n}", came, self._there(now.id, added))
+
+    def sits_down(self, where: str, came: set[int], there: set[int]) -> None:
+        """Some have taken a place among others. there: with them."""
+        for user in came & {user for (_, user), at in self._barred.items() if self._stands(at)}:
+            self._fault("barred", f"{where}: {user} sits down")
         for pair, at in self._apart.items():
             if self._stands(at) and {*pair} <= there and came & {*pair}:
-                self._fault("apart", f"game {now.id}, row {now.n}: {pair} sit down together")
+                self._fault("apart", f"{where}: {pair} sit down together")
 
     def _there(self, game: int, added: tuple[Word, ...]) -> set[int]:
         """Who sits at a table and has not left; a rematch also calls all who sat at the first."""

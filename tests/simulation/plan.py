@@ -38,7 +38,8 @@ class Habits:
 class Plan:
     """A simulation. trouble: how often the bot, or Discord, is out of order, beside the usual;
     leisure: how long people take to answer, beside the usual; kinds, seats: of the tables;
-    computers: at how many of the tables two seats are theirs."""
+    computers: at how many of the tables two seats are theirs; league: the pace of a season, if
+    there is one."""
 
     seed: int = 1
     people: int = 40
@@ -51,6 +52,7 @@ class Plan:
     kinds: tuple[str, ...] = ("logger", "logger", "fellers", "fellers", "logjam")
     seats: tuple[int, ...] = (2, 2, 2, 3, 3, 4)
     computers: float = 0.15
+    league: str = ""
     habits: Habits = Habits()
 
     @property

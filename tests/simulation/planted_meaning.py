@@ -19,8 +19,10 @@ from bot.domain import closing, orders
 from bot.domain import vacations as away_days
 from bot.domain.offers import asked, open_offer
 from bot.domain.personal import vacation_of
+from bot.domain.seasons import pairing, rounds
 from bot.features import clocks, consequences, mending, offers, vacations
 from bot.features.apart import Apart
+from bot.features.lobby import Lobby
 from bot.features.offers import Offers
 from bot.messages import layouts
 from bot.text import blocks as blocks_told
@@ -46,6 +48,17 @@ ABSENTS = small(1, days=8, leisure=0.6, paces=("brisk",), habits=Habits(forgets=
 MENDED = small(1, kinds=("logger",), habits=Habits(mends=6.0))
 QUARRELS = Habits(leaves=0.05, refuses=0.15, bars=0.6, travels=0.0)
 QUARRELLING = small(3, people=8, seats=(2, 3), kinds=("logger",), habits=QUARRELS)
+LEAGUE = small(
+    15,
+    people=4,
+    tables=0,
+    days=18,
+    leisure=0.02,
+    kinds=("logger",),
+    league="brisk",
+    habits=Habits(travels=0.0, orders=0.0),
+)
+WALK_OVERS = replace(LEAGUE, seed=7)
 TRAVELS = small(1, days=12, habits=Habits(travels=1.0))
 
 
@@ -208,6 +221,39 @@ def calls_tell_of_refusals() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def a_round_opens_twice() -> Iterator[None]:
+    """Each pair of a season has two tables."""
+    seat = Lobby.seat
+
+    async def twice(self: Lobby, key: str, *given: Any) -> Any:
+        await seat(self, f"{key}0", *given)
+        return await seat(self, key, *given)
+
+    with patch.object(Lobby, "seat", twice):
+        yield
+
+
+@contextmanager
+def the_first_round_comes_again() -> Iterator[None]:
+    """Everybody meets whom they have met."""
+    robin = pairing.robin
+    with patch.object(pairing, "robin", lambda entrants, round: robin(entrants, 1)):
+        yield
+
+
+@contextmanager
+def who_loses_the_final_is_champion() -> Iterator[None]:
+    """Or anybody else than who has won it."""
+    champion = rounds.champion
+
+    def another(season: Any) -> int:
+        return ((champion(season) or 0) + 1) % len(season.entrants)
+
+    with patch.object(rounds, "champion", another):
+        yield
+
+
 # What has to be found, and a world in which it soon happens.
 PLANTED_MEANING = {
     results_are_inverted: ("winners", ENDINGS),
@@ -223,5 +269,8 @@ PLANTED_MEANING = {
     who_manages_the_server_asks_nobody: ("consent", MENDED),
     whom_somebody_refuses_sits_down_there: ("apart", QUARRELLING),
     who_is_barred_may_take_a_seat: ("barred", QUARRELLING),
+    a_round_opens_twice: ("season", WALK_OVERS),
+    the_first_round_comes_again: ("season", LEAGUE),
+    who_loses_the_final_is_champion: ("season", LEAGUE),
     calls_tell_of_refusals: ("told of a refusal", QUARRELLING),
 }

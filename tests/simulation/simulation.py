@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 from bot.delivery import boards
 from bot.messages import layout
+from bot.messages.seasons import JOIN
 from tests.bot.faulty_transport import AtOnce
 from tests.simulation.absences import Absences
 from tests.simulation.apart import Apart
@@ -20,6 +21,7 @@ from tests.simulation.call_checks import CallChecks
 from tests.simulation.consent import Consent
 from tests.simulation.figures import Figures
 from tests.simulation.host import Host
+from tests.simulation.leagues import Leagues
 from tests.simulation.loop import VirtualLoop
 from tests.simulation.oracle import Oracle
 from tests.simulation.orders import Orders
@@ -30,6 +32,7 @@ from tests.simulation.player import Player, pressable
 from tests.simulation.quarrels import Quarrels
 from tests.simulation.replays import Replays
 from tests.simulation.results import Results
+from tests.simulation.seasons import Season
 from tests.simulation.tables import Channel
 from tests.simulation.vacations import Vacations
 from tests.simulation.waits import Waits
@@ -43,7 +46,7 @@ class Crowd:
     """Everybody hears when they are mentioned."""
 
     def __init__(self, world: World, vacations: Vacations) -> None:
-        self._world = world
+        self._world, self._season = world, Season(world)
         self._players = {who.id: Player(world, who, vacations) for who in world.people}
         self.passer_by = PasserBy(world)
         for player in self._players.values():
@@ -51,6 +54,7 @@ class Crowd:
             world.go(player.looks_in())
             world.go(player.goes_away())
             world.go(player.departs())
+        world.go(self._season.starts())
 
     def posted(self, post: Posted) -> None:
         for verb, game, _ in pressable(post):
@@ -63,6 +67,9 @@ class Crowd:
         if post.buttons and post.letter is None:
             self._world.go(self.passer_by.sees(post))
             self._meddled_with(post)
+        if any(f":{JOIN}:" in button for button in post.buttons):
+            for player in self._players.values():
+                self._world.go(self._season.invites(player.person, post))
         for user in post.pings:
             self._world.go(self._players[user].called(post))
         if post.letter is not None:
@@ -70,7 +77,7 @@ class Crowd:
 
     def _meddled_with(self, post: Posted) -> None:
         """By those who sit at that table."""
-        games = {game for _, game, _ in pressable(post)}
+        games = {game for _, game, _ in pressable(post)} & self._world.facts.games.keys()
         for user in (u for game in games for u in self._world.facts.games[game].users if u > 0):
             self._world.go(self._players[user].meddles(post))
 
@@ -102,14 +109,15 @@ async def _simulated(plan: Plan, folder: Path) -> Figures:
     results = Results(world.facts, replays, oracle.fault)
     orders = Orders(world.facts, replays, oracle.fault)
     absences, apart = Absences(oracle.fault), Apart(world.facts, world.now, oracle.fault)
+    leagues = Leagues(world.facts, world.now, world.calm, apart, oracle.fault)
     people = {who.id: who for who in world.people}
     call_checks = CallChecks(world.facts, calendars, people, world.muted, world.calm, oracle.fault)
     waits = Waits(world.facts, banks, calendars.passed, world.calm, oracle.fault)
     world.broken = partial(oracle.fault, "broken")
-    judges = (replays, consent, banks, results, orders, absences, call_checks, apart)
+    judges = (replays, consent, banks, results, orders, absences, call_checks, apart, leagues)
     world.facts.watchers += [judge.watch for judge in judges]
     outages = Outages(world.facts, world.now, world.outages, world.storms, oracle.fault)
-    world.facts.afterwards += [orders.look, consent.look, outages.look, apart.look]
+    world.facts.afterwards += [orders.look, consent.look, outages.look, apart.look, leagues.look]
     oracle.watchers += [call_checks.posted, results.posted, apart.posted]
     crowd = Crowd(world, vacations)
     world.witness.listeners += [oracle, crowd]
@@ -124,6 +132,7 @@ async def _simulated(plan: Plan, folder: Path) -> Figures:
     await world.passes()
     oracle.sums_up()
     call_checks.sums_up(world.now())
+    leagues.sums_up()
     outages.sums_up()
     more = (
         ("orders given", orders.given),
@@ -131,6 +140,7 @@ async def _simulated(plan: Plan, folder: Path) -> Figures:
         ("orders fallen", orders.fallen),
         ("refusals", apart.refusals),
         ("bars", apart.bars),
+        *leagues.figures,
         ("presses of a passer-by", crowd.passer_by.presses),
     )
     return _figures(world, oracle, more, process_time() - start)

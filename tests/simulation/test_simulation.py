@@ -46,6 +46,9 @@ HAPPENED = (
     "mended",
     "refusals",
     "bars",
+    "seasonround",
+    "champions",
+    "walk-overs",
 )
 
 
