@@ -19,8 +19,9 @@ START: Json = {"players": 2, "pace": "brisk", "rated": "no"}
 
 class Mended(Scene):
     """A measure at a table of two, who stand on their corners. picked: in the menus; rows: what
-    the log has of it."""
+    the log has of it; place: where the table is, which is mended from #games."""
 
+    place = "games"
     picked: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
 
@@ -30,7 +31,7 @@ class Mended(Scene):
             await system.may(HOST, "MANAGE_GUILD")
             guild, log = int(system.world.guild_id), str(system.id(LOG))
             await system.store.set_server(guild, {"log": log})
-            panel = await system.slash(HOST, "games", "games-admin table")
+            panel = await system.slash(HOST, "games", "games-admin table", game="L1")
             for choice in self.picked:
                 menu = panel["components"][0]["components"][0]["custom_id"]
                 pressed = await system.people[HOST].press(panel, menu, choice)
@@ -39,9 +40,9 @@ class Mended(Scene):
         return Template(folder, HOST)
 
     async def set_up(self, system: System) -> None:
-        await system.slash("Ann", "games", "logger start", **START)
-        await system.slash("Ben", "games", "games join")
-        await system.play("games", "a1", "e5")
+        await system.slash("Ann", self.place, "logger start", **START)
+        await system.slash("Ben", self.place, "games join")
+        await system.play(self.place, "a1", "e5")
         await system.quiet()
 
     async def speak(self, trial: Trial) -> None:
@@ -126,6 +127,12 @@ class Removed(InALobby):
     picked, rows = ("remove-1",), ("host remove", "quit")
 
 
+class Moved(Mended):
+    """It goes on in #games."""
+
+    place, picked, rows = "more-games", ("move",), ("host move",)
+
+
 def _answered(trial: Trial) -> bool:
     return any(m["content"].startswith("Done: L1 was mended") for m in trial.seen(HOST))
 
@@ -137,4 +144,4 @@ def log_of(trial: Trial) -> list[str]:
     return [m.content for m in told if m.author == BOT_ID and m.only is None]
 
 
-MENDED = (Ended, Paused, Given, Skipped, Offered, Seated, SetBack, Removed)
+MENDED = (Ended, Paused, Given, Skipped, Offered, Seated, SetBack, Removed, Moved)
