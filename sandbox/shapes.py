@@ -146,14 +146,22 @@ def guild(state: State, *, all_members: bool) -> Json:
         "members": [member(each) for each in members],
         "channels": [channel(state, each) for each in channels if not each.is_thread],
         "threads": [channel(state, each) for each in open_threads],
-        "preferred_locale": "en-US",
-        **dict.fromkeys(("large", "unavailable", "nsfw"), False),
-        **dict.fromkeys(("verification_level", "default_message_notifications"), 0),
+        **{"preferred_locale": "en-US", "region": "", "afk_timeout": 60, "max_members": 500_000},
+        **dict.fromkeys(_FALSE.split(), False),
+        **dict.fromkeys(_ZERO.split(), 0),
+        **dict.fromkeys(_NONE.split()),
         **{name: [] for name in _EMPTY},
     }
 
 
 _EMPTY = ("emojis", "stickers", "features", "presences", "voice_states", "stage_instances")
+_FALSE = "large unavailable nsfw widget_enabled premium_progress_bar_enabled"
+_ZERO = """verification_level default_message_notifications system_channel_flags mfa_level
+    explicit_content_filter max_stage_video_channel_users max_video_channel_users premium_tier
+    nsfw_level premium_subscription_count"""
+_NONE = """icon description home_header splash discovery_splash banner application_id
+    vanity_url_code afk_channel_id system_channel_id widget_channel_id rules_channel_id
+    safety_alerts_channel_id public_updates_channel_id max_presences incidents_data"""
 
 
 def application(state: State) -> Json:
