@@ -227,7 +227,16 @@ class CallChecks:
         who, options = self._people[call.user], self._facts.games[call.game].agreed
         if options["pace"] != "none" or who.reminders == "off" or "bundle" in who.likes:
             return False
-        return self._reachable(call, self._day_after(call.begun), end, CALM, alone=True)
+        called = self._morning(call)
+        return self._reachable(call, self._day_after(called), end, CALM, alone=True)
+
+    def _morning(self, call: Call) -> float:
+        """When somebody could be called for a turn at first: where it began at night, at its end.
+        From then on a day is counted."""
+        at = call.begun
+        while self._asleep(call.user, call.game, at):
+            at += 60
+        return at
 
     def _day_after(self, begun: float) -> float:
         """When a day is over, outages of the bot aside: they count for nothing."""
