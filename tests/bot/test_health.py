@@ -466,7 +466,7 @@ async def test_an_interaction_from_the_future_is_not_older_than_nothing() -> Non
         def __init__(self) -> None:
             self.heard: list[int] = []
 
-        def voice_for(self, _: object) -> Voice:
+        async def voice_for(self, _: object) -> Voice:
             return VOICE
 
     class Early:

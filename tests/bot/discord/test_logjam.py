@@ -194,6 +194,7 @@ async def test_the_options_are_choices_where_they_can_be(system: System) -> None
         "rated",
         "good_turns",
         "substitute",
+        "join",
         "thread",
     ]
     choices = {
