@@ -103,19 +103,49 @@ def draft(
     if len(text) > LONGEST:
         long = Text("That line has more than {n} characters, so it was not read.", n=LONGEST)
         raise Unread(sentences(long, kind.texts.choices(s)))
-    kept, found, refused = tuple(kept), dict[tuple[str, ...], Draft[S]](), list[Refused]()
-    for each in kind.read_in() if typed and text else (kind,):
-        try:
-            read = _draft(each, s, text, kept, typed=typed, hints=hints)
-        except Refused as why:
-            refused.append(why)
-        else:
+    kinds = (*kind.read_in(),) if typed and text else (kind,)
+    reading = _Line(s, text, tuple(kept), typed, hints)
+    found = dict[tuple[str, ...], Draft[S]]()
+    for each in kinds if len(kinds) > 1 else ():
+        with suppress(Refused):
+            read = reading.tried(each)
             found.setdefault(tuple(map(str, read.steps)), read)
     if len(found) > 1:
-        raise _ambiguous(kind, s, found.values(), len(kept))
-    if not found:
+        raise _ambiguous(kind, s, found.values(), len(reading.kept))
+    return next(iter(found.values())) if found else reading.understood(kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line(Generic[S]):
+    """A line, to be read in one language or another."""
+
+    state: S
+    text: str
+    kept: tuple[str, ...]
+    typed: bool
+    hints: bool
+
+    def read(self, kind: Kind[S], *, hints: bool) -> Draft[S]:
+        """Raises Refused, with what can be said instead where hints are wanted."""
+        return _draft(kind, self.state, self.text, self.kept, typed=self.typed, hints=hints)
+
+    def tried(self, kind: Kind[S]) -> Draft[S]:
+        """The same for whether it can be read: to say what can be said instead takes longer than
+        all else, but for which of several ways is meant."""
+        try:
+            return self.read(kind, hints=False)
+        except Unclear:
+            return self.read(kind, hints=self.hints)
+
+    def understood(self, kinds: Sequence[Kind[S]]) -> Draft[S]:
+        """Raises Refused, by the language that has understood most, where none could read it."""
+        refused = list[Refused]()
+        for kind in kinds:
+            try:
+                return self.read(kind, hints=self.hints)
+            except Refused as why:
+                refused.append(why)
         raise min(refused, key=_how_little)
-    return next(iter(found.values()))
 
 
 def _how_little(refused: Refused) -> int:
