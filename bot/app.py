@@ -96,8 +96,9 @@ class App(Generic[Client]):
             Minds(thinks, self._reviewer),
             self.there,
             guilds := DiscordGuilds(told, voices.usual),
+            hosting,
+            languages,
         )
-        self.cases.hosting, self.cases.languages = hosting, languages
         self.features = [make(self.cases) for make in features]
         self.cases.policies += [each for feature in self.features for each in feature.policies]
         self.verbs = Verbs(self.features, self.cases.turns)

@@ -80,8 +80,8 @@ def _place(world: World, channel: Channel, person: Person) -> Json:
     may = str(of_person(world, person, channel))
     return {
         "guild_id": world.guild_id,
-        "guild": {"id": world.guild_id, "locale": "en-US", "features": []},
-        "guild_locale": "en-US",
+        "guild": {"id": world.guild_id, "locale": world.guild_locale, "features": []},
+        "guild_locale": world.guild_locale,
         "member": {**shapes.member(person), "permissions": may},
         "context": 0,
         "authorizing_integration_owners": {"0": world.guild_id},

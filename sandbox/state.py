@@ -23,6 +23,7 @@ class State:
 
     guild_id = GUILD_ID
     guild_name = GUILD_NAME
+    guild_locale = "en-US"
     owner = OWNER
     bot_id = BOT_ID
 

@@ -38,6 +38,10 @@ class Guilds(Protocol):
         """The roles that members of a server may have been given, the highest first."""
         ...
 
+    def language(self, guild: int) -> str:
+        """Which one Discord has a server in, as `de` or `pt-BR`; empty where that is not known."""
+        ...
+
     async def tried(self, channel: int, said: Text) -> Text | None:
         """Post something in a channel and take it away. Why that did not work; None: it did."""
         ...

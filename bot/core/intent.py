@@ -50,7 +50,6 @@ class Intent:
     steward: bool = False  # may manage every channel of the server
     manages: bool = False  # may manage the server, as Discord said with this very wish
     language: str = ""  # the speaker's own, such as de
-    around: str = ""  # that of the server, as Discord says
     muted: bool = False  # we may not post in the channel in which this was said
 
 

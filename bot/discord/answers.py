@@ -97,7 +97,6 @@ def intent(interaction: Interaction, **more: Any) -> Intent:
         roles=_roles(interaction),
         robot=interaction.user.bot,
         language=interaction.locale.value.partition("-")[0],
-        around=interaction.guild_locale.value if interaction.guild_locale else "",
         moderator=interaction.permissions.manage_channels,
         steward=_steward(interaction),
         manages=_manages(interaction),

@@ -46,6 +46,10 @@ class DiscordGuilds:
         given = [r for r in there.roles if not (r.is_default() or r.managed)] if there else []
         return [Role(role.id, role.name) for role in reversed(given)]
 
+    def language(self, guild: int) -> str:
+        there = self.client.get_guild(guild)
+        return there.preferred_locale.value if there else ""
+
     async def tried(self, channel: int, said: Text) -> Text | None:
         test = Message(self._voice.say(said), silent=True)
         try:

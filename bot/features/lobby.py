@@ -9,20 +9,18 @@ of the game before moved on by one), `cancel`, `expire`.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl
 
 from bot.core import refusals
-from bot.core.commit import Commits
 from bot.core.effective import line_of
 from bot.core.game import LOBBY_CLOSES, Game, is_private
 from bot.core.intent import Intent, Meant
 from bot.core.rows import OutboxRow
 from bot.core.session import Session, presides, stale, still_open
-from bot.core.table import Tables
 from bot.core.timers import TimerKind
 from bot.domain import closing
 from bot.domain.agreed import (
@@ -45,7 +43,6 @@ from bot.domain.guests import REMOVED, guests, welcome
 from bot.domain.lessons import lessons_of
 from bot.domain.posts import Card, NewCard, Thread
 from bot.domain.servers import LANGUAGE, limits_of, threads_only, usual_of
-from bot.features.apart import Apart
 from bot.features.feature import (
     KIND,
     OF_A_ROW,
@@ -61,7 +58,6 @@ from bot.features.feature import (
     number,
     spoken_option,
 )
-from bot.features.servers import Servers
 from bot.features.services import Services
 from bot.features.starting import beginning, starting
 from bot.messages import layouts
@@ -70,7 +66,7 @@ from bot.messages.lesson_panels import lesson_id
 from bot.text import answers, errors
 from bot.text import guests as guest_texts
 from bot.text.closing import ask_the_others
-from bot.text.languages import ENGLISH_ALONE, Languages
+from bot.text.languages import Languages
 from bot.text.options import meant
 from rules.dice import commitment
 from rules.errors import Finished, NotYou, Stale, Unavailable
@@ -84,13 +80,11 @@ from storage import (
     Already,
     Change,
     GameRow,
-    Limits,
     NewGame,
     NewPost,
     NewTimer,
     Row,
     Sitter,
-    Store,
     Taken,
     Timer,
 )
@@ -103,24 +97,10 @@ DAY = 24 * 3600.0  # seconds for which the host alone decides about an early sta
 class Lobby:
     """The verbs of a lobby."""
 
-    def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        commits: Commits,
-        now: Callable[[], float],
-        servers: Servers,
-        apart: Apart,
-        limits: Limits = NO_LIMITS,
-    ) -> None:
-        self._languages = ENGLISH_ALONE  # those that a table can be told in
-        self._store, self._tables, self._commits, self._servers = store, tables, commits, servers
-        self._apart = apart
-        self._games, self._now, self._limits = tables.games, now, limits
-
-    def speaks(self, languages: Languages) -> None:
-        """From now on tables can be told in these languages."""
-        self._languages = languages
+    def __init__(self, at: Services) -> None:
+        self._store, self._commits, self._servers = at.store, at.commits, at.servers
+        self._apart, self._guilds, self._languages = at.apart, at.guilds, at.languages
+        self._tables, self._games, self._now, self._limits = at.tables, at.games, at.now, at.limits
 
     async def open(
         self,
@@ -149,7 +129,7 @@ class Lobby:
         terms = without_company(options)
         table = {"players": str(players)}
         new = self._new(intent, rules.key, table, terms, thread, others)
-        spoken = self._languages.known(language) if language else self._usual(intent, settings)
+        spoken = self._languages.known(language) or self._usual(intent.guild, settings)
         new = replace(new, limits=limits_of(settings, self._limits), language=spoken)
         try:
             game = await self._commits.open(new)
@@ -159,11 +139,11 @@ class Lobby:
             return await self._taken(taken, new)
         return Layout(answers.opened(await self._begun(game)))
 
-    def _usual(self, intent: Intent, settings: Mapping[str, str]) -> str:
+    def _usual(self, guild: int, settings: Mapping[str, str]) -> str:
         """The language of a new table: what the server has set, or that which Discord has it in.
         English is what Discord has where nobody has said anything, so it is no choice."""
-        around = self._languages.known(intent.around) if intent.around else ""
-        return settings.get(LANGUAGE) or (around if around != "en" else "")
+        theirs = self._languages.known(self._guilds.language(guild))
+        return settings.get(LANGUAGE) or (theirs if theirs != "en" else "")
 
     async def opened(
         self, intent: Intent, players: int, thread: bool, language: str = "", **options: str
@@ -190,8 +170,9 @@ class Lobby:
         players = players or rules.fewest
         options = {COMPUTERS.name: str(players - 1), LEVEL.name: level, PACE.name: "none"}
         options |= {WAIT.name: "none"} if rules.chance_waits else {}
-        own = self._languages.known(intent.language) if intent.language else ""
-        return await self.open(intent, players, thread=thread, options=options, language=own)
+        return await self.open(
+            intent, players, thread=thread, options=options, language=intent.language
+        )
 
     async def _begun(self, game: Game) -> Game:
         """A lobby in which nobody is missing from the beginning begins."""
@@ -297,7 +278,9 @@ class Lobby:
         agreed = {k: v for k, v in terms.items() if k not in own}
         new = self._new(wish, kind, {**table, **own}, agreed, True, ())
         joins = line_of(Word("join", what=_number(key)))
+        spoken = self._usual(guild, await self._servers.settings(guild))
         new = replace(new, others=(*others,), more=(joins,) * len(others), limits=NO_LIMITS)
+        new = replace(new, language=spoken)
         try:
             game = await self._commits.open(new)
         except Already as known:
@@ -477,7 +460,6 @@ SUGGESTED = 25  # values that Discord shows
 
 def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
     """names: offers open games."""
-    lobby.speaks(at.languages)
     sit = partial(Verb, id=OF_A_ROW, meant=Meant.LOBBY)
 
     async def practice(wish: Intent, kind: str | None = None, **terms: Any) -> Layout:

@@ -55,8 +55,7 @@ class UseCases(Services):
     def __init__(self, *handed: Any) -> None:
         super().__init__(*handed)
         store, tables, turns, commits = self.store, self.tables, self.turns, self.commits
-        shared = self.servers, self.apart
-        self.lobby = lobby.Lobby(store, tables, commits, self.now, *shared, self.limits)
+        self.lobby = lobby.Lobby(self)
         self.computers = computers.Computers(store, tables, commits)
         leave = self.lobby.leave
         self.seats = seats.Seats(store, turns, commits, self.departure, leave, self.apart)

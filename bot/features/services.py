@@ -12,7 +12,7 @@ from bot.core.guilds import Guilds
 from bot.core.policies import Policy
 from bot.core.table import Tables
 from bot.domain.direct import Direct
-from bot.domain.hosting import UNKNOWN
+from bot.domain.hosting import UNKNOWN, Hosting
 from bot.domain.minds import Minds
 from bot.features.apart import Apart
 from bot.features.clocks import Clocks
@@ -23,7 +23,7 @@ from bot.features.reminders import Reminders
 from bot.features.servers import Servers
 from bot.features.turns import Turns
 from bot.features.whole_turns import WholeTurns
-from bot.text.languages import ENGLISH_ALONE
+from bot.text.languages import ENGLISH_ALONE, Languages
 from storage import GameRow, Limits, Store
 
 
@@ -31,7 +31,7 @@ class Services:
     """Made once for a store. now: seconds since 1970; wake: called after each commit that leaves
     something to tell; limits: of open games; direct: writes to one person; minds: what thinks of
     good turns, and looks back at games; there: whether the bot can hear and speak; guilds: what
-    Discord says of servers."""
+    Discord says of servers; hosting: who runs this bot, and how; languages: what it can speak."""
 
     def __init__(
         self,
@@ -44,12 +44,13 @@ class Services:
         minds: Minds,
         there: Callable[[], bool],
         guilds: Guilds,
+        hosting: Hosting = UNKNOWN,
+        languages: Languages = ENGLISH_ALONE,
     ) -> None:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
         self.limits, self.direct, self.minds, self.guilds = limits, direct, minds, guilds
-        self.servers, self.hosting = Servers(store, guilds, wake), UNKNOWN
-        self.apart = Apart(store)
-        self.languages = ENGLISH_ALONE
+        self.servers, self.apart = Servers(store, guilds, wake), Apart(store)
+        self.hosting, self.languages = hosting, languages
         self.policies = list[Policy]()  # those of features, once they are made
         self.heartbeat = heartbeat = Heartbeat(store, now, Credits(store, wake), there)
         self.commits = Commits(store, tables, self.policies, heartbeat.look, now, wake)

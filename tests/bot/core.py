@@ -22,12 +22,14 @@ from bot.delivery.calls import Calls
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Delivery
 from bot.delivery.transport import DirectMessages
+from bot.domain.hosting import UNKNOWN
 from bot.domain.minds import Mind, Minds
 from bot.features.feature import OF_A_ROW
 from bot.features.registry import FEATURES, UseCases
 from bot.features.verbs import Verbs
 from bot.messages.layout import Layout
 from bot.messages.message import Message
+from bot.text.languages import ENGLISH_ALONE, Languages
 from bot.thinking.worker import Thinking
 from bot.timers.clock import Clock
 from renderer import Hosted
@@ -129,13 +131,14 @@ class Core:
     passed: float = 0.0  # seconds that a wait takes, whatever the time is set to
     connected: bool = True  # to what Discord tells
     guilds: PaperGuilds = field(default_factory=PaperGuilds)  # what Discord says of servers
+    languages: Languages = ENGLISH_ALONE  # what can be spoken
 
     def __post_init__(self) -> None:
         self.transport.now = self.time
         self.tables = Tables(self.store, self.games)
         direct, minds = DirectMessages(self.transport), Minds(self.mind, self.mind)
-        handed = self.time, self.wake, NO_LIMITS, direct, minds, self.there, self.guilds
-        services = UseCases(self.store, self.tables, *handed)
+        handed = self.time, self.wake, NO_LIMITS, direct, minds, self.there, self.guilds, UNKNOWN
+        services = UseCases(self.store, self.tables, *handed, self.languages)
         features = [make(services) for make in FEATURES]
         self.verbs = Verbs(features, services.turns)
         self.cases = Cases(services, self.verbs)

@@ -11,7 +11,7 @@ from rules.text import Text
 @dataclass
 class PaperGuilds:
     """there: the channels; refusing: why no post comes into some of them; posted: where one was
-    tried."""
+    tried; spoken: the language of each."""
 
     there: list[Channel] = field(
         default_factory=lambda: [Channel(500, "games"), Channel(501, "more"), Channel(502, "log")]
@@ -19,6 +19,7 @@ class PaperGuilds:
     called: list[Role] = field(default_factory=lambda: [Role(70, "Loggers"), Role(71, "*Elders*")])
     refusing: dict[int, Text] = field(default_factory=dict)
     posted: list[int] = field(default_factory=list)
+    spoken: str = "en-US"
 
     def channels(self, guild: int) -> list[Channel]:
         return self.there
@@ -28,6 +29,9 @@ class PaperGuilds:
 
     def roles(self, guild: int) -> list[Role]:
         return self.called
+
+    def language(self, guild: int) -> str:
+        return self.spoken
 
     async def tried(self, channel: int, said: Text) -> Text | None:
         self.posted.append(channel)

@@ -24,6 +24,7 @@ from bot.domain.seasons import course
 from bot.domain.seasons.season import PLAYED, Season
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
+from bot.text.languages import languages
 from bot.text.servers import NO_RIGHT
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, GUILD, Core, Person
 from tests.bot.playing import any_turn
@@ -128,6 +129,16 @@ async def test_a_league_of_four_meets_all_and_plays_a_final(seen: Core) -> None:
     champion = now.entrants[now.champion].name
     assert seen.posts()[-1].endswith(f"**{champion}** is the champion.")
     assert [f"round {n} of 4" in "".join(seen.posts()) for n in (1, 2, 3)] == [True] * 3
+
+
+async def test_a_seasons_tables_have_the_language_of_the_server(core: Core) -> None:
+    """As every other new table (docs/text.md, Languages)."""
+    core.guilds.spoken = "de"
+    german = replace(core, languages=languages(), unseen=False)
+    await start(german, *FOUR)
+    await said(german, ANN, "seasonbegin")
+    await goes_on(german)
+    assert [game.language for game in await tables(german)] == ["de", "de"]
 
 
 async def test_a_season_begins_by_itself_and_is_called_off_where_nobody_comes(seen: Core) -> None:

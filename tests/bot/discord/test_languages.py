@@ -197,9 +197,16 @@ async def test_a_table_changes_its_language_in_the_middle(system: System) -> Non
     assert "te toca" in (await system.post("games"))["content"]
 
 
-async def test_a_server_that_discord_has_in_german_has_german_tables(system: System) -> None:
-    """Until somebody who manages it says otherwise; English is no choice of anybody's."""
-    await speak(system, "de")
-    await system.slash("Ann", "games", "logger start", players=2)
-    game = await system.game("games")
-    assert game.language in ("", "de")
+@pytest.mark.parametrize(("locale", "its"), [("de", "de"), ("es-419", "es"), ("en-US", "")])
+async def test_a_new_table_has_the_language_of_its_server(
+    system: System, locale: str, its: str
+) -> None:
+    """That in which Discord has it, whoever opens the table, until somebody who manages the server
+    says another. English is what Discord has where nobody has said anything, so it is no choice."""
+    system.world.guild_locale = locale
+    await speak(system, "fr")
+    await system.slash("Ben", "games", "logger start", players=2)
+    assert (await system.game("games")).language == its
+    await system.slash("Ann", "lounge", "games-admin setup", language="fr")
+    await system.slash("Ben", "lounge", "logger start", players=2)
+    assert (await system.game("lounge")).language == "fr"
