@@ -13,7 +13,7 @@ from storage.rows import LASTING, GameRow, Post, Row, Sitter, Telling
 class GameCache:
     """The games that changed last, each until its next change, and the Telling of the last commit
     until the next write: a turn reads the game before it, and its post reads the Telling after it.
-    What people have set stands beside the games, once for each of them.
+    What people have set stands beside the games, once for each of them, also of who sits in none.
     No other process writes, since we hold the file; all the same a commit takes a game from here
     only at the version that is stored. Used on the event loop, where writes begin in the order in
     which they are done.
@@ -33,6 +33,15 @@ class GameCache:
         for each in [*self._games] if game is None else [game]:
             self._forget(each)
         return self.count_write()
+
+    def person(self, user: int) -> Mapping[str, str] | None:
+        """What somebody has set for themselves, if it is cached."""
+        return self._people.get(user)
+
+    def keep_person(self, write: int, user: int, settings: Mapping[str, str]) -> None:
+        """Cache what somebody has set, as it is since a write."""
+        if write == self._writes:
+            self._keep_people({user: settings})
 
     def forget_person(self, user: int) -> None:
         """A write begins that changes what somebody has set for themselves."""
@@ -74,10 +83,13 @@ class GameCache:
 
     def _set_down(self, sitters: tuple[Sitter, ...]) -> tuple[Sitter, ...]:
         """The sitters without what they have set, which is cached for all of their games."""
-        self._people |= {each.user: each.settings for each in sitters}
+        self._keep_people({each.user: each.settings for each in sitters})
+        return tuple(replace(each, settings={}) if each.settings else each for each in sitters)
+
+    def _keep_people(self, settings: Mapping[int, Mapping[str, str]]) -> None:
+        self._people |= settings
         while len(self._people) > 4 * self._size:
             self._people.popitem(last=False)
-        return tuple(replace(each, settings={}) if each.settings else each for each in sitters)
 
     def without_settings(self, game: int) -> GameRow | None:
         """The game with this id, if it is cached, but nothing that its sitters have set."""

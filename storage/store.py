@@ -133,7 +133,6 @@ class SqlStore:
     moved = reads_game(ratings.moved)
     course = reads(ratings.course)
     setting = reads(settings.read)
-    personal = reads(settings.read_personal)
     server = reads(settings.read_server)
     about = reads(disclosing.about)
     people = reads(absences.people)
@@ -235,6 +234,13 @@ class SqlStore:
 
     async def withdraw(self, game: int, seat: int, order: int) -> None:
         await self._change(game, orders.drop, game, seat, order)
+
+    async def personal(self, user: int) -> Mapping[str, str]:
+        found, write = self._cache.person(user), self._cache.writes
+        if found is None:
+            found = await self._thread.read(settings.read_personal, user)
+            self._cache.keep_person(write, user, found)
+        return found
 
     async def set_personal(self, user: int, name: str, value: str | None) -> None:
         self._cache.forget_person(user)

@@ -54,7 +54,6 @@ from storage import Store
 
 HOURS = (TIME_ZONE, QUIET, VACATION)  # by which clocks go
 AS_DISCORD: Final = "discord"  # the language of somebody's own Discord
-PEOPLE: Final = 10_000  # whose languages are remembered
 
 
 class Personal:
@@ -71,7 +70,6 @@ class Personal:
     ) -> None:
         self._store, self._games, self._clocks = store, games, clocks
         self._reminders, self._direct, self._now = reminders, direct, now
-        self._spoken = dict[int, str]()  # the languages that people have chosen
 
     async def show(self, intent: Intent, note: Text = NOTHING) -> Layout:
         """Everything that can be set."""
@@ -99,13 +97,8 @@ class Personal:
         return await self.set(intent, name, value)
 
     async def language(self, user: int) -> str:
-        """The language that somebody has chosen; empty: as their Discord is. It is asked for with
-        every press, so it is remembered."""
-        if user not in self._spoken:
-            if len(self._spoken) >= PEOPLE:
-                del self._spoken[next(iter(self._spoken))]
-            self._spoken[user] = (await self._store.personal(user)).get(LANGUAGE, "")
-        return self._spoken[user]
+        """The language that somebody has chosen; empty: as their Discord is."""
+        return (await self._store.personal(user)).get(LANGUAGE, "")
 
     async def at(
         self, intent: Intent, time_zone: str = "", quiet: str = "", language: str = ""
@@ -118,8 +111,7 @@ class Personal:
             raise Unavailable(ZONE_FIRST)
         night = _quiet(quiet) if quiet.strip() else None
         if language:
-            self._spoken[intent.user] = own = "" if language == AS_DISCORD else language
-            await self._keep(intent, LANGUAGE, own or None)
+            await self._keep(intent, LANGUAGE, None if language == AS_DISCORD else language)
         if named is not None:
             await self._keep(intent, TIME_ZONE, named)
         if night is not None:

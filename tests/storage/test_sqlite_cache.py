@@ -73,6 +73,21 @@ async def _here(store: SqliteStore) -> GameRow:
     return game
 
 
+async def test_what_somebody_has_set_is_read_once(store: SqliteStore, monkeypatch: Any) -> None:
+    """It is asked for with every press, in whatever place (bot/discord/base.py, voice_for)."""
+    await store.set_personal(ANN.user, "language", "de")
+    first = await store.personal(ANN.user)
+
+    async def read(*asked: Any) -> None:
+        raise AssertionError(asked)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store._thread, "read", read)
+        assert await store.personal(ANN.user) == first == {"language": "de"}
+    await store.set_personal(ANN.user, "language", None)
+    assert await store.personal(ANN.user) == {}
+
+
 async def _as_stored(store: SqliteStore, game: int) -> tuple[Any, ...]:
     """A game as its rows say, with what is not compared, and what a post would tell of it."""
     row = await store._thread.read(games.by_id, game)
