@@ -251,7 +251,10 @@ class SqlStore:
 
     async def forget(self, user: int, guild: int | None = None) -> Forgotten:
         self._forget_games(user)
-        return await self._thread.write(forgetting.forget, user, guild)
+        try:
+            return await self._thread.write(forgetting.forget, user, guild)
+        finally:
+            self._forget_games(user)  # as in set_personal
 
     def _forget_games(self, user: int) -> None:
         self._cache.invalidate()

@@ -1,5 +1,7 @@
 """Contract of every store: what people set for themselves."""
 
+import asyncio
+
 import pytest
 
 from storage import Conflict, MadeFor, Sitter, Store
@@ -18,6 +20,17 @@ async def test_a_person_has_what_they_have_set_and_nobody_else(store: Store) -> 
     await store.set_personal(ANN.user, "theme", None)
     await store.set_personal(ANN.user, "never", None)
     assert await store.personal(ANN.user) == {"text_first": "on"}
+
+
+async def test_nothing_is_known_of_who_was_forgotten(store: Store) -> None:
+    """docs/privacy.md: all that somebody has set goes with them; what is read meanwhile as well."""
+    for known in (True, False, True, False):
+        await store.set_personal(ANN.user, "language", "de")
+        if known:
+            assert await store.personal(ANN.user) == {"language": "de"}
+        reads = (store.personal(ANN.user) for _ in range(3))
+        await asyncio.gather(next(reads), store.forget(ANN.user), *reads)
+        assert await store.personal(ANN.user) == {}
 
 
 async def test_a_game_is_read_with_what_its_sitters_have_set(store: Store) -> None:
