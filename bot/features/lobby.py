@@ -22,7 +22,7 @@ from bot.core.intent import Intent, Meant
 from bot.core.rows import OutboxRow
 from bot.core.session import Session, presides, stale, still_open
 from bot.core.timers import TimerKind
-from bot.domain import closing
+from bot.domain import closing, personal
 from bot.domain.agreed import (
     COMPUTERS,
     LEVEL,
@@ -163,16 +163,15 @@ class Lobby:
     async def practice(
         self, intent: Intent, level: str = USUAL, players: int = 0, thread: bool = False
     ) -> Layout:
-        """A game of one person and computers, which begins at once. Nothing in it waits: there is
-        no clock, and no die does. players: with the computers; 0: as few as can be. Raises
-        Refused."""
+        """A game of one person and computers, which begins at once, told in their language.
+        Nothing in it waits: there is no clock, and no die does. players: with the computers; 0: as
+        few as can be. Raises Refused."""
         rules = self._games[intent.kind or ""].game
         players = players or rules.fewest
         options = {COMPUTERS.name: str(players - 1), LEVEL.name: level, PACE.name: "none"}
         options |= {WAIT.name: "none"} if rules.chance_waits else {}
-        return await self.open(
-            intent, players, thread=thread, options=options, language=intent.language
-        )
+        own = (await self._store.personal(intent.user)).get(personal.LANGUAGE) or intent.language
+        return await self.open(intent, players, thread=thread, options=options, language=own)
 
     async def _begun(self, game: Game) -> Game:
         """A lobby in which nobody is missing from the beginning begins."""

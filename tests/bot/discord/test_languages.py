@@ -210,3 +210,14 @@ async def test_a_new_table_has_the_language_of_its_server(
     await system.slash("Ann", "lounge", "games-admin setup", language="fr")
     await system.slash("Ben", "lounge", "logger start", players=2)
     assert (await system.game("lounge")).language == "fr"
+
+
+async def test_practice_is_in_the_language_of_who_practises(system: System) -> None:
+    """That which they have chosen, or else that of their client, whatever the server has."""
+    system.world.guild_locale = "es-ES"
+    await speak(system, "de")
+    await system.slash("Ben", "games", "logger practice")
+    assert (await system.game("games")).language == "de"
+    await system.slash("Ann", "lounge", "games settings", language="fr")
+    await system.slash("Ann", "lounge", "logger practice")
+    assert (await system.game("lounge")).language == "fr"
