@@ -37,6 +37,9 @@ class Deaf:
     def __init__(self, *parts: Any) -> None:
         pass
 
+    def get_guild(self, guild: int) -> None:
+        """No server has been heard of, so none has said its language."""
+
 
 class Process:
     """One life of the bot."""
