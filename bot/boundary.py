@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
 from bot import metrics
@@ -50,12 +50,20 @@ class Which(Unavailable):
         self.menu = menu
 
 
-async def answered(work: Awaitable[Layout], voice: Voice = VOICE) -> Message:
-    """The answer to a wish, whatever becomes of it, in words."""
+async def in_english() -> Voice:
+    """Who answers where nothing else is said."""
+    return VOICE
+
+
+async def answered(
+    work: Awaitable[Layout], voice: Callable[[], Awaitable[Voice]] = in_english
+) -> Message:
+    """The answer to a wish, whatever becomes of it, in words. voice: asked once it is done, for by
+    then it is known which game it was about, or it has changed the language; raises nothing."""
     try:
         return await guarded(_answer(work, voice))
     except Broken as broken:
-        return Message(voice.say(_sorry(str(broken), broken.__cause__)))
+        return Message((await voice()).say(_sorry(str(broken), broken.__cause__)))
 
 
 def _sorry(reference: str, bug: BaseException | None) -> Text:
@@ -81,8 +89,9 @@ def _sorry(reference: str, bug: BaseException | None) -> Text:
     )
 
 
-async def _answer(work: Awaitable[Layout], voice: Voice) -> Message:
-    return await rendered(await outcome(work), voice)
+async def _answer(work: Awaitable[Layout], voice: Callable[[], Awaitable[Voice]]) -> Message:
+    layout = await outcome(work)
+    return await rendered(layout, await voice())
 
 
 async def outcome(work: Awaitable[Layout]) -> Layout:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import PurePath
 from typing import Any
 
@@ -45,10 +46,8 @@ async def answer(
             return
         age = discord.utils.utcnow() - interaction.created_at
         metrics.acknowledging.observe(max(0.0, age.total_seconds()))
-        here = anywhere or interaction.guild_id is not None or await practises(interaction)
-        voice = await interaction.client.voice_for(interaction)
-        here_only = Layout(answers.NO_DIRECT)
-        panel = await answered(_begun(work), voice) if here else here_only.said(voice)
+        wanted = _done(interaction, work, anywhere=anywhere)
+        panel = await answered(wanted, partial(interaction.client.voice_for, interaction))
         try:
             await interaction.edit_original_response(**message(panel))
         except UNHEARD as gone:
@@ -61,9 +60,12 @@ async def practises(interaction: Interaction) -> bool:
     return await interaction.client.cases.queries.played_in(interaction.channel_id or 0)
 
 
-async def _begun(work: Callable[[], Awaitable[Layout]]) -> Layout:
-    """The work, begun where what it raises is caught."""
-    return await work()
+async def _done(
+    interaction: Interaction, work: Callable[[], Awaitable[Layout]], *, anywhere: bool
+) -> Layout:
+    """The work, if it may be done where it is asked for."""
+    here = anywhere or interaction.guild_id is not None or await practises(interaction)
+    return await work() if here else Layout(answers.NO_DIRECT)
 
 
 async def _acknowledged(interaction: Interaction, *, update: bool) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Coroutine, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import discord
 
+from bot.boundary import Broken, guarded
 from bot.features.registry import UseCases
 from bot.features.verbs import Verbs
 from bot.messages.medium import MARKDOWN
@@ -54,12 +55,12 @@ class Base(discord.AutoShardedClient):
 
     async def voice_for(self, interaction: Interaction, medium: Medium = MARKDOWN) -> Voice:
         """Who answers one person alone: in the language that they have chosen, or in that of their
-        client where there is a catalogue."""
-        languages, locale = self.voices.languages, interaction.locale.value
-        if not languages.foreign:
-            return languages.voice(locale, medium)
-        own = await self.cases.personal.language(interaction.user.id)
-        return languages.voice(own or locale, medium)
+        client, also while the database cannot be read. Raises nothing."""
+        own, languages = "", self.voices.languages
+        if languages.foreign:
+            with suppress(Broken):
+                own = await guarded(self.cases.personal.language(interaction.user.id))
+        return languages.voice(own or interaction.locale.value, medium)
 
     @contextmanager
     def serving(self) -> Iterator[None]:

@@ -116,7 +116,12 @@ class Lines:
             wish = await self._found(message)
             return await work(wish)
 
-        panel = await answered(done(), await self._voice(message.channel.id))
+        async def voice() -> Voice:
+            """Everybody reads the answer, so it is in the language of the game that it is about."""
+            about = wish.found.language if isinstance(wish, Session) else ""
+            return self._client.voices.of(about)
+
+        panel = await answered(done(), voice)
         if not panel.quiet:
             await self._answer(message, panel, wish)
         return not panel.quiet
@@ -124,15 +129,6 @@ class Lines:
     @property
     def _usual(self) -> Voice:
         return self._client.voices.usual
-
-    async def _voice(self, channel: int) -> Voice:
-        """In which a line is answered, where everybody reads it: that of the channel's game."""
-        voices = self._client.voices
-        if not voices.languages.foreign:
-            return voices.usual
-        with suppress(Broken):
-            return voices.of(await guarded(self._client.cases.queries.language_in(channel)))
-        return voices.usual
 
     async def _found(self, message: discord.Message) -> Intent:
         """The wish in a message, with the game that it is about, if there is one."""

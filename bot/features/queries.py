@@ -51,12 +51,6 @@ class Queries:
         self._store, self._turns, self._whole_turns = store, turns, whole_turns
         self._apart = apart
 
-    async def language_in(self, channel: int) -> str:
-        """In which language the game of a channel is told; empty where there is none, or where it
-        has none of its own."""
-        game = await self._store.here(channel)
-        return game.language if game else ""
-
     async def played_in(self, channel: int) -> bool:
         """A game is, or was, played in a channel."""
         return await self._store.here(channel) is not None

@@ -316,7 +316,10 @@ def happened(kind: Kind[Any], state: Any, steps: Any) -> tuple[Any, list[Event]]
 
 
 async def shown(lessons: Lessons, pressed: Pressed, voice: Voice = VOICE) -> Message:
-    return await answered(lessons.at(pressed), voice)
+    async def spoken() -> Voice:
+        return voice
+
+    return await answered(lessons.at(pressed), spoken)
 
 
 def by(id_: str, chosen: str = "") -> Pressed:

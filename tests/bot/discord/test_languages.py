@@ -221,3 +221,30 @@ async def test_practice_is_in_the_language_of_who_practises(system: System) -> N
     await system.slash("Ann", "lounge", "games settings", language="fr")
     await system.slash("Ann", "lounge", "logger practice")
     assert (await system.game("lounge")).language == "fr"
+
+
+async def test_whoever_changes_their_language_is_answered_in_it(system: System) -> None:
+    await speak(system, "de")
+    told = await system.slash("Ann", "games", "games settings", language="es")
+    assert "Tus ajustes" in told["content"]
+    told = await system.slash("Ann", "games", "games settings", language="discord")
+    assert "Deine Einstellungen" in told["content"]
+
+
+async def test_a_broken_database_is_told_in_the_language_of_the_client(
+    system: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also to who is not known yet, and in direct messages: nobody waits for an answer that never
+    comes, because where and in which language they ask could not be looked up."""
+    await speak(system, "fr")
+
+    async def broken(*asked: Any) -> None:
+        raise OSError("disk")
+
+    with monkeypatch.context() as patch:
+        for verb in ("personal", "here", "game"):
+            patch.setattr(system.store, verb, broken)
+        for where in ("games", await system.people["Ann"].dm()):
+            told = await system.slash("Ann", where, "logger options")
+            assert "référence" in told["content"]
+    system.faults.seen.clear()
