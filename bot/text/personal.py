@@ -14,6 +14,7 @@ from bot.domain.personal import (
     DIRECT,
     HERE,
     HIDDEN,
+    LANGUAGE,
     NEXT,
     NONE,
     OFF,
@@ -29,6 +30,7 @@ from bot.domain.personal import (
     text_first,
     zone_of,
 )
+from bot.text.languages import own_name
 from rules.errors import quoted
 from rules.text import NOTHING, Code, Listed, Moment, Small, Strong, Text, lines, sentences
 
@@ -88,6 +90,7 @@ def settings(settings: Settings, muted: Sequence[Game], away: Vacation | None, n
         sentences(_zone(settings), _quiet(settings)),
         _away(away) if away else NOTHING,
         _TEXT_FIRST if text_first(settings) else _PICTURE_FIRST,
+        _language(settings),
         _HIDDEN if on(settings, HIDDEN) else NOTHING,
         Small(Text("They are yours alone, in all games on all servers, from the next post on.")),
     )
@@ -134,6 +137,15 @@ def _quiet(settings: Settings) -> Text:
 
 def _away(span: Vacation) -> Text:
     return Text("You are on vacation until {time}.", time=Moment(span.end, "f"))
+
+
+def _language(settings: Settings) -> Text:
+    if chosen := settings.get(LANGUAGE):
+        name = own_name(chosen)
+        return Text(
+            "Answers that only you see, and direct messages, are in {language}.", language=name
+        )
+    return NOTHING
 
 
 _TEXT_FIRST = Text(

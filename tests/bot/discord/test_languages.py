@@ -218,7 +218,10 @@ async def test_practice_is_in_the_language_of_who_practises(system: System) -> N
     await speak(system, "de")
     await system.slash("Ben", "games", "logger practice")
     assert (await system.game("games")).language == "de"
-    await system.slash("Ann", "lounge", "games settings", language="fr")
+    told = await system.slash("Ann", "lounge", "games settings", language="fr")
+    assert "sont en Français" in told["content"]
+    told = await system.slash("Ben", "lounge", "games settings")
+    assert "Deutsch" not in told["content"]  # they have chosen none
     await system.slash("Ann", "lounge", "logger practice")
     assert (await system.game("lounge")).language == "fr"
 
