@@ -2,6 +2,7 @@
 
 contract.py    the verbs, which every store has
 rows.py        what goes in and comes out          errors.py     what can go wrong
+claims.py      who does what of it
 store.py       the verbs, over any engine          engine.py     what an engine does for them
   games.py     drafts.py     settings.py
   outbox.py    orders.py     timers.py    clocks.py
@@ -16,6 +17,8 @@ server.py      a database on a server              postgres/      several connec
 """
 
 from storage.absences import THE_BOT as THE_BOT
+from storage.claims import LEASE as LEASE
+from storage.claims import Duties as Duties
 from storage.contract import Store as Store
 from storage.contract import every_open_game as every_open_game
 from storage.errors import Already as Already
@@ -44,7 +47,6 @@ from storage.rows import BOARD as BOARD
 from storage.rows import EVER as EVER
 from storage.rows import HIDDEN as HIDDEN
 from storage.rows import KEEP as KEEP
-from storage.rows import LEASE as LEASE
 from storage.rows import NATURE as NATURE
 from storage.rows import NO_LIMITS as NO_LIMITS
 from storage.rows import PAGE as PAGE

@@ -4,7 +4,8 @@ Several processes may work on one database. Whoever sends a post, or does what a
 claimed it: for LEASE seconds nobody else does. A claim is made in the name of the process that has
 opened the store, and is counted by a clock that only grows and is the same for all processes. What
 a commit writes is claimed by it: its posts, and timers that are due soon until LEASE after that; a
-post that has to wait for those of another process is free. Where one process has the database for
+post that has to wait for those of another process is free, and so is all that is none of this
+process's duties. Where one process has the database for
 itself, opening it ends all claims.
 
 Every verb but `sent` is one transaction: done as a whole and durable when it returns, or not at
@@ -17,6 +18,7 @@ one that may have been done, since the commit itself has failed and nothing more
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from typing import Any, Protocol
 
+from storage.claims import Duties
 from storage.rows import (
     ALL,
     EVER,
@@ -52,6 +54,7 @@ from storage.rows import (
 
 class Store(Protocol):
     looks: float  # seconds between two looks for what others have claimed and not done
+    duties: Duties  # what this process does; everything, unless somebody sets it
 
     def passed(self) -> float:
         """Seconds that only ever grow, by which claims are counted."""

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from storage import clocks, drafts, orders, outbox, ratings, settings, timers
+from storage.claims import Claimant
 from storage.engine import Asked
 from storage.errors import Already, Conflict, Full, Taken
 from storage.rows import (
@@ -21,7 +22,6 @@ from storage.rows import (
     WHOLE,
     Addition,
     Change,
-    Claimant,
     ClockChange,
     Finished,
     Former,

@@ -13,14 +13,14 @@ import sqlite3
 from collections.abc import Collection, Iterable
 from itertools import chain
 
+from storage.claims import NOBODY, Claimant
 from storage.engine import Asked
-from storage.rows import LASTING, LEASE, Call, Claimant, NewPost, Post
+from storage.rows import LASTING, Call, NewPost, Post
 
 OFTEN = 1000  # tries, more than a month of hours; after so many nobody need look any more
 
 _COLUMNS = "id, game, n, kind, tries, message, claims, coalesce(nonce, ''), channel, until"
 _READ = f"select {_COLUMNS} from outbox "
-_NOBODY = Claimant("", -LEASE)  # whose claims are over
 
 
 def write(
@@ -28,11 +28,12 @@ def write(
     game: int,
     posts: Collection[NewPost],
     at: float,
-    by: Claimant = _NOBODY,
+    by: Claimant = NOBODY,
 ) -> Asked[tuple[Post, ...]]:
     """by: who claims them as they are written."""
     if not posts:
         return tuple
+    by = by.of_posts()
     claims = int(bool(by.name))
     new = [(game, p.n, p.kind, at, secrets.token_hex(12), by.name, by.until, claims) for p in posts]
     columns, marks = "game, n, kind, at, nonce, owner, until, claims", "(?, ?, ?, ?, ?, ?, ?, ?)"
@@ -56,7 +57,7 @@ def who_claims(db: sqlite3.Connection, game: int, by: Claimant) -> Asked[Claiman
     theirs = "not (owner = ? and until > ?)"
     sql = f"select 1 from outbox where state = 'waiting' and game = ? and {theirs} limit 1"
     asked = db.execute(sql, (game, by.name, by.now))
-    return lambda: by if asked.fetchone() is None else _NOBODY
+    return lambda: by if asked.fetchone() is None else NOBODY
 
 
 def write_once(db: sqlite3.Connection, at: float, game: int, kind: str, alike: str = "") -> bool:

@@ -36,8 +36,6 @@ BEGINS: Final = "begins"  # the kind of post that announces the start
 LASTING: Final = (BOARD, BEGINS, "lobby")  # kinds of posts that stay where everybody sees them
 SEVERAL: Final = 10  # games of somebody that are counted, where it matters whether they are few
 PAGE: Final = 100  # games that are read at once where all are gone through
-LEASE: Final = 30.0  # seconds for which a row is claimed
-SOON: Final = 600.0  # a timer that is due within so many seconds is claimed by who sets it
 HIDDEN: Final = "hidden"  # the personal setting, on or not, of who is in no table
 
 
@@ -94,18 +92,6 @@ class Row(NamedTuple):
 
     def __repr__(self) -> str:
         return f"Row(n={self.n}, seat={self.seat}, mark={self.mark!r}, key={self.key!r})"
-
-
-class Claimant(NamedTuple):
-    """Who claims rows, by the name of their process, and what the clock for claims shows."""
-
-    name: str
-    now: float
-
-    @property
-    def until(self) -> float:
-        """When a claim is over that is made now."""
-        return self.now + LEASE
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,12 +23,12 @@ from storage import (
     timers,
 )
 from storage.cache import GameCache, LogCache
+from storage.claims import EVERYTHING, Claimant, Duties
 from storage.engine import Asked, Db, Engine, Lane
 from storage.rows import (
     BOARD,
     Census,
     Change,
-    Claimant,
     DraftRow,
     Forgotten,
     GameRow,
@@ -91,13 +91,14 @@ class SqlStore:
     counts claims."""
 
     looks: float
+    duties: Duties
 
     def __init__(
         self, thread: Engine, now: Callable[[], float], passed: Callable[[], float]
     ) -> None:
         self._thread = thread
         self._now, self.passed = now, passed
-        self._name = secrets.token_hex(8)
+        self._name, self.duties = secrets.token_hex(8), EVERYTHING
         self._cache, self._logs = GameCache(), LogCache()
 
     async def close(self) -> None:
@@ -284,7 +285,7 @@ class SqlStore:
 
     def _me(self) -> Claimant:
         """This process, at this moment."""
-        return Claimant(self._name, self.passed())
+        return Claimant(self._name, self.passed(), self.duties)
 
     async def sent(
         self,

@@ -8,8 +8,9 @@ import sqlite3
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from storage.claims import LEASE, SOON, Claimant
 from storage.engine import Asked
-from storage.rows import LEASE, SOON, Claimant, NewTimer, Timer
+from storage.rows import NewTimer, Timer
 
 _READ = "select id, game, kind, due, payload from timers "
 
@@ -90,14 +91,15 @@ def write(
     db.executemany(same, [(game, kind, payload) for kind, payload in named])
     columns = "game, kind, payload, due, owner, until"
     sql = f"insert into timers ({columns}) values (?, ?, ?, ?, ?, ?)"
-    rows = [(game, *name, due, *_born(due, at, by)) for name, due in named.items()]
+    rows = [(game, *name, due, *_born(name[0], due, at, by)) for name, due in named.items()]
     db.executemany(sql, rows)
 
 
-def _born(due: float, at: float, by: Claimant) -> tuple[str, float]:
+def _born(kind: str, due: float, at: float, by: Claimant) -> tuple[str, float]:
     """Who holds a timer that is set now, and until when."""
     wait = max(0.0, due - at)
-    return (by.name, by.until + wait) if wait <= SOON else ("", 0.0)
+    ours = wait <= SOON and by.duties.timers(kind)
+    return (by.name, by.until + wait) if ours else ("", 0.0)
 
 
 def move(db: sqlite3.Connection, dues: Mapping[int, float]) -> None:

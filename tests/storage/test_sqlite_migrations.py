@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from storage import Timer, forgetting, outbox, timers
+from storage.claims import Claimant
 from storage.migrating import Migration, level, migrate, shipped
-from storage.rows import Claimant
 from storage.sqlite import opening
 from tests.storage.files import folder_of
 

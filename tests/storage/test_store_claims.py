@@ -5,8 +5,8 @@ Source: issue 28, A 2; docs/decisions.md, 66.
 
 from dataclasses import replace
 
-from storage import LEASE, Change, NewPost, NewTimer, Post, Store
-from storage.rows import SOON
+from storage import LEASE, Change, Duties, NewPost, NewTimer, Post, Store
+from storage.claims import SOON
 from tests.storage.conftest import Opener
 from tests.storage.samples import Clock, lobby, turn, waiting
 
@@ -178,6 +178,17 @@ async def test_no_restart_waits_for_a_claim(opener: Opener) -> None:
     await store.close()
 
 
+async def test_who_sends_nothing_leaves_its_posts_to_others(store: Store, other: Store) -> None:
+    """A process that only thinks commits a turn, and a bot tells it: at its next look, and as
+    something that nobody can have sent before."""
+    other.duties = Duties(posts=False)
+    (opened,) = await _written(other, "lobby")
+    game = await other.commit(opened.game, 1, turn("a", posts=("turn",)))
+    assert {(post.claims, post.until) for post in (opened, *game.posts)} == {(0, 0.0)}
+    assert await store.claim_posts(1) == [replace(opened, claims=1, until=store.passed() + LEASE)]
+    assert [post.fresh for post in await store.claim_posts()] == [True]
+
+
 # -- timers
 
 
@@ -205,6 +216,18 @@ async def test_a_timer_is_done_by_who_has_set_it(store: Store, other: Store, clo
     clock.passed += 71
     assert await _rung(other) == [soon]
     assert await _rung(store) == [later]
+
+
+async def test_timers_of_kinds_that_are_left_to_others_are_free(store: Store, other: Store) -> None:
+    """Whoever looks first does what they are for; of one's own kinds it is as before."""
+    store.duties = Duties(timers=lambda kind: kind != BELL)
+    timers = (NewTimer(BELL, 0.0), NewTimer("gong", 0.0))
+    game = await store.create(lobby(timers=timers))
+    taken = await other.claim_timers((BELL, "gong"))
+    assert [timer.kind for timer in taken] == [BELL]
+    assert await store.claim_timers((BELL, "gong")) == [
+        timer for timer in game.timers if timer.kind == "gong"
+    ]
 
 
 async def test_what_is_due_long_after_it_was_set_is_claimed_when_it_is(
