@@ -10,6 +10,7 @@ store.py       the verbs, over any engine          engine.py     what an engine 
   problems.py  what people have reported
   blocks.py    who does not play with whom
   ratings.py   ratings and tables of a server      rating.py     who seems how strong
+                 standings.py  what is read of both
   people.py    the columns in which people stand   forgetting.py  disclosing.py  absences.py
 migrating.py   migrations/*.sql, in order
 sqlite/        the file, who may use it, and the thread on which it is asked
@@ -70,7 +71,6 @@ from storage.rows import Limits as Limits
 from storage.rows import Line as Line
 from storage.rows import LostSeat as LostSeat
 from storage.rows import MadeFor as MadeFor
-from storage.rows import Moved as Moved
 from storage.rows import NewGame as NewGame
 from storage.rows import NewPost as NewPost
 from storage.rows import NewReport as NewReport
@@ -79,19 +79,16 @@ from storage.rows import OrderFates as OrderFates
 from storage.rows import OrderRow as OrderRow
 from storage.rows import Post as Post
 from storage.rows import PostedAnew as PostedAnew
-from storage.rows import Rated as Rated
 from storage.rows import Report as Report
 from storage.rows import Result as Result
 from storage.rows import Row as Row
 from storage.rows import SeatsDrawn as SeatsDrawn
 from storage.rows import Seen as Seen
-from storage.rows import SeenTable as SeenTable
 from storage.rows import Shard as Shard
 from storage.rows import Sitter as Sitter
 from storage.rows import Somebody as Somebody
 from storage.rows import Speaks as Speaks
 from storage.rows import Spent as Spent
-from storage.rows import Standing as Standing
 from storage.rows import Status as Status
 from storage.rows import StaysRated as StaysRated
 from storage.rows import Telling as Telling
@@ -102,3 +99,7 @@ from storage.sqlite.reading import setting as setting
 from storage.sqlite.restoring import Restored as Restored
 from storage.sqlite.restoring import restore as restore
 from storage.sqlite.store import SqliteStore as SqliteStore
+from storage.standings import Moved as Moved
+from storage.standings import Rated as Rated
+from storage.standings import SeenTable as SeenTable
+from storage.standings import Standing as Standing

@@ -33,23 +33,20 @@ from storage.rows import (
     Forgotten,
     GameRow,
     LostSeat,
-    Moved,
     NewGame,
     NewReport,
     OrderRow,
     Post,
-    Rated,
     Report,
     Row,
     Seen,
-    SeenTable,
     Shard,
     Somebody,
     Spent,
-    Standing,
     Telling,
     Timer,
 )
+from storage.standings import Moved, Rated, SeenTable, Standing
 
 
 class Store(Protocol):

@@ -10,7 +10,8 @@ import time
 
 from storage import settings
 from storage.rating import NEW, RULE, WEEK, Ending, Rating, rated, unrated
-from storage.rows import ALL, EVER, HIDDEN, Change, GameRow, Moved, Rated, SeenTable, Standing
+from storage.rows import ALL, EVER, HIDDEN, Change, GameRow
+from storage.standings import Moved, Rated, SeenTable, Standing
 
 _RULE = "ratings rule"  # the setting that names the rule by which the ratings were worked out
 _READ = (

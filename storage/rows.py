@@ -13,8 +13,6 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
-from storage.rating import Rating
-
 Status: TypeAlias = Literal["lobby", "playing", "over", "cancelled"]
 
 NATURE: Final = -1  # the seat of a log row that chance answered
@@ -450,22 +448,6 @@ class Census:
     parked: int
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A line of a server's table: games among people that are over, those that were won, and how
-    many of the last ones in a row. place: those with as many wins in as many games share one;
-    name: the one used last; rating: None in the table of all games; latest: their last game."""
-
-    place: int
-    user: int
-    name: str
-    games: int
-    won: int
-    streak: int
-    rating: Rating | None
-    latest: int
-
-
 class Shard(NamedTuple):
     """One of the connections to Discord, by its number from 0: what happens on a server comes over
     `(id >> 22) mod of`, and all direct messages over the first one."""
@@ -477,15 +459,6 @@ class Shard(NamedTuple):
 WHOLE: Final = Shard(0, 1)  # one connection for all servers
 
 
-class SeenTable(NamedTuple):
-    """A server's table as somebody sees it. first: its first lines; own: theirs, also where they
-    are not among these; hidden: they are in no table that others see."""
-
-    first: tuple[Standing, ...]
-    own: Standing | None
-    hidden: bool
-
-
 class Telling(NamedTuple):
     """What the next post about a game is told from. posted: its last boards that became messages,
     the newest first, two at most; begun: how many games of its kind whoever is on turn
@@ -495,22 +468,6 @@ class Telling(NamedTuple):
     rows: list[Row]
     posted: list[Post]
     begun: int
-
-
-class Rated(NamedTuple):
-    """A rated game of somebody, when it ended, and what is believed of their strength since."""
-
-    game: int
-    at: float
-    rating: Rating
-
-
-class Moved(NamedTuple):
-    """What a game has done to the ratings. unrated: why nothing, if it is not rated; changes: by
-    person, before and after it."""
-
-    unrated: str
-    changes: Mapping[int, tuple[Rating, Rating]]
 
 
 class Seen(NamedTuple):
