@@ -33,7 +33,7 @@ from bot.ops.settings import Settings, SettingsError
 from storage import SqliteStore, Store, StoreError, backup, restore
 
 WRONG_SETTING = 78  # EX_CONFIG: starting again without a change is no use
-READER_GONE = 128 + 13  # what a shell says of who is ended by SIGPIPE, as by `| head`
+READER_GONE = 128 + 13  # what a shell says of a process that SIGPIPE has ended, as by `| head`
 
 
 def main(argv: Sequence[str] | None = None) -> int:

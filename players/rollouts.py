@@ -167,7 +167,7 @@ class Rollouts(Generic[S]):
 
 
 def _falling(found: list[Candidate[S]]) -> Iterator[Way]:
-    """Who was given up early was seen less often, and is told as no better than who was not."""
+    """Who was given up early was seen less often, and is told as no better than whoever was not."""
     least = float("inf")
     for each in found:
         least = min(least, each.value)

@@ -16,7 +16,7 @@ TRIED = 400  # steps that are tried in one position; few positions have more
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A whole turn. value: what it is worth to who plays it, more being better; only those of one
+    """A whole turn. value: what it is worth to its player, more being better; only those of one
     search compare."""
 
     steps: tuple[Step, ...]

@@ -130,8 +130,9 @@ class _Line(Generic[S]):
         return _draft(kind, self.state, self.text, self.kept, typed=self.typed, hints=hints)
 
     def tried(self, kind: Kind[S]) -> Draft[S]:
-        """The same for whether it can be read: to say what can be said instead takes longer than
-        all else, but for which of several ways is meant."""
+        """The draft that the line makes in one language, or Refused. A refusal names nothing that
+        could be said instead, since finding that takes longest, unless the line is Unclear: then
+        the ways that may be meant are its answer."""
         try:
             return self.read(kind, hints=False)
         except Unclear:

@@ -110,8 +110,8 @@ class English(Declared, Generic[S]):
         return SPEECH
 
     def speaking(self, language: str) -> Self:
-        """The same game for whoever types another language, where there are phrases for it. By
-        default there are none."""
+        """This game's texts, reading lines that are typed in another language. A game without a
+        table of phrases in that language reads none; that is the default."""
         return self
 
     def lettered(self, letters: Sequence[str]) -> Self:

@@ -32,7 +32,7 @@ class Refused(Exception):
 
 class Unread(Refused):
     """The words mean nothing here. brief: the same without how a turn is said and what is legal,
-    for who has just been told."""
+    for whoever has just been told."""
 
     def __init__(self, text: Text, brief: Text | None = None) -> None:
         super().__init__(text)

@@ -287,7 +287,7 @@ class Game(Declared, ABC, Generic[S]):
     def world(self, s: S, seat: Seat, draw: Lot) -> S:
         """A whole position that looks to this seat as this one does: what it cannot see is drawn
         among all that it knows to be possible. Computer players think about such positions. A game
-        where something stays hidden from who is on turn needs it."""
+        where something stays hidden from whoever is on turn needs it."""
         return s
 
     def offhand(self, s: S) -> Step | None:

@@ -13,7 +13,7 @@ from storage.rows import LASTING, GameRow, Post, Row, Sitter, Telling
 class GameCache:
     """The games that changed last, each until its next change, and the Telling of the last commit
     until the next write: a turn reads the game before it, and its post reads the Telling after it.
-    What people have set stands beside the games, once for each of them, also of who sits in none.
+    What people have set stands beside the games, once for each person, also where they sit in none.
     No other process writes, since we hold the file; all the same a commit takes a game from here
     only at the version that is stored. Used on the event loop, where writes begin in the order in
     which they are done.

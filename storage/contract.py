@@ -259,7 +259,7 @@ class Store(Protocol):
     async def standing(
         self, user: int, guild: int, kind: str = ALL, month: str = EVER
     ) -> Standing | None:
-        """Somebody's own line of that table, also of who is hidden."""
+        """Somebody's own line of that table, also of whoever is hidden."""
 
     async def table_of(
         self, user: int, guild: int, kind: str = ALL, month: str = EVER

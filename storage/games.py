@@ -337,7 +337,7 @@ def _former(db: sqlite3.Connection, game: int) -> Asked[tuple[Former, ...]]:
 
 
 def _sitters(db: sqlite3.Connection, game: int) -> Asked[tuple[Sitter, ...]]:
-    # A row for each thing that a sitter has set, and one for who has set nothing.
+    # A row for each thing that a sitter has set, and one for whoever has set nothing.
     sql = (
         'select seat, seats."user", seats.name, "left", computer, personal_settings.name, value'
         " from seats"

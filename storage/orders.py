@@ -45,7 +45,7 @@ def unchanged(before: GameRow, added: OrderFates) -> bool:
 
 
 def resolve(db: sqlite3.Connection, game: GameRow, change: Change, added: OrderFates) -> None:
-    """What became of each order; why an earlier one fell need not be told to who has spoken."""
+    """What became of each order; why an earlier one fell need not be told to whoever has spoken."""
     _forget_fallen(db, game.id, {line.seat for line in change.lines})
     for order, why in added.fates:
         if why:

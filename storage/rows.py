@@ -34,7 +34,7 @@ BEGINS: Final = "begins"  # the kind of post that announces the start
 LASTING: Final = (BOARD, BEGINS, "lobby")  # kinds of posts that stay where everybody sees them
 SEVERAL: Final = 10  # games of somebody that are counted, where it matters whether they are few
 PAGE: Final = 100  # games that are read at once where all are gone through
-HIDDEN: Final = "hidden"  # the personal setting, on or not, of who is in no table
+HIDDEN: Final = "hidden"  # the personal setting, on or not, of whoever is in no table
 
 
 @dataclass(frozen=True, slots=True)

@@ -259,7 +259,7 @@ class Tables:
         self._store, self.games, self._remembered = store, games, remembered
         self._language = language
         self._cache: OrderedDict[tuple[int, int], ReplayState] = OrderedDict()
-        self._last: Table | None = None  # with what it has worked out, for who asks once more
+        self._last: Table | None = None  # with what it has worked out, for whoever asks once more
 
     async def game(self, game: int) -> Game:
         """The game with an id that the store has given: games are never deleted."""

@@ -1,5 +1,5 @@
 """What calls somebody besides the board's own post: the mention at the end of their night, direct
-messages, reminders, and a word to who is next.
+messages, reminders, and a word to whoever is next.
 
 Each is looked at again when it is sent: the turn may have been taken, or it may be night by now.
 

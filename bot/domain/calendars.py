@@ -14,7 +14,7 @@ from bot.domain.personal import Settings, holidays_of, quiet_of, vacation_of, zo
 from storage import GameRow, Sitter
 
 LONGEST_VACATION: Final = 14 * DAY
-ALWAYS: Final = Calendar()  # of who has set nothing, at a table that plays on weekends
+ALWAYS: Final = Calendar()  # of whoever has set nothing, at a table that plays on weekends
 
 
 def calendar_of(game: GameRow, sitter: Sitter) -> Calendar:

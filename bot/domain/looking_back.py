@@ -1,4 +1,4 @@
-"""A game that is over, for who looks back at it: the turns that had a choice, and who stood
+"""A game that is over, for whoever looks back at it: the turns that had a choice, and who stood
 better."""
 
 from __future__ import annotations

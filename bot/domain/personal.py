@@ -40,7 +40,7 @@ ON: Final = "on"
 HERE, DIRECT, BOTH, NONE = "here", "dm", "both", "none"
 USUAL_QUIET: Final = "22:00-08:00"
 
-# What is one of a few values; the first is what it is for who has set nothing.
+# What is one of a few values; the first is what it is for whoever has set nothing.
 SETTINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         TEXT_FIRST: (OFF, ON),

@@ -1,7 +1,7 @@
 """Who is called and reminded, when, and in which way, as it stands in the store.
 
     a turn begins ──> row "turn"        mentions them, unless it is night for them
-                  ├─> row "dm"          the same by direct message, for who wants it
+                  ├─> row "dm"          the same by direct message, for whoever wants it
                   ├─> row "next"        the one after them, without a sound, who wants it
                   ├─> timer "remind" call    at the end of the night: row "call", row "dm"
                   └─> timer "remind" 0       row "remind", timer "remind" 1 … three at most

@@ -134,8 +134,8 @@ def offered_until(game: Game, rows: Sequence[Row], seat: Seat, why: str, now: fl
 
 
 def returned(game: Game, seat: Seat, change: Change) -> Change:
-    """The change of who plays a turn: they are back, and their seat is theirs; unless it is
-    offered while they play on."""
+    """What a turn changes where its player had given up their seat: whoever plays is back, and
+    keeps it. Where the seat is only offered while they play on, it stays offered."""
     if open_seats(game).get(seat, WISH) in KEPT or change.status is not None:
         return change
     back = line_of(Word("back", seat))

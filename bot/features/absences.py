@@ -36,7 +36,7 @@ Sleep = Callable[[float], Awaitable[None]]
 
 
 class Absences:
-    """Looks for who is gone. hour: at which."""
+    """Looks for whoever is gone. hour: at which."""
 
     def __init__(
         self,

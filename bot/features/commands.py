@@ -18,6 +18,7 @@ from rules.english import plain
 SHARED: Final = "games"  # the command under which stands what games share
 ADMIN: Final = "games-admin"  # that of those who manage a server
 
+FORMER: Final[Mapping[str, str]] = {"season table": "season standings"}  # names of before
 _GROUPS: Final[Mapping[str, Where]] = {SHARED: SHARED, ADMIN: ADMIN}
 
 
@@ -41,7 +42,7 @@ class Typed(NamedTuple):
 
 def named(verbs: Iterable[Verb], games: Games, under: str, name: str) -> Named | None:
     """The command of a name, wherever it stands. under: a game's key, `games`, or nothing."""
-    kind = under if under in games else None
+    name, kind = FORMER.get(name, name), under if under in games else None
     where: Where = "each game" if kind else _GROUPS.get(under, "")
     fitting = [
         (verb, slash)

@@ -94,7 +94,7 @@ class Computers:
 
 
 def _may(session: Session, game: Game) -> None:
-    """Raises Refused for who has no say in a lobby, or when it is none."""
+    """Raises Refused for whoever has no say in a lobby, or when it is none."""
     still_open(game)
     if seat_of(game, session.user) is None and not presides(session, game):
         raise NotYou(texts.not_yours_to_seat(game))

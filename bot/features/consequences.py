@@ -38,7 +38,7 @@ def advance(
     choice, and the table after that. table: after what was said; due: until when chance waits,
     where what was said can still be taken back."""
     lines, left, fates = [*said], UNASKED, Fates()
-    # What is drawn in secret after a turn is no answer to it: an order waits for who is next.
+    # What is drawn in secret after a turn is no answer to it: an order waits for whoever is next.
     drawn = table.kind.game.hidden_information and table.actor == NATURE and due is None
     if not drawn:
         table, ordered, fates = _by_order(table, said)

@@ -1,4 +1,4 @@
-"""Hints: the turns that a computer would play, told to who is on turn and asks.
+"""Hints: the turns that a computer would play, told to whoever is on turn and asks.
 
 Only where the table has good turns shown (bot/domain/coaching.py): in practice, and among people
 where the game is not rated, unless they agreed otherwise. That somebody has asked is a row of the
@@ -33,7 +33,7 @@ class Hints:
         self._commits, self._mind = at.commits, at.minds.player
 
     async def hint(self, session: Session) -> Layout:
-        """The best turns of who is on turn, with what they bring. Raises Refused."""
+        """The best turns of whoever is on turn, with what they bring. Raises Refused."""
         table, seat = await self._turns.turn(session)
         if not given(table.game):
             raise Unavailable(texts.none_here(table.game))

@@ -309,7 +309,7 @@ class Lobby:
         return await self._commits.again(intent.found, attempt)
 
     async def _welcome(self, game: Game, intent: Session) -> Layout:
-        """The answer to who has sat down; somebody for whom this is the first game of its kind may
+        """The answer to whoever has sat down; where this is their first game of its kind, they may
         try a turn until it begins."""
         told = answers.joined(game, intent.key)
         if not lessons_of(game.kind) or await self._store.begun(intent.user, game.kind, game.id):

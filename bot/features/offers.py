@@ -128,7 +128,7 @@ class Offers:
         return panels.asked(game, offer)
 
     async def _agreed_by_asking(self, session: Session, seat: Seat) -> Layout | None:
-        """Who wants a game to stay rated agrees to it: with who has asked already, or alone where
+        """Somebody wants a game to stay rated, and agrees: with whoever has asked, or alone where
         nobody else decides. None: the others are to be asked. Raises Refused."""
         game, there = session.found, open_offer(session.found)
         self._in_doubt(game)

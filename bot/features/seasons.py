@@ -128,7 +128,7 @@ class Seasons:
         return self._panel(await self._of(await self._commits.found(new)), intent)
 
     async def table(self, intent: Intent, season: int = 0) -> Layout:
-        """How it stands, for who asks. Raises Unavailable."""
+        """How it stands, for whoever asks. Raises Unavailable."""
         return self._panel(await self._meant(intent, season), intent)
 
     async def join(self, intent: Intent, season: int = 0) -> Layout:
@@ -496,7 +496,7 @@ def feature(at: Services, seasons: Seasons) -> Feature:
                 panels.TABLE,
                 seasons.table,
                 (*of_one, number("round", 3)._replace(name="", optional=True)),
-                slash=here(Text("/table"), Text("Who is ahead, and who meets whom")),
+                slash=here(Text("/standings"), Text("Who is ahead, and who meets whom")),
             ),
             verb(
                 panels.LEAVE,

@@ -1,4 +1,4 @@
-"""Seats that are offered to others: by who asks for somebody, for who has left, is gone or has let
+"""Seats that are offered to others: of players who ask for that, have left, are gone or have let
 their time run out. The first who presses has the seat, with all that belongs to it; until then
 its player may come back; when nobody came, it is given up for good.
 

@@ -45,7 +45,7 @@ class Servers:
 
     async def opening(self, intent: Intent) -> Settings:
         """What the server has set, for somebody who opens a game. Raises Unavailable where it has
-        none in that channel, NotYou for who may not."""
+        none in that channel, NotYou for whoever may not."""
         settings = await self.playing_here(intent)
         starters = settings.get(STARTERS)
         if starters is None or intent.manages or starters in map(str, intent.roles):

@@ -1,4 +1,4 @@
-"""A server's tables, for who asks and, when they want it, for everybody."""
+"""A server's tables, for whoever asks and, when they want it, for everybody."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Standings:
     async def show(
         self, intent: Intent, scope: Scope, here: Text = NOTHING, note: Text = NOTHING
     ) -> Layout:
-        """A table, with the line of who asks. Raises Unavailable when its game is not hosted."""
+        """A table, with the asker's own line. Raises Unavailable when its game is not hosted."""
         if scope.kind and scope.kind not in self._tables.games:
             raise Unavailable(texts.NO_SUCH_GAME)
         seen = await self._store.table_of(intent.user, intent.guild, scope.kind, scope.month)
@@ -77,8 +77,8 @@ def feature(at: Services) -> Feature:
         Field("month", r"ever|\d{4}-(?:0[1-9]|1[0-2])"),
         Field("what", "game|month|post"),
     )
-    here = Text("This channel's game, and the server's table")
-    server = Text("The server's table: of all games or one, by month")
+    here = Text("This channel's game, and the server's standings")
+    server = Text("The server's standings: of all games or one, by month")
     return Feature(
         verbs=(
             Verb("standings", found, OF_A_ROW, more=Behind(0, 2, Text("Standings"))),

@@ -160,7 +160,7 @@ class Turns:
         return heard if heard.drafted.said else None
 
     async def overhear(self, intent: Intent, alone: Answers | None = None) -> Layout:
-        """A plain line in a channel: it counts when it is the turn of who says it and every
+        """A plain line in a channel: it counts when it is the turn of whoever says it and every
         word can be read. Anything else is talk, and gets an empty, quiet panel; but who plays
         alone speaks to the bot. alone: answers them; None: as if others were there."""
         try:

@@ -8,7 +8,7 @@ from bot.text.personal import no_hours, no_zone
 from rules.errors import Unavailable
 from rules.text import notation
 
-SHOWN, NEAREST = 25, 3  # zones that are offered to who types, and to who typed none
+SHOWN, NEAREST = 25, 3  # zones that are offered to whoever types, and to whoever typed none
 
 
 def zone(typed: str) -> str:

@@ -27,7 +27,7 @@ from storage import BOARD, GameRow
 
 LINKED: Final = 25  # games whose newest board is looked up; no message holds more
 WEEK: Final = 7 * DAY  # for which somebody is told what became of a seat of theirs
-RETOLD: Final = 5  # games that wait for who asks, of which is told what happened
+RETOLD: Final = 5  # games that wait for whoever asks, of which is told what happened
 
 
 class Whereabouts:

@@ -12,7 +12,7 @@ from rules.text import Text
 
 
 def page(shown: Page, *, in_words: bool) -> Layout:
-    """A board as its reader sees it. in_words: for who plays by ear."""
+    """A board as its reader sees it. in_words: for whoever plays by ear."""
     table, seen = shown.table, shown.table.seen(shown.seat)
     picture = painted(table.game.hosted, seen, table.labels)
     text = boards.in_words(shown) if in_words else boards.beside_picture(shown)

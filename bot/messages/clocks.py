@@ -12,7 +12,7 @@ HERE = "here"
 
 
 def played(table: Table, seat: Seat, times: int, *, skipped: bool) -> Layout:
-    """The line that tells which turn the clock has played, with the button of who was not there.
+    """The line that tells which turn the clock has played, with the absent player's button.
     times: how many it were in a row; skipped: by a host of the server."""
     button = Button(texts.BACK, button_id(HERE, table.game.id, table.n), "primary")
     return Layout(texts.played(table, seat, times, skipped=skipped), buttons=(button,))

@@ -5,7 +5,7 @@ Nothing is stored: all that was said stands in the ids, as the places of the way
 lc:lesson:logger:4::open         the fourth lesson, from its beginning
 lc:lesson:logger:4:2.0:say1      a menu, after the third way and then the first were picked
 lc:lesson:logger:4:2.0:press:5   the sixth way to go on
-lc:lesson:logger:4::show         its answer, for who is stuck
+lc:lesson:logger:4::show         its answer, for whoever is stuck
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ def id_of(verb: str, season: Season) -> str:
 
 def invitation(season: Season, game: str) -> Layout:
     """For everybody, as long as people can join, and what became of that."""
-    table = Button(Text("Table"), id_of(TABLE, season))
+    table = Button(Text("Standings"), id_of(TABLE, season))
     open_ = (
         Button(Text("Join"), id_of(JOIN, season), "success"),
         Button(Text("Withdraw"), id_of(LEAVE, season)),
@@ -39,7 +39,7 @@ def invitation(season: Season, game: str) -> Layout:
 def round_begins(season: Season, n: int, game: str) -> Layout:
     """For everybody: who meets whom, and the table."""
     # With the round, so that a post that is looked for is not taken for another one.
-    buttons = (Button(Text("Table"), f"{id_of(TABLE, season)}:{n}"),)
+    buttons = (Button(Text("Standings"), f"{id_of(TABLE, season)}:{n}"),)
     said = texts.round_begins(season, n, game)
     return _with_table(Layout(said, buttons=buttons), season, game, f"round-{n}")
 

@@ -33,7 +33,7 @@ def turning_points(table: Table, points: Sequence[Point], balance: Balance) -> L
 
 def board(table: Table, point: Point, *, better: bool, by_ear: bool) -> Layout:
     """The board after a turn as it was played, or after what was better, as its player saw it then;
-    with the way to the other one. by_ear: for who reads boards in words."""
+    with the way to the other one. by_ear: for whoever reads boards in words."""
     game = table.game
     state, events = point.tried(game.rules, better=better)
     labels = replace(table.labels, game=texts.heading(table, better=better), turn=point.number)

@@ -45,7 +45,7 @@ def invited(game: Game) -> tuple[int, ...]:
 
 def lobby(game: Game) -> Text:
     """The card of a lobby, for as long as it is one: who sits there, the pace, how it starts. All
-    else is told to who asks (bot/text/details.py)."""
+    else is told to whoever asks (bot/text/details.py)."""
     looking, called = _looking(game), _invited(game)
     if len(called) > FEW:
         looking = Text("{game} — a rematch:", game=_heading(game))

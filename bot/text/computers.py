@@ -11,7 +11,7 @@ from bot.domain.computers import computers
 from rules.text import NOTHING, Listed, Plural, Small, Text, lines, sentences
 
 ADD = Text("Add Computer")
-PRACTICE = Text("Games with a computer are practice: they count in no table of the server.")
+PRACTICE = Text("Games with a computer are practice: they count in no standings of the server.")
 
 
 def offered(game: Game) -> Text:
@@ -32,7 +32,7 @@ def offered(game: Game) -> Text:
 
 
 not_yours_to_seat = About(
-    "Nothing was changed: computers are seated by who plays in {game}. Join it first."
+    "Nothing was changed: computers are seated by whoever plays in {game}. Join it first."
 )
 
 

@@ -1,5 +1,5 @@
 """All that a table has agreed on, told to one person who asks: its options, the exact clock, what
-happens to who does not play, when a turn counts, and what is rated."""
+happens to whoever does not play, when a turn counts, and what is rated."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """What is said of a game's chance: the first digits of its hash for everybody, and all that there
-is to check for who asks."""
+is to check for whoever asks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of good turns to who asks for a hint."""
+"""What is said of good turns to whoever asks for a hint."""
 
 from __future__ import annotations
 

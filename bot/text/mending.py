@@ -94,7 +94,7 @@ def effect(game: Game, measure: Measure, turn: str) -> Text:
                 time=lasting(pausing.LONGEST),
             )
         case "resume":
-            return Text("{game} goes on: the clock of who is on turn runs again.", game=name)
+            return Text("{game} goes on: the clock of the player on turn runs again.", game=name)
         case "time":
             return _gives(game, measure)
         case "skip":

@@ -52,7 +52,7 @@ def is_order(text: str, words: Words = ENGLISH) -> bool:
 
 
 def ordered(text: str, player: str, words: Words = ENGLISH) -> Ordering | None:
-    """What a line orders, None: it is no standing order. player: the name of who is on turn."""
+    """What a line orders, None: it is no standing order. player: the name of whoever is on turn."""
     found = (re.fullmatch(form, text, re.IGNORECASE | re.DOTALL) for form in words.order)
     match = next(filter(None, found), None)
     if match is None:

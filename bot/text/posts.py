@@ -39,7 +39,7 @@ def turn(
 ) -> Text:
     """The post that tells a player that it is their turn, as short as can be, for the board is
     under it: who and what, what happened since they were here, and how to answer. again: why it
-    is their turn once more; advice: to who has hardly played this game, for which what happened
+    is their turn once more; advice: to whoever has hardly played this game, for which what happened
     is told in fewer words; digest: of all rows."""
     reply = _reply(table)
     ways = [*((room, reply) for room in ROOMS), (0, NOTHING), (COUNTED, reply)]
@@ -92,7 +92,7 @@ def _reply(table: Table) -> Text:
 
 
 def for_example(table: Table) -> Text:
-    """A turn that could be said, to who has been told already what turns are."""
+    """A turn that could be said, to whoever has been told already what turns are."""
     example, _ = _outlook(table)
     return Text("Say for example {turn}.", turn=Code(example)) if example else NOTHING
 
@@ -100,8 +100,8 @@ def for_example(table: Table) -> Text:
 def turn_in_words(
     table: Table, story: Text, *, advice: Text = NOTHING, digest: Argument = NOTHING
 ) -> Text:
-    """The call with everything in words, for who plays by ear: what happened, the scores, what is
-    near its end and what is possible; mention, demand and game come first. advice: to who has
+    """The call with everything in words, for those who hear it: what happened, the scores, what is
+    near its end and what is possible; mention, demand and game come first. advice: to whoever has
     hardly played this game."""
     names, texts, seen, told = table.names, table.kind.texts, table.seen(), parts(story)
     return Stacked(

@@ -63,7 +63,7 @@ def month(said: str) -> Text:
 
 
 def table(table: Ranking, title: str = "") -> Text:
-    """The first ten, and the line of who asks. title: of its game, if it is of one."""
+    """The first ten, and the asker's own line. title: of its game, if it is of one."""
     head = Strong(_title(table.scope, title))
     rows = [_line(line) for line in table.first]
     empty = NOTHING if rows else _nobody(table.scope)

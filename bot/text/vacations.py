@@ -1,4 +1,4 @@
-"""What is said of vacations: in the games of who is away, and to them."""
+"""What is said of vacations: in the games of whoever is away, and to them."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ HEIGHT = 716
 WIDE, HIGH, TOP, GAP = 360, 592, 96, 30  # px: a card, where it begins, between two
 PAPER = tint("paper", 1)
 NAME, WORD = 48, 42  # px: letters
-MIDDLE, SHARE = 10 + WIDE // 2, 1.75  # of a card; the size of who is on it
+MIDDLE, SHARE = 10 + WIDE // 2, 1.75  # of a card; the size of whoever is on it
 FOR_MANY = 1.25  # the same on a card that moves one of several
 SMALL, ROW = 65, 66  # px: one of several, the height of its line
 

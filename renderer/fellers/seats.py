@@ -43,7 +43,7 @@ PLACES = {SHORE: Text("shore"), HOME: Text("home"), ABSENT: Text("left")}
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a seat's card shows; said: of who is to move or has won, or nothing; played: the event
+    """What a seat's card shows; said: that it is to move or has won, or nothing; played: the event
     of the card that the seat has just played, if it has; labels: who says its words."""
 
     s: Position
@@ -149,7 +149,7 @@ def cards(
 
 
 def strips(game: Game[Any], s: Position, labels: Labels) -> list[str]:
-    """What is said of each seat; of who has left nothing: it stands beside their lumberjacks."""
+    """What is said of each seat; not of one who has left: that stands beside their lumberjacks."""
     told = zip(called(game, s), s.left, strict=True)
     return ["" if left or not said else labels.say(said) for said, left in told]
 

@@ -154,7 +154,7 @@ def _gone(picture: Image.Image, river: River, s: Position, event: Event, labels:
 
 
 def _number(picture: Image.Image, river: River, s: Position, cell: int, numbers: str) -> None:
-    """In the middle of a square that may be picked, or above the letter of who is there."""
+    """In the middle of a square that may be picked, or above the letter that is there."""
     sign, (x, y) = tag(numbers, river.side), river.corner(cell)
     if any(cell in cells for cells in (*s.loggers, *s.logs)):
         lay(sign, picture, (x + river.side - sign.width, y - 4))

@@ -115,7 +115,7 @@ class Fellers(Game[Position]):
 
     def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:
         """How many are home, then who has won (Forest Fellers rules, Game End), then the steps
-        still to go, for a race that was counted out; nothing for who has left."""
+        still to go, for a race that was counted out; nothing for whoever has left."""
         return tuple(
             () if left else (homecomers(s, seat), int(seat == s.winner), -to_go(s, seat))
             for seat, left in enumerate(s.left)

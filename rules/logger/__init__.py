@@ -55,7 +55,7 @@ class Logger(Game[Position]):
         return rules.WORDS
 
     def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:
-        """Points, then protesters in hand (2011 sheet, End Game); nothing for who has left."""
+        """Points, then protesters in hand (2011 sheet, End Game); nothing for whoever has left."""
         there = zip(s.loggers, s.points, s.supply, strict=True)
         return tuple([() if cell == GONE else (points, hand) for cell, points, hand in there])
 

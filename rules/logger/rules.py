@@ -467,7 +467,7 @@ def _end_turn(
 def onward(s: Position, most: int, stirred: bool) -> tuple[Phase, Seat, bool]:
     """Phase, mover and `stirred` after the mover's turn: the next seat, or at the end of a round
     the end of the game: somebody has enough points, or nothing on the board has changed in the
-    whole round (our ruling). most: the points of who has most."""
+    whole round (our ruling). most: the points of whoever has most."""
     if (seat := _next(s)) is not None:
         return Phase.WALK, seat, stirred
     if most >= GOAL or not stirred:

@@ -1,4 +1,4 @@
-"""What happened in Logger: as sentences, in a line, and in a few words for who was away."""
+"""What happened in Logger: as sentences, in a line, and in a few words for whoever was away."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class Logjam(Game[Position]):
 
     def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:
         """Loggers home; who won, for two sets may be completed at once; and fewer rows still to
-        go, for a game that was counted out (our ruling). Nothing for who has left."""
+        go, for a game that was counted out (our ruling). Nothing for whoever has left."""
         return tuple(
             () if gone else (s.home[seat], int(s.winner == seat), -_rows_to_go(s, seat))
             for seat, gone in enumerate(s.left)

@@ -194,7 +194,7 @@ def _shift(s: Position, named: Named) -> Words:
 
 
 def _capture_there(s: Position, named: Named) -> Words:
-    """A capture of who is on a square, by the only logger that could."""
+    """A capture of whoever is on a square, by the only logger that could."""
     pairs = _pairs(s, {_square(s, named["end"])})
     return _chosen(s, Capture, pairs, Text("capture {square}", square=named["end"]))
 

@@ -264,7 +264,7 @@ async def test_seed_and_commitment_replaced_together_are_not_vouched_for(
 
 
 async def test_the_commitment_stands_on_every_card(core: Core) -> None:
-    """From the lobby to the end: its first digits in groups, and all of it for who asks (issue 25,
+    """From the lobby to the end: its first digits in groups, and all of it for the asker (issue 25,
     item 4; issue 27, item 4)."""
     controls = Controls(core)
     await core.open(ANN, 2)

@@ -78,7 +78,7 @@ def line(core: Core, label: str) -> Posted:
 
 
 async def ask_for_time(core: Core) -> None:
-    """Whoever waits is asked for more time by who is on turn."""
+    """Whoever waits is asked for more time by whoever is on turn."""
     mover = await core.mover()
     await answered(core.cases.offers.ask(core.wish(mover), TIME))
 

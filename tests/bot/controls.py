@@ -116,7 +116,7 @@ class Controls:
         return await self._built(verb, wish, *map(int, numbers))
 
     async def _left(self, answer: Message, game: int) -> Message:
-        """The answer to who has left; where the seat is offered, nobody comes."""
+        """The answer to whoever has left; where the seat is offered, nobody comes."""
         if not self.offering and open_seats(await self.core.tables.game(game)):
             self.core.time.seconds += LASTS
             await self.core.clock.tick()

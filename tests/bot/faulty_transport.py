@@ -180,7 +180,7 @@ class Table:
     passage: Passage = field(default_factory=Passage)
     keys: Iterator[int] = field(default_factory=lambda: count(1))  # of what people say
     wall: Time = field(default_factory=Time)  # what the machine's clock shows
-    told: list[str] = field(default_factory=list)  # what happened, for who reads a failure
+    told: list[str] = field(default_factory=list)  # what happened, for whoever reads a failure
     calls: dict[int, float] = field(default_factory=dict)  # when each row was written
     copied: dict[int, float] = field(default_factory=dict)  # the same, as of the backup
     lasting: bool = False  # somebody had to act

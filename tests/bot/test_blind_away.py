@@ -1,7 +1,7 @@
 """Players who were away for a whole round: of each game they read their own call and the alt text
 of its picture, and nothing else.
 
-They know the rules by heart, as in the tests of who plays by ear. Source: issue 11, "Must hold".
+They know the rules by heart, as in the tests of playing by ear. Source: issue 11, "Must hold".
 """
 
 from __future__ import annotations

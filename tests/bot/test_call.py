@@ -120,7 +120,7 @@ def test_everybody_who_played_is_told_of_or_counted(kind: str, seats: int) -> No
 @pytest.mark.parametrize(("kind", "seats"), SEATS)
 def test_a_call_proposes_nothing_that_its_reader_may_not_have(kind: str, seats: int) -> None:
     """Issue 26, item 5: a public example is legal for whoever is on turn; where something is
-    hidden there is none, in the words for who plays by ear neither."""
+    hidden there is none, in the words for whoever plays by ear neither."""
     for now in called(kind, seats, 5):
         for said in (words(posts.turn(now)), words(posts.turn_in_words(now, Text("")))):
             found = re.search(r"for example `(.+?)`", said)

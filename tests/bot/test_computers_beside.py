@@ -185,7 +185,7 @@ async def test_a_turn_is_taken_back_past_a_computer_that_stands_in(core: Core) -
     assert "Nothing was taken back" in (await Controls(core).undo(second)).text
 
 
-# -- Hints: good turns for who is on turn against a computer, what they bring, and that they asked.
+# -- Hints: good turns for whoever plays a computer, what they bring, and that they asked.
 
 
 async def practising(core: Core, kind: str = "logger") -> None:

@@ -106,7 +106,7 @@ def test_without_a_token_the_sandbox(monkeypatch: Patch) -> None:
     ],
 )
 def test_a_reader_that_goes_away_ends_it_quietly(words: tuple[str, ...], tmp_path: Path) -> None:
-    """`lumbercamp replay … | head`: no traceback, and the exit code of who is ended by SIGPIPE."""
+    """`lumbercamp replay … | head`: no traceback, and the exit code of what SIGPIPE ends."""
     path = tmp_path / "games.db"
     asyncio.run(_made(path))
     read, write = os.pipe()

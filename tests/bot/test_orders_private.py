@@ -1,4 +1,4 @@
-"""A standing order that fell is told to who gave it, wherever that stays private and costs no
+"""A standing order that fell is told to whoever gave it, wherever that stays private and costs no
 message more, and to nobody else.
 
 Source: issue 12, item 5: dropped with a word when anything else happens; "Must hold": a standing

@@ -251,7 +251,7 @@ async def test_who_was_absent_does_not_win_since_the_other_one_leaves(seen: Core
     await goes_on(seen)
     await seen.later(30 * HOUR)
     (game,) = await tables(seen)
-    assert game.on_turn == 1, "the clock has played for who sits first"
+    assert game.on_turn == 1, "the clock has played for whoever sits first"
     await seen.cases.departure.remove(game, 1, "resigns")
     await goes_on(seen)
     now = await season(seen)

@@ -102,7 +102,7 @@ def pairable(there: frozenset[int], met: set[frozenset[int]]) -> bool:
 
 
 def rested(there: frozenset[int], met: set[frozenset[int]], rests: set[int]) -> bool:
-    """The same of an odd number, one of whom has the bye, and had none yet."""
+    """Whether all can be paired anew; of an odd number, somebody who had no bye yet has it."""
     if len(there) % 2 == 0:
         return pairable(there, met)
     return any(pairable(there - {n}, met) for n in there - rests)

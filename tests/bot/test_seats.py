@@ -1,4 +1,4 @@
-"""Seats that are offered to others: by a wish, by leaving, by who is gone; taken over, or not.
+"""Seats that are offered to others: by a wish, by leaving, by whoever is gone; taken over, or not.
 
 Source of the promises: issue 12, item 3; experience 3.9, 3.10; rulings D; docs/decisions.md, 31.
 """

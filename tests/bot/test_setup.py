@@ -48,7 +48,7 @@ def labels(panel: Message) -> list[str]:
 
 
 async def test_everything_works_with_nothing_set(core: Core) -> None:
-    """Also for who has no role; and the panel says how it is then."""
+    """Also for whoever has no role; and the panel says how it is then."""
     panel = await do(core, "setup")
     assert "Nothing is set: everybody can open games, in every channel." in panel.text
     for page, said in (("where", "every channel"), ("who", "Everybody can"), ("log", "no log")):

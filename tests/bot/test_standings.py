@@ -151,7 +151,7 @@ def test_a_scope_is_spelled_in_ids_and_rows() -> None:
 
 
 async def test_the_result_says_how_ratings_moved(core: Core) -> None:
-    """New ones by how many games they lack; nothing of who is hidden; or why not."""
+    """New ones by how many games they lack; nothing of whoever is hidden; or why not."""
     game = await core.seated(ANN, BEN)
     names = [Name(sitter.name) for sitter in game.sitters]
     old, up, down = Rating(25.0, 5.0, 9), Rating(26.0, 5.0, 10), Rating(24.5, 5.0, 10)

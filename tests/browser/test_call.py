@@ -42,7 +42,7 @@ LINE = 36  # px
 
 @pytest.mark.parametrize("kind", GAMES)
 async def test_the_whole_board_is_on_the_first_screen(kind: str, tmp_path: Path) -> None:
-    """As the page opens for who is called, in a game of four that has gone round the table, with
+    """As the page opens for the player called, in a game of four that went round the table, with
     the line that explains a first game and the one that says how long there is time; and the
     words above it but for a line."""
     async with (
@@ -64,7 +64,7 @@ async def test_the_whole_board_is_on_the_first_screen(kind: str, tmp_path: Path)
 
 
 async def test_join_is_on_the_first_screen(tmp_path: Path) -> None:
-    """As the page opens for who may still join, with the whole board and all words but a line."""
+    """As the page opens for those who may join, with the whole board and all words but a line."""
     async with (
         playing(tmp_path, 0) as (_, address),
         guests(address) as people,

@@ -23,7 +23,7 @@ UPSTREAM, DOWNSTREAM = ("NW ↖", "N ↑", "NE ↗"), ("SW ↙", "S ↓", "SE �
 
 
 async def begun(ann: Page, ben: Page) -> tuple[Page, Page]:
-    """A race of the two; the page of who is on turn, and the other one."""
+    """A race of the two; the page of whoever is on turn, and the other one."""
     await send(ann, "/fellers start players:2")
     await ben.get_by_role("button", name="Join").click()
     await expect(messages(ann, "turn 1).")).to_be_visible()

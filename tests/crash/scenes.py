@@ -2,7 +2,7 @@
 
 word  ── said once, by `speak`            ┐
 SIGKILL somewhere                         ├ misled: told that it counts, but it does not
-the bot again ── `again`, by who is not sure whether it counted; it counts once
+the bot again ── `again`, by whoever is not sure whether it counted; it counts once
 """
 
 from __future__ import annotations

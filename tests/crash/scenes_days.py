@@ -50,7 +50,7 @@ class Ordered(Scene):
         super().check_told(trial)
 
     def check_end(self, trial: Trial) -> None:
-        """Both turns once, and one call after them, of who is on turn again."""
+        """Both turns once, and one call after them, of whoever is on turn again."""
         assert trial.ledger.lines[5:] == ["a1 +a2", "order 1", "e4 +d4"]
         assert trial.boards() == ["1", "2", "3", "L1-8.png"]
         assert "(by standing order)" in trial.with_buttons()[-1]["content"]
@@ -133,7 +133,7 @@ class TakenOver(Scene):
             await trial.until(lambda: state.state in ("done", "failed"))
 
     def check_end(self, trial: Trial) -> None:
-        """Taken once, told once, and one call with buttons: for who sits there now."""
+        """Taken once, told once, and one call with buttons: for whoever sits there now."""
         assert len(_taken(trial)) == 1
         told = [m for m in trial.seen() if "took over the seat" in m["content"]]
         assert len(told) == 1
@@ -143,10 +143,10 @@ class TakenOver(Scene):
 
 
 class TimedOut(Scene):
-    """Nobody says anything: the time of who is on turn is over, a second time in a row."""
+    """Nobody says anything: the time of whoever is on turn is over, a second time in a row."""
 
     async def build(self, folder: Path) -> Template:
-        """The clock has played once for who is on turn, and has some minutes left."""
+        """The clock has played once for whoever is on turn, and has some minutes left."""
         async with running_system(folder) as system:
             await system.slash("Ann", "games", "logger start", players=2, pace="brisk")
             await system.slash("Ben", "games", "games join")

@@ -41,7 +41,7 @@ class Replied(Scene):
         assert self.counted(trial) or len(trial.boards()) == 1
 
     def check_end(self, trial: Trial) -> None:
-        """Each turn once, one board for both, and the call of who is on turn again."""
+        """Each turn once, one board for both, and the call of whoever is on turn again."""
         rows, boards = trial.ledger.lines, trial.boards()
         assert rows.count(CORNER) == 1
         assert len(rows) == rows.index(CORNER) + 2

@@ -25,7 +25,7 @@ PAY, TAKE = Say("pay"), Say("take")
 
 class Offer(NamedTuple):
     """deck: what was not turned over so far; card and pot: what is offered; by seat: the cards, or
-    None for who has left, and the chips."""
+    None for whoever has left, and the chips."""
 
     deck: tuple[int, ...]
     card: int
@@ -107,7 +107,7 @@ def _points(cards: tuple[int, ...], chips: int) -> int:
 
 
 def _more(s: Offer, n: int) -> tuple[int, ...]:
-    """The chips, with so many more for who is on turn."""
+    """The chips, with so many more for whoever is on turn."""
     chips = s.chips[s.mover]
     return put(s.chips, s.mover, HIDDEN if chips == HIDDEN else chips + n)
 

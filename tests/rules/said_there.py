@@ -20,7 +20,7 @@
     ?reasons a3 xb3            what is good about some words, for hints
     ?good                      the best turn that is soon found, by the measure of the game
     ?offhand                   a turn that is played without much thought
-    ?unattended                what is played for who does not come
+    ?unattended                what is played for whoever does not come
     ?phrased +a4               how a word is suggested
     !plan a3 d3>d4 xb3         how they are told that are not yet said
     ? choices                  what the game says of the position (rules/english.py)

@@ -1,4 +1,4 @@
-"""Logger in a few words: a turn for who was away, a turn to choose, and what a beginner is told."""
+"""Logger in a few words: a turn that was missed, a turn to choose, and what beginners are told."""
 
 from itertools import islice
 from random import Random

@@ -1,4 +1,4 @@
-"""Logjam in a few words: a turn for who was away, a turn to choose, and what a beginner is told."""
+"""Logjam in a few words: a turn that was missed, a turn to choose, and what beginners are told."""
 
 from random import Random
 
@@ -27,8 +27,8 @@ def test_what_chance_sets_up_is_left_to_the_picture() -> None:
 
 
 def test_the_weight_says_what_became_of_the_reader() -> None:
-    """For any river and any move: who lost loggers or got them home is told so ahead of who was
-    only moved, and they ahead of who was not touched at all."""
+    """For any river and any move: who lost loggers or got them home is told so ahead of whoever was
+    only moved, and they ahead of whoever was not touched at all."""
     rng = Random(11)
     for _ in range(40):
         s = scattered(rng, rng.randrange(2, 5))

@@ -1,4 +1,4 @@
-"""English: a turn of Forest Fellers in a few words, for who was away and for who looks ahead."""
+"""English: a turn of Forest Fellers in a few words, for those who were away or look ahead."""
 
 from collections.abc import Sequence
 

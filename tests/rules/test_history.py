@@ -160,7 +160,7 @@ def test_a_turn_by_standing_order_is_announced_and_counts_like_any_other() -> No
 
 
 def test_what_joiners_give_counts_in_the_order_in_which_they_came() -> None:
-    """docs/decisions.md, 4: also of somebody who left again, and nothing of who gave nothing."""
+    """docs/decisions.md, 4: also of somebody who left again, and nothing of those who gave none."""
     rows = [(TABLE, "join 7"), (TABLE, "quit"), (TABLE, "join"), (TABLE, "join 5"), (0, "join 9")]
     assert contributions(rows) == ("7", "5")
     assert contributions([(TABLE, "open 3"), *rows]) == ("3", "7", "5")

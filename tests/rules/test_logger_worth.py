@@ -1,4 +1,4 @@
-"""Logger: its own valuation, for who looks ahead, and what a turn gains, in words."""
+"""Logger: its own valuation, for whoever looks ahead, and what a turn gains, in words."""
 
 from rules.game import NOBODY
 from tests.rules.boards import LOGGER, position

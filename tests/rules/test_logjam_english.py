@@ -1,4 +1,4 @@
-"""English: what may be done in Logjam, told and offered to who is due."""
+"""English: what may be done in Logjam, told and offered to whoever is due."""
 
 import re
 from functools import cache

@@ -230,6 +230,6 @@ def _opened(now: Stand) -> Bank | None:
         return None
     start, turn, cap = (hours * HOUR for hours in pace)
     people = [seat for seat, user in enumerate(now.users) if user > 0]
-    if len(people) < COMPANY:  # nothing waits for who plays against computers alone
+    if len(people) < COMPANY:  # nothing waits for whoever plays against computers alone
         return None
     return Bank(options, start, turn, cap, dict.fromkeys(people, start))

@@ -1,8 +1,8 @@
 """How people are called: once for a turn, seldom reminded, never at night, and only who is on turn.
 
 turn, call    the mention, by the board's post or at the end of their night
-dm            the same in a direct message, for who wants it
-next          a word to who comes after them, who wants it
+dm            the same in a direct message, for whoever wants it
+next          a word to whoever comes after them, who wants it
 remind        half of the time is over, or most of it
 nudge:SEAT    somebody waits
 fell:SEAT     what somebody had ordered was not played
@@ -24,7 +24,7 @@ from tests.simulation.plan import DAY, HOUR
 from tests.simulation.witness import Posted
 
 MENTIONS, LETTER = ("turn", "call"), "dm"
-SILENT = ("next", "fell")  # which make no sound, and are not always for who is on turn
+SILENT = ("next", "fell")  # which make no sound, and are not always for whoever is on turn
 OFFERS = ("ask", "asks")
 REMINDERS = ("remind", "nudge")
 MOST = 3  # reminders and nudges for a turn

@@ -20,7 +20,7 @@ from tests.simulation.plan import HOUR
 from tests.simulation.replays import Replays, commits
 
 RATED, HOST = "rated", "host"
-# Words of the table with the seat of who says them.
+# Words of the table with the seat of whoever says them.
 OWN = ("ask", "agree", "decline", "withdraw", "here", "back", "leave", "nudge", "hint")
 OWN_OFFERS = ("wish", "leaving")
 AGAIN = 6 * HOUR  # after which somebody may offer their own seat once more

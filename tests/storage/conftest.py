@@ -82,6 +82,6 @@ async def store(
 
 @pytest.fixture
 def other(store: Store, clock: Clock) -> Store:
-    """The same database, as another process sees it."""
+    """A second store on the same database, as another process would open it."""
     assert isinstance(store, SqlStore)
     return SqlStore(store._thread, clock, clock.steady)

@@ -1,5 +1,5 @@
 """Every column of every table is known to hold nobody, or is told to whom it is about and emptied
-of who wants to be forgotten.
+of whoever wants to be forgotten.
 
 Source: docs/privacy.md; issue 29, item 5. A new table or column is named in storage/people.py, or
 here in NOBODY.

@@ -25,7 +25,7 @@ POINTS: Final[Mapping[str, tuple[int, int]]] = {
     "==": (1, 1),
 }
 PLAYED: Final = ("1-0", "0-1", "1/2")
-BYE: Final = 2  # half points for who has no opponent in a round
+BYE: Final = 2  # half points for whoever has no opponent in a round
 
 
 class Entrant(NamedTuple):
@@ -39,7 +39,7 @@ class Entrant(NamedTuple):
 
 class Pairing(NamedTuple):
     """Two entrants at a table, by their starting numbers. round and board are counted from 1;
-    second: None for who has a bye; game: the id of the table's game, None before it is opened;
+    second: None for whoever has a bye; game: the id of the table's game, None before it is opened;
     result: a key of POINTS, empty while they play."""
 
     round: int
@@ -64,13 +64,13 @@ class Pairing(NamedTuple):
         return (self.first,) if self.second is None else (self.first, self.second)
 
     def points(self, entrant: int) -> int:
-        """Half points of who is at the table."""
+        """How many half points an entrant has from this table."""
         if self.second is None:
             return BYE
         return POINTS[self.result][entrant != self.first] if self.result else 0
 
     def other(self, entrant: int) -> int | None:
-        """Whom they meet."""
+        """The opponent of an entrant, None where they have a bye."""
         return self.second if entrant == self.first else self.first
 
     @property

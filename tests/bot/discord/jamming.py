@@ -74,7 +74,7 @@ def choices(turn: Turn) -> Turn:
 
 
 def notation(at: Table, turn: Turn) -> str:
-    """A colour goes by the letter of who plays it, whatever seat chance has given them."""
+    """A colour goes by the letter of whoever plays it, whatever seat chance has given them."""
     return at.kind.spelt(step for _, step in turn)
 
 

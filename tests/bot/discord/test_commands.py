@@ -13,6 +13,7 @@ from discord import app_commands
 
 from bot.app import HOSTED
 from bot.discord.commands import add_commands
+from bot.features.commands import FORMER
 from sandbox import interactions
 from sandbox.model import AUTOCOMPLETE
 from tests.approved import Approved
@@ -82,6 +83,10 @@ def test_what_was_moved_is_found_by_its_old_name() -> None:
             found = DECLARED.named(kind, verb)
             assert found is not None
             assert (found.kind, str(found.command)) == (kind, f"`/games {verb}`")
+    for old, new in FORMER.items():
+        found = DECLARED.named("games", old)
+        assert found is not None
+        assert str(found.command) == f"`/games {new}`"
 
 
 async def test_a_command_is_found_where_it_stands_now(started: System) -> None:

@@ -237,7 +237,7 @@ async def test_whoever_changes_their_language_is_answered_in_it(system: System) 
 async def test_a_broken_database_is_told_in_the_language_of_the_client(
     system: System, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also to who is not known yet, and in direct messages: nobody waits for an answer that never
+    """Also to people not known yet, and in direct messages: nobody waits for an answer that never
     comes, because where and in which language they ask could not be looked up."""
     await speak(system, "fr")
 

@@ -63,7 +63,7 @@ async def test_a_line_of_four_thousand_characters_is_not_read(started: System) -
 
 
 async def test_talk_in_the_channel_is_left_alone(started: System) -> None:
-    """A plain line counts only when it can be read as a turn of who says it."""
+    """A plain line counts only when it can be read as a turn of whoever says it."""
     who, other = await _seats(started)
     row = await _row(started)
     assert await started.say(who, "games", "I think I will wait for you") == ""

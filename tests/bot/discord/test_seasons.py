@@ -28,7 +28,7 @@ async def test_a_season_is_started_joined_and_played_by_its_commands_and_buttons
     assert "Manage Server" in refused["content"]
     await system.slash("Ann", "games", "games season begin")
     await until(lambda: any("final" in each["content"] for each in system.seen("games")))
-    told = await system.slash("Cy", "games", "games season table")
+    told = await system.slash("Cy", "games", "games season standings")
     assert "Ben" in told["content"]
     (picture,) = told["attachments"]
     assert "Each line has games won" in picture["description"]

@@ -287,7 +287,7 @@ async def test_the_table_is_turned_over_and_posted(system: System) -> None:
 
 
 async def test_a_profile_has_words_and_a_picture_with_its_own(system: System) -> None:
-    """Of oneself, or of somebody else, for who asks alone."""
+    """Of oneself, or of somebody else, for whoever asks alone."""
     for n in range(5):
         await over(system, f"a{n}", "Ann", "Ben")
     await over(system, "b", "Ann", "Cy")
