@@ -202,7 +202,7 @@ async def _opened(settings: Settings, *, sandbox: bool) -> Store:
         if not settings.start_anyway:
             await check.before_start(settings.database)
         return await SqliteStore.open(settings.database)
-    store = await settings.server.open()
+    store = await settings.server.share()
     try:
         await keep_apart(store, sandbox=sandbox)
         if not settings.start_anyway:

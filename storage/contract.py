@@ -5,8 +5,8 @@ claimed it: for LEASE seconds nobody else does. A claim is made in the name of t
 opened the store, and is counted by a clock that only grows and is the same for all processes. What
 a commit writes is claimed by it: its posts, and timers that are due soon until LEASE after that; a
 post that has to wait for those of another process is free, and so is all that is none of this
-process's duties. Where one process has the database for
-itself, opening it ends all claims.
+process's duties. Where one process has the database for itself, opening it ends all claims; where
+several share it, who takes the place of another ends the claims of that one.
 
 Every verb but `sent` is one transaction: done as a whole and durable when it returns, or not at
 all, also when the caller is cancelled while it waits. Whether it was done then, a second call with
@@ -52,6 +52,10 @@ from storage.standings import Moved, Rated, SeenTable, Standing
 class Store(Protocol):
     looks: float  # seconds between two looks for what others have claimed and not done
     duties: Duties  # what this process does; everything, unless somebody sets it
+
+    def now(self) -> float:
+        """Seconds since 1970, by the clock that all who use the database go by."""
+        ...
 
     def passed(self) -> float:
         """Seconds that only ever grow, by which claims are counted."""

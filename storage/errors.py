@@ -76,8 +76,9 @@ class Busy(FileError):
         "Stop that one first, or name another file."
     )
     there = (
-        "The database on the server is in use by another bot. "
-        "Stop that one first, or name another database."
+        "The database on the server is in use: bots share it among themselves, and with no command "
+        "that changes what is stored. Stop them, or let that command come to its end; or name "
+        "another database."
     )
 
 

@@ -123,14 +123,17 @@ def _found(db: sqlite3.Connection, sql: str, each: Iterable[tuple[object, ...]])
     return [Post(*row) for row in rows if row]
 
 
-def end_claims(db: sqlite3.Connection) -> None:
-    """Whoever had claimed something is gone; what they were to send may be out already."""
-    free = "owner = '', until = 0"
+def end_claims(db: sqlite3.Connection, owner: str | None = None) -> None:
+    """Whoever had claimed something is gone, or that one; what they were to send may be out
+    already."""
+    free, whose, values = "owner = '', until = 0", "", tuple[str, ...]()
+    if owner is not None:
+        whose, values = " and owner = ?", (owner,)
     queue = "outbox indexed by outbox_queue"
-    claimed = "state = 'waiting' and claims > 0"
-    db.execute(f"update {queue} set {free}, claims = claims + 1 where {claimed}")
+    claimed = f"state = 'waiting' and claims > 0{whose}"
+    db.execute(f"update {queue} set {free}, claims = claims + 1 where {claimed}", values)
     parked = "outbox indexed by outbox_parked"
-    db.execute(f"update {parked} set {free} where state = 'parked' and until > 0")
+    db.execute(f"update {parked} set {free} where state = 'parked' and until > 0{whose}", values)
 
 
 def under_way(db: sqlite3.Connection, games: Collection[int]) -> list[Post]:

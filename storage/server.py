@@ -23,12 +23,22 @@ class Address:
         return "the database on the server"
 
     async def open(self) -> SqlStore:
-        """The store, for this process alone. Raises NoDriver, NotOurs, TooNew, Busy, Unwritable."""
+        """The store, for this process alone, as whoever mends something needs it. Raises NoDriver,
+        NotOurs, TooNew, Busy, Unwritable."""
         try:
             from storage.postgres.store import PostgresStore
         except ImportError:
             raise NoDriver from None
         return await PostgresStore.open(self.url)
+
+    async def share(self) -> SqlStore:
+        """The store, with all others that share it: bots, and what thinks for them. Raises what
+        `open` does."""
+        try:
+            from storage.postgres.store import PostgresStore
+        except ImportError:
+            raise NoDriver from None
+        return await PostgresStore.share(self.url)
 
     async def look(self) -> SqlStore:
         """The store to be read, also while a bot has it open. Raises NoDriver, NotOurs, TooNew,

@@ -73,7 +73,7 @@ def writes(work: Callable[Concatenate[Db, P], T]) -> Verb[P, T]:
 def writes_now(work: Callable[Concatenate[Db, float, P], T]) -> Verb[P, T]:
     async def verb(self: SqlStore, /, *args: P.args, **kw: P.kwargs) -> T:
         self._cache.count_write()
-        return await self._thread.write(work, self._now(), *args, **kw)
+        return await self._thread.write(work, self.now(), *args, **kw)
 
     return verb
 
@@ -81,7 +81,7 @@ def writes_now(work: Callable[Concatenate[Db, float, P], T]) -> Verb[P, T]:
 def claims(work: Callable[Concatenate[Db, Claimant, float, P], T]) -> Verb[P, T]:
     async def verb(self: SqlStore, /, *args: P.args, **kw: P.kwargs) -> T:
         self._cache.count_write()
-        return await self._thread.write(work, self._me(), self._now(), *args, **kw)
+        return await self._thread.write(work, self._me(), self.now(), *args, **kw)
 
     return verb
 
@@ -97,7 +97,7 @@ class SqlStore:
         self, thread: Engine, now: Callable[[], float], passed: Callable[[], float]
     ) -> None:
         self._thread = thread
-        self._now, self.passed = now, passed
+        self.now, self.passed = now, passed
         self._name, self.duties = secrets.token_hex(8), EVERYTHING
         self._cache, self._logs = GameCache(), LogCache()
 
@@ -159,29 +159,29 @@ class SqlStore:
     async def create(self, new: NewGame) -> GameRow:
         self._cache.count_write()
         lane = self._thread.at(None, guild=new.guild)
-        return await lane.write(games.create, self._me(), self._now(), new)
+        return await lane.write(games.create, self._me(), self.now(), new)
 
     async def tell_once(self, game: int, kind: str, alike: str = "") -> bool:
         self._cache.count_write()
         lane = self._thread.at(game)
-        return await lane.write(outbox.write_once, self._now(), game, kind, alike)
+        return await lane.write(outbox.write_once, self.now(), game, kind, alike)
 
     async def set_server(
         self, guild: int, values: Mapping[str, str | None], kinds: Iterable[str] = ()
     ) -> tuple[Post, ...] | None:
         self._cache.count_write()
         lane = self._thread.at(None, guild=guild)
-        return await lane.write(settings.write_server, self._now(), guild, values, kinds)
+        return await lane.write(settings.write_server, self.now(), guild, values, kinds)
 
     async def bar(
         self, guild: int, user: int, on: bool, kinds: Iterable[str] = ()
     ) -> tuple[Post, ...] | None:
         self._cache.count_write()
         lane = self._thread.at(None, guild=guild)
-        return await lane.write(blocks.bar, self._now(), guild, user, on, kinds)
+        return await lane.write(blocks.bar, self.now(), guild, user, on, kinds)
 
     async def commit(self, game: int, n: int, change: Change) -> GameRow:
-        by, now, cached = self._me(), self._now(), self._cache.without_settings(game)
+        by, now, cached = self._me(), self.now(), self._cache.without_settings(game)
         write = self._cache.invalidate(game)
 
         def work(db: Db) -> tuple[GameRow, Asked[GameRow]]:
@@ -222,7 +222,7 @@ class SqlStore:
         posts: Iterable[tuple[int, str]],
         values: Mapping[str, str],
     ) -> None:
-        await self._change(None, _credit, dues, tuple(posts), values, self._now())
+        await self._change(None, _credit, dues, tuple(posts), values, self.now())
 
     async def keep(self, game: int, draft: DraftRow) -> None:
         await self._change(game, drafts.keep, game, draft)
@@ -276,7 +276,7 @@ class SqlStore:
     async def claim_timers(
         self, kinds: Collection[str], ended: Collection[int] = (), most: int = 100
     ) -> list[Timer]:
-        asked = self._me(), self._now(), kinds, ended, most
+        asked = self._me(), self.now(), kinds, ended, most
         found = await self._thread.read(timers.over, *asked)
         if not any(free for _, free in found):
             return [timer for timer, _ in found]
@@ -294,7 +294,7 @@ class SqlStore:
         channel: int | None = None,
         called: int | None = None,
     ) -> None:
-        now, loop = self._now(), asyncio.get_running_loop()
+        now, loop = self.now(), asyncio.get_running_loop()
 
         def note(db: Db) -> None:
             if not outbox.sent(post, message, channel, called, now, db):

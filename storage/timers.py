@@ -76,9 +76,10 @@ def claim(
     return [timer for timer, free in found if not free or ours(timer)]
 
 
-def end_claims(db: sqlite3.Connection) -> None:
-    """Whoever had claimed something is gone."""
-    db.execute("update timers set owner = '', until = 0 where until > 0")
+def end_claims(db: sqlite3.Connection, owner: str | None = None) -> None:
+    """Whoever had claimed something is gone, or that one."""
+    whose, values = ("", ()) if owner is None else (" and owner = ?", (owner,))
+    db.execute(f"update timers set owner = '', until = 0 where until > 0{whose}", values)
 
 
 def write(

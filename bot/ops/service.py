@@ -93,6 +93,7 @@ async def _connected(
         app = App(
             store,
             Announced,
+            now=store.now,
             limits=limits,
             sprites=sprites,
             languages=languages(),

@@ -5,5 +5,6 @@ connections.py   several connections: which one a verb goes to
 link.py          one of them, on a thread of its own: transactions, locks, what if it is lost
 dialect.py       a statement as PostgreSQL says it
 opening.py       is it ours, may we write, the migrations that it lacks
+clock.py         what time it is there
 failures.py      what a server complains of, in our words
 """

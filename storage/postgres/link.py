@@ -28,7 +28,7 @@ from storage.postgres.failures import NO_ANSWER, failure, why
 T = TypeVar("T")
 Raw = psycopg.Connection[tuple[Any, ...]]
 
-HELD: Final = "another bot uses it"
+HELD: Final = "others use it, who share it with nobody"
 PATIENCE: Final = 2.0  # seconds in which a lost connection is made anew, before somebody is told
 TRIES: Final = 5  # of a piece of work that others were in the way of
 # Somebody else wrote the same at that moment: it is looked at again, and is then as it should be.

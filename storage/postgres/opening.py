@@ -2,7 +2,7 @@
 
 no answer, a wrong password ...    ──> Unwritable
 a standby, or too old, or not UTF8 ──> Unwritable
-another bot holds it?              ──> Busy
+alone, and others hold it?         ──> Busy    (so too: to share what somebody holds alone)
 tables that are not ours?          ──> NotOurs
 its migrations: one unknown?       ──> TooNew
 those that it lacks                    in one transaction, under a lock: two that start at once do
@@ -70,16 +70,18 @@ def connect(address: str) -> Raw:
     return raw
 
 
-def hold(raw: Raw) -> None:
-    """Hold the database for this process, as long as the connection is there. Raises Busy."""
+def hold(raw: Raw, *, alone: bool = True) -> None:
+    """Hold the database as long as the connection is there: for this process alone, or with all
+    others that share it. Raises Busy."""
+    lock = b"pg_advisory_lock" if alone else b"pg_advisory_lock_shared"
     try:
         # It waits as long as for any lock: a server may not know yet that a bot has died.
-        raw.execute("select pg_advisory_lock(%s)", (HOLDS,))
+        raw.execute(b"select " + lock + b"(%s)", (HOLDS,))
     except psycopg.errors.LockNotAvailable:
         raise Busy(ON_SERVER) from None
 
 
-def prepare(raw: Raw, steps: Sequence[Migration], at: float) -> None:
+def prepare(raw: Raw, steps: Sequence[Migration], at: float, *, alone: bool = True) -> None:
     """Bring the database through `steps`. Raises Unwritable, NotOurs or TooNew."""
     _fit(raw)
     with raw.transaction():
@@ -95,9 +97,9 @@ def prepare(raw: Raw, steps: Sequence[Migration], at: float) -> None:
                 raw.execute("insert into migrations values (%s, %s, %s)", done)
         db = statements(raw)
         ratings.keep_up(db)
-        # Whoever opens the database is alone with it: what the process before held is free.
-        outbox.end_claims(db)
-        timers.end_claims(db)
+        if alone:  # what any process before held is free
+            outbox.end_claims(db)
+            timers.end_claims(db)
 
 
 def look(raw: Raw, steps: Sequence[Migration]) -> None:

@@ -4,42 +4,50 @@ import time
 from collections.abc import Callable
 from typing import Final, Self
 
+from storage import outbox, settings, timers
+from storage.engine import Db
 from storage.postgres import opening
+from storage.postgres.clock import ServerClock
 from storage.postgres.connections import Connections
 from storage.postgres.link import Raw
 from storage.store import SqlStore
 
-LOOKS: Final = 60.0  # seconds: one bot has the database for itself
+ALONE: Final = 60.0  # seconds between two looks: nobody else is there who could die
+SHARED: Final = 2.0  # so soon after its lease others do what somebody who has died had claimed
+PLACE: Final = "place {}"  # the setting that holds in whose name claims are made there
 
 
 class PostgresStore(SqlStore):
-    """A Store on a server. Its clock for claims need not outlive the process, as opening the
-    database ends all claims."""
+    """A Store on a server. Its clocks are the server's, unless others are handed in."""
 
-    looks = LOOKS
+    looks = ALONE
     _thread: Connections
 
     @classmethod
     async def open(
         cls,
         address: str,
-        now: Callable[[], float] = time.time,
-        passed: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] | None = None,
+        passed: Callable[[], float] | None = None,
+        *,
+        alone: bool = True,
     ) -> Self:
         """The store in the database of that address, whose tables are made when there are none.
+        alone: nobody else uses it meanwhile, and all claims are over.
 
         Raises NotOurs, TooNew, Busy or Unwritable; the database is then as it was.
         """
-        prepared = False
+        there, prepared = ServerClock(), False
 
         def connect(first: bool) -> Raw:
             nonlocal prepared
             raw = opening.connect(address)
             try:
-                if first:
-                    opening.hold(raw)
+                if first or not alone:  # those of others on each, so that none goes on without
+                    opening.hold(raw, alone=alone)
+                there.ask(raw)
                 if not prepared:
-                    opening.prepare(raw, opening.steps(), now())
+                    opening.prepare(raw, opening.steps(), (now or there)(), alone=alone)
                     prepared = True
             except BaseException:
                 raw.close()
@@ -48,7 +56,19 @@ class PostgresStore(SqlStore):
 
         connections = Connections(connect)
         await connections.start()
-        return cls(connections, now, passed)
+        return cls(connections, now or there, passed or there)
+
+    @classmethod
+    async def share(
+        cls,
+        address: str,
+        now: Callable[[], float] | None = None,
+        passed: Callable[[], float] | None = None,
+    ) -> Self:
+        """The same with all others that share it, whose claims stand. Raises what `open` does."""
+        store = await cls.open(address, now, passed, alone=False)
+        store.looks = SHARED
+        return store
 
     @classmethod
     async def look(cls, address: str) -> Self:
@@ -69,3 +89,16 @@ class PostgresStore(SqlStore):
         connections = Connections(connect, 1, writing=False)
         await connections.start()
         return cls(connections, time.time, time.monotonic)
+
+    async def succeed(self, place: str) -> None:
+        """This process has a place that one can have at a time. The claims of who had it before are
+        over, so that nobody waits for what that one had to do."""
+        self._cache.count_write()
+        await self._thread.write(_succeeded, PLACE.format(place), self._name)
+
+
+def _succeeded(db: Db, place: str, name: str) -> None:
+    if (before := settings.read(db, place)) is not None:
+        outbox.end_claims(db, before)
+        timers.end_claims(db, before)
+    settings.write(db, place, name)

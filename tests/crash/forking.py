@@ -146,8 +146,8 @@ def _clocked(wire: Tripwire) -> None:
             wire.armed = True
             self.clock.wake()
 
-        parts[0]._now = _claiming(parts[0]._now)
-        begin(self, *parts, now=_clock, **options)
+        parts[0].now = _claiming(parts[0].now)
+        begin(self, *parts, **options | {"now": _clock})
         asyncio.get_running_loop().add_signal_handler(SET_FORWARD, set_forward)
 
     bot.app.App.__init__ = begun  # type: ignore[method-assign]

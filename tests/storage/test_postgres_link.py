@@ -18,7 +18,7 @@ from tests.storage.wire import BACK, FORTH, Wire, wire
 psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
-from storage.postgres import connections, link, opening  # noqa: E402
+from storage.postgres import connections, link  # noqa: E402
 from storage.postgres.connections import Connections  # noqa: E402
 from storage.postgres.failures import BadStatement  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
@@ -196,19 +196,16 @@ async def test_it_is_not_asked_hundreds_of_times_whether_it_is_back(
 
 
 @asynccontextmanager
-async def two_bots(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[list[PostgresStore]]:
-    monkeypatch.setattr(opening, "hold", lambda _: None)
+async def two_bots(name: str) -> AsyncIterator[list[PostgresStore]]:
     address = postgres.server().url(name)
-    async with store_at(address) as one, store_at(address) as other:
-        yield [one, other]
+    bots = [await PostgresStore.share(address, Clock()) for _ in range(2)]
+    yield bots
+    for bot in bots:
+        await bot.close()
 
 
-async def test_the_same_wish_at_two_bots_is_done_once(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with two_bots(name, monkeypatch) as bots:
+async def test_the_same_wish_at_two_bots_is_done_once(name: str) -> None:
+    async with two_bots(name) as bots:
         game = await bots[0].create(lobby())
         for n in range(1, 11):
             wishes = [bot.commit(game.id, n, turn(f"k{n}")) for bot in bots]
@@ -216,10 +213,8 @@ async def test_the_same_wish_at_two_bots_is_done_once(
             assert sorted(type(each).__name__ for each in said) == ["Already", "GameRow"]
 
 
-async def test_of_two_turns_at_two_bots_one_is_too_late(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with two_bots(name, monkeypatch) as bots:
+async def test_of_two_turns_at_two_bots_one_is_too_late(name: str) -> None:
+    async with two_bots(name) as bots:
         game = await bots[0].create(lobby())
         for n in range(1, 11):
             wishes = [bot.commit(game.id, n, turn(f"k{n}{bot}")) for bot in bots]
@@ -227,10 +222,8 @@ async def test_of_two_turns_at_two_bots_one_is_too_late(
             assert sorted(type(each).__name__ for each in said) == ["Conflict", "GameRow"]
 
 
-async def test_two_lobbies_at_two_bots_have_two_numbers_and_two_channels(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with two_bots(name, monkeypatch) as bots:
+async def test_two_lobbies_at_two_bots_have_two_numbers_and_two_channels(name: str) -> None:
+    async with two_bots(name) as bots:
         for n in range(10):
             wishes = [bot.create(lobby(f"k{n}{bot}", channel=n + 1)) for bot in bots]
             said = await asyncio.gather(*wishes, return_exceptions=True)
@@ -238,12 +231,10 @@ async def test_two_lobbies_at_two_bots_have_two_numbers_and_two_channels(
         assert sorted(game.number for game in await bots[0].open_games()) == [*range(1, 11)]
 
 
-async def test_of_two_lobbies_at_two_bots_one_is_too_many(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_of_two_lobbies_at_two_bots_one_is_too_many(name: str) -> None:
     """Of two kinds, which have numbers of their own."""
     one_game, kinds = Limits(person=0, server=1), ("logger", "logjam")
-    async with two_bots(name, monkeypatch) as bots:
+    async with two_bots(name) as bots:
         for n in range(5):
             wishes = [
                 bot.create(lobby(f"{kind}{n}", kind=kind, guild=n, limits=one_game))
@@ -253,11 +244,9 @@ async def test_of_two_lobbies_at_two_bots_one_is_too_many(
             assert sorted(type(each).__name__ for each in said) == ["Full", "GameRow"]
 
 
-async def test_of_two_games_that_move_to_one_channel_one_finds_it_taken(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_of_two_games_that_move_to_one_channel_one_finds_it_taken(name: str) -> None:
     """Not even the game's server is locked then: the database's own index decides."""
-    async with two_bots(name, monkeypatch) as bots:
+    async with two_bots(name) as bots:
         for n in range(5):
             games = [await bots[0].create(lobby(f"k{n}{bot}")) for bot in bots]
             wishes = [
@@ -268,11 +257,9 @@ async def test_of_two_games_that_move_to_one_channel_one_finds_it_taken(
             assert sorted(type(each).__name__ for each in said) == ["GameRow", "Taken"]
 
 
-async def test_games_of_the_same_people_that_end_at_once_are_rated_one_by_one(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_games_of_the_same_people_that_end_at_once_are_rated_one_by_one(name: str) -> None:
     """As many as may be rated are, and a rebuild comes to the same."""
-    async with two_bots(name, monkeypatch) as bots:
+    async with two_bots(name) as bots:
         ends = [
             finished(bots[n % 2], f"g{n}", (ANN, BEN), (3, True, 1), (1, False, 2), turns=20)
             for n in range(12)

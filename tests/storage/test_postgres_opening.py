@@ -18,6 +18,8 @@ from storage import (
     Address,
     Busy,
     Damaged,
+    NewPost,
+    NewTimer,
     NoDriver,
     NotOurs,
     SqliteStore,
@@ -33,7 +35,7 @@ from tests.storage.samples import Clock, lobby, turn
 psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
-from storage.postgres import dialect, opening  # noqa: E402
+from storage.postgres import clock, dialect, link, opening  # noqa: E402
 from storage.postgres.failures import BadStatement, failure, refusal  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
 
@@ -97,13 +99,58 @@ async def test_a_newer_database_is_left_alone(name: str) -> None:
     assert "migration 9000" in await refused(at(name), TooNew)
 
 
-async def test_one_bot_at_a_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_bots_share_it_among_themselves_alone(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 28, C: several bots use it at once; nothing that changes what is stored does so beside
+    them, also when one of their connections was lost."""
     monkeypatch.setattr(opening, "_BOUNDS", b"set lock_timeout = '10ms'")
-    store = await PostgresStore.open(at(name))
-    assert "another bot" in await refused(at(name), Busy)
-    await store.create(lobby())
+    address = Address(at(name))
+    one, other = await address.share(), await address.share()
+    await one.close()
+    assert "share it among themselves" in await refused(at(name), Busy)
+    assert isinstance(other, PostgresStore)
+    for each in other._thread._links[:-1]:
+        await asyncio.wrap_future(each.thread.submit(each.close))
+    await refused(at(name), Busy)
+    await other.create(lobby())
+    await other.close()
+    alone = await address.open()
+    with pytest.raises(Busy):
+        await address.share()
+    await alone.close()
+
+
+async def test_who_takes_a_place_ends_the_claims_of_who_had_it(name: str) -> None:
+    """Issue 28, C: a restart waits for no lease. Those of everybody else stand."""
+    clock = Clock()
+    gone, other, new = [await PostgresStore.share(at(name), clock, clock.steady) for _ in range(3)]
+    await gone.succeed("1 of 2")
+    await other.succeed("2 of 2")
+    for store in (gone, other):
+        post, timer = NewPost("lobby", 1), NewTimer("bell", 1_001.0)
+        await store.create(lobby(str(store), posts=(post,), timers=(timer,)))
+    clock.time += 2
+    assert not [*await new.claim_posts(), *await new.claim_timers(("bell",))]
+    await new.succeed("1 of 2")
+    taken = await new.claim_posts()
+    assert [(post.game, post.fresh) for post in taken] == [(1, False)]
+    assert [timer.game for timer in await new.claim_timers(("bell",))] == [1]
+    for store in (gone, other, new):
+        await store.close()
+
+
+async def test_claims_are_counted_by_the_clock_of_the_server(name: str) -> None:
+    """Issue 28, fault 7: a machine's own clock may be wrong."""
+    wrong = clock.ServerClock(lambda: 1e6)
+    with psycopg.connect(at(name)) as raw:
+        ((there,),) = raw.execute("select extract(epoch from now())::float8").fetchall()
+        assert wrong() == 1e6
+        wrong.ask(raw)
+    assert wrong() == pytest.approx(there, abs=60)
+    store = await PostgresStore.share(at(name))
+    assert store.now() == pytest.approx(store.passed()) == pytest.approx(there, abs=60)
     await store.close()
-    await (await PostgresStore.open(at(name))).close()
 
 
 async def test_what_is_there_can_be_read_while_a_bot_has_it(name: str) -> None:
@@ -130,7 +177,7 @@ async def test_what_cannot_be_read_is_said(name: str) -> None:
         await address.look()
 
 
-@pytest.mark.parametrize("how", ["open", "look"])
+@pytest.mark.parametrize("how", ["open", "share", "look"])
 async def test_without_its_driver_that_is_said(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "storage.postgres.store", None)
     with pytest.raises(NoDriver) as missing:
@@ -291,7 +338,7 @@ async def test_a_bot_that_lost_its_database_to_another_says_so(
         other.execute("select pg_advisory_lock(%s)", (opening.HOLDS,))
         with pytest.raises(Unwritable) as held:
             await store.log(4)
-        assert held.value.reason == "another bot uses it"
+        assert held.value.reason == link.HELD
     await store.close()
 
 
