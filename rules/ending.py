@@ -19,7 +19,7 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Highlight:
     """The most remarkable turn of a game: whose it was, its number, and what happened."""
 
     seat: Seat
@@ -34,7 +34,7 @@ class Ending:
 
     scores: tuple[tuple[int, ...], ...]
     measured: Text
-    moment: Moment | None
+    moment: Highlight | None
 
 
 def drawn(game: Game[S]) -> Game[S]:
@@ -98,9 +98,9 @@ def _scored(scores: Sequence[tuple[int, ...]], part: int, before: Sequence[int])
     return tuple(score[part] if score else kept for score, kept in each)
 
 
-def _moment(game: Game[Any], frames: Sequence[Frame[Any]]) -> Moment | None:
+def _moment(game: Game[Any], frames: Sequence[Frame[Any]]) -> Highlight | None:
     """The first of the best."""
     turns = [frame for frame in frames if frame.seat >= 0]
     told = [(game.moment(frame), n, frame.seat) for n, frame in enumerate(turns, 1)]
     (worth, words), turn, seat = max(told, key=lambda each: each[0][0], default=((0, ""), 0, 0))
-    return Moment(seat, turn, words) if worth > 0 and isinstance(words, Text) else None
+    return Highlight(seat, turn, words) if worth > 0 and isinstance(words, Text) else None

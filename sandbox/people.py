@@ -16,7 +16,7 @@ from aiohttp import web
 
 from sandbox import interactions, options, people_admin, posts, views
 from sandbox.model import AUTOCOMPLETE, COMMAND_RUN, COMPONENT, FORM_SENT, REPLY, Json, Message
-from sandbox.people_call import Call
+from sandbox.people_call import PersonCall
 from sandbox.posts import Draft, Origin
 from sandbox.refusals import Refusal, Sorry
 from sandbox.world import World
@@ -24,12 +24,12 @@ from sandbox.world import World
 _HOSTS = ("127.0.0.1", "localhost")
 _CONTENT = 2000
 
-Action = Callable[[Call], Awaitable[Json]]
-Handler = Callable[[web.Request, Call], Awaitable[web.StreamResponse]]
+Action = Callable[[PersonCall], Awaitable[Json]]
+Handler = Callable[[web.Request, PersonCall], Awaitable[web.StreamResponse]]
 
 
 def install(app: web.Application, world: World) -> None:
-    async def stream(request: web.Request, call: Call) -> web.StreamResponse:
+    async def stream(request: web.Request, call: PersonCall) -> web.StreamResponse:
         return await world.stream.connect(request, call.person)
 
     app.router.add_get("/people", _door(world, _answering(_everything)))
@@ -43,7 +43,7 @@ def _door(world: World, handler: Handler) -> Callable[[web.Request], Awaitable[w
     async def answer(request: web.Request) -> web.StreamResponse:
         try:
             check_host(request)
-            return await handler(request, Call(world, await _body(request)))
+            return await handler(request, PersonCall(world, await _body(request)))
         except Sorry as sorry:
             return web.json_response({"error": str(sorry)}, status=sorry.status)
         except Refusal as refusal:
@@ -53,7 +53,7 @@ def _door(world: World, handler: Handler) -> Callable[[web.Request], Awaitable[w
 
 
 def _answering(action: Action) -> Handler:
-    async def answer(_request: web.Request, call: Call) -> web.StreamResponse:
+    async def answer(_request: web.Request, call: PersonCall) -> web.StreamResponse:
         return web.json_response(await action(call))
 
     return answer
@@ -83,12 +83,12 @@ async def _body(request: web.Request) -> Json:
 # -- looking
 
 
-async def _everything(call: Call) -> Json:
+async def _everything(call: PersonCall) -> Json:
     viewer = call.person.id if "as" in call.body else None
     return views.everything(call.world, viewer)
 
 
-async def _history(call: Call) -> Json:
+async def _history(call: PersonCall) -> Json:
     world, viewer, channel = call.world, call.person.id, call.channel
     before, limit = call.number("before", 1 << 64), min(call.number("limit", 50), 200)
     seen = [m for m in world.messages[channel.id].values() if views.shows(world, m, viewer)]
@@ -99,7 +99,7 @@ async def _history(call: Call) -> Json:
 # -- speaking
 
 
-async def _say(call: Call) -> Json:
+async def _say(call: PersonCall) -> Json:
     world, person, channel = call.world, call.person, call.channel
     content = _content(call)
     if channel.locked and person.id != world.owner:
@@ -109,7 +109,7 @@ async def _say(call: Call) -> Json:
     return {"message": views.message(world, message, person.id)}
 
 
-def _content(call: Call) -> str:
+def _content(call: PersonCall) -> str:
     content = call.text("content").strip()
     if not content:
         raise Sorry("A message needs some text.")
@@ -118,7 +118,7 @@ def _content(call: Call) -> str:
     return content
 
 
-def _reply(call: Call) -> Origin:
+def _reply(call: PersonCall) -> Origin:
     if not call.body.get("reply_to"):
         return Origin()
     replied = call.message("reply_to")
@@ -127,20 +127,20 @@ def _reply(call: Call) -> Origin:
     return Origin(REPLY, replied=pinged, reference=reference)
 
 
-async def _edit(call: Call) -> Json:
+async def _edit(call: PersonCall) -> Json:
     message = _own(call)
     posts.edit(call.world, message, Draft({"content": _content(call)}))
     return {"message": views.message(call.world, message, call.person.id)}
 
 
-def _own(call: Call) -> Message:
+def _own(call: PersonCall) -> Message:
     message = call.message()
     if message.author != call.person.id:
         raise Sorry("This message is somebody else's.", 403)
     return message
 
 
-async def _delete(call: Call) -> Json:
+async def _delete(call: PersonCall) -> Json:
     message = call.message()
     # An ephemeral message can be dismissed by the one who sees it.
     if call.person.id not in (message.author, message.only, call.world.owner):
@@ -152,14 +152,14 @@ async def _delete(call: Call) -> Json:
 # -- interactions
 
 
-async def _slash(call: Call) -> Json:
+async def _slash(call: PersonCall) -> Json:
     world, person, channel = call.world, call.person, call.channel
     given = call.mapping("options")
     data = options.command_data(world, person, channel, call.text("command"), given)
     return {"interaction": interactions.begin(world, person, channel, COMMAND_RUN, data).id}
 
 
-async def _complete(call: Call) -> Json:
+async def _complete(call: PersonCall) -> Json:
     world, name, given = call.world, call.text("command"), call.mapping("options")
     data = options.completion_data(world, name, given, call.text("focused"))
     it = interactions.begin(world, call.person, call.channel, AUTOCOMPLETE, data)
@@ -174,7 +174,7 @@ async def _complete(call: Call) -> Json:
     return {"choices": [{"name": each["name"], "value": each["value"]} for each in choices]}
 
 
-async def _press(call: Call) -> Json:
+async def _press(call: PersonCall) -> Json:
     world, person, message = call.world, call.person, call.message()
     values: Any = call.body.get("values") or []
     data = options.press_data(message, call.text("custom_id"), [str(v) for v in values])
@@ -182,7 +182,7 @@ async def _press(call: Call) -> Json:
     return {"interaction": it.id}
 
 
-async def _submit(call: Call) -> Json:
+async def _submit(call: PersonCall) -> Json:
     """Send the form that an interaction was answered with."""
     world, person = call.world, call.person
     opener = world.interactions.get(call.text("interaction"))
@@ -197,7 +197,7 @@ async def _submit(call: Call) -> Json:
     return {"interaction": it.id}
 
 
-async def _dm(call: Call) -> Json:
+async def _dm(call: PersonCall) -> Json:
     fresh = call.world.private_channel(call.person.id)
     call.world.stream.channel(fresh)
     return {"channel": views.channel(fresh)}

@@ -10,12 +10,12 @@ from sandbox.faults import KINDS, accident
 from sandbox.founding import CAMPERS_ROLE
 from sandbox.gateway import UNKNOWN_ERROR
 from sandbox.model import TEXT, Channel, Json, Person
-from sandbox.people_call import Call
+from sandbox.people_call import PersonCall
 from sandbox.refusals import Sorry
 from sandbox.rest_channels import remove
 
 
-async def _add(call: Call) -> Json:
+async def _add(call: PersonCall) -> Json:
     """A further person joins the server."""
     world, name = call.world, call.text("name").strip()
     if not 1 <= len(name) <= 32:
@@ -27,7 +27,7 @@ async def _add(call: Call) -> Json:
     return {"person": views.person(world, person)}
 
 
-async def _create_channel(call: Call) -> Json:
+async def _create_channel(call: PersonCall) -> Json:
     world = call.world
     name = re.sub(r"\s+", "-", call.text("name").strip().lower())
     if not 1 <= len(name) <= 100:
@@ -38,19 +38,19 @@ async def _create_channel(call: Call) -> Json:
     return {"channel": views.channel(channel)}
 
 
-async def _delete_channel(call: Call) -> Json:
+async def _delete_channel(call: PersonCall) -> Json:
     remove(call.world, _any_channel(call))
     return {}
 
 
-def _any_channel(call: Call) -> Channel:
+def _any_channel(call: PersonCall) -> Channel:
     channel = call.world.channels.get(call.text("channel"))
     if channel is None or channel.is_private:
         raise Sorry("There is no such channel.", 404)
     return channel
 
 
-async def _permissions(call: Call) -> Json:
+async def _permissions(call: PersonCall) -> Json:
     """What the bot lacks, on the whole server or in one channel; an empty list gives all back."""
     bits = permissions.named(call.body.get("deny") or [])
     channel = _any_channel(call) if call.body.get("channel") else None
@@ -62,7 +62,7 @@ async def _permissions(call: Call) -> Json:
     return {}
 
 
-async def _rights(call: Call) -> Json:
+async def _rights(call: PersonCall) -> Json:
     """What a person may do besides; an empty list takes all of it away."""
     call.person.may = permissions.named(call.body.get("may") or [])
     call.world.keep(call.person)
@@ -70,7 +70,7 @@ async def _rights(call: Call) -> Json:
     return {}
 
 
-async def _clock(call: Call) -> Json:
+async def _clock(call: PersonCall) -> Json:
     """Push Discord's clock forward."""
     seconds = call.body.get("add")
     if not isinstance(seconds, int | float) or seconds < 0:
@@ -80,7 +80,7 @@ async def _clock(call: Call) -> Json:
     return {}
 
 
-async def _fault(call: Call) -> Json:
+async def _fault(call: PersonCall) -> Json:
     """Let the next requests of the bot go wrong; with nothing but "as", no more of them."""
     if "kind" not in call.body:
         call.world.faults.clear()
@@ -98,7 +98,7 @@ async def _fault(call: Call) -> Json:
     return {}
 
 
-async def _gateway(call: Call) -> Json:
+async def _gateway(call: PersonCall) -> Json:
     """Disturb the bot's line: close it, or tell it to reconnect, or that its session is void."""
     gateway, what = call.world.gateway, call.text("do")
     if what == "close":
@@ -112,7 +112,7 @@ async def _gateway(call: Call) -> Json:
     return {}
 
 
-async def _thread(call: Call) -> Json:
+async def _thread(call: PersonCall) -> Json:
     """A moderator archives or locks a thread, or opens it again."""
     thread = _any_channel(call)
     if not thread.is_thread:
@@ -125,7 +125,7 @@ async def _thread(call: Call) -> Json:
     return {}
 
 
-async def _again(call: Call) -> Json:
+async def _again(call: PersonCall) -> Json:
     """Deliver the very same interaction or message to the bot once more."""
     world = call.world
     if call.body.get("interaction"):
@@ -142,7 +142,7 @@ async def _again(call: Call) -> Json:
     raise Sorry("There is no such message.", 404)
 
 
-async def _privacy(call: Call) -> Json:
+async def _privacy(call: PersonCall) -> Json:
     """Whether a person takes private messages from the bot."""
     person = call.person
     person.unreachable = call.body.get("direct_messages") is False
@@ -150,7 +150,7 @@ async def _privacy(call: Call) -> Json:
     return {}
 
 
-async def _leave(call: Call) -> Json:
+async def _leave(call: PersonCall) -> Json:
     """A person leaves the server, or is banned from it: only of that a bot hears unprivileged."""
     call.person.gone = call.person.unreachable = True
     call.world.keep(call.person)
@@ -159,7 +159,7 @@ async def _leave(call: Call) -> Json:
     return {}
 
 
-ACTIONS: dict[str, Callable[[Call], Awaitable[Json]]] = {
+ACTIONS: dict[str, Callable[[PersonCall], Awaitable[Json]]] = {
     "add": _add,
     "channel": _create_channel,
     "channel/delete": _delete_channel,

@@ -12,7 +12,7 @@ from sandbox.world import World
 
 
 @dataclass(slots=True)
-class Call:
+class PersonCall:
     """Who asks for what; every property raises `Sorry` when its field is missing or wrong."""
 
     world: World

@@ -18,7 +18,7 @@ from bot.features.feature import Group, Slash, Verb
 from bot.messages import lessons
 from bot.messages.layout import Button, Layout
 from bot.text import help as told
-from bot.text.help import Entry
+from bot.text.help import CommandEntry
 from bot.text.pages import Topic, help_topics
 from rules.game import Game
 from rules.text import Text
@@ -48,27 +48,27 @@ def _of_game(verb: Verb, game: Game[Any]) -> Button:
     return Button(verb.help(game), verb.blank_id(game.key), "success")
 
 
-def _of_each(slashes: Iterable[Slash], games: Sequence[Game[Any]]) -> Iterator[Entry]:
+def _of_each(slashes: Iterable[Slash], games: Sequence[Game[Any]]) -> Iterator[CommandEntry]:
     """The commands of each game, as the first game has them that does."""
     for slash in slashes:
         having = [game for game in games if slash.where == "each game" and slash.only(game)]
         if having:
             only = [game.title for game in having] if len(having) < len(games) else ()
-            yield Entry(_command(slash, having[0].key), slash.about, only)
+            yield CommandEntry(_command(slash, having[0].key), slash.about, only)
 
 
-def _of_all(slashes: Iterable[Slash]) -> Iterator[Entry]:
+def _of_all(slashes: Iterable[Slash]) -> Iterator[CommandEntry]:
     told = set[Group]()
     for slash in slashes:
         if slash.where != SHARED:
             continue
         if (group := slash.group) is None:
-            yield Entry(_command(slash, SHARED), slash.about)
+            yield CommandEntry(_command(slash, SHARED), slash.about)
         elif group not in told:  # one line for all of a group
             told.add(group)
-            yield Entry(Command(SHARED, group.name.template.removeprefix("/")), group.about)
+            yield CommandEntry(Command(SHARED, group.name.template.removeprefix("/")), group.about)
     # Who manages a server sees these while they type them.
-    yield Entry(Command(ADMIN), Text("for those who manage the server"))
+    yield CommandEntry(Command(ADMIN), Text("for those who manage the server"))
 
 
 def _command(slash: Slash, under: str) -> Command:

@@ -24,7 +24,7 @@ from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Pressed:
+class LessonPress:
     """A part of a lesson's builder that was pressed: the lesson, the places of the ways that had
     been picked, what it is for, and its numbers or (of a menu) what was chosen."""
 
@@ -45,9 +45,9 @@ class Lessons:
 
     async def first(self, kind: str) -> Layout:
         """The first lesson of a game. Raises Unavailable."""
-        return await self.at(Pressed(kind, 1))
+        return await self.at(LessonPress(kind, 1))
 
-    async def at(self, pressed: Pressed) -> Layout:
+    async def at(self, pressed: LessonPress) -> Layout:
         """The lesson after a part of it was pressed. What makes no sense any more, since a lesson
         has changed, begins it anew. Raises Unavailable."""
         course = self._course(pressed.kind, pressed.number)
@@ -76,7 +76,7 @@ class Lessons:
         )
 
 
-def _then(course: Course, pressed: Pressed) -> tuple[Path, Focus | None]:
+def _then(course: Course, pressed: LessonPress) -> tuple[Path, Focus | None]:
     """What has been picked after the press, and what is looked at."""
     path, verb, numbers = pressed.path, pressed.verb, pressed.numbers
     match verb:
@@ -122,7 +122,7 @@ def feature(at: Services) -> Feature:
         return await lessons.first(kind)
 
     async def pressed(wish: Intent, **said: Any) -> Layout:
-        return await lessons.at(Pressed(**said, chosen=wish.words))
+        return await lessons.at(LessonPress(**said, chosen=wish.words))
 
     part = (
         KIND,

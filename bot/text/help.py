@@ -10,7 +10,7 @@ from rules.game import Game
 from rules.text import Joined, Listed, Strong, Text, lines
 
 
-class Entry(NamedTuple):
+class CommandEntry(NamedTuple):
     """A command in a list. only: the titles of the games that have it, where not all do."""
 
     command: Command
@@ -35,12 +35,12 @@ def front(games: Sequence[Game[Any]]) -> Text:
     return lines(what, begin)
 
 
-def commands(entries: Iterable[Entry]) -> Text:
+def commands(entries: Iterable[CommandEntry]) -> Text:
     """A command a line."""
     return Joined("\n", map(_line, entries))
 
 
-def _line(entry: Entry) -> Text:
+def _line(entry: CommandEntry) -> Text:
     if not entry.only:
         return Text("{command}: {about}", command=entry.command, about=entry.about)
     return Text(

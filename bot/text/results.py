@@ -17,7 +17,7 @@ from bot.text.fitting import RESULT, FewWords, Stacked
 from bot.text.hints import asked
 from bot.text.seats import handed_over
 from bot.text.stories import happened, parts, winning
-from rules.ending import Moment, placed, untied
+from rules.ending import Highlight, placed, untied
 from rules.game import NOBODY, Seat
 from rules.text import (
     NOTHING,
@@ -41,14 +41,14 @@ class Aftermath(NamedTuple):
     in it; rated: how the ratings have moved, or why they have not; hints: in how many turns each
     seat has asked for some; expired: whose time had run out."""
 
-    moment: Moment | None = None
+    moment: Highlight | None = None
     rated: Text = NOTHING
     hints: Mapping[Seat, int] = NO_HINTS
     expired: Collection[Seat] = ()
 
 
 def aftermath(
-    table: Table, moment: Moment | None, moved: Moved | None, rows: list[Row]
+    table: Table, moment: Highlight | None, moved: Moved | None, rows: list[Row]
 ) -> Aftermath:
     """Of a game with this log. moved: what it has done to the ratings."""
     rated = standings.moved(table.game, moved, table.names)
@@ -193,7 +193,7 @@ def _untied(table: Table, placed: Sequence[Sequence[Seat]]) -> Iterator[Text]:
             )
 
 
-def moment(table: Table, moment: Moment | None) -> Text:
+def moment(table: Table, moment: Highlight | None) -> Text:
     """What was most remarkable in the whole game, if anything was."""
     if moment is None:
         return NOTHING

@@ -59,7 +59,7 @@ ASHORE, AT_HOME = "shore", "home"  # as the notation has them
 NAMED: Mapping[str, Text] = {ASHORE: Text("shore"), AT_HOME: Text("home")}
 
 
-class Way(NamedTuple):
+class Walk(NamedTuple):
     """Whom a card moves: the lumberjack, where it stands, how far it gets."""
 
     code: str
@@ -87,18 +87,18 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     return picture
 
 
-def ways(s: Position, seat: Seat, name: str) -> tuple[Way, ...]:
+def ways(s: Position, seat: Seat, name: str) -> tuple[Walk, ...]:
     """Whom a card can move, and from where to where: its own lumberjack, or each of the seat's
     when that is home, as with the beaver."""
     own = [] if name == JOKER else [FIGURES.index(name[:2])]
     if not own or s.figures[own[0]] == HOME:
         own = [figure for figure in team(s, seat) if s.figures[figure] != HOME]
     reached = ((figure, farthest(s, seat, figure, name)) for figure in own)
-    return tuple(Way(FIGURES[i], spot(s, s.figures[i]), spot(s, to)) for i, to in reached)
+    return tuple(Walk(FIGURES[i], spot(s, s.figures[i]), spot(s, to)) for i, to in reached)
 
 
 @lru_cache(128)
-def card(name: str, whom: tuple[Way, ...], voice: Voice = ENGLISH) -> Image.Image:
+def card(name: str, whom: tuple[Walk, ...], voice: Voice = ENGLISH) -> Image.Image:
     """A card on the table, in places of the palette; whom: it can move; voice: of its words."""
     beaver = name == JOKER
     single = not beaver and [way.code for way in whom] == [name[:2]]
@@ -129,24 +129,24 @@ def _fit(said: Argument, voice: Voice, size: int, room: int = ROOM) -> str:
     return fitted(say(said, voice), size, room)
 
 
-def _alone(on: Image.Image, way: Way, top: int, voice: Voice) -> None:
+def _alone(on: Image.Image, way: Walk, top: int, voice: Voice) -> None:
     """Where the lumberjack of the card is, and how far it gets."""
     for n, said in enumerate((_stands(way), _gets(way))):
         words = _fit(said, voice, WORD)
         write(on, (MIDDLE, top + 54 * n), words, WORD, (tint("wood", 2), PAPER), 0.5)
 
 
-def _stands(way: Way) -> Text:
+def _stands(way: Walk) -> Text:
     return Text("on the shore") if way.here == ASHORE else Text("at {place}", place=way.here)
 
 
-def _gets(way: Way) -> Text:
+def _gets(way: Walk) -> Text:
     if way.there == way.here:
         return Text("gets no nearer")
     return Text("gets home") if way.there == AT_HOME else Text("gets to {place}", place=way.there)
 
 
-def _several(on: Image.Image, whom: tuple[Way, ...], top: int, voice: Voice) -> None:
+def _several(on: Image.Image, whom: tuple[Walk, ...], top: int, voice: Voice) -> None:
     """Where each of several lumberjacks gets, a line for each."""
     for n, way in enumerate(whom):
         y = top + ROW * n
@@ -156,7 +156,7 @@ def _several(on: Image.Image, whom: tuple[Way, ...], top: int, voice: Voice) -> 
         write(on, (44 + SMALL, y + 14), words, WORD, (tint("wood", 2), PAPER))
 
 
-def _goes(way: Way) -> Text:
+def _goes(way: Walk) -> Text:
     here, there = (NAMED.get(place, place) for place in (way.here, way.there))
     if way.there == way.here:
         return Text("stays {place}", place=here)

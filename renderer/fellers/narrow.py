@@ -34,7 +34,7 @@ PAD, HEAD, LINE, FOOT = 8, 50, 47, 46  # px: inside a card, its name, a lumberja
 FIGURE, BETWEEN = 48, 12  # px: a lumberjack, and from card to card at most
 
 
-class Card(NamedTuple):
+class NarrowCard(NamedTuple):
     """What a seat's card shows. said: on its strip, if it has one; crew: each lumberjack, where it
     is, and whether that is home; played: the card that was, and whom it moved; fan: how many are in
     the hand, if that is told; piles: how many are in the deck and among the used ones; computer:
@@ -72,14 +72,14 @@ def cards(
     return y - gap
 
 
-def _cards(game: Game[Any], seen: Seen[Position], labels: Labels) -> list[Card]:
+def _cards(game: Game[Any], seen: Seen[Position], labels: Labels) -> list[NarrowCard]:
     s, told = seen.state, strips(game, seen.state, labels)
     played = {event.seat: event.at for event in seen.events if event.verb == "plays"}
     rows = []
     for seat, (said, name) in enumerate(zip(told, labels.drawn, strict=True)):
         crew, left, held = team(s, seat), s.left[seat], len(s.hands[seat])
         rows.append(
-            Card(
+            NarrowCard(
                 ramp=sprites.RAMPS[FIGURES[crew[0]][0]],
                 name=name,
                 said=said,
@@ -102,7 +102,7 @@ _X, _Y = 8, 3  # px of table at the left of a card and above it
 
 
 @lru_cache(64)
-def _card(card: Card, wide: int) -> Image.Image:
+def _card(card: NarrowCard, wide: int) -> Image.Image:
     """A card with its shadow on the table: most of a table's are as they were a turn ago."""
     paper, right = tint("paper", 1 if card.said else 2), _X + wide - PAD
     on = _blank(card.ramp, bool(card.said), wide, card.whole).copy()
@@ -120,7 +120,7 @@ def _card(card: Card, wide: int) -> Image.Image:
     return on
 
 
-def _head(on: Image.Image, card: Card, wide: int, paper: RGB) -> None:
+def _head(on: Image.Image, card: NarrowCard, wide: int, paper: RGB) -> None:
     """The name, and at the right what is shown of the cards, where there is room for both."""
     right, shown = _X + wide - PAD, []
     if wide >= ROOMY:

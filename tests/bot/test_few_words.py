@@ -21,7 +21,7 @@ from bot.text import cards, closing, results, standings
 from bot.text.details import details
 from bot.text.fitting import CARD, RESULT
 from bot.text.results import Aftermath
-from rules.ending import Moment
+from rules.ending import Highlight
 from rules.game import NATURE, NOBODY, Event, Leave, Setup
 from rules.play import answers, legal
 from rules.text import Code, Text
@@ -153,7 +153,7 @@ def at_its_end(kind: str, at: ReplayState, names: Sequence[str], **columns: Any)
 
 def aftermaths(game: Game) -> Iterator[Aftermath]:
     """Rated, not rated for every reason, with hints, and with time that ran out."""
-    best = Moment(0, 12, Text("longest row: {n} trees", n=3))
+    best = Highlight(0, 12, Text("longest row: {n} trees", n=3))
     yield Aftermath(best)
     before, after = Rating(1_500_000, 90_000, 20), Rating(1_560_000, 80_000, 21)
     moved = [Moved("", {sitter.user: (before, after) for sitter in game.sitters})]

@@ -26,7 +26,7 @@ from bot.core.game import Games
 from bot.domain.examples import example
 from bot.domain.lessons import Goal, Lesson, read, scene, solves
 from bot.features import teaching
-from bot.features.lessons import Lessons, Pressed
+from bot.features.lessons import LessonPress, Lessons
 from bot.features.teaching import Teaching
 from bot.messages import layout
 from bot.messages.choices import looked_at, ways
@@ -315,22 +315,22 @@ def happened(kind: Kind[Any], state: Any, steps: Any) -> tuple[Any, list[Event]]
     return state, events
 
 
-async def shown(lessons: Lessons, pressed: Pressed, voice: Voice = VOICE) -> Message:
+async def shown(lessons: Lessons, pressed: LessonPress, voice: Voice = VOICE) -> Message:
     async def spoken() -> Voice:
         return voice
 
     return await answered(lessons.at(pressed), spoken)
 
 
-def by(id_: str, chosen: str = "") -> Pressed:
+def by(id_: str, chosen: str = "") -> LessonPress:
     """What a part of a panel says, read as the client does."""
     assert len(id_) <= LONGEST_ID
     verb, _, values = DECLARED.read(id_)
     assert verb.name == "lesson", id_
-    return Pressed(**values, chosen=chosen)
+    return LessonPress(**values, chosen=chosen)
 
 
-def labelled(panel: Message, label: str) -> Pressed:
+def labelled(panel: Message, label: str) -> LessonPress:
     (found,) = (each for each in buttons(panel) if each.label == label)
     assert not found.off
     return by(found.id)
@@ -361,7 +361,7 @@ async def pushed(lessons: Lessons, panel: Message, words: list[str]) -> Message:
     raise AssertionError(f"none of {words} can be picked in: {panel.text}")
 
 
-def path_words(pressed: Pressed) -> tuple[str, ...]:
+def path_words(pressed: LessonPress) -> tuple[str, ...]:
     """The words that a press leads to."""
     words: tuple[str, ...] = ()
     for place in (*pressed.path, *pressed.numbers):
@@ -392,7 +392,7 @@ def path_of(key: str, n: int) -> list[int]:
 async def solved(lessons: Lessons, key: str, n: int) -> list[Message]:
     """All panels of a lesson, from its beginning to its end."""
     words = list(solutions(key, n)[0])
-    panels = [await shown(lessons, Pressed(key, n))]
+    panels = [await shown(lessons, LessonPress(key, n))]
     while "That is it!" not in panels[-1].text and len(panels) < 12:
         panels.append(await said(lessons, panels[-1], words))
     return panels
@@ -497,7 +497,7 @@ async def test_a_lesson_is_solved_by_what_its_panels_offer(
 
 async def test_another_turn_is_told_what_it_reached_and_what_is_asked(lessons: Lessons) -> None:
     """Kindly, with the way back; the part before the last stands as it was."""
-    first = await shown(lessons, Pressed("fellers", 2))
+    first = await shown(lessons, LessonPress("fellers", 2))
     there = await said(lessons, first, ["kw1"])
     panel = await said(lessons, there, ["d1"])
     assert "a turn, but not the one asked" in panel.text
@@ -530,22 +530,22 @@ async def test_a_panel_that_makes_no_sense_any_more_begins_its_lesson_anew(
     lessons: Lessons,
 ) -> None:
     """The ids of before, when a lesson was another one; and forged ones."""
-    first = await shown(lessons, Pressed("logger", 4))
+    first = await shown(lessons, LessonPress("logger", 4))
     for stale in (
-        Pressed("logger", 4, (999,)),
-        Pressed("logger", 4, (0, 0, 0, 0, 0, 0, 0, 0), "press", (0,)),
-        Pressed("logger", 4, (), "say", (), "x9"),
-        Pressed("logger", 4, (), "press", (400,)),
+        LessonPress("logger", 4, (999,)),
+        LessonPress("logger", 4, (0, 0, 0, 0, 0, 0, 0, 0), "press", (0,)),
+        LessonPress("logger", 4, (), "say", (), "x9"),
+        LessonPress("logger", 4, (), "press", (400,)),
     ):
         assert (await shown(lessons, stale)).text == first.text
 
 
 async def test_what_is_no_lesson_is_refused_with_those_that_there_are(lessons: Lessons) -> None:
-    panel = await shown(lessons, Pressed("logger", 9))
+    panel = await shown(lessons, LessonPress("logger", 9))
     assert panel.text == "Logger has the lessons 1 to 5; pick one of them."
-    assert "chess" in (await shown(lessons, Pressed("chess", 1))).text
+    assert "chess" in (await shown(lessons, LessonPress("chess", 1))).text
     keep = Games(hosted({KEEP.game.key: KEEP}))
-    none = await shown(Lessons(keep), Pressed(KEEP.game.key, 1))
+    none = await shown(Lessons(keep), LessonPress(KEEP.game.key, 1))
     assert none.text == f"There are no lessons for {KEEP.game.title}."
 
 
@@ -565,7 +565,7 @@ async def test_a_lesson_is_said_in_every_language(lessons: Lessons, key: str, n:
     """Nothing that is said in English alone: the words of the files too."""
     names = {"Ann", "Ben", "Cy", GAMES[key].game.title}
     *begun, last = path_of(key, n)
-    for pressed in (Pressed(key, n), Pressed(key, n, tuple(begun), "press", (last,))):
+    for pressed in (LessonPress(key, n), LessonPress(key, n, tuple(begun), "press", (last,))):
         panel = await shown(lessons, pressed, pseudo.voice(MARKDOWN))
         for words in said_on(panel):
             assert list(pseudo.english_left(words, names)) == []

@@ -16,7 +16,7 @@ from renderer.paint import Sheet
 from renderer.palette import COLOURS, indexed, tint
 from renderer.result import MARGIN, places
 from rules import GAMES
-from rules.ending import Ending, Moment, ended
+from rules.ending import Ending, Highlight, ended
 from rules.game import Setup
 from rules.logger.rules import Phase
 from rules.play import Seen, frames, look
@@ -105,7 +105,7 @@ def test_the_result_reads_on_a_phone(path: Path) -> None:
     assert too_small(found) == {}
 
 
-def result(scores: tuple[tuple[int, ...], ...], moment: Moment | None = None) -> Picture:
+def result(scores: tuple[tuple[int, ...], ...], moment: Highlight | None = None) -> Picture:
     points = scores[-1][0], scores[-1][1]
     view = seen(opening(2)._replace(phase=Phase.OVER, points=points))
     labels = Labels("L1", ("Ana", "Ben"), len(scores))
@@ -170,7 +170,7 @@ def test_a_game_that_ended_before_it_began_has_a_result_too() -> None:
 
 
 def test_the_best_moment_names_its_player_and_turn() -> None:
-    best = Moment(1, 2, Text("longest row: {n} trees", n=3))
+    best = Highlight(1, 2, Text("longest row: {n} trees", n=3))
     told = result(((0, 0), (0, 1)), best).alt.splitlines()
     assert "Best moment, longest row: 3 trees: Ben, turn 2." in told
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules import GAMES
-from rules.ending import Ending, Moment, drawn, ended, placed, untied, untold
+from rules.ending import Ending, Highlight, drawn, ended, placed, untied, untold
 from rules.game import NOBODY, Frame, Leave, Setup
 from rules.play import frames, replay, winners
 from rules.record import parse
@@ -68,7 +68,7 @@ def test_a_game_that_remarks_on_nothing_has_its_best_turn() -> None:
     rows = [(1, -1, "4 6 6", ""), (2, 0, "keep", ""), (3, 1, "keep", ""), (4, 2, "keep", "")]
     told = ended(Kept(), replay(Kept(), Setup(3), rows))
     assert told.moment is not None
-    assert told.moment == Moment(1, 2, told.moment.told)
+    assert told.moment == Highlight(1, 2, told.moment.told)
     assert str(told.moment.told) == "best turn: 6 points"
     assert told.scores == ((0, 0, 0), (4, 0, 0), (4, 6, 0), (4, 6, 6))
 
