@@ -37,7 +37,7 @@ from bot.features.verbs import Verbs
 from bot.messages.layout import PAINTER
 from bot.messages.voices import Voices
 from bot.text.languages import ENGLISH_ALONE, Languages
-from bot.thinking.processes import LOOKING_BACK, Processes
+from bot.thinking.processes import REVIEW_PATIENCE, Processes
 from bot.thinking.worker import Thinking
 from bot.timers.clock import Clock
 from renderer import hosted, prepare
@@ -85,7 +85,7 @@ class App(Generic[Client]):
         told = transport or discord
         direct, thinks = DirectMessages(told, voices), mind or Processes()
         # Of its own, and seldom there: nobody who plays waits until a whole game was looked at.
-        self._reviewer = reviewer or Processes(patience=LOOKING_BACK, kept=False)
+        self._reviewer = reviewer or Processes(patience=REVIEW_PATIENCE, kept=False)
         self.cases = UseCases(
             store,
             self.tables,

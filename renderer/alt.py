@@ -27,7 +27,7 @@ from rules.voice import Voice
 
 LIMIT = 1024  # characters that Discord takes for a description
 SHORT = 24  # characters of a name beside which little is said
-_SHORTER = (naming.LONGEST, 24, 18, 14, 11, 8, 6)
+_SHORTER = (naming.NAME_LENGTH, 24, 18, 14, 11, 8, 6)
 
 
 def text(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> str:

@@ -14,7 +14,7 @@ from rules.letters import letters, obvious
 from rules.text import Text
 from rules.voice import ENGLISH, Voice
 
-LONGEST = 32  # characters; Discord allows no more
+NAME_LENGTH = 32  # characters; Discord allows no more
 ENOUGH = 200  # characters that are looked at
 _ISOLATE, _END = "\u2068", "\u2069"
 
@@ -28,7 +28,9 @@ def drawn(name: str, letter: str, voice: Voice = ENGLISH) -> str:
     return " ".join(kept.split()) if enough else _player(letter, voice)
 
 
-def spoken(names: Sequence[str], longest: int = LONGEST, voice: Voice = ENGLISH) -> tuple[str, ...]:
+def spoken(
+    names: Sequence[str], longest: int = NAME_LENGTH, voice: Voice = ENGLISH
+) -> tuple[str, ...]:
     """The names for an alt text: nothing invisible in them, none longer than `longest`, no
     two alike. The letter of the pieces is added where the name does not begin with it. Names
     that run from right to left are kept from turning the rest around."""

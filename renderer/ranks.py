@@ -25,7 +25,7 @@ from rules.voice import Voice
 
 MARGIN, LEFT = 20, 60  # px: round the sheet of paper, and up to the words on it
 HEAD, TOP, ROW = 62, 178, 54  # px: letters of the headline, the first row, from row to row
-MOST = 12  # rows
+ROWS = 12  # rows
 APART = 28  # px between two columns
 FIRST = tint("pine", 1)
 
@@ -114,7 +114,7 @@ def alt(ranks: Ranks) -> Text:
 
 
 def _shown(ranks: Ranks) -> Sequence[Ranked]:
-    return ranks.rows if len(ranks.rows) <= MOST else ranks.rows[: MOST - 1]
+    return ranks.rows if len(ranks.rows) <= ROWS else ranks.rows[: ROWS - 1]
 
 
 def _more(n: int) -> Text:

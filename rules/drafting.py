@@ -23,7 +23,7 @@ from rules.text import NOTHING, Code, Listed, Text, sentences
 
 S = TypeVar("S")
 
-LONGEST = 2000  # characters of a line that is read at all
+LINE_LENGTH = 2000  # characters of a line that is read at all
 SUGGESTED, TRIED = 3, 6  # lines that are suggested, and phrases that are looked at for them
 AHEAD = 12  # steps after which it is looked further
 
@@ -100,8 +100,8 @@ def draft(
     of it counts."""
     if kind.game.actor(s) == NOBODY:
         raise Finished(Text("The game is over, so nothing more can be said."))
-    if len(text) > LONGEST:
-        long = Text("That line has more than {n} characters, so it was not read.", n=LONGEST)
+    if len(text) > LINE_LENGTH:
+        long = Text("That line has more than {n} characters, so it was not read.", n=LINE_LENGTH)
         raise Unread(sentences(long, kind.texts.choices(s)))
     kinds = (*kind.read_in(),) if typed and text else (kind,)
     reading = _Line(s, text, tuple(kept), typed, hints)

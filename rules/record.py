@@ -40,7 +40,7 @@ from rules.words import Word, table_word
 
 FORMS = {1: "lumbercamp record 1", 2: "lumbercamp record 2"}
 UNSEEN = "?"  # a word that only one seat may know, while the game is played
-LONGEST = 2000  # characters of a line; what is longer is no row of a game
+ROW_LENGTH = 2000  # characters of a line; what is longer is no row of a game
 NAME = 200  # characters of a name
 _OTHERS = {"nature": NATURE, "table": TABLE}
 _ROW = re.compile(
@@ -157,8 +157,8 @@ def parse(text: str) -> Record:
     if form > 1 and "promise" in chance:
         raise Corrupt("the head: a promise is of an older form")
     entries = _rows(lines, blank + 1, len(seats))
-    if long := next((i for i, line in enumerate(lines, 1) if len(line) > LONGEST), 0):
-        raise Corrupt(f"line {long}: it has more than {LONGEST} characters")
+    if long := next((i for i, line in enumerate(lines, 1) if len(line) > ROW_LENGTH), 0):
+        raise Corrupt(f"line {long}: it has more than {ROW_LENGTH} characters")
     return Record(
         game[1],
         int(game[2]),

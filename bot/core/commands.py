@@ -8,7 +8,7 @@ import unicodedata
 from rules.text import Text
 from rules.voice import Voice
 
-LONGEST = 32  # characters of a command's name
+COMMAND_LENGTH = 32  # characters of a command's name
 
 
 class Command(Text):
@@ -39,4 +39,4 @@ def said_as_name(name: str, voice: Voice) -> str:
 
 def _can_be_typed(name: str) -> bool:
     letters = all(c.isalnum() or c in "-_" or unicodedata.category(c)[0] == "M" for c in name)
-    return letters and name == name.lower() and 0 < len(name) <= LONGEST
+    return letters and name == name.lower() and 0 < len(name) <= COMMAND_LENGTH

@@ -14,7 +14,7 @@ from rules.letters import letters, obvious
 from rules.text import Listed, Name, Place, Plural, Text
 from storage import Sitter
 
-LONGEST = 32
+NAME_LENGTH = 32
 BRIEF = 10  # characters of a name where there is little room
 ESCAPED = 40  # characters of a name whose markup is escaped
 PEOPLE = 4096  # whose names are remembered as they are shown: they are looked at sign by sign
@@ -26,7 +26,7 @@ _BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that look like no
 def bare(name: str) -> str:
     """A display name on one line, without marks that turn or hide text."""
     kept = "".join(" " if _unseen(c) else c for c in name)
-    short = " ".join(kept.split())[:LONGEST].rstrip()
+    short = " ".join(kept.split())[:NAME_LENGTH].rstrip()
     visible = any(unicodedata.category(c)[0] in "LNPS" for c in short)
     return short if visible else "somebody"
 

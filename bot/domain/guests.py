@@ -18,9 +18,9 @@ from bot.core.rows import Coded, OutboxRow, coded
 from bot.domain.agreed import JOIN
 from storage import Change, GameRow, NewTimer
 
-WEEK: Final = 7 * DAY  # for which a lobby is open
+LOBBY_LASTS: Final = 7 * DAY  # for which a lobby is open
 INVITED, REMOVED = "invited", "removed"
-MOST: Final = 20  # people who are invited to one lobby
+MOST_GUESTS: Final = 20  # people who are invited to one lobby
 
 
 @coded()
@@ -40,7 +40,7 @@ class Invitation(OutboxRow):
 
 def guest(game: GameRow, user: int, how: str, now: float) -> NewTimer:
     """As it stands in the store, as long as the lobby is open."""
-    return NewTimer(GUEST, game.due(LOBBY_CLOSES) or now + WEEK, Guest(user, how).encode())
+    return NewTimer(GUEST, game.due(LOBBY_CLOSES) or now + LOBBY_LASTS, Guest(user, how).encode())
 
 
 def guests(game: GameRow, how: str) -> frozenset[int]:

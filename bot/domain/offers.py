@@ -30,7 +30,7 @@ from storage import Change, GameRow, Handover, NewTimer, Row, StaysRated
 UNDO: Final = "undo"
 END: Final = "end"
 TIME: Final = "time"
-LASTS: Final = 48 * 3600.0  # seconds for which something can be agreed to
+OFFER_LASTS: Final = 48 * 3600.0  # seconds for which something can be agreed to
 
 
 @coded("ask")

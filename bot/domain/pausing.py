@@ -15,7 +15,7 @@ from bot.core.calendar import DAY
 from bot.core.game import PAUSED
 from storage import Change, GameRow, NewTimer, Timer
 
-LONGEST: Final = 30 * DAY  # nobody's table stands still for ever
+LONGEST_PAUSE: Final = 30 * DAY  # nobody's table stands still for ever
 
 
 def paused(game: GameRow) -> bool:
@@ -25,7 +25,7 @@ def paused(game: GameRow) -> bool:
 
 def pause(now: float) -> NewTimer:
     """What stands in the store of a pause that begins now."""
-    return NewTimer(PAUSED, now + LONGEST)
+    return NewTimer(PAUSED, now + LONGEST_PAUSE)
 
 
 def begins(change: Change) -> bool:

@@ -67,7 +67,7 @@ from storage import (
 GAP: Final = 6 * HOUR  # between two messages to one person
 MOST_REMINDERS: Final = 3  # reminders for a turn, of all kinds
 UNANSWERED: Final = 6  # messages about a game to somebody for whom the clock plays meanwhile
-LONGEST: Final = 60 * DAY  # that something waits: a clock, and a vacation on top of it
+LONGEST_WAIT: Final = 60 * DAY  # that something waits: a clock, and a vacation on top of it
 
 DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3)}  # no clock
 

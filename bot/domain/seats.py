@@ -22,7 +22,7 @@ from rules.history import HOST
 from rules.words import Word
 from storage import Change, GameRow, Line, NewTimer, Row, Timer
 
-LASTS: Final = 72 * 3600.0  # seconds for which a seat is offered
+SEAT_OFFER_LASTS: Final = 72 * 3600.0  # seconds for which a seat is offered
 AGAIN: Final = 6 * 3600.0  # seconds in which nobody offers their seat twice
 
 TWO: Final = 2  # of whom one leaves the other alone
@@ -117,7 +117,7 @@ def offered(game: Game, seat: Seat, why: str, now: float) -> Offered:
     if standing is not None and (standing not in KEPT or why in KEPT):
         return Offered()
     line = line_of(Word("offered", seat, why))
-    timer = NewTimer(OPEN_SEAT, now + LASTS, Opened(seat, why).encode())
+    timer = NewTimer(OPEN_SEAT, now + SEAT_OFFER_LASTS, Opened(seat, why).encode())
     return Offered((line,), (timer,), (SeatOffered(seat).encode(),), timers_of(game, seat))
 
 

@@ -29,7 +29,7 @@ from rules.text import NOTHING, Text
 from rules.voice import Voice
 from storage import GameRow, Somebody
 
-MOST: Final = 100  # people whom somebody refuses, and whom a server bars
+MOST_REFUSED: Final = 100  # people whom somebody refuses, and whom a server bars
 REFUSE, AGAIN, LET = "refuse", "unrefuse", "unbar"
 _NAMED: Final = re.compile(r"<@!?([0-9]{1,19})>|([0-9]{1,19})")
 _IDS: Final = 1 << 63  # what no id of Discord reaches
@@ -83,14 +83,14 @@ class Blocks:
         user = _named(wish.words)
         if user == wish.user:
             raise NotYou(texts.NOT_YOURSELF)
-        if not await self._at.store.block(wish.user, user, True, MOST):
-            raise Unavailable(texts.enough(MOST))
+        if not await self._at.store.block(wish.user, user, True, MOST_REFUSED):
+            raise Unavailable(texts.enough(MOST_REFUSED))
         return await self.refused(wish, texts.now_refused(user))
 
     async def play_again(self, wish: Intent) -> Layout:
         """Play with them again. Raises Refused."""
         user = _named(wish.words)
-        await self._at.store.block(wish.user, user, False, MOST)
+        await self._at.store.block(wish.user, user, False, MOST_REFUSED)
         return await self.refused(wish, texts.now_played_with(user))
 
     async def _met(self, wish: Intent) -> list[Somebody]:
@@ -111,8 +111,8 @@ class Blocks:
         user, store = _named(person), self._at.store
         if user == wish.user:
             raise NotYou(texts.NOT_YOURSELF)
-        if len(await store.barred(wish.guild)) >= MOST:
-            raise Unavailable(texts.enough_barred(MOST))
+        if len(await store.barred(wish.guild)) >= MOST_REFUSED:
+            raise Unavailable(texts.enough_barred(MOST_REFUSED))
         written = await self._written(wish, user, on=True)
         await self._withdraw(user, wish.guild)
         left, plays = list[Game](), list[Game]()
@@ -125,7 +125,7 @@ class Blocks:
     async def barred(self, wish: Intent, note: Text = NOTHING) -> Layout:
         """Whom this server has barred, and a menu that lets them play again."""
         people = await self._at.store.barred(wish.guild)
-        menus = (Menu(f"lc:{LET}", texts.LET, _choices(people)),) if people else ()
+        menus = (Menu(f"lc:{LET}", texts.LET_PLAY_AGAIN, _choices(people)),) if people else ()
         return Layout(texts.barred(people, note), menus=menus)
 
     async def unbar(self, wish: Intent, person: str = "") -> Layout:

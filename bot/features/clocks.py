@@ -46,7 +46,7 @@ from bot.domain.pausing import paused
 from bot.domain.reminders import untold
 from bot.features.consequences import advance, card_of
 from bot.features.feature import OF_A_ROW, Feature, Verb
-from bot.features.heartbeat import EVERY, GAP, SOON, Heartbeat
+from bot.features.heartbeat import BEAT_PAUSE, GAP, SOON, Heartbeat
 from bot.messages.layout import Layout
 from bot.text import clocks as texts
 from rules.errors import Stale
@@ -226,7 +226,7 @@ class Clocks:
             self._news.clear()
             with suppress(Broken):
                 await guarded(self.beat())
-            await heard(self._news, EVERY if self._heartbeat.there() else SOON)
+            await heard(self._news, BEAT_PAUSE if self._heartbeat.there() else SOON)
 
     def hurry(self) -> None:
         """The bot may be there again: that is looked at now."""

@@ -10,7 +10,15 @@ from bot.core.game import GUEST, Game
 from bot.core.intent import Meant
 from bot.core.session import Session, presides, seat_of, still_open
 from bot.core.timers import TimerKind
-from bot.domain.guests import INVITED, MOST, WEEK, Invitation, forget_guests, guest, guests
+from bot.domain.guests import (
+    INVITED,
+    LOBBY_LASTS,
+    MOST_GUESTS,
+    Invitation,
+    forget_guests,
+    guest,
+    guests,
+)
 from bot.domain.posts import Card
 from bot.features.feature import Feature, Slash, SlashOption, Verb, named_game
 from bot.features.services import Services
@@ -46,7 +54,7 @@ class Guests:
         new = [user for user in users if user not in there and seat_of(game, user) is None]
         if not new:
             return Layout(texts.invited_already(game))
-        if len(there) + len(new) > MOST:
+        if len(there) + len(new) > MOST_GUESTS:
             raise Unavailable(texts.too_many(game))
         now = self._at.now()
         change = Change(
@@ -76,7 +84,7 @@ class Guests:
         game = self._at.games.of(row)
         change = Change((), f"calm:{timer.id}", done=(timer,))
         if game.status == "lobby":
-            later = NewTimer(GUEST, self._at.now() + WEEK, timer.payload)
+            later = NewTimer(GUEST, self._at.now() + LOBBY_LASTS, timer.payload)
             change = replace(change, done=(), timers=(later,))
         await self._at.commits.commit(game, change)
 
@@ -94,7 +102,7 @@ def feature(at: Services) -> Feature:
     )
     return Feature(
         verbs=(Verb("invite", guests_.invite, slash=slash, meant=Meant.LOBBY),),
-        timers=(TimerKind(GUEST, WEEK, guests_.stay),),
+        timers=(TimerKind(GUEST, LOBBY_LASTS, guests_.stay),),
         policies=(forget_guests,),
         rows=(handles(Invitation, guests_.tell),),
     )

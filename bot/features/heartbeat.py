@@ -19,7 +19,7 @@ from bot.core.calendar import DAY, HOUR, Span
 from bot.features.credits import Credits
 from storage import Store
 
-EVERY: Final = 300.0  # seconds between two beats
+BEAT_PAUSE: Final = 300.0  # seconds between two beats
 SOON: Final = 30.0  # seconds until the bot looks again whether it is there
 GAP: Final = 600.0  # seconds without one after which the bot was away
 AFTERWARDS: Final = HOUR
@@ -52,7 +52,7 @@ class Heartbeat:
         now = self._now()
         if self._last is not None and now - self._last > GAP:
             there, until = self.there(), now + AFTERWARDS
-            if there or dict(self.away).get(self._last, 0.0) < until - EVERY:
+            if there or dict(self.away).get(self._last, 0.0) < until - BEAT_PAUSE:
                 await self._lasts(self._last, now, over=there)
             if there:
                 self._last = now

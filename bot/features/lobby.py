@@ -89,7 +89,7 @@ from storage import (
     Timer,
 )
 
-WEEK = 7 * 24 * 3600.0  # seconds until a lobby closes itself
+LOBBY_LASTS = 7 * 24 * 3600.0  # seconds until a lobby closes itself
 AGAIN, TWICE = 6 * 3600.0, 2  # so often in so many seconds a rematch may be asked for and closed
 DAY = 24 * 3600.0  # seconds for which the host alone decides about an early start
 
@@ -255,7 +255,7 @@ class Lobby:
             others=others,
             more=tuple(sits(sitter) for sitter in others),
             posts=_first_posts(thread=thread),
-            timers=(NewTimer(LOBBY_CLOSES, self._now() + WEEK),),
+            timers=(NewTimer(LOBBY_CLOSES, self._now() + LOBBY_LASTS),),
         )
 
     async def seat(
@@ -513,7 +513,9 @@ def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
                 ),
             ),
         ),
-        timers=(TimerKind(LOBBY_CLOSES, WEEK, at.clocks.deferred_after_outage(lobby.expire)),),
+        timers=(
+            TimerKind(LOBBY_CLOSES, LOBBY_LASTS, at.clocks.deferred_after_outage(lobby.expire)),
+        ),
     )
 
 

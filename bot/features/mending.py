@@ -53,7 +53,7 @@ from bot.domain.mending import (
     turn_at,
     turns,
 )
-from bot.domain.offers import LASTS, Offer, asked, more_time, open_offer
+from bot.domain.offers import OFFER_LASTS, Offer, asked, more_time, open_offer
 from bot.domain.posts import Card, NewCard, Turn
 from bot.domain.reminders import asks_later
 from bot.features.consequences import card_of
@@ -188,7 +188,7 @@ class Mending:
             (line_of(offer.word),),
             session.key,
             aside=True,
-            timers=(offer.timer(now + LASTS), *asks_later(game, offer, now)),
+            timers=(offer.timer(now + OFFER_LASTS), *asks_later(game, offer, now)),
             posts=(offer.post,),
         )
         game, _ = await self._commits.said(game, change)
@@ -366,6 +366,6 @@ def feature(at: Services, mending: Mending, names: Complete) -> Feature:
             press(PICK, mending.pick, OF_A_ROW),
             press(NOW, mending.do, (*OF_A_ROW, Field("measure", CODE))),
         ),
-        timers=(TimerKind(PAUSED, pausing.LONGEST, mending.over),),
+        timers=(TimerKind(PAUSED, pausing.LONGEST_PAUSE, mending.over),),
         rows=(handles(Mended, mending.tell),),
     )

@@ -31,7 +31,7 @@ from rules.voice import Argument
 from rules.words import Word, remark
 from storage import Change, NewTimer, Post
 
-EVERY: Final = DAY  # for which nobody is nudged
+NUDGE_PAUSE: Final = DAY  # for which nobody is nudged
 NUDGE: Final = remark("nudge")
 
 
@@ -83,8 +83,8 @@ async def nudge(at: Services, session: Session) -> Layout:
 async def _nudge(at: Services, game: Game, seat: Seat, name: Argument, key: str) -> Layout:
     """At night for them, or on the server, it waits until that is over."""
     sitter, now = game.sitters[game.on_turn or 0], at.now()
-    if now < game.changed + EVERY:
-        raise Unavailable(texts.too_early(game, name, game.changed + EVERY))
+    if now < game.changed + NUDGE_PAUSE:
+        raise Unavailable(texts.too_early(game, name, game.changed + NUDGE_PAUSE))
     if not ways(game, sitter):
         raise Unavailable(texts.unreachable(game, name))
     await _seldom(at, game, name)
@@ -105,8 +105,8 @@ async def _seldom(at: Services, game: Game, name: Argument) -> None:
     log = await at.store.log(game.id)
     rows = [row for row in log if row.n > game.stands]
     nudges = [row.at for row in rows if word_of(row).verb == NUDGE]
-    if nudges and at.now() < nudges[-1] + EVERY:
-        raise Unavailable(texts.nudged_already(game, name, nudges[-1] + EVERY))
+    if nudges and at.now() < nudges[-1] + NUDGE_PAUSE:
+        raise Unavailable(texts.nudged_already(game, name, nudges[-1] + NUDGE_PAUSE))
     if so_far(await at.store.calls(game.id, game.stands)) >= MOST_REMINDERS:
         raise Unavailable(texts.reminded_enough(game, name))
     if await ignores(at.store, game, log):

@@ -21,7 +21,7 @@ from bot.domain.computers import in_company
 from bot.domain.mending import measure_of
 from bot.domain.offers import (
     END,
-    LASTS,
+    OFFER_LASTS,
     TIME,
     UNDO,
     Answers,
@@ -89,7 +89,7 @@ class Offers:
         """Once the game is over, which may be the turn after the seat has changed hands: each who
         stayed says so for themselves, under the result. Raises Refused."""
         self._in_doubt(game)
-        seat, then = seat_of(game, session.user), game.changed + LASTS
+        seat, then = seat_of(game, session.user), game.changed + OFFER_LASTS
         if seat is None or seat not in deciders(game):
             raise NotYou(texts.not_asked(game, Offer(game.n, RATED, 0)))
         if self._now() >= then:
@@ -121,7 +121,7 @@ class Offers:
             (line_of(offer.word),),
             session.key,
             aside=True,
-            timers=(offer.timer(self._now() + LASTS), *asks_later(game, offer, self._now())),
+            timers=(offer.timer(self._now() + OFFER_LASTS), *asks_later(game, offer, self._now())),
             posts=(offer.post,),
         )
         game, _ = await self._commits.said(game, change)
@@ -313,5 +313,5 @@ def feature(at: Services, measures: Measures) -> Feature:
             ask("decline", partial(offers.answer, yes=False)),
             ask("withdraw", offers.withdraw),
         ),
-        timers=(TimerKind(OFFER, LASTS, at.clocks.deferred_after_outage(offers.expire)),),
+        timers=(TimerKind(OFFER, OFFER_LASTS, at.clocks.deferred_after_outage(offers.expire)),),
     )

@@ -18,7 +18,7 @@ from bot.domain.calls import MorningCall, Reminder
 from bot.domain.personal import BUNDLE, OFF, REMINDERS, chosen, on
 from bot.domain.reminders import (
     GAP,
-    LONGEST,
+    LONGEST_WAIT,
     MOST_REMINDERS,
     Stage,
     begun,
@@ -153,5 +153,5 @@ class Reminders:
 
 
 def feature(reminders: Reminders) -> Feature:
-    timer = TimerKind(REMIND, LONGEST, reminders.expire)
+    timer = TimerKind(REMIND, LONGEST_WAIT, reminders.expire)
     return Feature(timers=(timer,), policies=(schedule_reminders,))

@@ -19,15 +19,15 @@ from bot.text import reports as texts
 from rules.errors import Unavailable
 from storage import NewReport
 
-MOST: Final = 5  # of one person within a day
-LONGEST: Final = 1000  # characters that somebody may type
+REPORTS_A_DAY: Final = 5  # of one person within a day
+REPORT_LENGTH: Final = 1000  # characters that somebody may type
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that look alike
 
 
 def feature(at: Services) -> Feature:
     async def report(session: Session) -> Layout:
         """Keep what is reported. Raises Refused."""
-        if not (said := session.words.strip()[:LONGEST]):
+        if not (said := session.words.strip()[:REPORT_LENGTH]):
             raise Unavailable(texts.SAY_WHAT)
         game = session.found
         rows, waiting = await at.store.log(game.id), await at.store.under_way([game.id])
@@ -35,10 +35,10 @@ def feature(at: Services) -> Feature:
         reference = "".join(secrets.choice(LETTERS) for _ in range(6))
         about = state(game, waiting)
         new = NewReport(reference, session.user, game.id, game.n, said, about, told)
-        if (known := await at.store.report(session.key, new, MOST)) is None:
-            raise Unavailable(texts.enough(MOST))
+        if (known := await at.store.report(session.key, new, REPORTS_A_DAY)) is None:
+            raise Unavailable(texts.enough(REPORTS_A_DAY))
         return Layout(texts.kept(game, known))
 
-    form = Form(texts.TITLE, texts.LABEL, texts.HINT, LONGEST)
+    form = Form(texts.TITLE, texts.WHAT_WENT_WRONG, texts.WHAT_TO_REPORT, REPORT_LENGTH)
     more = Behind(1, 7, texts.TITLE)
     return Feature(verbs=(Verb("report", report, OF_A_ROW, form=form, more=more, any_row=True),))

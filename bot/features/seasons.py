@@ -61,7 +61,7 @@ from storage import (
 )
 
 DAYS: Final = (1, 3, 7, 14)  # for which people can join
-LONGEST: Final = DAYS[-1] * DAY
+LONGEST_ROUND: Final = DAYS[-1] * DAY
 TRIES: Final = 8  # how often a change is tried again when somebody else was first
 # A table for a key and a kind of game: these people in this order, on a server under a channel, and
 # what is agreed on there.
@@ -105,7 +105,7 @@ class Seasons:
     async def start(self, intent: Intent, play: str, form: str, pace: str, days: int) -> Layout:
         """Invite everybody on the server. Raises Unavailable."""
         if intent.guild < 0:
-            raise Unavailable(texts.NO_DIRECT)
+            raise Unavailable(texts.SEASON_ON_SERVER)
         await self._servers.playing_here(intent)
         last = await self._store.here(course.server(intent.guild))
         if last is not None and (await self._of(last)).live:
@@ -134,13 +134,13 @@ class Seasons:
     async def join(self, intent: Intent, season: int = 0) -> Layout:
         """Take part. Raises Refused."""
         if intent.robot:
-            raise NotYou(texts.NO_ROBOTS)
+            raise NotYou(texts.SEASON_NO_ROBOTS)
 
         async def attempt(row: GameRow, now: Season) -> Layout:
             if (own := now.entrant(intent.user)) is not None and not now.entrants[own].gone:
                 return self._panel(now, intent, texts.IN_ALREADY)
             if not now.live:
-                raise Finished(texts.OVER)
+                raise Finished(texts.SEASON_OVER)
             if now.phase != "open":
                 raise Unavailable(texts.CLOSED)
             if len(now.there) == MOST:
@@ -174,7 +174,7 @@ class Seasons:
                     return self._panel(now, intent, texts.GONE)
                 raise NotYou(texts.NOT_IN)
             if not now.live:
-                raise Finished(texts.OVER)
+                raise Finished(texts.SEASON_OVER)
             after = await self._gone(row, now, own, intent.key)
             return self._panel(after, intent, texts.GONE)
 
@@ -198,7 +198,7 @@ class Seasons:
         """Ask whether it is to be called off. Raises Unavailable."""
         now = await self._meant(intent)
         if not now.live:
-            raise Unavailable(texts.OVER)
+            raise Unavailable(texts.SEASON_OVER)
         return panels.sure(now, panels.END_NOW, texts.SURE, Text("Call It Off"))
 
     async def end_now(self, intent: Intent, season: int) -> Layout:
@@ -519,7 +519,7 @@ def feature(at: Services, seasons: Seasons) -> Feature:
             ),
             verb(panels.END_NOW, seasons.end_now, of_one, manages=True),
         ),
-        timers=(TimerKind(KIND, LONGEST, seasons.due),),
+        timers=(TimerKind(KIND, LONGEST_ROUND, seasons.due),),
         policies=(table_ends,),
         rows=(
             handles(Invited, seasons.invited),

@@ -31,7 +31,7 @@ from bot.domain.seats import (
     BY_HOST,
     GONE,
     KEPT,
-    LASTS,
+    SEAT_OFFER_LASTS,
     WISH,
     Opened,
     SeatSettled,
@@ -255,5 +255,7 @@ def feature(at: Services, seats: Seats) -> Feature:
             of_a_seat("letplay", seats.let),
             of_a_seat("return", seats.back),
         ),
-        timers=(TimerKind(OPEN_SEAT, LASTS, at.clocks.deferred_after_outage(seats.expire)),),
+        timers=(
+            TimerKind(OPEN_SEAT, SEAT_OFFER_LASTS, at.clocks.deferred_after_outage(seats.expire)),
+        ),
     )

@@ -50,7 +50,7 @@ from rules.voice import Voice
 ALLOW, FORBID = "allow", "forbid"  # a channel, and leave the others as they are
 # What stands for "as if nothing had been set".
 UNSET: Final = {(THREADS, OFF), (QUIET, OFF), (STARTERS, "everybody")}
-LONGEST: Final = 60  # characters of a name in a line of the log
+NAME_LENGTH: Final = 60  # characters of a name in a line of the log
 
 
 @coded("set_up")
@@ -147,7 +147,7 @@ class Setup:
         """A value as people are shown it: a role by its name, behind an @, as long as there is
         one."""
         if name == STARTERS and (role := role_named(self._guilds, guild, value)):
-            return f"@{role[:LONGEST]}"
+            return f"@{role[:NAME_LENGTH]}"
         return value
 
     async def _around(self, intent: Intent) -> Around:
@@ -245,7 +245,7 @@ def _zone(intent: Intent, settings: Settings, said: str) -> str:
 
 def _quiet(intent: Intent, settings: Settings, said: str) -> str:
     if zone_of(settings) is None:
-        raise Unavailable(texts.ZONE_FIRST)
+        raise Unavailable(texts.SERVER_ZONE_FIRST)
     return typed_hours.quiet(said)
 
 

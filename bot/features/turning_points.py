@@ -25,7 +25,7 @@ from bot.text import turning_points as texts
 from rules.errors import Unavailable
 from rules.game import Frame
 
-KEPT = 64  # games whose turning points are remembered
+GAMES_KEPT = 64  # games whose turning points are remembered
 
 Thought = asyncio.Task[list[BetterTurn]]
 
@@ -86,7 +86,7 @@ class TurningPoints:
         if thought is None or (thought.done() and (thought.cancelled() or thought.exception())):
             thought = asyncio.create_task(_looked(self._reviewer, played(game, turns)))
             self._thoughts[game.id] = thought
-            while len(self._thoughts) > KEPT:
+            while len(self._thoughts) > GAMES_KEPT:
                 self._thoughts.popitem(last=False)
         return await asyncio.shield(thought)
 

@@ -79,7 +79,7 @@ class Vacations:
         await self._write(intent.user, settings, Vacation(span.begin, now))
         told, _ = await self._split(intent.user)
         await self._tell(intent.user, told, VacationEnds)
-        return await self._show(intent, texts.OVER)
+        return await self._show(intent, texts.VACATION_OVER)
 
     async def last_days(self, intent: Intent) -> list[Choice]:
         """The days that somebody can take while they type."""

@@ -26,7 +26,7 @@ from rules.text import NOTHING, Text, lines
 from storage import BOARD, GameRow
 
 LINKED: Final = 25  # games whose newest board is looked up; no message holds more
-WEEK: Final = 7 * DAY  # for which somebody is told what became of a seat of theirs
+TOLD_FOR: Final = 7 * DAY  # for which somebody is told what became of a seat of theirs
 RETOLD: Final = 5  # games that wait for whoever asks, of which is told what happened
 
 
@@ -54,7 +54,7 @@ class Whereabouts:
     async def _lost(self, user: int) -> list[LostEntry]:
         """The seats that somebody has lost in the last days."""
         found = list[LostEntry]()
-        for each in await self._store.lost_seats(user, self._now() - WEEK):
+        for each in await self._store.lost_seats(user, self._now() - TOLD_FOR):
             for game in self._hosted([each.game]):
                 expired = each.seat in out_of_time(await self._store.log(game.id))
                 entry = Entry(game, await self._store.latest(game.id, BOARD))

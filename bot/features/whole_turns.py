@@ -22,10 +22,10 @@ from rules.english import Names
 from rules.game import Event, Seat, Step
 from rules.play import checksum, tried
 
-LONGEST = 100  # characters of a line that a suggestion or a menu can hold
+LINE_LENGTH = 100  # characters of a line that a suggestion or a menu can hold
 TRIED = 600  # steps that are tried when somebody asks
 FOUND = 4000  # turns of a position that are kept
-KEPT = 32  # positions of which they are kept
+POSITIONS_KEPT = 32  # positions of which they are kept
 
 # One thread for all who ask: several would keep the event loop waiting for the interpreter.
 LOOKER = ThreadPoolExecutor(1, "looker")
@@ -120,7 +120,7 @@ class Search:
             if way is None:
                 continue
             line = " ".join(map(str, (*self._begun, *way[0])))
-            if len(line) <= LONGEST:
+            if len(line) <= LINE_LENGTH:
                 self._ways[line] = game.appeal(way[1], seat), way[0]
             if len(self._ways) == FOUND:
                 self._tries = iter(())
@@ -159,7 +159,7 @@ class WholeTurns:
         key = place.kind.game.key, place.names, place.state, begun
         search = self._searches.pop(key, None) or Search(place, begun)
         self._searches[key] = search
-        while len(self._searches) > KEPT:
+        while len(self._searches) > POSITIONS_KEPT:
             del self._searches[next(iter(self._searches))]
         return search
 

@@ -32,7 +32,7 @@ FURTHER = re.compile(r">>([0-9]{1,3})")  # and one that looks at the offers afte
 SQUARE = re.compile(r"[a-z][0-9]{1,2}")
 ALL_OPTIONS = Text("All Options")
 BEST = 9  # in the id of the menu of whole turns
-ALL = -1  # in place of an offer: all of them
+ALL_OFFERS = -1  # in place of an offer: all of them
 
 
 class Good(NamedTuple):
@@ -116,7 +116,7 @@ def spots(place: Place, focus: Focus | None = None) -> tuple[str, ...]:
 
 
 def _looked_at(focus: Focus | None, offer: int) -> bool:
-    return focus is None or focus.offer in (ALL, offer)
+    return focus is None or focus.offer in (ALL_OFFERS, offer)
 
 
 def _target(way: Choice) -> str:
@@ -126,14 +126,14 @@ def _target(way: Choice) -> str:
 def looked_at(value: str) -> Focus | None:
     """What a choice of a menu looks at; None: it is a word."""
     if further := FURTHER.fullmatch(value):
-        return Focus(ALL, int(further[1]))
+        return Focus(ALL_OFFERS, int(further[1]))
     found = LOOK.fullmatch(value)
     return Focus(int(found[1])) if found else None
 
 
 def controls(place: Place, focus: Focus | None = None) -> Controls:
     """Rows of buttons, menus and the last row of buttons; or those of one offer alone."""
-    further = focus.first if focus is not None and focus.offer == ALL else 0
+    further = focus.first if focus is not None and focus.offer == ALL_OFFERS else 0
     if focus is not None and not further and focus.first < len(_ways_at(place, focus.offer)):
         return _close(place, focus)
     lone = _lone(place)

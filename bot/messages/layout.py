@@ -26,7 +26,7 @@ from rules.voice import Voice
 Asked = ParamSpec("Asked")
 Done = TypeVar("Done")
 
-LABEL = 100  # characters of a choice that Discord shows
+LABEL_LENGTH = 100  # characters of a choice that Discord shows
 MOST_CHOICES = 25  # of a menu, and of what Discord offers while somebody types
 
 # One thread draws more than Discord lets a bot post; more threads would only keep the event loop
@@ -132,7 +132,7 @@ class Choice:
 
 def shortened(label: str) -> str:
     """A label of a choice, which says at its end where there was more."""
-    return label if len(label) <= LABEL else f"{label[: LABEL - 1]}…"
+    return label if len(label) <= LABEL_LENGTH else f"{label[: LABEL_LENGTH - 1]}…"
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ IN_A_ROW: Final = 5  # buttons
 def offer(game: Game, seat: Seat, n: int) -> Layout:
     """The line with which a seat is offered. n: the row of the log by which it is."""
     take = Button(texts.TAKE_OVER, _id("takeover", game, n, seat), "success")
-    let = Button(texts.LET, _id("letplay", game, n, seat))
+    let = Button(texts.LET_COMPUTER, _id("letplay", game, n, seat))
     lets = (let,) if substitute_of(game) and anybody(game, but=seat) else ()
     backs = () if open_seats(game).get(seat) == BY_HOST else (back(game, n, seat),)
     return Layout(texts.offer(game, seat), buttons=(take, *backs, *lets))

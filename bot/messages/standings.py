@@ -19,7 +19,7 @@ from renderer import draw_course
 from rules.text import NOTHING, Text, lines, notation
 
 EVER = Text("For ever")
-ALL = Text("All games")
+ALL_GAMES = Text("All games")
 
 
 def ranks_id(scope: Scope, what: str) -> str:
@@ -56,9 +56,9 @@ def _title(scope: Scope, games: Games) -> str:
 
 
 def _kinds(scope: Scope, games: Games) -> Menu:
-    kinds = [Choice(Scope().parts[0], ALL)]
+    kinds = [Choice(Scope().parts[0], ALL_GAMES)]
     kinds += [Choice(key, notation(games[key].game.title)) for key in games]
-    now = notation(_title(scope, games)) if scope.kind else ALL
+    now = notation(_title(scope, games)) if scope.kind else ALL_GAMES
     title = Text("Game: {game}", game=now)
     return Menu(ranks_id(scope, "game"), title, tuple(kinds[:MOST_CHOICES]))
 

@@ -12,7 +12,7 @@ from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.agreed import wait_of
 from bot.domain.offers import deciders, doubtful
-from bot.domain.seats import LASTS, TWO, remaining
+from bot.domain.seats import SEAT_OFFER_LASTS, TWO, remaining
 from bot.text.fairness import digits
 from bot.text.fitting import Stacked
 from bot.text.options import missed
@@ -306,7 +306,7 @@ def _departure(table: Table, seat: Seat) -> Text:
         return Text(
             "Your seat is offered to others for {time}, in which you can come back. If nobody "
             "takes it, {ending}.",
-            time=lasting(LASTS),
+            time=lasting(SEAT_OFFER_LASTS),
             ending=ending,
         )
     return Text("If you do, {ending}.", ending=ending)

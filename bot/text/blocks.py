@@ -24,7 +24,7 @@ BARRED: Final = Text(
 NOT_YOURSELF: Final = Text("That is you.")
 REFUSED: Final = Text("Refuse somebody…")
 AGAIN: Final = Text("Play again with…")
-LET: Final = Text("Let somebody play again…")
+LET_PLAY_AGAIN: Final = Text("Let somebody play again…")
 PEOPLE: Final = Text("Refused People")
 _EFFECT: Final = Text(
     "Whom you refuse can join no lobby of yours and take no seat at your tables, nor can you at "

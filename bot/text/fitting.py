@@ -9,7 +9,7 @@ from rules.english import Brief
 from rules.text import Joined, Plural, Text
 from rules.voice import Argument, Medium, MomentStyle, Voice
 
-LONGEST = 2000  # characters that one message can hold
+MESSAGE_LENGTH = 2000  # characters that one message can hold
 GLANCE = 100  # characters of what happened that are read before a board
 CARD, CALL, RESULT = 40, 45, 45  # words above the picture of a card, a call and a result
 BETWEEN = " · "
@@ -29,7 +29,7 @@ class Stacked(Text):
     def said(self, voice: Voice) -> str:
         left = list(self.parts)
         for part in self.spare:
-            if len(whole := Joined("\n", left).said(voice)) <= LONGEST:
+            if len(whole := Joined("\n", left).said(voice)) <= MESSAGE_LENGTH:
                 return whole
             left.remove(part)
         return fitted(Joined("\n", left).said(voice))
@@ -97,7 +97,7 @@ class FirstFitting(Text):
 
     __slots__ = ("most", "ways")
 
-    def __init__(self, *ways: Text, most: int = LONGEST) -> None:
+    def __init__(self, *ways: Text, most: int = MESSAGE_LENGTH) -> None:
         super().__init__("{ways}")
         self.ways, self.most = ways, most
 
@@ -149,13 +149,13 @@ class WithNote(Text):
 
     def said(self, voice: Voice) -> str:
         note = self.note.said(voice)
-        return f"{fitted(voice.say(self.text), LONGEST - len(note) - 1)}\n{note}"
+        return f"{fitted(voice.say(self.text), MESSAGE_LENGTH - len(note) - 1)}\n{note}"
 
     def key(self) -> tuple[object, ...]:
         return (self.text, self.note)
 
 
-def fitted(said: str, most: int = LONGEST) -> str:
+def fitted(said: str, most: int = MESSAGE_LENGTH) -> str:
     """The words, cut where they are too long for one message."""
     if len(said) <= most:
         return said

@@ -9,7 +9,7 @@ from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.names import game_name, host, title
 from bot.core.sentences import About
-from bot.domain.guests import MOST, only_guests
+from bot.domain.guests import MOST_GUESTS, only_guests
 from rules.text import Listed, Mention, Strong, Text, sentences
 
 SOMEBODY: Final = Text("somebody")
@@ -44,7 +44,7 @@ invited_already = About("They are invited to {game} already, or sit there.")
 def too_many(game: Game) -> Text:
     return Text(
         "Nobody was invited: {n} people at most can be invited to {game}.",
-        n=MOST,
+        n=MOST_GUESTS,
         game=game_name(game),
     )
 

@@ -14,7 +14,7 @@ from bot.domain.agreed import substitute_of
 from bot.domain.computers import LEVELS, USUAL
 from bot.domain.mending import MOVE, PAUSE, RESUME, UNDO, Measure, TurnBack
 from bot.domain.offers import more_time, unrated
-from bot.domain.seats import LASTS
+from bot.domain.seats import SEAT_OFFER_LASTS
 from bot.text.lists import Entry, server_games
 from rules.game import NOBODY
 from rules.text import NOTHING, Mention, Name, Place, Small, Text, lines, sentences
@@ -91,7 +91,7 @@ def effect(game: Game, measure: Measure, turn: str) -> Text:
                 "{game} is paused: no clock runs and nobody is reminded until a host of the server "
                 "lets it go on, or {time} have passed. Who wants to play a turn can.",
                 game=name,
-                time=lasting(pausing.LONGEST),
+                time=lasting(pausing.LONGEST_PAUSE),
             )
         case "resume":
             return Text("{game} goes on: the clock of the player on turn runs again.", game=name)
@@ -153,7 +153,7 @@ def _offers(game: Game, measure: Measure) -> Text:
         "Until somebody takes it {name} plays on, and keeps it if nobody does.",
         name=_name(game, measure),
         game=game_name(game),
-        time=lasting(LASTS),
+        time=lasting(SEAT_OFFER_LASTS),
     )
 
 

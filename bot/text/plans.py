@@ -8,7 +8,7 @@ from rules.deeds import Plan
 from rules.play import perform
 from rules.text import NOTHING, Code, Joined, Text, notation
 
-LABEL = 100  # characters of a choice
+LABEL_LENGTH = 100  # characters of a choice
 
 
 def planned(plan: Plan, line: str) -> Text:
@@ -18,7 +18,7 @@ def planned(plan: Plan, line: str) -> Text:
 
 def named(plan: Plan, line: str) -> Text:
     """The turn as a choice names it; where that is too long without what follows from it."""
-    return FirstFitting(plan, plan.shortly, most=LABEL) if plan else notation(line)
+    return FirstFitting(plan, plan.shortly, most=LABEL_LENGTH) if plan else notation(line)
 
 
 def so_far(plan: Plan) -> Text:

@@ -9,8 +9,8 @@ from bot.core.names import game_name
 from rules.text import Code, Plural, Text, lines
 
 TITLE: Final = Text("Report A Problem")
-LABEL: Final = Text("What went wrong?")
-HINT: Final = Text("What did you do, what did you expect, and what came instead?")
+WHAT_WENT_WRONG: Final = Text("What went wrong?")
+WHAT_TO_REPORT: Final = Text("What did you do, what did you expect, and what came instead?")
 SAY_WHAT: Final = Text("Nothing was kept, since you have not said what went wrong.")
 
 

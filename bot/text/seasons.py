@@ -8,7 +8,7 @@ from typing import Final
 from bot.core.commands import Command
 from bot.core.names import bare
 from bot.domain.agreed import PACE
-from bot.domain.seasons.season import CUP, MOST, ROBIN, Pairing, Season
+from bot.domain.seasons.season import CUP, MOST, ROBIN_MOST, Pairing, Season
 from rules.text import (
     NOTHING,
     Joined,
@@ -30,8 +30,8 @@ OPEN_ALREADY: Final = Text(
     "This server has a season already. It has to be over, or called off with {end}.",
     end=Command("games", "season end"),
 )
-NO_DIRECT: Final = Text("A season is played on a server.")
-NO_ROBOTS: Final = Text("Bots take no part in seasons.")
+SEASON_ON_SERVER: Final = Text("A season is played on a server.")
+SEASON_NO_ROBOTS: Final = Text("Bots take no part in seasons.")
 NOT_IN: Final = Text("You are not in this season.")
 IN_ALREADY: Final = Text("You are in.")
 GONE: Final = Text("You have withdrawn from this season.")
@@ -39,7 +39,7 @@ CLOSED: Final = Text("Nobody can join any more: the season has begun.")
 FULL: Final = Text("It is full: {most} people take part at most.", most=MOST)
 BEGUN_ALREADY: Final = Text("It has begun already.")
 BEGINS_NOW: Final = Text("It begins now.")
-OVER: Final = Text("That season is over.")
+SEASON_OVER: Final = Text("That season is over.")
 CALLED_OFF: Final = Text(
     "It is called off. Tables that are open are played on as games of their own."
 )
@@ -92,7 +92,7 @@ def _way(season: Season) -> Text:
     return Text(
         "Up to {robin} people all meet each other; with more it is a Swiss league. Then the first "
         "two play a final.",
-        robin=ROBIN,
+        robin=ROBIN_MOST,
     )
 
 

@@ -9,13 +9,13 @@ from bot.core.sitters import sitters_at
 from bot.domain.agreed import substitute_of
 from bot.domain.computers import anybody
 from bot.domain.offers import doubtful, unrated
-from bot.domain.seats import KEPT, LASTS, TWO, WISH, open_seats, remaining, until
+from bot.domain.seats import KEPT, SEAT_OFFER_LASTS, TWO, WISH, open_seats, remaining, until
 from rules.game import Seat
 from rules.text import NOTHING, Moment, Name, Small, Strong, Text, lines, sentences
 from storage import Former
 
 TAKE_OVER, BACK, HAND = Text("Take Over"), Text("I'm Back"), Text("My Hand And Turn")
-LET = Text("Let A Computer Play")
+LET_COMPUTER = Text("Let A Computer Play")
 KEEP_RATED = Text("Keep It Rated")
 
 
@@ -146,7 +146,7 @@ def confirm_offer(game: Game, seat: Seat) -> Text:
         Text(
             "For {time} everybody here can take it over, {hand}; the first who presses has it for "
             "good, and you get no other seat in this game.",
-            time=lasting(LASTS),
+            time=lasting(SEAT_OFFER_LASTS),
             hand=_with_all(game),
         ),
         Text("Until then you play on and can withdraw it; if nobody comes, the seat stays yours."),

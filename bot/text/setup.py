@@ -180,7 +180,7 @@ def usual_changed(game: str, option: str, value: str) -> Text:
     )
 
 
-ZONE_FIRST: Final = Text(
+SERVER_ZONE_FIRST: Final = Text(
     "The quiet hours were not changed: the server's time zone is not known yet. Say it with them, "
     "{command}.",
     command=Command("games-admin", "setup", "time_zone:Europe/Berlin quiet:22:00-08:00"),

@@ -52,7 +52,7 @@ def _no_vacations(games: Sequence[Game]) -> Text:
     )
 
 
-OVER = Text("Your vacation is over: your clocks run again.")
+VACATION_OVER = Text("Your vacation is over: your clocks run again.")
 
 
 NOT_AWAY = Text("You are not on vacation, so nothing was changed.")

@@ -27,7 +27,7 @@ from rules.play import read
 
 LENGTH: Final = struct.Struct(">I")
 SECONDS: Final = 5.0  # for a turn; a level's positions are over long before that on most machines
-LOOKING_BACK: Final = 50.0  # for a whole game
+REVIEW_SECONDS: Final = 50.0  # for a whole game
 MEMORY: Final = 128 << 20  # bytes; the largest search so far needs a third of them
 HINTS: Final = 3  # turns
 POLITE: Final = 10  # whoever plays goes before whoever thinks
@@ -103,7 +103,7 @@ def turned(kind: str, turns: Sequence[tuple[Any, str]], seed: int) -> list[tuple
     """The turns that gave most away, by their place, with what was better."""
     game: Game[Any] = GAMES[kind].game
     played = [(seen, _steps(game, seen, line)) for seen, line in turns]
-    found = turning_points(game, played, seed, over=_time_is_up(LOOKING_BACK))
+    found = turning_points(game, played, seed, over=_time_is_up(REVIEW_SECONDS))
     return [(point.n, _line(point.better.steps)) for point in found]
 
 

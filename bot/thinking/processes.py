@@ -20,7 +20,7 @@ from bot.domain.minds import BetterTurn, Lost, PlayedGame
 from bot.thinking.child import LENGTH
 
 PATIENCE: Final = 20.0  # seconds for a turn, from a process that is there
-LOOKING_BACK: Final = 90.0  # for a whole game
+REVIEW_PATIENCE: Final = 90.0  # for a whole game
 ROOT: Final = Path(__file__).parents[2]
 CHILD: Final = (sys.executable, "-m", "bot.thinking.child")
 # All that a process is told of its surroundings: no token is among it. The same hashes in every

@@ -12,7 +12,7 @@ from random import Random
 from bot.boundary import answered
 from bot.core.effective import line_of
 from bot.core.game import OFFER
-from bot.domain.offers import LASTS, Offer
+from bot.domain.offers import OFFER_LASTS, Offer
 from bot.messages.message import Message
 from rules.game import TABLE
 from storage import Change, Line, Moved
@@ -167,7 +167,7 @@ async def test_two_days_after_the_end_it_is_settled(core: Core) -> None:
     await handed(core)
     result = await over(core)
     await Controls(core).press(CY, result, KEEP)
-    core.time.seconds += LASTS
+    core.time.seconds += OFFER_LASTS
     assert "until <t:" in (await Controls(core).press(BEN, result, KEEP)).text
     await core.clock.tick()
     await core.deliver()
@@ -223,7 +223,7 @@ async def test_an_offer_of_before_is_settled_by_who_decides_now(core: Core) -> N
     other = [each.user for each in game.sitters].index(CY.id)
     old = Offer(game.n + 1, "rated", who)
     said = (line_of(old.word), Line(TABLE, f"agree {other}", ""))
-    waits = replace(old.timer(core.time() + LASTS))
+    waits = replace(old.timer(core.time() + OFFER_LASTS))
     change = Change(said, "old", aside=True, timers=(waits,), posts=(old.post,))
     core.wake(await core.store.commit(game.id, game.n, change), ())
     posted = await asked_line(core)

@@ -23,7 +23,7 @@ from bot.delivery.transport import PermanentError
 from bot.domain.offers import TIME
 from bot.domain.outages import MOVES, moves
 from bot.domain.seasons.course import KIND as SEASON
-from bot.features.heartbeat import EVERY
+from bot.features.heartbeat import BEAT_PAUSE
 from bot.features.registry import FEATURES, UseCases
 from rules.text import Text
 from storage import Change, NewTimer, Timer
@@ -40,7 +40,7 @@ async def lives(core: Core, seconds: float, *, told: bool = True) -> None:
     """Time passes, the bot is there, and what is due is done and, unless posts wait, told."""
     end = core.time.seconds + seconds
     while core.time.seconds < end:
-        step = min(EVERY, end - core.time.seconds)
+        step = min(BEAT_PAUSE, end - core.time.seconds)
         core.time.seconds += step
         core.passed += step
         await core.cases.clocks.beat()
@@ -239,10 +239,10 @@ async def test_a_machines_clock_that_was_set_ahead_and_right_again_keeps_nobody_
     before = await due(core, LOBBY_CLOSES)
     core.time.seconds += 365 * DAY
     await lives(core, 2 * H)
-    assert await due(core, LOBBY_CLOSES) == before + 365 * DAY + EVERY
+    assert await due(core, LOBBY_CLOSES) == before + 365 * DAY + BEAT_PAUSE
     core.time.seconds -= 365 * DAY
-    await lives(core, EVERY)
-    assert before <= await due(core, LOBBY_CLOSES) <= before + 2 * EVERY
+    await lives(core, BEAT_PAUSE)
+    assert before <= await due(core, LOBBY_CLOSES) <= before + 2 * BEAT_PAUSE
 
 
 # item 23

@@ -20,7 +20,7 @@ from bot.domain.agreed import PACES
 from bot.domain.clocks import running
 from bot.domain.personal import BOTH, PINGS, QUIET, TIME_ZONE
 from bot.domain.seats import StillThere
-from bot.features.heartbeat import EVERY, SOON
+from bot.features.heartbeat import BEAT_PAUSE, SOON
 from rules.text import Text
 from storage import ClockRow
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, OTHER_CHANNEL, Core
@@ -47,7 +47,7 @@ async def lives(core: Core, seconds: float) -> None:
     """Time passes as in Clocks.run, and the timers are looked at."""
     end = core.time.seconds + seconds
     while core.time.seconds < end:
-        step = min(EVERY if core.there() else SOON, end - core.time.seconds)
+        step = min(BEAT_PAUSE if core.there() else SOON, end - core.time.seconds)
         core.time.seconds += step
         core.passed += step
         await core.cases.clocks.beat()
@@ -69,11 +69,11 @@ async def test_who_could_not_be_heard_loses_no_time(brisk: Core) -> None:
     await lives(brisk, 8 * H)
     assert not await played(brisk)
     brisk.connected = True
-    await lives(brisk, EVERY)
+    await lives(brisk, BEAT_PAUSE)
     await brisk.deliver()  # or the clock would wait until its player is told of the outage
     due = (await brisk.game()).due(CLOCK)
     assert due is not None
-    assert due - (begun + START + 9 * H) == pytest.approx(0, abs=2 * EVERY)
+    assert due - (begun + START + 9 * H) == pytest.approx(0, abs=2 * BEAT_PAUSE)
     await lives(brisk, due - brisk.time() - 1)
     assert not await played(brisk)
     await lives(brisk, 2)
@@ -101,7 +101,7 @@ async def test_a_connection_that_is_lost_for_a_moment_is_no_outage(brisk: Core) 
     brisk.connected = False
     await lives(brisk, 2 * SOON)
     brisk.connected = True
-    await lives(brisk, EVERY)
+    await lives(brisk, BEAT_PAUSE)
     assert brisk.cases.clocks._heartbeat.away == ()
     assert (await brisk.game()).due(CLOCK) == due
 
@@ -150,7 +150,7 @@ async def test_while_no_post_arrives_nobody_loses_time(brisk: Core) -> None:
     await brisk.outbox.drained()
     assert len(brisk.naps) - naps == tries
     ((since, until),) = brisk.cases.clocks._heartbeat.away
-    assert begun - EVERY <= since <= begun + SOON
+    assert begun - BEAT_PAUSE <= since <= begun + SOON
     assert until >= begun + 5 * H
 
 

@@ -11,7 +11,7 @@ from bot.boundary import answered
 from bot.core.intent import Intent
 from bot.core.table import Tables
 from bot.domain import records
-from bot.domain.seats import LASTS, open_seats
+from bot.domain.seats import SEAT_OFFER_LASTS, open_seats
 from bot.features.turn_builder import kept
 from bot.features.verbs import pressed
 from bot.messages.choices import WHOLE, Focus, looked_at, offered, ways
@@ -118,7 +118,7 @@ class Controls:
     async def _left(self, answer: Message, game: int) -> Message:
         """The answer to whoever has left; where the seat is offered, nobody comes."""
         if not self.offering and open_seats(await self.core.tables.game(game)):
-            self.core.time.seconds += LASTS
+            self.core.time.seconds += SEAT_OFFER_LASTS
             await self.core.clock.tick()
         return answer
 

@@ -20,7 +20,7 @@ from bot.boundary import answered
 from bot.core.game import CHANCE, CLOCK, FLEETING, REMIND
 from bot.delivery.transport import PermanentError
 from bot.domain.calendars import calendar_of
-from bot.domain.seats import LASTS
+from bot.domain.seats import SEAT_OFFER_LASTS
 from bot.domain.standings import Scope
 from bot.features import consequences, turn_builder, turns
 from bot.features.tidy import STAY
@@ -339,7 +339,7 @@ async def test_somebody_who_leaves_has_no_turn(core: Core) -> None:
     first = await core.mover()
     game = await core.game()
     await core.done(core.cases.resign.resign, core.wish(first, n=game.n, game=game.id))
-    core.time.seconds += LASTS  # nobody takes the seat
+    core.time.seconds += SEAT_OFFER_LASTS  # nobody takes the seat
     await core.clock.tick()
     await core.deliver()
     assert lines(core) == [f"{first.name}: left the game."]

@@ -13,7 +13,7 @@ import pytest
 
 from bot.boundary import answered
 from bot.domain.servers import LOG
-from bot.features.blocks import MOST
+from bot.features.blocks import MOST_REFUSED
 from bot.messages.message import Message
 from tests.bot import test_seasons as seasons
 from tests.bot.controls import Controls
@@ -174,9 +174,9 @@ async def test_what_names_nobody_is_refused(core: Core, said: str) -> None:
 
 async def test_nobody_refuses_themselves_or_the_whole_world(core: Core) -> None:
     assert (await refuse(core, ANN, ANN)).text == "That is you."
-    for user in range(1_000, 1_000 + MOST):
-        await core.store.block(ANN.id, user, True, MOST)
-    assert f"{MOST} people" in (await refuse(core, ANN, BEN)).text
+    for user in range(1_000, 1_000 + MOST_REFUSED):
+        await core.store.block(ANN.id, user, True, MOST_REFUSED)
+    assert f"{MOST_REFUSED} people" in (await refuse(core, ANN, BEN)).text
 
 
 async def test_only_who_refuses_finds_it_in_their_file(core: Core) -> None:
@@ -270,9 +270,9 @@ async def test_who_is_barred_can_be_named_while_one_types(core: Core) -> None:
 
 
 async def test_a_server_bars_not_the_whole_world(core: Core) -> None:
-    for user in range(1_000, 1_000 + MOST):
+    for user in range(1_000, 1_000 + MOST_REFUSED):
         await core.store.bar(GUILD, user, True)
-    assert f"{MOST} people are barred" in (await bar(core, BEN)).text
+    assert f"{MOST_REFUSED} people are barred" in (await bar(core, BEN)).text
     assert (await bar(core, EVE)).text == "That is you."
 
 

@@ -18,8 +18,8 @@ from bot.core.game import CLOCK, LOBBY_CLOSES, OPEN_SEAT
 from bot.core.timers import TimerKind
 from bot.domain.agreed import PACES, SECONDS
 from bot.domain.seats import open_seats
-from bot.features.heartbeat import EVERY, GAP, REMEMBERED, Heartbeat
-from bot.features.lobby import WEEK
+from bot.features.heartbeat import BEAT_PAUSE, GAP, REMEMBERED, Heartbeat
+from bot.features.lobby import LOBBY_LASTS
 from bot.timers import clock
 from bot.timers.clock import AFTER_A_BUG, LONGEST_NAP, Clock
 from storage import Change, GameRow, NewTimer, Store, Timer
@@ -36,7 +36,7 @@ async def test_how_long_it_sleeps(core: Core) -> None:
     assert await core.clock.tick() == LONGEST_NAP
     await core.open(ANN, 2)
     core.time.seconds += 100
-    assert await core.clock.tick() == WEEK - 100
+    assert await core.clock.tick() == LOBBY_LASTS - 100
 
 
 async def test_waits_that_ended_otherwise_are_forgotten(core: Core, monkeypatch: Patch) -> None:
@@ -67,7 +67,7 @@ async def test_a_wait_that_is_set_meanwhile_is_not_forgotten(core: Core) -> None
     await core.clock.tick()
     core.clock._store = core.store
     core.time.seconds -= 3650 * DAY
-    core.passed += WEEK
+    core.passed += LOBBY_LASTS
     await core.clock.tick()
     assert [(await core.game(number)).status for number in (1, 2)] == ["cancelled"] * 2
 
@@ -75,11 +75,11 @@ async def test_a_wait_that_is_set_meanwhile_is_not_forgotten(core: Core) -> None
 async def test_it_runs_until_it_is_stopped(core: Core) -> None:
     """What is overdue at the start is done at once; woken, it looks again."""
     await core.open(ANN, 2)
-    core.time.seconds += WEEK
+    core.time.seconds += LOBBY_LASTS
     running = asyncio.create_task(core.clock.run())
     await _closed(core, 1)
     await core.open(ANN, 2)
-    core.time.seconds += WEEK
+    core.time.seconds += LOBBY_LASTS
     core.clock.wake()
     await _closed(core, 2)
     running.cancel()
@@ -92,7 +92,7 @@ async def test_a_commit_wakes_it_for_what_ends_sooner(core: Core) -> None:
     await until(lambda: core.clock._wakes < math.inf)
     core.cases.commits._wake = lambda *_: None
     await core.open(ANN, 2)
-    core.time.seconds += WEEK
+    core.time.seconds += LOBBY_LASTS
     core.clock.hear(await core.game())
     await _closed(core, 1)
     running.cancel()
@@ -105,7 +105,7 @@ async def test_a_nap_ends_by_itself(core: Core, monkeypatch: Patch) -> None:
     running = asyncio.create_task(core.clock.run())
     await asyncio.sleep(0)
     await core.open(ANN, 2)
-    core.time.seconds += WEEK
+    core.time.seconds += LOBBY_LASTS
     await _closed(core, 1)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
@@ -120,7 +120,7 @@ async def test_a_bug_does_not_end_it(core: Core, monkeypatch: Patch) -> None:
             raise RuntimeError("boom")
 
     await core.open(ANN, 2)
-    core.time.seconds += WEEK
+    core.time.seconds += LOBBY_LASTS
     late = core.over(Meddled(core.store, "next_timer", broken))
     running = asyncio.create_task(late.clock.run())
     await _closed(core, 1)
@@ -142,9 +142,10 @@ async def test_a_bug_in_one_game_keeps_no_other_waiting(core: Core, bug: str) ->
     await core.open(ANN, 2)
     core.time.seconds += 1
     await core.open(ANN, 2, channel=OTHER_CHANNEL)
-    core.time.seconds += WEEK
+    core.time.seconds += LOBBY_LASTS
     assert (
-        await clock_of(core, TimerKind(LOBBY_CLOSES, lambda _: WEEK, broken)).tick() == AFTER_A_BUG
+        await clock_of(core, TimerKind(LOBBY_CLOSES, lambda _: LOBBY_LASTS, broken)).tick()
+        == AFTER_A_BUG
     )
     assert (await core.game(1)).status == "lobby"
     assert (await core.game(2)).status == "cancelled"
@@ -163,8 +164,11 @@ async def test_a_handler_that_has_done_its_work_before_it_breaks_is_not_asked_ag
         raise RuntimeError("boom")
 
     await core.open(ANN, 2)
-    core.time.seconds += WEEK
-    assert await clock_of(core, TimerKind(LOBBY_CLOSES, lambda _: WEEK, late)).tick() == LONGEST_NAP
+    core.time.seconds += LOBBY_LASTS
+    assert (
+        await clock_of(core, TimerKind(LOBBY_CLOSES, lambda _: LOBBY_LASTS, late)).tick()
+        == LONGEST_NAP
+    )
     assert (await core.game()).timers == ()
 
 
@@ -198,7 +202,7 @@ async def test_a_timer_of_a_kind_that_nobody_knows_is_left_alone(core: Core) -> 
     bells = tuple(NewTimer("bell", core.time() - 9, str(n)) for n in range(3))
     after = await core.store.commit(game.id, game.n, Change((), "", timers=bells))
     await core.open(ANN, 2, channel=OTHER_CHANNEL)
-    core.time.seconds += WEEK
+    core.time.seconds += LOBBY_LASTS
     assert await core.clock.tick() >= LONGEST_NAP
     assert (await core.game(2)).status == "cancelled"
     left = [timer for timer in (await core.game(1)).timers if timer.kind == "bell"]
@@ -211,12 +215,12 @@ async def test_what_is_not_due_is_read_once(core: Core) -> None:
         await core.open(ANN, 2, channel=channel + 1)
     read = Counted(core.store)
     clock = core.over(read).clock
-    assert await clock.tick() == WEEK
+    assert await clock.tick() == LOBBY_LASTS
     assert read.timers == 21, "each of them, and the nearest"
     read.timers = 0
     core.time.seconds += 1
     await core.open(ANN, 2, channel=OTHER_CHANNEL)
-    assert await clock.tick() == WEEK - 1
+    assert await clock.tick() == LOBBY_LASTS - 1
     assert read.timers == 1, "what a commit sets it hands on"
 
 
@@ -323,7 +327,7 @@ async def lives(core: Core, seconds: float) -> None:
     """Time passes, and the bot is there; what is to be told is told."""
     end = core.time.seconds + seconds
     while core.time.seconds < end:
-        step = min(EVERY, end - core.time.seconds)
+        step = min(BEAT_PAUSE, end - core.time.seconds)
         core.time.seconds += step
         core.passed += step
         await core.cases.clocks.beat()

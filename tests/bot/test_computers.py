@@ -15,7 +15,7 @@ import pytest
 from bot.boundary import answered
 from bot.domain import records
 from bot.domain.computers import ABANDONED_AFTER, computers, position
-from bot.domain.seats import LASTS
+from bot.domain.seats import SEAT_OFFER_LASTS
 from bot.messages import layouts
 from bot.messages.medium import VOICE
 from bot.ops.check import check
@@ -393,7 +393,7 @@ async def test_a_computer_does_not_win_by_somebodys_time(core: Core) -> None:
     await core.deliver()
     game = await core.game()
     await core.cases.seats.gone(ANN.id, game.guild)
-    await core.later(LASTS + 1)
+    await core.later(SEAT_OFFER_LASTS + 1)
     game = await core.game()
     assert (game.status, (await core.log())[-1]) == ("cancelled", "cancel")
 

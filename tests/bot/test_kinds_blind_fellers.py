@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from bot.text.fitting import LONGEST
+from bot.text.fitting import MESSAGE_LENGTH
 from tests.bot.controls import Controls
 from tests.bot.core import SIX, Core, Person
 from tests.bot.words import in_words
@@ -150,7 +150,7 @@ async def turn(core: Core, controls: Controls, chance: Random) -> None:
     mover = await core.mover()
     words = (await in_words(core.cases.boards.as_text(core.wish(mover)))).text
     hand = (await controls.hand(mover)).text
-    assert max(len(words), len(hand)) <= LONGEST
+    assert max(len(words), len(hand)) <= MESSAGE_LENGTH
     cards = re.search(r"^Your hand: (.*)\. \d+ cards? in your deck\.$", hand, re.M)
     assert cards, hand
     rivers = heard(words)

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from bot.domain.agreed import SECONDS
-from bot.text.fitting import LONGEST
+from bot.text.fitting import MESSAGE_LENGTH
 from tests.bot.core import SIX, Core, Person
 from tests.bot.words import in_words
 
@@ -109,7 +109,7 @@ async def turn(core: Core, chance: Random) -> None:
     """One whole turn, by as many lines as it takes; who is named by letter goes back."""
     mover = await core.mover()
     words = (await in_words(core.cases.boards.as_text(core.wish(mover)))).text
-    assert len(words) <= LONGEST
+    assert len(words) <= MESSAGE_LENGTH
     me = known(words, mover.name)
     line, sent = said(words, me, chance), set[str]()
     for _ in range(12):

@@ -12,7 +12,7 @@ import pytest
 
 from bot.core.game import CHANCE, LOBBY_CLOSES
 from bot.domain.agreed import SECONDS
-from bot.domain.seats import LASTS
+from bot.domain.seats import SEAT_OFFER_LASTS
 from rules.drafting import draft
 from rules.game import NOBODY
 from rules.logger.rules import GONE
@@ -71,7 +71,7 @@ async def test_a_yes_pressed_twice_is_one(core: Core) -> None:
     assert both[0] == both[1] == late
     assert late.text.startswith("You have left L1. Your seat is offered to others until")
     assert len([text for text in await core.log() if text.startswith("offered")]) == 1
-    await core.later(LASTS)
+    await core.later(SEAT_OFFER_LASTS)
     assert "You have left L1 before" in (await controls.resign(ANN)).text
 
 

@@ -15,7 +15,7 @@ import pytest
 
 import renderer
 from bot.core.game import LOBBY_CLOSES
-from bot.features.lobby import DAY, WEEK
+from bot.features.lobby import DAY, LOBBY_LASTS
 from bot.features.verbs import pressed
 from bot.messages import layouts
 from bot.messages.medium import VOICE
@@ -59,7 +59,7 @@ async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
     assert "Ann is looking for 1 to 3 more players." in card.text
     told = await core.details(EVE)
     assert "Seats: 1 Ann · 2 open · 3 open · 4 open" in told
-    assert f"It closes <t:{int(core.time() + WEEK)}:F>" in told
+    assert f"It closes <t:{int(core.time() + LOBBY_LASTS)}:F>" in told
     assert commitment(game.seed)[:5] in card.text
     assert game.seed.hex() not in card.text
     assert card.pings == ()
@@ -261,7 +261,7 @@ async def test_a_lobby_closes_itself_after_seven_days(core: Core) -> None:
     await core.open(ANN, 3)
     await core.open(CY, 2, channel=OTHER_CHANNEL)
     await core.join(DEE, channel=OTHER_CHANNEL)
-    core.time.seconds += WEEK - 1
+    core.time.seconds += LOBBY_LASTS - 1
     assert await core.clock.tick() == 1
     assert (await core.game()).status == "lobby"
     core.time.seconds += 1
@@ -278,7 +278,7 @@ async def test_a_lobby_closes_itself_after_seven_days(core: Core) -> None:
 async def test_somebody_comes_in_the_very_moment_of_closing(core: Core) -> None:
     """The clock looks again; it neither breaks nor closes what has started."""
     await core.open(ANN, 2)
-    core.time.seconds += WEEK + 1
+    core.time.seconds += LOBBY_LASTS + 1
 
     async def comes(*_: object) -> None:
         if (await core.game()).status == "lobby":

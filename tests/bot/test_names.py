@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.core.commands import Command
-from bot.core.names import ESCAPED, LONGEST, bare, brief, seated, shown, signs
+from bot.core.names import ESCAPED, NAME_LENGTH, bare, brief, seated, shown, signs
 from bot.features.completions import completed
 from bot.features.whole_turns import Spot, WholeTurns
 from bot.messages.layout import Button, Choice, Layout, Menu
@@ -83,7 +83,7 @@ def test_a_name_from_right_to_left_turns_nothing_around() -> None:
 def test_a_long_name_is_cut(name: str) -> None:
     """Also after escaping, and never in the middle of an escape."""
     text = shown(name)
-    assert len(bare(name)) <= LONGEST
+    assert len(bare(name)) <= NAME_LENGTH
     assert len(text) <= ESCAPED
     assert not re.search(r"(?<!\\)(\\\\)*\\$", text)
 

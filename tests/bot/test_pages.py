@@ -30,13 +30,13 @@ from bot.features.lessons import LessonPress, Lessons
 from bot.features.teaching import Teaching
 from bot.messages import layout
 from bot.messages.choices import looked_at, ways
-from bot.messages.layout import LABEL
+from bot.messages.layout import LABEL_LENGTH
 from bot.messages.layouts import LONGEST_ID
 from bot.messages.lesson_panels import Course, offers
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.messages.message import Message
 from bot.text import pages
-from bot.text.fitting import LONGEST
+from bot.text.fitting import MESSAGE_LENGTH
 from bot.text.languages import languages
 from bot.text.pages import Topic
 from renderer import WRITTEN, Artist, Hosted, hosted
@@ -132,7 +132,7 @@ async def test_a_topic_is_short_and_has_a_picture_of_a_turn(kind: str, topic: To
     title = VOICE.say(topic.title)
     assert shown.text.startswith(f"**{GAMES[kind].game.title} · {title}**\n")
     assert 3 <= len(re.findall(r"[.!?:](?:\s|$)", VOICE.say(topic.words))) <= 11
-    assert len(shown.text) <= LONGEST
+    assert len(shown.text) <= MESSAGE_LENGTH
     assert shown.picture is not None
     assert f"In the picture: {' '.join(told(shown))}" in " ".join(shown.text.split())
     first = topic == pages.topics(kind)[0]  # it leads to the lessons as well
@@ -487,7 +487,7 @@ async def test_a_lesson_is_solved_by_what_its_panels_offer(
         assert len(re.sub("[*`]|^-# ", "", panel.text, flags=re.M).split()) <= WORDS
         assert panel.picture is not None
         assert panel.picture.alt.startswith(f"{GAMES[key].game.title} {n}/5, turn ")
-        assert all(len(each.label) <= LABEL for each in buttons(panel))
+        assert all(len(each.label) <= LABEL_LENGTH for each in buttons(panel))
     assert VOICE.say(lesson(key, n).ask) in panels[0].text
     onward = await shown(lessons, labelled(panels[-1], "Next Lesson")) if n < 5 else panels[-1]
     assert f"lesson {min(5, n + 1)} of 5" in onward.text

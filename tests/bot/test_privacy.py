@@ -18,7 +18,7 @@ from bot.domain.personal import TEXT_FIRST
 from bot.features.privacy import Privacy
 from bot.messages.message import Message
 from bot.ops.check import check
-from bot.text.fitting import LONGEST
+from bot.text.fitting import MESSAGE_LENGTH
 from tests.bot.controls import button
 from tests.bot.core import BEN, CY, DEE, GUILD, OTHER_CHANNEL, Core, Person
 from tests.bot.dying import deaths
@@ -214,7 +214,7 @@ async def test_the_documents_are_pages_that_a_phone_can_show(core: Core, page: s
         wish = Intent("k", HELEN.id, HELEN.name, 0, 0)
         shown = await answered(core.verbs.do(page, wish, {"topic": topic.id.split(":")[2]}))
         assert f"· {topic.label}**" in shown.text
-        assert len(shown.text) < LONGEST
+        assert len(shown.text) < MESSAGE_LENGTH
         assert [each.id for row in shown.rows for each in row] == [each.id for each in buttons]
     gone = await answered(core.verbs.do(page, wish, {"topic": "no-such-topic"}))
     assert gone.text == first.text

@@ -16,7 +16,7 @@ import pytest
 from bot.boundary import answered
 from bot.core.intent import Intent
 from bot.features.completions import completed
-from bot.features.whole_turns import KEPT, LONGEST, Spot, WholeTurns
+from bot.features.whole_turns import LINE_LENGTH, POSITIONS_KEPT, Spot, WholeTurns
 from bot.messages.layout import Choice
 from bot.messages.message import Message
 from bot.messages.which import which_id
@@ -348,7 +348,9 @@ def test_what_one_letter_has_not_found_the_next_ones_find() -> None:
         costs.append(game.taken - before)
     assert costs[-1] == 0
     ends = [
-        s for steps, s in turns(place.kind.game, BUSY) if len(" ".join(map(str, steps))) <= LONGEST
+        s
+        for steps, s in turns(place.kind.game, BUSY)
+        if len(" ".join(map(str, steps))) <= LINE_LENGTH
     ]
     best = max(place.kind.game.scores(s)[place.actor] for s in ends)
     assert len(found) == 25
@@ -363,10 +365,10 @@ def test_the_first_letter_already_finds_good_turns() -> None:
 
 
 def test_only_the_latest_positions_are_kept() -> None:
-    known, states = WholeTurns(), [*positions("logjam", 1)][: KEPT + 5]
+    known, states = WholeTurns(), [*positions("logjam", 1)][: POSITIONS_KEPT + 5]
     for state in states:
         told_completions(known, at("logjam", state))
-    assert len(known) == KEPT
+    assert len(known) == POSITIONS_KEPT
 
 
 # -- A command in a channel with several games in reach asks which one it means, and never guesses.

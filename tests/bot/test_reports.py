@@ -16,7 +16,7 @@ import pytest
 
 from bot.boundary import answered
 from bot.domain.reports import UNTOLD, record, state
-from bot.features.reports import LONGEST, MOST
+from bot.features.reports import REPORT_LENGTH, REPORTS_A_DAY
 from bot.messages.message import Message
 from bot.ops.reports import NO_SUCH_REPORT, run
 from rules.record import parse
@@ -116,7 +116,7 @@ async def test_nothing_typed_is_nothing_kept(core: Core) -> None:
     assert "Nothing was kept" in (await report(core, ANN, "  \n ")).text
     assert await core.store.reports() == []
     await report(core, ANN, "x" * 5000)
-    assert len((await the_only(core)).said) == LONGEST
+    assert len((await the_only(core)).said) == REPORT_LENGTH
 
 
 async def test_a_second_delivery_is_the_same_report(core: Core) -> None:
@@ -128,10 +128,10 @@ async def test_a_second_delivery_is_the_same_report(core: Core) -> None:
 
 async def test_so_many_a_day_are_taken_of_one_person(core: Core) -> None:
     await core.seated(ANN, BEN)
-    for _ in range(MOST):
+    for _ in range(REPORTS_A_DAY):
         assert "Thank you" in (await report(core, ANN)).text
     refused = await report(core, ANN)
-    assert f"{MOST} problems within a day" in refused.text
+    assert f"{REPORTS_A_DAY} problems within a day" in refused.text
     assert "Thank you" in (await report(core, BEN)).text
 
 

@@ -17,7 +17,7 @@ from bot.core.game import REMIND
 from bot.core.names import host_seat
 from bot.core.policies import Moment
 from bot.domain import records
-from bot.domain.seats import ABSENT, LASTS, offered, open_seats, request_seat_checks
+from bot.domain.seats import ABSENT, SEAT_OFFER_LASTS, offered, open_seats, request_seat_checks
 from bot.messages.message import Button, Message
 from bot.text.stories import all_since
 from rules.logger.rules import GONE
@@ -59,7 +59,7 @@ async def named(core: Core) -> list[str]:
     return [sitter.name for sitter in (await core.game()).sitters]
 
 
-async def passed(core: Core, seconds: float = LASTS) -> None:
+async def passed(core: Core, seconds: float = SEAT_OFFER_LASTS) -> None:
     await core.later(seconds)
     await core.deliver()
 
@@ -153,7 +153,7 @@ async def test_when_nobody_comes_the_seat_is_given_up(core: Core) -> None:
     await begun(core, ANN, BEN, CY, lines=4)
     who = await seats(core)
     posted = await left_by(core, BEN)
-    await passed(core, LASTS - 60)
+    await passed(core, SEAT_OFFER_LASTS - 60)
     assert "leave" not in " ".join(await core.log())
     await passed(core, 60)
     seat = who.index(BEN)

@@ -17,7 +17,7 @@ from bot.core.table import ReplayState, RowPlayed, Table
 from bot.messages import layouts
 from bot.messages.layout import Layout
 from bot.text import answers, cards, details, posts, results, stories, trouble
-from bot.text.fitting import LONGEST, Stacked, fitted
+from bot.text.fitting import MESSAGE_LENGTH, Stacked, fitted
 from bot.text.options import options as my_options
 from bot.text.results import Aftermath
 from bot.text.standings import server_table
@@ -78,7 +78,7 @@ async def test_nothing_essential_is_lost_in_the_worst_case(core: Core) -> None:
         story = table.kind.texts.story(table.at.events, table.names)
         text = words(posts.turn_in_words(table, lines(*parts(story))))
         longest = max(longest, len(text))
-        assert len(text) <= LONGEST
+        assert len(text) <= MESSAGE_LENGTH
         assert text.startswith(f"<@{table.game.sitters[table.actor].user}>, your turn in **L1**")
         english = table.kind.texts
         for part in (english.summary(state), english.standing(state, table.names)):
@@ -86,9 +86,9 @@ async def test_nothing_essential_is_lost_in_the_worst_case(core: Core) -> None:
         assert words(english.news(state, table.names)) in text
         assert words(story).split("\n")[-1] in text
         assert "Reply to this post" in text
-        assert len(words(posts.turn(table))) <= LONGEST
+        assert len(words(posts.turn(table))) <= MESSAGE_LENGTH
         board = words(posts.board(table))
-        assert len(board) <= LONGEST
+        assert len(board) <= MESSAGE_LENGTH
         for part in (english.summary(state), english.pieces(state, table.names)):
             assert words(part) in board
     assert longest > 1200, "the positions are not crowded enough to prove anything"
@@ -100,7 +100,7 @@ async def test_the_details_of_a_result_keep_its_verdict(core: Core) -> None:
     over = position("TTTTT/TTTTT/TTTTT/TTTTT/TTTTT", "a1,e5,a5,e1", points=(12, 3, 4, 5))
     table = Table(table.game, table.n, ReplayState(over, table.at.events, 99, CHANCE))
     text = words(results.details(table, Aftermath()))
-    assert len(text) <= LONGEST
+    assert len(text) <= MESSAGE_LENGTH
     assert text.startswith("**L1 is over: ")
     assert "Places: " in text
     worth = Rating(10**3, 10**2, 10**6)
@@ -112,9 +112,9 @@ async def test_answers_fit_too(core: Core) -> None:
     for table in await crowded(core):
         if not table.over:
             drafted = draft(table.kind, table.at.state, "")
-            assert len(words(answers.kept(table, drafted))) <= LONGEST
-        assert len(words(answers.recorded(table))) <= LONGEST or len(table.at.events) > 20
-        assert len(words(answers.game_standing(table))) <= LONGEST
+            assert len(words(answers.kept(table, drafted))) <= MESSAGE_LENGTH
+        assert len(words(answers.recorded(table))) <= MESSAGE_LENGTH or len(table.at.events) > 20
+        assert len(words(answers.game_standing(table))) <= MESSAGE_LENGTH
 
 
 async def test_the_board_for_one_person(core: Core) -> None:
@@ -177,7 +177,7 @@ def test_fitted() -> None:
     assert fitted("a b c") == "a b c"
     assert fitted("one two three", 10) == "one two …"
     assert fitted("one\ntwo three", 8) == "one …"
-    assert len(fitted("x" * 3000)) <= LONGEST
+    assert len(fitted("x" * 3000)) <= MESSAGE_LENGTH
 
 
 def test_stacked() -> None:
@@ -318,7 +318,7 @@ def test_posts_and_answers_are_plain_and_fit(
             texts += [results.result(now, Aftermath()), results.details(now, Aftermath())]
         for text in map(words, texts):
             is_plain(text)
-            assert len(text) <= LONGEST
+            assert len(text) <= MESSAGE_LENGTH
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -93,4 +93,4 @@ def test_a_spoken_name_holds_nothing_invisible_but_its_isolation(name: str) -> N
     inner = spoken.removeprefix("\u2068").removesuffix("\u2069")
     assert inner
     assert not any(unicodedata.category(c)[0] == "C" for c in inner)
-    assert len(inner) <= naming.LONGEST + len(" (A)")
+    assert len(inner) <= naming.NAME_LENGTH + len(" (A)")

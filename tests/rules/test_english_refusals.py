@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.drafting import LONGEST, draft
+from rules.drafting import LINE_LENGTH, draft
 from rules.errors import Illegal, Unread, quoted
 from rules.logger.rules import Phase, Position
 from rules.text import Text
@@ -103,8 +103,8 @@ def test_more_than_enough_is_refused_unread() -> None:
     assert str(refusal.value).startswith(
         "That line has more than 2,000 characters, so it was not read. You can stay on a3"
     )
-    assert refused(ROW, "z" * LONGEST).startswith("I can't read `zzz")
-    assert typed(ROW, ("a2" + " " * LONGEST)[:LONGEST]).said == ("a2",)
+    assert refused(ROW, "z" * LINE_LENGTH).startswith("I can't read `zzz")
+    assert typed(ROW, ("a2" + " " * LINE_LENGTH)[:LINE_LENGTH]).said == ("a2",)
 
 
 def test_nothing_typed_is_shown_as_markup() -> None:

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from rules.drafting import LONGEST, draft
+from rules.drafting import LINE_LENGTH, draft
 from rules.errors import Refused
 from tests.rules.everywhere import PHASES, Places, anywhere, by_phase, everywhere
 from tests.rules.keep import KIND
@@ -113,7 +113,7 @@ def said(places: Places, state: object, line: str) -> str:
     except Refused as refusal:
         check_sentence(str(refusal), line)
         return type(refusal).__name__
-    assert len(line) <= LONGEST
+    assert len(line) <= LINE_LENGTH
     return "taken"
 
 
@@ -126,5 +126,5 @@ def check_sentence(sentence: str, line: str) -> None:
     assert "```" not in sentence
     assert "  " not in sentence, (sentence, line)
     assert "None" not in sentence
-    if len(line) > LONGEST:
+    if len(line) > LINE_LENGTH:
         assert "2,000 characters" in sentence or sentence.startswith("The game is over")

@@ -19,7 +19,7 @@ from bot.domain.seasons.season import CUP, Pairing, Season, of
 
 POINTS, DIRECT, WINS, BERGER = "points", "direct", "wins", "berger"
 BUCHHOLZ, CUT = "buchholz", "cut"
-ROBIN: Final = (DIRECT, WINS, BERGER)
+ROBIN_ORDER: Final = (DIRECT, WINS, BERGER)
 SWISS: Final = (BUCHHOLZ, CUT, BERGER, DIRECT, WINS)
 
 
@@ -42,7 +42,7 @@ Value: TypeAlias = Callable[[int], int]
 
 def tie_breaks(season: Season) -> tuple[str, ...]:
     """By which those with equal points are ranked, the first one first."""
-    return () if season.form == CUP else SWISS if season.swiss else ROBIN
+    return () if season.form == CUP else SWISS if season.swiss else ROBIN_ORDER
 
 
 def ranking(season: Season) -> list[Standing]:

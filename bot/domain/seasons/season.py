@@ -11,7 +11,7 @@ LEAGUE: Final[Form] = "league"
 CUP: Final[Form] = "cup"
 
 FEWEST, MOST = 2, 64  # entrants
-ROBIN = 8  # entrants at most of a league in which everybody meets everybody
+ROBIN_MOST = 8  # entrants at most of a league in which everybody meets everybody
 
 # What a table gives its first and its second seat, in half points, by the result as it is written
 # in chess. The last four are results of tables at which nobody has played.
@@ -113,7 +113,7 @@ class Season(NamedTuple):
     @property
     def swiss(self) -> bool:
         """A league in which not everybody can meet everybody."""
-        return self.form == LEAGUE and len(self.entrants) > ROBIN
+        return self.form == LEAGUE and len(self.entrants) > ROBIN_MOST
 
     @property
     def rounds(self) -> int:

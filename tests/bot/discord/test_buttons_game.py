@@ -22,7 +22,7 @@ from bot.messages.choices import WHOLE
 from bot.messages.medium import VOICE
 from bot.ops.replay import told
 from bot.text import pages
-from bot.text.fitting import LONGEST
+from bot.text.fitting import MESSAGE_LENGTH
 from renderer import Hosted, Labels, Picture
 from rules import GAMES
 from rules.drafting import Kind
@@ -352,7 +352,7 @@ def is_a_topic(panel: Json, title: str) -> None:
     (picture,) = panel["attachments"]
     assert panel["ephemeral"]
     assert f" · {title}**" in panel["content"].splitlines()[0]
-    assert len(panel["content"]) <= LONGEST
+    assert len(panel["content"]) <= MESSAGE_LENGTH
     assert "Last turn: " in picture["description"]
     assert [each["label"] for each in buttons(panel) if each.get("disabled")] == [title]
 
