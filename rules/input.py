@@ -11,6 +11,7 @@ A phrase stands for words, legal or not; that they are legal is no business of i
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -87,6 +88,13 @@ class Language:
         while _NAMED.search(said):
             said = _NAMED.sub(lambda name: parts[name[1]], said)
         return said.translate(_ACCENTS)
+
+
+def unaccented(line: str) -> str:
+    """A line without its accents, as people may type it: `zuruck` for zurück; ä, ö and ü may be ae,
+    oe and ue, too."""
+    spelt = re.sub("([aou])e", r"\1", line)
+    return "".join(c for c in unicodedata.normalize("NFD", spelt) if not unicodedata.combining(c))
 
 
 def clear(meaning: Callable[[Way], Words], readings: Iterable[Way]) -> Words:

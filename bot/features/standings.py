@@ -78,7 +78,7 @@ def feature(at: Services) -> Feature:
         Field("what", "game|month|post"),
     )
     here = Text("This channel's game, and the server's standings")
-    server = Text("The server's standings: of all games or one, by month")
+    server = Text("The server's standings: all games or one, by month")
     return Feature(
         verbs=(
             Verb("standings", found, OF_A_ROW, more=Behind(0, 2, Text("Standings"))),

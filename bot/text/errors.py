@@ -205,8 +205,9 @@ veiled = About("That line cannot be played in {game} now; nothing has changed.")
 veiled_question = About("You asked, so nothing is played in {game}.")
 
 
+UNDO = Text("undo")  # as it is typed
 # Whoever asks about taking back does not take back.
-UNDO_QUESTION = Text("You asked, so nothing is taken back: say {undo} to do it.", undo=Code("undo"))
+UNDO_QUESTION = Text("You asked, so nothing is taken back: say {undo} to do it.", undo=Code(UNDO))
 
 
 def not_possible(way: Choice) -> Text:

@@ -11,6 +11,7 @@ from bot.core.table import Table
 from bot.domain.agreed import GOOD_TURNS
 from bot.domain.coaching import good_turns
 from bot.domain.coaching import hints as given
+from bot.text.errors import UNDO
 from bot.text.plans import turn
 from rules.game import Seat
 from rules.play import perform
@@ -18,6 +19,7 @@ from rules.text import Code, Joined, Plural, Small, Strong, Text, lines
 from rules.voice import Argument
 
 HINT = Text("Hint")
+LEARN = Text("learn")  # as it is typed
 BRING_BACK = Text("Bring My Draft Back")
 
 
@@ -27,12 +29,12 @@ def to_try(*, undo: bool) -> Text:
         return Text(
             "Try next: {hint} shows good turns; reply {undo} to take your last one back.",
             hint=Strong(HINT),
-            undo=Code("undo"),
+            undo=Code(UNDO),
         )
     return Text(
         "Try next: {hint} shows good turns; reply {learn} for five short lessons.",
         hint=Strong(HINT),
-        learn=Code("learn"),
+        learn=Code(LEARN),
     )
 
 

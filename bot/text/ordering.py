@@ -1,4 +1,5 @@
-"""How people type a standing order: words as data, for one language; another one is another table.
+"""How people type a standing order: words as data, a table for each language. A line is read in all
+of them, since each begins with a word of its own.
 
 if Ben walks to c3, then c5 +c4
    └── condition ──┘     └─ line ─┘
@@ -34,25 +35,65 @@ class Words:
     said: tuple[tuple[str, str], ...]
 
 
+def _forms(begins: str, then: str) -> tuple[str, str]:
+    """What an order looks like, with a comma before its second half, and without."""
+    start, end = rf"\s*(?:(?:{begins})\s+)?(?P<condition>.+?)", rf"(?:{then})\b[\s,:]*(?P<line>.+)"
+    return rf"{start}\s*[,;:]\s*{end}", rf"{start}\s+{end}"
+
+
 ENGLISH = Words(
     begins=r"\s*if\b",
-    order=(
-        r"\s*(?:if\s+)?(?P<condition>.+?)\s*[,;:]\s*then\b[\s,:]*(?P<line>.+)",
-        r"\s*(?:if\s+)?(?P<condition>.+?)\s+then\b[\s,:]*(?P<line>.+)",
-    ),
+    order=_forms("if", "then"),
     anything=r"(?:(?:plays?|does?|says?) )?(?:anything(?: else)?|whatever|any turn)",
     they=("they", "he", "she"),
     said=((r"\bgoes\b", "go"), (r"\bdoes\b", "do"), (r"\b([a-z]{2,}[^s\W])s\b", r"\1")),
 )
+# A verb at the end of a clause is read as an infinitive.
+GERMAN = Words(
+    begins=r"\s*(?:wenn|falls)\b",
+    order=_forms("wenn|falls", "dann"),
+    anything=r"(?:irgend(?:et)?was|irgendein zug|egal was|was auch immer|jeder zug)"
+    r"(?: (?:passiert|kommt|spielt|macht|tut))?",
+    they=("sie", "er"),
+    said=(
+        (r"\b(g|z)(e|ie)ht$", r"\1\2hen"),
+        (r"\b(g|z)(e|ie)ht\b", r"\1\2h"),
+        (r"\b(bleib|pflanz|schütz|schuetz)t$", r"\1en"),
+        (r"\b(bleib|pflanz|schütz|schuetz)t\b", r"\1e"),
+        (r"\bfällt$", "fällen"),
+        (r"\bfällt\b", "fälle"),
+        (r"\bläuft\b", "laufe"),
+    ),
+)
+FRENCH = Words(
+    begins=r"\s*s(?:i\b|['\u2019](?:il|elle|on)\b)",
+    order=_forms("si", "alors"),
+    anything=r"(?:n'importe (?:quoi|quel coup)|quoi que ce soit|quoi qu'(?:il|elle|on) \w+)",
+    they=("s'il", "s'elle", "s'on", "il", "elle", "on"),
+    said=((r"\babat\b", "abats"), (r"\bcourt\b", "cours"), (r"\bsort\b", "sors")),
+)
+SPANISH = Words(
+    begins=r"\s*si\b",
+    order=_forms("si", "entonces"),
+    anything=r"(?:(?:hace|juega) )?(?:cualquier (?:cosa|jugada)|lo que sea"
+    r"|(?:haga|juegue) lo que \w+)",
+    they=("él", "ella"),
+    said=((r"\bva\b", "ve"), (r"\bse queda\b", "quédate")),
+)
+ALL = (ENGLISH, GERMAN, FRENCH, SPANISH)
 
 
-def is_order(text: str, words: Words = ENGLISH) -> bool:
+def is_order(text: str) -> bool:
     """A line that begins like a standing order; no turn does."""
-    return re.match(words.begins, text, re.IGNORECASE) is not None
+    return any(re.match(words.begins, text, re.IGNORECASE) for words in ALL)
 
 
-def ordered(text: str, player: str, words: Words = ENGLISH) -> Ordering | None:
+def ordered(text: str, player: str) -> Ordering | None:
     """What a line orders, None: it is no standing order. player: the name of whoever is on turn."""
+    return next(filter(None, (_ordered(text, player, words) for words in ALL)), None)
+
+
+def _ordered(text: str, player: str, words: Words) -> Ordering | None:
     found = (re.fullmatch(form, text, re.IGNORECASE | re.DOTALL) for form in words.order)
     match = next(filter(None, found), None)
     if match is None:
@@ -69,11 +110,12 @@ def _without_name(condition: str, player: str, words: Words) -> str:
     return condition
 
 
-def readings(condition: str, words: Words = ENGLISH) -> Iterator[str]:
+def readings(condition: str) -> Iterator[str]:
     """A condition as it was typed, and as its player would say it."""
     yield condition
-    own = condition
-    for of_somebody, oneself in words.said:
-        own = re.sub(of_somebody, oneself, own)
-    if own != condition:
-        yield own
+    for words in ALL:
+        own = condition
+        for of_somebody, oneself in words.said:
+            own = re.sub(of_somebody, oneself, own)
+        if own != condition:
+            yield own

@@ -17,6 +17,10 @@ from rules.play import perform
 from rules.text import Code, Joined, Small, Text, lines, sentences
 from storage import OrderRow
 
+# As they are typed (bot/text/ordering.py).
+ORDER, ANYWAY = Text("if …, then …"), Text("if anything, then …")
+IF, ANYTHING, THEN = Text("if"), Text("anything"), Text("then")
+
 
 def listed(table: Table, seat: Seat) -> Text:
     """All that a seat has ordered, and what was not played."""
@@ -73,19 +77,19 @@ def how(table: Table) -> Text:
             "While the player before you is on turn, {command} with {form} says what is to be "
             "played for you at once when that turn has been made.",
             command=Command(table.game.kind, "turn"),
-            form=Code("if anything, then …"),
+            form=Code(ANYWAY),
         )
     example = Command(table.game.kind, "order")
-    form = Code("if …, then …")
+    form = Code(ORDER)
     return Text(
         "While the player before you is on turn, {command} with {form} says what is to be played "
         "for you at once: after {condition} their turn or how it begins, or {anything}; after "
         "{then} a whole turn of yours.",
         command=example,
         form=form,
-        condition=Code("if"),
-        anything=Code("anything"),
-        then=Code("then"),
+        condition=Code(IF),
+        anything=Code(ANYTHING),
+        then=Code(THEN),
     )
 
 

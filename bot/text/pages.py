@@ -16,11 +16,13 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import seeds
+from bot.core.commands import said_as_name
 from rules.game import Game
 from rules.text import Text
 from rules.voice import Argument, Voice
 
 HELP = "help"
+_COMMAND = re.compile(r"`/([a-z-]+(?: [a-z-]+(?![\w:-]))*)")
 _HEADING = re.compile(r"^## +(?P<title>.+?) *(?:\{record (?P<record>[\w-]+) (?P<row>\d+)\})?$")
 
 
@@ -83,13 +85,24 @@ class FromPage(Text):
         self.page, self.n, self.part = page, n, part
 
     def said(self, voice: Voice) -> str:
-        words = voice.medium.words("\n".join(texts(self.page, self.n, self.part, voice)))
+        written = "\n".join(texts(self.page, self.n, self.part, voice))
+        words = voice.medium.words(in_language(written, voice))
         for name, argument in self.args.items():
             words = words.replace(f"{{{name}}}", voice.say(argument))
         return words
 
     def key(self) -> tuple[object, ...]:
         return (*super().key(), self.page, self.n, self.part)
+
+
+def in_language(page: str, voice: Voice) -> str:
+    """A page whose commands, written as in English, are called as in a voice's language."""
+
+    def called(command: re.Match[str]) -> str:
+        names = (said_as_name(f"/{name}", voice) for name in command[1].split())
+        return f"`/{' '.join(names)}"
+
+    return _COMMAND.sub(called, page)
 
 
 def texts(page: str, n: int, part: str, voice: Voice) -> Iterator[str]:

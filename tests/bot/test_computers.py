@@ -68,7 +68,7 @@ async def test_a_whole_practice_game_costs_one_message_a_turn(core: Core, kind: 
     assert all(name in result for name in names)
     assert kind not in GAMES or f"{names[0]} (computer, medium)" in result
     assert "Not rated: a computer has played." in result
-    assert "count in no table" in await core.details()
+    assert "count in no standings" in await core.details()
     assert "<@-" not in "".join(core.posts())
     assert await core.store.standings(game.guild, kind) == []
     assert (await check(core.store, core.games)).wrong == ()

@@ -296,6 +296,13 @@ async def test_delivered_twice_it_is_one_order_and_one_turn(core: Core) -> None:
         ("if anything, then c5", (None, "c5")),
         ("if Ben plays anything else then c5", (None, "c5")),
         ("if whatever then c5", (None, "c5")),
+        ("wenn Ben nach c3 geht, dann c5 +c4", ("nach c3 geht", "c5 +c4")),
+        ("falls egal was passiert, dann c5", (None, "c5")),
+        ("si Ben va en c3, alors c5 +c4", ("va en c3", "c5 +c4")),
+        ("s'il va en c3, alors c5", ("va en c3", "c5")),
+        ("si n'importe quoi, alors c5", (None, "c5")),
+        ("si Ben va a c3, entonces c5 +c4", ("va a c3", "c5 +c4")),
+        ("si cualquier cosa, entonces c5", (None, "c5")),
     ],
 )
 def test_a_line_is_a_condition_and_an_answer(typed: str, read: tuple[str | None, str]) -> None:
@@ -315,6 +322,9 @@ def test_a_condition_is_read_as_its_player_would_say_it() -> None:
     ]
     assert [*readings("goes to c3")] == ["goes to c3", "go to c3"]
     assert [*readings("c3 pass")] == ["c3 pass"]
+    assert "nach c3 gehen" in readings("nach c3 geht")
+    assert "geh nach c3, pflanze b2" in readings("geht nach c3, pflanzt b2")
+    assert "ve a c3" in readings("va a c3")
 
 
 def test_only_a_line_that_begins_with_if_is_taken_for_an_order_where_a_turn_is_expected() -> None:

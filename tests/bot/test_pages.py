@@ -22,6 +22,7 @@ from babel import Locale
 import seeds
 from bot.app import HOSTED
 from bot.boundary import answered
+from bot.core.commands import said_as_name
 from bot.core.game import Games
 from bot.domain.examples import example
 from bot.domain.lessons import Goal, Lesson, read, scene, solves
@@ -577,3 +578,13 @@ def said_on(panel: Message) -> Iterator[str]:
     for menu in panel.menus:
         yield menu.title
         yield from (f"{choice.label} {choice.hint}" for choice in menu.choices)
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "es"])
+def test_a_page_names_commands_as_its_reader_finds_them(language: str) -> None:
+    """Issue 30, item 1: pages are written with the English names; Discord shows that language's."""
+    speaker = languages().voice(language, PLAIN)
+    for page in ("help", "privacy", "terms"):
+        told = [topic.words for topic in pages.topics(page, game="logger", named="L7")]
+        named = re.findall(r"`/([\w-]+) [\w-]+", "\n".join(map(speaker.say, told)))
+        assert set(named) - GAMES.keys() == {said_as_name("/games", speaker)}

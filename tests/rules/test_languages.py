@@ -16,6 +16,7 @@ from rules.drafting import Kind, draft
 from rules.errors import Illegal, Question, Unread
 from rules.fellers import input as fellers_input
 from rules.fellers.languages import LANGUAGES as FELLERS
+from rules.input import unaccented
 from rules.logger import input as logger_input
 from rules.logger.languages import LANGUAGES as LOGGER
 from rules.logjam import input as logjam_input
@@ -130,3 +131,9 @@ def test_a_question_is_one_in_any_language_of_a_table() -> None:
     for line in ("kann ich nach a3", "puedo ir a a3", "can I go to a3"):
         assert kind.asked(line)
     assert not kind.asked("puis-je aller en a3")
+
+
+def test_a_line_without_its_accents_is_the_same_line() -> None:
+    """docs/text.md, Languages: letters with accents may be typed without them."""
+    for written, typed in (("zurück", "zuruck"), ("zurück", "zurueck"), ("j'ai reçu", "j'ai recu")):
+        assert unaccented(written) == unaccented(typed)

@@ -172,6 +172,36 @@ async def test_three_languages_are_typed_at_one_table(system: System) -> None:
     assert all(row.text.isascii() for row in rows)
 
 
+ASKED = {
+    "de": ("Hilfe", "Zurück", "zuruck", "wenn {name} nach b1 geht, dann e4 und pflanze d4"),
+    "fr": ("aide", "Annuler", "j'abandonne", "si {name} va en b1, alors e4, plante d4"),
+    "es": ("ayuda", "deshacer", "qué hago", "si {name} va a b1, entonces e4, planta d4"),
+}
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+async def test_what_is_asked_and_ordered_is_typed_in_that_language(
+    system: System, language: str
+) -> None:
+    """Issue 30, item 2: the lines that are no turn, and the frame of a standing order."""
+    await speak(system, language)
+    await begin(system, "logger", language=language)
+    for line in ("a1", "e5"):
+        await system.slash(await system.mover("games"), "games", "logger turn", line=line)
+    (mover, other), game = ("Ann", "Ben"), await system.game("games")
+    mover, other = (mover, other) if await system.mover("games") == "Ann" else (other, mover)
+    *asked, order = ASKED[language]
+    for line in asked:
+        told = await system.say(mover, "games", f"<@{BOT_ID}> {line}")
+        assert told
+        assert f"`{line.casefold()}`" not in told
+    await system.slash(other, "games", "logger order", line=order.format(name=mover))
+    await system.slash(mover, "games", "logger turn", line="b1; +c1")
+    await system.quiet()
+    rows = await system.store.log(game.id)
+    assert [row.text.split()[0] for row in rows][-3:] == ["b1", "order", "e4"]
+
+
 async def test_a_table_changes_its_language_in_the_middle(system: System) -> None:
     """By somebody who plays there; what others press changes nothing, nor does the record."""
     await speak(system, "en-GB")

@@ -49,7 +49,7 @@ async def test_somebody_alone_plays_a_whole_game(system: System, kind: str) -> N
     result = await system.post("games", "result")
     assert "Not rated: a computer has played." in result["content"]
     told = await system.press("Ann", result, "Details")
-    assert "count in no table" in told["content"]
+    assert "count in no standings" in told["content"]
     assert system.pinged(result) == ["Ann"]
     assert len(system.boards("games")) == turns + 1
     standings = (await system.slash("Ann", "games", f"{kind} standings"))["content"]
