@@ -6,8 +6,13 @@ from pathlib import Path
 
 import discord
 import pytest
+from babel.messages.pofile import read_po
 
 from bot.__main__ import COMMANDS
+from bot.text.languages import languages
+from rules import GAMES
+from rules.text import Text
+from rules.voice import PLAIN
 
 ROOT = Path(__file__).parents[1]
 PINS = ["requirements.txt", "requirements-postgres.txt", "requirements-dev.txt"]
@@ -127,6 +132,25 @@ def test_every_link_inside_the_project_leads_somewhere(page: str) -> None:
     links = re.findall(r"\]\(([^)#]+)[^)]*\)", text(page))
     inner = [link for link in links if "://" not in link]
     assert [link for link in inner if not ((ROOT / page).parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "es"])
+def test_what_players_read_says_what_they_see(language: str) -> None:
+    """Issue 30, item 1: docs/players.md as if written there: subject for subject, with commands and
+    buttons by the names that they have in that language."""
+    english, own = text("docs/players.md"), text(f"docs/players.{language}.md")
+    assert len(re.findall("^## ", own, re.M)) == len(re.findall("^## ", english, re.M))
+    voice = languages().voice(language, PLAIN)
+    with (ROOT / "languages" / language / "LC_MESSAGES" / "lumbercamp.po").open("rb") as file:
+        ids = [str(message.id) for message in read_po(file) if "{" not in str(message.id)]
+    said = {id: voice.say(Text(id)) for id in ids}
+    names = {name for id, name in said.items() if id.startswith("/")} | {f"/{key}" for key in GAMES}
+    named = re.findall(r"`/([^`]+)`", own + text(f"docs/{language}.md"))
+    typed = {f"/{word}" for line in named for word in re.split(r"\s\S+:", line)[0].split()}
+    assert typed - names == set()
+    bold, labels = ({" ".join(label.split()) for label in re.findall(r"\*\*(.+?)\*\*", page, re.S)}
+                    for page in (own, english))  # fmt: skip
+    assert {said[label] for label in labels & said.keys()} - bold == set()
 
 
 @pytest.mark.parametrize("page", DOCUMENTS[1:])
