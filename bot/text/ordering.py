@@ -81,10 +81,17 @@ SPANISH = Words(
     said=((r"\bva\b", "ve"), (r"\bse queda\b", "quédate")),
 )
 ALL = (ENGLISH, GERMAN, FRENCH, SPANISH)
+# Begins like a condition, and asks for a turn politely.
+POLITE = (
+    r"\s*(?:if you (?:like|please)|if possible|(?:wenn|falls) möglich|s['\u2019]il (?:te|vous) pla"
+    r"|si (?:tu veux|possible|quieres|es posible))"
+)
 
 
 def is_order(text: str) -> bool:
     """A line that begins like a standing order; no turn does."""
+    if re.match(POLITE, text, re.IGNORECASE):
+        return False
     return any(re.match(words.begins, text, re.IGNORECASE) for words in ALL)
 
 

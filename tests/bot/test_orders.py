@@ -331,6 +331,13 @@ def test_only_a_line_that_begins_with_if_is_taken_for_an_order_where_a_turn_is_e
     assert is_order(" If c3, then c5")
     assert not is_order("c3, then c5")
     assert not is_order("iffy")
+    for polite in (
+        "s'il te plaît, va en c3",
+        "Si quieres, c3",
+        "wenn möglich c3",
+        "if you like, c3",
+    ):
+        assert not is_order(polite)
 
 
 # giving, listing, dropping
