@@ -4,10 +4,13 @@ import sqlite3
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TypeAlias
 
 from storage import games
 from storage.engine import Asked
 from storage.rows import LASTING, GameRow, Post, Row, Sitter, Telling
+
+Moment: TypeAlias = tuple[int, int]
 
 
 class GameCache:
@@ -19,10 +22,13 @@ class GameCache:
     which they are done.
 
         invalidate(game) ┄┄ not cached ┄┄ put ┄┄ cached, unless another write has begun meanwhile
+
+    Whoever reads on another way than a write takes may find what was there before it, and come back
+    after it: what is read is kept only where no write has begun or ended meanwhile.
     """
 
     def __init__(self, size: int = 256) -> None:
-        self._size, self._writes = size, 0
+        self._size, self._writes, self._ended = size, 0, 0
         self._games = OrderedDict[int, GameRow]()
         self._live = dict[int, int]()  # by channel
         self._telling: Telling | None = None
@@ -38,9 +44,9 @@ class GameCache:
         """What somebody has set for themselves, if it is cached."""
         return self._people.get(user)
 
-    def keep_person(self, write: int, user: int, settings: Mapping[str, str]) -> None:
-        """Cache what somebody has set, as it is since a write."""
-        if write == self._writes:
+    def keep_person(self, since: Moment, user: int, settings: Mapping[str, str]) -> None:
+        """Cache what was read of what somebody has set."""
+        if since == self.moment:
             self._keep_people({user: settings})
 
     def forget_person(self, user: int) -> None:
@@ -54,24 +60,34 @@ class GameCache:
         return self._writes
 
     @property
-    def writes(self) -> int:
-        """The number of the last write that began."""
-        return self._writes
+    def moment(self) -> Moment:
+        """How many writes have begun, and how many that changed a game have ended."""
+        return self._writes, self._ended
 
     def put(self, write: int, row: GameRow, telling: Telling | None) -> None:
-        """Cache the result of a write."""
+        """Cache the result of a write, which has ended."""
+        self.end(row.id)
         if write == self._writes:
             self._telling = telling
-        self.keep(write, row)
+            self._put(row)
 
-    def keep(self, write: int, row: GameRow) -> None:
-        """Cache a game as it is since a write, without its posts: those were handed on already."""
-        if write == self._writes:
-            self._games[row.id] = replace(row, posts=(), sitters=self._set_down(row.sitters))
-            if row.live and row.channel is not None:
-                self._live[row.channel] = row.id
-            if len(self._games) > self._size:
-                self._forget(next(iter(self._games)))
+    def end(self, game: int) -> None:
+        """A write has ended that may have changed this game."""
+        self._ended += 1
+        self._forget(game)
+
+    def keep(self, since: Moment, row: GameRow) -> None:
+        """Cache a game that was read."""
+        if since == self.moment:
+            self._put(row)
+
+    def _put(self, row: GameRow) -> None:
+        """Without its posts: those were handed on already."""
+        self._games[row.id] = replace(row, posts=(), sitters=self._set_down(row.sitters))
+        if row.live and row.channel is not None:
+            self._live[row.channel] = row.id
+        if len(self._games) > self._size:
+            self._forget(next(iter(self._games)))
 
     def posted(self, post: Post, message: int | None) -> None:
         """A post of the outbox became a message, which may be the newest about its game."""

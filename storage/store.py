@@ -188,7 +188,11 @@ class SqlStore:
             return games.commit(db, by, now, cached, game, n, change)
 
         lane = self._thread.at(game, ends=_ends(change))
-        row, telling = await self._commit(lane, game, work, change)
+        try:
+            row, telling = await self._commit(lane, game, work, change)
+        except BaseException:
+            self._cache.end(game)
+            raise
         self._cache.put(write, row, telling)
         return row
 
@@ -202,9 +206,9 @@ class SqlStore:
 
     async def _read(self, reading: Awaitable[GameRow | None]) -> GameRow | None:
         """A game that is read, and known from then on."""
-        write = self._cache.writes
+        since = self._cache.moment
         if (row := await reading) is not None:
-            self._cache.keep(write, row)
+            self._cache.keep(since, row)
         return row
 
     async def census(self) -> Census:
@@ -237,10 +241,10 @@ class SqlStore:
         await self._change(game, orders.drop, game, seat, order)
 
     async def personal(self, user: int) -> Mapping[str, str]:
-        found, write = self._cache.person(user), self._cache.writes
+        found, since = self._cache.person(user), self._cache.moment
         if found is None:
             found = await self._thread.read(settings.read_personal, user)
-            self._cache.keep_person(write, user, found)
+            self._cache.keep_person(since, user, found)
         return found
 
     async def set_personal(self, user: int, name: str, value: str | None) -> None:
@@ -322,6 +326,8 @@ class SqlStore:
         finally:
             if game is None:
                 self._cache.invalidate()  # one may have been read on another way meanwhile
+            else:
+                self._cache.end(game)
 
     async def _commit(
         self, lane: Lane, game: int, work: Writes, change: Change

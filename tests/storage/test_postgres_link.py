@@ -7,10 +7,21 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 
-from storage import Change, Conflict, InDoubt, Limits, NewPost, StoreError, Unwritable
+from storage import (
+    Change,
+    Conflict,
+    DraftRow,
+    InDoubt,
+    Limits,
+    NewPost,
+    StoreError,
+    Unwritable,
+    games,
+)
 from tests import postgres
 from tests.storage.samples import ANN, BEN, GUILD, Clock, finished, lobby, turn, waiting
 from tests.storage.wire import BACK, FORTH, Wire, wire
@@ -369,6 +380,40 @@ async def test_whose_caller_has_gone_is_waited_for(store: PostgresStore) -> None
             await doing
         found = await store.reach(7)
         assert found[0].n == n + 1
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda store, game: store.commit(game, 1, turn("a")),
+        lambda store, game: store.keep(game, DraftRow(0, 1, "b2", "k")),
+    ],
+    ids=["a turn", "a draft"],
+)
+async def test_what_was_read_beside_a_write_is_not_taken_for_what_comes_of_it(
+    name: str, store: PostgresStore, monkeypatch: pytest.MonkeyPatch, write: Any
+) -> None:
+    """A channel's game is read on any connection: it may be read before a write is done, and come
+    back after it."""
+    game, read = await store.create(lobby(channel=7)), store._thread.read
+    with psycopg.connect(postgres.server().url(name)) as other:
+        other.execute("select 1 from games for update")
+        writing = asyncio.create_task(write(store, game.id))
+        await asyncio.sleep(0)
+
+        async def late(*asked: Any) -> Any:
+            found = await read(*asked)
+            other.rollback()
+            await asyncio.wait((writing,))
+            return found
+
+        monkeypatch.setattr(store._thread, "read", late)
+        await store.here(7)
+        await writing
+    there, known = await read(games.by_id, game.id), await store.game(game.id)
+    assert there is not None
+    assert known is not None
+    assert (known, known.drafts) == (there, there.drafts)
 
 
 async def test_a_store_that_cannot_be_opened_leaves_nothing_behind() -> None:
