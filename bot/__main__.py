@@ -19,6 +19,7 @@ from bot.ops import (
     forget,
     logs,
     loop,
+    moving,
     ratings,
     replay,
     reports,
@@ -26,11 +27,11 @@ from bot.ops import (
     sandbox,
     verify,
 )
-from bot.ops.opened import keep_apart
+from bot.ops.opened import Place, keep_apart, named
 from bot.ops.restored import restored
 from bot.ops.service import Unstartable, serve
 from bot.ops.settings import Settings, SettingsError
-from storage import SqliteStore, Store, StoreError, backup, restore
+from storage import Address, Restored, SqliteStore, Store, StoreError, restore
 
 WRONG_SETTING = 78  # EX_CONFIG: starting again without a change is no use
 READER_GONE = 128 + 13  # what a shell says of a process that SIGPIPE has ended, as by `| head`
@@ -78,18 +79,15 @@ COMMANDS = {
     "check": "Replay every open game with this version; the bot may be running.",
     "doctor": "Say what is wrong with settings, disk, database, token, clock and rights.",
     "backup": "Make a verified copy of the database; the bot may be running.",
-    "restore": "Put a backup in the database's place; the bot must be stopped.",
+    "restore": "Put a backup in the database's place; the bot must be stopped. On a server that is "
+    "an empty database.",
+    "move": "Copy a database to where none is, a file or one on a server (postgresql://…), and "
+    "replay its open games there; the bot must be stopped.",
     "forget": "Put a number in a person's place in all that is stored; the bot must be stopped.",
     "reports": "List what people have reported as a problem, or show one; the bot may be running.",
     "ratings": "Work out all ratings anew from the results; the bot must be stopped.",
     "rivers": "Draw segments of Forest Fellers' river and name what is wrong with each.",
 }
-
-
-ONLY_FILES = (
-    "Copies are made of files alone. Of a database on a server PostgreSQL makes them itself: see "
-    "docs/many-machines.md."
-)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -128,6 +126,9 @@ def _parser() -> argparse.ArgumentParser:
     command["backup"].add_argument("file", metavar="FILE", help=copy)
     keep = "FILE is a folder: make the copy of today there, and remove all but the newest N"
     command["backup"].add_argument("--keep", metavar="N", type=_some, help=keep)
+    place = "a file, or postgresql://…"
+    command["move"].add_argument("here", metavar="FROM", help=f"{place}; it stays as it is")
+    command["move"].add_argument("there", metavar="TO", help=f"{place}; nothing may be there yet")
     backup = "a backup; the database of before is kept beside it"
     command["restore"].add_argument("file", metavar="FILE", help=backup)
     return parser
@@ -140,6 +141,8 @@ def _obey(asked: argparse.Namespace) -> int:
         return verify.run(asked.file, asked.card, asked.board)
     if asked.command == "rivers":
         return rivers.run(asked.files)
+    if asked.command == "move":
+        return moving.move(moving.place(asked.here), moving.place(asked.there))
     if asked.command == "run":
         settings = Settings.read(os.environ)
         logs.configure(settings.log_level)
@@ -158,17 +161,22 @@ def _obey(asked: argparse.Namespace) -> int:
         return asyncio.run(reports.run(place, asked.reference))
     if asked.command == "ratings":
         return asyncio.run(ratings.rebuild(place))
-    if settings.server:
-        raise SettingsError(ONLY_FILES)
     if asked.command == "restore":
-        print(restored(settings.database, restore(asked.file, settings.database), asked.file))
+        print(restored(place, _restored(place, asked.file), asked.file))
         return 0
-    made = Path(asked.file)
-    if asked.keep:
-        made = backups.make(settings.database, made, asked.keep, date.today())
+    return _back_up(place, Path(asked.file), asked.keep)
+
+
+def _restored(place: Place, file: str) -> Restored:
+    return moving.restore(Path(file), place) if isinstance(place, Address) else restore(file, place)
+
+
+def _back_up(place: Place, made: Path, keep: int | None) -> int:
+    if keep:
+        made = backups.make(place, made, keep, date.today())
     else:
-        backup(settings.database, made)
-    print(f"{settings.database} is backed up in {made}; the copy is sound.")
+        backups.back_up(place, made)
+    print(f"{named(place)} is backed up in {made}; the copy is sound.")
     return 0
 
 

@@ -12,7 +12,9 @@ store.py       the verbs, over any engine          engine.py     what an engine 
   ratings.py   ratings and tables of a server      rating.py     who seems how strong
                  standings.py  what is read of both
   people.py    the columns in which people stand   forgetting.py  disclosing.py  absences.py
-migrating.py   migrations/*.sql, in order
+migrating.py   migrations/*.sql, in order      tables.py     the tables that come of them
+copying.py     all that is stored, from one database to another
+within.py      a store within somebody else's transaction
 sqlite/        the file, who may use it, and the thread on which it is asked
 server.py      a database on a server              postgres/      several connections to it
 """
@@ -22,6 +24,10 @@ from storage.claims import LEASE as LEASE
 from storage.claims import Duties as Duties
 from storage.contract import Store as Store
 from storage.contract import every_open_game as every_open_game
+from storage.copying import Failed as Failed
+from storage.copying import Source as Source
+from storage.copying import Target as Target
+from storage.copying import copy as copy
 from storage.errors import Already as Already
 from storage.errors import Busy as Busy
 from storage.errors import Conflict as Conflict
@@ -32,6 +38,7 @@ from storage.errors import Lost as Lost
 from storage.errors import Missing as Missing
 from storage.errors import NoDriver as NoDriver
 from storage.errors import NotCopied as NotCopied
+from storage.errors import NotMoved as NotMoved
 from storage.errors import NotOurs as NotOurs
 from storage.errors import NotRestored as NotRestored
 from storage.errors import NotUpgraded as NotUpgraded
@@ -94,6 +101,8 @@ from storage.rows import StaysRated as StaysRated
 from storage.rows import Telling as Telling
 from storage.rows import Timer as Timer
 from storage.server import Address as Address
+from storage.sqlite.copying import copied_from as copied_from
+from storage.sqlite.copying import moved_to as moved_to
 from storage.sqlite.reading import backup as backup
 from storage.sqlite.reading import setting as setting
 from storage.sqlite.restoring import Restored as Restored
@@ -103,3 +112,4 @@ from storage.standings import Moved as Moved
 from storage.standings import Rated as Rated
 from storage.standings import SeenTable as SeenTable
 from storage.standings import Standing as Standing
+from storage.within import within as within

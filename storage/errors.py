@@ -162,6 +162,19 @@ class NotCopied(FileError):
     )
 
 
+class NotMoved(FileError):
+    """Nothing was copied to the database at `path`."""
+
+    sentence = (
+        "Nothing was moved to {path}: {reason}. It is as it was, and so is what should be moved "
+        "there. Name another file, or a database on a server."
+    )
+    there = (
+        "Nothing was moved to the database on the server: {reason}. It is as it was, and so is "
+        "what should be moved there."
+    )
+
+
 class NotUpgraded(FileError):
     """The file needs a migration, and could not be copied to `target` before it."""
 
@@ -179,6 +192,7 @@ class NotRestored(FileError):
     """A backup was not put in the file's place."""
 
     sentence = "The database {path} was not restored: {reason}. Nothing was changed."
+    there = "The database on the server was not restored: {reason}. Nothing was changed."
 
 
 class Conflict(StoreError):

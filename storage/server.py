@@ -5,9 +5,13 @@ Nothing of PostgreSQL is imported before somebody names such a database.
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from storage.errors import NoDriver
+from storage.copying import Failed, Source, Target, copy
+from storage.errors import NoDriver, NotCopied
+from storage.sqlite.copying import copied_to
 from storage.store import SqlStore
 
 SCHEMES = ("postgresql://", "postgres://")
@@ -48,3 +52,26 @@ class Address:
         except ImportError:
             raise NoDriver from None
         return await PostgresStore.look(self.url)
+
+    def copied_from(self, *, alone: bool) -> AbstractContextManager[Source]:
+        """All that is stored in this moment. Raises NoDriver, and what is said in
+        storage.postgres.copying."""
+        try:
+            from storage.postgres.copying import copied_from
+        except ImportError:
+            raise NoDriver from None
+        return copied_from(self.url, alone=alone)
+
+    def copied_to(self, failed: Failed) -> AbstractContextManager[Target]:
+        """The same to be filled. Raises NoDriver, and what is said there."""
+        try:
+            from storage.postgres.copying import copied_to
+        except ImportError:
+            raise NoDriver from None
+        return copied_to(self.url, failed)
+
+    def backup(self, file: Path) -> None:
+        """A new file with all that is stored in this moment, also while bots use it. Raises
+        NotCopied, and what `copied_from` does."""
+        with self.copied_from(alone=False) as source, copied_to(file, NotCopied) as target:
+            copy(source, target)

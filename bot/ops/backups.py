@@ -3,7 +3,8 @@
 backups/lumbercamp-2026-11-24.db    verified; older ones go only after a new one was made
 
 `lumbercamp backup --keep 14 FOLDER` makes one by hand. The bot calls that very command, since a
-process must not open a file twice that SQLite has locked for it.
+process must not open a file twice that SQLite has locked for it. Of a database on a server it makes
+them where its host has named a folder for them.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from pathlib import Path
 from typing import Final
 
 from bot.domain.nights import due
-from bot.ops.settings import Settings
-from storage import NotCopied, backup
+from bot.ops.settings import DEFAULT, Settings
+from storage import Address, NotCopied, backup
 
 log = logging.getLogger(__name__)
 
@@ -41,15 +42,25 @@ def copies(database: Path, folder: Path) -> list[Path]:
         return []  # there is no such folder yet, or nobody may look into it
 
 
-def make(database: Path, folder: Path, keep: int, today: date) -> Path:
-    """The copy of today; of all such copies so many are kept. Raises what `backup` raises, with
+def back_up(place: Path | Address, file: Path) -> None:
+    """A copy of what is stored, also while bots use it. Raises NotCopied, and what is said in
+    storage.sqlite.reading.backup or storage.postgres.copying."""
+    if isinstance(place, Address):
+        place.backup(file)
+    else:
+        backup(place, file)
+
+
+def make(place: Path | Address, folder: Path, keep: int, today: date) -> Path:
+    """The copy of today; of all such copies so many are kept. Raises what `back_up` raises, with
     nothing removed."""
+    database = DEFAULT if isinstance(place, Address) else place
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise NotCopied(folder, (error.strerror or "unknown reason").lower()) from error
     made = folder / f"{database.stem}-{today.isoformat()}.db"
-    backup(database, made)
+    back_up(place, made)
     for old in copies(database, folder)[:-keep]:
         if old != made:  # others may be of days to come, where a clock was wrong
             old.unlink()
@@ -97,7 +108,7 @@ async def _run(settings: Settings, sleep: Sleep = asyncio.sleep) -> None:
         try:
             last = last_day(settings.database, folder, now.date())
             wait = (due(settings.backup_hour, now, last) - now).total_seconds()
-            if wait <= 0 and not await _made(settings.database, folder, settings.backups_kept):
+            if wait <= 0 and not await _made(settings, folder):
                 wait = AFTER_A_FAILURE
         except OSError as error:  # there is no room for a process
             log.error("no backup was made", extra={"why": str(error)})
@@ -105,12 +116,13 @@ async def _run(settings: Settings, sleep: Sleep = asyncio.sleep) -> None:
         await sleep(wait if wait == AFTER_A_FAILURE else max(0.0, min(wait, LONGEST_NAP)))
 
 
-async def _made(database: Path, folder: Path, keep: int) -> bool:
-    command = (sys.executable, "-m", "bot", "backup", "--keep", str(keep), str(folder))
+async def _made(settings: Settings, folder: Path) -> bool:
+    keep = str(settings.backups_kept)
+    place = settings.server.url if settings.server else str(settings.database)
     started = time.monotonic()
     child = await asyncio.create_subprocess_exec(
-        *command,
-        env={**os.environ, "LUMBERCAMP_DATABASE": str(database)},
+        *(sys.executable, "-m", "bot", "backup", "--keep", keep, str(folder)),
+        env={**os.environ, "LUMBERCAMP_DATABASE": place},
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.PIPE,
     )

@@ -12,6 +12,11 @@ Place: TypeAlias = Path | Address
 SERVES = "serves"  # the setting that says whose games are in a database on a server
 
 
+def named(place: Place) -> str:
+    """A place as a sentence begins with it."""
+    return "The database on the server" if isinstance(place, Address) else str(place)
+
+
 async def opened(place: Place) -> Store:
     """A store that is there already, for this process alone. Raises StoreError."""
     if isinstance(place, Address):

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
+from bot.ops.opened import Place, named
 from rules.text import NOTHING, Moment, Plural, Text, sentences
 from storage import Restored
 
 
-def restored(database: Path, done: Restored, backup: str) -> Text:
+def restored(database: Place, done: Restored, backup: str) -> Text:
     """What is in the database now, what has become of what was there, and what to do next."""
     kept = Text("What was there before is in {file}.", file=str(done.kept))
     later = Text("Turns that were played later are gone; their posts are still there.")
     return sentences(
         Text(
             "{database} is what {backup} holds: {games}.",
-            database=str(database),
+            database=named(database),
             backup=backup,
             games=_games(done),
         ),

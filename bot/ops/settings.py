@@ -11,6 +11,7 @@ from storage import NO_LIMITS, Address, Limits
 from storage.server import SCHEMES
 
 DISCORD = "https://discord.com/api/v10"
+DEFAULT = Path("data/lumbercamp.db")  # where games are; beside it the rest, also with a server
 MOST_THINKERS = 32
 LONGEST_HOST = 100
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -57,7 +58,8 @@ class Settings:
         folder = Path(env.get("LUMBERCAMP_SANDBOX_FOLDER") or "data/sandbox")
         token, kept = _token(env), _number(env, "LUMBERCAMP_BACKUPS_KEPT", 14)
         server, database = _database(env)
-        backups = Path(env.get("LUMBERCAMP_BACKUPS") or database.with_name("backups"))
+        asked = env.get("LUMBERCAMP_BACKUPS")  # a server may have a host who makes copies of all
+        backups = Path(asked or database.with_name("backups"))
         if token is None and env.get("LUMBERCAMP_DISCORD_API"):
             raise SettingsError(
                 "LUMBERCAMP_DISCORD_API is set, but DISCORD_TOKEN is not: set both, or neither to "
@@ -80,7 +82,7 @@ class Settings:
             language=_language(env, "LUMBERCAMP_LANGUAGE"),
             start_anyway=_switch(env, "LUMBERCAMP_START_ANYWAY"),
             thinkers=_thinkers(env, "LUMBERCAMP_THINKERS"),
-            backups=backups if token and kept and server is None else None,
+            backups=backups if token and kept and (asked or server is None) else None,
             backups_kept=kept,
             backup_hour=_hour(env, "LUMBERCAMP_BACKUP_HOUR"),
             night=_hour(env, "LUMBERCAMP_BACKUP_HOUR") if token else None,
@@ -91,9 +93,9 @@ class Settings:
 
 def _database(env: Mapping[str, str]) -> tuple[Address | None, Path]:
     """Where games are: on a server, or in a file. What lies beside a file has a place anyway."""
-    named = (env.get("LUMBERCAMP_DATABASE") or "data/lumbercamp.db").strip()
+    named = (env.get("LUMBERCAMP_DATABASE") or str(DEFAULT)).strip()
     if named.startswith(SCHEMES):
-        return Address(named), Path("data/lumbercamp.db")
+        return Address(named), DEFAULT
     return None, Path(named)
 
 

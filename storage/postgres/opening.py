@@ -115,22 +115,23 @@ def look(raw: Raw, steps: Sequence[Migration]) -> None:
 def _fit(raw: Raw) -> None:
     if raw.info.server_version < OLDEST:
         raise Unwritable(ON_SERVER, "PostgreSQL 15 or newer is needed")
-    if _one(raw, "show server_encoding") != "UTF8":
+    if one(raw, "show server_encoding") != "UTF8":
         raise Unwritable(ON_SERVER, "its encoding is not UTF8")
-    if _one(raw, "show transaction_read_only") == "on":
+    if one(raw, "show transaction_read_only") == "on":
         raise Unwritable(ON_SERVER, "it is read-only, as a standby is")
 
 
 def _level(raw: Raw) -> int:
     """The highest migration that the database has been through, 0 for an empty one."""
-    if _one(raw, SIGNED):
-        return int(_one(raw, "select max(number) from migrations"))
-    if _one(raw, TABLES):
+    if one(raw, SIGNED):
+        return int(one(raw, "select max(number) from migrations"))
+    if one(raw, TABLES):
         raise NotOurs(ON_SERVER)
     return 0
 
 
-def _one(raw: Raw, sql: str) -> Any:
-    found = raw.execute(sql.encode()).fetchone()
+def one(raw: Raw, sql: str, *values: object) -> Any:
+    """The one value that is found."""
+    found = raw.execute(sql.encode(), values).fetchone()
     assert found is not None
     return found[0]

@@ -105,7 +105,7 @@ def _make(file: Path) -> None:
     # Under another name until it is signed: a crash on the way leaves no file that is refused.
     with scratch(file) as new:
         with closing(sqlite3.connect(new, isolation_level=None)) as db:
-            _sign(db)
+            sign(db)
         put_in_place(new, file)
 
 
@@ -143,7 +143,7 @@ def prepared(db: sqlite3.Connection, steps: Sequence[Migration], at: float) -> s
     db.execute("pragma temp_store = memory")
     # Always, not only while somebody is forgotten: rows that name people go at every turn.
     db.execute("pragma secure_delete = on")
-    _sign(db)
+    sign(db)
     db.execute("pragma journal_mode = wal")
     migrate(db, steps, at)
     _make_anew(db)
@@ -169,7 +169,8 @@ def _alone(db: sqlite3.Connection) -> None:
     db.execute("commit")
 
 
-def _sign(db: sqlite3.Connection) -> None:
+def sign(db: sqlite3.Connection) -> None:
+    """Let a file be known as ours."""
     # Before WAL, in one page: a crash at any later moment leaves a file that is known as ours.
     (found,) = db.execute("pragma application_id").fetchone()
     db.execute("begin immediate")

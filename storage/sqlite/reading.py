@@ -97,7 +97,7 @@ def setting(path: Path | str, key: str) -> str | None:
 
 def read(file: Path, work: Callable[[sqlite3.Connection], T]) -> T:
     """The result of work(connection); it may be called again when the file changes under it."""
-    _recognise(file)
+    must_be_ours(file)
     while True:
         before = _fingerprint(file)
         try:
@@ -111,7 +111,8 @@ def read(file: Path, work: Callable[[sqlite3.Connection], T]) -> T:
                 return done
 
 
-def _recognise(file: Path) -> None:
+def must_be_ours(file: Path) -> None:
+    """Raises Missing, NotOurs, Lost or Unreadable."""
     if not file.exists():
         raise Missing(file)
     if not file.is_file():

@@ -1,19 +1,22 @@
-"""The commands on a database on a server: those that work, and the sentence of those that do not.
+"""The commands on a database on a server.
 
 Source: issue 28, B; docs/many-machines.md.
 """
 
 import asyncio
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from bot import __main__ as command
-from bot.ops import check, logs, sandbox
+from bot.ops import backups, check, logs, sandbox
 from bot.ops.settings import Settings
 from storage import Address, Store
 from tests import postgres
 from tests.bot.core import Captured, Patch
+from tests.patience import PATIENCE
 from tests.storage.samples import lobby
 
 pytest.importorskip("psycopg")
@@ -56,7 +59,7 @@ def _set(address: str, key: str, value: str) -> None:
 def test_its_address_is_read_and_told_to_nobody(address: str) -> None:
     settings = Settings.read({"LUMBERCAMP_DATABASE": address, "DISCORD_TOKEN": "a.b"})
     assert settings.server == Address(address)
-    assert settings.backups is None  # PostgreSQL makes them
+    assert settings.backups is None  # the server's host may make copies of all that is there
     assert address not in repr(settings)
 
 
@@ -98,9 +101,43 @@ def test_the_sandbox_and_discord_share_no_database(
     assert len(served) == 1
 
 
-@pytest.mark.parametrize("words", ["backup x.db", "restore x.db"])
-def test_what_works_on_files_alone_says_so(address: str, words: str, capsys: Captured) -> None:
-    assert command.main(words.split()) == CONFIG
-    said = capsys.readouterr().err
-    assert "Copies are made of files alone" in said
-    assert address not in said
+def test_a_backup_is_a_file_and_the_way_back_leads_to_an_empty_database(
+    address: str, tmp_path: Path, capsys: Captured, monkeypatch: Patch
+) -> None:
+    """Also beside a bot, and by the night's command."""
+    asyncio.run(_backed_up(address, tmp_path))
+    said = capsys.readouterr().out
+    assert f"The database on the server is backed up in {tmp_path}/a.db" in said
+    (nightly,) = (tmp_path / "copies").iterdir()
+    assert re.fullmatch(r"lumbercamp-\d{4}-\d\d-\d\d\.db", nightly.name)
+    for copy in (str(tmp_path / "a.db"), str(nightly)):
+        assert command.main(["restore", copy]) == CONFIG
+        assert "something is stored there already" in capsys.readouterr().err
+        with postgres.database() as empty:
+            monkeypatch.setenv("LUMBERCAMP_DATABASE", postgres.server().url(empty))
+            assert command.main(["restore", copy]) == 0
+            assert "is what" in (said := capsys.readouterr().out)
+            assert "1 open game" in said
+            assert command.main(["check"]) == check.DIFFERS
+            assert "0 of 1 open games are fine" in capsys.readouterr().out
+        monkeypatch.setenv("LUMBERCAMP_DATABASE", address)
+
+
+async def _backed_up(address: str, folder: Path) -> None:
+    store = await Address(address).open()
+    await store.create(lobby(kind="chess"))
+    for words in (f"{folder}/a.db", f"--keep 2 {folder}/copies"):
+        assert await asyncio.to_thread(command.main, ["backup", *words.split()]) == 0
+    await store.close()
+
+
+async def test_the_bot_makes_copies_of_a_server_where_its_host_names_a_folder(
+    address: str, tmp_path: Path
+) -> None:
+    store, folder = await Address(address).open(), tmp_path / "copies"
+    env = {"DISCORD_TOKEN": "a.b", "LUMBERCAMP_DATABASE": address}
+    named = Settings.read(env | {"LUMBERCAMP_BACKUPS": str(folder)})
+    async with asyncio.timeout(PATIENCE), backups.every_night(named):
+        while not backups.copies(named.database, folder):
+            await asyncio.sleep(0.05)
+    await store.close()

@@ -21,6 +21,7 @@ from storage import (
     NewPost,
     NewTimer,
     NoDriver,
+    NotMoved,
     NotOurs,
     SqliteStore,
     StoreError,
@@ -183,6 +184,11 @@ async def test_without_its_driver_that_is_said(how: str, monkeypatch: pytest.Mon
     with pytest.raises(NoDriver) as missing:
         await getattr(Address("postgresql:///x"), how)()
     assert "pip install 'lumbercamp[postgres]'" in str(missing.value)
+    monkeypatch.setitem(sys.modules, "storage.postgres.copying", None)
+    with pytest.raises(NoDriver):
+        Address("postgresql:///x").copied_from(alone=True)
+    with pytest.raises(NoDriver):
+        Address("postgresql:///x").copied_to(NotMoved)
 
 
 def test_a_file_needs_nothing_of_it() -> None:

@@ -182,7 +182,7 @@ async def _rows_of_a_whole_log(path: Path) -> int:
     return game.n
 
 
-@pytest.mark.parametrize("where", ["prepared", "_sign", "put_in_place", "hold", "migrate"])
+@pytest.mark.parametrize("where", ["prepared", "sign", "put_in_place", "hold", "migrate"])
 async def test_killed_while_making_the_file_leaves_one_that_opens(
     tmp_path: Path, where: str
 ) -> None:

@@ -1,0 +1,83 @@
+"""`lumbercamp move FROM TO`: all that is stored, from a file to a server, or back, or to another.
+
+The way back from a backup to a server is the same copy.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from bot.ops.check import Checked, check
+from bot.ops.opened import Place, named
+from storage import (
+    Address,
+    NotMoved,
+    NotRestored,
+    Restored,
+    Source,
+    Target,
+    copied_from,
+    copy,
+    moved_to,
+    within,
+)
+from storage.server import SCHEMES
+
+
+def place(text: str) -> Place:
+    """A file, or a database on a server, as somebody names it."""
+    return Address(text) if text.startswith(SCHEMES) else Path(text)
+
+
+def move(here: Place, there: Place) -> int:
+    """Do so and say what came of it; the exit code. Raises StoreError: then the place to which
+    should be moved is as it was. The place from which is that in any case."""
+    if here == there:
+        raise NotMoved(there, "it would be moved to itself")
+    with _source(here) as source, _target(there) as target:
+        rows = copy(source, target)
+        checked = _replayed(source, target)
+    for sentence in checked.wrong:
+        print(sentence, file=sys.stderr)
+    print(f"{named(there)} holds what {here} does: {rows} rows, each of them compared. {checked}")
+    print(GO_ON)
+    return 0
+
+
+GO_ON = (
+    "Name it in LUMBERCAMP_DATABASE and start the bot. What was there before is unchanged: keep it "
+    "until all is well, and start no bot on it, since its games would go on twice."
+)
+
+
+def _source(place: Place) -> AbstractContextManager[Source]:
+    if isinstance(place, Address):
+        return place.copied_from(alone=True)
+    return copied_from(place, alone=True)
+
+
+def _target(place: Place) -> AbstractContextManager[Target]:
+    return place.copied_to(NotMoved) if isinstance(place, Address) else moved_to(place, NotMoved)
+
+
+def _replayed(source: Source, target: Target) -> Checked:
+    """The open games as they go on there. One with which this version cannot go on is no fault of
+    a copy, where it says the same of what was copied."""
+    checked = asyncio.run(check(within(target.db)))
+    if checked.wrong and checked != asyncio.run(check(within(source.db))):
+        raise target.failure("open games would not go on there as they do here")
+    return checked
+
+
+def restore(file: Path, server: Address) -> Restored:
+    """Let an empty database on a server be what a backup holds. Raises NotRestored, and what
+    opening one or the other raises; both are then as they were."""
+    with copied_from(file, alone=False) as source, server.copied_to(NotRestored) as target:
+        copy(source, target)
+        open_games = "select count(*) from games where status in ('lobby', 'playing')"
+        (games,) = target.db.execute(open_games).fetchone()
+        (last,) = target.db.execute("select coalesce(max(at), 0) from log").fetchone()
+    return Restored(games, last, 0, None)

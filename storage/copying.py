@@ -1,0 +1,95 @@
+"""Copies all that is stored from one database to another, whichever engines they have.
+
+    from  one moment of it ── table by table, in batches ──> to  one transaction
+              counted and summed            ==            counted and summed
+
+Ids stay, and new ones go on behind the last that was ever given. What a process had claimed is free
+afterwards, since it is not at work there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import blake2b
+from typing import Any, Final, Protocol, TypeAlias
+
+from storage import outbox, timers
+from storage.engine import Db
+from storage.errors import StoreError
+from storage.tables import Table, tables
+
+Row: TypeAlias = tuple[Any, ...]
+Failed: TypeAlias = Callable[[object, str], StoreError]  # of a database and a short reason
+BATCH: Final = 500  # rows that are in memory at a time
+# An empty database has none of these: what people have played, and what they have set.
+THEIRS: Final = ("games", "personal_settings", "server_settings", "blocks", "bars")
+
+
+class Source(Protocol):
+    """A database as it is in one moment. db: for pieces of work that read it."""
+
+    db: Db
+
+    def rows(self, table: Table) -> Iterator[Row]:
+        """All rows of a table, in any order."""
+
+    def last(self, table: Table) -> int:
+        """The last id that was given there, whether its row is still there or not; 0: none."""
+
+
+class Target(Source, Protocol):
+    """A database that is written in one transaction, which is not over yet."""
+
+    def kept(self, row: Row) -> Row:
+        """A row as it comes back: what this engine cannot keep is taken from it."""
+
+    def fill(self, table: Table, rows: Iterable[Row]) -> None:
+        """Write rows."""
+
+    def go_on(self, table: Table, last: int) -> None:
+        """Give ids behind this one from now on."""
+
+    def failure(self, reason: str) -> StoreError:
+        """What is raised where it cannot be filled."""
+
+
+def copy(source: Source, target: Target) -> int:
+    """Let the target hold what the source does, and nothing else; how many rows that are. Raises
+    the target's failure where people have left something there, or where not all arrives."""
+    for name in THEIRS:
+        if target.db.execute(f"select 1 from {name} limit 1").fetchone():
+            raise target.failure("something is stored there already, so name an empty one")
+    for table in reversed(tables()):
+        target.db.execute(f"delete from {table.name}")
+    rows = sum(_copied(table, source, target) for table in tables())
+    outbox.end_claims(target.db)
+    timers.end_claims(target.db)
+    return rows
+
+
+def _copied(table: Table, source: Source, target: Target) -> int:
+    read, there = Sum(), Sum()
+    target.fill(table, read.over(map(target.kept, source.rows(table))))
+    for _ in there.over(target.rows(table)):
+        pass
+    (count,) = source.db.execute(f"select count(*) from {table.name}").fetchone()
+    if not count == read.rows == there.rows or read.total != there.total:
+        raise target.failure(f"not every row of {table.name} arrived as it was")
+    if table.counted:
+        target.go_on(table, source.last(table))
+    return there.rows
+
+
+class Sum:
+    """How many rows went by, and a number that is another one when any of them is another one."""
+
+    def __init__(self) -> None:
+        self.rows, self.total = 0, 0
+
+    def over(self, rows: Iterable[Row]) -> Iterator[Row]:
+        """The same rows, each counted as it goes by."""
+        for row in rows:
+            self.rows += 1
+            # The rows come in no order, so their sums are added.
+            self.total += int.from_bytes(blake2b(repr(row).encode(), digest_size=16).digest())
+            yield row

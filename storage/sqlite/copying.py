@@ -1,0 +1,110 @@
+"""A file from which all is copied, and a new one into which all is.
+
+from  the file as it lies; one of an older shape as a copy in memory or beside it, which has ours
+to    a file without a name of its own, which gets it when all is there and on the disk
+"""
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+from storage.copying import Failed, Row
+from storage.engine import Db
+from storage.errors import StoreError, Unreadable, translated
+from storage.migrating import level, migrate, shipped
+from storage.sqlite.holding import hold, hold_name, put_in_place, scratch
+from storage.sqlite.opening import logged, not_newer, peek, sign
+from storage.sqlite.reading import must_be_ours, snapshot, sound
+from storage.tables import Table
+
+
+class FileEnd:
+    """Either end of a copy: storage.copying.Source and Target. failed: what is raised where the
+    file cannot be read."""
+
+    def __init__(self, db: Db, file: Path, failed: Failed) -> None:
+        self.db, self._file, self._failed = db, file, failed
+
+    def rows(self, table: Table) -> Iterator[Row]:
+        with translated(self._file, self._failed):
+            yield from self.db.execute(f"select {table.columns} from {table.name}")
+
+    def last(self, table: Table) -> int:
+        given = self.db.execute("select seq from sqlite_sequence where name = ?", (table.name,))
+        most = self.db.execute(f"select coalesce(max(id), 0) from {table.name}")
+        return max(int(last) for (last,) in (*given, *most))
+
+    def kept(self, row: Row) -> Row:
+        return tuple(value + 0.0 if isinstance(value, float) else value for value in row)
+
+    def fill(self, table: Table, rows: Iterable[Row]) -> None:
+        marks = ", ".join("?" * len(table.columns.split(", ")))
+        self.db.executemany(f"insert into {table.name} ({table.columns}) values ({marks})", rows)
+
+    def go_on(self, table: Table, last: int) -> None:
+        self.db.execute("delete from sqlite_sequence where name = ?", (table.name,))
+        self.db.execute("insert into sqlite_sequence values (?, ?)", (table.name, last))
+
+    def failure(self, reason: str) -> StoreError:
+        return self._failed(self._file, reason)
+
+
+@contextmanager
+def copied_from(path: Path | str, *, alone: bool) -> Iterator[FileEnd]:
+    """A file of this moment. alone: no bot may have it meanwhile.
+
+    Raises Missing, NotOurs, Lost, TooNew, Busy, Unreadable or Damaged; the file is then, and
+    afterwards, as it was."""
+    file = Path(path).resolve()
+    with ExitStack() as held:
+        with translated(file, Unreadable):
+            must_be_ours(file)
+            if alone:
+                hold(file, held.enter_context(hold_name(file)))
+            db = held.enter_context(closing(_as_it_is(file)))
+            db.execute("begin")
+        yield FileEnd(db, file, Unreadable)
+
+
+def _as_it_is(file: Path) -> Db:
+    """The file, or a copy that has been through the steps which the file lacks."""
+    with closing(peek(file, log=logged(file))) as db:
+        not_newer(file, db, shipped())
+        if level(db) < shipped()[-1].number:
+            return snapshot(file, shipped(), time.time())
+    return peek(file, log=logged(file))
+
+
+@contextmanager
+def copied_to(path: Path | str, failed: Failed) -> Iterator[FileEnd]:
+    """A new file, which is there at the end, and not before. Raises what failed makes, also when
+    there is something of that name already."""
+    file = Path(path).absolute()
+    with translated(file, failed), scratch(file) as new:
+        if os.path.lexists(file):
+            raise failed(file, "there is something of that name already")
+        with closing(sqlite3.connect(new, isolation_level=None)) as db:
+            # Whatever happens on the way, nobody asks for this file again.
+            db.execute("pragma journal_mode = off")
+            db.execute("pragma synchronous = off")
+            sign(db)
+            migrate(db, shipped(), time.time())
+            db.execute("begin")
+            yield FileEnd(db, file, failed)
+            db.execute("commit")
+        if not sound(new):
+            raise failed(file, "the copy was not sound")
+        put_in_place(new, file)
+
+
+@contextmanager
+def moved_to(path: Path | str, failed: Failed) -> Iterator[FileEnd]:
+    """The same, where a bot may be about to begin. Raises Busy."""
+    file = Path(path).absolute()
+    with translated(file, failed), ExitStack() as held:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        held.enter_context(hold_name(file))
+        yield held.enter_context(copied_to(file, failed))

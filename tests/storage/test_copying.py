@@ -1,0 +1,412 @@
+"""All that is stored, from a file to a server and back: nothing is missing, nothing is another.
+
+Source: issue 28, B 9 and fault 9; docs/many-machines.md, Moving.
+"""
+
+import os
+import signal
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, closing
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+from storage import (
+    Address,
+    Already,
+    Busy,
+    ClockChange,
+    ClockRow,
+    DraftRow,
+    Former,
+    Handover,
+    Missing,
+    NewReport,
+    NewTimer,
+    NotMoved,
+    NotOurs,
+    OrderRow,
+    Sitter,
+    Source,
+    Spent,
+    SqliteStore,
+    Store,
+    Target,
+    TooNew,
+    copied_from,
+    moved_to,
+    within,
+)
+from storage.copying import Sum, copy
+from storage.migrating import migrate, shipped
+from storage.sqlite import copying as files
+from storage.sqlite import holding, reading
+from storage.sqlite.opening import sign
+from storage.tables import Table, tables
+from tests import postgres
+from tests.storage.files import folder_of, foreign
+from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby, turn, waiting
+
+SERVER = pytest.param(
+    "server", marks=pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
+)
+ENGINES = ("file", SERVER)
+BELL = NewTimer("bell", 5e9)
+
+
+class Place:
+    """Where a database is, or is to be."""
+
+    def __init__(self, path: Path | None, name: str = "") -> None:
+        self._path, self._name = path, name
+        self.address = Address(postgres.server().url(name)) if name else None
+
+    @asynccontextmanager
+    async def store(self) -> AsyncIterator[Store]:
+        opened = await (self.address.open() if self.address else SqliteStore.open(self._file))
+        try:
+            yield opened
+        finally:
+            await opened.close()
+
+    def source(self, *, alone: bool = True) -> AbstractContextManager[Source]:
+        if self.address:
+            return self.address.copied_from(alone=alone)
+        return copied_from(self._file, alone=alone)
+
+    def target(self) -> AbstractContextManager[Target]:
+        return self.address.copied_to(NotMoved) if self.address else moved_to(self._file, NotMoved)
+
+    def seen(self) -> Any:
+        """All that is there, as far as somebody else can tell."""
+        if self.address is None:
+            return {
+                name: data for name, data in folder_of(self._file).items() if "lock" not in name
+            }
+        named = "select tablename from pg_tables where schemaname = 'public' order by 1"
+        there = [name for (name,) in postgres.server().execute(named, database=self._name)]
+        rows = [f"select * from {name} order by 1" for name in there if name != "writers"]
+        return there, [postgres.server().execute(sql, database=self._name) for sql in rows]
+
+    @property
+    def _file(self) -> Path:
+        assert self._path is not None
+        return self._path
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> Iterator[Callable[[str], Place]]:
+    with ExitStack() as at_end:
+
+        def made(engine: str) -> Place:
+            if engine == "server":
+                return Place(None, at_end.enter_context(postgres.database()))
+            folder = tmp_path / str(len(list(tmp_path.iterdir())))
+            folder.mkdir()
+            return Place(folder / "games.db")
+
+        yield made
+
+
+@pytest.fixture(params=ENGINES)
+def here(request: pytest.FixtureRequest, places: Callable[[str], Place]) -> Place:
+    return places(request.param)
+
+
+@pytest.fixture(params=ENGINES)
+def there(request: pytest.FixtureRequest, places: Callable[[str], Place]) -> Place:
+    return places(request.param)
+
+
+@pytest.fixture
+async def full(here: Place) -> Place:
+    """With a row in every table, and ids that were given and are not there any more."""
+    async with here.store() as store:
+        await fill(store)
+    return here
+
+
+async def fill(store: Store) -> None:
+    game = await store.create(
+        lobby("a", host=Sitter(11, "Zoë 🪵 % '"), timers=(BELL, NewTimer("gong", 7.25)))
+    )
+
+    change = turn("b", "c3", status="playing", sitters=(ANN, BEN), posts=("turn",), done=("gong",))
+    gone = Handover((Former(0, 1, CY.user, CY.name),))
+    ticks = ClockChange((ClockRow(0, 9.1, None),), (Spent(1, 0, 1e-3, 2.0),))
+    game = await store.commit(game.id, 1, change.plus(gone).plus(ticks))
+    await store.give(game.id, game.n, OrderRow(0, 0, "c3", "m", "d4"))
+    await store.keep(game.id, DraftRow(1, game.n, "c\\3\n\tä", "k"))
+    await finished(store, "c", (ANN, BEN), (3, True), (1, False), turns=9)
+    await store.report("k", NewReport("7K2QX", ANN.user, 1, 1, "it \\N hangs", "", "L1"), 5)
+    await store.set("key", "value")
+    await store.set_personal(ANN.user, "name", "value")
+    await store.set_server(GUILD, {"name": "value"})
+    await store.block(ANN.user, BEN.user, True, 5)
+    await store.bar(GUILD, CY.user, True)
+    await store.absent(GUILD, CY.user, 1e9)
+
+
+def rows(place: Place) -> dict[str, list[Any]]:
+    """What is in each table, but for who has claimed it."""
+    with place.source() as source:
+        return {table.name: sorted(map(repr, _unclaimed(source, table))) for table in tables()}
+
+
+def _unclaimed(source: Source, table: Table) -> Iterator[tuple[Any, ...]]:
+    columns = table.columns.split(", ")
+    claimed = table.name in ("outbox", "timers")
+    free = dict.fromkeys(('"owner"', '"until"', '"claims"'), 0) if claimed else {}
+    for row in source.rows(table):
+        yield tuple(free.get(name, value) for name, value in zip(columns, row, strict=True))
+
+
+def moved(here: Place, there: Place) -> int:
+    with here.source() as source, there.target() as target:
+        return copy(source, target)
+
+
+async def test_every_row_arrives_as_it_was(
+    full: Place, there: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where one part of a table is read after the other; and what is copied from stays."""
+    monkeypatch.setattr("storage.postgres.copying.BATCH", 1)
+    before, seen = rows(full), full.seen()
+    assert all(before.values()), [name for name, found in before.items() if not found]
+    assert moved(full, there) == sum(map(len, before.values()))
+    assert rows(there) == before
+    assert full.seen() == seen
+
+
+async def test_ids_go_on_behind_the_last_that_was_ever_given(full: Place, there: Place) -> None:
+    """Of timers above all: one that is set anew is another one. And nothing is claimed."""
+    async with full.store() as store:
+        (timer,) = (await store.commit(1, 2, turn("d", timers=(NewTimer("gong", 1.0),)))).timers[:1]
+        await store.commit(1, 3, turn("e", done=("gong",)))
+    moved(full, there)
+    async with there.store() as store:
+        assert (await store.create(lobby("f"))).id == 3
+        game = await store.commit(1, 4, turn("g", timers=(NewTimer("gong", 1.0),), posts=("turn",)))
+        assert game.timers[0].id == timer.id + 1
+        assert [post.id for post in game.posts] == [max(p.id for p in await waiting(store))]
+        assert (
+            await store.report("k2", NewReport("7K2QY", ANN.user, 1, 1, "", "", ""), 5) == "7K2QY"
+        )
+
+
+async def test_a_bot_goes_on_there(full: Place, there: Place) -> None:
+    """With what waits, what is due, keys that are known, and what the game is."""
+    async with full.store() as store:
+        before = await store.game(1), await waiting(store), await store.log(1), await store.moved(2)
+    moved(full, there)
+    async with there.store() as store:
+        after = await store.game(1), await waiting(store), await store.log(1), await store.moved(2)
+        assert after[0] == before[0]
+        assert [(post.id, post.kind, post.nonce) for post in after[1]] == [
+            (post.id, post.kind, post.nonce) for post in before[1]
+        ]
+        assert after[2:] == before[2:]
+        assert await store.claim_posts()
+        assert await store.claim_timers(["bell"], [t.id for t in await store.all_timers()])
+        with pytest.raises(Already):
+            await store.commit(1, 1, turn("b"))
+        await store.rebuild_ratings()
+        assert await store.moved(2) == before[3]
+
+
+async def test_somewhere_else_than_nowhere_nothing_is_moved(full: Place, there: Place) -> None:
+    """People have played there, or have set something."""
+    async with there.store() as store:
+        await store.set_personal(ANN.user, "name", "theirs")
+    seen = there.seen(), full.seen()
+    with pytest.raises(NotMoved) as refused:
+        moved(full, there)
+    assert "already" in str(refused.value)
+    assert (there.seen(), full.seen()) == seen
+
+
+async def test_tables_in_which_nothing_is_are_filled(full: Place, places: Any) -> None:
+    """A bot may have begun there, before somebody thought of the games of before."""
+    if postgres.programs():
+        there = places("server")
+        async with there.store() as store:
+            await store.set("key", "another")
+        moved(full, there)
+        assert rows(there) == rows(full)
+
+
+async def test_while_a_bot_has_one_of_them_nothing_is_moved(
+    full: Place, there: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Turns would be lost. A copy of what a bot plays can be made all the same."""
+    monkeypatch.setattr("storage.postgres.opening._BOUNDS", b"set lock_timeout = '10ms'")
+    async with full.store() as store:
+        with pytest.raises(Busy):
+            moved(full, there)
+        with full.source(alone=False) as source:
+            assert await within(source.db).log(1) == await store.log(1)
+    async with there.store() as store:
+        with pytest.raises((Busy, NotMoved)):
+            moved(full, there)
+
+
+class Faulty:
+    """An end of a copy that does something wrong to the rows of the log."""
+
+    def __init__(self, end: Any, fault: Callable[[list[Any]], list[Any]]) -> None:
+        self._end, self._fault = end, fault
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._end, name)
+
+    def rows(self, table: Table) -> Iterator[Any]:
+        found = list(self._end.rows(table))
+        return iter(self._fault(found) if table.name == "log" else found)
+
+
+FAULTS: dict[str, Callable[[list[Any]], list[Any]]] = {
+    "lost": lambda rows: rows[1:],
+    "another": lambda rows: [(*rows[0][:3], "d4", *rows[0][4:]), *rows[1:]],
+    "twice": lambda rows: [*rows[1:], rows[1]],
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+async def test_a_row_that_does_not_arrive_as_it_was_is_noticed(
+    full: Place, there: Place, fault: str
+) -> None:
+    """They are counted and summed on both sides; and nothing of it is left there."""
+    seen = there.seen()
+    with pytest.raises(NotMoved) as refused, full.source() as source, there.target() as target:
+        copy(source, Faulty(target, FAULTS[fault]))
+    assert "not every row of log" in str(refused.value)
+    if fault == "lost":
+        with pytest.raises(NotMoved), full.source() as source, there.target() as target:
+            copy(Faulty(source, FAULTS[fault]), target)
+    assert there.seen() == seen
+
+
+def killed_at(step: int, here: Place, there: Place) -> bool:
+    """Move in a process of its own, which is killed dead at its so manieth step; False: it came to
+    its end before."""
+    if (pid := os.fork()) == 0:
+        steps = iter(range(1_000))
+
+        def tick(*_: object) -> None:
+            if next(steps) == step:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        try:
+            _watched(here, there, tick)
+        finally:
+            os._exit(1)
+    return os.waitpid(pid, 0)[1] == signal.SIGKILL
+
+
+def _watched(here: Place, there: Place, tick: Callable[..., None]) -> NoReturn:
+    """A tick at each table, once it is written and once it is read, and when all of it is."""
+    over = Sum.over
+
+    def watched(self: Sum, rows: Any) -> Iterator[Any]:
+        yield from over(self, rows)
+        tick()
+
+    def before(work: Callable[..., Any]) -> Callable[..., Any]:
+        def ticking(*args: Any) -> Any:
+            tick()
+            return work(*args)
+
+        return ticking
+
+    for module, name, work in (
+        (Sum, "over", watched),
+        (files, "sound", before(reading.sound)),
+        (files, "put_in_place", before(holding.put_in_place)),
+    ):
+        setattr(module, name, work)
+    moved(here, there)
+    tick()
+    os._exit(0)
+
+
+async def test_killed_on_the_way_nothing_or_all_is_there(full: Place, places: Any) -> None:
+    """At each table; and what is copied from is as it was."""
+    for engine in ("file", *(["server"] if postgres.programs() else [])):
+        there, step = places(engine), 0
+        before, seen, whole = there.seen(), full.seen(), rows(full)
+        while killed_at(step, full, there):
+            left = there.seen() if engine == "server" else (there.seen().get("games.db") or before)
+            if left != before:
+                break
+            assert full.seen() == seen
+            step += 2
+        assert step >= 2 * len(tables()) - 1
+        assert rows(there) == whole
+
+
+async def test_a_file_of_an_older_shape_is_moved_as_it_would_be_opened(
+    tmp_path: Path, there: Place
+) -> None:
+    """And stays in its shape."""
+    path = tmp_path / "old.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        sign(db)
+        migrate(db, [step for step in shipped() if step.number < 20], 1.0)
+        db.execute("insert into settings values ('key', 'of before')")
+    seen = path.read_bytes()
+    moved(Place(path), there)
+    assert path.read_bytes() == seen
+    async with there.store() as store:
+        assert await store.setting("key") == "of before"
+
+
+async def test_what_cannot_be_read_is_not_moved(tmp_path: Path, there: Place) -> None:
+    path = tmp_path / "games.db"
+    seen = there.seen()
+    with pytest.raises(Missing):
+        moved(Place(path), there)
+    foreign(path, "create table theirs (x)")
+    with pytest.raises(NotOurs):
+        moved(Place(path), there)
+    newer = tmp_path / "newer.db"
+    await (await SqliteStore.open(newer)).close()
+    foreign(newer, "insert into migrations values (9000, 'later', 0)")
+    with pytest.raises(TooNew):
+        moved(Place(newer), there)
+    assert there.seen() == seen
+
+
+async def test_a_file_that_is_there_is_not_overwritten(full: Place, tmp_path: Path) -> None:
+    path = tmp_path / "mine.db"
+    path.write_text("mine")
+    with pytest.raises(NotMoved) as refused:
+        moved(full, Place(path))
+    assert "something of that name" in str(refused.value)
+    assert path.read_text() == "mine"
+
+
+async def test_a_copy_that_is_not_sound_gets_no_name(
+    full: Place, places: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "sound", lambda file: False)
+    there = places("file")
+    with pytest.raises(NotMoved) as refused:
+        moved(full, there)
+    assert "not sound" in str(refused.value)
+    assert there.seen() == {}
+
+
+async def test_a_store_within_a_transaction_is_a_part_of_it(places: Any) -> None:
+    there = places("file")
+    with there.target() as target:
+        store = within(target.db)
+        game = await store.create(lobby())
+        await store.probe()
+        assert (await store.game(game.id)) is not None
+        post = (await store.commit(game.id, 1, turn("b", posts=("turn",)))).posts[0]
+        await store.sent(post, 777)
+        await store.close()
+    async with there.store() as store:
+        assert (await store.posted(777)) is not None
