@@ -12,7 +12,7 @@ import pytest
 
 from bot import __main__ as command
 from bot.core.game import LOBBY_CLOSES
-from bot.features.lobby import WEEK
+from bot.features.lobby import LOBBY_LASTS
 from bot.ops import check, moving
 from storage import Address, SqliteStore, Store
 from tests import postgres
@@ -55,7 +55,7 @@ async def test_a_table_goes_on_wherever_it_is_moved(tmp_path: Path, server: Addr
         await core.play("b1 +c1")
         assert len(await core.log()) > len(before) + 1
         assert (await core.game(2)).due(LOBBY_CLOSES) is not None
-        core.time.seconds += WEEK
+        core.time.seconds += LOBBY_LASTS
         await core.clock.tick()
         assert (await core.game(2)).status == "cancelled"
     finally:
