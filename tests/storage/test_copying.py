@@ -22,9 +22,11 @@ from storage import (
     DraftRow,
     Former,
     Handover,
+    InDoubt,
     Missing,
     NewReport,
     NewTimer,
+    NotCopied,
     NotMoved,
     NotOurs,
     OrderRow,
@@ -35,6 +37,7 @@ from storage import (
     Store,
     Target,
     TooNew,
+    Unwritable,
     copied_from,
     moved_to,
     within,
@@ -60,7 +63,7 @@ class Place:
     """Where a database is, or is to be."""
 
     def __init__(self, path: Path | None, name: str = "") -> None:
-        self._path, self._name = path, name
+        self._path, self.name = path, name
         self.address = Address(postgres.server().url(name)) if name else None
 
     @asynccontextmanager
@@ -86,9 +89,9 @@ class Place:
                 name: data for name, data in folder_of(self._file).items() if "lock" not in name
             }
         named = "select tablename from pg_tables where schemaname = 'public' order by 1"
-        there = [name for (name,) in postgres.server().execute(named, database=self._name)]
+        there = [name for (name,) in postgres.server().execute(named, database=self.name)]
         rows = [f"select * from {name} order by 1" for name in there if name != "writers"]
-        return there, [postgres.server().execute(sql, database=self._name) for sql in rows]
+        return there, [postgres.server().execute(sql, database=self.name) for sql in rows]
 
     @property
     def _file(self) -> Path:
@@ -130,7 +133,11 @@ async def full(here: Place) -> Place:
 
 async def fill(store: Store) -> None:
     game = await store.create(
-        lobby("a", host=Sitter(11, "Zoë 🪵 % '"), timers=(BELL, NewTimer("gong", 7.25)))
+        lobby(
+            "a",
+            host=Sitter(11, "Zoë 🪵 % '"),
+            timers=(BELL, NewTimer("gong", 7.25), NewTimer("soon", 8.0)),
+        )
     )
 
     change = turn("b", "c3", status="playing", sitters=(ANN, BEN), posts=("turn",), done=("gong",))
@@ -178,6 +185,10 @@ async def test_every_row_arrives_as_it_was(
     assert moved(full, there) == sum(map(len, before.values()))
     assert rows(there) == before
     assert full.seen() == seen
+    with there.source() as source:
+        for table in ("outbox", "timers"):
+            held = f"select count(*) from {table} where owner <> '' or until <> 0"
+            assert source.db.execute(held).fetchone() == (0,)
 
 
 async def test_ids_go_on_behind_the_last_that_was_ever_given(full: Place, there: Place) -> None:
@@ -250,6 +261,30 @@ async def test_while_a_bot_has_one_of_them_nothing_is_moved(
     async with there.store() as store:
         with pytest.raises((Busy, NotMoved)):
             moved(full, there)
+
+
+def spoilt(path: Path, *statements: str) -> Place:
+    """A file that somebody has written in without us."""
+    foreign(path, *statements)
+    return Place(path)
+
+
+@pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
+async def test_what_an_engine_cannot_keep_is_left_out_or_said(tmp_path: Path, places: Any) -> None:
+    """A text on a server has no NUL, and a file knows one zero alone; a word where a number should
+    be is no row of ours."""
+    path = tmp_path / "games.db"
+    async with Place(path).store() as store:
+        await fill(store)
+    said = "update reports set said = 'it' || char(0) || ' hangs'"
+    server = places("server")
+    moved(spoilt(path, said, "update spent set seconds = -1e-999"), server)
+    assert "'it hangs'" in "".join(rows(server)["reports"])
+    postgres.server().execute("update spent set seconds = '-0'", database=server.name)
+    moved(server, Place(tmp_path / "back.db"))
+    with pytest.raises(NotMoved) as refused:
+        moved(spoilt(path, "update log set n = 'one' where n = 1"), places("server"))
+    assert "a row of log cannot be kept there (22P02)" in str(refused.value)
 
 
 class Faulty:
@@ -344,6 +379,45 @@ async def test_killed_on_the_way_nothing_or_all_is_there(full: Place, places: An
             step += 2
         assert step >= 2 * len(tables()) - 1
         assert rows(there) == whole
+
+
+def _cut_off(here: Place, there: Place, *, early: bool) -> None:
+    with here.source() as source, there.target() as target:
+        if early:
+            _end_connections(there.name)
+        copy(source, target)
+        _end_connections(there.name)
+
+
+def _end_connections(name: str) -> None:
+    end = f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{name}'"
+    postgres.server().execute(end)
+
+
+@pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
+async def test_a_server_that_goes_away_leaves_no_half(full: Place, places: Any) -> None:
+    """Whether a commit that it does not answer was done is not known, and that is said."""
+    there = places("server")
+    for kind in (Unwritable, InDoubt):
+        with pytest.raises(Unwritable) as lost:
+            _cut_off(full, there, early=kind is Unwritable)
+        assert type(lost.value) is kind
+        assert there.seen() == ([], [])
+
+
+@pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
+async def test_a_backup_of_a_server_is_a_file_of_one_moment(tmp_path: Path, places: Any) -> None:
+    """Of what a bot plays meanwhile nothing is in it, or all; and none is written over."""
+    there = places("server")
+    async with there.store() as store:
+        await fill(store)
+        there.address.backup(tmp_path / "copy.db")
+        await store.commit(1, 2, turn("later"))
+        with pytest.raises(NotCopied):
+            there.address.backup(tmp_path / "copy.db")
+    async with Place(tmp_path / "copy.db").store() as store:
+        assert (await store.log(1))[-1].n == 2
+    assert (tmp_path / "copy.db").stat().st_mode & 0o077 == 0  # the secret seeds of running games
 
 
 async def test_a_file_of_an_older_shape_is_moved_as_it_would_be_opened(
