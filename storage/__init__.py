@@ -108,7 +108,10 @@ from storage.sqlite.reading import setting as setting
 from storage.sqlite.restoring import Restored as Restored
 from storage.sqlite.restoring import restore as restore
 from storage.sqlite.store import SqliteStore as SqliteStore
+from storage.standings import RATING as RATING
+from storage.standings import WINS as WINS
 from storage.standings import Moved as Moved
+from storage.standings import Order as Order
 from storage.standings import Rated as Rated
 from storage.standings import SeenTable as SeenTable
 from storage.standings import Standing as Standing

@@ -46,7 +46,7 @@ from storage.rows import (
     Telling,
     Timer,
 )
-from storage.standings import Moved, Rated, SeenTable, Standing
+from storage.standings import WINS, Moved, Order, Rated, SeenTable, Standing
 
 
 class Store(Protocol):
@@ -255,18 +255,19 @@ class Store(Protocol):
     # tables of the server, and odds and ends
 
     async def standings(
-        self, guild: int, kind: str = ALL, month: str = EVER, most: int = 10
+        self, guild: int, kind: str = ALL, month: str = EVER, most: int = 10, by: Order = WINS
     ) -> list[Standing]:
         """The first ones of a server's table, of a kind or of all, of a month such as `2026-11` or
-        for ever: most won, then in the fewest games. Whoever is hidden is in none."""
+        for ever: most won, then in the fewest games; or by their ratings, where these are sure.
+        Whoever is hidden is in none."""
 
     async def standing(
-        self, user: int, guild: int, kind: str = ALL, month: str = EVER
+        self, user: int, guild: int, kind: str = ALL, month: str = EVER, by: Order = WINS
     ) -> Standing | None:
         """Somebody's own line of that table, also of whoever is hidden."""
 
     async def table_of(
-        self, user: int, guild: int, kind: str = ALL, month: str = EVER
+        self, user: int, guild: int, kind: str = ALL, month: str = EVER, by: Order = WINS
     ) -> SeenTable:
         """That table as somebody sees it: its first lines, their own, and whether they are
         hidden."""

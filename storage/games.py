@@ -327,12 +327,12 @@ def _options(text: str) -> Mapping[str, str]:
 
 
 def _former(db: sqlite3.Connection, game: int) -> Asked[tuple[Former, ...]]:
-    columns = 'seat, until, "user", name, computer, agreed'
+    columns = 'seat, until, "user", name, computer, agreed, forfeits'
     sql = f"select {columns} from former_sitters where game = ? order by until, seat"
     asked = db.execute(sql, (game,))
     return lambda: tuple(
-        Former(seat, until, user, name, computer, bool(agreed))
-        for seat, until, user, name, computer, agreed in asked
+        Former(seat, until, user, name, computer, bool(agreed), bool(forfeits))
+        for seat, until, user, name, computer, agreed, forfeits in asked
     )
 
 
@@ -512,9 +512,12 @@ def _write_sitters(db: sqlite3.Connection, game: int, sitters: Collection[Sitter
 
 
 def _hand_over(db: sqlite3.Connection, game: GameRow, _: Change, gave: Handover) -> None:
-    rows = [(game.id, f.seat, f.until, f.user, f.name, f.computer) for f in _legible(gave.former)]
-    columns = 'game, seat, until, "user", name, computer'
-    sql = f"insert into former_sitters ({columns}) values (?, ?, ?, ?, ?, ?)"
+    rows = [
+        (game.id, f.seat, f.until, f.user, f.name, f.computer, f.forfeits)
+        for f in _legible(gave.former)
+    ]
+    columns = 'game, seat, until, "user", name, computer, forfeits'
+    sql = f"insert into former_sitters ({columns}) values (?, ?, ?, ?, ?, ?, ?)"
     db.executemany(sql, rows)
 
 

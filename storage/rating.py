@@ -18,6 +18,8 @@ FEWEST_TURNS: Final = 3  # of each player, before a game counts
 MOST_REMATCHES: Final = 5  # rated games of the same people in a week
 WEEK: Final = 7 * 86_400.0
 
+SURE: Final = 4.9  # a rating is sure from a sigma below this on, after some twenty games
+
 # Why a game is not rated.
 CASUAL, COMPUTERS, SUBSTITUTE = "casual", "computers", "substitute"
 EARLY, ALONE, REMATCH = "early", "alone", "rematch"
@@ -29,6 +31,11 @@ class Rating(NamedTuple):
     mu: float
     sigma: float
     games: int
+
+    @property
+    def sure(self) -> bool:
+        """It says more than that somebody seems better or worse than most."""
+        return self.sigma < SURE
 
 
 NEW: Final = Rating(MODEL.mu, MODEL.sigma, 0)

@@ -7,11 +7,13 @@ from the endings and results alone.
 
 import sqlite3
 import time
+from dataclasses import replace
+from typing import NamedTuple
 
 from storage import settings
-from storage.rating import NEW, RULE, WEEK, Ending, Rating, rated, unrated
+from storage.rating import NEW, RULE, SURE, WEEK, Ending, Rating, rated, unrated
 from storage.rows import ALL, EVER, HIDDEN, Change, GameRow
-from storage.standings import Moved, Rated, SeenTable, Standing
+from storage.standings import RATING, WINS, Moved, Order, Rated, SeenTable, Standing
 
 _RULE = "ratings rule"  # the setting that names the rule by which the ratings were worked out
 _READ = (
@@ -21,15 +23,20 @@ _READ = (
 
 # Whoever wants no name in tables is in none.
 _SHOWN = (
-    'not exists (select 1 from personal_settings hidden where hidden."user" = tallies."user"'
+    'not exists (select 1 from personal_settings hidden where hidden."user" = {table}."user"'
     f" and hidden.name = '{HIDDEN}' and hidden.value = 'on')"
 )
 _SCOPE = "guild = ? and kind = ? and month = ?"
-_TALLIES = (
-    'select "user", games, won, streak, latest, (select name from seats'
-    ' where seats."user" = tallies."user" and seats.game = tallies.latest) from tallies'
-)
-_Tally = tuple[int, int, int, int, int, str]
+# By what a table is ordered before wins: nothing, or ratings that are sure enough to be told.
+_FIRST = {
+    WINS: "0",
+    RATING: (
+        f"coalesce((select case when sigma < {SURE} then mu end from ratings"
+        " where ratings.guild = tallies.guild and ratings.kind = tallies.kind"
+        ' and ratings."user" = tallies."user" order by ending desc limit 1), -1e9)'
+    ),
+}
+_Tally = tuple[int, int, int, float, int, int, str]
 
 
 def end(db: sqlite3.Connection, game: GameRow, change: Change, at: float) -> None:
@@ -89,7 +96,8 @@ def moved(db: sqlite3.Connection, game: int) -> Moved | None:
     if found is None:
         return None
     ending, why = found
-    sql = 'select guild, kind, "user", mu, sigma, games from ratings where ending = ?'
+    columns, shown = 'guild, kind, "user", mu, sigma, games', _SHOWN.format(table="ratings")
+    sql = f"select {columns} from ratings where ending = ? and {shown}"
     rows = db.execute(sql, (ending,)).fetchall()
     changes = {
         user: (_before(db, guild, kind, user, ending), Rating(*now))
@@ -118,46 +126,76 @@ def course(db: sqlite3.Connection, user: int, guild: int, kind: str, most: int =
 
 
 def table(
-    db: sqlite3.Connection, guild: int, kind: str = ALL, month: str = EVER, most: int = 10
+    db: sqlite3.Connection,
+    guild: int,
+    kind: str = ALL,
+    month: str = EVER,
+    most: int = 10,
+    by: Order = WINS,
 ) -> list[Standing]:
     """The first ones; the same place for the same number of wins in as many games."""
-    sql = f'{_TALLIES} where {_SCOPE} and {_SHOWN} order by won desc, games, "user" limit ?'
+    shown = _SHOWN.format(table="tallies")
+    sql = f'{_tallies(by)} where {_SCOPE} and {shown} order by {_order(by)}, "user" limit ?'
     rows = db.execute(sql, (guild, kind, month, most)).fetchall()
     return [_standing(db, 1 + _first_tied(rows, row), guild, kind, row) for row in rows]
 
 
 def standing(
-    db: sqlite3.Connection, user: int, guild: int, kind: str = ALL, month: str = EVER
+    db: sqlite3.Connection,
+    user: int,
+    guild: int,
+    kind: str = ALL,
+    month: str = EVER,
+    by: Order = WINS,
 ) -> Standing | None:
     """Somebody's own line, with the place that it would have among those that are shown."""
     scope = (guild, kind, month)
-    row = db.execute(f'{_TALLIES} where {_SCOPE} and "user" = ?', (*scope, user)).fetchone()
+    row = db.execute(f'{_tallies(by)} where {_SCOPE} and "user" = ?', (*scope, user)).fetchone()
     if row is None:
         return None
-    _, games, won, *_ = row
-    better = f"select count(*) from tallies where {_SCOPE} and {_SHOWN} and "
-    (more,) = db.execute(f"{better} won > ?", (*scope, won)).fetchone()
-    (fewer,) = db.execute(f"{better} won = ? and games < ?", (*scope, won, games)).fetchone()
-    return _standing(db, 1 + more + fewer, guild, kind, row)
+    _, games, won, first, *_ = row
+    shown = _SHOWN.format(table="tallies")
+    better = f"select count(*) from tallies where {_SCOPE} and {shown} and {_FIRST[by]}"
+    (more,) = db.execute(f"{better} = ? and won > ?", (*scope, first, won)).fetchone()
+    (fewer,) = db.execute(
+        f"{better} = ? and won = ? and games < ?", (*scope, first, won, games)
+    ).fetchone()
+    (before,) = (0,) if by == WINS else db.execute(f"{better} > ?", (*scope, first)).fetchone()
+    return _standing(db, 1 + before + more + fewer, guild, kind, row)
 
 
 def table_of(
-    db: sqlite3.Connection, user: int, guild: int, kind: str = ALL, month: str = EVER
+    db: sqlite3.Connection,
+    user: int,
+    guild: int,
+    kind: str = ALL,
+    month: str = EVER,
+    by: Order = WINS,
 ) -> SeenTable:
     """The table as somebody sees it, with their own line."""
-    first = tuple(table(db, guild, kind, month))
+    first = tuple(table(db, guild, kind, month, by=by))
     hidden = settings.read_personal(db, user).get(HIDDEN) == "on"
-    return SeenTable(first, standing(db, user, guild, kind, month), hidden)
+    return SeenTable(first, standing(db, user, guild, kind, month, by), hidden)
+
+
+def _tallies(by: Order) -> str:
+    return (
+        f'select "user", games, won, {_FIRST[by]} as first, streak, latest, (select name from seats'
+        ' where seats."user" = tallies."user" and seats.game = tallies.latest) from tallies'
+    )
+
+
+def _order(by: Order) -> str:
+    return "won desc, games" if by == WINS else "first desc, won desc, games"
 
 
 def _first_tied(rows: list[_Tally], row: _Tally) -> int:
-    """How many stand before the first one with as many wins and games."""
-    _, games, won, *_ = row
-    return next(n for n, other in enumerate(rows) if (other[1], other[2]) == (games, won))
+    """How many stand before the first one with as many wins and games, by ratings the same one."""
+    return next(n for n, other in enumerate(rows) if other[1:4] == row[1:4])
 
 
 def _standing(db: sqlite3.Connection, place: int, guild: int, kind: str, row: _Tally) -> Standing:
-    user, games, won, streak, latest, name = row
+    user, games, won, _, streak, latest, name = row
     rating = None if kind == ALL else _current(db, guild, kind, user)
     return Standing(place, user, name, games, won, streak, rating, latest)
 
@@ -177,8 +215,12 @@ def _take(db: sqlite3.Connection, ending: Ending) -> None:
         " where game = ? order by seat"
     )
     seats = db.execute(sql, (ending.game,)).fetchall()
+    forfeited = _forfeited(db, ending)
     if not why:
         _rate(db, ending, [(user, place) for user, place, _ in seats])
+        forfeited = [each for each in forfeited if each[0] not in ending.people]
+    for user, rating in forfeited:
+        _write(db, ending, user, rating)
     if not ending.computers:
         for user, _, won in seats:
             _count(db, ending, user, won)
@@ -196,11 +238,59 @@ def _rate(db: sqlite3.Connection, ending: Ending, places: list[tuple[int, int]])
     guild, kind = ending.guild, ending.kind
     before = [_before(db, guild, kind, user, ending.id) for user, _ in places]
     after = rated(before, [place for _, place in places])
+    for (user, _), now in zip(places, after, strict=True):
+        _write(db, ending, user, now)
+
+
+def _write(db: sqlite3.Connection, ending: Ending, user: int, now: Rating) -> None:
     columns = 'guild, kind, "user", ending, mu, sigma, games'
-    rows = [
-        (guild, kind, user, ending.id, *now) for (user, _), now in zip(places, after, strict=True)
-    ]
-    db.executemany(f"insert into ratings ({columns}) values (?, ?, ?, ?, ?, ?, ?)", rows)
+    sql = f"insert into ratings ({columns}) values (?, ?, ?, ?, ?, ?, ?)"
+    db.execute(sql, (ending.guild, ending.kind, user, ending.id, *now))
+
+
+def _forfeited(db: sqlite3.Connection, ending: Ending) -> list[tuple[int, Rating]]:
+    """What is believed of those who have given up their seats in a game that was rated as it began:
+    each is last against those who stayed, and these gain nothing by it, or friends could make up
+    as many wins as they like."""
+    if not ending.substitutes:
+        return []
+    there = _gave_up(db, ending.game)
+    began = replace(ending, people=there.began, computers=0, substitutes=0, agreed=0)
+    if not there.stayed or unrated(began, _rematches(db, began)):
+        return []
+    guild, kind = ending.guild, ending.kind
+    stayed = [_before(db, guild, kind, user, ending.id) for user in there.stayed]
+    before = ((user, _before(db, guild, kind, user, ending.id)) for user in there.left)
+    return [(user, rated([mine, *stayed], [2, *[1] * len(stayed)])[0]) for user, mine in before]
+
+
+class _There(NamedTuple):
+    """The people of a game, by their ids: who sat there at its beginning, whose seats have never
+    changed hands, and who has given up theirs and is to be rated as last."""
+
+    began: tuple[int, ...]
+    stayed: tuple[int, ...]
+    left: tuple[int, ...]
+
+
+def _gave_up(db: sqlite3.Connection, game: int) -> _There:
+    """Whose seat a computer has given back is no better off, unless they are first: otherwise a
+    turn of a computer would be the way out of every lost game. Those who have resigned have stayed
+    only where nobody else has."""
+    sql = (
+        'select seat, "user", "left", place from seats join results using (game, seat)'
+        " where game = ? order by seat"
+    )
+    sits = {seat: rest for seat, *rest in db.execute(sql, (game,)).fetchall()}
+    sql = 'select seat, "user", forfeits from former_sitters where game = ? order by until, seat'
+    former = db.execute(sql, (game,)).fetchall()
+    first = {seat: user for seat, user, _ in reversed(former)}
+    whole = [(user, left) for seat, (user, left, _) in sits.items() if seat not in first]
+    stayed = [user for user, left in whole if not left] or [user for user, _ in whole]
+    winners = {user for user, _, place in sits.values() if place == 1}
+    left = dict.fromkeys(user for _, user, forfeits in former if forfeits)
+    began = sorted(first.get(seat, user) for seat, (user, *_) in sits.items())
+    return _There(tuple(began), tuple(stayed), tuple(user for user in left if user not in winners))
 
 
 def _before(db: sqlite3.Connection, guild: int, kind: str, user: int, ending: int) -> Rating:

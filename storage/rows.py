@@ -55,7 +55,8 @@ class Sitter:
 class Former:
     """Somebody who sat on a seat that others have taken over since. until: the row of the log by
     which it was handed over; those before it were theirs. computer: as with a Sitter; agreed: all
-    who play have agreed since that the game stays rated."""
+    who play have agreed since that the game stays rated; forfeits: the game was rated until then,
+    and they are rated as last in it."""
 
     seat: int
     until: int
@@ -63,6 +64,7 @@ class Former:
     name: str
     computer: str = ""
     agreed: bool = False
+    forfeits: bool = False
 
 
 @dataclass(frozen=True, slots=True)

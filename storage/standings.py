@@ -2,9 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from storage.rating import Rating
+
+# What puts somebody first in a table: most won, or the highest rating that is sure; those whose
+# rating is not come after these, by what they have won.
+Order: TypeAlias = Literal["wins", "rating"]
+WINS: Final[Order] = "wins"
+RATING: Final[Order] = "rating"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +47,9 @@ class Rated(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """What a game has done to the ratings. unrated: why nothing, if it is not rated; changes: by
-    person, before and after it."""
+    """What a game has done to the ratings of those who are not hidden. unrated: why nothing, if it
+    is not rated, but for those who have given up their seats; changes: by person, before and after
+    it."""
 
     unrated: str
     changes: Mapping[int, tuple[Rating, Rating]]

@@ -15,12 +15,12 @@ from bot.domain.boards import Shared, SharedByStranger, board_at, boards, page_o
 from bot.domain.fleeting import Away
 from bot.domain.seats import StillThere
 from bot.domain.servers import LOG, channel_of
-from bot.domain.standings import Ranking, Scope, TablePosted
+from bot.domain.standings import Ranking, RatingsPosted, Scope, TablePosted
 from bot.messages import standings
 from bot.messages.boards import public
 from bot.messages.courier import Courier, Handles, Logged, Made, handles
 from bot.messages.layout import Layout
-from storage import Store
+from storage import RATING, WINS, Store
 
 Gone: TypeAlias = Callable[[int, int], Awaitable[None]]
 
@@ -42,6 +42,7 @@ class Beside:
             handles(Shared, self.shared),
             handles(SharedByStranger, self.shared),
             handles(TablePosted, self.ranking),
+            handles(RatingsPosted, self.ranking),
             handles(Logged, self.logged),
         )
 
@@ -68,10 +69,11 @@ class Beside:
             return await courier.in_channel(row.channel, panel)
         return None
 
-    async def ranking(self, row: TablePosted, courier: Courier) -> Made:
+    async def ranking(self, row: TablePosted | RatingsPosted, courier: Courier) -> Made:
         """A server's table; one that cannot be posted now would be old later."""
-        guild, scope = (await courier.game()).guild, Scope.of(row.kind, row.month)
-        first = await self.store.standings(guild, scope.kind, scope.month)
+        by = RATING if isinstance(row, RatingsPosted) else WINS
+        guild, scope = (await courier.game()).guild, Scope.of(row.kind, row.month, by)
+        first = await self.store.standings(guild, scope.kind, scope.month, by=scope.by)
         panel = standings.public(Ranking(scope, tuple(first)), self.tables.games)
         with suppress(PermanentError):
             return await courier.in_channel(row.channel, panel)

@@ -21,11 +21,11 @@ from bot.core.policies import Moment
 from bot.core.rows import Coded, OutboxRow, coded
 from bot.core.sitters import sitters_at
 from bot.domain.agreed import not_rated, pace_of
-from bot.domain.seats import KEPT, open_seats, remaining
+from bot.domain.seats import BY_HOST, KEPT, open_seats, remaining
 from rules.game import Seat
 from rules.history import RATED
 from rules.words import Word
-from storage import Change, GameRow, Handover, NewTimer, Row, StaysRated
+from storage import Change, Former, GameRow, Handover, NewTimer, Row, StaysRated
 
 UNDO: Final = "undo"
 END: Final = "end"
@@ -151,6 +151,19 @@ def unrated(game: Game) -> bool:
 def doubtful(game: Game) -> bool:
     """It is not rated unless those who stayed agree that it is: a seat has changed hands."""
     return not unrated(game) and bool(came(game))
+
+
+def forfeits(game: Game, seat: Seat) -> bool:
+    """Whoever gives this seat up is rated as last: it is a person's, and the game is rated so
+    far."""
+    return not (game.sitters[seat].computer or unrated(game) or doubtful(game))
+
+
+def gives_up(game: Game, seat: Seat, row: int) -> Former:
+    """Who has the seat until that row. Whom a host puts off their seat forfeits nothing by it."""
+    was, why = game.sitters[seat], open_seats(game).get(seat, BY_HOST)
+    last = why != BY_HOST and forfeits(game, seat)
+    return Former(seat, row, was.user, was.name, was.computer, forfeits=last)
 
 
 def afterwards(game: Game) -> tuple[Seat, ...]:

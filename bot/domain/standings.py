@@ -13,24 +13,28 @@ from typing import NamedTuple, Self
 from bot.core.rows import OutboxRow, coded
 from renderer import Course
 from rules.text import Text
-from storage import ALL, EVER, Rating, Standing
+from storage import ALL, EVER, NEW, RATING, WINS, Order, Rating, Standing
 
-FIRST = 5  # rated games of somebody; until then their rating is hardly more than a guess
+FIRST = 5  # rated games of somebody; until then nothing is said of their rating
 SCALE = 60  # openskill's 25 is shown as 1,500
 _ALL, _EVER = "all", "ever"
 _MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 
 
 class Scope(NamedTuple):
-    """A game by its key, or ALL; a month such as 2026-11, or EVER."""
+    """A game by its key, or ALL; a month such as 2026-11, or EVER; and who stands first."""
 
     kind: str = ALL
     month: str = EVER
+    by: Order = WINS
 
     @classmethod
-    def of(cls, kind: str, month: str) -> Self:
-        """From what stands in an id or was picked; what is no month is for ever."""
-        return cls(ALL if kind == _ALL else kind, month if _MONTH.fullmatch(month) else EVER)
+    def of(cls, kind: str, month: str, by: str = WINS) -> Self:
+        """From what stands in an id or was picked; what is no month is for ever, and of all games
+        there are no ratings."""
+        kind = ALL if kind == _ALL else kind
+        order = RATING if kind and by == RATING else WINS
+        return cls(kind, month if _MONTH.fullmatch(month) else EVER, order)
 
     @property
     def parts(self) -> tuple[str, str]:
@@ -39,12 +43,24 @@ class Scope(NamedTuple):
 
     def post(self, channel: int, panel: int) -> str:
         """The kind of the row that has the table of a panel posted in a channel."""
-        return TablePosted(channel, panel, *self.parts).encode()
+        row = RatingsPosted if self.by == RATING else TablePosted
+        return row(channel, panel, *self.parts).encode()
 
 
 @coded("table")
 class TablePosted(OutboxRow):
     """Posts the table of a panel in a channel; kind and month as in an id."""
+
+    channel: int
+    panel: int
+    kind: str
+    month: str
+    aside = True
+
+
+@coded("ratings")
+class RatingsPosted(OutboxRow):
+    """The same, with the highest ratings first."""
 
     channel: int
     panel: int
@@ -93,5 +109,12 @@ def doubt(rating: Rating) -> int:
 
 
 def provisional(rating: Rating) -> bool:
-    """Too few rated games to be shown."""
+    """Too few rated games for a word about it."""
     return rating.games < FIRST
+
+
+def tendency(rating: Rating) -> int:
+    """1: somebody is better than an average player five times of six, by what is believed; -1: as
+    surely not as good; 0: neither."""
+    off = (rating.mu - NEW.mu) / rating.sigma
+    return int(off > 1) - int(off < -1)

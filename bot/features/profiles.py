@@ -10,7 +10,7 @@ from statistics import median
 from bot.core.effective import word_of
 from bot.core.intent import Intent
 from bot.core.names import bare
-from bot.domain.standings import Profile, provisional, strength
+from bot.domain.standings import Profile, strength
 from bot.features.feature import Feature, Slash, SlashOption, Verb
 from bot.features.services import Services
 from bot.messages import standings as panels
@@ -70,7 +70,7 @@ class Profiles:
         if line is None:
             return None
         course = await self._store.course(user, guild, kind)
-        shown = tuple(strength(x.rating) for x in course if not provisional(x.rating))
+        shown = tuple(strength(x.rating) for x in course if x.rating.sure)
         ended = await self._store.played(user, guild, kind, LAST)
         logs = [await self._store.log(each.game.id) for each in ended]
         answers = [

@@ -25,6 +25,7 @@ from bot.core.timers import TimerKind
 from bot.domain.agreed import substitute_of
 from bot.domain.clocks import share
 from bot.domain.computers import anybody, in_company, newcomers
+from bot.domain.offers import gives_up
 from bot.domain.posts import Card, Turn
 from bot.domain.seats import (
     ABSENT,
@@ -53,7 +54,7 @@ from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import Seat
 from rules.text import NOTHING, Text
 from rules.words import Word
-from storage import KEEP, Change, ClockChange, Former, GameRow, Handover, Sitter, Store, Timer
+from storage import KEEP, Change, ClockChange, GameRow, Handover, Sitter, Store, Timer
 
 
 class Seats:
@@ -215,7 +216,7 @@ class Seats:
     async def hand_over(self, game: Game, seat: Seat, now: Sitter, said: Change) -> Game:
         """The seat, with what belongs to it, is somebody else's. said: what is said before that.
         Raises Conflict."""
-        was, on_turn = game.sitters[seat], game.on_turn == seat
+        on_turn = game.on_turn == seat
         row = game.n + len(said.lines) + 1
         change = replace(
             said,
@@ -224,7 +225,7 @@ class Seats:
             on_turn=seat if on_turn else KEEP,
             posts=(*((Turn().encode(),) if on_turn else ()), Card().encode(), *said.posts),
             aside=not on_turn,
-        ).plus(Handover((Former(seat, row, was.user, was.name, was.computer),)))
+        ).plus(Handover((gives_up(game, seat, row),)))
         at = (await self._tables.at(game)).at  # a new player, and the same position
         change = close_offer(game, seat, change)
         if said.lines:  # the line of the seat says so, though it is offered no longer

@@ -7,7 +7,16 @@ from dataclasses import replace
 from bot.core.intent import Intent
 from bot.core.session import Session
 from bot.domain.standings import Ranking, Scope, months
-from bot.features.feature import OF_A_ROW, Behind, Feature, Field, Slash, Verb
+from bot.features.feature import (
+    OF_A_ROW,
+    Behind,
+    Feature,
+    Field,
+    Slash,
+    SlashOption,
+    Value,
+    Verb,
+)
 from bot.features.services import Services
 from bot.messages import standings as panels
 from bot.messages.layout import Layout
@@ -15,6 +24,7 @@ from bot.text import answers, errors
 from bot.text import standings as texts
 from rules.errors import Unavailable
 from rules.text import NOTHING, Text
+from storage import RATING, WINS
 
 
 class Standings:
@@ -24,9 +34,10 @@ class Standings:
         self._store, self._tables = at.store, at.tables
         self._commits, self._now = at.commits, at.now
 
-    async def of_game(self, intent: Intent) -> Layout:
+    async def of_game(self, intent: Intent, sort: str = WINS) -> Layout:
         """The game in this channel, and the table of its kind."""
-        return await self.show(intent, Scope(intent.kind or ""), await self._here(intent))
+        scope = Scope.of(intent.kind or "", "", sort)
+        return await self.show(intent, scope, await self._here(intent))
 
     async def show(
         self, intent: Intent, scope: Scope, here: Text = NOTHING, note: Text = NOTHING
@@ -34,7 +45,9 @@ class Standings:
         """A table, with the asker's own line. Raises Unavailable when its game is not hosted."""
         if scope.kind and scope.kind not in self._tables.games:
             raise Unavailable(texts.NO_SUCH_GAME)
-        seen = await self._store.table_of(intent.user, intent.guild, scope.kind, scope.month)
+        seen = await self._store.table_of(
+            intent.user, intent.guild, scope.kind, scope.month, scope.by
+        )
         table = Ranking(scope, *seen)
         return panels.panel(table, self._tables.games, months(self._now()), here, note)
 
@@ -43,7 +56,7 @@ class Standings:
         what it is known. Raises Unavailable."""
         if intent.muted:
             raise Unavailable(errors.MUTED)
-        first = await self._store.standings(intent.guild, scope.kind, scope.month)
+        first = await self._store.standings(intent.guild, scope.kind, scope.month, by=scope.by)
         if first:  # it is told behind what there is to tell of the last game
             game = await self._tables.game(max(line.latest for line in first))
             await self._commits.tell_once(game, scope.post(intent.channel, panel))
@@ -66,17 +79,26 @@ def feature(at: Services) -> Feature:
     async def all_games(wish: Intent) -> Layout:
         return await standings.show(wish, Scope())
 
-    async def panel(wish: Intent, kind: str, month: str, what: str) -> Layout:
-        if what == "post":
-            return await standings.post(wish, Scope.of(kind, month), wish.panel)
-        game, then = (wish.words, month) if what == "game" else (kind, wish.words)
-        return await standings.show(wish, Scope.of(game, then))
+    async def panel(wish: Intent, kind: str, month: str, what: str, by: str = WINS) -> Layout:
+        match what:
+            case "post":
+                return await standings.post(wish, Scope.of(kind, month, by), wish.panel)
+            case "sort":
+                by = WINS if by == RATING else RATING
+            case "game":
+                kind = wish.words
+            case _:
+                month = wish.words
+        return await standings.show(wish, Scope.of(kind, month, by))
 
     fields = (
         Field("kind", "[a-z]{1,32}"),
         Field("month", r"ever|\d{4}-(?:0[1-9]|1[0-2])"),
-        Field("what", "game|month|post"),
+        Field("what", "game|month|post|sort"),
+        Field("by", RATING, optional=True),
     )
+    first = (Value(WINS, Text("most games won")), Value(RATING, Text("the highest rating")))
+    sort = SlashOption("sort", Text("Who stands first"), default=WINS, values=first)
     here = Text("This channel's game, and the server's standings")
     server = Text("The server's standings: all games or one, by month")
     return Feature(
@@ -85,7 +107,7 @@ def feature(at: Services) -> Feature:
             Verb(
                 "score",
                 standings.of_game,
-                slash=Slash("each game", Text("/standings"), here),
+                slash=Slash("each game", Text("/standings"), here, (sort,)),
                 game=False,
             ),
             Verb("table", all_games, slash=Slash("games", Text("/standings"), server), game=False),

@@ -3,6 +3,8 @@
 lc:ranks:logger:2026-11:game      a menu: another game, for that month
 lc:ranks:logger:2026-11:month     a menu: another time, of that game
 lc:ranks:logger:2026-11:post      posts what is shown
+lc:ranks:logger:2026-11:sort      shows the other order; each of these is of most won first
+lc:ranks:logger:2026-11:post:rating      ... and of the highest ratings first
 """
 
 from __future__ import annotations
@@ -17,14 +19,17 @@ from bot.text import profiles
 from bot.text import standings as texts
 from renderer import draw_course
 from rules.text import NOTHING, Text, lines, notation
+from storage import RATING, WINS
 
 EVER = Text("For ever")
 ALL_GAMES = Text("All games")
+_OTHER = {WINS: Text("Highest Rating First"), RATING: Text("Most Won First")}
 
 
 def ranks_id(scope: Scope, what: str) -> str:
     """What a part of the panel says: which table is shown, and what it is for."""
-    return ":".join(("lc", "ranks", *scope.parts, what))
+    by = (scope.by,) if scope.by != WINS else ()
+    return ":".join(("lc", "ranks", *scope.parts, what, *by))
 
 
 def panel(
@@ -35,7 +40,8 @@ def panel(
     scope = table.scope
     text = lines(note, here, texts.table(table, _title(scope, games)))
     post = Button(Text("Post Publicly"), ranks_id(scope, "post"), off=not table.first)
-    return Layout(text, menus=(_kinds(scope, games), _months(scope, months)), buttons=(post,))
+    sort = (Button(_OTHER[scope.by], ranks_id(scope, "sort")),) if scope.kind else ()
+    return Layout(text, menus=(_kinds(scope, games), _months(scope, months)), buttons=(*sort, post))
 
 
 def public(table: Ranking, games: Games) -> Layout:

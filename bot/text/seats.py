@@ -8,7 +8,7 @@ from bot.core.sentences import About
 from bot.core.sitters import sitters_at
 from bot.domain.agreed import substitute_of
 from bot.domain.computers import anybody
-from bot.domain.offers import doubtful, unrated
+from bot.domain.offers import doubtful, forfeits, unrated
 from bot.domain.seats import KEPT, SEAT_OFFER_LASTS, TWO, WISH, open_seats, remaining, until
 from rules.game import Seat
 from rules.text import NOTHING, Moment, Name, Small, Strong, Text, lines, sentences
@@ -151,7 +151,7 @@ def confirm_offer(game: Game, seat: Seat) -> Text:
         ),
         Text("Until then you play on and can withdraw it; if nobody comes, the seat stays yours."),
         _or_a_computer(game, seat),
-        _rated_then(game),
+        _rated_then(game, seat),
     )
 
 
@@ -171,11 +171,16 @@ def _or_a_computer(game: Game, seat: Seat) -> Text:
     )
 
 
-def _rated_then(game: Game) -> Text:
+def _rated_then(game: Game, seat: Seat) -> Text:
     """What a hand-over does to the rating of a game that has one."""
     if unrated(game):
         return NOTHING
-    return Text("Then the game is not rated, unless those who stay agree that it is.")
+    return sentences(
+        Text("Then the game is not rated, unless those who stay agree that it is."),
+        Text("Your own rating moves in any case, as if you were last.")
+        if forfeits(game, seat)
+        else NOTHING,
+    )
 
 
 def offered_lately(game: Game, why: str, then: float) -> Text:
@@ -237,11 +242,9 @@ def _your_rating(game: Game, seat: Seat) -> Text:
     """Whose rating the game moves that somebody else had begun."""
     if not in_doubt(game, seat):
         return NOTHING
-    before = [each.name for each in game.former if each.seat == seat][-1]
     return Text(
         "The game is not rated, unless those agree who were there before you; then it moves your "
-        "rating, and not that of {before}, and it does so if you end the game by resigning.",
-        before=Name(bare(before)),
+        "rating, and it does so if you end the game by resigning."
     )
 
 

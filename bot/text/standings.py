@@ -10,8 +10,7 @@ from typing import Any
 from bot.core.game import Game
 from bot.core.names import bare
 from bot.domain.agreed import not_rated
-from bot.domain.personal import HIDDEN, on
-from bot.domain.standings import FIRST, Ranking, Scope, doubt, provisional, strength
+from bot.domain.standings import FIRST, Ranking, Scope, doubt, provisional, strength, tendency
 from rules.game import Game as Rules
 from rules.text import (
     NOTHING,
@@ -26,7 +25,7 @@ from rules.text import (
     notation,
     sentences,
 )
-from storage import Moved, Rating, Standing
+from storage import WINS, Moved, Rating, Standing
 
 MONTHS = (
     Text("January"),
@@ -108,10 +107,20 @@ def counted(line: Standing) -> Text:
     return Joined(", ", [part for part in parts if part])
 
 
+# How good somebody seems while their rating is not sure, by its tendency.
+_SO_FAR = {
+    1: Text("above the average so far"),
+    0: Text("about the average so far"),
+    -1: Text("below the average so far"),
+}
+
+
 def rating(rating: Rating) -> Text:
-    """A rating with how unsure it is, in words."""
+    """A rating with how unsure it is; in words until it is sure."""
     if provisional(rating):
         return Text("new")
+    if not rating.sure:
+        return _SO_FAR[tendency(rating)]
     number = strength(rating)
     return Text("{rating}, give or take {doubt}", rating=number, doubt=doubt(rating))
 
@@ -131,33 +140,52 @@ def _legend(scope: Scope) -> Text:
     among = Text("Games among people count; with as many wins, fewer games come first.")
     if not scope.kind:
         return among
-    rated = Text("A rating is new until {n} rated games.", n=FIRST)
-    return sentences(among, rated)
+    rated = Text(
+        "A rating is new until {n} rated games, and a number once it is sure, which takes some "
+        "twenty.",
+        n=FIRST,
+    )
+    if scope.by == WINS:
+        return sentences(among, rated)
+    return sentences(Text("The highest ratings come first, then what is no number yet."), rated)
 
 
 def moved(game: Game, moved: Moved | None, names: Sequence[Text]) -> Text:
     """How a game has moved the ratings of those who are not hidden, or why it has not."""
     if moved is None:
         return NOTHING
+    gone = Joined(" · ", list(_of_leavers(game, moved)))
+    left = Text("Last by leaving: {moves}.", moves=gone) if gone else NOTHING
     if moved.unrated:
-        return _WHY.get(moved.unrated, NOTHING)
-    told = list(_moves(game, moved, names))
-    moves = Text("Ratings: {moves}.", moves=Joined(" · ", told)) if told else NOTHING
-    return sentences(moves, AGREED if game.former else NOTHING)
+        return sentences(_WHY.get(moved.unrated, NOTHING), left)
+    told = Joined(" · ", list(_moves(game, moved, names)))
+    moves = Text("Ratings: {moves}.", moves=told) if told else NOTHING
+    return sentences(moves, left, AGREED if game.former else NOTHING)
 
 
 def _moves(game: Game, moved: Moved, names: Sequence[Text]) -> Iterator[Text]:
     for sitter, name in zip(game.sitters, names, strict=True):
-        if not on(sitter.settings, HIDDEN):
+        if sitter.user in moved.changes:
             yield _move(name, *moved.changes[sitter.user])
+
+
+def _of_leavers(game: Game, moved: Moved) -> Iterator[Text]:
+    """Of those who have given up their seats, and are last by that."""
+    rated = set() if moved.unrated else {sitter.user for sitter in game.sitters}
+    former = {each.user: each for each in game.former if each.forfeits}
+    for user, each in former.items():
+        if user in moved.changes and user not in rated:
+            yield _move(Name(bare(each.name)), *moved.changes[user])
 
 
 def _move(name: Text, before: Rating, now: Rating) -> Text:
     if provisional(now):
         return Text("{name} new ({n}/{all})", name=name, n=now.games, all=FIRST)
-    if provisional(before):
-        return Text("{name} {rating}", name=name, rating=strength(now))
+    if not now.sure:
+        return Text("{name} {rating}", name=name, rating=_SO_FAR[tendency(now)])
     gain = strength(now) - strength(before)
+    if not (before.sure and gain):
+        return Text("{name} {rating}", name=name, rating=strength(now))
     if gain < 0:
         return Text("{name} {rating} (down {n})", name=name, rating=strength(now), n=-gain)
     return Text("{name} {rating} (up {n})", name=name, rating=strength(now), n=gain)
@@ -175,10 +203,13 @@ def counts(game: Game) -> Text:
         return Text("It is not rated.")
     if any(sitter.computer for sitter in game.sitters):
         return Text("With a computer it is not rated.")
-    return Text(
-        "It is rated, unless a seat changes hands and those who stay do not agree that it stays "
-        "so, it is over before three turns each, or the same people have had five rated games in "
-        "seven days."
+    return sentences(
+        Text(
+            "It is rated, unless a seat changes hands and those who stay do not agree that it "
+            "stays so, it is over before three turns each, or the same people have had five rated "
+            "games in seven days."
+        ),
+        Text("Whoever gives up their seat is rated as last all the same."),
     )
 
 

@@ -50,7 +50,7 @@ async def test_of_two_the_one_who_stayed_decides_alone(core: Core) -> None:
     await core.deliver()
     assert (await rated(core), len(core.posts())) == (True, posts)
     moved, result = await ends(core)
-    assert set(moved.changes) == {BEN.id, EVE.id}
+    assert set(moved.changes) == {ANN.id, BEN.id, EVE.id}
     assert "Rated, though a seat has changed hands." in result
 
 
@@ -109,7 +109,7 @@ async def test_a_friend_who_ends_the_game_at_once_takes_no_decision_away(core: C
     await plays(core, 6)
     await handed(core)
     moved, result = await ends_by(core, EVE)
-    assert set(moved.changes) == {BEN.id, EVE.id}
+    assert set(moved.changes) == {ANN.id, BEN.id, EVE.id}
     before, after = moved.changes[BEN.id]
     assert after.mu > before.mu
     assert "Rated, though a seat has changed hands." in result
@@ -143,7 +143,7 @@ async def test_a_friend_who_plays_the_last_turn_at_once_takes_no_decision_away(c
     await core.deliver()
     moved = await core.store.moved((await core.game()).id)
     assert moved is not None
-    assert set(moved.changes) == {BEN.id, EVE.id}
+    assert set(moved.changes) == {ANN.id, BEN.id, EVE.id}
     assert "is rated already" in (await Controls(core).press(BEN, result, KEEP)).text
     await is_sound(core)
 
@@ -206,7 +206,7 @@ async def test_a_second_friend_who_leaves_has_no_veto(core: Core) -> None:
     await Controls(core).press(CY, await more(core), KEEP)
     await Controls(core).press(BEN, await more(core), KEEP)
     assert await rated(core)
-    assert set((await ends(core))[0].changes) == {BEN.id, CY.id, DEE.id, EVE.id}
+    assert set((await ends(core))[0].changes) == {ANN.id, BEN.id, CY.id, DEE.id, EVE.id}
 
 
 async def more(core: Core) -> Message:

@@ -211,7 +211,8 @@ async def test_a_seat_is_offered_only_after_a_question(core: Core) -> None:
             "Offer your seat in L1 to others? For 3 days everybody here can take it over, with all "
             "that belongs to it; the first who presses has it for good, and you get no other seat "
             "in this game. Until then you play on and can withdraw it; if nobody comes, the seat "
-            "stays yours. Then the game is not rated, unless those who stay agree that it is."
+            "stays yours. Then the game is not rated, unless those who stay agree that it is. "
+            "Your own rating moves in any case, as if you were last."
         )
     assert open_seats(await core.game()) == {}
     await core.say(mover, turn(await core.table(), Random(1)))

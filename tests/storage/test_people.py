@@ -28,7 +28,7 @@ NOBODY = {
     "games": "id kind number edition seed n status on_turn due created changed commitment stands"
     " held settled version language",
     "seats": "game seat left computer",
-    "former_sitters": "game seat until computer agreed",
+    "former_sitters": "game seat until computer agreed forfeits",
     "log": "game n seat text mark at post",
     "drafts": "game seat n line",
     "results": "game seat points won place",

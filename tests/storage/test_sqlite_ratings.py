@@ -70,7 +70,7 @@ class Season:
             loser = chance.randrange(len(sitters))
             sitters[loser], points[loser] = replace(sitters[loser], left=True), -1
         if chance.random() < 0.1:
-            former = (Former(0, 1, 99, "Substituted"),)
+            former = (Former(0, 1, 99, "Substituted", forfeits=n % 3 > 0),)
         best = max(points)
         results = tuple(
             Result(

@@ -4,6 +4,7 @@ Source: issue 14, item 4 and "Must hold"; docs/decisions.md. The numbers of open
 its README and manual (version 6).
 """
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -97,6 +98,111 @@ async def handed_over(store: Store, key: str, *, agreed: bool) -> Moved | None:
     lost = (Result(0, 1, True), Result(1, 0, False, 2))
     await store.commit(opened.id, 1, turn(key + "!", status="over", results=lost, turns=LONG))
     return await store.moved(opened.id)
+
+
+async def given_up(
+    store: Store,
+    key: str,
+    *former: Former,
+    now: tuple[Sitter, ...],
+    places: tuple[int, ...],
+    turns: int = LONG,
+    agreed: bool = False,
+) -> Moved | None:
+    """What a game has done to the ratings whose seats have changed hands like that."""
+    opened = await store.create(lobby(key))
+    rated = (StaysRated(),) if agreed else ()
+    handed = Change((), "", sitters=now, added=(Handover(former), *rated))
+    await store.commit(opened.id, 1, handed)
+    results = tuple(Result(n, 0, place == 1, place) for n, place in enumerate(places))
+    await store.commit(opened.id, 1, turn(key + "!", status="over", results=results, turns=turns))
+    return await store.moved(opened.id)
+
+
+GIVES = Former(1, 1, CY.user, "Cy", forfeits=True)  # Cy's seat is somebody else's from then on
+BIRCH = Sitter(-2, "Birch", computer="easy")
+DEE = Sitter(14, "Dee")
+
+
+async def test_whoever_gives_up_a_rated_seat_is_last_against_those_who_stayed(store: Store) -> None:
+    """Issue 31, item 6: by a friend's or a computer's taking over, however the game ends, and also
+    where it is not rated for those who play on. What was promised before stays so (forfeits)."""
+    (last, _) = rated([NEW, NEW], [2, 1])
+    for key, now, places in (
+        ("friend", (ANN, BEN), (1, 2)),
+        ("computer", (ANN, BIRCH), (1, 2)),
+        ("it won", (ANN, BIRCH), (2, 1)),
+        ("resigned", (replace(ANN, left=True), BIRCH), (2, 1)),
+    ):
+        moved = await given_up(store, key, GIVES, now=now, places=places)
+        assert moved is not None
+        (each,) = moved.changes.items()
+        assert (each[0], moved.unrated) == (
+            CY.user,
+            "computers" if now[1] == BIRCH else "substitute",
+        )
+        if key == "friend":
+            assert each[1] == (NEW, last)
+        assert each[1][1].mu < each[1][0].mu, key
+    games = await store.course(CY.user, GUILD, "logger")
+    assert [each.rating.games for each in games] == [1, 2, 3, 4]
+    await store.rebuild_ratings()
+    assert await store.course(CY.user, GUILD, "logger") == games
+    before = replace(GIVES, forfeits=False)
+    moved = await given_up(store, "old", before, now=(ANN, BEN), places=(1, 2))
+    assert moved == Moved("substitute", {})
+
+
+async def test_where_all_agree_who_gave_up_is_last_besides(store: Store) -> None:
+    """Decision 45 for those who play on, and as last of all who were there for who does not."""
+    moved = await given_up(store, "a", GIVES, now=(ANN, BEN, DEE), places=(2, 1, 3), agreed=True)
+    ann, ben, dee = rated([NEW] * 3, [2, 1, 3])
+    cy, *_ = rated([NEW] * 3, [2, 1, 1])
+    changes = {11: ann, 12: ben, 14: dee, 13: cy}
+    assert moved == Moved("", {user: (NEW, now) for user, now in changes.items()})
+    back = Former(1, 2, BEN.user, "Ben", forfeits=True)
+    moved = await given_up(store, "b", GIVES, back, now=(ANN, CY), places=(1, 2), agreed=True)
+    assert moved is not None
+    assert set(moved.changes) == {11, 13, 12}, "Cy sits there again, and is rated once"
+
+
+async def test_a_seat_that_a_computer_gave_back_is_forfeited_unless_it_is_first(
+    store: Store,
+) -> None:
+    """A turn of a computer is no way out of a lost game, and no help that makes a rating."""
+    birch = Former(1, 5, -2, "Birch", "easy")
+    lost = await given_up(store, "a", GIVES, birch, now=(ANN, CY), places=(1, 2))
+    assert lost is not None
+    assert set(lost.changes) == {CY.user}
+    won = await given_up(store, "b", GIVES, birch, now=(ANN, CY), places=(2, 1))
+    assert won == Moved("computers", {})
+
+
+async def test_who_gave_up_what_would_not_have_been_rated_loses_nothing(store: Store) -> None:
+    """Too short, too many in a week, or nobody there who has stayed; those who had resigned before
+    have not, where somebody else has."""
+    short = await given_up(store, "a", GIVES, now=(ANN, BEN), places=(1, 2), turns=5)
+    assert short == Moved("substitute", {})
+    both = Former(0, 2, ANN.user, "Ann", forfeits=True)
+    nobody = await given_up(store, "b", GIVES, both, now=(DEE, BIRCH), places=(1, 2))
+    assert nobody == Moved("computers", {})
+    gone = (replace(ANN, left=True), BIRCH, BEN)
+    three = await given_up(store, "c", GIVES, now=gone, places=(3, 1, 2))
+    assert three is not None
+    assert three.changes[CY.user] == (NEW, rated([NEW, NEW], [2, 1])[0]), "against Ben alone"
+    for n in range(5):
+        assert await game(store, f"d{n}", ANN, CY) == ""
+    again = await given_up(store, "e", GIVES, now=(ANN, BIRCH), places=(1, 2))
+    assert again == Moved("computers", {})
+
+
+async def test_who_is_hidden_is_not_told_to_have_moved(store: Store) -> None:
+    """Issue 14, item 5: also not as who has given up a seat."""
+    await store.set_personal(CY.user, "hidden", "on")
+    assert await given_up(store, "a", GIVES, now=(ANN, BEN), places=(1, 2)) == Moved(
+        "substitute", {}
+    )
+    assert len(await store.course(CY.user, GUILD, "logger")) == 1
 
 
 async def test_a_substitute_on_whom_all_agree_is_rated_as_who_sits_there(store: Store) -> None:

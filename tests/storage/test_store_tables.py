@@ -3,10 +3,14 @@
 Source: issue 14, item 5; docs/decisions.md.
 """
 
-from storage import Change, Result, Sitter, Standing, Store
+import time
+
+from storage import RATING, Change, Result, Sitter, Standing, Store
+from storage.rating import WEEK
 from tests.storage.conftest import Opener
 from tests.storage.samples import ANN, BEN, CY, GUILD, Clock, finished, lobby, turn
 
+DEE = Sitter(14, "Dee")
 NOVEMBER, DECEMBER = 1_794_000_000.0, 1_796_200_000.0  # 2026-11-06 and 2026-12-02, UTC
 
 
@@ -78,6 +82,35 @@ async def test_a_table_of_all_games_has_no_rating(store: Store) -> None:
     (ann, _) = await store.standings(GUILD, "logger")
     assert ann.rating is not None
     assert ann.rating.games == 1
+
+
+async def test_a_table_by_ratings_begins_with_those_that_are_sure(
+    store: Store, clock: Clock
+) -> None:
+    """Issue 31, item 6: a guess after some games leads no table, however many were won; who has no
+    sure rating stands behind, by what they have won."""
+    for n in range(26):
+        clock.time += WEEK / 4
+        first, second = (BEN, ANN) if n % 3 == 0 else (ANN, BEN)
+        await finished(store, f"a{n}", (first, second), (1, True, 1), (0, False, 2), turns=9)
+    for n in range(10):
+        await finished(store, f"b{n}", (CY, DEE), (1, True, 1), (0, False, 2), turns=9)
+    for month in ("", time.strftime("%Y-%m", time.gmtime(clock.time))):
+        table = await store.standings(GUILD, "logger", month, by=RATING)
+        sure = [line.rating is not None and line.rating.sure for line in table]
+        assert [(line.place, line.name) for line in table] == [
+            *((1, "Ann"), (2, "Ben"), (3, "Cy"), (4, "Dee"))
+        ]
+        assert sure == [True, True, False, False]
+        for line in table:
+            assert await store.standing(line.user, GUILD, "logger", month, by=RATING) == line
+            seen = await store.table_of(line.user, GUILD, "logger", month, by=RATING)
+            assert (list(seen.first), seen.own) == (table, line)
+    assert [line.name for line in await store.standings(GUILD, "logger")] == [
+        *("Ann", "Cy", "Ben", "Dee")
+    ]
+    ann, *_ = await store.standings(GUILD, by=RATING)
+    assert (ann.name, ann.rating) == ("Ann", None), "of all games there is none"
 
 
 async def test_who_is_hidden_is_in_no_table(store: Store) -> None:
