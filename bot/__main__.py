@@ -25,6 +25,7 @@ from bot.ops import (
     reports,
     rivers,
     sandbox,
+    think,
     verify,
 )
 from bot.ops.opened import Place, keep_apart, named
@@ -74,6 +75,7 @@ ABOUT = (
 )
 COMMANDS = {
     "run": "Serve Discord, or the sandbox in a browser when there is no DISCORD_TOKEN.",
+    "think": "Think for computers, beside bots that keep their games on the same server.",
     "replay": "Tell a recorded game turn by turn and verify each turn by the rules.",
     "verify": "Draw every seat, roll and card of a finished game again from its seed.",
     "check": "Replay every open game with this version; the bot may be running.",
@@ -147,6 +149,11 @@ def _obey(asked: argparse.Namespace) -> int:
         settings = Settings.read(os.environ)
         logs.configure(settings.log_level)
         loop.run(run(settings) if settings.token else sandbox.run(settings, run))
+        return 0
+    if asked.command == "think":
+        settings = think.settings_of(os.environ)
+        logs.configure(settings.log_level)
+        loop.run(think.run(settings))
         return 0
     if asked.command == "doctor":
         return asyncio.run(doctor.run(os.environ))

@@ -5,6 +5,8 @@
                  ├─────> clock                              time passes
                  └─────> thinking <── mind                  computers think
 
+A Thinker has no more of it than store, tables, use cases and what thinks.
+
 Nothing else builds a part of its own, so a test or another platform puts the same parts together
 around another transport.
 """
@@ -13,14 +15,12 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from bot.core.game import (
-    THINK,
-    Games,
-)
+from bot.core.game import THINK, Games
+from bot.core.guilds import Channel, Role
 from bot.core.table import Tables
 from bot.delivery.calls import Calls
 from bot.delivery.outbox import Outbox
@@ -32,16 +32,18 @@ from bot.discord.transport import DiscordTransport
 from bot.domain.hosting import UNKNOWN, Hosting
 from bot.domain.minds import Mind, Minds
 from bot.features.absences import Absences
+from bot.features.heartbeat import Overheard
 from bot.features.registry import FEATURES, Factory, UseCases
 from bot.features.verbs import Verbs
 from bot.messages.layout import PAINTER
 from bot.messages.voices import Voices
 from bot.text.languages import ENGLISH_ALONE, Languages
 from bot.thinking.processes import REVIEW_PATIENCE, Processes
-from bot.thinking.worker import Thinking
+from bot.thinking.worker import THINKS_ALONE, Thinking
 from bot.timers.clock import Clock
 from renderer import hosted, prepare
 from rules import GAMES
+from rules.text import Text
 from storage import NO_LIMITS, GameRow, Limits, Store
 
 HOSTED = Games(hosted(GAMES))  # what is hosted, unless something else is handed in
@@ -56,7 +58,8 @@ class App(Generic[Client]):
     the folder in which what was drawn is kept for the next start; language: of what everybody
     reads, one of the languages; transport: how people are told, where that is not by Discord; mind:
     what thinks for computers; reviewer: what looks back at games; hosting: by whom, and since
-    when; night: the hour at which who is gone is looked for, None: nobody is."""
+    when; night: the hour at which who is gone is looked for, None: nobody is; thinking:
+    computers think here."""
 
     def __init__(
         self,
@@ -76,9 +79,10 @@ class App(Generic[Client]):
         reviewer: Mind | None = None,
         hosting: Hosting = UNKNOWN,
         night: int | None = None,
+        thinking: bool = True,
         **options: Any,
     ) -> None:
-        self.store, self.games, self.sprites = store, games, sprites
+        self.store, self.games, self.sprites, self._thinks = store, games, sprites, thinking
         self._leaving = threading.Event()
         self.tables = Tables(store, games, language=language)
         discord, voices = DiscordTransport(), Voices(languages, language)
@@ -138,7 +142,9 @@ class App(Generic[Client]):
         # Beside the start; the first board waits for no more than that.
         PAINTER.submit(prepare, self.games.hosted, self.sprites, self._leaving.is_set)
         yield from (self.outbox.run(), self.outbox.watch(), self.clock.run())
-        yield from (self.cases.clocks.run(), self.thinking.run())
+        yield self.cases.clocks.run()
+        if self._thinks:
+            yield self.thinking.run()
         if self._night is not None:
             yield self._night.run()
 
@@ -157,3 +163,61 @@ class App(Generic[Client]):
         await self.thinking.close()
         await self._reviewer.close()
         await self.outbox.close()
+
+
+SOON = 0.5  # seconds between two looks of a Thinker for what is to be thought of
+
+
+class Thinker:
+    """Thinks for computers, beside bots that share its database: they tell what it commits, and do
+    what it sets timers for. mind: what thinks; now: as with an App."""
+
+    def __init__(
+        self,
+        store: Store,
+        mind: Mind,
+        *,
+        games: Games = HOSTED,
+        features: Iterable[Factory] = FEATURES,
+        now: Callable[[], float] = time.time,
+        looks: float = SOON,
+    ) -> None:
+        store.duties = THINKS_ALONE
+        minds, nobody = Minds(mind, mind), Nobody()
+        handed = now, self.wake, NO_LIMITS, nobody, minds, lambda: False, nobody, UNKNOWN
+        cases = UseCases(store, Tables(store, games), *handed, ENGLISH_ALONE, Overheard)
+        cases.policies += [each for make in features for each in make(cases).policies]
+        self.thinking = Thinking(store, cases.computers.play, mind, looks=looks)
+
+    def wake(self, game: GameRow | None = None, timers: Collection[str] = ()) -> None:
+        """Something was committed; the next player may be a computer too."""
+        if THINK in timers:
+            self.thinking.wake()
+
+
+class Nobody:
+    """Discord, for who does not speak to it."""
+
+    async def reaches(self, user: int, text: Text, language: str = "") -> bool | None:
+        """See bot.domain.direct.Direct."""
+        return None
+
+    def channels(self, guild: int) -> Sequence[Channel]:
+        """See bot.core.guilds.Guilds, as for those below."""
+        return ()
+
+    def channel(self, guild: int, channel: int) -> Channel | None:
+        """A server's channel: none is known."""
+        return None
+
+    def roles(self, guild: int) -> Sequence[Role]:
+        """A server's roles: none are known."""
+        return ()
+
+    def language(self, guild: int) -> str:
+        """A server's language: it is not known."""
+        return ""
+
+    async def tried(self, channel: int, said: Text) -> Text | None:
+        """Nothing is posted."""
+        return None

@@ -17,9 +17,9 @@ class GameCache:
     """The games that changed last, each until its next change, and the Telling of the last commit
     until the next write: a turn reads the game before it, and its post reads the Telling after it.
     What people have set stands beside the games, once for each person, also where they sit in none.
-    No other process writes, since we hold the file; all the same a commit takes a game from here
-    only at the version that is stored. Used on the event loop, where writes begin in the order in
-    which they are done.
+    A commit takes a game from here only at the version that is stored. Where others write as well
+    (shared), nothing else does: who reads a game or somebody's settings asks the database. Used on
+    the event loop, where writes begin in the order in which they are done.
 
         invalidate(game) ┄┄ not cached ┄┄ put ┄┄ cached, unless another write has begun meanwhile
 
@@ -29,6 +29,7 @@ class GameCache:
 
     def __init__(self, size: int = 256) -> None:
         self._size, self._writes, self._ended = size, 0, 0
+        self.shared = False
         self._games = OrderedDict[int, GameRow]()
         self._live = dict[int, int]()  # by channel
         self._telling: Telling | None = None
@@ -42,7 +43,7 @@ class GameCache:
 
     def person(self, user: int) -> Mapping[str, str] | None:
         """What somebody has set for themselves, if it is cached."""
-        return self._people.get(user)
+        return None if self.shared else self._people.get(user)
 
     def keep_person(self, since: Moment, user: int, settings: Mapping[str, str]) -> None:
         """Cache what was read of what somebody has set."""
@@ -113,7 +114,7 @@ class GameCache:
 
     def of(self, game: int) -> GameRow | None:
         """The game with this id, if it is cached, and what its sitters have set is."""
-        row = self._games.get(game)
+        row = None if self.shared else self._games.get(game)
         if row is None or not all(each.user in self._people for each in row.sitters):
             return None
         own = (self._people[each.user] for each in row.sitters)

@@ -104,6 +104,11 @@ class SqlStore:
     async def close(self) -> None:
         await self._thread.close()
 
+    def shared(self, looks: float) -> None:
+        """Others write to the database as well, and may die: what they leave is looked for each so
+        many seconds."""
+        self.looks, self._cache.shared = looks, True
+
     # What is read in one hop.
 
     named = reads(games.named)

@@ -37,6 +37,8 @@ class Minds(NamedTuple):
 class Mind(Protocol):
     """Thinks of as many positions at once as it has room for; others wait their turn."""
 
+    room: int
+
     async def turn(self, position: Problem) -> str:
         """A whole turn of the seat that sees this, as it stands in the log. Raises Lost."""
         ...

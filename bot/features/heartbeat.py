@@ -117,6 +117,16 @@ class Heartbeat:
         return {AWAY: ";".join(f"{a!r}/{b!r}" for a, b in self.away)}
 
 
+class Overheard(Heartbeat):
+    """What a process knows of it that does not speak to Discord: when the bots were there, they
+    have written down."""
+
+    async def look(self) -> tuple[Span, ...]:
+        self._known = False
+        await self._recall()
+        return self.away
+
+
 def _span(said: str) -> Span:
     begin, _, end = said.partition("/")
     return float(begin), float(end)

@@ -31,7 +31,8 @@ class Services:
     """Made once for a store. now: seconds since 1970; wake: called after each commit that leaves
     something to tell; limits: of open games; direct: writes to one person; minds: what thinks of
     good turns, and looks back at games; there: whether the bot can hear and speak; guilds: what
-    Discord says of servers; hosting: who runs this bot, and how; languages: what it can speak."""
+    Discord says of servers; hosting: who runs this bot, and how; languages: what it can speak;
+    heartbeat: how it is known when the bot was there."""
 
     def __init__(
         self,
@@ -46,16 +47,17 @@ class Services:
         guilds: Guilds,
         hosting: Hosting = UNKNOWN,
         languages: Languages = ENGLISH_ALONE,
+        heartbeat: Callable[..., Heartbeat] = Heartbeat,
     ) -> None:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
         self.limits, self.direct, self.minds, self.guilds = limits, direct, minds, guilds
         self.servers, self.apart = Servers(store, guilds, wake), Apart(store)
         self.hosting, self.languages = hosting, languages
         self.policies = list[Policy]()  # those of features, once they are made
-        self.heartbeat = heartbeat = Heartbeat(store, now, Credits(store, wake), there)
-        self.commits = Commits(store, tables, self.policies, heartbeat.look, now, wake)
-        self.clocks = Clocks(store, tables, self.commits, heartbeat, now)
+        self.heartbeat = heart = heartbeat(store, now, Credits(store, wake), there)
+        self.commits = Commits(store, tables, self.policies, heart.look, now, wake)
+        self.clocks = Clocks(store, tables, self.commits, heart, now)
         self.turns = Turns(store, tables, self.commits, now)
         self.whole_turns = WholeTurns()
         self.departure = Departure(store, tables, self.commits, now)
-        self.reminders = Reminders(store, tables, self.commits, heartbeat, now)
+        self.reminders = Reminders(store, tables, self.commits, heart, now)

@@ -55,17 +55,23 @@ class Client(Protocol):
 
 class Health:
     """Knows how the bot is. `client` is the one in use, set anew with every new connection;
-    backups: where its own copies of the database are."""
+    backups: where its own copies of the database are; speaks: it is one that speaks to Discord."""
 
     def __init__(
-        self, store: Store, database: Path | None = None, backups: Path | None = None
+        self,
+        store: Store,
+        database: Path | None = None,
+        backups: Path | None = None,
+        *,
+        speaks: bool = True,
     ) -> None:
         self._store, self._database, self._backups = store, database, backups
+        self._speaks = speaks
         self.client: Client | None = None
 
     async def why_not(self) -> str | None:
         """Why the bot cannot serve now, or None: it can."""
-        if self.client is None or not self.client.connected:
+        if self._speaks and (self.client is None or not self.client.connected):
             return "not connected to Discord"
         return await self._unwritten() or (SILENT if await self._census() is None else None)
 

@@ -28,6 +28,7 @@ from bot.ops.health import Health, PortTaken, served
 from bot.ops.settings import DISCORD, Settings
 from bot.text.languages import languages
 from bot.thinking.processes import Processes, beside_the_bot
+from bot.thinking.worker import BESIDE_OTHERS
 from storage import Store
 
 log = logging.getLogger(__name__)
@@ -45,11 +46,9 @@ async def serve(store: Store, settings: Settings, ready: str) -> None:
     A server that cannot be reached is tried for ever. Raises Unstartable."""
     discord.http.Route.BASE = settings.api
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we are all text
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        with suppress(NotImplementedError):  # on Windows Ctrl-C is a KeyboardInterrupt instead
-            loop.add_signal_handler(number, stop.set)
+    stop = asked_to_stop()
+    if settings.server is not None:
+        store.duties = BESIDE_OTHERS
     health = Health(store, settings.database, settings.backups)
     try:
         async with served(health, settings.health_port), every_night(settings):
@@ -59,12 +58,23 @@ async def serve(store: Store, settings: Settings, ready: str) -> None:
                 lambda: health.backup_age,
                 None if settings.night is None else settings.names_kept * DAY,
             )
-            await _until(stop, _connected(store, settings, ready, health, hosting))
+            await until(stop, _connected(store, settings, ready, health, hosting))
     except PortTaken as taken:
         raise Unstartable(str(taken)) from None
 
 
-async def _until(stop: asyncio.Event, serving: Coroutine[Any, Any, None]) -> None:
+def asked_to_stop() -> asyncio.Event:
+    """It is set by SIGTERM or SIGINT."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with suppress(NotImplementedError):  # on Windows Ctrl-C is a KeyboardInterrupt instead
+            loop.add_signal_handler(number, stop.set)
+    return stop
+
+
+async def until(stop: asyncio.Event, serving: Coroutine[Any, Any, None]) -> None:
+    """Serve until somebody asks to stop."""
     work = asyncio.create_task(serving)
     stopped = asyncio.create_task(stop.wait())
     await asyncio.wait((work, stopped), return_when=asyncio.FIRST_COMPLETED)
@@ -76,9 +86,10 @@ async def _until(stop: asyncio.Event, serving: Coroutine[Any, Any, None]) -> Non
 
 def _thinkers(settings: Settings) -> int:
     """In how many processes computers think; a host who asked for more is told."""
-    thinkers = beside_the_bot(settings.thinkers)
-    if thinkers < settings.thinkers:
-        told = {"asked": settings.thinkers, "processes": thinkers}
+    asked = settings.thinkers or 1  # one at least, for hints
+    thinkers = beside_the_bot(asked)
+    if thinkers < asked:
+        told = {"asked": asked, "processes": thinkers}
         log.warning("computers have fewer processes: each needs a core beside the bot", extra=told)
     return thinkers
 
@@ -102,6 +113,7 @@ async def _connected(
             mind=Processes(thinkers),
             hosting=hosting,
             night=settings.night,
+            thinking=settings.thinkers != 0,
             message_content=plain,
         )
         client = app.client

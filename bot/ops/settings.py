@@ -26,11 +26,11 @@ class Settings:
     """token: None means the sandbox; api: where Discord's REST is; health_port: None means that
     no health page is served; limits: of open games; language: what everybody reads is in it;
     start_anyway: also when a game would go on differently than it was begun; thinkers: processes
-    in which computers think; backups: the folder of the copies that the bot makes, None: it makes
-    none; backup_hour: by the machine's clock; host: who hosts the bot, for everybody to read;
-    night: the hour at which who is gone is looked for, None: nobody is; names_kept: days without a
-    game after which somebody is forgotten, 0: never; server: the database on a server that is used
-    in place of a file."""
+    in which computers think, 0: only `lumbercamp think` does, None: nobody has said; backups: the
+    folder of the copies that the bot makes, None: it makes none; backup_hour: by the machine's
+    clock; host: who hosts the bot, for everybody to read; night: the hour at which who is gone is
+    looked for, None: nobody is; names_kept: days without a game after which somebody is forgotten,
+    0: never; server: the database on a server that is used in place of a file."""
 
     token: str | None = field(repr=False)
     api: str
@@ -43,7 +43,7 @@ class Settings:
     limits: Limits = NO_LIMITS
     language: str = "en"
     start_anyway: bool = False
-    thinkers: int = 1
+    thinkers: int | None = None
     backups: Path | None = None
     backups_kept: int = 14
     backup_hour: int = 4
@@ -81,7 +81,7 @@ class Settings:
             ),
             language=_language(env, "LUMBERCAMP_LANGUAGE"),
             start_anyway=_switch(env, "LUMBERCAMP_START_ANYWAY"),
-            thinkers=_thinkers(env, "LUMBERCAMP_THINKERS"),
+            thinkers=_thinkers(env, "LUMBERCAMP_THINKERS", none=server is not None),
             backups=backups if token and kept and (asked or server is None) else None,
             backups_kept=kept,
             backup_hour=_hour(env, "LUMBERCAMP_BACKUP_HOUR"),
@@ -169,10 +169,18 @@ def _host(env: Mapping[str, str], name: str) -> str:
     return value
 
 
-def _thinkers(env: Mapping[str, str], name: str) -> int:
-    value = (env.get(name) or "1").strip()
-    if not (value.isascii() and value.isdigit() and 1 <= int(value[:4]) <= MOST_THINKERS):
+def _thinkers(env: Mapping[str, str], name: str, *, none: bool) -> int | None:
+    """none: there may be none, since others can think."""
+    value = env.get(name, "").strip()
+    if not value:
+        return None
+    if not (value.isascii() and value.isdigit() and int(value[:4]) <= MOST_THINKERS):
         raise SettingsError(f"{name} must be a number of processes, from 1 to {MOST_THINKERS}.")
+    if not int(value) and not none:
+        raise SettingsError(
+            f"{name} can be 0 only beside `lumbercamp think`, which needs a database on a server: "
+            "computers would never play."
+        )
     return int(value)
 
 

@@ -30,13 +30,14 @@ SURROUNDINGS: Final = ("PATH", "SYSTEMROOT", "LANG", "TMPDIR", "TEMP")
 Process = asyncio.subprocess.Process
 
 
-def beside_the_bot(asked: int, cores: int | None = None) -> int:
+def beside_the_bot(asked: int, there: int | None = None) -> int:
     """How many processes may think at once: as many as are asked for, but each on a core (None: of
     those that we may use) that is not the bot's own; one at least."""
-    return max(1, min(asked, (cores or _cores()) - 1))
+    return max(1, min(asked, (there or cores()) - 1))
 
 
-def _cores() -> int:
+def cores() -> int:
+    """How many this process may use."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -55,7 +56,7 @@ class Processes:
         kept: bool = True,
     ) -> None:
         self._command, self._patience, self._kept = command, patience, kept
-        self._room = asyncio.Semaphore(count)
+        self.room, self._free = count, asyncio.Semaphore(count)
         self._idle: list[Process] = []
         self._all: set[Process] = set()
 
@@ -75,7 +76,7 @@ class Processes:
 
     async def _answer(self, *question: Any) -> Any:
         """Raises Lost."""
-        async with self._room:
+        async with self._free:
             process = self._idle.pop() if self._idle else await self._started()
             try:
                 async with asyncio.timeout(self._patience):

@@ -3,7 +3,9 @@
     timer ──> the view of the seat ──mind──> a turn ──> committed (bot/features/computers.py)
                                       └── lost twice: the turn that changes least
 
-A timer stands until its turn is committed, so that whoever starts again finds it.
+A timer stands until its turn is committed, so that whoever starts again finds it. No more are
+claimed than there is room to think of, the first ones first: where several processes share a
+database, the others are left to whoever is free.
 """
 
 from __future__ import annotations
@@ -18,17 +20,21 @@ from bot.core.game import THINK
 from bot.core.waiting import heard
 from bot.domain.computers import Problem, Think
 from bot.domain.minds import Lost, Mind
-from storage import Store, Timer
+from storage import Duties, Store, Timer
 
 log = logging.getLogger(__name__)
 
 TRIES: Final = 2  # thoughts about one position
 AFTER_A_BUG: Final = 60.0  # seconds
+# Where several processes share a database, what is to be thought of belongs to whoever is free, and
+# not to who has committed it: of bots, and of what does nothing but think.
+BESIDE_OTHERS: Final = Duties(timers=lambda kind: kind != THINK)
+THINKS_ALONE: Final = Duties(posts=False, timers=lambda kind: False)
 
 
 class Thinking:
     """Has thought of what is due. play: commits what was thought of for a timer; sleep: waits after
-    something of ours broke."""
+    something of ours broke; looks: seconds between two looks, where they are not the store's."""
 
     def __init__(
         self,
@@ -36,10 +42,13 @@ class Thinking:
         play: Callable[[Timer, Think], Awaitable[None]],
         mind: Mind,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        looks: float | None = None,
     ) -> None:
         self._store, self._play, self._mind, self._sleep = store, play, mind, sleep
+        self._looks = looks
         self._news = asyncio.Event()
         self._busy: dict[int, asyncio.Task[None]] = {}  # by the timer
+        self._resting: set[int] = set()  # of these: nothing is thought of them for a while
 
     def wake(self) -> None:
         """It may be a computer's turn."""
@@ -54,13 +63,15 @@ class Thinking:
             except Broken:
                 await self._sleep(AFTER_A_BUG)
             else:
-                await heard(self._news, self._store.looks)
+                await heard(self._news, self._looks or self._store.looks)
 
     async def collect(self) -> None:
-        """Begin with all that is new and that nobody else thinks of; what is being thought of stays
-        ours by that."""
-        for timer in await self._store.claim_timers((THINK,)):
-            if timer.id not in self._busy:
+        """Begin with what nobody else thinks of, as far as there is room; what is being thought of
+        stays ours by that."""
+        room = max(0, self._mind.room - len(self._busy) + len(self._resting))
+        if most := len(self._busy) + room:
+            there = await self._store.claim_timers((THINK,), most=most)
+            for timer in [each for each in there if each.id not in self._busy][:room]:
                 self._busy[timer.id] = asyncio.create_task(self._work(timer))
 
     async def idle(self) -> None:
@@ -82,9 +93,19 @@ class Thinking:
         """One turn, however long it takes to get it written down."""
         try:
             while not await self._played(timer):
-                await self._sleep(AFTER_A_BUG)
+                await self._rest(timer)
         finally:
             del self._busy[timer.id]
+            self.wake()  # there is room for another one
+
+    async def _rest(self, timer: Timer) -> None:
+        """Something of ours broke; others are thought of meanwhile."""
+        self._resting.add(timer.id)
+        self.wake()
+        try:
+            await self._sleep(AFTER_A_BUG)
+        finally:
+            self._resting.discard(timer.id)
 
     async def _played(self, timer: Timer) -> bool:
         try:

@@ -67,7 +67,7 @@ class PostgresStore(SqlStore):
     ) -> Self:
         """The same with all others that share it, whose claims stand. Raises what `open` does."""
         store = await cls.open(address, now, passed, alone=False)
-        store.looks = SHARED
+        store.shared(SHARED)
         return store
 
     @classmethod

@@ -14,6 +14,8 @@ from tests.games import EVERY
 class QuickMind:
     """Plays anything that is legal; notes what it was handed."""
 
+    room = 100
+
     def __init__(self) -> None:
         self.asked: list[Problem] = []
 

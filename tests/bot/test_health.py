@@ -79,6 +79,7 @@ async def test_without_a_connection_it_is_not_healthy(
     health = Health(store)
     health.client = client
     assert await health_of(health) == (503, '{"healthy": false, "why": "not connected to Discord"}')
+    assert await Health(health._store, speaks=False).why_not() is None  # it only thinks
 
 
 async def test_with_a_store_that_does_not_answer_it_is_not_healthy(store: SqliteStore) -> None:

@@ -48,6 +48,24 @@ def test_a_command_that_is_not_one(argv: list[str], capsys: Captured) -> None:
     assert "usage: lumbercamp" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("words", "database", "thinkers", "said"),
+    [
+        ("think", "games.db", "", "only where the games are in a database on a server"),
+        ("think", "postgresql://nobody", "0", "nothing would think here"),
+        ("run", "games.db", "0", "computers would never play"),
+    ],
+)
+def test_who_thinks_where_nothing_can(
+    monkeypatch: Patch, capsys: Captured, words: str, database: str, thinkers: str, said: str
+) -> None:
+    """Issue 28, C 11: refused in one sentence."""
+    use(monkeypatch, DISCORD_TOKEN="t.o.k", LUMBERCAMP_DATABASE=database)
+    use(monkeypatch, LUMBERCAMP_THINKERS=thinkers)
+    assert command.main([words]) == EX_CONFIG
+    assert said in capsys.readouterr().err
+
+
 def test_running_and_stopping(monkeypatch: Patch, tmp_path: Path) -> None:
     """With a token it serves, on the database that was named, and closes it afterwards."""
     path = tmp_path / "games.db"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as command
-from bot.ops import backups, check, logs, sandbox
+from bot.ops import backups, check, logs, sandbox, think
 from bot.ops.settings import Settings
 from storage import Address, Store
 from tests import postgres
@@ -141,3 +141,25 @@ async def test_the_bot_makes_copies_of_a_server_where_its_host_names_a_folder(
         while not backups.copies(named.database, folder):
             await asyncio.sleep(0.05)
     await store.close()
+
+
+def test_what_only_thinks_has_no_token_and_waits_until_it_is_asked_to_stop(
+    address: str, served: list[str], monkeypatch: Patch, capsys: Captured
+) -> None:
+    """Beside a bot, and not where the bots have other rules. Issue 28, C 11."""
+    monkeypatch.setenv("LUMBERCAMP_THINKERS", "3")
+    monkeypatch.setenv("LUMBERCAMP_HEALTH_PORT", "0")
+    monkeypatch.setattr(think, "asked_to_stop", stopped)
+    assert command.main(["run"]) == 0
+    assert command.main(["think"]) == 0
+    assert "Lumbercamp thinks: 3 positions at a time." in capsys.readouterr().out
+    assert think.settings_of({"DISCORD_TOKEN": "a.b", "LUMBERCAMP_DATABASE": address}).token is None
+    _set(address, check.RULES, "other")
+    assert command.main(["think"]) == CONFIG
+    assert "the rules of another version" in capsys.readouterr().err
+
+
+def stopped() -> asyncio.Event:
+    """Somebody asks to stop at once."""
+    asyncio.get_running_loop().call_soon((stop := asyncio.Event()).set)
+    return stop

@@ -1,0 +1,73 @@
+"""`lumbercamp think`: a process that only thinks for computers, beside bots on the same database.
+
+It has no token and speaks to nobody: what it commits, the bots tell. It may run on any machine that
+reaches the database, as often as wanted. One that is killed loses nothing: its timers stand, and
+another one thinks when its claim is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.app import Thinker
+from bot.ops.check import RULES, rules_of_today
+from bot.ops.health import Health, served
+from bot.ops.service import Unstartable, asked_to_stop, until
+from bot.ops.settings import Settings, SettingsError
+from bot.thinking.processes import Processes, cores
+from storage import Store
+
+# All that it is told; a token is not among it, also where one is set.
+HEARD: Final = (
+    "LUMBERCAMP_DATABASE",
+    "LUMBERCAMP_HEALTH_PORT",
+    "LUMBERCAMP_LOG_LEVEL",
+    "LUMBERCAMP_THINKERS",
+)
+
+
+def settings_of(env: Mapping[str, str]) -> Settings:
+    """What it is told. Raises SettingsError."""
+    settings = Settings.read({name: env[name] for name in HEARD if name in env})
+    if settings.server is None:
+        raise SettingsError(ONLY_SERVERS)
+    if settings.thinkers == 0:
+        raise SettingsError("LUMBERCAMP_THINKERS is 0, so nothing would think here.")
+    return settings
+
+
+async def run(settings: Settings) -> None:
+    """Think until SIGTERM or SIGINT. Raises StoreError, Unstartable."""
+    assert settings.server is not None
+    store = await settings.server.share()
+    try:
+        if await store.setting(RULES) not in (None, rules_of_today()):
+            raise Unstartable(OTHER_RULES)
+        await think(store, settings)
+    finally:
+        await store.close()
+
+
+async def think(store: Store, settings: Settings) -> None:
+    """Think with as many processes as are asked for, by itself one on each core."""
+    stop = asked_to_stop()
+    thinkers = settings.thinkers or cores()
+    thinking = Thinker(store, Processes(thinkers), now=store.now).thinking
+    async with served(Health(store, speaks=False), settings.health_port):
+        print(f"Lumbercamp thinks: {thinkers} positions at a time.", flush=True)
+        try:
+            await until(stop, thinking.run())
+        finally:
+            await thinking.close()
+
+
+ONLY_SERVERS: Final = (
+    "Others can think only where the games are in a database on a server, since a file belongs to "
+    "one process: name it in LUMBERCAMP_DATABASE (docs/many-machines.md), or leave the thinking to "
+    "the bot."
+)
+OTHER_RULES: Final = (
+    "The bots on this database play by the rules of another version, so nothing is thought of "
+    "here. Start the same version, the bots first."
+)

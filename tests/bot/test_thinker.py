@@ -1,0 +1,134 @@
+"""A process that only thinks, beside a bot on the same database.
+
+Source: issue 28, C 11. Both are in one process here: what they share is the database alone, and
+nothing of this hangs on which one it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+from bot.app import Nobody, Thinker
+from bot.domain.computers import computers
+from bot.thinking.worker import BESIDE_OTHERS
+from rules.text import Text
+from storage import LEASE
+from storage.store import SqlStore
+from tests.bot.core import ANN, OTHER_CHANNEL, Core
+from tests.bot.minds import QuickMind, SlowMind
+from tests.bot.playing import any_turn
+
+LOOKS = 2.0
+
+
+class Beside:
+    """A bot, and a thinker beside it."""
+
+    def __init__(self, core: Core, mind: QuickMind, room: int) -> None:
+        """room: of the bot's own mind."""
+        shared = core.store
+        assert isinstance(shared, SqlStore)
+        own, self._late = SqlStore(shared._thread, core.time, self._passed), 0.0
+        self._clock, shared.passed = shared.passed, self._passed
+        for store in (own, shared):
+            store.shared(LOOKS)
+        shared.duties = BESIDE_OTHERS
+        self.core, self.mind, core.mind.room = core, mind, room
+        self.thinking = Thinker(own, mind, games=core.games, now=core.time).thinking
+
+    def _passed(self) -> float:
+        return self._clock() + self._late
+
+    def later(self, seconds: float) -> None:
+        self._late += seconds
+
+    async def tells(self) -> None:
+        """The bot's next look at what nobody holds."""
+        self.core.outbox.wake()
+        await self.core.outbox.collect()
+        await self.core.outbox.drained()
+
+    async def waits(self) -> None:
+        """Ann has played, and a computer is to think."""
+        room, self.core.mind.room = self.core.mind.room, 1
+        await self.core.practice()
+        await self.core.deliver()
+        self.core.mind.room = room
+        await self.core.say(ANN, any_turn(await self.core.table(), Random(1)))
+
+
+async def test_what_a_thinker_plays_is_told_by_the_bot(core: Core) -> None:
+    """At its next look, with the board of the turns of all computers, and the bot goes on there: it
+    takes no game for what it was when it saw it last."""
+    beside = Beside(core, QuickMind(), room=0)
+    await core.practice(players=3)
+    for turn in range(3):
+        await beside.thinking.idle()
+        await beside.tells()
+        told = core.transport.messages[-1]
+        assert told.alt
+        assert (await core.game()).on_turn not in computers(await core.game())
+        assert "counts" in (await core.say(ANN, any_turn(await core.table(), Random(turn)))).text
+        await beside.tells()
+        assert core.transport.messages[-1] is told, "nobody has thought yet"
+    assert len(beside.mind.asked) >= 2 * turn
+    assert isinstance(core.mind, QuickMind)
+    assert core.mind.asked == []
+
+
+async def test_whoever_is_free_thinks(core: Core) -> None:
+    """A bot takes no more than it has room for, the first one first."""
+    beside, slow = Beside(core, QuickMind(), room=1), SlowMind()
+    await beside.waits()
+    slow.room, core.thinking._mind = 1, slow
+    await core.practice(channel=OTHER_CHANNEL)
+    games = [await core.game(1), await core.game(2)]
+    await core.thinking.collect()
+    await slow.begun.wait()
+    await beside.thinking.idle()
+    assert await core.game(1) == games[0], "the bot is at it"
+    assert (await core.game(2)).on_turn not in computers(games[1])
+    slow.go.set()
+    await core.thinking.idle()
+    assert (await core.game(1)).n > games[0].n
+
+
+async def test_what_a_killed_thinker_was_at_is_thought_of_by_the_bot(core: Core) -> None:
+    """When its claim is over, and once: what it says after that comes too late."""
+    beside = Beside(core, slow := SlowMind(), room=1)
+    await beside.waits()
+    before = await core.game()
+    await beside.thinking.collect()
+    await slow.begun.wait()
+    beside.later(LEASE - 1)
+    await core.thinking.idle()
+    assert (await core.game()).n == before.n, "its claim stands"
+    beside.later(2)
+    await core.thinking.idle()
+    after = await core.game()
+    assert after.n > before.n
+    slow.go.set()
+    await beside.thinking.idle()
+    assert (await core.game()).n == after.n
+
+
+async def test_it_runs_until_it_is_ended(core: Core) -> None:
+    """A turn that a bot has committed is found without a word from there."""
+    beside = Beside(core, QuickMind(), room=0)
+    await beside.waits()
+    before, running = (await core.game()).n, asyncio.create_task(beside.thinking.run())
+    while (await core.game()).n == before:
+        await asyncio.sleep(0)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    await beside.thinking.close()
+
+
+async def test_of_discord_s_side_it_knows_nothing() -> None:
+    """It has no token; what features ask there has an answer that leads nowhere."""
+    nobody = Nobody()
+    assert await nobody.reaches(ANN.id, Text("Hello")) is None
+    assert await nobody.tried(1, Text("Hello")) is None
+    assert (nobody.channels(1), nobody.roles(1)) == ((), ())
+    assert (nobody.channel(1, 1), nobody.language(1)) == (None, "")
