@@ -23,7 +23,7 @@ from renderer.fellers import sprites
 from renderer.fellers.plate import TABLE
 from renderer.fellers.reach import farthest
 from renderer.fellers.seats import deck, flat, used
-from renderer.lettering import fitted, headroom, run
+from renderer.lettering import fitted, headroom, run, width
 from renderer.paint import Sheet
 from renderer.palette import indexed, lay, tint
 from renderer.panel import INK, write
@@ -78,8 +78,9 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     cream, muted = (tint("paper", 1), TABLE), (tint("paper", 3), TABLE)
     head = labels.say(Joined("  ", (labels.game, Text("your hand"))))
     write(picture, (32, 18), fitted(head, 52, 700), 52, cream)
+    room = WIDTH - 96 - width(fitted(head, 52, 700), 52)
     counts = labels.say(Joined("  ·  ", (deck(len(s.decks[seat])), used(len(s.discards[seat])))))
-    write(picture, (WIDTH - 32, 28), fitted(counts, WORD, 420), WORD, muted, 1)
+    write(picture, (WIDTH - 32, 28), fitted(counts, WORD, room), WORD, muted, 1)
     left = (WIDTH - len(s.hands[seat]) * (WIDE + GAP) + GAP) // 2
     for n, name in enumerate(s.hands[seat]):
         whole = card(name, ways(s, seat, name), labels.voice)
@@ -111,7 +112,8 @@ def card(name: str, whom: tuple[Walk, ...], voice: Voice = ENGLISH) -> Image.Ima
     number = run(str(worth(name)), 116, INK, PAPER)
     whole.paste(number.crop((0, headroom(116), number.width, number.height)), (42, 26))
     title, y = Text("beaver") if beaver else called(name[:2]), 128 + sprite.height
-    write(whole, (MIDDLE, y), _fit(title, voice, NAME), NAME, (INK, PAPER), 0.5)
+    size = NAME if width(say(title, voice), NAME) <= ROOM else WORD
+    write(whole, (MIDDLE, y), _fit(title, voice, size), size, (INK, PAPER), 0.5)
     if single:
         _alone(whole, whom[0], y + 66, voice)
     else:

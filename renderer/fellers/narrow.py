@@ -107,13 +107,18 @@ def _card(card: NarrowCard, wide: int) -> Image.Image:
     paper, right = tint("paper", 1 if card.said else 2), _X + wide - PAD
     on = _blank(card.ramp, bool(card.said), wide, card.whole).copy()
     _head(on, card, wide, paper)
+    piles, end = card.piles if wide >= ROOMY else (), right
+    if piles:
+        end -= width("00", WORD) + max(sign(paper).width for sign in (back, face)) + 8
     for n, (code, where, home) in enumerate(card.crew):
         x, y = _X + PAD, _Y + HEAD + n * LINE
         put(_figure(code, paper), on, (x, y))
         inks = panel.GAINED if home else INK, paper
-        write(on, (x + FIGURE + 6, y + 4), where, WORD, inks, spare=4, tight=True)
-    if wide >= ROOMY and card.piles:
-        _counts(on, card.piles, (right, _Y + HEAD), paper)
+        left = x + FIGURE + 6
+        words = fitted(where, WORD, end - left)
+        write(on, (left, y + 4), words, WORD, inks, spare=4, tight=True)
+    if piles:
+        _counts(on, piles, (right, _Y + HEAD), paper)
     if card.said:
         words = fitted(card.said, WORD, wide - 2 * PAD)
         panel.strip(on, words, card.ramp, (_X + wide // 2, _Y + card.high - 4))

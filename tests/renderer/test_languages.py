@@ -15,6 +15,7 @@ import pytest
 from babel import Locale
 
 import renderer
+from bot.text.languages import languages
 from renderer import Balance, Labels, Picture, alt
 from renderer.lettering import LEAST, side_by_side, width
 from renderer.picture import say
@@ -28,7 +29,9 @@ from rules.voice import PLAIN, Voice
 from tests.hosted import HOSTED
 from tests.pseudo import english_left, voice
 from tests.renderer import written
+from tests.renderer.legible import forget, sizes, too_small
 from tests.renderer.positions import PEOPLE, labels, opening, seen
+from tests.renderer.room import Longer, Room, room
 
 RECORDS = sorted((Path(__file__).parents[2] / "seeds" / "records").glob("*.txt"))
 Drawn = Callable[[Voice], Picture]
@@ -116,6 +119,40 @@ def test_where_the_font_lacks_a_letter_the_word_is_english() -> None:
             return "ロビー"
 
     assert say(Text("lobby"), Voice(Locale.parse("ja"), Japanese(), PLAIN)) == "lobby"
+
+
+SHOWN = {record.kind: record for record in (parse(p.read_text("utf-8")) for p in RECORDS)}.values()
+SPOKEN = {code: languages().voice(code, PLAIN) for code in languages().names}
+
+
+def drawn_anew(record: Record, speaker: Voice) -> None:
+    """All pictures of a game, nothing of which is kept."""
+    forget()
+    for draw in pictures(record):
+        draw(speaker)
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("record", SHOWN, ids=lambda record: record.kind)
+def test_in_every_language_each_word_has_its_room(record: Record, language: str) -> None:
+    """Issue 30, item 5: on boards, cards, legends, hands, lobbies, results and curves nothing is
+    cut, nothing lies over anything else, and all of it reads on a phone."""
+    found = list[Room]()
+    sized = sizes(lambda: found.append(room(lambda: drawn_anew(record, SPOKEN[language]))))
+    assert found == [Room(set(), set())]
+    assert len(sized) > 20
+    assert too_small(sized) == {}
+
+
+@pytest.mark.parametrize("record", SHOWN, ids=lambda record: record.kind)
+def test_words_half_as_long_again_are_cut_and_neither_small_nor_over_others(
+    record: Record,
+) -> None:
+    """Issue 30, item 5: a language that is still to come."""
+    found, speaker = list[Room](), Voice(Locale.parse("en_GB"), Longer(), PLAIN)
+    sized = sizes(lambda: found.append(room(lambda: drawn_anew(record, speaker))))
+    assert found[0].over == set()
+    assert too_small(sized) == {}
 
 
 WALK = Event("walks", 1, ("a1", "a2"))
