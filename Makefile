@@ -32,9 +32,9 @@ run:  ## play: the bot, and the sandbox beside it when there is no token
 	$(PREPARE) run
 	@$(IN) bot run
 
-test:  ## run the tests but those that take minutes (ONLY=tests/rules: those alone)
+test:  ## run the tests but those that take minutes (ONLY=tests/rules: those alone; STORE=postgres)
 	$(PREPARE) dev
-	@$(TESTS) -m "not slow" $(ONLY)
+	@LUMBERCAMP_TEST_STORE=$(STORE) $(TESTS) -m "not slow" $(ONLY)
 
 approve:  ## write down what tests say, to be read in git diff (ONLY=tests/rules: those alone)
 	$(PREPARE) dev

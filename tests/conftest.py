@@ -3,6 +3,7 @@
 LUMBERCAMP_REQUIRE_ALL=1    a skip is a failure; generated cases are the same in every run
 LUMBERCAMP_OPENAPI=FILE     a copy of Discord's description of its API (`make openapi`); without it
                             the tests marked `openapi` are skipped, and they alone
+LUMBERCAMP_TEST_STORE=postgres  the bot's tests run on PostgreSQL (tests/stores.py)
 """
 
 import gc
@@ -19,6 +20,7 @@ from sandbox.journal import NAMED_BY
 from tests.dealing import dealt, workers
 from tests.patience import PATIENCE
 from tests.sandbox.openapi import judge_journal
+from tests.stores import ENGINE, STORES
 
 pytest_plugins = ["tests.approved"]
 
@@ -55,16 +57,27 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What takes long comes first, so that no core is idle at the end. And every branch is held by
     an example that somebody chose: what is tried by chance counts for none, and runs at its full
     speed where branches are counted."""
+    _leave_out_what_is_of_another_store(config, items)
     slow = [item for item in items if item.get_closest_marker("slow")]
     quick = [item for item in items if not item.get_closest_marker("slow")]
     items[:] = dealt(slow, quick, workers())
     for item in items:
         if item.get_closest_marker("hypothesis"):
             item.add_marker("no_cover")
+
+
+def _leave_out_what_is_of_another_store(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if ENGINE != "sqlite":
+        config.hook.pytest_deselected(items=[each for each in items if _of_sqlite(each)])
+        items[:] = [each for each in items if not _of_sqlite(each)]
+
+
+def _of_sqlite(item: pytest.Item) -> bool:
+    return item.get_closest_marker("sqlite") is not None
 
 
 def pytest_collection_finish() -> None:
@@ -108,6 +121,13 @@ def pytest_runtest_makereport(
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
     return never_skipped((yield))
+
+
+@pytest.fixture(autouse=True)
+def _places() -> Iterator[None]:
+    """Each test finds empty what the tests before it have used."""
+    yield
+    STORES.release()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -11,7 +11,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import count
@@ -28,7 +28,12 @@ select string_agg(quote_ident(tablename), ', ') into all_of from pg_tables
 where schemaname = 'public' and tablename != 'migrations';
 if all_of is not null then execute 'truncate ' || all_of || ' restart identity'; end if;
 end $$"""
+ENDED = "pg_terminate_backend(pid) from pg_stat_activity"
+TABLES = "select tablename from pg_tables where schemaname = 'public'"
+COUNTED = """select column_name from information_schema.columns
+where table_schema = 'public' and table_name = %s and is_identity = 'YES'"""
 _databases = count(1)
+_free = list[str]()  # databases that have our tables, for whoever takes one
 
 
 @cache
@@ -86,13 +91,15 @@ class Server:
         self.stop(dead=True)
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def execute(self, *statements: str, database: str = "postgres") -> list[Any]:
-        """What the last statement finds."""
+    def execute(
+        self, *statements: str, database: str = "postgres", values: Sequence[object] = ()
+    ) -> list[Any]:
+        """What the last statement finds. values: of each."""
         import psycopg
 
         with psycopg.connect(self.url(database), autocommit=True) as db:
             for statement in statements:
-                found = db.execute(statement.encode())
+                found = db.execute(statement.encode(), values or None)
             return found.fetchall() if found.description else []
 
     def _ready(self) -> bool:
@@ -130,6 +137,57 @@ def database(how: str = "") -> Iterator[str]:
     server().execute(f"drop database {name} with (force)")
 
 
+def taken() -> str:
+    """The name of a database in whose tables nothing is, until it is `free` again: a new one takes
+    longer than most tests."""
+    if _free:
+        name = _free.pop()
+        server().execute(f"select {ENDED} where datname = '{name}'")
+        server().execute(EMPTY, database=name)
+        return name
+    name = f"t{next(_databases)}"
+    server().execute(f"create database {name}")
+    return name
+
+
+def free(name: str) -> None:
+    _free.append(name)
+
+
+def copy(name: str, to: str) -> None:
+    """Have in a database what is in another one, which may be in use; nobody uses the first."""
+    import psycopg
+
+    with psycopg.connect(server().url(name)) as db, psycopg.connect(server().url(to)) as new:
+        db.execute("set transaction isolation level repeatable read")
+        if not new.execute("select to_regclass('migrations')").fetchall()[0][0]:
+            _have_tables(server().url(to))
+        new.execute(EMPTY)
+        new.execute("set session_replication_role = replica")  # in whatever order
+        for (table,) in db.execute(TABLES).fetchall():
+            if table != "migrations":
+                _copy_table(db, new, table)
+
+
+def _have_tables(address: str) -> None:
+    from storage.postgres import opening
+
+    with opening.connect(address) as raw:
+        opening.prepare(raw, opening.steps(), 0.0)
+
+
+def _copy_table(db: Any, new: Any, table: str) -> None:
+    with (
+        db.cursor().copy(f"copy {table} to stdout") as old,
+        new.cursor().copy(f"copy {table} from stdin") as into,
+    ):
+        for rows in old:
+            into.write(rows)
+    for (column,) in new.execute(COUNTED, (table,)).fetchall():
+        counted = f"setval(pg_get_serial_sequence('{table}', '{column}'), max({column}))"
+        new.execute(f"select {counted} from {table}")
+
+
 @cache
 def kept() -> str:
     server().execute("create database kept")
@@ -137,8 +195,7 @@ def kept() -> str:
 
 
 def emptied() -> str:
-    """The address of a database in whose tables nothing is: of each process one, since a new one
-    takes longer than most tests."""
+    """The address of one that is never given back."""
     address = kept()
     server().execute(EMPTY, database="kept")
     return address

@@ -5,8 +5,7 @@ The file is read as bytes: no id and no name of theirs is anywhere in it.
 
 import io
 import logging
-import sqlite3
-from contextlib import closing, redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
 from functools import reduce
 from pathlib import Path
@@ -23,7 +22,7 @@ from bot.messages.message import Button
 from bot.ops.check import check
 from bot.ops.forget import STILL_PLAYS, run
 from bot.ops.logs import JsonLines
-from storage import Change, DraftRow, Former, Handover, SqliteStore
+from storage import Change, DraftRow, Former, Handover
 from storage.forgetting import FORMER
 from tests.bot.controls import Controls
 from tests.bot.core import GUILD as TABLES
@@ -32,13 +31,14 @@ from tests.bot.playing import good_turn
 from tests.bot.test_boards import newest, share
 from tests.bot.transport import DIRECT
 from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby
+from tests.stores import STORES
 
 
 async def forget(path: Path, person: int) -> str:
     """What the command prints for that person."""
     told = io.StringIO()
     with redirect_stdout(told), redirect_stderr(told):
-        await run(path, person)
+        await run(STORES.place(path), person)
     return told.getvalue()
 
 
@@ -48,7 +48,7 @@ async def test_people_can_be_forgotten_and_stay_apart(tmp_path: Path) -> None:
     path = tmp_path / "lumbercamp.db"
     ann, ben = replace(ANN, user=7**20), replace(BEN, user=7**21)
     order = {"players": "2", "order": f"{ben.user} {ann.user}"}
-    store = await SqliteStore.open(path)
+    store = await STORES.open(path)
     game = await finished(store, "a", (ann, ben), (3, True), (10, False), channel=1)
     before = Former(1, 1, ann.user, ann.name)  # who has handed over a seat
     await store.commit(game.id, game.n, Change((), "", added=(Handover((before,)),)))
@@ -58,7 +58,7 @@ async def test_people_can_be_forgotten_and_stay_apart(tmp_path: Path) -> None:
     for n, (person, where) in enumerate([(ann, "1 game"), (ben, "2 games")], 1):
         now = f'That person is "former player {n}" now, in {where}.'
         assert (await forget(path, person.user)).startswith(now)
-    store = await SqliteStore.open(path)
+    store = await STORES.open(path)
     standings = await store.standings(GUILD, "logger")
     games = [await store.game(n) for n in (1, 2)]
     await store.close()
@@ -68,7 +68,7 @@ async def test_people_can_be_forgotten_and_stay_apart(tmp_path: Path) -> None:
         (CY.user, CY.name, 1, 0),
     ]
     assert [game and game.host for game in games] == [-1001, -1002]
-    held = path.read_bytes()
+    held = STORES.held(path)
     for person in (ann, ben):
         assert str(person.user).encode() not in held
         assert person.user.to_bytes(8) not in held
@@ -144,6 +144,7 @@ def traces(core: Core, *people: Person) -> list[str]:
     return [f"{file.name}: {form!r}" for file, held in files for form in forms if form in held]
 
 
+@pytest.mark.sqlite
 async def test_nothing_in_the_whole_folder_knows_who_had_themselves_deleted(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -174,22 +175,14 @@ async def test_nothing_in_the_whole_folder_knows_who_had_themselves_deleted(
 
 
 def stands_in(path: Path, person: int) -> list[str]:
-    """Where an id stands in all tables of a file, also within a text: `log.key: nudge:1:6:7`."""
-    with closing(sqlite3.connect(path)) as db:
-        tables = [
-            name for (name,) in db.execute("select name from sqlite_master where type = 'table'")
-        ]
-        found = []
-        for table in tables:
-            rows = db.execute(f"select * from {table}")
-            names = [column[0] for column in rows.description]
-            found += [
-                f"{table}.{name}: {value}"
-                for row in rows
-                for name, value in zip(names, row, strict=True)
-                if str(person) in str(value)
-            ]
-    return found
+    """Where an id stands in all tables, also within a text: `log.key: nudge:1:6:7`."""
+    return [
+        f"{table}.{name}: {value}"
+        for table, rows in STORES.rows(path).items()
+        for row in rows
+        for name, value in row.items()
+        if str(person) in str(value)
+    ]
 
 
 async def test_no_key_and_no_other_text_knows_who_was_forgotten(tmp_path: Path) -> None:
@@ -205,8 +198,8 @@ async def test_no_key_and_no_other_text_knows_who_was_forgotten(tmp_path: Path) 
         await forget(path, person.id)
     for person in (HELEN, IVO, KIM):
         assert stands_in(path, person.id) == []
-        assert str(person.id).encode() not in path.read_bytes()
-        assert person.name.encode() not in path.read_bytes()
+        assert str(person.id).encode() not in STORES.held(path)
+        assert person.name.encode() not in STORES.held(path)
     again = await Core.build(path)
     renamed = [row.key for row in await again.store.log(1) if row.key]
     ids = [(str(each.id), f"{-FORMER - n}") for n, each in enumerate((HELEN, IVO, KIM), 1)]
@@ -221,7 +214,7 @@ async def test_who_was_forgotten_by_the_lines_of_before_can_be_forgotten_again(
 ) -> None:
     """Issue 25, item 27: those lines left the id in the keys of an older database."""
     path = tmp_path / "lumbercamp.db"
-    store = await SqliteStore.open(path)
+    store = await STORES.open(path)
     await finished(store, f"nudge:1:6:{7**20}", (ANN, BEN), (3, True), (10, False), channel=1)
     await store.close()
     assert stands_in(path, 7**20) != []
@@ -240,7 +233,7 @@ async def test_nobody_is_forgotten_by_halves(tmp_path: Path) -> None:
     """docs/hosting.md: in the middle of a game nothing is changed, so that a person does not
     become two."""
     path = tmp_path / "lumbercamp.db"
-    store = await SqliteStore.open(path)
+    store = await STORES.open(path)
     await finished(store, "a", (ANN, BEN), (3, True), (10, False), channel=1)
     running = await store.create(lobby("b", host=ANN, channel=2))
     before = await store.standings(GUILD, "logger")
@@ -249,8 +242,8 @@ async def test_nobody_is_forgotten_by_halves(tmp_path: Path) -> None:
     assert told.startswith(
         "Nothing was changed, since that person sits in games that are not over: L2"
     )
-    store = await SqliteStore.open(path)
+    store = await STORES.open(path)
     after = await store.standings(GUILD, "logger"), await store.game(running.id)
     await store.close()
     assert after == (before, running)
-    assert await run(path, ANN.user) == STILL_PLAYS
+    assert await run(STORES.place(path), ANN.user) == STILL_PLAYS

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -28,6 +27,7 @@ from rules.play import answer, checksum, perform, replay
 from rules.record import Entry, Record, parse
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CY, Core, Person
+from tests.stores import STORES
 
 KNOWN = bytes(range(32))  # the forger's own seed
 
@@ -218,10 +218,8 @@ def test_an_older_form_is_not_taken_for_proof(fair: Record) -> None:
 
 
 def edited(controls: Controls, sql: str, *values: object) -> None:
-    """What a forger does to the file behind the bot's back."""
-    with sqlite3.connect(controls.core.path) as db:
-        db.execute(sql, values)
-    db.close()
+    """What a forger does to the database behind the bot's back."""
+    STORES.execute(controls.core.path, sql, *values)
 
 
 async def verdict(controls: Controls) -> str:

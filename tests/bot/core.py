@@ -35,7 +35,7 @@ from bot.timers.clock import Clock
 from renderer import Hosted
 from rules.dice import Chance
 from rules.game import NO_OPTIONS
-from storage import BEGINS, NO_LIMITS, TABLE, Change, GameRow, Line, Sitter, SqliteStore, Store
+from storage import BEGINS, NO_LIMITS, TABLE, Change, GameRow, Line, Sitter, Store
 from tests.bot.cases import Cases
 from tests.bot.guilds import PaperGuilds
 from tests.bot.minds import QuickMind
@@ -43,6 +43,7 @@ from tests.bot.transport import PaperTransport
 from tests.games import EVERY
 from tests.hosted import HOSTED as EVERY_HOSTED
 from tests.storage.samples import waiting
+from tests.stores import STORES
 
 Patch = pytest.MonkeyPatch
 Captured = pytest.CaptureFixture[str]
@@ -182,7 +183,7 @@ class Core:
     @classmethod
     async def build(cls, path: Path | str = ":memory:", **more: Any) -> Core:
         time = more.pop("time", Time())
-        return cls(await SqliteStore.open(path, time), path, time=time, **more)
+        return cls(await STORES.open(path, time), path, time=time, **more)
 
     async def sleep(self, seconds: float) -> None:
         """Time passes at once."""

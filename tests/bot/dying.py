@@ -5,7 +5,6 @@ What was handed to the store by then is done or not, as a whole; nothing after i
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator, Callable, Coroutine, Generator
 from dataclasses import dataclass
 from itertools import count
@@ -14,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from tests.bot.core import Core
 from tests.bot.transport import Killed
+from tests.stores import STORES
 
 T = TypeVar("T")
 
@@ -45,7 +45,8 @@ async def deaths(
     for at in count():
         path = folder / f"dies-{at}" / database.name
         path.parent.mkdir()
-        core = await Core.build(shutil.copy(database, path))
+        STORES.copy(database, path)
+        core = await Core.build(path)
         try:
             await Dying(work(core), at)
             return

@@ -9,7 +9,6 @@ Passage          time that passes only when everybody sleeps
 from __future__ import annotations
 
 import asyncio
-import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
@@ -23,10 +22,10 @@ from typing import Any
 import discord
 
 from bot.discord import transport as real
-from storage import backup
 from tests.bot.core import ANN, BEN, GUILD, Core, Time
 from tests.bot.playing import turn
 from tests.bot.transport import Killed, PaperTransport
+from tests.stores import STORES
 
 DAY = 86_400.0
 FORGOTTEN = 300.0  # seconds for which Discord remembers a nonce
@@ -201,16 +200,16 @@ class Table:
         """Notice when the store is at work."""
         store: Any = self.core.store
         thread = store._thread
-        execute = thread._execute
+        wait = getattr(thread, STORES.waits)
 
         async def counted(*args: Any, **kw: Any) -> Any:
             self.passage.busy += 1
             try:
-                return await execute(*args, **kw)
+                return await wait(*args, **kw)
             finally:
                 self.passage.busy -= 1
 
-        thread._execute = counted
+        setattr(thread, STORES.waits, counted)
 
     async def die(self) -> None:
         """SIGKILL, at whatever await each task happens to be."""
@@ -288,8 +287,7 @@ class Table:
 
     async def is_copied(self) -> None:
         await self.happened()
-        self.copy.unlink(missing_ok=True)
-        backup(self.path, self.copy)
+        STORES.copy(self.path, self.copy)
         self.copied = dict(self.calls)
 
     async def is_rolled_back(self) -> None:
@@ -302,12 +300,10 @@ class Table:
         await self.plays()
 
     async def is_restored(self) -> None:
-        if not self.copy.exists() or not self.harsh:
+        if not self.copied or not self.harsh:
             return
         await self.die()
-        for beside in self.path.parent.glob("games.db*"):
-            beside.unlink()
-        shutil.copy(self.copy, self.path)
+        STORES.copy(self.copy, self.path)
         self.passage.passed += RESTORING
         self.wall.seconds += RESTORING
         self.restored += 1
@@ -316,7 +312,7 @@ class Table:
 
     async def is_set_back(self) -> None:
         """The machine's clock."""
-        if not self.restored and not self.copy.exists():
+        if not self.restored and not self.copied:
             self.wall.seconds -= DAY
 
     async def waits(self) -> None:

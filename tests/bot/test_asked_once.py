@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import math
-import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection
 from dataclasses import replace
@@ -30,7 +29,8 @@ from bot.messages.message import Message
 from renderer import Hosted
 from rules.drafting import Kind
 from rules.text import Text
-from storage import LEASE, Conflict, GameRow, SqliteStore
+from storage import LEASE, Conflict, GameRow
+from storage.store import SqlStore
 from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.playing import any_turn
 from tests.bot.test_calls import everybody
@@ -202,8 +202,9 @@ async def test_a_post_that_another_process_left_is_claimed(core: Core, kind: str
     await core.clock.tick()
     counting = core.over(asked := Asked(core.store))
     counting.outbox._told = []
-    assert isinstance(core.store, SqliteStore)
-    core.store.passed = lambda: time.monotonic() + LEASE
+    assert isinstance(core.store, SqlStore)
+    passed = core.store.passed
+    core.store.passed = lambda: passed() + LEASE
     await counting.outbox.collect()
     await counting.outbox.drained()
     assert asked.verbs[:3] == ["claim_posts", "claim_posts", "telling"]

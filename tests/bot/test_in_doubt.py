@@ -1,6 +1,7 @@
 """A disk that fails in the middle of commits: people notice nothing, or are told honestly.
 
-Source: issue 28, A 6; tests/storage/test_sqlite_in_doubt.py tries each verb of the store.
+Source: issue 28, A 6; tests/storage/test_sqlite_in_doubt.py tries each verb of the store. The
+connections of a server are cut in tests/bot/test_on_a_server.py.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from tests.bot.core import Core
 from tests.bot.playing import any_turn
 from tests.games import every_kind
 
+pytestmark = pytest.mark.sqlite
 HOUR = 3600.0
 
 

@@ -22,7 +22,7 @@ from bot.domain.boards import Shared
 from bot.messages import layouts
 from bot.ops.logs import JsonLines
 from rules.text import Text
-from storage import LEASE, SqliteStore, Unwritable
+from storage import LEASE, Unwritable
 from storage.store import SqlStore
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.test_at_once import Meddled
@@ -252,11 +252,14 @@ async def test_what_a_caller_wrote_who_was_cancelled_is_told_in_its_place(core: 
     """The row was claimed as it was written: it is handed on, though nobody waits for it."""
     game = await core.seated(ANN, BEN)
     await core.deliver()
-    commit, begun = core.store.commit, asyncio.Event()
+    commit, begun, ended = core.store.commit, asyncio.Event(), asyncio.Event()
 
     async def slowly(*what: Any) -> Any:
         begun.set()
-        return await commit(*what)
+        try:
+            return await commit(*what)
+        finally:
+            ended.set()
 
     with Patch.context() as patched:
         patched.setattr(core.store, "commit", slowly)
@@ -264,6 +267,7 @@ async def test_what_a_caller_wrote_who_was_cancelled_is_told_in_its_place(core: 
         await begun.wait()
         saying.cancel()
         await asyncio.gather(saying, return_exceptions=True)
+    await ended.wait()
     await plays(core, "a5")
     await core.outbox.collect()
     assert [post.n for post in core.outbox._queues[game.id]] == [game.n + 1, game.n + 2]
@@ -302,14 +306,14 @@ async def test_a_row_that_was_committed_after_a_later_one_is_told(core: Core) ->
 
 def later(core: Core, seconds: float = LEASE) -> None:
     """So much later by the clock for claims; at first, all are over."""
-    assert isinstance(core.store, SqliteStore)
+    assert isinstance(core.store, SqlStore)
     passed = core.store.passed
     core.store.passed = lambda: passed() + seconds
 
 
 def another(core: Core) -> SqlStore:
     """Another process on the same database."""
-    assert isinstance(core.store, SqliteStore)
+    assert isinstance(core.store, SqlStore)
     return SqlStore(core.store._thread, core.time, lambda: core.store.passed())
 
 

@@ -27,6 +27,7 @@ from tests.bot.discord.searching import line
 from tests.bot.fellers_records import Twins, draws
 from tests.bot.fellers_tables import stored
 from tests.bot.leaks import PLAYED, Payload, leaks, secrets_of
+from tests.stores import STORES
 
 HELEN = Person(7**20, "Helen")
 TOLD = "It hangs after I press Take Turn."
@@ -153,11 +154,11 @@ async def test_the_host_lists_reports_and_reads_one(tmp_path: Path, capsys: Capt
     await core.seated(ANN, BEN)
     await report(core, ANN, "a \x1b[31mred\u202e line\nand a second one" + "!" * 90)
     kept = await the_only(core)
-    assert await run(tmp_path / "games.db", "") == 0
+    assert await run(STORES.place(tmp_path / "games.db"), "") == 0
     listed = capsys.readouterr().out
     assert re.match(rf"{kept.reference}  \d{{4}}-\d\d-\d\d \d\d:\d\d UTC  L1 ", listed)
     assert len(listed.splitlines()) == 1
-    assert await run(tmp_path / "games.db", kept.reference.lower()) == 0
+    assert await run(STORES.place(tmp_path / "games.db"), kept.reference.lower()) == 0
     shown = capsys.readouterr().out
     assert kept.record in shown
     assert kept.state in shown
@@ -165,7 +166,7 @@ async def test_the_host_lists_reports_and_reads_one(tmp_path: Path, capsys: Capt
     for told in (listed, shown):
         assert "\x1b" not in told
         assert "\u202e" not in told
-    assert await run(tmp_path / "games.db", "NONE") == NO_SUCH_REPORT
+    assert await run(STORES.place(tmp_path / "games.db"), "NONE") == NO_SUCH_REPORT
     assert "There is no report NONE" in capsys.readouterr().err
     await core.store.close()
 
@@ -175,5 +176,5 @@ async def test_where_nobody_has_reported_anything_that_is_said(
 ) -> None:
     core = await Core.build(tmp_path / "games.db")
     await core.store.close()
-    assert await run(tmp_path / "games.db", "") == 0
+    assert await run(STORES.place(tmp_path / "games.db"), "") == 0
     assert "Nobody has reported" in capsys.readouterr().out

@@ -2,11 +2,9 @@
 
 import asyncio
 import io
-import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,6 +25,7 @@ from tests.approved import Approved
 from tests.bot.core import Captured, Patch
 from tests.patience import PATIENCE
 from tests.storage.samples import ANN, BEN, finished, lobby, turn
+from tests.stores import STORES
 
 DEMO = Path(__file__).parents[2] / "seeds/records/logger-two.txt"
 
@@ -139,8 +138,8 @@ LINES = ("a1", "e5", "a3 +a4", "e3 +e4")
 
 
 @pytest.fixture
-async def store() -> AsyncIterator[SqliteStore]:
-    opened = await SqliteStore.open(":memory:")
+async def store() -> AsyncIterator[Store]:
+    opened = await STORES.open()
     yield opened
     await opened.close()
 
@@ -163,7 +162,7 @@ async def begun(store: Store, key: str, channel: int, *lines: Line, on_turn: int
     return await store.commit(game.id, 1, change)
 
 
-async def test_games_that_the_rules_agree_with_are_fine(store: SqliteStore) -> None:
+async def test_games_that_the_rules_agree_with_are_fine(store: Store) -> None:
     assert str(await check(store)) == "No game is open."
     await begun(store, "a", 1, *said(*LINES))
     await store.create(lobby("b", channel=2))
@@ -173,7 +172,7 @@ async def test_games_that_the_rules_agree_with_are_fine(store: SqliteStore) -> N
 
 
 async def test_the_first_turn_that_differs_is_named_and_the_others_are_still_checked(
-    store: SqliteStore,
+    store: Store,
 ) -> None:
     """docs/decisions.md, decision 6."""
     lines = said(*LINES)
@@ -186,7 +185,7 @@ async def test_the_first_turn_that_differs_is_named_and_the_others_are_still_che
     assert str(checked) == "1 of 2 open games are fine, 1 not."
 
 
-async def test_a_changed_rule_is_noticed(store: SqliteStore, monkeypatch: Patch) -> None:
+async def test_a_changed_rule_is_noticed(store: Store, monkeypatch: Patch) -> None:
     await begun(store, "a", 1, *said(*LINES))
     monkeypatch.setattr(
         Logger, "why_not", lambda *_: "nothing may be planted on Sundays", raising=True
@@ -196,7 +195,7 @@ async def test_a_changed_rule_is_noticed(store: SqliteStore, monkeypatch: Patch)
 
 
 async def test_rules_that_break_over_one_game_do_not_hide_the_others(
-    store: SqliteStore, monkeypatch: Patch
+    store: Store, monkeypatch: Patch
 ) -> None:
     await begun(store, "a", 1, *said(*LINES))
     await begun(store, "b", 2, *said(*LINES))
@@ -212,7 +211,7 @@ async def test_rules_that_break_over_one_game_do_not_hide_the_others(
     )
 
 
-async def test_a_game_of_an_unknown_kind_is_named(store: SqliteStore) -> None:
+async def test_a_game_of_an_unknown_kind_is_named(store: Store) -> None:
     await store.create(lobby("a", kind="halma"))
     wrong = (await check(store)).wrong
     assert wrong == (
@@ -220,19 +219,19 @@ async def test_a_game_of_an_unknown_kind_is_named(store: SqliteStore) -> None:
     )
 
 
-async def test_a_lobby_that_could_not_start_any_more_is_named(store: SqliteStore) -> None:
+async def test_a_lobby_that_could_not_start_any_more_is_named(store: Store) -> None:
     await store.create(lobby("a", options={"players": "9"}))
     (sentence,) = (await check(store)).wrong
     assert sentence.endswith("Logger is for 2 to 4 players.")
 
 
-async def test_whose_turn_it_is_must_agree(store: SqliteStore) -> None:
+async def test_whose_turn_it_is_must_agree(store: Store) -> None:
     await begun(store, "a", 1, *said(*LINES), on_turn=1)
     (sentence,) = (await check(store)).wrong
     assert sentence.endswith("row 6: it is seat 1's turn.")
 
 
-async def test_a_game_that_is_over_by_these_rules_is_named(store: SqliteStore) -> None:
+async def test_a_game_that_is_over_by_these_rules_is_named(store: Store) -> None:
     """It would wait for a turn that nobody may take."""
     record = parse(DEMO.read_text(encoding="utf-8"))
     rows = [Line(entry.seat, entry.line, entry.checksum) for entry in record.entries[2:]]
@@ -260,26 +259,24 @@ def made_by_a_bot(path: Path, *, bent: bool) -> None:
 
 
 async def _played(path: Path) -> None:
-    store = await SqliteStore.open(path)
+    store = await STORES.open(path)
     for key in ("a", "b"):
         await finished(store, key, (ANN, BEN), (5, True, 1), (3, False, 2), turns=9)
     await store.close()
 
 
-def _ratings(path: Path) -> list[tuple[object, ...]]:
-    with closing(sqlite3.connect(path)) as db:
-        return db.execute("select * from ratings order by user, ending").fetchall()
+def _ratings(path: Path) -> list[str]:
+    return sorted(map(str, STORES.rows(path)["ratings"]))
 
 
 def test_ratings_are_worked_out_anew_from_the_results(
     tmp_path: Path, capsys: Captured, monkeypatch: Patch
 ) -> None:
     path = tmp_path / "games.db"
-    monkeypatch.setenv("LUMBERCAMP_DATABASE", str(path))
+    monkeypatch.setenv("LUMBERCAMP_DATABASE", STORES.named(path))
     asyncio.run(_played(path))
     before = _ratings(path)
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("update ratings set mu = 0")
+    STORES.execute(path, "update ratings set mu = 0")
     assert main(["ratings", "rebuild"]) == 0
     said = "The ratings and tables of 2 games are worked out anew.\n"
     assert capsys.readouterr().out == said

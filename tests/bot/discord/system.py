@@ -29,12 +29,13 @@ from sandbox import World, interactions, posts, views
 from sandbox.founding import BOT_ID
 from sandbox.model import COMMAND_RUN, COMPONENT, Message, Person
 from sandbox.posts import Draft
-from storage import SqliteStore
+from storage.store import SqlStore
 from tests.bot.discord.watching import Faults, FirstAnswers, Witness, is_there, until
 from tests.bot.minds import QuickMind
 from tests.guest import Guest, guests
 from tests.sandbox.openapi import judge
 from tests.storage.samples import waiting
+from tests.stores import STORES
 
 Json = dict[str, Any]
 
@@ -71,14 +72,14 @@ class System:
         world.add = noted  # type: ignore[method-assign]
 
     @property
-    def store(self) -> SqliteStore:
-        return cast("SqliteStore", self.app.store)
+    def store(self) -> SqlStore:
+        return cast("SqlStore", self.app.store)
 
     # -- the bot
 
     async def start(self) -> None:
         """Start the bot, or start it again."""
-        store = await SqliteStore.open(self.folder / "games.db", self.now)
+        store = await STORES.open(self.folder / "games.db", self.now)
         plain = self.message_content
         self.app = App(
             store,

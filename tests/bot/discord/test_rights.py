@@ -8,9 +8,7 @@ direct messages, in another server, after the right was taken away".
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -28,12 +26,13 @@ from rules.text import Text
 from tests.bot.core import EVE, GUILD, Core
 from tests.bot.discord.system import System, running_system
 from tests.guest import GuestError
+from tests.stores import STORES
 
 REFUSED = VOICE.say(NO_RIGHT)
 # What fields of ids may say: the first one that fits is pressed.
 SAMPLES = ("1", "on", "logger", "log", "x", "1:1")
 # What changes while nobody does anything.
-MOVING = {"settings", "sqlite_sequence", "sqlite_stat1"}
+MOVING = {"settings"}
 
 
 def feature(at: Services) -> Feature:
@@ -97,11 +96,8 @@ async def every_way(system: System, who: str, place: str) -> dict[str, str]:
 
 def written(system: System) -> dict[str, list[Any]]:
     """All that is stored."""
-    with closing(sqlite3.connect(f"file:{system.folder / 'games.db'}?mode=ro", uri=True)) as db:
-        names = [
-            name for (name,) in db.execute("select name from sqlite_master where type='table'")
-        ]
-        return {n: db.execute(f"select * from {n}").fetchall() for n in names if n not in MOVING}
+    tables = STORES.rows(system.folder / "games.db")
+    return {name: rows for name, rows in tables.items() if name not in MOVING}
 
 
 async def refused_to(system: System, who: str, place: str) -> None:

@@ -1,0 +1,130 @@
+"""Where the tests of the bot have their games: on the engine that LUMBERCAMP_TEST_STORE names.
+
+A test names a place by a path. With sqlite (the default) that is a file, or memory; with postgres,
+which is far from any folder, it is a database of its own. What looks into SQLite itself is marked
+`sqlite` (pyproject.toml), and not chosen with another engine.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from storage import Address, SqliteStore, backup
+from storage.store import SqlStore
+from tests import postgres
+
+MEMORY: Final = ":memory:"
+NAMED: Final = "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'"
+OF_SERVERS: Final = ("writers",)  # counts each connection's writes
+Where: TypeAlias = Path | str
+Tables: TypeAlias = dict[str, list[dict[str, Any]]]
+
+
+class Files:
+    """Games in SQLite."""
+
+    waits = "_execute"  # where a store's thread is waited for
+
+    def place(self, path: Where) -> Path | Address:
+        """What a command is told of a place."""
+        return Path(path)
+
+    def named(self, path: Where) -> str:
+        """The same, as LUMBERCAMP_DATABASE says it."""
+        return str(path)
+
+    async def open(self, path: Where = MEMORY, now: Callable[[], float] = time.time) -> SqlStore:
+        """The store of a place, for this process alone. MEMORY is another place each time."""
+        return await SqliteStore.open(path, now)
+
+    def execute(self, path: Where, sql: str, *values: object) -> None:
+        """Change something there, behind the bot's back."""
+        with closing(sqlite3.connect(path)) as db, db:
+            db.execute(sql, values)
+
+    def rows(self, path: Where) -> Tables:
+        """All that is stored there: the rows of each table, by columns."""
+        with closing(sqlite3.connect(f"{Path(path).as_uri()}?mode=ro", uri=True)) as db:
+            return _rows(db, [name for (name,) in db.execute(NAMED)])
+
+    def held(self, path: Where) -> bytes:
+        """All that is stored there as it lies on the disk, also what no row has any more."""
+        return b"".join(file.read_bytes() for file in sorted(Path(path).parent.glob("*.db*")))
+
+    def copy(self, path: Where, to: Where) -> None:
+        """Have in another place what is in this one, also while a bot uses this one."""
+        for file in (Path(to), Path(f"{to}-wal"), Path(f"{to}-shm")):
+            file.unlink(missing_ok=True)
+        backup(Path(path), Path(to))
+
+    def release(self) -> None:
+        """A test is over: what its places hold is needed no more."""
+
+
+class Server(Files):
+    """Games in PostgreSQL."""
+
+    waits = "_finish"
+
+    def __init__(self) -> None:
+        self._names, self._memories = dict[str, str](), count(1)
+
+    def place(self, path: Where) -> Path | Address:
+        return Address(self.named(path))
+
+    def named(self, path: Where) -> str:
+        return postgres.server().url(self._name(path))
+
+    async def open(self, path: Where = MEMORY, now: Callable[[], float] = time.time) -> SqlStore:
+        from storage.postgres.store import PostgresStore  # its driver may not be there
+
+        path = f"{MEMORY}{next(self._memories)}" if path == MEMORY else path
+        return await PostgresStore.open(self.named(path), now)
+
+    def execute(self, path: Where, sql: str, *values: object) -> None:
+        sql, name = sql.replace("?", "%s"), self._name(path)
+        postgres.server().execute(sql, database=name, values=values)
+
+    def rows(self, path: Where) -> Tables:
+        import psycopg
+
+        with psycopg.connect(self.named(path)) as db:
+            names = [name for (name,) in db.execute(postgres.TABLES) if name not in OF_SERVERS]
+            return _rows(db, names)
+
+    def held(self, path: Where) -> bytes:
+        """What a server keeps of rows that are gone is the server's: it is not looked at."""
+        return repr(self.rows(path)).encode()
+
+    def copy(self, path: Where, to: Where) -> None:
+        postgres.copy(self._name(path), self._name(to))
+
+    def release(self) -> None:
+        for name in self._names.values():
+            postgres.free(name)
+        self._names.clear()
+
+    def _name(self, path: Where) -> str:
+        if str(path) not in self._names:
+            self._names[str(path)] = postgres.taken()
+        return self._names[str(path)]
+
+
+def _rows(db: Any, tables: list[str]) -> Tables:
+    found = {table: db.execute(f"select * from {table} order by 1, 2") for table in tables}
+    return {
+        table: [dict(zip((c[0] for c in rows.description), row, strict=True)) for row in rows]
+        for table, rows in found.items()
+    }
+
+
+ENGINES: Final = {"sqlite": Files, "postgres": Server}
+ENGINE: Final = os.environ.get("LUMBERCAMP_TEST_STORE") or "sqlite"
+STORES: Final[Files] = ENGINES[ENGINE]()
