@@ -282,7 +282,8 @@ class Store(Protocol):
         """Somebody's last games of a kind on a server that are over, the last ones first."""
 
     async def rebuild_ratings(self) -> int:
-        """Work out all ratings and tables anew, from the results alone; of how many games."""
+        """Work out all ratings and tables anew, from the results alone; of how many games. Each
+        server is a transaction of its own, and games that end there meanwhile wait for it."""
 
     async def setting(self, key: str) -> str | None:
         """A value that was set."""

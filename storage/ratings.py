@@ -68,27 +68,35 @@ def computers(game: GameRow) -> int:
     return sum(map(bool, played))
 
 
-def rebuild(db: sqlite3.Connection, guild: int | None = None, without: int | None = None) -> int:
-    """Work everything out anew from the endings and results, of all servers or of one; how many
-    games that were. without: a game that has no ending any more."""
-    where, values = ("", ()) if guild is None else ("where guild = ?", (guild,))
+def servers(db: sqlite3.Connection) -> list[int]:
+    """The servers on which something is rated or counted, or should be."""
+    tables = ("endings", "ratings", "tallies")
+    each = " union ".join(f"select guild from {table}" for table in tables)
+    return [guild for (guild,) in db.execute(f"{each} order by guild")]
+
+
+def rebuild(db: sqlite3.Connection, guild: int, without: int | None = None) -> int:
+    """Work everything of a server out anew from the endings and results; how many games that were.
+    without: a game that has no ending any more."""
     for table in ("ratings", "tallies"):
-        db.execute(f"delete from {table} {where}", values)
+        db.execute(f"delete from {table} where guild = ?", (guild,))
     db.execute("delete from endings where game = ?", (without,))
     # None is rated until it is its turn: rematches are counted among those before.
-    db.execute(f"update endings set unrated = '?' {where}", values)
-    endings = [_ending(row) for row in db.execute(f"{_READ} {where} order by id", values)]
+    db.execute("update endings set unrated = '?' where guild = ?", (guild,))
+    read = f"{_READ} where guild = ? order by id"
+    endings = [_ending(row) for row in db.execute(read, (guild,))]
     for ending in endings:
         _take(db, ending)
     return len(endings)
 
 
-def keep_up(db: sqlite3.Connection) -> None:
-    """Work everything out anew where that was done by another rule, or never. It is one piece of
-    work."""
-    if settings.read(db, _RULE) != RULE:
-        rebuild(db)
-        settings.write(db, _RULE, RULE)
+def is_ours(db: sqlite3.Connection) -> bool:
+    """Whether everything was worked out by the rule of this version."""
+    return settings.read(db, _RULE) == RULE
+
+
+def note_ours(db: sqlite3.Connection) -> None:
+    settings.write(db, _RULE, RULE)
 
 
 def moved(db: sqlite3.Connection, game: int) -> Moved | None:

@@ -153,13 +153,19 @@ class SqlStore:
 
     set = writes(settings.write)
     block = writes(blocks.block)
-    rebuild_ratings = writes(ratings.rebuild)
     tried = writes_now(outbox.tried)
     park = writes_now(outbox.park)
     retry = claims(outbox.retry)
     report = writes_now(problems.add)
     absent = writes(absences.note)
     forget_server = writes(absences.leave)
+
+    async def rebuild_ratings(self) -> int:
+        games = 0
+        for guild in await self._thread.read(ratings.servers):
+            self._cache.count_write()
+            games += await self._thread.at(None, guild=guild).write(ratings.rebuild, guild)
+        return games
 
     async def create(self, new: NewGame) -> GameRow:
         self._cache.count_write()

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import psycopg
 
-from storage import outbox, ratings, timers
+from storage import outbox, timers
 from storage.errors import ON_SERVER, Busy, NotOurs, TooNew, Unreadable, Unwritable
 from storage.migrating import Migration, shipped
 from storage.postgres.dialect import numbers_for_truth, shaped
@@ -95,9 +95,8 @@ def prepare(raw: Raw, steps: Sequence[Migration], at: float, *, alone: bool = Tr
                 raw.execute(shaped(step.sql).encode())
                 done = (step.number, step.name, at)
                 raw.execute("insert into migrations values (%s, %s, %s)", done)
-        db = statements(raw)
-        ratings.keep_up(db)
         if alone:  # what any process before held is free
+            db = statements(raw)
             outbox.end_claims(db)
             timers.end_claims(db)
 

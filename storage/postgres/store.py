@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Final, Self
 
-from storage import outbox, settings, timers
+from storage import outbox, ratings, settings, timers
 from storage.engine import Db
 from storage.postgres import opening
 from storage.postgres.clock import ServerClock
@@ -56,7 +56,20 @@ class PostgresStore(SqlStore):
 
         connections = Connections(connect)
         await connections.start()
-        return cls(connections, now or there, passed or there)
+        store = cls(connections, now or there, passed or there)
+        try:
+            await store._keep_ratings_up()
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def _keep_ratings_up(self) -> None:
+        """Work them out anew where that was done by another rule, or never. Two that begin at once
+        both do so, to the same end."""
+        if not await self._thread.read(ratings.is_ours):
+            await self.rebuild_ratings()
+            await self._thread.write(ratings.note_ours)
 
     @classmethod
     async def share(

@@ -163,7 +163,10 @@ def _make_anew(db: sqlite3.Connection) -> None:
 def _alone(db: sqlite3.Connection) -> None:
     # Whoever opens the file is alone with it: what the process before held is free at once.
     db.execute("begin immediate")
-    ratings.keep_up(db)
+    if not ratings.is_ours(db):
+        for guild in ratings.servers(db):
+            ratings.rebuild(db, guild)
+        ratings.note_ours(db)
     outbox.end_claims(db)
     timers.end_claims(db)
     db.execute("commit")

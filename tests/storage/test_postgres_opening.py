@@ -28,6 +28,7 @@ from storage import (
     TooNew,
     Unreadable,
     Unwritable,
+    ratings,
 )
 from storage.migrating import Migration, shipped
 from tests import postgres
@@ -213,6 +214,17 @@ async def test_a_step_that_fails_has_not_happened(
     with pytest.raises(BadStatement):
         await PostgresStore.open(at(name))
     assert postgres.server().execute(TABLES, database=name) == before
+
+
+async def test_a_start_that_fails_over_ratings_lets_the_database_go(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another rule is applied to the past by the next one that starts."""
+    with monkeypatch.context() as broken:
+        broken.setattr(ratings, "servers", lambda db: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            await PostgresStore.open(at(name))
+    await (await PostgresStore.open(at(name))).close()
 
 
 def test_two_that_start_at_once_do_each_step_once(name: str) -> None:

@@ -217,6 +217,30 @@ async def test_a_substitute_on_whom_all_agree_is_rated_as_who_sits_there(store: 
     assert await store.course(BEN.user, GUILD, "logger") == again
 
 
+async def test_a_rebuild_goes_server_by_server(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 28, B 9: what one of them makes impossible leaves that one as it was, and those before
+    it are done."""
+    ends = [await game(store, f"{n}", ANN, BEN, guild=n) for n in (1, 2)]
+    assert ends == ["", ""]
+    before = await store.course(BEN.user, 2, "logger")
+
+    def broken(mine: Any, places: Any) -> list[Rating]:
+        if next(harm, None):
+            raise RuntimeError
+        return [Rating(1.0, 1.0, 1)] * 2
+
+    harm = iter([False, True])
+    monkeypatch.setattr("storage.ratings.rated", broken)
+    with pytest.raises(RuntimeError):
+        await store.rebuild_ratings()
+    assert [x.rating.mu for x in await store.course(BEN.user, 1, "logger")] == [1.0]
+    assert await store.course(BEN.user, 2, "logger") == before
+    assert await store.rebuild_ratings() == 2
+    assert [x.rating.mu for x in await store.course(BEN.user, 2, "logger")] == [1.0]
+
+
 async def test_what_is_agreed_on_after_the_end_moves_ratings_then(store: Store) -> None:
     """Issue 25, item 8: a seat that changes hands just before the end leaves no time before it.
     What came after that game is worked out anew."""
