@@ -9,8 +9,9 @@ ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
 WORKDIR /source
 RUN python -m venv /venv
 # By themselves first: they change seldom, so they are seldom fetched again.
-COPY requirements.txt ./
-RUN /venv/bin/pip install --require-hashes --only-binary=:all: -r requirements.txt
+COPY requirements.txt requirements-postgres.txt ./
+RUN /venv/bin/pip install --require-hashes --only-binary=:all: \
+    -r requirements.txt -r requirements-postgres.txt
 COPY pyproject.toml README.md LICENSE ./
 COPY rules rules
 COPY players players

@@ -66,8 +66,8 @@ def compose() -> dict[str, Any]:
     return found
 
 
-def bot() -> dict[str, Any]:
-    (service,) = compose()["services"].values()
+def bot(name: str = "bot") -> dict[str, Any]:
+    service = compose()["services"][name]
     assert isinstance(service, dict)
     return service
 
@@ -91,7 +91,7 @@ def test_only_what_is_pinned_by_hash_is_installed() -> None:
     installs = [rest for word, rest in dockerfile() if word == "RUN" and "pip install" in rest]
     requirements, ours = installs
     assert "--require-hashes" in requirements
-    assert "-r requirements.txt" in requirements
+    assert "-r requirements.txt -r requirements-postgres.txt" in requirements
     assert "--no-deps" in ours
 
 
@@ -177,7 +177,7 @@ def test_compose_lets_the_bot_finish_and_starts_it_again() -> None:
 def test_compose_keeps_the_games_and_throws_old_logs_away() -> None:
     service = bot()
     assert service["volumes"] == ["games:/data", "./backups:/backups"]
-    assert list(compose()["volumes"]) == ["games"]
+    assert list(compose()["volumes"]) == ["games", "second", "database"]
     assert service["logging"]["driver"] == "json-file"
     assert service["logging"]["options"] == {"max-size": "10m", "max-file": "5"}
 
@@ -191,6 +191,33 @@ def test_the_token_comes_as_a_file_that_git_does_not_know() -> None:
     file = secret[1]["file"].removeprefix("./")
     assert {file, "backups/"} <= set(text(".gitignore").splitlines())
     assert file in text("docs/hosting.md")
+
+
+def test_what_is_for_many_machines_starts_only_when_it_is_asked_for() -> None:
+    """docs/hosting.md, On PostgreSQL: a host of one file has one bot, as before."""
+    services = compose()["services"]
+    assert {name for name in services if "profiles" not in services[name]} == {"bot"}
+    assert {name for name in services if services[name].get("profiles") == ["many"]} == {
+        *("second", "thinker", "postgres"),
+    }
+    assert bot("second")["extends"] == {"service": "bot"}
+    said = text("docs/hosting.md").split("## On PostgreSQL")[1].split("\n## ")[0]
+    assert "docker compose --profile many up -d --build" in said
+    assert all("{LUMBERCAMP_DATABASE:-postgresql:" in str(bot(n)) for n in ("second", "thinker"))
+
+
+def test_what_thinks_has_no_token_and_nobody_outside_reaches_the_database() -> None:
+    """Issue 28, C 11 and C 13."""
+    thinker, database = bot("thinker"), bot("postgres")
+    assert "TOKEN" not in str(thinker)
+    assert thinker["command"] == "think"
+    for name in ("read_only", "cap_drop", "security_opt", "restart", "init", "logging"):
+        assert thinker[name] == bot()[name]
+    assert "secrets" not in thinker
+    assert not {"ports", "network_mode"} & {*thinker, *database, *bot("second")}
+    assert database["volumes"] == ["database:/var/lib/postgresql/data"]
+    assert database["environment"]["POSTGRES_USER"] in text("docs/hosting.md")
+    assert "POSTGRES_PASSWORD" in text(".env.example")
 
 
 # the page
