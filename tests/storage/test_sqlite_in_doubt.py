@@ -11,7 +11,17 @@ from typing import Any
 
 import pytest
 
-from storage import Change, DraftRow, GameRow, InDoubt, NewTimer, OrderRow, SqliteStore, Unwritable
+from storage import (
+    Change,
+    DraftRow,
+    GameRow,
+    InDoubt,
+    NewTimer,
+    OrderRow,
+    SqliteStore,
+    Store,
+    Unwritable,
+)
 from storage.errors import committing, translated
 from storage.migrating import shipped
 from storage.sqlite import opening
@@ -43,6 +53,19 @@ def _connected() -> sqlite3.Connection:
     return opening.prepared(db, shipped(), 0.0)
 
 
+async def game_in(store: Store) -> GameRow:
+    """A game with something of everything beside it."""
+    new = await store.create(lobby(channel=CHANNEL, others=(BEN,)))
+    begun = turn("begin", status="playing", on_turn=0, timers=(NewTimer("gong", 9.0),))
+    game = await store.commit(new.id, 1, begun)
+    await store.give(game.id, 2, OrderRow(0, 1, "e5", "", "c5"))
+    await store.keep(game.id, DraftRow(1, 2, "a1", "before"))
+    await store.credit({}, [(game.id, "card")], {})
+    row = await store.here(CHANNEL)
+    assert row is not None
+    return row
+
+
 class Trial:
     """A store with a game in it, and all that its tables hold."""
 
@@ -50,18 +73,7 @@ class Trial:
         self.store, self.thread = SqliteStore(thread, Clock()), thread
 
     async def begin(self) -> None:
-        new = await self.store.create(lobby(channel=CHANNEL, others=(BEN,)))
-        begun = turn("begin", status="playing", on_turn=0, timers=(NewTimer("gong", 9.0),))
-        game = await self.store.commit(new.id, 1, begun)
-        await self.store.give(game.id, 2, OrderRow(0, 1, "e5", "", "c5"))
-        await self.store.keep(game.id, DraftRow(1, 2, "a1", "before"))
-        await self.store.credit({}, [(game.id, "card")], {})
-        self.game = await self.now()
-
-    async def now(self) -> GameRow:
-        row = await self.store.here(CHANNEL)
-        assert row is not None
-        return row
+        self.game = await game_in(self.store)
 
     def fails(self, times: int) -> None:
         assert isinstance(self.thread._conn, Failing)
@@ -99,7 +111,7 @@ async def begun() -> AsyncIterator[Callable[[], Awaitable[Trial]]]:
 
 
 Begun = Callable[[], Awaitable[Trial]]
-WRITES: dict[str, Callable[[SqliteStore, GameRow], Awaitable[Any]]] = {
+WRITES: dict[str, Callable[[Store, GameRow], Awaitable[Any]]] = {
     "turn": lambda store, game: store.commit(game.id, 2, turn("a", "c3", posts=("turn",))),
     "the end": lambda store, game: store.commit(game.id, 2, turn("a", status="over")),
     "change without lines": lambda store, game: store.commit(game.id, 2, PLACE),

@@ -1,0 +1,238 @@
+"""What befalls a server, tried on a real one: each verb is done once or refused.
+
+Source: issue 28, Faults 3, 4 and 7. What a connection alone suffers: test_postgres_link.py.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from storage import LEASE, GameRow, NewPost, NewTimer, Store, Unwritable, games
+from storage.engine import Db
+from tests import postgres
+from tests.patience import PATIENCE
+from tests.storage.samples import ANN, BEN, GUILD, Clock, lobby, turn
+from tests.storage.test_sqlite_in_doubt import RANDOM, WRITES, game_in
+from tests.storage.wire import BACK, FORTH, Wire, wire
+
+psycopg = pytest.importorskip("psycopg")
+pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
+
+from storage.postgres import clock as clocks  # noqa: E402
+from storage.postgres.store import PostgresStore  # noqa: E402
+
+HOUR = 3600.0
+OTHERS: dict[str, Callable[[Store, GameRow], Awaitable[Any]]] = {
+    "block": lambda store, _: store.block(ANN.user, BEN.user, True, 9),
+    "bar": lambda store, _: store.bar(GUILD, BEN.user, True),
+    "settings of a server": lambda store, _: store.set_server(GUILD, {"key": "value"}),
+    "absence": lambda store, _: store.absent(GUILD, BEN.user, 5.0),
+    "a server is left": lambda store, _: store.forget_server(GUILD),
+    "somebody is forgotten": lambda store, _: store.forget(BEN.user),
+    "claimed posts": lambda store, _: store.claim_posts(),
+    "claimed timers": lambda store, _: store.claim_timers(("gong",)),
+    "ratings": lambda store, _: store.rebuild_ratings(),
+}
+
+
+@asynccontextmanager
+async def shared(address: str, *clocks: Any) -> AsyncIterator[PostgresStore]:
+    """A store as one of several processes has it."""
+    store = await PostgresStore.share(address, *clocks)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@pytest.fixture
+def address() -> str:
+    return postgres.emptied()
+
+
+@pytest.fixture
+def cable() -> Iterator[Wire]:
+    with wire(postgres.server().folder) as made:
+        yield made
+
+
+def tables() -> dict[str, list[str]]:
+    """All that is stored, without what is drawn by lot."""
+    with psycopg.connect(postgres.kept()) as db:
+        names = [name for (name,) in db.execute(postgres.TABLES) if name != "writers"]
+        found = {name: db.execute(f"select to_jsonb(t) from {name} t").fetchall() for name in names}
+    rows = {name: [row for (row,) in each] for name, each in found.items()}
+    for row in (row for each in rows.values() for row in each):
+        for column in (*RANDOM, "id", "game"):  # a number that was undone is not given again
+            row.pop(column, None)
+    return {name: sorted(map(str, each)) for name, each in rows.items()}
+
+
+@pytest.mark.parametrize("cut", [FORTH, BACK])
+@pytest.mark.parametrize("what", [*WRITES, *OTHERS])
+async def test_a_write_that_nobody_answered_is_done_once(
+    address: str, cable: Wire, what: str, cut: str
+) -> None:
+    """Each verb that writes: its caller hears what they would have heard, and all tables hold what
+    they would hold."""
+    write, known = {**WRITES, **OTHERS}[what], list[Any]()
+    for host in (None, cable.folder):
+        postgres.emptied()
+        at = postgres.server().url("kept", host=host)
+        async with shared(at, clock := Clock(), clock.steady) as store:
+            game = await game_in(store)
+            clock.passed += 2 * LEASE
+            cable.cut = cut if host else ""
+            known.append((_heard(await write(store, game)), tables()))
+    assert cable.cuts == 1
+    assert known[0] == known[1]
+
+
+def _heard(answer: Any) -> str:
+    """What a caller heard, without what is drawn by lot."""
+    if isinstance(answer, list):
+        return f"{len(answer)}"
+    return f"row {answer.n}" if isinstance(answer, GameRow) else str(answer)
+
+
+PLANTED = """create or replace function planted() returns trigger language plpgsql as $$
+begin raise exception 'a row with a seed' using errcode = '{}'; end $$;
+create trigger planted before insert on {} execute function planted()"""
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("53100", "the disk is full (53100)"),
+        ("58030", "the disk refused it, it may be full or gone (58030)"),
+        ("25006", "it is read-only (25006)"),
+    ],
+)
+@pytest.mark.parametrize("table", ["log", "outbox"])
+async def test_a_server_that_cannot_write_refuses_the_turn_as_a_whole(
+    address: str, code: str, said: str, table: str
+) -> None:
+    """In the middle of a turn; when it can again, the same turn counts."""
+    server = postgres.server()
+    async with shared(address) as store:
+        game = await store.create(lobby())
+        server.execute(PLANTED.format(code, table), database="kept")
+        before = tables()
+        try:
+            with pytest.raises(Unwritable) as refused:
+                await store.commit(game.id, 1, turn("a", posts=("turn",)))
+        finally:
+            server.execute("drop function planted cascade", database="kept")
+        assert refused.value.reason == said
+        assert tables() == before
+        assert store._thread.refused
+        assert (await store.commit(game.id, 1, turn("a", posts=("turn",)))).n == 2
+
+
+@pytest.mark.parametrize(
+    ("how", "back", "said"),
+    [
+        ("connection limit 0", "connection limit -1", "too many connections"),
+        ("allow_connections false", "allow_connections true", "no database of that name"),
+    ],
+)
+async def test_a_server_that_takes_no_more_writers_is_waited_for(
+    how: str, back: str, said: str
+) -> None:
+    """Too many connections, or a database that is closed: each wish is
+    refused within seconds, and the next one after it counts by itself."""
+    with postgres.database() as name:
+        server = postgres.server()
+        server.execute(f"create role {name} login")
+        server.execute(f"grant all on schema public to {name}", database=name)
+        async with shared(server.url(name, user=name)) as store:
+            game = await store.create(lobby())
+            server.execute(f"alter database {name} {how}")
+            server.execute(f"select {postgres.ENDED} where datname = '{name}'")
+            begun = time.monotonic()
+            for n in range(3):
+                with pytest.raises(Unwritable, match=said):
+                    await store.commit(game.id, 1, turn(f"a{n}"))
+            assert time.monotonic() - begun < PATIENCE
+            server.execute(f"alter database {name} {back}")
+            while True:
+                try:
+                    row = await store.commit(game.id, 1, turn("b"))
+                except Unwritable:
+                    await asyncio.sleep(0.05)
+                else:
+                    break
+            assert row.n == 2
+        server.execute(f"drop owned by {name}", database=name)
+    server.execute(f"drop role {name}")
+
+
+# Several processes
+
+
+async def test_a_post_whose_transaction_ends_after_a_later_one_is_sent(address: str) -> None:
+    """Fault 4: it has the lower number, and was not there when the later one was claimed. Whoever
+    wrote it is gone."""
+    clock = Clock()
+    async with (
+        shared(address, clock, clock.steady) as slow,
+        shared(address, clock, clock.steady) as quick,
+    ):
+        one, other = [await slow.create(lobby(f"k{n}", channel=n + 1)) for n in range(2)]
+        by, written, goes_on = slow._me(), asyncio.Event(), asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def late(db: Db) -> GameRow:
+            row = games.commit(db, by, 1_000.0, None, one.id, 1, turn("a", posts=("turn",)))[1]()
+            loop.call_soon_threadsafe(written.set)
+            asyncio.run_coroutine_threadsafe(goes_on.wait(), loop).result()
+            return row
+
+        writing = asyncio.create_task(slow._thread.at(one.id).write(late))
+        await written.wait()
+        (later,) = (await quick.commit(other.id, 1, turn("b", posts=("turn",)))).posts
+        await quick.sent(later, 777)
+        clock.passed += 2 * LEASE
+        assert await quick.claim_posts() == []
+        goes_on.set()
+        (post,) = (await writing).posts
+        assert post.id < later.id
+        (claimed,) = await quick.claim_posts()
+        assert (claimed.id, claimed.fresh) == (post.id, False)
+
+
+@pytest.mark.parametrize("wrong", [HOUR, -HOUR])
+async def test_a_machine_whose_clock_is_wrong_is_neither_early_nor_late(
+    address: str, wrong: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fault 7: timers are due, and claims are over, by the clock of the server. Nothing here waits:
+    what is due is due since a minute, or in one."""
+    right = time.time
+    monkeypatch.setattr(time, "time", lambda: right() + wrong)
+    begin = time.monotonic() + wrong
+    monkeypatch.setattr(clocks, "time", Wrong(begin))
+    async with shared(address) as odd:
+        monkeypatch.undo()
+        async with shared(address) as store:
+            now = store.now()
+            assert abs(odd.now() - now) < LEASE
+            timers = (NewTimer("past", now - 60.0), NewTimer("soon", now + 60.0))
+            posts = (NewPost("lobby", 1),)
+            theirs = await odd.create(lobby("odd", timers=timers, posts=posts, channel=1))
+            assert not [*await store.claim_posts(), *await store.claim_timers(("past", "soon"))]
+            found = await odd.claim_timers(("past", "soon"))
+            assert [(timer.kind, timer.game) for timer in found] == [("past", theirs.id)]
+            await store.create(lobby("even", timers=timers, posts=posts, channel=2))
+            assert await odd.claim_posts() == []
+            assert [timer.game for timer in await odd.claim_timers(("past",))] == [theirs.id]
+
+
+class Wrong:
+    """The module time of a machine whose clock is wrong."""
+
+    def __init__(self, wrong: float) -> None:
+        self.monotonic = lambda: time.monotonic() + wrong
