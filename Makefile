@@ -23,7 +23,7 @@ SHA256  = 8c1d0707ccdf8e380a86dfba04058820a66435c1b69d5ed82e04dd8c0520dd73
 
 POT     = languages/lumbercamp.pot
 
-.PHONY: help run test approve check types branches bench arena simulate format texts pictures pins openapi
+.PHONY: help run test approve check types branches bench arena learn simulate format texts pictures pins openapi
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -60,6 +60,10 @@ bench:  ## measure the speed beside what it is held to
 arena:  ## let computer players play each other (WITH="strong:medium --game logger --games 40")
 	$(PREPARE) dev
 	@$(IN) tests.arena $(WITH)
+
+learn:  ## let a computer play itself, and fit its weights to who won (ONLY=logger)
+	$(PREPARE) dev
+	@$(IN) tests.learn $(ONLY) $(WITH)
 
 simulate:  ## play sixty days of forty people and check them all (SEED=2 DAYS=30: others, fewer)
 	$(PREPARE) dev

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from players.budget import Budget, never
 from players.levels import Level
+from players.quick import Quick
 from players.rollouts import Rollouts
 from players.tree import Chance, Tree
 from players.ways import Way
@@ -33,7 +34,7 @@ def beside(
     seen: what the actor may see, and nothing else."""
     if not game.hidden_information:
         try:
-            return Tree(game, seen, budget).beside(ways)
+            return tree(game, seen, budget).beside(ways)
         except Chance:
             pass
     return Rollouts(game, seen, budget).beside(ways, Random(seed))
@@ -47,7 +48,7 @@ def choose(
 
     Raises ValueError where it is no seat's turn."""
     rng = Random(seed)
-    ways = _ranked(game, seen, rng, Budget(level.positions, over), 1)
+    ways = _ranked(game, seen, rng, Budget(level.positions, over, level.pace), 1)
     return noticed(ways, level.overlooks, rng).steps
 
 
@@ -57,12 +58,20 @@ def noticed(ways: Sequence[Way], overlooks: float, rng: Random) -> Way:
     return next((way for way in better if rng.random() >= overlooks), ways[0])
 
 
+def tree(game: Game[S], seen: S, budget: Budget, exact: int = 1) -> Tree[S]:
+    """What looks ahead where nothing is left to chance, by the game's machine if it has one."""
+    machine = game.machine(seen)
+    if machine is None:
+        return Tree(game, seen, budget, exact)
+    return Quick(game, seen, budget, machine, exact)
+
+
 def _ranked(game: Game[S], seen: S, rng: Random, budget: Budget, exact: int) -> list[Way]:
     if game.actor(seen) < 0:
         raise ValueError("it is no seat's turn")
     if not game.hidden_information:
         try:
-            return Tree(game, seen, budget, exact).ranked(rng)
+            return tree(game, seen, budget, exact).ranked(rng)
         except Chance:
             pass
     return Rollouts(game, seen, budget).ranked(rng)

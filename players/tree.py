@@ -28,7 +28,7 @@ class Chance(Exception):
     """Nature speaks in the positions ahead: this search is not for them."""
 
 
-class _Spent(Exception):
+class Spent(Exception):
     """The budget was used up in the middle of a round."""
 
 
@@ -46,18 +46,23 @@ class Tree(Generic[S]):
         self.answers: dict[S, Reached[S]] = {}  # what was best in a position when it was searched
         self.depth = 0
 
+    @property
+    def size(self) -> int:
+        """How much was looked at; a round that adds nothing has seen all to its end."""
+        return len(self.known)
+
     def ranked(self, rng: Random) -> list[Way]:
         """The turns of the root, best first. Raises Chance."""
         turns = list(self.turns(self.root))
         rng.shuffle(turns)  # of equals it is not always the same that comes first
         turns.sort(key=_value, reverse=True)
         while self.worth_going_on(turns):
-            known, self.depth = len(self.known), self.depth + 1
+            size, self.depth = self.size, self.depth + 1
             found = self.round(turns)
             if len(found) == len(turns) and max(map(_value, found)) <= -WON:
                 break  # all is lost: what was best before may last the longest
             turns = _merged(found, turns[len(found) :])
-            if len(self.known) == known:
+            if self.size == size:
                 break
         return [turn.way for turn in turns]
 
@@ -66,12 +71,12 @@ class Tree(Generic[S]):
         turns = [reached_by(self.game, self.root, steps, self.standing) for steps in ways]
         self.exact = len(turns)
         while not self.budget.done and self.depth < DEEPEST:
-            known, self.depth = len(self.known), self.depth + 1
+            size, self.depth = self.size, self.depth + 1
             found = self.round(turns)
             if len(found) < len(turns):
                 break
             turns = found
-            if len(self.known) == known:
+            if self.size == size:
                 break
         return [turn.value for turn in turns]
 
@@ -89,7 +94,7 @@ class Tree(Generic[S]):
             floor = best[self.exact - 1] if len(best) >= self.exact else -inf
             try:
                 found.append(turn._replace(value=self.value(turn, self.depth, floor, inf)))
-            except _Spent:
+            except Spent:
                 break
         return found
 
@@ -97,7 +102,7 @@ class Tree(Generic[S]):
         """What a turn is worth to the searcher so many turns ahead: exactly, if that is between
         low and high. Raises Chance."""
         if self.budget.done:
-            raise _Spent
+            raise Spent
         actor = self.game.actor(turn.after)
         if actor == NATURE:
             raise Chance

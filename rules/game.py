@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from rules.declared import Declared
 from rules.errors import Unavailable
@@ -153,6 +153,30 @@ class Played(NamedTuple):
 Remark: TypeAlias = tuple[int, Text]  # how remarkable, and in words
 
 
+In = TypeVar("In", contravariant=True)
+P = TypeVar("P")  # a position at the beginning of a turn, as a machine has it
+Turn = TypeVar("Turn")  # a tuple that begins with what the turn is worth to its mover
+
+
+class Machine(Protocol[In, P, Turn]):
+    """A game for two without chance and secrets, in a form that is quick to look ahead in: exactly
+    the whole turns of the rules, and `worth` of the mover less that of the other; inf is a game
+    that is won, 0 a draw. One serves one search."""
+
+    def place(self, s: In) -> P:
+        """A position at the beginning of a turn, in that form."""
+
+    def turns(self, here: P) -> list[Turn]:
+        """Every whole turn of the mover, the best at first sight in front."""
+
+    def after(self, here: P, turn: Turn) -> P | None:
+        """Where one of them leads; None: the game is over."""
+
+    def best(self, here: P, enough: float) -> tuple[float, int]:
+        """What the best of them is worth, or the first that is worth enough; and how many were
+        looked at."""
+
+
 class Game(Declared, ABC, Generic[S]):
     """The rules of one game, which derives from this class. What is abstract here is what it has to
     write; what has a default it overrides where that is not so; other names are refused
@@ -268,6 +292,11 @@ class Game(Declared, ABC, Generic[S]):
         there, and faster: computer players look at some ten thousand of them in a turn. What a turn
         can begin with comes in rotation, so that the first of them are of all kinds. None: they
         have to be searched for."""
+        return None
+
+    def machine(self, s: S) -> Machine[S, Any, Any] | None:
+        """What looks ahead of this position many times faster than the rules, where a game for two
+        has something of the kind. None: the rules look ahead themselves."""
         return None
 
     # What a turn is worth, for examples, hints and computer players.

@@ -20,7 +20,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rules.game import NOBODY, Frame, Game, Played, Remark, Seat, Setup, Step
-from rules.logger import lookahead, rules
+from rules.logger import lookahead, rules, valuation
+from rules.logger.machine import Machine
 from rules.logger.rules import BOARD, EMPTY, GONE, MIDDLE, SEEDLING, UNPLACED, Phase, Position
 from rules.text import Plural, Tenths, Text
 
@@ -30,13 +31,13 @@ class Logger(Game[Position]):
 
     key, title, letter, sign = "logger", "Logger", "L", "🌲"
     fewest, most = 2, 4
-    lead = 2.0
+    lead = 1.0  # worth is in logarithms of the odds
     tie_breaks = (Text("more protesters in hand"),)
     draws = (2,)  # a shared draw is known to the rules (2011 sheet, End Game)
     legal, forced = staticmethod(rules.legal), staticmethod(rules.forced)
     unattended = staticmethod(rules.unattended)
     why_not, apply = staticmethod(rules.why_not), staticmethod(rules.apply)
-    worth, appeal = staticmethod(lookahead.worth), staticmethod(lookahead.appeal)
+    worth, appeal = staticmethod(valuation.worth), staticmethod(valuation.appeal)
     whole, reasons = staticmethod(lookahead.whole), staticmethod(lookahead.reasons)
 
     def opening(self, setup: Setup) -> Position:
@@ -58,6 +59,9 @@ class Logger(Game[Position]):
         """Points, then protesters in hand (2011 sheet, End Game); nothing for whoever has left."""
         there = zip(s.loggers, s.points, s.supply, strict=True)
         return tuple([() if cell == GONE else (points, hand) for cell, points, hand in there])
+
+    def machine(self, s: Position) -> Machine | None:
+        return Machine() if len(s.loggers) == 2 else None
 
     def moment(self, frame: Frame[Position]) -> Remark:
         """The row of trees that was felled."""

@@ -1,8 +1,4 @@
-"""Whole turns of Logger: what they can end with, how good that is, and why.
-
-How much each part of a position's worth counts was found by comparing some thousand positions of
-games between computer players with who won them.
-"""
+"""Whole turns of Logger: what they can end with, and what one gains, in words."""
 
 from __future__ import annotations
 
@@ -13,7 +9,6 @@ from itertools import combinations
 from rules.game import Seat, Step
 from rules.logger.rules import (
     CHOPS,
-    NEIGHBOURS,
     PLANTS,
     PROTESTS,
     SEEDLING,
@@ -34,12 +29,6 @@ from rules.logger.rules import (
 )
 from rules.text import Plural, Text
 
-CLOSE = 6  # points from which each one more is harder for the others to make good
-CLOSER = 0.6
-FIRST, MORE = 1.1, 0.35  # protesters in hand: the first, and each after it
-ROOM = 0.27  # for each square that may be walked to: who is shut in fells nothing
-BESIDE = (0.0, 0.6, 0.9, 0.6, -0.5)  # a tree beside one's logger, by its stage; guarded in the way
-OUTWEIGHS = 10  # more than all that a turn can change besides
 ROOMIER = 3  # squares more to walk to that are worth a word
 
 Steps = tuple[Step, ...]
@@ -115,23 +104,6 @@ def _acted(s: Position) -> Iterator[tuple[Steps, Position]]:
             steps = (*(PROTESTS[c] for c in cells), STOP)
             kept, hands = guarded(s, cells)
             yield steps, Position(phase, seat, kept, loggers, points, hands, (), stirred)
-
-
-def worth(s: Position, seat: Seat) -> float:
-    """Points and protesters, the more the closer to the end; room to walk, and trees to grow and
-    fell beside oneself."""
-    cell, trees, points, hand = s.loggers[seat], s.trees, s.points[seat], s.supply[seat]
-    value = points + CLOSER * max(0, points - CLOSE) + ROOM * len(reach(s, cell))
-    if hand:
-        value += FIRST + MORE * (hand - 1)
-    for beside in NEIGHBOURS[cell]:
-        value += BESIDE[trees[beside]]
-    return value
-
-
-def appeal(s: Position, seat: Seat) -> float:
-    """`worth` with points before all else: they are the goal, so an example gets what it can."""
-    return OUTWEIGHS * s.points[seat] + worth(s, seat)
 
 
 def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:

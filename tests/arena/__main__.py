@@ -11,8 +11,9 @@ from time import perf_counter
 
 from rules import GAMES
 from tests.arena.contest import Contest, player
-from tests.arena.shares import told
+from tests.arena.shares import decided, told
 
+BATCH = 20  # games between two looks at the interval
 LADDER = ("strong:medium", "medium:easy", "strong:greedy", "strong:random")
 
 
@@ -24,6 +25,7 @@ def _wanted() -> argparse.Namespace:
     parser.add_argument("--seats", type=int, default=2, help="one of the first among others")
     parser.add_argument("--opening", type=int, default=2, help="turns of each seat at random")
     parser.add_argument("--seconds", type=float, default=0, help="of processor time a turn")
+    parser.add_argument("--over", type=float, help="stop when the interval lies off this share")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other games")
     parser.add_argument("--processes", type=int, default=2)
     return parser.parse_args()
@@ -41,10 +43,14 @@ def main() -> None:
     with ProcessPoolExecutor(wanted.processes) as processes:
         for contest in _contests(wanted):
             start = perf_counter()
-            won = sum(processes.map(partial(Contest.share, contest), range(wanted.games)))
+            won, games = 0.0, 0
+            while games < wanted.games and not decided(won, games, wanted.over):
+                some = range(games, min(games + BATCH, wanted.games))
+                won += sum(processes.map(partial(Contest.share, contest), some))
+                games = some.stop
             who = f"{contest.first.name} against {contest.others.name}"
             time = f"{perf_counter() - start:.0f} s"
-            print(f"{contest.game}, {contest.seats} seats, {who}:", told(won, wanted.games), time)
+            print(f"{contest.game}, {contest.seats} seats, {who}:", told(won, games), time)
 
 
 if __name__ == "__main__":

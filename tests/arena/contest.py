@@ -13,19 +13,23 @@ from rules import GAMES
 from rules.game import NATURE, NOBODY, Setup, Step
 from rules.play import legal, winners
 from rules.text import NOTHING
+from tests.arena.former import FORMER
 
 RANDOM = "random"
 GREEDY = Level("greedy", NOTHING, 1)  # looks at its own turn alone, and misses nothing there
+FORMERLY = Level("former", NOTHING, 30_000)
 TURNS = 400  # of a game that does not end: it is drawn
 
 
 @dataclass(frozen=True)
 class Player:
-    """level: none plays at random; seconds: of processor time a turn, or 0 for no clock."""
+    """level: none plays at random; seconds: of processor time a turn, or 0 for no clock; former: as
+    strong played before, by FORMER."""
 
     name: str
     level: Level | None
     seconds: float = 0
+    former: bool = False
 
     def turn(self, game: Any, seen: Any, chance: Random) -> tuple[Step, ...]:
         """A whole turn, legal on what is seen."""
@@ -33,19 +37,20 @@ class Player:
             return at_random(game, seen, chance)
         end = process_time() + self.seconds
         over = (lambda: process_time() > end) if self.seconds else never
-        return choose(game, seen, self.level, chance.getrandbits(32), over)
+        thought = FORMER[game.key] if self.former else game
+        return choose(thought, seen, self.level, chance.getrandbits(32), over)
 
 
 def player(name: str, seconds: float = 0) -> Player:
-    """`strong`, `greedy`, `random`; `strong*10` with ten times the positions and seconds, and
-    `strong@500` with as many positions. Raises KeyError for an unknown name."""
-    known: dict[str, Level | None] = {**LEVELS, "greedy": GREEDY, RANDOM: None}
+    """`strong`, `former`, `greedy`, `random`; `strong*10` with ten times the positions and seconds,
+    and `strong@500` with as many positions. Raises KeyError for an unknown name."""
+    known: dict[str, Level | None] = {**LEVELS, "greedy": GREEDY, "former": FORMERLY, RANDOM: None}
     key, _, positions = name.partition("@")
     key, _, times = key.partition("*")
     level, factor = known[key], float(times or 1)
     if level is not None:
         level = replace(level, positions=int(positions or level.positions * factor))
-    return Player(name, level, seconds * factor)
+    return Player(name, level, seconds * factor, key == "former")
 
 
 def at_random(game: Any, s: Any, chance: Random) -> tuple[Step, ...]:

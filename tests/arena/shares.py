@@ -19,3 +19,11 @@ def told(won: float, games: int) -> str:
     """`83.0 % of 200 games (77.2 to 87.6)`."""
     low, high = (100 * bound for bound in wilson(won, games))
     return f"{100 * won / games:.1f} % of {games} games ({low:.1f} to {high:.1f})"
+
+
+def decided(won: float, games: int, share: float | None) -> bool:
+    """The interval lies on one side of a share, so that it is known which is greater."""
+    if share is None or not games:
+        return False
+    low, high = wilson(won, games)
+    return share < low or high < share

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules import GAMES
+from rules.game import Setup
 from tests.arena.contest import Contest, player
-from tests.arena.shares import told, wilson
+from tests.arena.former import FORMER
+from tests.arena.shares import decided, told, wilson
 
 
 def test_intervals_are_wilsons() -> None:
@@ -14,6 +17,21 @@ def test_intervals_are_wilsons() -> None:
     assert wilson(0, 10) == pytest.approx((0, 0.2775), abs=5e-4)
     assert wilson(10, 10)[1] == 1
     assert told(150, 200) == "75.0 % of 200 games (68.6 to 80.5)"
+
+
+def test_it_is_known_when_enough_was_played() -> None:
+    """Issue 31: the arena stops early when the interval decides."""
+    assert [decided(won, 20, 0.55) for won in (4, 11, 18)] == [True, False, True]
+    assert not decided(20, 20, None)
+    assert not decided(0, 0, 0.55)
+
+
+def test_the_strong_computer_of_before_is_an_opponent() -> None:
+    """Issue 31: it thinks by its own measure and without a machine, and plays the same game."""
+    former = player("former@30")
+    assert former.former
+    assert FORMER["logger"].machine(GAMES["logger"].game.new(Setup(2))) is None
+    assert 0 <= Contest("logger", former, player("random")).share(0) <= 1
 
 
 def test_what_one_wins_another_loses() -> None:

@@ -1,0 +1,39 @@
+"""Strong computers of before, whom today's have to beat.
+
+Logger's until 24 November 2026 looked ahead by the rules, with weights that were set by hand and
+30,000 positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.game import Seat
+from rules.logger import Logger
+from rules.logger.rules import NEIGHBOURS, Position, reach
+
+CLOSE, CLOSER = 6, 0.6
+FIRST, MORE, ROOM = 1.1, 0.35, 0.27
+BESIDE = (0.0, 0.6, 0.9, 0.6, -0.5)
+
+
+class FormerLogger(Logger):
+    """The same rules, another measure, and no machine."""
+
+    lead = 2.0
+
+    def worth(self, s: Position, seat: Seat) -> float:
+        cell, trees, points, hand = s.loggers[seat], s.trees, s.points[seat], s.supply[seat]
+        value = points + CLOSER * max(0, points - CLOSE) + ROOM * len(reach(s, cell))
+        if hand:
+            value += FIRST + MORE * (hand - 1)
+        for beside in NEIGHBOURS[cell]:
+            value += BESIDE[trees[beside]]
+        return value
+
+    def machine(self, s: Position) -> None:
+        return None
+
+
+FORMER: Mapping[str, Any] = {"logger": FormerLogger()}

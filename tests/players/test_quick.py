@@ -1,0 +1,70 @@
+"""Looking ahead with a game's machine. Source: issue 31, item 2."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from players import LEVELS, Budget, choose, ranked
+from players.choice import tree
+from players.quick import Quick
+from players.standing import WON
+from players.tree import Tree
+from rules.logger.rules import Phase, Position
+from tests.players.solved import positions as solved
+from tests.rules.boards import LOGGER
+from tests.rules.games import positions
+
+PLENTY = 10**7
+
+
+def begun() -> list[Position]:
+    return [s for s in islice(positions(2, 4), 60) if s.phase is Phase.WALK][3::5]
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_it_finds_what_the_rules_find(depth: int) -> None:
+    """As deep as both follow every turn, the best turns are worth the same."""
+    for s in begun():
+        values = []
+        for search in (Tree(LOGGER, s, Budget(PLENTY), 3), tree(LOGGER, s, Budget(PLENTY), 3)):
+            turns = sorted(search.turns(s), key=lambda turn: -turn.value)
+            for search.depth in range(1, depth + 1):
+                found = search.round(turns)
+            values.append(sorted((turn.value for turn in found), reverse=True)[:3])
+        assert values[0] == pytest.approx(values[1])
+
+
+def test_a_game_with_a_machine_is_looked_at_with_it() -> None:
+    """For two; with three the rules look ahead."""
+    assert isinstance(tree(LOGGER, begun()[0], Budget(1)), Quick)
+    three = next(s for s in positions(3, 4) if s.phase is Phase.WALK)
+    assert not isinstance(tree(LOGGER, three, Budget(1)), Quick)
+
+
+def test_a_search_that_has_seen_all_ends() -> None:
+    """Where every line is followed to the end of the game, more positions find nothing more."""
+    s, budget = solved()[0], Budget(PLENTY)
+    assert ranked(LOGGER, s, 1, budget, 1)[0].value == WON
+    assert budget.left > 0
+
+
+def test_a_level_has_as_many_more_as_it_says() -> None:
+    """`pace` counts where there is a machine, and nowhere else."""
+    level, s = LEVELS["strong"], begun()[0]
+    budget = Budget(level.positions, pace=level.pace)
+    tree(LOGGER, s, budget)
+    assert budget.left == level.positions * level.pace
+    budget = Budget(level.positions, pace=level.pace)
+    Tree(LOGGER, s, budget)
+    assert budget.left == level.positions
+
+
+def test_the_same_seed_plays_the_same_turn() -> None:
+    """Deterministic for a seed and a number of positions."""
+    chance = Random(1)
+    for s in begun()[:3]:
+        seed = chance.getrandbits(32)
+        assert len({choose(LOGGER, s, LEVELS["medium"], seed) for _ in range(2)}) == 1
