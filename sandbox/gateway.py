@@ -36,7 +36,6 @@ INVALID_INTENTS, DISALLOWED_INTENTS = 4013, 4014
 
 _KEPT_EVENTS = 2000
 _KEPT_SESSIONS = 8
-_ONLY_SHARD = (0, 1)
 _FAR = 0.02  # seconds to Discord and back: a client notes when it asked only after it has asked
 
 
@@ -59,8 +58,8 @@ _ALL_INTENTS = (1 << 26) - 1
 class Session:
     """A session of the bot: what it wants to hear, what it has been told, where it listens."""
 
-    def __init__(self, intents: int) -> None:
-        self.id = secrets.token_hex(16)
+    def __init__(self, intents: int, shard: list[int]) -> None:
+        self.id, self.shard = secrets.token_hex(16), shard
         self.intents = intents
         self.seq = 0
         self.log: deque[tuple[int, str]] = deque(maxlen=_KEPT_EVENTS)
@@ -98,11 +97,13 @@ class Gateway:
 
     def tell(self, event: str, about: Json, intent: Intent = Intent.NONE) -> None:
         """Send an event to every session that wants it."""
-        for session in self.listeners(intent):
+        for session in self.listeners(intent, private="guild_id" not in about):
             session.tell(event, about)
 
-    def listeners(self, intent: Intent) -> list[Session]:
-        return [each for each in self.sessions.values() if each.wants(intent)]
+    def listeners(self, intent: Intent, *, private: bool) -> list[Session]:
+        place = 0 if private else int(self._state.guild_id) >> 22  # in the list of all shards
+        near = (s for s in self.sessions.values() if place % s.shard[1] == s.shard[0])
+        return [each for each in near if each.wants(intent)]
 
     # -- for tests
 
@@ -168,16 +169,16 @@ class Gateway:
         return next((s for s in self.sessions.values() if s.line is line), None)
 
     def _identify(self, line: Line, about: Json) -> int:
-        intents = about["intents"]
+        intents, shard = about["intents"], about.get("shard") or [0, 1]
         if about["token"] != self._state.token:
             return BAD_TOKEN
-        if tuple(about.get("shard") or _ONLY_SHARD) != _ONLY_SHARD:
+        if not 0 <= shard[0] < shard[1]:
             return INVALID_SHARD
         if not isinstance(intents, int) or intents & ~_ALL_INTENTS:
             return INVALID_INTENTS
         if intents & self._forbidden():
             return DISALLOWED_INTENTS
-        self._begin(line, Session(intents))
+        self._begin(line, Session(intents, shard))
         return 0
 
     def _forbidden(self) -> int:
@@ -189,19 +190,20 @@ class Gateway:
         self.sessions[session.id] = session
         session.line = line
         session.tell("READY", self._ready(session))
-        if session.wants(Intent.GUILDS):
+        if session in self.listeners(Intent.GUILDS, private=False):
             all_members = session.wants(Intent.MEMBERS)
             session.tell("GUILD_CREATE", shapes.guild(self._state, all_members=all_members))
         self._show_presence()
 
     def _ready(self, session: Session) -> Json:
+        there = session in self.listeners(Intent.NONE, private=False)
         return {
             "v": 10,
             "user": shapes.myself(self._state),
-            "guilds": [{"id": self._state.guild_id, "unavailable": True}],
+            "guilds": [{"id": self._state.guild_id, "unavailable": True}] * there,
             "session_id": session.id,
             "resume_gateway_url": gateway_url(self._state),
-            "shard": _ONLY_SHARD,
+            "shard": session.shard,
             "application": {
                 "id": self._state.bot_id,
                 "flags": shapes.application_flags(self._state),

@@ -39,7 +39,9 @@ def _tell_bot(world: World, name: str, it: Message) -> None:
     channel = world.channels[it.channel]
     if it.only is not None or not of_bot(world, channel) & Permission.VIEW_CHANNEL:
         return
-    for session in world.gateway.listeners(_messages(not channel.is_private)):
+    for session in world.gateway.listeners(
+        _messages(not channel.is_private), private=channel.is_private
+    ):
         granted = session.wants(Intent.MESSAGE_CONTENT)
         session.tell(name, views.event(world, it, granted=granted))
 

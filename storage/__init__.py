@@ -17,6 +17,7 @@ copying.py     all that is stored, from one database to another
 within.py      a store within somebody else's transaction
 sqlite/        the file, who may use it, and the thread on which it is asked
 server.py      a database on a server              postgres/      several connections to it
+places.py      which process has which place
 """
 
 from storage.absences import THE_BOT as THE_BOT
@@ -45,8 +46,10 @@ from storage.errors import NotUpgraded as NotUpgraded
 from storage.errors import StoreError as StoreError
 from storage.errors import Taken as Taken
 from storage.errors import TooNew as TooNew
+from storage.errors import Unreachable as Unreachable
 from storage.errors import Unreadable as Unreadable
 from storage.errors import Unwritable as Unwritable
+from storage.places import Place as Place
 from storage.rating import NEW as NEW
 from storage.rating import Rating as Rating
 from storage.rows import ALL as ALL
@@ -91,7 +94,7 @@ from storage.rows import Result as Result
 from storage.rows import Row as Row
 from storage.rows import SeatsDrawn as SeatsDrawn
 from storage.rows import Seen as Seen
-from storage.rows import Shard as Shard
+from storage.rows import Shards as Shards
 from storage.rows import Sitter as Sitter
 from storage.rows import Somebody as Somebody
 from storage.rows import Speaks as Speaks

@@ -40,7 +40,7 @@ from storage.rows import (
     Report,
     Row,
     Seen,
-    Shard,
+    Shards,
     Somebody,
     Spent,
     Telling,
@@ -99,10 +99,11 @@ class Store(Protocol):
         """The live games in a channel and in threads that were opened there, oldest first."""
 
     async def open_games(
-        self, after: GameRow | None = None, shard: Shard = WHOLE, most: int = PAGE
+        self, after: GameRow | None = None, shards: Shards = WHOLE, most: int = PAGE
     ) -> list[GameRow]:
-        """The lobbies and running games of a shard's servers, server by server and oldest first:
-        so many of those that come after this one. `every_open_game` goes through them all."""
+        """The lobbies and running games of these shards' servers, server by server and oldest
+        first: so many of those that come after this one. `every_open_game` goes through them
+        all."""
 
     async def games_of(self, user: int) -> list[GameRow]:
         """The open games in which somebody sits and which they have not left, oldest first."""
@@ -291,6 +292,15 @@ class Store(Protocol):
     async def set(self, key: str, value: str) -> None:
         """Set a value, in place of an earlier one."""
 
+    async def succeed(self, place: str) -> None:
+        """This process has a place from now on that one has at a time (storage.places). The claims
+        of who had it before are over, so that nobody waits for what that one had to do."""
+
+    async def queue(self, what: str, seconds: float) -> float:
+        """The seconds until it is this caller's turn at what is done once in so many seconds, by
+        all processes together."""
+        ...
+
     async def personal(self, user: int) -> Mapping[str, str]:
         """What a person has set for themselves, by name. A game that is read has it of everybody
         who sits there."""
@@ -367,11 +377,11 @@ class Store(Protocol):
         """All that were reported, the last ones first."""
 
 
-async def every_open_game(store: Store, shard: Shard = WHOLE) -> AsyncIterator[GameRow]:
-    """The open games of a shard's servers, as each was when its page was read: others may write
+async def every_open_game(store: Store, shards: Shards = WHOLE) -> AsyncIterator[GameRow]:
+    """The open games of these shards' servers, as each was when its page was read: others may write
     meanwhile, and no more than a page is in memory."""
-    page = await store.open_games(shard=shard)
+    page = await store.open_games(shards=shards)
     while page:
         for row in page:
             yield row
-        page = await store.open_games(page[-1], shard) if len(page) == PAGE else []
+        page = await store.open_games(page[-1], shards) if len(page) == PAGE else []

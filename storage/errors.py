@@ -104,6 +104,10 @@ class Unwritable(FileError):
         return f"{self.reason} ({name})" if name else self.reason
 
 
+class Unreachable(Unwritable):
+    """There is no server to ask at this moment; it may be back soon."""
+
+
 class InDoubt(Unwritable):
     """The commit itself failed: nobody knows whether the change was recorded."""
 

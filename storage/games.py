@@ -37,7 +37,7 @@ from storage.rows import (
     Result,
     Row,
     SeatsDrawn,
-    Shard,
+    Shards,
     Sitter,
     Speaks,
     Status,
@@ -176,13 +176,13 @@ def reach(db: sqlite3.Connection, channel: int) -> list[GameRow]:
 
 
 def page_of_open(
-    db: sqlite3.Connection, after: GameRow | None = None, shard: Shard = WHOLE, most: int = PAGE
+    db: sqlite3.Connection, after: GameRow | None = None, shards: Shards = WHOLE, most: int = PAGE
 ) -> list[GameRow]:
     # SQLite would rather walk through all the games there ever were, as they are in order.
     where = f"indexed by games_guild where {_LIVE} and (guild, id) > (?, ?)"
     begin = (after.guild, after.id) if after else (_BEFORE_ALL, 0)
-    theirs = "case when guild < 0 then 0 else (guild >> 22) % ? end = ?"
-    values = (*begin, shard.of, shard.number, most)
+    theirs = "case when guild < 0 then 0 else (guild >> 22) % ? end between ? and ?"
+    values = (*begin, shards.of, shards.first, shards.last, most)
     return _read(db, f"{where} and {theirs} order by guild, id limit ?", *values)
 
 

@@ -450,15 +450,20 @@ class Census:
     parked: int
 
 
-class Shard(NamedTuple):
-    """One of the connections to Discord, by its number from 0: what happens on a server comes over
-    `(id >> 22) mod of`, and all direct messages over the first one."""
+class Shards(NamedTuple):
+    """Some of the connections to Discord, by their numbers from 0, also the last one: what happens
+    on a server comes over `(id >> 22) mod of`, and all direct messages over the first one."""
 
-    number: int
+    first: int
+    last: int
     of: int
 
+    def have(self, guild: int) -> bool:
+        """Whether what happens on a server comes over one of them; below 0: in direct messages."""
+        return self.first <= (0 if guild < 0 else (guild >> 22) % self.of) <= self.last
 
-WHOLE: Final = Shard(0, 1)  # one connection for all servers
+
+WHOLE: Final = Shards(0, 0, 1)  # one connection for all servers
 
 
 class Telling(NamedTuple):

@@ -5,12 +5,14 @@ Nothing of PostgreSQL is imported before somebody names such a database.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from storage.copying import Failed, Source, Target, copy
 from storage.errors import NoDriver, NotCopied
+from storage.places import Place
 from storage.sqlite.copying import copied_to
 from storage.store import SqlStore
 
@@ -43,6 +45,19 @@ class Address:
         except ImportError:
             raise NoDriver from None
         return await PostgresStore.share(self.url)
+
+    async def place(self, of: int, waits: Callable[[], None]) -> Place:
+        """The first free one of so many places, as soon as there is one; waits: told once where
+        there was none. Raises Unwritable."""
+        from storage.postgres.places import HeldPlace
+
+        place = HeldPlace(self.url, of)
+        try:
+            await place.take(waits)
+        except BaseException:
+            await place.close()
+            raise
+        return place
 
     async def look(self) -> SqlStore:
         """The store to be read, also while a bot has it open. Raises NoDriver, NotOurs, TooNew,

@@ -17,6 +17,7 @@ from storage import (
     games,
     orders,
     outbox,
+    places,
     problems,
     ratings,
     settings,
@@ -166,6 +167,15 @@ class SqlStore:
             self._cache.count_write()
             games += await self._thread.at(None, guild=guild).write(ratings.rebuild, guild)
         return games
+
+    async def succeed(self, place: str) -> None:
+        self._cache.count_write()
+        await self._thread.write(places.succeed, self._name, place)
+
+    async def queue(self, what: str, seconds: float) -> float:
+        self._cache.count_write()
+        alone = self._thread.at(None, guild=0)  # which is no server
+        return await alone.write(places.queue, self.passed(), what, seconds)
 
     async def create(self, new: NewGame) -> GameRow:
         self._cache.count_write()

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 
 from bot.discord.base import Background, Base, Interaction
+from bot.discord.beside import BETWEEN, identify, share_requests, tell_commands
 from bot.discord.buttons import parts
 from bot.discord.changes import listen
 from bot.discord.commands import add_commands
@@ -21,10 +22,15 @@ from bot.discord.translated import Translator
 from bot.discord.why import WhyButton
 from bot.features.registry import UseCases
 from bot.features.verbs import Verbs
+from storage import Shards
+
+CONNECTING = 180.0  # seconds in which a connection has to be there
 
 
 class Lumbercamp(Base):
-    """Listens to buttons, commands and lines. message_content: plain lines count too."""
+    """Listens to buttons, commands and lines. message_content: plain lines count too; shards: which
+    of the connections to Discord are this process's, unless it has as many as Discord recommends;
+    beside: among how many processes that share a database, None: it has one for itself."""
 
     last_wishes = 5.0  # seconds that wishes under way may still take when it is stopped
 
@@ -35,14 +41,24 @@ class Lumbercamp(Base):
         background: Background,
         *,
         message_content: bool = False,
+        shards: Shards | None = None,
+        beside: int | None = None,
         **options: Any,
     ) -> None:
+        if shards is not None:
+            numbers = [*range(shards.first, shards.last + 1)]
+            options |= {"shard_ids": numbers, "shard_count": shards.of}
+        if beside is not None:
+            options["shard_connect_timeout"] = CONNECTING + BETWEEN * beside
         super().__init__(cases, verbs, background, intents=_intents(message_content), **options)
         self.tree = Tree(self)
         self.lines = Lines(self, plain=message_content)
         self.missed = Missed(self, self.lines)
         self._running: list[asyncio.Task[None]] = []
         self._lost: set[int] = set()  # shards without a connection
+        self._beside, self._rows = beside, 1  # in how many rows connections may identify
+        if beside is not None and beside > 1:
+            share_requests(self, beside)
         add_commands(self.tree, verbs, cases.games)
         listen(self, self.look_back)
         _not_to_itself(self)
@@ -71,7 +87,10 @@ class Lumbercamp(Base):
         self.add_dynamic_items(*parts(self.verbs), WhyButton)
         if self.voices.languages.foreign:  # else all would be asked for 30 languages, in vain
             await self.tree.set_translator(Translator(self.voices.languages))
-        await self.tree.sync()
+        if self._beside is None:
+            await self.tree.sync()
+        else:
+            await tell_commands(self.cases.store, self.tree)
         await self._name_gateway()
         for work in self.background.works():
             self._run(work)
@@ -79,9 +98,17 @@ class Lumbercamp(Base):
     async def _name_gateway(self) -> None:
         """A lost session is opened anew at the library's default gateway, which is Discord's
         own; ours is the one that the API names."""
-        _, address, _ = await self.http.get_bot_gateway()
+        _, address, limits = await self.http.get_bot_gateway()
+        self._rows = limits["max_concurrency"]
         gateway = discord.gateway.DiscordWebSocket
         gateway.DEFAULT_GATEWAY = type(gateway.DEFAULT_GATEWAY)(address)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait, as Discord lets connections identify one after the other."""
+        if self._beside is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await identify(self.cases.store, (shard_id or 0) % self._rows)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         self._running = [task for task in self._running if not task.done()]

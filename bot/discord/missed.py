@@ -19,7 +19,7 @@ from bot.core.game import Game, is_private
 from bot.discord.answers import UNHEARD
 from bot.discord.base import Base
 from bot.discord.lines import Lines
-from storage import Shard
+from storage import Shards
 
 log = logging.getLogger(__name__)
 
@@ -38,10 +38,10 @@ class Missed:
         """Hear what was not heard in a shard's servers; one channel after the other, so that
         nobody has to hurry."""
         with suppress(Broken):
-            await guarded(self._look(Shard(shard, self._client.shard_count or 1)))
+            await guarded(self._look(Shards(shard, shard, self._client.shard_count or 1)))
 
-    async def _look(self, shard: Shard) -> None:
-        async for game in self._client.cases.queries.called(shard):
+    async def _look(self, shards: Shards) -> None:
+        async for game in self._client.cases.queries.called(shards):
             await self._listen_to(game)
 
     async def _listen_to(self, game: Game) -> None:

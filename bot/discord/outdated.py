@@ -30,6 +30,13 @@ PARTS: Final = (
 class Tree(app_commands.CommandTree[Base]):
     """The commands of the bot, also by the names that they had."""
 
+    async def payload(self) -> list[dict[str, Any]]:
+        """The commands as Discord is told them."""
+        commands, translator = self._get_all_commands(), self.translator
+        if translator is None:
+            return [command.to_dict(self) for command in commands]
+        return [await each.get_translated_payload(self, translator) for each in commands]
+
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         """Do what an unknown command means, or say that there is none."""
         if not isinstance(error, OUTDATED):

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from storage import Unwritable
 
 OURS = ("bot", "storage")
-FIELDS = ("reference", "post", "game", "why", "interaction", "verb")
+FIELDS = ("reference", "post", "game", "why", "interaction", "verb", "range", "of")
 
 
 class JsonLines(logging.Formatter):

@@ -29,7 +29,7 @@ from bot.ops.settings import DISCORD, Settings
 from bot.text.languages import languages
 from bot.thinking.processes import Processes, beside_the_bot
 from bot.thinking.worker import BESIDE_OTHERS
-from storage import Store
+from storage import Place, Shards, Store
 
 log = logging.getLogger(__name__)
 
@@ -40,10 +40,22 @@ class Unstartable(Exception):
     """The bot cannot start, and trying again is no use; the text says what to change."""
 
 
+class Replaced(Exception):
+    """Another bot may serve this one's servers by now; the text says what to do."""
+
+
+LOST = (
+    "The connection was lost by which this bot holds its part of the servers, so it has left "
+    "Discord, and another one may be there. Nothing is lost. Start it again."
+)
+SPARE = "Another bot serves all servers, so this one waits as the spare."
+SPARE_OF_SEVERAL = "{of} bots serve all servers, so this one waits as the spare."
+
+
 async def serve(store: Store, settings: Settings, ready: str) -> None:
     """Serve Discord, or what stands in for it, until SIGTERM or SIGINT.
 
-    A server that cannot be reached is tried for ever. Raises Unstartable."""
+    A server that cannot be reached is tried for ever. Raises Unstartable, Replaced, StoreError."""
     discord.http.Route.BASE = settings.api
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we are all text
     stop = asked_to_stop()
@@ -58,7 +70,7 @@ async def serve(store: Store, settings: Settings, ready: str) -> None:
                 lambda: health.backup_age,
                 None if settings.night is None else settings.names_kept * DAY,
             )
-            await until(stop, _connected(store, settings, ready, health, hosting))
+            await until(stop.wait(), _placed(store, settings, ready, health, hosting))
     except PortTaken as taken:
         raise Unstartable(str(taken)) from None
 
@@ -73,15 +85,40 @@ def asked_to_stop() -> asyncio.Event:
     return stop
 
 
-async def until(stop: asyncio.Event, serving: Coroutine[Any, Any, None]) -> None:
-    """Serve until somebody asks to stop."""
-    work = asyncio.create_task(serving)
-    stopped = asyncio.create_task(stop.wait())
-    await asyncio.wait((work, stopped), return_when=asyncio.FIRST_COMPLETED)
-    stopped.cancel()
-    if not work.done():
-        work.cancel()
-    await asyncio.gather(work, return_exceptions=stop.is_set())
+async def until(end: Coroutine[Any, Any, Any], serving: Coroutine[Any, Any, None]) -> bool:
+    """Serve until something ends it, which is told."""
+    work, ended = asyncio.create_task(serving), asyncio.create_task(end)
+    try:
+        await asyncio.wait((work, ended), return_when=asyncio.FIRST_COMPLETED)
+        over = ended.done()
+    finally:
+        for task in (work, ended):
+            task.cancel()
+        await asyncio.gather(work, ended, return_exceptions=True)
+    if not over:
+        work.result()
+    return over
+
+
+async def _placed(
+    store: Store, settings: Settings, ready: str, health: Health, hosting: Hosting
+) -> None:
+    """Serve, once this process has a place among those that share the database."""
+    if settings.server is None:
+        return await _connected(store, settings, ready, health, hosting)
+    place = await settings.server.place(settings.ranges, lambda: _spare(settings.ranges))
+    try:
+        log.info("serves", extra={"range": place.number, "of": place.of})
+        await store.succeed(f"{place.number} of {place.of}")
+        serving = _connected(store, settings, ready, health, hosting, place)
+        if await until(place.lost(), serving):
+            raise Replaced(LOST)
+    finally:
+        await place.close()
+
+
+def _spare(of: int) -> None:
+    print(SPARE if of == 1 else SPARE_OF_SEVERAL.format(of=of), flush=True)
 
 
 def _thinkers(settings: Settings) -> int:
@@ -95,9 +132,15 @@ def _thinkers(settings: Settings) -> int:
 
 
 async def _connected(
-    store: Store, settings: Settings, ready: str, health: Health, hosting: Hosting = UNKNOWN
+    store: Store,
+    settings: Settings,
+    ready: str,
+    health: Health,
+    hosting: Hosting = UNKNOWN,
+    place: Place | None = None,
 ) -> None:
     tries, thinkers = 0, _thinkers(settings)
+    first = place is None or place.number == 1
     while True:
         plain, limits = settings.message_content, settings.limits
         sprites = settings.database.with_name("sprites")
@@ -112,8 +155,10 @@ async def _connected(
             ready=ready,
             mind=Processes(thinkers),
             hosting=hosting,
-            night=settings.night,
+            night=settings.night if first else None,
             thinking=settings.thinkers != 0,
+            shards=_shards(settings, place),
+            beside=None if place is None else place.of,
             message_content=plain,
         )
         client = app.client
@@ -133,6 +178,15 @@ async def _connected(
             await client.close()
         await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
         tries += 1
+
+
+def _shards(settings: Settings, place: Place | None) -> Shards | None:
+    """The connections that are this process's; None: as many as Discord recommends, all of them."""
+    if not settings.shards:
+        return None
+    number, of = (1, 1) if place is None else (place.number, place.of)
+    first, behind = (settings.shards * n // of for n in (number - 1, number))
+    return Shards(first, behind - 1, settings.shards)
 
 
 NO_INTENT = (

@@ -13,6 +13,8 @@ from storage.server import SCHEMES
 DISCORD = "https://discord.com/api/v10"
 DEFAULT = Path("data/lumbercamp.db")  # where games are; beside it the rest, also with a server
 MOST_THINKERS = 32
+MOST_SHARDS = 999
+SHARDS, RANGES = "LUMBERCAMP_SHARDS", "LUMBERCAMP_RANGES"
 LONGEST_HOST = 100
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -30,7 +32,9 @@ class Settings:
     folder of the copies that the bot makes, None: it makes none; backup_hour: by the machine's
     clock; host: who hosts the bot, for everybody to read; night: the hour at which who is gone is
     looked for, None: nobody is; names_kept: days without a game after which somebody is forgotten,
-    0: never; server: the database on a server that is used in place of a file."""
+    0: never; server: the database on a server that is used in place of a file; ranges: processes
+    that divide the connections to Discord among themselves; shards: how many connections there are
+    in all, 0: as many as Discord recommends."""
 
     token: str | None = field(repr=False)
     api: str
@@ -51,6 +55,8 @@ class Settings:
     names_kept: int = 0
     host: str = ""
     server: Address | None = None
+    shards: int = 0
+    ranges: int = 1
 
     @classmethod
     def read(cls, env: Mapping[str, str]) -> Settings:
@@ -60,6 +66,7 @@ class Settings:
         server, database = _database(env)
         asked = env.get("LUMBERCAMP_BACKUPS")  # a server may have a host who makes copies of all
         backups = Path(asked or database.with_name("backups"))
+        shards, ranges = _ranges(env, on_server=server is not None)
         if token is None and env.get("LUMBERCAMP_DISCORD_API"):
             raise SettingsError(
                 "LUMBERCAMP_DISCORD_API is set, but DISCORD_TOKEN is not: set both, or neither to "
@@ -70,6 +77,8 @@ class Settings:
             api=_address(env, "LUMBERCAMP_DISCORD_API", DISCORD),
             database=database,
             server=server,
+            shards=shards,
+            ranges=ranges,
             message_content=_switch(env, "LUMBERCAMP_MESSAGE_CONTENT"),
             log_level=_choice(env, "LUMBERCAMP_LOG_LEVEL", LEVELS, "INFO"),
             sandbox_port=_port(env, "LUMBERCAMP_SANDBOX_PORT", 8123),
@@ -97,6 +106,28 @@ def _database(env: Mapping[str, str]) -> tuple[Address | None, Path]:
     if named.startswith(SCHEMES):
         return Address(named), DEFAULT
     return None, Path(named)
+
+
+def _ranges(env: Mapping[str, str], *, on_server: bool) -> tuple[int, int]:
+    """How many connections to Discord there are in all, and how many processes divide them."""
+    shards, ranges = _number(env, SHARDS, 0), _number(env, RANGES, 1)
+    if shards > MOST_SHARDS or not 0 < ranges <= MOST_SHARDS:
+        raise SettingsError(
+            f"{SHARDS} must be a number from 0 to {MOST_SHARDS}, {RANGES} one from 1 on."
+        )
+    if ranges > 1 and not on_server:
+        raise SettingsError(
+            f"{RANGES} divides servers among several bots, which needs a database that they share: "
+            "name one in LUMBERCAMP_DATABASE (postgresql://…)."
+        )
+    if ranges > max(1, shards):
+        raise SettingsError(
+            f"{RANGES} is how many bots divide the connections to Discord: {SHARDS} must say how "
+            "many of these there are, and be as large at least."
+        )
+    if ranges > 1 and not (env.get("DISCORD_TOKEN") or env.get("DISCORD_TOKEN_FILE")):
+        raise SettingsError(f"{RANGES} is for bots on Discord, and there is no DISCORD_TOKEN.")
+    return shards, ranges
 
 
 def _token(env: Mapping[str, str]) -> str | None:

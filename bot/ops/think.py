@@ -57,7 +57,7 @@ async def think(store: Store, settings: Settings) -> None:
     async with served(Health(store, speaks=False), settings.health_port):
         print(f"Lumbercamp thinks: {thinkers} positions at a time.", flush=True)
         try:
-            await until(stop, thinking.run())
+            await until(stop.wait(), thinking.run())
         finally:
             await thinking.close()
 

@@ -6,5 +6,6 @@ link.py          one of them, on a thread of its own: transactions, locks, what 
 dialect.py       a statement as PostgreSQL says it
 opening.py       is it ours, may we write, the migrations that it lacks
 clock.py         what time it is there
+places.py        a place that one process has at a time
 failures.py      what a server complains of, in our words
 """

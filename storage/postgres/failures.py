@@ -8,7 +8,7 @@ from typing import Final
 
 import psycopg
 
-from storage.errors import ON_SERVER, Damaged, Unwritable
+from storage.errors import ON_SERVER, Damaged, Unreachable, Unwritable
 
 # By the first letters of the code; the longest that fits counts.
 REASONS: Final = {
@@ -41,6 +41,8 @@ REFUSALS: Final = {
     "database": "there is no database of that name",
 }
 NO_ANSWER: Final = REASONS["08"]
+# What ends by itself, without anybody who changes a setting.
+PASSES: Final = (NO_ANSWER, REASONS["57"], REASONS["53300"])
 
 
 class BadStatement(Exception):
@@ -64,12 +66,17 @@ def refusal(error: psycopg.Error) -> str:
     return next((ours for theirs, ours in REFUSALS.items() if theirs in words), "it was refused")
 
 
+def unusable(reason: str) -> Unwritable:
+    kind = Unreachable if reason.startswith(PASSES) else Unwritable
+    return kind(ON_SERVER, reason)
+
+
 def failure(error: psycopg.Error) -> Exception:
     """What to raise in place of an error, `from None`."""
     code = error.sqlstate or ""
     if code.startswith(DAMAGED):
         return Damaged(ON_SERVER)
     if reason := why(error):
-        return Unwritable(ON_SERVER, reason)
+        return unusable(reason)
     constraint = error.diag.constraint_name or ""
     return BadStatement(" ".join(filter(None, (type(error).__name__, code, constraint))))

@@ -21,9 +21,9 @@ from typing import Any, Final, NamedTuple, NoReturn, TypeVar, cast
 import psycopg
 
 from storage.engine import Db
-from storage.errors import ON_SERVER, Busy, InDoubt, StoreError, Unwritable
+from storage.errors import ON_SERVER, Busy, InDoubt, StoreError
 from storage.postgres.dialect import translated
-from storage.postgres.failures import NO_ANSWER, failure, why
+from storage.postgres.failures import NO_ANSWER, failure, unusable, why
 
 T = TypeVar("T")
 Raw = psycopg.Connection[tuple[Any, ...]]
@@ -132,7 +132,7 @@ class Link:
         while self._raw is None:
             now = time.monotonic()
             if self._next and max(now, self._next) > until:  # it was tried before
-                raise Unwritable(ON_SERVER, self._why)
+                raise unusable(self._why)
             time.sleep(max(0.0, self._next - now))
             self._raw = self._attempt()
         return self._raw

@@ -4,8 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Final, Self
 
-from storage import outbox, ratings, settings, timers
-from storage.engine import Db
+from storage import ratings
 from storage.postgres import opening
 from storage.postgres.clock import ServerClock
 from storage.postgres.connections import Connections
@@ -14,7 +13,6 @@ from storage.store import SqlStore
 
 ALONE: Final = 60.0  # seconds between two looks: nobody else is there who could die
 SHARED: Final = 2.0  # so soon after its lease others do what somebody who has died had claimed
-PLACE: Final = "place {}"  # the setting that holds in whose name claims are made there
 
 
 class PostgresStore(SqlStore):
@@ -102,16 +100,3 @@ class PostgresStore(SqlStore):
         connections = Connections(connect, 1, writing=False)
         await connections.start()
         return cls(connections, time.time, time.monotonic)
-
-    async def succeed(self, place: str) -> None:
-        """This process has a place that one can have at a time. The claims of who had it before are
-        over, so that nobody waits for what that one had to do."""
-        self._cache.count_write()
-        await self._thread.write(_succeeded, PLACE.format(place), self._name)
-
-
-def _succeeded(db: Db, place: str, name: str) -> None:
-    if (before := settings.read(db, place)) is not None:
-        outbox.end_claims(db, before)
-        timers.end_claims(db, before)
-    settings.write(db, place, name)

@@ -115,3 +115,34 @@ def test_an_api_without_a_token() -> None:
 def test_the_token_is_not_in_its_repr() -> None:
     """A traceback or a log of the settings gives nothing away."""
     assert "t.o.k" not in repr(Settings.read({"DISCORD_TOKEN": "t.o.k"}))
+
+
+SERVER = {"LUMBERCAMP_DATABASE": "postgresql:///x", "DISCORD_TOKEN": "t.o.k"}
+
+
+@pytest.mark.parametrize(
+    ("shards", "ranges", "without", "said"),
+    [
+        ("1000", "1", "", "from 0 to 999"),
+        ("16", "0", "", "one from 1 on"),
+        ("x", "1", "", "LUMBERCAMP_SHARDS must be a number"),
+        ("2", "3", "", "as large at least"),
+        ("0", "2", "", "LUMBERCAMP_SHARDS must say how"),
+        ("16", "4", "LUMBERCAMP_DATABASE", "needs a database that they share"),
+        ("16", "4", "DISCORD_TOKEN", "there is no DISCORD_TOKEN"),
+    ],
+)
+def test_ranges_that_cannot_be(shards: str, ranges: str, without: str, said: str) -> None:
+    """Issue 28, C 10: each gets a sentence that says what would be right."""
+    env = {**SERVER, "LUMBERCAMP_SHARDS": shards, "LUMBERCAMP_RANGES": ranges}
+    with pytest.raises(SettingsError, match=said):
+        Settings.read({name: value for name, value in env.items() if name != without})
+
+
+def test_ranges_are_read() -> None:
+    env = {"LUMBERCAMP_SHARDS": "16", "LUMBERCAMP_RANGES": "4"}
+    settings = Settings.read({**SERVER, **env})
+    assert (settings.shards, settings.ranges) == (16, 4)
+    assert (Settings.read(SERVER).shards, Settings.read(SERVER).ranges) == (0, 1)
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert all(name in example for name in env)

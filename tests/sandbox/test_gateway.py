@@ -81,7 +81,7 @@ async def close_code(world: World, identity: dict[str, object], *more: int) -> i
         ({"intents": 1 << 30}, 4013),
         ({"intents": 1 << 8}, 4014),
         ({"shard": [2, 2]}, 4010),
-        ({"shard": [1, 2]}, 4010),
+        ({"shard": [-1, 2]}, 4010),
     ],
 )
 async def test_wrong_identities_are_turned_away(

@@ -18,14 +18,13 @@ from storage import (
     Address,
     Busy,
     Damaged,
-    NewPost,
-    NewTimer,
     NoDriver,
     NotMoved,
     NotOurs,
     SqliteStore,
     StoreError,
     TooNew,
+    Unreachable,
     Unreadable,
     Unwritable,
     ratings,
@@ -121,25 +120,6 @@ async def test_bots_share_it_among_themselves_alone(
     with pytest.raises(Busy):
         await address.share()
     await alone.close()
-
-
-async def test_who_takes_a_place_ends_the_claims_of_who_had_it(name: str) -> None:
-    """Issue 28, C: a restart waits for no lease. Those of everybody else stand."""
-    clock = Clock()
-    gone, other, new = [await PostgresStore.share(at(name), clock, clock.steady) for _ in range(3)]
-    await gone.succeed("1 of 2")
-    await other.succeed("2 of 2")
-    for store in (gone, other):
-        post, timer = NewPost("lobby", 1), NewTimer("bell", 1_001.0)
-        await store.create(lobby(str(store), posts=(post,), timers=(timer,)))
-    clock.time += 2
-    assert not [*await new.claim_posts(), *await new.claim_timers(("bell",))]
-    await new.succeed("1 of 2")
-    taken = await new.claim_posts()
-    assert [(post.game, post.fresh) for post in taken] == [(1, False)]
-    assert [timer.game for timer in await new.claim_timers(("bell",))] == [1]
-    for store in (gone, other, new):
-        await store.close()
 
 
 async def test_claims_are_counted_by_the_clock_of_the_server(name: str) -> None:
@@ -255,12 +235,12 @@ async def test_why_a_database_cannot_be_used_is_said(
     """In a sentence that says what is wrong, and neither the address nor who asks."""
     server = postgres.server()
     nobody = f"postgresql://lumber:{SECRET}@/postgres?host=/nowhere"
-    assert "does not answer" in await refused(nobody, Unwritable)
+    assert "does not answer" in await refused(nobody, Unreachable)
     assert "no database of that name" in await refused(at("missing"), Unwritable)
     assert "the password or the user is wrong" in await refused(at(name, user="x"), Unwritable)
     server.execute("drop role if exists few", "create role few login connection limit 2")
     server.execute("grant all on schema public to few", database=name)
-    assert "too many connections" in await refused(at(name, user="few"), Unwritable)
+    assert "too many connections" in await refused(at(name, user="few"), Unreachable)
     server.execute("drop role if exists guest", "create role guest login")
     with postgres.database() as other:
         said = await refused(at(other, user="guest"), Unwritable)
@@ -320,7 +300,7 @@ def test_a_refusal_is_told_in_our_words(words: str, reason: str) -> None:
     ("error", "kind", "said"),
     [
         (psycopg.errors.DiskFull, Unwritable, "the disk is full (53100)"),
-        (psycopg.errors.TooManyConnections, Unwritable, "too many connections (53300)"),
+        (psycopg.errors.TooManyConnections, Unreachable, "too many connections (53300)"),
         (psycopg.errors.ReadOnlySqlTransaction, Unwritable, "it is read-only (25006)"),
         (psycopg.errors.QueryCanceled, Unwritable, "took too long (57014)"),
         (psycopg.errors.DeadlockDetected, Unwritable, "at the same moment (40P01)"),
