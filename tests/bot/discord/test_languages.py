@@ -6,6 +6,7 @@ Source: issue 30, Must hold: a page of English in it is a failure.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from itertools import count
 from typing import Any
@@ -38,6 +39,7 @@ from tests.bot.discord.test_pseudo_games import (
 
 FOREIGN = ("de", "fr", "es")
 PAGES = ("privacy", "terms")
+DEATHS = {4: 0, 5: 40, 7: 120, 9: 400}  # turns in which the bot is killed, and after how many steps
 # Words that no sentence of the other languages has.
 ENGLISH = re.compile(
     r"\b(?:the|your|you|with|turn|turns|were|they|their|nobody|somebody|which|of|played|game"
@@ -77,14 +79,26 @@ def in_words(kind: Kind[Any], s: Any, line: str) -> str:
     return typed
 
 
-async def say_a_turn(system: System, kind: str, language: str) -> None:
-    """The best turn that is offered, typed in words: where a hand is hidden, in a command."""
+async def say_a_turn(
+    system: System, kind: str, language: str, *, dies_after: int | None = None
+) -> None:
+    """The best turn that is offered, typed in words: where a hand is hidden, in a command.
+    dies_after: so many steps of the event loop after it was heard the bot is killed; whether it
+    counted by then is not said."""
     who, game = await system.mover("games"), await system.game("games")
     found = await system.people[who].complete("games", f"{kind} turn", "line", line="")
     table = await system.app.tables.at(game)
     spoken = table.heard_by(language, alone=True)
     line = draft(table.kind, table.mine, found[0]["value"]).line
     typed = in_words(spoken.kind, table.mine, line)
+    if dies_after is not None:
+        await system.people[who].slash("games", f"{kind} turn", line=typed)
+        for _ in range(dies_after):
+            await asyncio.sleep(0)
+        await system.kill()
+        await system.start()
+        await system.quiet()
+        return
     if GAMES[kind].game.hidden_information:
         await system.slash(who, "games", f"{kind} turn", line=typed)
     else:
@@ -126,9 +140,7 @@ async def test_a_whole_game_has_no_word_of_english(
         if n == 2:
             await built(system, who, board)
         else:
-            await say_a_turn(system, kind, language)
-        if n == 4:
-            await system.restart()
+            await say_a_turn(system, kind, language, dies_after=DEATHS.get(n))
         await system.quiet()
         if (await system.game("games")).status == "over":
             break
@@ -158,9 +170,10 @@ async def test_three_languages_are_typed_at_one_table(system: System) -> None:
     spoken = {"Ann": "de", "Ben": "es", "Cy": "fr"}
     for who, language in spoken.items():
         await system.slash(who, "games", "games settings", language=language)
-    for _ in range(9):
+    for n in range(12):
+        await system.until_called("games")
         who = await system.mover("games")
-        await say_a_turn(system, "logger", spoken[who])
+        await say_a_turn(system, "logger", spoken[who], dies_after=DEATHS.get(n))
     board = await system.post("games")
     assert "du bist" in board["content"]
     answers = [await system.slash(who, "games", "games settings") for who in spoken]
