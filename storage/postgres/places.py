@@ -11,6 +11,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Final, TypeVar
 
 import psycopg
@@ -56,7 +57,7 @@ class HeldPlace:
             await asyncio.sleep(min(left, LOOKS if self._raw is None else SPEAKS))
 
     async def close(self) -> None:
-        await self._done(self._let_go)
+        await self._done(self._leave)
         self._thread.shutdown(wait=False)
 
     async def _done(self, work: Callable[[], T]) -> T:
@@ -99,6 +100,13 @@ class HeldPlace:
             self._raw = connect(self._address)
             self._raw.execute(f"set idle_session_timeout = '{1000 * SILENCE:.0f}ms'".encode())
             self._known = True
+
+    def _leave(self) -> None:
+        """Free the place at once: a server may take a moment to see that a session is over."""
+        with suppress(psycopg.Error):
+            if self._raw is not None:
+                self._raw.execute(b"select pg_advisory_unlock_all()")
+        self._let_go()
 
     def _let_go(self) -> None:
         if self._raw is not None:
