@@ -458,10 +458,6 @@ class Shards(NamedTuple):
     last: int
     of: int
 
-    def have(self, guild: int) -> bool:
-        """Whether what happens on a server comes over one of them; below 0: in direct messages."""
-        return self.first <= (0 if guild < 0 else (guild >> 22) % self.of) <= self.last
-
 
 WHOLE: Final = Shards(0, 0, 1)  # one connection for all servers
 

@@ -9,11 +9,13 @@ from random import Random
 
 import pytest
 
+from rules.game import Setup
 from rules.logger.machine import Machine, seedings
 from rules.logger.rules import Phase, Position
 from rules.play import winners
 from tests.rules.boards import LOGGER, opening, scattered
 from tests.rules.games import STYLES, positions
+from tests.rules.rivers_of_logs import LOGJAM
 
 GAMES, THORNY = 3, 60
 
@@ -54,14 +56,14 @@ def test_it_finds_the_turns_and_ends_of_the_rules(style: str) -> None:
 
 
 def test_it_keeps_step_where_play_would_hardly_lead() -> None:
-    """Crowded boards, hands and ends of every kind."""
+    """rules/game.py, whole: crowded boards, hands and ends of every kind."""
     thorny = [scattered(Random(n), 2) for n in range(THORNY)]
     drawn = [s._replace(mover=1, points=(11, 11), supply=(0, 0)) for s in thorny[:9]]
     assert sum(map(in_step, thorny + drawn)) > 1000
 
 
 def test_a_turn_that_is_good_enough_is_enough() -> None:
-    """Whoever asks for no more than a value is not told of a better one."""
+    """rules/game.py, Machine: whoever asks for no more than a value is not told of a better one."""
     machine = Machine()
     here = machine.place(begun("any")[9])
     best, most = machine.best(here, inf)
@@ -79,6 +81,8 @@ def test_trees_seed_in_any_order() -> None:
 
 
 def test_it_is_for_two() -> None:
-    """With more the rules look ahead: several others do not conspire."""
+    """rules/game.py, machine: with more the rules look ahead, as several others do not conspire; so
+    do they in a game that has none."""
+    assert LOGJAM.machine(LOGJAM.new(Setup(2))) is None
     assert LOGGER.machine(opening(3)) is None
     assert LOGGER.machine(opening(2)) is not None

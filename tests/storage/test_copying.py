@@ -37,6 +37,7 @@ from storage import (
     Store,
     Target,
     TooNew,
+    Unreachable,
     Unwritable,
     copied_from,
     moved_to,
@@ -398,9 +399,9 @@ def _end_connections(name: str) -> None:
 async def test_a_server_that_goes_away_leaves_no_half(full: Place, places: Any) -> None:
     """Whether a commit that it does not answer was done is not known, and that is said."""
     there = places("server")
-    for kind in (Unwritable, InDoubt):
+    for kind in (Unreachable, InDoubt):
         with pytest.raises(Unwritable) as lost:
-            _cut_off(full, there, early=kind is Unwritable)
+            _cut_off(full, there, early=kind is Unreachable)
         assert type(lost.value) is kind
         assert there.seen() == ([], [])
 

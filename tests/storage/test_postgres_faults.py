@@ -23,6 +23,8 @@ psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
 from storage.postgres import clock as clocks  # noqa: E402
+from storage.postgres import opening  # noqa: E402
+from storage.postgres.link import Raw  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
 
 HOUR = 3600.0
@@ -55,7 +57,17 @@ def address() -> str:
 
 
 @pytest.fixture
-def cable() -> Iterator[Wire]:
+def cable(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
+    """Where each commit is said in words, also the fifth one of a connection, which would be a
+    prepared statement otherwise."""
+    connect = opening.connect
+
+    def in_words(address: str) -> Raw:
+        raw = connect(address)
+        raw.prepare_threshold = None
+        return raw
+
+    monkeypatch.setattr(opening, "connect", in_words)
     with wire(postgres.server().folder) as made:
         yield made
 

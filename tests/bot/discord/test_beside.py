@@ -13,7 +13,7 @@ from bot.discord import beside
 from bot.discord.beside import BETWEEN, Share, identify, share_requests, tell_commands
 from bot.ops.service import _shards
 from bot.ops.settings import Settings
-from storage import Shards, Unwritable
+from storage import Unwritable
 from tests.bot.core import Core
 from tests.storage.samples import Clock
 
@@ -136,7 +136,5 @@ def test_every_connection_is_of_one_process(of: int) -> None:
         assert shards is not None
         numbers += range(shards.first, shards.last + 1)
         sizes.add(shards.last - shards.first + 1)
-        assert [guild for guild in (-1, 3) if shards.have(guild)] == [-1, 3] * (place.number == 1)
     assert numbers == [*range(16)]
     assert max(sizes) - min(sizes) <= 1
-    assert Shards(1, 2, 3).have(4 << 22)
