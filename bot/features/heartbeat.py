@@ -50,13 +50,26 @@ class Heartbeat:
         machine may have slept until this moment."""
         await self._recall()
         now = self._now()
-        if self._last is not None and now - self._last > GAP:
+        if self._silent(now):
+            await self._listen()
+        if self._last is not None and self._silent(now):
             there, until = self.there(), now + AFTERWARDS
             if there or dict(self.away).get(self._last, 0.0) < until - BEAT_PAUSE:
                 await self._lasts(self._last, now, over=there)
             if there:
                 self._last = now
         return self.away
+
+    def _silent(self, now: float) -> bool:
+        """No beat is known for so long that the bot was away."""
+        return self._last is not None and now - self._last > GAP
+
+    async def _listen(self) -> None:
+        """Another process on this database may have been there meanwhile, as a spare is: it has
+        written down its beats, and when nobody was there."""
+        beat = await self._store.setting(LAST)
+        if beat is not None and self._last is not None and float(beat) > self._last:
+            self._last, self.away = float(beat), await self._spans()
 
     async def _lasts(self, since: float, now: float, *, over: bool) -> None:
         """The bot was away until now, and is there again where that is over; an outage that goes on
@@ -106,11 +119,12 @@ class Heartbeat:
         if not self._known:
             last = await self._store.setting(LAST)
             self._last = None if last is None else float(last)
-            self.away = tuple(_span(said) for said in (await self._away()).split(";") if said)
+            self.away = await self._spans()
             self._heard, self._known = self.away, True
 
-    async def _away(self) -> str:
-        return await self._store.setting(AWAY) or ""
+    async def _spans(self) -> tuple[Span, ...]:
+        written = await self._store.setting(AWAY) or ""
+        return tuple(_span(said) for said in written.split(";") if said)
 
     def _kept(self) -> dict[str, str]:
         """When the bot was away, as the store keeps it."""

@@ -399,6 +399,23 @@ async def test_two_outages_and_a_crash_between_their_notes_add_up(brisk: Core) -
     assert (await brisk.game()).due(CLOCK) == begun + START + 13 * H
 
 
+async def test_no_outage_is_credited_where_another_process_was_there(brisk: Core) -> None:
+    """A bot that was frozen wakes up, and its spare has served its tables all the time."""
+    frozen, due = Heartbeat(brisk.store, brisk.time), (await brisk.game()).due(CLOCK)
+    await frozen.look()
+    for _ in range(12):
+        brisk.time.seconds += 300
+        await brisk.cases.clocks.beat()
+    assert await frozen.look() == ()
+    assert (await brisk.game()).due(CLOCK) == due
+    brisk.time.seconds += 5 * H
+    await brisk.cases.clocks.beat()
+    brisk.time.seconds += 300
+    await brisk.cases.clocks.beat()
+    away = await brisk.cases.clocks._heartbeat.look()
+    assert await frozen.look() == away != ()
+
+
 async def test_what_nobody_needs_any_more_is_forgotten(brisk: Core) -> None:
     brisk.time.seconds += 2 * H
     await brisk.cases.clocks.beat()
