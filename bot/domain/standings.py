@@ -60,7 +60,7 @@ class TablePosted(OutboxRow):
 
 @coded("ratings")
 class RatingsPosted(OutboxRow):
-    """The same, with the highest ratings first."""
+    """Posts that table with the highest ratings first."""
 
     channel: int
     panel: int

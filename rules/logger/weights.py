@@ -1,9 +1,9 @@
 """How much each part of a position of Logger counts, for whoever waits and for whoever
 moves next, in logarithms of the odds to win a game for two.
 
-Fitted on 24 November 2026, by the regression of tests/learn, to 10,151 positions of 400 games (seed 1,
-4,000 positions a turn in the middle) that were played with the weights set by hand before. Those are
-gone, so `make learn` fits others to the games of today's. docs/computers.md tells what these won.
+Fitted on 24 November 2026, by the regression of tests/learn, to 10,151 positions of 400 games (seed
+1, 4,000 positions a turn in the middle) that were played with the weights set by hand before. Those
+are gone, so `make learn` fits others, to games of today's. docs/computers.md tells what these won.
 """
 
 from __future__ import annotations
