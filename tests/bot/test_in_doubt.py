@@ -1,7 +1,7 @@
 """A disk that fails in the middle of commits: people notice nothing, or are told honestly.
 
 Source: issue 28, A 6; tests/storage/test_sqlite_in_doubt.py tries each verb of the store. The
-connections of a server are cut in tests/bot/test_on_a_server.py.
+connections of a server are cut in tests/storage/test_postgres_faults.py, verb by verb.
 """
 
 from __future__ import annotations
