@@ -35,7 +35,7 @@ from bot.ops.settings import Settings, SettingsError
 from storage import Address, Restored, SqliteStore, Store, StoreError, Unreachable, restore
 
 WRONG_SETTING = 78  # EX_CONFIG: starting again without a change is no use
-TRY_AGAIN = 75  # EX_TEMPFAIL: it is
+TRY_AGAIN = 75  # EX_TEMPFAIL: it may well work when it is started again
 READER_GONE = 128 + 13  # what a shell says of a process that SIGPIPE has ended, as by `| head`
 
 

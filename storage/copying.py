@@ -87,7 +87,7 @@ class Sum:
         self.rows, self.total = 0, 0
 
     def over(self, rows: Iterable[Row]) -> Iterator[Row]:
-        """The same rows, each counted as it goes by."""
+        """Hand the rows on, and count each as it goes by."""
         for row in rows:
             self.rows += 1
             # The rows come in no order, so their sums are added.

@@ -37,7 +37,7 @@ class Files:
         return Path(path)
 
     def named(self, path: Where) -> str:
-        """The same, as LUMBERCAMP_DATABASE says it."""
+        """A place as LUMBERCAMP_DATABASE names it."""
         return str(path)
 
     async def open(self, path: Where = MEMORY, now: Callable[[], float] = time.time) -> SqlStore:

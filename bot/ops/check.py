@@ -72,8 +72,8 @@ async def before_start(database: Path) -> None:
 
 
 async def after_opening(store: Store) -> None:
-    """The same check for a database on a server, once it is open. By then it is migrated, which
-    only adds to its tables. Raises Unstartable."""
+    """Check the open games of a database on a server, once it is open and migrated; migrations
+    only add to its tables. Raises Unstartable."""
     if await store.setting(RULES) not in (None, rules_of_today()):
         _refuse(await check(store))
 

@@ -76,7 +76,8 @@ class PostgresStore(SqlStore):
         now: Callable[[], float] | None = None,
         passed: Callable[[], float] | None = None,
     ) -> Self:
-        """The same with all others that share it, whose claims stand. Raises what `open` does."""
+        """The store in that database beside all others that use it, whose claims stand. Raises
+        what `open` raises."""
         store = await cls.open(address, now, passed, alone=False)
         store.shared(SHARED)
         return store

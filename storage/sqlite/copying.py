@@ -102,7 +102,8 @@ def copied_to(path: Path | str, failed: Failed) -> Iterator[FileEnd]:
 
 @contextmanager
 def moved_to(path: Path | str, failed: Failed) -> Iterator[FileEnd]:
-    """The same, where a bot may be about to begin. Raises Busy."""
+    """A new file, as with `copied_to`, whose name is held so that no bot begins on it meanwhile.
+    Raises Busy too."""
     file = Path(path).absolute()
     with translated(file, failed), ExitStack() as held:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -19,7 +19,7 @@ BESIDE = (0.0, 0.6, 0.9, 0.6, -0.5)
 
 
 class FormerLogger(Logger):
-    """The same rules, another measure, and no machine."""
+    """Logger by its rules of today, valued by hand and looked ahead in by the rules alone."""
 
     lead = 2.0
 

@@ -31,7 +31,7 @@ def server() -> Iterator[Address]:
 
 
 async def _moved(core: Core, here: Path | Address, there: Path | Address) -> Core:
-    """The same table, once all that is stored is somewhere else."""
+    """A table after everything stored was moved from one place to another."""
     await core.store.close()
     assert await asyncio.to_thread(moving.move, here, there) == 0
     opened: Store = await (there.open() if isinstance(there, Address) else SqliteStore.open(there))

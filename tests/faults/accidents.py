@@ -74,6 +74,6 @@ def last_has_buttons(messages: list[Json]) -> bool:
 
 
 async def turn(system: System, line: str, channel: str = "games", **more: Any) -> Json:
-    """A turn of whoever is on turn; what he, alone, is answered."""
+    """Whoever is on turn plays a line; the answer that they alone get."""
     who = await system.mover(channel)
     return await system.slash(who, channel, "logger turn", line=line, **more)

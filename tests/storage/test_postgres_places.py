@@ -111,7 +111,8 @@ async def test_a_lost_connection_is_made_anew_unless_another_was_faster(name: st
 async def test_who_says_nothing_for_long_has_lost_its_place(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server ends the session of who is frozen; who cannot reach it knows when that was."""
+    """The server ends the session of a frozen process. A process that cannot reach the server knows
+    when its own session has ended."""
     monkeypatch.setattr(places, "SILENCE", 0.3)
     async with taken(name, 1) as place:
         await asyncio.sleep(0.4)  # the frozen one
