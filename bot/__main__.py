@@ -176,7 +176,7 @@ def _obey(asked: argparse.Namespace) -> int:
 
 
 def _restored(place: Place, file: str) -> Restored:
-    return moving.restore(Path(file), place) if isinstance(place, Address) else restore(file, place)
+    return place.restore(Path(file)) if isinstance(place, Address) else restore(file, place)
 
 
 def _back_up(place: Place, made: Path, keep: int | None) -> int:

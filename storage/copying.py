@@ -80,6 +80,15 @@ def _copied(table: Table, source: Source, target: Target) -> int:
     return there.rows
 
 
+def contents(db: Db) -> tuple[int, float]:
+    """How many games are open in a database, and when its last turn was recorded (0: never)."""
+    (games,) = db.execute(
+        "select count(*) from games where status in ('lobby', 'playing')"
+    ).fetchone()
+    (last,) = db.execute("select coalesce(max(at), 0) from log").fetchone()
+    return games, last
+
+
 class Sum:
     """How many rows went by, and a number that is another one when any of them is another one."""
 

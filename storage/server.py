@@ -5,18 +5,28 @@ Nothing of PostgreSQL is imported before somebody names such a database.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from storage.copying import Failed, Source, Target, copy
-from storage.errors import NoDriver, NotCopied
+from storage.copying import Failed, Source, Target, contents, copy
+from storage.errors import NoDriver, NotCopied, NotRestored
 from storage.places import Place
-from storage.sqlite.copying import copied_to
+from storage.sqlite.copying import copied_from, copied_to
+from storage.sqlite.restoring import Restored
 from storage.store import SqlStore
 
 SCHEMES = ("postgresql://", "postgres://")
+
+
+@contextmanager
+def driven() -> Iterator[None]:
+    """Where PostgreSQL's driver is imported. Raises NoDriver."""
+    try:
+        yield
+    except ImportError:
+        raise NoDriver from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +41,15 @@ class Address:
     async def open(self) -> SqlStore:
         """The store, for this process alone, as whoever mends something needs it. Raises NoDriver,
         NotOurs, TooNew, Busy, Unwritable."""
-        try:
+        with driven():
             from storage.postgres.store import PostgresStore
-        except ImportError:
-            raise NoDriver from None
         return await PostgresStore.open(self.url)
 
     async def share(self) -> SqlStore:
         """The store, with all others that share it: bots, and what thinks for them. Raises what
         `open` does."""
-        try:
+        with driven():
             from storage.postgres.store import PostgresStore
-        except ImportError:
-            raise NoDriver from None
         return await PostgresStore.share(self.url)
 
     async def place(self, of: int, waits: Callable[[], None]) -> Place:
@@ -62,27 +68,22 @@ class Address:
     async def look(self) -> SqlStore:
         """The store to be read, also while a bot has it open. Raises NoDriver, NotOurs, TooNew,
         Unreadable, Unwritable."""
-        try:
+        with driven():
             from storage.postgres.store import PostgresStore
-        except ImportError:
-            raise NoDriver from None
         return await PostgresStore.look(self.url)
 
     def copied_from(self, *, alone: bool) -> AbstractContextManager[Source]:
         """All that is stored in this moment. Raises NoDriver, and what is said in
         storage.postgres.copying."""
-        try:
+        with driven():
             from storage.postgres.copying import copied_from
-        except ImportError:
-            raise NoDriver from None
         return copied_from(self.url, alone=alone)
 
     def copied_to(self, failed: Failed) -> AbstractContextManager[Target]:
-        """The same to be filled. Raises NoDriver, and what is said there."""
-        try:
+        """An empty database to be filled in one transaction. Raises NoDriver, and what is said in
+        storage.postgres.copying."""
+        with driven():
             from storage.postgres.copying import copied_to
-        except ImportError:
-            raise NoDriver from None
         return copied_to(self.url, failed)
 
     def backup(self, file: Path) -> None:
@@ -90,3 +91,11 @@ class Address:
         NotCopied, and what `copied_from` does."""
         with self.copied_from(alone=False) as source, copied_to(file, NotCopied) as target:
             copy(source, target)
+
+    def restore(self, file: Path) -> Restored:
+        """Let an empty database be what a backup holds. Raises NotRestored, and what opening one
+        or the other raises; both are then as they were."""
+        with copied_from(file, alone=False) as source, self.copied_to(NotRestored) as target:
+            copy(source, target)
+            games, last = contents(target.db)
+        return Restored(games, last, 0, None)

@@ -1,7 +1,4 @@
-"""`lumbercamp move FROM TO`: all that is stored, from a file to a server, or back, or to another.
-
-The way back from a backup to a server is the same copy.
-"""
+"""`lumbercamp move FROM TO`: all that is stored, from a file to a server, back, or to another."""
 
 from __future__ import annotations
 
@@ -15,8 +12,6 @@ from bot.ops.opened import Place, named
 from storage import (
     Address,
     NotMoved,
-    NotRestored,
-    Restored,
     Source,
     Target,
     copied_from,
@@ -70,14 +65,3 @@ def _replayed(source: Source, target: Target) -> Checked:
     if checked.wrong and checked != asyncio.run(check(within(source.db))):
         raise target.failure("open games would not go on there as they do here")
     return checked
-
-
-def restore(file: Path, server: Address) -> Restored:
-    """Let an empty database on a server be what a backup holds. Raises NotRestored, and what
-    opening one or the other raises; both are then as they were."""
-    with copied_from(file, alone=False) as source, server.copied_to(NotRestored) as target:
-        copy(source, target)
-        open_games = "select count(*) from games where status in ('lobby', 'playing')"
-        (games,) = target.db.execute(open_games).fetchone()
-        (last,) = target.db.execute("select coalesce(max(at), 0) from log").fetchone()
-    return Restored(games, last, 0, None)

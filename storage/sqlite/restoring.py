@@ -12,6 +12,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from storage.copying import contents
 from storage.errors import Damaged, Missing, NotRestored, translated
 from storage.migrating import Migration, level, pending, shipped
 from storage.sqlite.holding import OWNER_ONLY, hold, hold_name, put_in_place, scratch
@@ -64,10 +65,7 @@ def _looked(source: Path, new: Path, steps: Sequence[Migration]) -> Restored:
         lacks = len(pending(db, steps))
         if not level(db):
             return Restored(0, 0.0, lacks, None)
-        open_games = "select count(*) from games where status in ('lobby', 'playing')"
-        (games,) = db.execute(open_games).fetchone()
-        (last,) = db.execute("select coalesce(max(at), 0) from log").fetchone()
-    return Restored(games, last, lacks, None)
+        return Restored(*contents(db), lacks, None)
 
 
 def _set_aside(file: Path) -> Path | None:
