@@ -50,26 +50,27 @@ class Heartbeat:
         machine may have slept until this moment."""
         await self._recall()
         now = self._now()
-        if self._silent(now):
-            await self._listen()
-        if self._last is not None and self._silent(now):
+        if (since := self._silent_since(now)) is not None:
+            await self._listen(since)
+        if (since := self._silent_since(now)) is not None:
             there, until = self.there(), now + AFTERWARDS
-            if there or dict(self.away).get(self._last, 0.0) < until - BEAT_PAUSE:
-                await self._lasts(self._last, now, over=there)
+            if there or dict(self.away).get(since, 0.0) < until - BEAT_PAUSE:
+                await self._lasts(since, now, over=there)
             if there:
                 self._last = now
         return self.away
 
-    def _silent(self, now: float) -> bool:
-        """No beat is known for so long that the bot was away."""
-        return self._last is not None and now - self._last > GAP
+    def _silent_since(self, now: float) -> float | None:
+        """The last beat, where it is so long ago that the bot was away."""
+        last = self._last
+        return last if last is not None and now - last > GAP else None
 
-    async def _listen(self) -> None:
+    async def _listen(self, since: float) -> None:
         """Another process on this database may have been there meanwhile, as a spare is: it has
         written down its beats, and when nobody was there."""
-        beat = await self._store.setting(LAST)
-        if beat is not None and self._last is not None and float(beat) > self._last:
-            self._last, self.away = float(beat), await self._spans()
+        beat = float(await self._store.setting(LAST) or 0.0)
+        if beat > since:
+            self._last, self.away = beat, await self._spans()
 
     async def _lasts(self, since: float, now: float, *, over: bool) -> None:
         """The bot was away until now, and is there again where that is over; an outage that goes on
