@@ -10,7 +10,7 @@ from storage import games
 from storage.engine import Asked
 from storage.rows import LASTING, GameRow, Post, Row, Sitter, Telling
 
-Moment: TypeAlias = tuple[int, int]
+Writes: TypeAlias = tuple[int, int]  # how many have begun, and how many of a game have ended
 
 
 class GameCache:
@@ -45,9 +45,9 @@ class GameCache:
         """What somebody has set for themselves, if it is cached."""
         return None if self.shared else self._people.get(user)
 
-    def keep_person(self, since: Moment, user: int, settings: Mapping[str, str]) -> None:
+    def keep_person(self, since: Writes, user: int, settings: Mapping[str, str]) -> None:
         """Cache what was read of what somebody has set."""
-        if since == self.moment:
+        if since == self.writes:
             self._keep_people({user: settings})
 
     def forget_person(self, user: int) -> None:
@@ -61,7 +61,7 @@ class GameCache:
         return self._writes
 
     @property
-    def moment(self) -> Moment:
+    def writes(self) -> Writes:
         """How many writes have begun, and how many that changed a game have ended."""
         return self._writes, self._ended
 
@@ -77,9 +77,9 @@ class GameCache:
         self._ended += 1
         self._forget(game)
 
-    def keep(self, since: Moment, row: GameRow) -> None:
+    def keep(self, since: Writes, row: GameRow) -> None:
         """Cache a game that was read."""
-        if since == self.moment:
+        if since == self.writes:
             self._put(row)
 
     def _put(self, row: GameRow) -> None:

@@ -227,7 +227,7 @@ class SqlStore:
 
     async def _read(self, reading: Awaitable[GameRow | None]) -> GameRow | None:
         """A game that is read, and known from then on."""
-        since = self._cache.moment
+        since = self._cache.writes
         if (row := await reading) is not None:
             self._cache.keep(since, row)
         return row
@@ -262,7 +262,7 @@ class SqlStore:
         await self._change(game, orders.drop, game, seat, order)
 
     async def personal(self, user: int) -> Mapping[str, str]:
-        found, since = self._cache.person(user), self._cache.moment
+        found, since = self._cache.person(user), self._cache.writes
         if found is None:
             found = await self._thread.read(settings.read_personal, user)
             self._cache.keep_person(since, user, found)
