@@ -18,12 +18,12 @@ from random import Random
 from sqlite3 import connect
 from statistics import median
 
-from storage import SqliteStore
 from storage.store import SqlStore
 from tests import postgres
 from tests.bench.measuring import Effort, Row, paired, spoken
 from tests.bench.script import Turn
 from tests.bench.stock import PLAYED, SCRIPT, change, stocked
+from tests.bench.stored import opened
 
 DATABASE = "games"
 CHANNELS, OPEN, OVER = 1_000_000, 100, 900
@@ -50,7 +50,7 @@ async def rows(effort: Effort, folder: Path, many: int = MANY) -> list[Row]:
             pass  # it makes its tables
         _fill(server, few)
         found = list[Row]()
-        async with _file(few) as file, _served(server) as served:
+        async with opened(few) as file, _served(server) as served:
             found += await _turns(effort, served, file)
             found.append(await _while_busy(effort, served, file))
         return found + await _with_many(effort, server, effort.of(many, 2 * FEW))
@@ -65,15 +65,6 @@ def _server() -> Iterator[postgres.Server]:
         yield server
     finally:
         server.end()
-
-
-@asynccontextmanager
-async def _file(path: Path) -> AsyncIterator[SqlStore]:
-    store = await SqliteStore.open(path)
-    try:
-        yield store
-    finally:
-        await store.close()
 
 
 @asynccontextmanager

@@ -41,7 +41,7 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
 
 
 @asynccontextmanager
-async def _open(path: Path) -> AsyncIterator[SqliteStore]:
+async def opened(path: Path) -> AsyncIterator[SqliteStore]:
     store = await SqliteStore.open(path)
     try:
         yield store
@@ -103,7 +103,7 @@ async def _beside_bare(effort: Effort, few: Path) -> Row:
         copyfile(few, copy)
     said = await _recorded(draft, effort.of(280, 5))
     rounds = list[tuple[float, float]]()
-    async with _open(ours) as store:
+    async with opened(ours) as store:
         with closing(_connected(bare)) as db:
             for k, (game, n, turn) in enumerate(_plan()[: len(said)]):
                 made = change(turn, f"turn {k}")
@@ -127,7 +127,7 @@ async def _with_many(effort: Effort, few: Path, many: Path) -> Row:
     live, finished = effort.of(10_000, 100), effort.of(90_000, 900)
     await stocked(many, range(CHANNELS, CHANNELS + live), finished=finished, told=True)
     played = cycle(range(1, FEW + 1)), iter(Random(7).sample(range(1, live + 1), live))
-    async with _open(few) as small, _open(many) as large:
+    async with opened(few) as small, opened(many) as large:
         # A new write-ahead log grows at first, which is dearer than writing over its old part.
         await _round(effort.of(250, 1), (large, played[1]), (small, played[0]))
         rounds = [
