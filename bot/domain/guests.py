@@ -18,7 +18,7 @@ from bot.core.rows import Coded, OutboxRow, coded
 from bot.domain.agreed import JOIN
 from storage import Change, GameRow, NewTimer
 
-LOBBY_LASTS: Final = 7 * DAY  # for which a lobby is open
+LOBBY_LASTS: Final = 7 * DAY  # seconds until a lobby closes itself
 INVITED, REMOVED = "invited", "removed"
 MOST_GUESTS: Final = 20  # people who are invited to one lobby
 

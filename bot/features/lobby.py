@@ -39,7 +39,7 @@ from bot.domain.agreed import (
     without_company,
 )
 from bot.domain.computers import USUAL, newcomers, people, sits
-from bot.domain.guests import REMOVED, guests, welcome
+from bot.domain.guests import LOBBY_LASTS, REMOVED, guests, welcome
 from bot.domain.lessons import lessons_of
 from bot.domain.posts import Card, NewCard, Thread
 from bot.domain.servers import LANGUAGE, limits_of, threads_only, usual_of
@@ -89,7 +89,6 @@ from storage import (
     Timer,
 )
 
-LOBBY_LASTS = 7 * 24 * 3600.0  # seconds until a lobby closes itself
 AGAIN, TWICE = 6 * 3600.0, 2  # so often in so many seconds a rematch may be asked for and closed
 DAY = 24 * 3600.0  # seconds for which the host alone decides about an early start
 

@@ -17,6 +17,7 @@ from bot.messages import message
 from bot.messages.kept import Kept, Name
 from bot.messages.medium import labelling
 from bot.messages.message import Message, Style
+from bot.text.fitting import LABEL_LENGTH
 from bot.text.trouble import without_picture
 from renderer import Picture, Reel
 from rules.play import BrokenLog
@@ -26,7 +27,6 @@ from rules.voice import Voice
 Asked = ParamSpec("Asked")
 Done = TypeVar("Done")
 
-LABEL_LENGTH = 100  # characters of a choice that Discord shows
 MOST_CHOICES = 25  # of a menu, and of what Discord offers while somebody types
 
 # One thread draws more than Discord lets a bot post; more threads would only keep the event loop

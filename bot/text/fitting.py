@@ -10,6 +10,7 @@ from rules.text import Joined, Plural, Text
 from rules.voice import Argument, Medium, MomentStyle, Voice
 
 MESSAGE_LENGTH = 2000  # characters that one message can hold
+LABEL_LENGTH = 100  # characters of a choice that Discord shows
 GLANCE = 100  # characters of what happened that are read before a board
 CARD, CALL, RESULT = 40, 45, 45  # words above the picture of a card, a call and a result
 BETWEEN = " · "

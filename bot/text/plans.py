@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from bot.core.table import Table
-from bot.text.fitting import FirstFitting
+from bot.text.fitting import LABEL_LENGTH, FirstFitting
 from rules.deeds import Plan
 from rules.play import perform
 from rules.text import NOTHING, Code, Joined, Text, notation
-
-LABEL_LENGTH = 100  # characters of a choice
 
 
 def planned(plan: Plan, line: str) -> Text:

@@ -17,9 +17,9 @@ from bot.boundary import answered
 from bot.core.game import CLOCK, LOBBY_CLOSES, OPEN_SEAT
 from bot.core.timers import TimerKind
 from bot.domain.agreed import PACES, SECONDS
+from bot.domain.guests import LOBBY_LASTS
 from bot.domain.seats import open_seats
 from bot.features.heartbeat import BEAT_PAUSE, GAP, REMEMBERED, Heartbeat
-from bot.features.lobby import LOBBY_LASTS
 from bot.timers import clock
 from bot.timers.clock import AFTER_A_BUG, LONGEST_NAP, Clock
 from storage import Change, GameRow, NewTimer, Store, Timer

@@ -15,7 +15,8 @@ import pytest
 
 import renderer
 from bot.core.game import LOBBY_CLOSES
-from bot.features.lobby import DAY, LOBBY_LASTS
+from bot.domain.guests import LOBBY_LASTS
+from bot.features.lobby import DAY
 from bot.features.verbs import pressed
 from bot.messages import layouts
 from bot.messages.medium import VOICE

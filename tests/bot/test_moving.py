@@ -12,7 +12,7 @@ import pytest
 
 from bot import __main__ as command
 from bot.core.game import LOBBY_CLOSES
-from bot.features.lobby import LOBBY_LASTS
+from bot.domain.guests import LOBBY_LASTS
 from bot.ops import check, moving
 from storage import Address, SqliteStore, Store
 from tests import postgres

@@ -31,13 +31,12 @@ from bot.features.lessons import LessonPress, Lessons
 from bot.features.teaching import Teaching
 from bot.messages import layout
 from bot.messages.choices import looked_at, ways
-from bot.messages.layout import LABEL_LENGTH
 from bot.messages.layouts import LONGEST_ID
 from bot.messages.lesson_panels import Course, offers
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.messages.message import Message
 from bot.text import pages
-from bot.text.fitting import MESSAGE_LENGTH
+from bot.text.fitting import LABEL_LENGTH, MESSAGE_LENGTH
 from bot.text.languages import languages
 from bot.text.pages import Topic
 from renderer import WRITTEN, Artist, Hosted, hosted
