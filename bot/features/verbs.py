@@ -22,7 +22,7 @@ from bot.features.turns import Turns
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.text import answers
-from bot.text.asked import asks
+from bot.text.asked import meant
 from bot.text.servers import NO_RIGHT
 from rules.english import plain
 from rules.errors import NotYou, Unavailable
@@ -96,7 +96,8 @@ class Verbs:
         told by its name, since what it answers may be for one person alone."""
         command = self.typed_command(words)
         line = plain(words).removeprefix("/") if command is None else command.rest
-        said = (verb for verb in self if line in verb.typed or asks(verb.name, line))
+        foreign = meant(line)
+        said = (verb for verb in self if line in verb.typed or verb.name == foreign)
         asked = next(said, None)
         if asked is None and command is not None:
             return Verb("", partial(self._by_name, command.named), game=False)

@@ -6,6 +6,7 @@ data. They are understood at every table, whatever language it has.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -28,14 +29,14 @@ _LINES: Final[Mapping[str, str]] = {
     "learn_typed": "lernen, lektion, lektionen | apprendre, leçon, leçons"
     "| aprender, lección, lecciones",
 }
-LINES: Final[Mapping[str, frozenset[str]]] = {
-    verb: frozenset(
-        unaccented(line.strip()) for part in lines.split("|") for line in part.split(",")
-    )
+_MEANT: Final = {
+    unaccented(line.strip()): verb
     for verb, lines in _LINES.items()
+    for line in re.split(r"[|,]", lines)
 }
 
 
-def asks(verb: str, line: str) -> bool:
-    """Whether a line means a verb in one of those languages, with its accents or without."""
-    return unaccented(line) in LINES.get(verb, ())
+def meant(line: str) -> str:
+    """The name of the verb that a line means in one of those languages, with its accents or
+    without; empty: none."""
+    return _MEANT.get(unaccented(line), "")
