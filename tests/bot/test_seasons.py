@@ -31,7 +31,7 @@ from tests.bot.playing import any_turn
 from tests.bot.test_asked_once import TRIPS, Asked
 from tests.bot.transport import Killed
 
-TWELVE = tuple(Person(100 + n, f"P{n}") for n in range(12))
+TWELVE = tuple(Person(9_000_100 + n, f"P{n}") for n in range(12))  # no game has such an id
 FOUR = (ANN, BEN, CY, DEE)
 
 
