@@ -29,6 +29,7 @@ from storage import (
     NotCopied,
     NotMoved,
     NotOurs,
+    NotRestored,
     OrderRow,
     Sitter,
     Source,
@@ -41,6 +42,7 @@ from storage import (
     Unwritable,
     copied_from,
     moved_to,
+    restore,
     within,
 )
 from storage.copying import Sum, copy
@@ -419,6 +421,23 @@ async def test_a_backup_of_a_server_is_a_file_of_one_moment(tmp_path: Path, plac
     async with Place(tmp_path / "copy.db").store() as store:
         assert (await store.log(1))[-1].n == 2
     assert (tmp_path / "copy.db").stat().st_mode & 0o077 == 0  # the secret seeds of running games
+
+
+@pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
+async def test_a_backup_is_restored_on_a_server_as_it_is_in_a_file(
+    tmp_path: Path, places: Any
+) -> None:
+    """With the same answer; a database in which something is stored is left as it is."""
+    file, there = tmp_path / "games.db", places("server")
+    async with Place(file).store() as store:
+        await fill(store)
+    told = there.address.restore(file)
+    assert told == restore(file, tmp_path / "other.db")
+    assert told.games == 1
+    seen = there.seen()
+    with pytest.raises(NotRestored):
+        there.address.restore(file)
+    assert there.seen() == seen
 
 
 async def test_a_file_of_an_older_shape_is_moved_as_it_would_be_opened(
