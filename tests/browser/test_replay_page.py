@@ -8,6 +8,7 @@ issue 27, item 11: it plays, has a slider and a list of turns, and tells no end 
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,15 @@ def shown(opened: Page) -> Locator:
     return opened.locator("article:visible")
 
 
+async def still(opened: Page, file: Path) -> None:
+    """The page, whose clock goes on only where a test lets it: a browser's own goes on meanwhile,
+    and a busy machine would see the next board before it has looked at this one."""
+    begin = datetime(2026, 11, 24, tzinfo=UTC)
+    await opened.clock.install(time=begin)
+    await opened.goto(file.as_uri())
+    await opened.clock.pause_at(begin + timedelta(hours=1))
+
+
 async def steps_to(opened: Page, n: int) -> None:
     """One board is shown, with its picture, and it is this one."""
     await expect(opened.locator("#where")).to_have_text(f"{n} / {BOARDS}")
@@ -105,8 +115,7 @@ async def test_a_game_plays_by_itself(file: Path, screen: dict[str, object]) -> 
     async with chromium() as browser:
         opened = await (await browser.new_context(**screen)).new_page()  # type: ignore[arg-type]
         opened.set_default_timeout(1000 * PATIENCE)
-        await opened.clock.install()
-        await opened.goto(file.as_uri())
+        await still(opened, file)
         play = opened.get_by_role("button", name="Play", exact=True)
         await play.click()
         await opened.clock.run_for(1400)
@@ -178,8 +187,7 @@ async def test_a_game_is_watched_by_the_keyboard_alone(file: Path) -> None:
     async with chromium() as browser:
         opened = await (await browser.new_context(**SCREENS[0])).new_page()  # type: ignore[arg-type]
         opened.set_default_timeout(1000 * PATIENCE)
-        await opened.clock.install()
-        await opened.goto(file.as_uri())
+        await still(opened, file)
         await focused(opened, opened.get_by_role("button", name="Play", exact=True), "Enter")
         await opened.clock.run_for(2000)
         await steps_to(opened, 2)
