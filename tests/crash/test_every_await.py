@@ -49,7 +49,7 @@ BY_CHANCE = ("discord/missed", "lines._answered_late", "features/clocks.run", "a
 
 # A deferred write is flushed by itself where nothing flushes it within a fifth of a second: in a
 # slow life oftener than in a fast one. It comes at least once, after the last post.
-OFTENER_WHERE_SLOW = "storage/sqlite/thread._flush"
+OFTENER_WHERE_SLOW = "sqlite/thread._flush"
 
 
 Death: TypeAlias = tuple[str, ...]  # moments of the same world, the best one first
