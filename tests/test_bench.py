@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import crowd, turns
+from tests.bench import crowd, languages, turns
 from tests.bench.stock import SAID
 
 ROOT = Path(__file__).parents[1]
@@ -43,6 +43,8 @@ ROWS = (
     "ratings of",
     "10 clocks that are over: among",
     "whole durable turn ÷ a bot's static picture",
+    "a turn in German ÷ one in English",
+    "resident memory for all other languages",
     "the turn that ends a game ÷ another turn, processor",
     "event loop's delay (p99) while 50 tables play ÷ idle",
     "slowest acknowledgement while 50 tables play",
@@ -75,4 +77,6 @@ def test_every_row_is_told_beside_what_it_is_held_to() -> None:
 def test_there_are_turns_enough_that_players_say() -> None:
     """What the bot plays by itself, for there is no choice, would never be answered: with it the
     whole bench waited in vain, which a rehearsal of a few turns does not show."""
-    assert len(SAID) >= max(1 + turns.ROUNDS, 1 + crowd.PACED + crowd.AT_ONCE + crowd.UNPACED)
+    assert len(SAID) >= max(
+        1 + turns.ROUNDS, 1 + languages.ROUNDS, 1 + crowd.PACED + crowd.AT_ONCE + crowd.UNPACED
+    )

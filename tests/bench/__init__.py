@@ -10,6 +10,7 @@ play.py       the rules beside python-chess                 pictures.py
 stored.py     the store beside bare SQLite                  processes.py   sandbox, bot and people
 turns.py      a whole turn beside a static answer           crowd.py   50 tables
 masses.py     10,000 open games                             served.py  a bot that is watched
+languages.py  turns and memory of other languages
 
 docs/speed.md says what is held to, and why.
 """

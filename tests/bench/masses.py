@@ -75,7 +75,7 @@ async def _memory(
         # A board is drawn only when all sprites are, so that both bots have them.
         await _look(folk, turns, channels[0], "logger board")
         await asyncio.gather(*(_look(folk, turns, channel) for channel in channels))
-        megabytes = _resident(bot.process.pid)
+        megabytes = resident(bot.process.pid)
         await _stop(bot)
     return megabytes
 
@@ -90,8 +90,8 @@ async def _look(
         await folk.until("done", interaction)
 
 
-def _resident(process: int) -> float:
-    """Megabytes, as Linux tells them."""
+def resident(process: int | str) -> float:
+    """Megabytes, as Linux tells them. process: its number, or `self`."""
     lines = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
 

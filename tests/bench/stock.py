@@ -11,6 +11,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import closing
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
@@ -32,9 +33,10 @@ SAID = [turn for turn in SCRIPT[PLAYED:] if not draft(GAMES["logger"], turn.befo
 
 _COPIES = (
     "insert into games (id, kind, number, edition, options, seed, guild, home, channel, host, n,"
-    " status, on_turn, created, changed, commitment)"
+    " status, on_turn, created, changed, commitment, language)"
     " select c.id, kind, number + c.k, edition, options, seed, guild, c.channel, c.channel, host,"
-    " n, c.status, case c.status when 'playing' then on_turn end, created, changed, commitment"
+    " n, c.status, case c.status when 'playing' then on_turn end, created, changed, commitment,"
+    " language"
     " from copies c, games g where g.id = 1 order by c.id",
     "insert into seats (game, seat, user, name, computer)"
     " select c.id, seat, user, name, computer from copies c, seats where game = 1"
@@ -56,12 +58,14 @@ async def stocked(
     told: bool = False,
     against: str = "",
     played: Sequence[Turn] = SCRIPT[:PLAYED],
+    language: str = "",
 ) -> None:
     """A database where each channel has an open game that stands after these turns. against: the
     level of a computer in Ben's place."""
     store = await SqliteStore.open(path)
     try:
-        await _played(store, channels[0], told, against, played)
+        lobby = replace(_lobby(channels[0]), language=language)
+        await _played(store, lobby, told, against, played)
     finally:
         await store.close()
     live = ((channel, "playing") for channel in channels[1:])
@@ -70,10 +74,10 @@ async def stocked(
 
 
 async def _played(
-    store: SqliteStore, channel: int, told: bool, against: str, played: Sequence[Turn]
+    store: SqliteStore, lobby: NewGame, told: bool, against: str, played: Sequence[Turn]
 ) -> None:
     other = Sitter(-2, "Birch", computer=against) if against else BEN
-    game = await store.create(_lobby(channel))
+    game = await store.create(lobby)
     start = Change(
         (Line(TABLE, "join", ""), Line(TABLE, "start 0 1", "")),
         "start",

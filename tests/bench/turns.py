@@ -3,6 +3,7 @@ every line with one and the same picture; each has a sandbox of its own, and the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from time import perf_counter
@@ -11,6 +12,7 @@ from renderer import Labels
 from rules.play import Seen
 from tests.bench.measuring import Effort, Row, paired, spoken
 from tests.bench.processes import Bot, People, bot, people, sandbox
+from tests.bench.script import Turn
 from tests.bench.stock import PLAYED, SAID, SCRIPT, stocked
 from tests.hosted import draw
 
@@ -42,9 +44,9 @@ async def _drawn(file: Path) -> None:
 class Table:
     """A channel where the turns are said, line by line."""
 
-    def __init__(self, folk: People, channel: str) -> None:
+    def __init__(self, folk: People, channel: str, said: Iterable[Turn] = SAID) -> None:
         self._folk, self._channel = folk, channel
-        self._turns = iter(SAID)
+        self._turns = iter(said)
         self._board: str | None = None
 
     async def turn(self, *, strips: bool) -> float:
