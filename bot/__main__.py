@@ -32,10 +32,20 @@ from bot.ops.opened import Place, keep_apart, named
 from bot.ops.restored import restored
 from bot.ops.service import Replaced, Unstartable, serve
 from bot.ops.settings import Settings, SettingsError
-from storage import Address, Restored, SqliteStore, Store, StoreError, Unreachable, restore
+from storage import (
+    Address,
+    Outdating,
+    Restored,
+    SqliteStore,
+    Store,
+    StoreError,
+    Unreachable,
+    restore,
+)
 
 WRONG_SETTING = 78  # EX_CONFIG: starting again without a change is no use
 TRY_AGAIN = 75  # EX_TEMPFAIL: it may well work when it is started again
+PASSES = (Unreachable, Outdating, Replaced)  # what ends by itself
 READER_GONE = 128 + 13  # what a shell says of a process that SIGPIPE has ended, as by `| head`
 
 
@@ -65,7 +75,7 @@ def _answered(argv: Sequence[str] | None) -> int:
         return _obey(asked)
     except (SettingsError, StoreError, Unstartable, Replaced) as wrong:
         print(wrong, file=sys.stderr)
-        return TRY_AGAIN if isinstance(wrong, (Unreachable, Replaced)) else WRONG_SETTING
+        return TRY_AGAIN if isinstance(wrong, PASSES) else WRONG_SETTING
     except KeyboardInterrupt:
         return 0
 

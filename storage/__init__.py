@@ -43,6 +43,7 @@ from storage.errors import NotMoved as NotMoved
 from storage.errors import NotOurs as NotOurs
 from storage.errors import NotRestored as NotRestored
 from storage.errors import NotUpgraded as NotUpgraded
+from storage.errors import Outdating as Outdating
 from storage.errors import StoreError as StoreError
 from storage.errors import Taken as Taken
 from storage.errors import TooNew as TooNew

@@ -82,6 +82,16 @@ class Busy(FileError):
     )
 
 
+class Outdating(FileError):
+    """Programs of an older version use the database, and could not go on once this one had changed
+    its shape."""
+
+    there = (
+        "The database was not opened: bots of an older Lumbercamp use it, and cannot go on beside "
+        "this version. It is unchanged. Stop the older ones; this one can start after that."
+    )
+
+
 class Unwritable(FileError):
     """The file cannot be opened, made or written; nothing of the change is kept."""
 

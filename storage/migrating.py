@@ -5,19 +5,33 @@
     table migrations (number, name, at)  which of them this file has been through
 
 A step and the record of it share a transaction: it has happened, or nothing of it has.
+
+A program is of the level of its newest step. On a server a step that only adds lets programs of the
+level before go on beside those that know it; it says so in its file, with the reason:
+
+    -- Works with 0027: a table of its own, which names nobody.
 """
 
 import re
 import sqlite3
 from collections.abc import Iterable
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+WORKS_WITH: Final = re.compile(r"^-- Works with (\d{4}): ", re.MULTILINE)
 
 
 class Migration(NamedTuple):
     number: int
     name: str
     sql: str
+
+    @property
+    def works_with(self) -> int:
+        """The oldest level whose programs may use a database that has been through the step; where
+        its file says nothing, its own."""
+        said = WORKS_WITH.search(self.sql)
+        return int(said[1]) if said else self.number
 
 
 def shipped() -> tuple[Migration, ...]:
@@ -40,6 +54,15 @@ def level(db: sqlite3.Connection) -> int:
     return int(number)
 
 
+def note(db: sqlite3.Connection, step: Migration, at: float) -> None:
+    """Note that the database has been through a step."""
+    done = (step.number, step.name, at)
+    db.execute("insert into migrations (number, name, at) values (?, ?, ?)", done)
+    if step.works_with < step.number:
+        works_with = (step.works_with, step.number)
+        db.execute("update migrations set works_with = ? where number = ?", works_with)
+
+
 def migrate(db: sqlite3.Connection, steps: Iterable[Migration], at: float) -> None:
     """Apply the steps that the database has not been through, whatever came after them.
     Whatever a failing step raises, it undoes."""
@@ -58,7 +81,7 @@ def _apply(db: sqlite3.Connection, step: Migration, at: float) -> None:
     try:
         # executescript commits what is open before it starts, so `begin` is part of the script.
         db.executescript("begin immediate;" + step.sql)
-        db.execute("insert into migrations values (?, ?, ?)", (step.number, step.name, at))
+        note(db, step, at)
         db.execute("commit")
     except BaseException:
         if db.in_transaction:

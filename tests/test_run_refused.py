@@ -12,6 +12,10 @@ from pathlib import Path
 import pytest
 
 import sandbox
+from bot import __main__ as command_line
+from bot.ops.service import Replaced
+from storage import Outdating, TooNew, Unreachable
+from storage.errors import ON_SERVER
 from tests.bot.discord.process import free_port, playing, refused, running
 
 SECRET = "MTIwMDAwMDAwMDAwMDAwMDAwMQ.wrong.token-that-nobody-may-see"
@@ -120,3 +124,25 @@ async def test_a_discord_that_cannot_be_reached_is_waited_for(tmp_path: Path) ->
         bot.signal(signal.SIGTERM)
         assert await bot.end() == 0
         assert SECRET not in bot.said + bot.complaint
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        (Outdating(ON_SERVER), 75),
+        (Unreachable(ON_SERVER, "the server does not answer"), 75),
+        (Replaced("Another one may be there."), 75),
+        (TooNew(ON_SERVER, 28, 27), 78),
+    ],
+)
+def test_what_passes_by_itself_is_worth_another_start(
+    wrong: Exception, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """docs/many-machines.md, Several bots; Two versions at once."""
+
+    def refuse(_: object) -> int:
+        raise wrong
+
+    monkeypatch.setattr(command_line, "_obey", refuse)
+    assert command_line.main(["run"]) == code
+    assert capsys.readouterr().err == f"{wrong}\n"

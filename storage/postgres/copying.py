@@ -77,7 +77,7 @@ def copied_from(address: str, *, alone: bool) -> Iterator[ServerEnd]:
     with _in_our_words(), _connected(address) as raw:
         if alone:
             opening.hold(raw)
-        opening.look(raw, opening.steps())
+        opening.look(raw, opening.steps(), whole=True)
         raw.execute(READING)
         yield ServerEnd(raw, Unreadable)
 

@@ -4,9 +4,12 @@ no answer, a wrong password ...    ──> Unwritable
 a standby, or too old, or not UTF8 ──> Unwritable
 alone, and others hold it?         ──> Busy    (so too: to share what somebody holds alone)
 tables that are not ours?          ──> NotOurs
-its migrations: one unknown?       ──> TooNew
+its migrations: one unknown, which
+does not work with this version?   ──> TooNew
 those that it lacks                    in one transaction, under a lock: two that start at once do
                                        it once
+an older program has it, which
+could not go on with them?         ──> Outdating
 """
 
 from __future__ import annotations
@@ -19,13 +22,14 @@ from typing import Any, Final
 import psycopg
 
 from storage import outbox, timers
-from storage.errors import ON_SERVER, Busy, NotOurs, TooNew, Unreadable, Unwritable
-from storage.migrating import Migration, shipped
+from storage.errors import ON_SERVER, Busy, NotOurs, Outdating, TooNew, Unreadable, Unwritable
+from storage.migrating import Migration, note, shipped
 from storage.postgres.dialect import numbers_for_truth, shaped
 from storage.postgres.link import Raw, statements
 
 FIRST: Final = 22  # the step that makes the tables; the ones after it are SQLite's as well
 HOLDS, MIGRATES = int.from_bytes(b"LUMBhold", "big"), int.from_bytes(b"LUMBmigr", "big")
+LEVEL: Final = int.from_bytes(b"LEVL", "big")  # with its level: who shares the database
 OLDEST: Final = 150_000  # PostgreSQL 15
 # Bounds on every wait; the server ends what takes longer.
 BOUNDS: Final = {
@@ -45,6 +49,21 @@ REACHING: Final[dict[str, Any]] = {
     "client_encoding": "utf8",
 }
 SIGNED: Final = "select obj_description(to_regclass('migrations')) = 'Lumbercamp'"
+NEEDED: Final = (
+    "select coalesce(max(case works_with when 0 then number else works_with end), 0)"
+    " from migrations where number > %s"
+)
+# Who shares the database and is not known to be of that level at least.
+OLDER: Final = """
+with held as (
+    select pid, classid::bigint as first, objid::bigint as second, objsubid as words from pg_locks
+    where locktype = 'advisory' and granted and pid != pg_backend_pid()
+    and database = (select oid from pg_database where datname = current_database())
+)
+select count(*) from held where words = 1 and first = %s and second = %s and pid not in (
+    select pid from held where words = 2 and first = %s and second >= %s
+)
+"""
 TABLES: Final = "select count(*) from pg_tables where schemaname = current_schema()"
 
 # It logs what it ignores, and may name the address.
@@ -73,42 +92,71 @@ def connect(address: str) -> Raw:
 def hold(raw: Raw, *, alone: bool = True) -> None:
     """Hold the database as long as the connection is there: for this process alone, or with all
     others that share it. Raises Busy."""
-    lock = b"pg_advisory_lock" if alone else b"pg_advisory_lock_shared"
     try:
         # It waits as long as for any lock: a server may not know yet that a bot has died.
-        raw.execute(b"select " + lock + b"(%s)", (HOLDS,))
+        if alone:
+            raw.execute(b"select pg_advisory_lock(%s)", (HOLDS,))
+        else:
+            both = b"select pg_advisory_lock_shared(%s), pg_advisory_lock_shared(%s::int, %s::int)"
+            raw.execute(both, (HOLDS, LEVEL, _known(steps())))
     except psycopg.errors.LockNotAvailable:
         raise Busy(ON_SERVER) from None
 
 
 def prepare(raw: Raw, steps: Sequence[Migration], at: float, *, alone: bool = True) -> None:
-    """Bring the database through `steps`. Raises Unwritable, NotOurs or TooNew."""
+    """Bring the database through `steps`. Raises Unwritable, NotOurs, TooNew or Outdating."""
     _fit(raw)
     with raw.transaction():
         raw.execute("set local statement_timeout = 0")
         raw.execute("select pg_advisory_xact_lock(%s)", (MIGRATES,))
-        known, found = max(step.number for step in steps), _level(raw)
-        if found > known:
-            raise TooNew(ON_SERVER, found, known)
-        for step in steps:
-            if step.number > found:
-                raw.execute(shaped(step.sql).encode())
-                done = (step.number, step.name, at)
-                raw.execute("insert into migrations values (%s, %s, %s)", done)
+        found, db = _level(raw), statements(raw)
+        must_know(raw, steps, found, whole=alone)
+        missing = [step for step in steps if step.number > found]
+        if missing and found:
+            _outdates_nobody(raw, max(step.works_with for step in missing))
+        for step in missing:
+            raw.execute(shaped(step.sql).encode())
+            note(db, step, at)
         if alone:  # what any process before held is free
-            db = statements(raw)
             outbox.end_claims(db)
             timers.end_claims(db)
 
 
-def look(raw: Raw, steps: Sequence[Migration]) -> None:
-    """Change nothing. Raises NotOurs, TooNew or Unreadable."""
+def rejoin(raw: Raw, steps: Sequence[Migration]) -> None:
+    """Share the database on one more connection: a newer program may have changed it since the
+    first one. Raises NotOurs or TooNew."""
+    with raw.transaction():
+        raw.execute("select pg_advisory_xact_lock_shared(%s)", (MIGRATES,))
+        must_know(raw, steps, _level(raw), whole=False)
+
+
+def look(raw: Raw, steps: Sequence[Migration], *, whole: bool = False) -> None:
+    """Change nothing. whole: also of what only a newer program knows. Raises NotOurs, TooNew or
+    Unreadable."""
     raw.execute("set default_transaction_read_only = on")
-    known, found = max(step.number for step in steps), _level(raw)
-    if found > known:
-        raise TooNew(ON_SERVER, found, known)
-    if found < known:
+    found = _level(raw)
+    must_know(raw, steps, found, whole=whole)
+    if found < _known(steps):
         raise Unreadable(ON_SERVER, "this version has not been started on it yet")
+
+
+def must_know(raw: Raw, steps: Sequence[Migration], found: int, *, whole: bool) -> None:
+    """Raise TooNew where a program with these steps cannot use a database of that level. whole: it
+    needs to know all that is there."""
+    known = _known(steps)
+    if found > known and (whole or int(one(raw, NEEDED, known)) > known):
+        raise TooNew(ON_SERVER, found, known)
+
+
+def _outdates_nobody(raw: Raw, level: int) -> None:
+    """Raise Outdating where a program below that level uses the database."""
+    if one(raw, OLDER, HOLDS >> 32, HOLDS & 0xFFFFFFFF, LEVEL, level):
+        raise Outdating(ON_SERVER)
+
+
+def _known(steps: Sequence[Migration]) -> int:
+    """The level of a program with these steps."""
+    return max(step.number for step in steps)
 
 
 def _fit(raw: Raw) -> None:

@@ -19,7 +19,7 @@ import psycopg
 from storage.errors import StoreError
 from storage.postgres.failures import failure
 from storage.postgres.link import Raw
-from storage.postgres.opening import connect
+from storage.postgres.opening import connect, hold, rejoin, steps
 
 T = TypeVar("T")
 FAMILY: Final = int.from_bytes(b"LUMB", "big")
@@ -98,6 +98,8 @@ class HeldPlace:
     def _connect(self) -> None:
         if self._raw is None:
             self._raw = connect(self._address)
+            hold(self._raw, alone=False)
+            rejoin(self._raw, steps())
             self._raw.execute(f"set idle_session_timeout = '{1000 * SILENCE:.0f}ms'".encode())
             self._known = True
 

@@ -33,7 +33,7 @@ class PostgresStore(SqlStore):
         """The store in the database of that address, whose tables are made when there are none.
         alone: nobody else uses it meanwhile, and all claims are over.
 
-        Raises NotOurs, TooNew, Busy or Unwritable; the database is then as it was.
+        Raises NotOurs, TooNew, Outdating, Busy or Unwritable; the database is then as it was.
         """
         there, prepared = ServerClock(), False
 
@@ -47,6 +47,8 @@ class PostgresStore(SqlStore):
                 if not prepared:
                     opening.prepare(raw, opening.steps(), (now or there)(), alone=alone)
                     prepared = True
+                elif not alone:
+                    opening.rejoin(raw, opening.steps())
             except BaseException:
                 raw.close()
                 raise

@@ -466,7 +466,7 @@ async def test_what_cannot_be_read_is_not_moved(tmp_path: Path, there: Place) ->
         moved(Place(path), there)
     newer = tmp_path / "newer.db"
     await (await SqliteStore.open(newer)).close()
-    foreign(newer, "insert into migrations values (9000, 'later', 0)")
+    foreign(newer, "insert into migrations (number, name, at) values (9000, 'later', 0)")
     with pytest.raises(TooNew):
         moved(Place(newer), there)
     assert there.seen() == seen

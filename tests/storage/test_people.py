@@ -24,7 +24,7 @@ NAME = "Helenissima"
 # Columns in which nobody can stand: numbers of ours, ids of servers and messages, times, kinds,
 # checksums, words of a game, what nobody typed.
 NOBODY = {
-    "migrations": "number name at",
+    "migrations": "number name at works_with",
     "games": "id kind number edition seed n status on_turn due created changed commitment stands"
     " held settled version language",
     "seats": "game seat left computer",

@@ -96,7 +96,9 @@ async def test_somebody_elses_tables_are_left_alone(name: str) -> None:
 
 async def test_a_newer_database_is_left_alone(name: str) -> None:
     await (await PostgresStore.open(at(name))).close()
-    postgres.server().execute("insert into migrations values (9000, 'later', 0)", database=name)
+    postgres.server().execute(
+        "insert into migrations (number, name, at) values (9000, 'later', 0)", database=name
+    )
     assert "migration 9000" in await refused(at(name), TooNew)
 
 
@@ -154,7 +156,9 @@ async def test_what_cannot_be_read_is_said(name: str) -> None:
         await address.look()
     assert "has not been started on it yet" in str(empty.value)
     await (await address.open()).close()
-    postgres.server().execute("insert into migrations values (9000, 'later', 0)", database=name)
+    postgres.server().execute(
+        "insert into migrations (number, name, at) values (9000, 'later', 0)", database=name
+    )
     with pytest.raises(TooNew):
         await address.look()
 

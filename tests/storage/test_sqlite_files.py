@@ -79,7 +79,7 @@ async def test_a_database_of_somebody_else_in_use_is_left_alone(tmp_path: Path) 
 
 async def _newer(path: Path) -> None:
     await opened_once(path)
-    foreign(path, "insert into migrations values (9999, 'later', 0)")
+    foreign(path, "insert into migrations (number, name, at) values (9999, 'later', 0)")
 
 
 async def test_a_file_from_a_newer_version_is_refused(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ async def test_a_newer_file_left_by_a_crash_is_not_tidied_up(tmp_path: Path) -> 
     await opened_once(path)
     copy.parent.mkdir()
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.execute("insert into migrations values (9999, 'later', 0)")
+        db.execute("insert into migrations (number, name, at) values (9999, 'later', 0)")
         for name, content in folder_of(path).items():
             if not name.endswith("-shm"):
                 (copy.parent / name).write_bytes(content)

@@ -146,7 +146,7 @@ async def test_a_copy_that_fails_leaves_no_connection_open(
     if broken:
         path.write_bytes(path.read_bytes()[:100] + b"\xff" * 40_000)
     else:
-        foreign(path, "insert into migrations values (9999, 'later', 0)")
+        foreign(path, "insert into migrations (number, name, at) values (9999, 'later', 0)")
     connect, opened = sqlite3.connect, list[sqlite3.Connection]()
 
     def noted(*args: Any, **more: Any) -> sqlite3.Connection:
@@ -169,7 +169,7 @@ async def test_what_cannot_be_read_is_refused_in_a_sentence(path: Path, tmp_path
     await made(path)
     broken = tmp_path / "broken.db"
     broken.write_bytes(path.read_bytes()[:100] + b"\xff" * 40_000)
-    foreign(path, "insert into migrations values (9999, 'later', 0)")
+    foreign(path, "insert into migrations (number, name, at) values (9999, 'later', 0)")
     kinds: dict[Path, type[StoreError]] = {
         tmp_path / "nothing.db": Missing,
         tmp_path: Unreadable,

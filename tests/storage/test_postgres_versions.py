@@ -1,0 +1,179 @@
+"""Programs of two versions on one database: both play on where the newer one has only added, and
+one is told to stop or to wait where it has not.
+
+Source: issue 28, C 12 and fault 8; docs/many-machines.md, Two versions at once.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from storage import Address, Outdating, StoreError, TooNew
+from storage.migrating import Migration, shipped
+from storage.store import SqlStore
+from storage.tables import tables
+from tests import postgres
+from tests.patience import PATIENCE
+from tests.storage.samples import lobby, turn
+
+pytest.importorskip("psycopg")
+pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
+
+from storage.postgres import opening, places  # noqa: E402
+
+LEVEL = shipped()[-1].number
+# Everything that an additive step may do, to every table that there is.
+ADDS = Migration(
+    9001,
+    "adds",
+    f"-- Works with {LEVEL:04}: what older ones write is worth the default.\n"
+    + "".join(f"alter table {t.name} add column later integer default 7;" for t in tables())
+    + "create table later (id integer primary key, game integer references games (id));"
+    + "create index later_games on games (later, id);",
+)
+CHANGES = Migration(9002, "changes", "create table changed (id integer primary key);")
+END = "select pg_terminate_backend(pid) from pg_stat_activity where datname = '{}'"
+As = Callable[..., None]
+
+
+@pytest.fixture
+def name() -> Iterator[str]:
+    with postgres.database() as made:
+        yield made
+
+
+@pytest.fixture
+def of(monkeypatch: pytest.MonkeyPatch) -> As:
+    """Let programs from now on know these steps besides."""
+
+    def steps(*more: Migration) -> None:
+        monkeypatch.setattr(opening, "shipped", lambda: (*shipped(), *more))
+
+    monkeypatch.setattr(places, "LOOKS", 0.02)
+    return steps
+
+
+def at(name: str) -> Address:
+    return Address(postgres.server().url(name))
+
+
+@asynccontextmanager
+async def sharing(name: str) -> AsyncIterator[SqlStore]:
+    store = await at(name).share()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def _refused(name: str, kind: type[StoreError]) -> str:
+    with pytest.raises(kind) as refused:
+        async with sharing(name):
+            pass
+    return str(refused.value)
+
+
+async def _plays(store: SqlStore, game: int, n: int, times: int = 1) -> None:
+    for each in range(n, n + times):
+        await store.commit(game, each, turn(f"{game}:{each}", posts=("turn",)))
+
+
+async def test_a_newer_one_starts_beside_an_older_one_that_plays_on(name: str, of: As) -> None:
+    """Also with statements that its connections have prepared, and on connections made anew."""
+    async with sharing(name) as old:
+        game = (await old.create(lobby())).id
+        await _plays(old, game, 1, 12)
+        of(ADDS)
+        async with sharing(name) as new:
+            await _plays(new, game, 13)
+            of()
+            await _plays(old, game, 14, 12)
+            postgres.server().execute(END.format(name))
+            await _plays(old, game, 26)
+            of(ADDS)
+            await _plays(new, game, 27)
+            assert [row.n for row in await new.log(game)] == [*range(1, 29)]
+            assert await old.log(game) == await new.log(game)
+
+
+async def test_an_older_one_starts_beside_a_newer_one_and_reads_what_is_there(
+    name: str, of: As
+) -> None:
+    of(ADDS)
+    async with sharing(name) as new:
+        game = (await new.create(lobby())).id
+        of()
+        async with sharing(name) as old:
+            await _plays(old, game, 1)
+            looked = await at(name).look()
+            assert [row.n for row in await looked.log(game)] == [1, 2]
+            await looked.close()
+
+
+async def test_an_older_one_does_nothing_that_needs_to_know_all_that_is_there(
+    name: str, of: As
+) -> None:
+    """A copy would lack what it does not know, and so would what is deleted about somebody."""
+    of(ADDS)
+    await (await at(name).open()).close()
+    of()
+    with pytest.raises(TooNew):
+        await at(name).open()
+    for alone in (True, False):
+        with pytest.raises(TooNew), at(name).copied_from(alone=alone):
+            pass
+
+
+async def test_an_older_one_does_not_start_where_a_step_has_changed_something(
+    name: str, of: As
+) -> None:
+    """Also where a later step works with it again: all that it does not know have to."""
+    of(CHANGES, ADDS._replace(number=9003))
+    async with sharing(name):
+        of()
+        said = await _refused(name, TooNew)
+        assert f"migration 9003, this one knows {LEVEL}" in said
+        with pytest.raises(TooNew):
+            await at(name).look()
+
+
+async def test_a_newer_one_changes_nothing_beside_an_older_one_that_could_not_go_on(
+    name: str, of: As
+) -> None:
+    """It starts as soon as the older one has stopped."""
+    async with sharing(name) as old:
+        game = (await old.create(lobby())).id
+        of(CHANGES)
+        assert "Stop the older ones" in await _refused(name, Outdating)
+        of()
+        await _plays(old, game, 1)
+        async with sharing(name):
+            pass
+    of(CHANGES)
+    async with sharing(name) as new:
+        await _plays(new, game, 2)
+
+
+async def test_an_older_one_that_was_cut_off_meanwhile_is_told_so(
+    name: str, of: As, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was not seen, so the newer one has changed what it needs: it writes nothing any more, and
+    loses its place."""
+    async with sharing(name) as old:
+        game = (await old.create(lobby())).id
+        place = await at(name).place(1, lambda: None)
+        try:
+            of(CHANGES)
+            postgres.server().execute(END.format(name))
+            async with sharing(name) as new:
+                of()
+                with pytest.raises(TooNew):
+                    await _plays(old, game, 1)
+                assert [row.n for row in await new.log(game)] == [1]
+                with monkeypatch.context() as quick:
+                    quick.setattr(places, "SILENCE", 0.3)
+                    await asyncio.wait_for(place.lost(), PATIENCE)
+        finally:
+            await place.close()
