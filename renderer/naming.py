@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from renderer.lettering import drawable
 from rules.letters import letters, obvious
-from rules.text import Text
+from rules.text import Text, in_place_of
 from rules.voice import ENGLISH, Voice
 
 NAME_LENGTH = 32  # characters; Discord allows no more
@@ -21,6 +21,8 @@ _ISOLATE, _END = "\u2068", "\u2069"
 
 def drawn(name: str, letter: str, voice: Voice = ENGLISH) -> str:
     """The name in letters that the font has; letter: what the player's pieces carry."""
+    if nameless := in_place_of(name):
+        return voice.say(nameless)
     clean = _clean(unicodedata.normalize("NFKC", name))
     kept = "".join(c for c in clean if unicodedata.category(c)[0] != "M" and drawable(c))
     legible = sum(c.isalnum() for c in kept)
@@ -53,6 +55,8 @@ def _begins(name: str, letter: str, voice: Voice) -> bool:
 
 
 def _spoken(name: str, letter: str, voice: Voice) -> str:
+    if nameless := in_place_of(name):
+        return voice.say(nameless)
     clean = " ".join(_clean(unicodedata.normalize("NFC", name)).split())
     visible = any(unicodedata.category(c)[0] in "LNPS" for c in clean)
     return clean if visible else _player(letter, voice)

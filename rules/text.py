@@ -16,6 +16,7 @@ str() says a text in plain English, for logs and for tests.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Any, Final
@@ -84,7 +85,8 @@ class Plural(Text):
 
 
 class Name(Text):
-    """Somebody's display name. Nobody's name may format, ping or mislead, in any medium."""
+    """Somebody's display name, or what is told in its place. Nobody's name may format, ping or
+    mislead, in any medium."""
 
     __slots__ = ("name",)
 
@@ -93,7 +95,22 @@ class Name(Text):
         self.name = name
 
     def said(self, voice: Voice) -> str:
-        return voice.medium.name(self.name)
+        nameless = in_place_of(self.name)
+        return nameless.said(voice) if nameless else voice.medium.name(self.name)
+
+
+SOMEBODY: Final = Text("somebody")
+_FORMER = re.compile("former player ([0-9]+)")  # as the store calls whoever was forgotten
+
+
+def in_place_of(name: str) -> Text | None:
+    """What is told of those without a name of their own: whoever was forgotten, and whose name
+    shows nothing. As they are called here they stand in databases and records, whatever language
+    is spoken. None: it is a name."""
+    if name == SOMEBODY.template:
+        return SOMEBODY
+    former = _FORMER.fullmatch(name) if name.startswith("former") else None
+    return Text("former player {number}", number=former[1]) if former else None
 
 
 class Listed(Text):

@@ -11,7 +11,7 @@ from bot.core.game import Game, is_private
 from players import LEVELS
 from rules.dice import promise
 from rules.letters import letters, obvious
-from rules.text import Listed, Name, Place, Plural, Text
+from rules.text import SOMEBODY, Listed, Name, Place, Plural, Text, in_place_of
 from storage import Sitter
 
 NAME_LENGTH = 32
@@ -28,7 +28,7 @@ def bare(name: str) -> str:
     kept = "".join(" " if _unseen(c) else c for c in name)
     short = " ".join(kept.split())[:NAME_LENGTH].rstrip()
     visible = any(unicodedata.category(c)[0] in "LNPS" for c in short)
-    return short if visible else "somebody"
+    return short if visible else SOMEBODY.template
 
 
 def _unseen(c: str) -> bool:
@@ -71,7 +71,7 @@ def _lettered(names: tuple[str, ...], signs: tuple[str, ...]) -> tuple[Text, ...
     folded = [name.casefold() for name in names]
     return tuple(
         Name(name)
-        if obvious(name, sign) and folded.count(name.casefold()) == 1
+        if obvious(name, sign) and not in_place_of(name) and folded.count(name.casefold()) == 1
         else Text("{name} ({letter})", name=Name(name), letter=sign)
         for name, sign in zip(names, signs, strict=True)
     )
@@ -109,8 +109,11 @@ def host(game: Game) -> Text:
 
 def brief(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
     """The names by seat where there is little room, cut short and without any markup."""
-    short = tuple(_MARKUP.sub("", bare(sitter.name))[:BRIEF] for sitter in sitters)
-    return _lettered(short, signs(sitters))
+    return _lettered(tuple(_short(bare(sitter.name)) for sitter in sitters), signs(sitters))
+
+
+def _short(name: str) -> str:
+    return name if in_place_of(name) else _MARKUP.sub("", name)[:BRIEF]
 
 
 # Of the table; all others are the game's own.

@@ -17,10 +17,11 @@ from bot.domain.reminders import MOST_REMINDERS, ignores, so_far, stage_of
 from bot.messages import layouts
 from bot.messages.courier import Courier, Handles, Made, handles
 from bot.messages.layout import Layout, rendered
+from bot.messages.medium import labelling
 from bot.messages.message import Message
 from bot.messages.voices import Voices
 from bot.text import trouble
-from rules.text import NOTHING, Text
+from rules.text import NOTHING, Joined, Name, Text
 from storage import Store, Taken
 
 log = logging.getLogger(__name__)
@@ -111,7 +112,9 @@ class Cards:
             return None
         if (message := await self._message(game)) is None:
             raise PermanentError(Text("the card could not be posted"))
-        name = f"{game_name(game)} · {title(game)} · {bare(game.sitters[host_seat(game)].name)}"
+        host = Name(bare(game.sitters[host_seat(game)].name))
+        said = Joined(" · ", (game_name(game), title(game), host))
+        name = labelling(self.voices.of(game.language)).say(said)
         try:
             channel = await self.transport.thread(game.home, message, name)
         except PermanentError as closed:

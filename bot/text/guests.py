@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.names import game_name, host, title
 from bot.core.sentences import About
 from bot.domain.guests import MOST_GUESTS, only_guests
-from rules.text import Listed, Mention, Strong, Text, sentences
-
-SOMEBODY: Final = Text("somebody")
+from rules.text import SOMEBODY, Listed, Mention, Strong, Text, sentences
 
 
 def invitation(game: Game, user: int) -> Text:

@@ -17,7 +17,7 @@ from bot.features.whole_turns import Spot, WholeTurns
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.text.languages import languages
-from renderer.naming import spoken
+from renderer.naming import drawn, spoken
 from rules.text import Mention, Moment, Name, Plural, Small, Strong, Text, lines
 from rules.text import Place as Place_text
 from rules.voice import ENGLISH, PLAIN
@@ -106,6 +106,23 @@ def test_the_letter_on_the_pieces_stands_beside_a_name_that_does_not_begin_with_
 
 def _seated(*names: str) -> tuple[str, ...]:
     return tuple(map(words, seated([Sitter(i, name) for i, name in enumerate(names)])))
+
+
+def test_who_has_no_name_is_told_in_the_language_of_the_reader() -> None:
+    """Issue 30: also in pictures and their alt texts, and where there is little room. The letter on
+    their pieces is the same in all languages, so it stands beside what they are called."""
+    sitters = [Sitter(-1003, "former player 3"), Sitter(7, "\u3164"), Sitter(8, "Ann")]
+    said = {
+        "en": ("former player 3 (F)", "somebody (B)", "Ann"),
+        "fr": ("anonyme 3 (F)", "quelqu'un (B)", "Ann"),
+    }
+    for code, names in said.items():
+        voice = languages().voice(code, PLAIN)
+        assert tuple(map(voice.say, seated(sitters))) == names
+        assert tuple(map(voice.say, brief(sitters))) == names
+    stored = [sitter.name for sitter in sitters[::2]]
+    assert spoken(stored, voice=voice) == ("anonyme 3 (F)", "Ann")
+    assert drawn(stored[0], "F", voice) == "anonyme 3"
 
 
 def test_labels_show_a_name_as_it_is() -> None:

@@ -123,7 +123,7 @@ async def test_nothing_of_them_is_left_whatever_they_were_in(tmp_path: Path, sta
         await played_to_the_end(core)
         assert (await core.game()).status == "over"
         result = next(m for m in reversed(core.transport.messages) if "is over" in m.text)
-        assert "former player 1 left the game" in result.text
+        assert "former player 1 (F) left the game" in result.text
         assert all(user > 0 for user in result.pings)  # Discord refuses the whole post otherwise
     assert (await check(core.store, core.games)).wrong == ()
     assert (await asked(core, HELEN, "myfile", "again")).text == "Nothing is stored about you."
