@@ -116,7 +116,7 @@ class App(Generic[Client]):
         look = self.cases.heartbeat.look
         timers = [kind for feature in self.features for kind in feature.timers]
         self.clock = Clock(store, timers, postpone, now, passed, look)
-        self.thinking = Thinking(store, self.cases.computers.play, thinks)
+        self.thinking = Thinking(store, self.cases.computers.play, thinks, now=passed)
         self._night = None if night is None else Absences(self.cases, Membership(told), night)
         self.client = client(self.cases, self.verbs, self, **options)
         self.client.voices = voices

@@ -133,6 +133,10 @@ class Store(Protocol):
         holds already is among it, and held for half of LEASE at least; what another one holds is
         not."""
 
+    async def due_timers(self, kinds: Collection[str], most: int = 100) -> tuple[list[Timer], int]:
+        """What is due of these kinds and held by no other process, no more than `most`, what is due
+        first in front; and how many timers others hold. Nothing is claimed."""
+
     async def all_timers(self) -> list[Timer]:
         """All timers that are set, in order of id; of those that have been replaced or are done
         with, nothing is left."""

@@ -308,6 +308,9 @@ class SqlStore:
         self._cache.count_write()
         return await self._thread.write(timers.claim, *asked)
 
+    async def due_timers(self, kinds: Collection[str], most: int = 100) -> tuple[list[Timer], int]:
+        return await self._thread.read(timers.due, self._me(), self.now(), kinds, most)
+
     def _me(self) -> Claimant:
         """This process, at this moment."""
         return Claimant(self._name, self.passed(), self.duties)

@@ -56,6 +56,18 @@ def over(
     return [(Timer(*row[:5]), row[5] != by.name or row[6] < near) for row in rows]
 
 
+def due(
+    db: sqlite3.Connection, by: Claimant, at: float, kinds: Collection[str], most: int
+) -> tuple[list[Timer], int]:
+    """What is due of these kinds and nobody else holds; and how many others hold."""
+    marks = ", ".join("?" * len(kinds))
+    sql = f"select count(*) from timers where due <= ? and kind in ({marks})"
+    ((elsewhere,),) = db.execute(
+        f"{sql} and until > ? and owner <> ?", (at, *kinds, by.now, by.name)
+    )
+    return [timer for timer, _ in over(db, by, at, kinds, (), most)], elsewhere
+
+
 def claim(
     db: sqlite3.Connection,
     by: Claimant,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from bot.domain.computers import Problem
 
@@ -23,6 +23,18 @@ class BetterTurn(NamedTuple):
     better: str
 
 
+class Waits(NamedTuple):
+    """How long people have waited for computers' turns, in seconds: for this one, and for those
+    that come after it, in their order. elsewhere: how many turns other processes think of."""
+
+    this: float = 0.0
+    behind: tuple[float, ...] = ()
+    elsewhere: int = 0
+
+
+ALONE: Final = Waits()
+
+
 class Lost(Exception):
     """Nothing came of a thought: its process died, or took too long or too much."""
 
@@ -35,11 +47,12 @@ class Minds(NamedTuple):
 
 
 class Mind(Protocol):
-    """Thinks of as many positions at once as it has room for; others wait their turn."""
+    """Thinks of as many positions at once as it has room for; others wait, hints before turns. The
+    more wait, the shorter each is thought of."""
 
     room: int
 
-    async def turn(self, position: Problem) -> str:
+    async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
         """A whole turn of the seat that sees this, as it stands in the log. Raises Lost."""
         ...
 

@@ -26,11 +26,9 @@ from rules.game import Game, Step
 from rules.play import read
 
 LENGTH: Final = struct.Struct(">I")
-SECONDS: Final = 5.0  # for a turn; a level's positions are over long before that on most machines
-REVIEW_SECONDS: Final = 50.0  # for a whole game
 MEMORY: Final = 128 << 20  # bytes; the largest search so far needs a third of them
 HINTS: Final = 3  # turns
-POLITE: Final = 10  # whoever plays goes before whoever thinks
+POLITE: Final = 5  # whoever plays goes before whoever thinks
 ASIDE: Final = 0.001  # seconds of thinking; then whoever waits for the processor may have it
 
 
@@ -87,23 +85,25 @@ def _stepping_aside() -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def turn(kind: str, seen: Any, level: str, seed: int) -> str:
-    """A whole turn, as it stands in the log."""
-    return _line(choose(GAMES[kind].game, seen, LEVELS[level], seed, _time_is_up()))
+def turn(kind: str, seen: Any, level: str, seed: int, seconds: float) -> str:
+    """A whole turn, as it stands in the log; a level's positions may be over before the seconds."""
+    return _line(choose(GAMES[kind].game, seen, LEVELS[level], seed, _over(seconds)))
 
 
-def best(kind: str, seen: Any, level: str, seed: int) -> list[str]:
+def best(kind: str, seen: Any, level: str, seed: int, seconds: float) -> list[str]:
     """The best whole turns, the best first."""
-    budget = Budget(LEVELS[level].positions, _time_is_up())
+    budget = Budget(LEVELS[level].positions, _over(seconds))
     ways = ranked(GAMES[kind].game, seen, seed, budget, HINTS)
     return [_line(way.steps) for way in ways[:HINTS]]
 
 
-def turned(kind: str, turns: Sequence[tuple[Any, str]], seed: int) -> list[tuple[int, str]]:
+def turned(
+    kind: str, turns: Sequence[tuple[Any, str]], seed: int, seconds: float
+) -> list[tuple[int, str]]:
     """The turns that gave most away, by their place, with what was better."""
     game: Game[Any] = GAMES[kind].game
     played = [(seen, _steps(game, seen, line)) for seen, line in turns]
-    found = turning_points(game, played, seed, over=_time_is_up(REVIEW_SECONDS))
+    found = turning_points(game, played, seed, over=_over(seconds))
     return [(point.n, _line(point.better.steps)) for point in found]
 
 
@@ -119,7 +119,8 @@ def _line(steps: Iterable[Step]) -> str:
     return " ".join(map(str, steps))
 
 
-def _time_is_up(seconds: float = SECONDS) -> Callable[[], bool]:
+def _over(seconds: float) -> Callable[[], bool]:
+    """Whether so much time has passed since now."""
     until = time.monotonic() + seconds
     return lambda: time.monotonic() > until
 

@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.domain.computers import Problem
-from bot.domain.minds import BetterTurn, Lost, PlayedGame
+from bot.domain.minds import ALONE, BetterTurn, Lost, PlayedGame, Waits
 from bot.thinking.child import LENGTH
+from bot.thinking.queue import Queue, Rank
 
 PATIENCE: Final = 20.0  # seconds for a turn, from a process that is there
 REVIEW_PATIENCE: Final = 90.0  # for a whole game
@@ -56,39 +57,40 @@ class Processes:
         kept: bool = True,
     ) -> None:
         self._command, self._patience, self._kept = command, patience, kept
-        self.room, self._free = count, asyncio.Semaphore(count)
+        self.room, self._queue = count, Queue(count)
         self._idle: list[Process] = []
         self._all: set[Process] = set()
 
-    async def turn(self, position: Problem) -> str:
+    async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
         """See bot.domain.minds.Mind."""
-        return str(await self._answer("turn", *position))
+        async with self._queue.place(Rank.TURN, waits) as seconds:
+            return str(await self._answer("turn", *position, seconds))
 
     async def best(self, position: Problem) -> list[str]:
         """See bot.domain.minds.Mind."""
-        return [str(line) for line in await self._answer("best", *position)]
+        async with self._queue.place(Rank.HINT) as seconds:
+            return [str(line) for line in await self._answer("best", *position, seconds)]
 
     async def turned(self, game: PlayedGame) -> list[BetterTurn]:
         """See bot.domain.minds.Mind."""
-        return [
-            BetterTurn(int(n), str(better)) for n, better in await self._answer("turned", *game)
-        ]
+        async with self._queue.place(Rank.REVIEW) as seconds:
+            found = await self._answer("turned", *game, seconds)
+        return [BetterTurn(int(n), str(better)) for n, better in found]
 
     async def _answer(self, *question: Any) -> Any:
         """Raises Lost."""
-        async with self._free:
-            process = self._idle.pop() if self._idle else await self._started()
-            try:
-                async with asyncio.timeout(self._patience):
-                    answer = await _asked(process, question)
-            except (OSError, EOFError, TimeoutError) as lost:
-                raise Lost(type(lost).__name__) from lost
-            else:
-                self._idle += [process] if self._kept else []
-                return answer
-            finally:
-                if process not in self._idle:
-                    await self._ended(process)
+        process = self._idle.pop() if self._idle else await self._started()
+        try:
+            async with asyncio.timeout(self._patience):
+                answer = await _asked(process, question)
+        except (OSError, EOFError, TimeoutError) as lost:
+            raise Lost(type(lost).__name__) from lost
+        else:
+            self._idle += [process] if self._kept else []
+            return answer
+        finally:
+            if process not in self._idle:
+                await self._ended(process)
 
     async def close(self) -> None:
         """See bot.domain.minds.Mind."""

@@ -5,21 +5,24 @@
 
 A timer stands until its turn is committed, so that whoever starts again finds it. No more are
 claimed than there is room to think of, the first ones first: where several processes share a
-database, the others are left to whoever is free.
+database, the others are left to whoever is free. How long they have waited is what each process
+has seen of it, and by that each turn is thought of for as long as there is time.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Final
 
 from bot.boundary import Broken, guarded
 from bot.core.game import THINK
 from bot.core.waiting import heard
 from bot.domain.computers import Problem, Think
-from bot.domain.minds import Lost, Mind
+from bot.domain.minds import Lost, Mind, Waits
 from storage import Duties, Store, Timer
 
 log = logging.getLogger(__name__)
@@ -34,7 +37,8 @@ THINKS_ALONE: Final = Duties(posts=False, timers=lambda kind: False)
 
 class Thinking:
     """Has thought of what is due. play: commits what was thought of for a timer; sleep: waits after
-    something of ours broke; looks: seconds between two looks, where they are not the store's."""
+    something of ours broke; looks: seconds between two looks, where they are not the store's; now:
+    seconds that only ever grow."""
 
     def __init__(
         self,
@@ -43,12 +47,15 @@ class Thinking:
         mind: Mind,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         looks: float | None = None,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store, self._play, self._mind, self._sleep = store, play, mind, sleep
-        self._looks = looks
+        self._looks, self._now = looks, now
         self._news = asyncio.Event()
         self._busy: dict[int, asyncio.Task[None]] = {}  # by the timer
         self._resting: set[int] = set()  # of these: nothing is thought of them for a while
+        self._since: dict[int, float] = {}  # when each was first seen, in the order of asking
+        self._elsewhere = 0  # turns that others think of
 
     def wake(self) -> None:
         """It may be a computer's turn."""
@@ -71,8 +78,23 @@ class Thinking:
         room = max(0, self._mind.room - len(self._busy) + len(self._resting))
         if most := len(self._busy) + room:
             there = await self._store.claim_timers((THINK,), most=most)
+            await self._note(there, more=len(there) >= most)
             for timer in [each for each in there if each.id not in self._busy][:room]:
                 self._busy[timer.id] = asyncio.create_task(self._work(timer))
+
+    async def _note(self, there: Sequence[Timer], *, more: bool) -> None:
+        """Since when which turns have waited. more: there may be some that nobody has claimed."""
+        self._elsewhere = 0
+        if more:
+            there, self._elsewhere = await self._store.due_timers((THINK,))
+        now = self._now()
+        self._since = {timer.id: self._since.get(timer.id, now) for timer in there}
+
+    def _waits(self, timer: Timer) -> Waits:
+        """How long a turn has waited, and those for which there was no room yet."""
+        now, since = self._now(), self._since
+        behind = (now - at for waiting, at in since.items() if waiting not in self._busy)
+        return Waits(now - since.get(timer.id, now), tuple(behind), self._elsewhere)
 
     async def idle(self) -> None:
         """Wait until nothing is thought of, also no reply to what was played."""
@@ -109,15 +131,15 @@ class Thinking:
 
     async def _played(self, timer: Timer) -> bool:
         try:
-            await guarded(self._play(timer, self._thought))
+            await guarded(self._play(timer, partial(self._thought, timer)))
         except Broken:
             return False
         return True
 
-    async def _thought(self, position: Problem) -> str | None:
+    async def _thought(self, timer: Timer, position: Problem) -> str | None:
         for _ in range(TRIES):
             try:
-                return await self._mind.turn(position)
+                return await self._mind.turn(position, self._waits(timer))
             except Lost as lost:
                 log.warning("thought lost", extra={"kind": position.kind, "why": str(lost)})
         return None

@@ -31,6 +31,7 @@ from tests.bench import (
     stored,
     thinking,
     turns,
+    waiting,
 )
 from tests.bench.measuring import Effort, Row
 
@@ -50,6 +51,7 @@ PARTS: Mapping[str, Callable[[Effort, Path], Iterable[Row]]] = {
     "endings": lambda effort, folder: asyncio.run(endings.rows(effort, folder)),
     "crowd": lambda effort, folder: asyncio.run(crowd.rows(effort, folder)),
     "minds": lambda effort, folder: asyncio.run(minds.rows(effort, folder)),
+    "waiting": lambda effort, folder: asyncio.run(waiting.rows(effort, folder)),
     "masses": lambda effort, folder: asyncio.run(masses.rows(effort, folder)),
 }
 

@@ -36,12 +36,12 @@ async def _measured(
     served: Bot, folk: People, channels: list[str], rounds: int, effort: Effort
 ) -> list[Row]:
     await _round(served, folk, channels)  # warm: the processes begin with their first position
-    idle, found, waits = [await _quiet(served, effort)], list[Json](), list[float]()
+    idle, found, waits = [await quiet(served, effort)], list[Json](), list[float]()
     for _ in range(rounds):
         health, acknowledged = await _round(served, folk, channels)
         found.append(health)
         waits += acknowledged
-    idle.append(await _quiet(served, effort))
+    idle.append(await quiet(served, effort))
     late, usual = max(health["p99"] for health in found), sum(idle) / len(idle)
     worst = max(health["worst"] for health in found)
     detail = f"{spoken(late)} to {spoken(usual)}, at worst {spoken(worst)}"
@@ -82,7 +82,7 @@ async def _acknowledged(folk: People, channel: str) -> float:
     return folk.heard["thinking", interaction] - start
 
 
-async def _quiet(served: Bot, effort: Effort) -> float:
+async def quiet(served: Bot, effort: Effort) -> float:
     """The 99th percentile of the delay while nobody plays."""
     await asyncio.sleep(effort.of(1, 0))
     await served.health()

@@ -6,7 +6,7 @@ import asyncio
 from random import Random
 
 from bot.domain.computers import Problem
-from bot.domain.minds import BetterTurn, Lost, PlayedGame
+from bot.domain.minds import ALONE, BetterTurn, Lost, PlayedGame, Waits
 from rules.play import legal, unattended
 from tests.games import EVERY
 
@@ -19,7 +19,7 @@ class QuickMind:
     def __init__(self) -> None:
         self.asked: list[Problem] = []
 
-    async def turn(self, position: Problem) -> str:
+    async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
         self.asked.append(position)
         rules, state = EVERY[position.kind].game, position.seen
         seat, said, chance = rules.actor(state), list[str](), Random(position.seed)
@@ -46,7 +46,7 @@ class QuickMind:
 class LeastMind(QuickMind):
     """Plays the turn that changes least."""
 
-    async def turn(self, position: Problem) -> str:
+    async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
         self.asked.append(position)
         return unattended(EVERY[position.kind].game, position.seen)[0]
 
@@ -58,10 +58,10 @@ class SlowMind(QuickMind):
         super().__init__()
         self.begun, self.go = asyncio.Event(), asyncio.Event()
 
-    async def turn(self, position: Problem) -> str:
+    async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
         self.begun.set()
         await self.go.wait()
-        return await super().turn(position)
+        return await super().turn(position, waits)
 
 
 class LostMind(QuickMind):
@@ -71,17 +71,17 @@ class LostMind(QuickMind):
         super().__init__()
         self.losses = losses
 
-    async def turn(self, position: Problem) -> str:
+    async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
         if self.losses:
             self.losses -= 1
             self.asked.append(position)
             raise Lost("died")
-        return await super().turn(position)
+        return await super().turn(position, waits)
 
 
 class WrongMind(QuickMind):
     """Says what cannot be played."""
 
-    async def turn(self, position: Problem) -> str:
-        await super().turn(position)
+    async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
+        await super().turn(position, waits)
         return "nonsense"

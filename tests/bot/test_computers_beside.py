@@ -32,6 +32,7 @@ from tests.bot.test_seats import left_by, line, push, wished
 from tests.bot.transport import Posted
 from tests.drafts import draft_in
 from tests.games import every_kind
+from tests.patience import PATIENCE
 
 LET = "Let A Computer Play"
 
@@ -469,5 +470,5 @@ async def test_the_process_that_thinks_answers_with_places_and_lines(core: Core)
     await looked_back(core)
     (game,) = reviewer.games
     some = game.turns[4:7]
-    found = turned(game.kind, some, game.seed)
+    found = turned(game.kind, some, game.seed, PATIENCE)
     assert all(0 <= n < len(some) and better != some[n][1] for n, better in found)

@@ -10,7 +10,8 @@ import asyncio
 from random import Random
 
 from bot.app import Nobody, Thinker
-from bot.domain.computers import computers
+from bot.domain.computers import Problem, computers
+from bot.domain.minds import ALONE, Waits
 from bot.thinking.worker import BESIDE_OTHERS
 from rules.text import Text
 from storage import LEASE
@@ -111,6 +112,41 @@ async def test_what_a_killed_thinker_was_at_is_thought_of_by_the_bot(core: Core)
     slow.go.set()
     await beside.thinking.idle()
     assert (await core.game()).n == after.n
+
+
+class Noting(QuickMind):
+    """Thinks of one position at a time, and notes who waits."""
+
+    room = 1
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waits: list[Waits] = []
+
+    async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
+        self.waits.append(waits)
+        return await super().turn(position, waits)
+
+
+async def test_a_turn_is_thought_of_by_how_long_all_have_waited(core: Core) -> None:
+    """Issue 31, item 5: each process sees what waits in the database, in order, since when, and how
+    many turns others have taken."""
+    mind, slow = Noting(), SlowMind()
+    beside = Beside(core, mind, room=1)
+    await beside.waits()
+    core.thinking._mind, slow.room = slow, 1
+    await core.thinking.collect()
+    await slow.begun.wait()
+    for channel in (OTHER_CHANNEL, 502, 503):  # in one of them Ann begins
+        await core.practice(channel=channel)
+    moments = iter((10.0, 12.0, 12.0, 15.0))
+    beside.thinking._now = lambda: next(moments)
+    for _ in range(2):
+        await beside.thinking.collect()
+        await asyncio.gather(*beside.thinking._busy.values())
+    assert mind.waits == [Waits(2.0, (2.0,), 1), Waits(5.0, (), 1)]
+    slow.go.set()
+    await core.thinking.idle()
 
 
 async def test_it_runs_until_it_is_ended(core: Core) -> None:

@@ -54,6 +54,7 @@ async def _every_verb(store: SqliteStore) -> None:
     await store.next_timer(["bell", "gong"])
     await store.all_timers()
     await store.claim_timers(["bell", "gong"], [timer.id], 1)
+    await store.due_timers(["bell", "gong"])
     await store.retry(3_000)
     await store.retry(guild=GUILD)
     await _tables(store)

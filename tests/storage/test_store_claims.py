@@ -267,3 +267,18 @@ async def test_of_what_is_due_no_more_is_claimed_than_is_wanted(
 async def test_of_other_kinds_nothing_is_claimed(store: Store, clock: Clock) -> None:
     await _set(store, 900.0)
     assert await store.claim_timers(("gong",)) == await store.claim_timers(()) == []
+
+
+async def test_what_waits_is_seen_without_a_claim(store: Store, other: Store, clock: Clock) -> None:
+    """Whoever thinks knows for how many others there has to be time, and how many think besides."""
+    ids = await _set(store, 1_800.0, 1_700.0, 1_900.0, 9_000.0)
+    clock.time += 1_000
+    clock.passed += 1_000
+    assert await _rung(other, most=1) == ids[:1]
+    for _ in range(2):
+        waiting, elsewhere = await store.due_timers((BELL,))
+        assert ([timer.id for timer in waiting], elsewhere) == (ids[1:3], 1)
+    mine, elsewhere = await other.due_timers((BELL,), most=2)
+    assert ([timer.id for timer in mine], elsewhere) == (ids[:2], 0)
+    clock.passed += LEASE
+    assert await store.due_timers((BELL, "gong"), most=1) == (mine[:1], 0)
