@@ -3,10 +3,10 @@
     Seen ──> squares, marks, panel ──> 64 colours ──> PNG
       └────> the game's English ─────> alt text
 
-Common to all games are palette, paint, lettering, naming, board, forest, panel, frame, hats, die,
-lobby, result, balance, course, ranks, film, picture, png, kept and alt; a game has a module of its
-own (logger, logjam, fellers) and its sprites (figures, marks, those in logjam and fellers). A hand
-of cards is a picture of its own, for one seat only.
+Common to all games are palette, paint, lettering, naming, board, places, forest, panel, frame,
+hats, die, lobby, result, balance, course, ranks, film, picture, png, kept and alt; a game has a
+module of its own (logger, logjam, fellers) and its sprites (figures, marks, those in logjam and
+fellers). A hand of cards is a picture of its own, for one seat only.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from renderer.film import Reel, Shot
 from renderer.kept import keep
 from renderer.panel import Seating
 from renderer.picture import Labels, Picture
+from renderer.places import Place, Surface
 from renderer.png import packed
 from renderer.ranks import Ranked, Ranks
 from rules.drafting import Kind
@@ -42,10 +43,12 @@ __all__ = [
     "Hosted",
     "Labels",
     "Picture",
+    "Place",
     "Ranked",
     "Ranks",
     "Reel",
     "Shot",
+    "Surface",
     "draw",
     "draw_balance",
     "draw_course",
@@ -56,23 +59,34 @@ __all__ = [
     "draw_result",
     "hosted",
     "prepare",
+    "surface",
 ]
 
 
 class Artist(NamedTuple):
-    """How a game is drawn: its positions, what is kept ready for them, and a hand."""
+    """How a game is drawn: its positions, what is kept ready for them, a hand; and where the things
+    of these pictures lie."""
 
     drawn: Callable[[Kind[Any], Seen[Any], Labels], Image.Image]
     prepare: Callable[[Kind[Any]], Iterable[object]] = lambda _: ()
     hand: Callable[[Kind[Any], Seen[Any], Labels], Image.Image] | None = None
     seats: Callable[[Any, Labels], Seating] = lambda s, labels: Seating()  # where they are drawn
+    surface: Callable[[Kind[Any], Seen[Any], Labels], Surface] = frame.surface
+    held: Callable[[Kind[Any], Seen[Any], Labels], Surface] | None = None  # that of the hand
 
 
 ARTISTS: Mapping[str, Artist] = MappingProxyType(
     {
-        "logger": Artist(logger.drawn, logger.prepare),
-        "logjam": Artist(logjam.drawn, logjam.prepare, seats=logjam.seats),
-        "fellers": Artist(fellers.drawn, fellers.prepare, fellers_hand.drawn, fellers.places),
+        "logger": Artist(logger.drawn, logger.prepare, surface=logger.surface),
+        "logjam": Artist(logjam.drawn, logjam.prepare, None, logjam.seats, logjam.surface),
+        "fellers": Artist(
+            fellers.drawn,
+            fellers.prepare,
+            fellers_hand.drawn,
+            fellers.places,
+            fellers.surface,
+            fellers_hand.surface,
+        ),
     }
 )
 WRITTEN = Artist(frame.written)  # in words, while nobody has drawn a game
@@ -107,6 +121,16 @@ def draw_hand(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGL
     labels = labels.in_words_of(voice)
     png = packed((artist.hand or artist.drawn)(kind, seen, labels))
     return Picture(png, labels.voice.say(kind.texts.hand(seen.state, seat)))
+
+
+def surface(
+    game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGLISH, *, hand: bool = False
+) -> Surface:
+    """Where the things of the picture lie that `draw` makes of the same; hand: of the one that
+    `draw_hand` makes."""
+    artist = game.artist
+    given = (artist.held if hand else None) or artist.surface
+    return given(game.kind, seen, labels.in_words_of(voice))
 
 
 def draw_result(

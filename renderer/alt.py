@@ -15,6 +15,7 @@ from typing import Any
 
 from renderer import naming
 from renderer.balance import Balance
+from renderer.naming import SHORT
 from renderer.outcome import victors, won
 from renderer.picture import Labels, told
 from rules.drafting import Kind
@@ -26,7 +27,6 @@ from rules.text import NOTHING, Joined, Listed, Plural, Rank, Tenths, Text, line
 from rules.voice import Voice
 
 LIMIT = 1024  # characters that Discord takes for a description
-SHORT = 24  # characters of a name beside which little is said
 _SHORTER = (naming.NAME_LENGTH, 24, 18, 14, 11, 8, 6)
 
 

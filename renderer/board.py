@@ -50,6 +50,11 @@ class Board:
         x = self.left + self.rim + column * self.side
         return x, self.top + self.rim + (self.rows - 1 - row) * self.side
 
+    @property
+    def whole(self) -> tuple[int, int, int, int]:
+        """The box of the board with its frame: left, top, right, bottom."""
+        return self.left, self.top, self.left + self.width, self.top + self.height
+
     def paint(self, on: Image.Image) -> None:
         """Draw the empty board on an RGB picture."""
         self._shade(on)

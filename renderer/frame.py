@@ -7,30 +7,35 @@
 └──────────────────────────┘  └─────────────┘
 
 A game begins with `framed` and pastes its board at the left; without any picture of its own it is
-`written`, in words.
+`written`, in words, with what can be said on tiles.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Any
 
 from PIL import Image
 
 from renderer import figures, forest, panel
-from renderer.lettering import LEAST, fitted
+from renderer.lettering import LEAST, fitted, width
 from renderer.outcome import called
-from renderer.palette import indexed
+from renderer.paint import Sheet
+from renderer.palette import indexed, put, tint
 from renderer.picture import HEIGHT, WIDTH, Labels, planned
+from renderer.places import Place, Surface, box
 from renderer.png import Canvas
 from rules.drafting import Kind
+from rules.english import Choice
 from rules.game import NOBODY
 from rules.play import Seen
 from rules.text import NOTHING, Text
 
 LEFT, TOP, ROOM = 32, 32, panel.LEFT - 64  # px: where the game's own begins, and how wide it may be
+TILE, EDGE, BETWEEN, ROWS = 96, 28, 16, 4  # px: a word to pick; rows of them
+INKS = panel.INK, tint("paper", 1)
 CARD_FIGURE = 104 / figures.SIDE  # the share of a figure on a card
 LINE = 54  # px: from line to line
 OVER = Text("game over")
@@ -86,13 +91,57 @@ def plain(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> list[panel.Card]:
 
 
 def written(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Image.Image:
-    """The picture of a game that has none of its own: where everything is, line by line."""
-    picture = framed(kind, seen, labels)
+    """The picture of a game that has none of its own: where everything is, line by line, and below
+    it what can be said, as far as there is room."""
+    picture, tiles = framed(kind, seen, labels), list(_tiles(kind, seen, labels))
+    low = min((top for _, _, (_, top) in tiles), default=HEIGHT - TOP)
     lines = labels.say(kind.texts.pieces(seen.state, labels.drawn)).split("\n")
-    for n, line in enumerate(lines[: (HEIGHT - 2 * TOP) // LINE]):
+    for n, line in enumerate(lines[: (low - TOP) // LINE]):
         at, inks = (LEFT, TOP + n * LINE), (panel.CREAM, panel.TABLE)
         panel.write(picture, at, fitted(line, LEAST, ROOM), LEAST, inks)
+    for _, said, at in tiles:
+        put(_tile(said), picture, at)
     return picture
+
+
+def surface(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Surface:
+    """Where the words lie that can be said."""
+    places = tuple(
+        Place((way.word,), box(*at, _tile(said).width, TILE), way.label)
+        for way, said, at in _tiles(kind, seen, labels)
+    )
+    return Surface((WIDTH, HEIGHT), (0, 0, panel.LEFT, HEIGHT), places)
+
+
+def _tiles(
+    kind: Kind[Any], seen: Seen[Any], labels: Labels
+) -> Iterator[tuple[Choice, str, tuple[int, int]]]:
+    """What can be said, as it is written, and where: in rows that end at the foot of the picture.
+    In a lobby nothing can."""
+    offers = kind.texts.offers(seen.state) if labels.turn else ()
+    rows, x = list[list[tuple[Choice, str, int]]]([[]]), LEFT
+    for way in (way for offer in offers for way in offer.ways if not way.why):
+        said = fitted(labels.say(way.label), LEAST, ROOM - 2 * EDGE)
+        if x + (wide := _tile(said).width) > LEFT + ROOM:
+            rows, x = [*rows, []], LEFT
+        rows[-1].append((way, said, x))
+        x += wide + BETWEEN
+    top = HEIGHT - TOP - min(len(rows), ROWS) * (TILE + BETWEEN)
+    for n, row in enumerate(rows[:ROWS]):
+        yield from ((way, said, (x, top + n * (TILE + BETWEEN))) for way, said, x in row)
+
+
+@lru_cache(256)
+def _tile(said: str) -> Image.Image:
+    """A word on a piece of paper that can be picked up, in places of the palette."""
+    wide = max(TILE, width(said, LEAST) + 2 * EDGE)
+    sheet = Sheet(wide, TILE).rounded((0, 0, wide, TILE), 16, panel.INK)
+    sheet.rounded((4, 4, wide - 4, TILE - 4), 13, tint("paper", 1))
+    tile = Image.new("RGB", (wide, TILE), panel.TABLE)
+    tile.paste(paper := sheet.sprite(), mask=paper)
+    tile = indexed(tile)
+    panel.write(tile, (wide // 2, (TILE - LEAST) // 2 - 4), said, LEAST, INKS, 0.5, tight=True)
+    return tile
 
 
 def note(

@@ -15,6 +15,7 @@ from renderer.kept import kept
 from renderer.lettering import LEAST, side_by_side, width
 from renderer.palette import Box, Stamp, indexed, lay, put, stamp, tint
 from renderer.picture import WIDTH, Labels, say
+from renderer.places import Place, Surface, box
 from renderer.png import Canvas
 from rules.drafting import Kind
 from rules.game import Event
@@ -79,6 +80,16 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
             _number(picture, cell, marks.number(numbers), shown[cell].letter)
     _panel(picture, kind, seen, labels)
     return picture
+
+
+def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
+    """Where the squares are."""
+    told = kind.texts.occupants(seen.state, labels.spoken)
+    squares = (
+        Place((name,), box(*_CORNERS[cell], SIDE, SIDE), told[name])
+        for name, cell in BOARD.by_name.items()
+    )
+    return Surface((WIDTH, HEIGHT), PLACE.whole, tuple(squares))
 
 
 @kept()

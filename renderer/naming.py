@@ -15,6 +15,7 @@ from rules.text import Text, in_place_of
 from rules.voice import ENGLISH, Voice
 
 NAME_LENGTH = 32  # characters; Discord allows no more
+SHORT = 24  # characters of a name beside which little is said
 ENOUGH = 200  # characters that are looked at
 _ISOLATE, _END = "\u2068", "\u2069"
 

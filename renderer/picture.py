@@ -94,6 +94,11 @@ class Labels:
         return _drawn(self.names, self.letters, self.voice)
 
     @property
+    def spoken(self) -> tuple[str, ...]:
+        """The names as they are said beside little else: an alt text marks nobody's name."""
+        return _spoken(self.names, self.voice)
+
+    @property
     def numbered(self) -> Iterator[tuple[str, str]]:
         """Each square that may be picked, with its number or numbers: `3`, `3 5`; "": none."""
         found: dict[str, list[str]] = {square: [] for square in self.spots}
@@ -111,6 +116,11 @@ def _plain(voice: Voice) -> Voice:
 def _drawn(names: tuple[str, ...], letters: tuple[str, ...], voice: Voice) -> tuple[str, ...]:
     pairs = zip(names, letters, strict=True)
     return tuple(naming.drawn(name, letter, voice) for name, letter in pairs)
+
+
+@lru_cache(256)
+def _spoken(names: tuple[str, ...], voice: Voice) -> tuple[str, ...]:
+    return naming.spoken(names, naming.SHORT, voice)
 
 
 @dataclass(frozen=True, slots=True)

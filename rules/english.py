@@ -253,6 +253,11 @@ class English(Declared, Generic[S]):
         """Where everything is, row by row."""
         return self.pieces(s, names)
 
+    def occupants(self, s: S, names: Names) -> Mapping[str, Text]:
+        """What is at each place that words name, by that name, the name first: `c3 seedling`. For
+        a game that has no places of its own it is empty."""
+        return {}
+
 
 def _score(name: Argument, score: tuple[int, ...]) -> Text:
     return Text("{name} {n}", name=name, n=score[0]) if score else Text("{name} left", name=name)

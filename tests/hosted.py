@@ -7,6 +7,7 @@ from typing import Any
 
 import renderer
 from renderer import Labels, Picture
+from renderer.places import around
 from rules.play import Seen
 from tests.games import EVERY
 
@@ -19,6 +20,13 @@ def draw(key: str, seen: Seen[Any], labels: Labels) -> Picture:
 
 def draw_hand(key: str, seen: Seen[Any], labels: Labels) -> Picture:
     return renderer.draw_hand(HOSTED[key], seen, labels)
+
+
+def box_of(key: str, seen: Seen[Any], labels: Labels, name: str) -> tuple[int, int, int, int]:
+    """Where a place is in a picture: left, top, right, bottom."""
+    places = renderer.surface(HOSTED[key], seen, labels).places
+    left, top, right, bottom = around(place for place in places if place.names[0] == name)
+    return round(left), round(top), round(right), round(bottom)
 
 
 def prepare(folder: Path | None = None) -> None:

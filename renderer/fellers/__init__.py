@@ -32,6 +32,7 @@ from renderer.marks import tag
 from renderer.paint import Point
 from renderer.palette import Stamp, lay, nearest, stamp, tint
 from renderer.picture import HEIGHT, WIDTH, Labels
+from renderer.places import Place, Surface, box
 from renderer.png import Canvas
 from rules.drafting import Kind
 from rules.fellers.naming import lettered
@@ -65,6 +66,22 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     return picture
 
 
+def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
+    """Where the spaces are, each called also by the lumberjack on it; and the finish."""
+    s, told = seen.state, kind.texts.occupants(seen.state, labels.spoken)
+    size = WIDTH, _high(s, _area(s, _heading(s, labels)))
+    if not s.course:
+        return Surface(size, (0, 0, *size), ())
+    course, layout = s.course, arranged(s.course)
+    on = {at: (code,) for code, at in zip(FIGURES, s.figures, strict=True) if at >= 0}
+    spaces = (
+        Place((name, *on.get(cell, ())), layout.outline(course, cell), told[name])
+        for cell, name in enumerate(course.names)
+    )
+    off = Place(("off",), box(*layout.finish), told["off"])
+    return Surface(size, layout.plate, (*spaces, off))
+
+
 def _area(s: Position, head: Heading) -> Area:
     """Where the seats' cards are, below this heading."""
     area = arranged(s.course).cards if s.course else seating(TOP)
@@ -92,17 +109,21 @@ def _seats(
 
 def _table(seen: Seen[Position], labels: Labels, area: Area) -> Image.Image:
     """The empty river, and below it room for the seats."""
-    s, high, ground = seen.state, HEIGHT, None
-    low = seats.bottom(s, area) + 12 if area.wide > narrow.WIDEST else 0
-    if s.course:
-        legend = tuple(map(labels.say, plate.LEGEND))
-        ground, high = _ground(s.course, seen.seat is not None, legend), 0
-        if low <= ground.height:
-            return ground.copy()
-    table = Image.new("L", (WIDTH, max(high, low)), nearest(plate.TABLE))
-    if ground is not None:
-        table.paste(ground)
+    s, high = seen.state, _high(seen.state, area)
+    if not s.course:
+        return Image.new("L", (WIDTH, high), nearest(plate.TABLE))
+    ground = _ground(s.course, seen.seat is not None, tuple(map(labels.say, plate.LEGEND)))
+    if high == ground.height:
+        return ground.copy()
+    table = Image.new("L", (WIDTH, high), nearest(plate.TABLE))
+    table.paste(ground)
     return table
+
+
+def _high(s: Position, area: Area) -> int:
+    """The height of the whole picture."""
+    low = seats.bottom(s, area) + 12 if area.wide > narrow.WIDEST else 0
+    return max(low, arranged(s.course).height if s.course else HEIGHT)
 
 
 @lru_cache(32)

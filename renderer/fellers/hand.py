@@ -28,8 +28,9 @@ from renderer.paint import Sheet
 from renderer.palette import indexed, lay, tint
 from renderer.panel import INK, write
 from renderer.picture import WIDTH, Labels, say
+from renderer.places import Place, Surface, around, box
 from rules.drafting import Kind
-from rules.fellers.naming import called, lettered
+from rules.fellers.naming import called, card_title, lettered
 from rules.fellers.position import (
     FIGURES,
     HIDDEN,
@@ -81,11 +82,26 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     room = WIDTH - 96 - width(fitted(head, 52, 700), 52)
     counts = labels.say(Joined("  ·  ", (deck(len(s.decks[seat])), used(len(s.discards[seat])))))
     write(picture, (WIDTH - 32, 28), fitted(counts, WORD, room), WORD, muted, 1)
-    left = (WIDTH - len(s.hands[seat]) * (WIDE + GAP) + GAP) // 2
-    for n, name in enumerate(s.hands[seat]):
-        whole = card(name, ways(s, seat, name), labels.voice)
-        picture.paste(whole, (left + n * (WIDE + GAP) - 10, TOP - 4))
+    for name, (x, y) in zip(s.hands[seat], _corners(len(s.hands[seat])), strict=True):
+        picture.paste(card(name, ways(s, seat, name), labels.voice), (x - 10, y - 4))
     return picture
+
+
+def _corners(cards: int) -> list[tuple[int, int]]:
+    """Where the cards of a hand begin."""
+    left = (WIDTH - cards * (WIDE + GAP) + GAP) // 2
+    return [(left + n * (WIDE + GAP), TOP) for n in range(cards)]
+
+
+def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
+    """Where the cards are of the seat that sees them."""
+    held = () if seen.seat is None else seen.state.hands[seen.seat]
+    cards = tuple(
+        Place((name,), box(*corner, WIDE, HIGH), card_title(name))
+        for name, corner in zip(held, _corners(len(held)), strict=True)
+    )
+    left, top, right, bottom = map(round, around(cards)) if cards else (0, 0, WIDTH, HEIGHT)
+    return Surface((WIDTH, HEIGHT), (left, top, right, bottom), cards)
 
 
 def ways(s: Position, seat: Seat, name: str) -> tuple[Walk, ...]:

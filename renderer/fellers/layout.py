@@ -133,6 +133,19 @@ class Layout:
         """The middle of a cell."""
         return self.columns[course.segment[cell]].middle(course.places[cell])
 
+    def outline(self, course: Course, cell: int) -> tuple[Point, ...]:
+        """The corners of a cell."""
+        (x, y), side, half = self.on(course, cell), self.high / sqrt(3), self.high / 2
+        shape = ((-side / 2, -half), (side / 2, -half), (side, 0.0))
+        return tuple((x + dx, y + dy) for dx, dy in (*shape, *((-dx, -dy) for dx, dy in shape)))
+
+    @property
+    def finish(self) -> tuple[int, int, int, int]:
+        """Below the last row, where one finishes, and the wood there: left, top, width, height."""
+        last, half = self.columns[-1], self.high // 2
+        wide, high = last.size
+        return last.left, last.top + high - half, wide, half + LANES
+
 
 @lru_cache(64)
 def arranged(course: Course) -> Layout:

@@ -22,6 +22,7 @@ from renderer.logjam.scenes import NOWHERE, SETUP, Part, Scene, left_by, scenes
 from renderer.marks import tag
 from renderer.palette import indexed, lay, put, tint
 from renderer.picture import WIDTH, Labels
+from renderer.places import Place, Surface, box
 from renderer.png import Canvas
 from rules.drafting import Kind
 from rules.game import Event, Seat
@@ -54,6 +55,21 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     cards = [_card(seen, seat, card) for seat, card in enumerate(frame.plain(kind, seen, labels))]
     panel.cards(picture, cards, column)
     return picture
+
+
+def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
+    """Where the squares are, each called also by the log on it; and the falls beyond them."""
+    s, told = seen.state, kind.texts.occupants(seen.state, labels.spoken)
+    (river, _), names = placed(s.terms.columns, s.terms.rows), s.terms.grid.names
+    on = {cell: (names[log[0]],) for log in s.logs for cell in log[1:]}
+    squares = (
+        Place(
+            (name, *on.get(cell, ())), box(*river.corner(cell), river.side, river.side), told[name]
+        )
+        for cell, name in enumerate(names)
+    )
+    off = Place(("off",), box(*river.falls), told["off"])
+    return Surface((WIDTH, tall(river)), river.whole, (*squares, off))
 
 
 @kept(BOARDS)

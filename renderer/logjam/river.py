@@ -134,6 +134,11 @@ class River(Board):
         return self.left + self.rim + column * self.side, self.top + self.band - high
 
     @property
+    def falls(self) -> tuple[int, int, int, int]:
+        """Where the water falls over the open edge: left, top, width, height."""
+        return self.left + self.rim, self.top, self.columns * self.side, self.band
+
+    @property
     def beyond_high(self) -> int:
         return round(self.band * 0.56)
 

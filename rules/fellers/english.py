@@ -24,6 +24,7 @@ from rules.fellers.position import (
     spot,
     team,
 )
+from rules.fellers.river import STILL, Course
 from rules.fellers.steps import Enter, Go, legal
 from rules.fellers.story import brief, plan, story
 from rules.game import Seat, Step
@@ -173,6 +174,31 @@ class FellersEnglish(English[Position]):
         if s.course is None:
             return Text("The course is not chosen yet.")
         return lines(chart.gates(s.course), Text("Water, row by row:"), chart.shape(s.course))
+
+    def occupants(self, s: Position, names: Names) -> Mapping[str, Text]:
+        if s.course is None:
+            return {}
+        whose = {at: figure for figure, at in enumerate(s.figures) if at >= 0}
+        spaces = {
+            place: Joined(
+                ", ", (place, *_at(s, names, cell, whose.get(cell)), _flow(s.course, cell))
+            )
+            for cell, place in enumerate(s.course.names)
+        }
+        return {**spaces, "off": Text("over the finish")}
+
+
+def _at(s: Position, names: Names, cell: int, figure: int | None) -> tuple[Argument, ...]:
+    """Who or what floats on a space: a lumberjack and whose it is, a log, nobody."""
+    if figure is not None:
+        return called(FIGURES[figure]), names[s.owners[figure]]
+    return (Text("a log") if cell in s.logs else Text("free"),)
+
+
+def _flow(course: Course, cell: int) -> Text:
+    """The current on a space: `current se`."""
+    way = course.currents[cell]
+    return NOTHING if way == STILL else Joined(" ", (Text("current"), COMPASS[way]))
 
 
 def _home(s: Position, seat: Seat, name: Argument) -> Text:

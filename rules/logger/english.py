@@ -3,7 +3,7 @@ story.py."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -144,9 +144,12 @@ class LoggerEnglish(English[Position]):
         )
 
     def rows(self, s: Position, names: Names) -> Text:
-        told = [_occupant(s, names, cell) for cell in BOARD.cells]
+        told = [*self.occupants(s, names).values()]
         rows = [(row, Listed(told[row * 5 - 5 : row * 5], "unit")) for row in range(5, 0, -1)]
         return lines(*(Text("Row {row}: {squares}.", row=row, squares=x) for row, x in rows))
+
+    def occupants(self, s: Position, names: Names) -> Mapping[str, Text]:
+        return {NAMES[cell]: _occupant(s, names, cell) for cell in BOARD.cells}
 
 
 def _squares(s: Position) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Self
@@ -178,6 +178,10 @@ class LogjamEnglish(English[Position]):
 
     def rows(self, s: Position, names: Names) -> Text:
         return lines(*(_row(s, names, row) for row in range(s.terms.rows - 1, -1, -1)))
+
+    def occupants(self, s: Position, names: Names) -> Mapping[str, Text]:
+        squares = {s.terms.grid.names[c]: _occupant(s, names, c) for c in s.terms.grid.cells}
+        return {**squares, "off": Text("the open edge")}
 
     def _return_choices(self, s: Position, steps: Sequence[Step]) -> Text:
         """Who goes back, and whereto; with several colours each has its own squares."""
@@ -378,3 +382,12 @@ def _thing(s: Position, names: Names, cell: int) -> Text:
         return NOTHING
     there = stack(s.terms.grid.names[cell], s.loggers[seat].count(cell))
     return Joined(" ", (names[seat], there))
+
+
+def _occupant(s: Position, names: Names, cell: int) -> Text:
+    """`c5, Ann (2)`, `c4, log b4-d4`, `c3, free`."""
+    square, seat = s.terms.grid.names[cell], owners(s).get(cell)
+    if seat is None:
+        return Joined(", ", (square, _thing(s, names, cell) or Text("free")))
+    n = s.loggers[seat].count(cell)
+    return Joined(", ", (square, Joined(" ", (names[seat], f"({n})" if n > 1 else ""))))

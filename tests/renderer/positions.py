@@ -13,11 +13,10 @@ from rules import GAMES
 from rules.game import NOBODY, Event, Setup
 from rules.logger.rules import BOARD, EMPTY, NAMES, Phase, Position
 from rules.play import Seen, legal, look
-from tests.hosted import draw
+from tests.hosted import box_of, draw
 
 LOGGER = GAMES["logger"].game
 PEOPLE = ("Ana", "Ben", "Cy", "Dee")
-SQUARE, FRAME = 144, (20, 16, 50)  # px: a square; the frame's left, top and width
 
 
 def opening(seats: int = 4) -> Position:
@@ -48,11 +47,8 @@ def picture(s: Position, *events: Event, turn: int = 12) -> Image.Image:
 
 
 def box(name: str) -> tuple[int, int, int, int]:
-    """Where a square is in the picture: a1 at the bottom left."""
-    left, top, rim = FRAME
-    x = left + rim + "abcde".index(name[0]) * SQUARE
-    y = top + rim + (5 - int(name[1])) * SQUARE
-    return x, y, x + SQUARE, y + SQUARE
+    """Where a square is in the picture."""
+    return box_of("logger", seen(opening()), labels(), name)
 
 
 def changed(a: Image.Image, b: Image.Image) -> set[str]:

@@ -15,7 +15,7 @@ from rules import GAMES
 from rules.game import NATURE, NOBODY, Event, Setup
 from rules.logjam.position import Phase, Position
 from rules.play import Seen, legal, look
-from tests.hosted import draw
+from tests.hosted import box_of, draw
 
 LOGJAM = GAMES["logjam"].game
 PEOPLE = ("Ana", "Ben", "Cyrus", "Deedee", "Eleanor", "Frederick")
@@ -59,9 +59,7 @@ def picture(s: Position, *events: Event) -> Image.Image:
 
 def box(s: Position, name: str) -> tuple[int, int, int, int]:
     """Where a square is in the picture."""
-    place, _ = placed(s.terms.columns, s.terms.rows)
-    x, y = place.corner(s.terms.grid.by_name[name])
-    return x, y, x + place.side, y + place.side
+    return box_of("logjam", seen(s), labels(len(s.loggers)), name)
 
 
 def changed(s: Position, a: Image.Image, b: Image.Image) -> set[str]:

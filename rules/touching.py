@@ -1,0 +1,153 @@
+"""What a touch says: which places of a picture each word is about, whatever the game.
+
+    c3>d4   c3, d4           the places that the word names, in its order
+    c6+e    c6, then f6      and what else comes of it there, if others name the same: log to f6
+    se      e5, f6           a word that names none is about the places of its first event
+    n ne    e5, f4           so several such words are one way, if each begins where one has ended
+
+Whoever touches places narrows down the ways that are about all of them, until one is left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Any, NamedTuple
+
+from rules.drafting import Kind
+from rules.english import ChoiceGroup, named
+from rules.game import Event, Step, Stop
+from rules.play import legal, spelled
+from rules.text import NOTHING, Text, notation
+
+DEEPEST, TRIED = 6, 400  # words of one way, and steps that are tried for such ways
+ALIKE = 3  # ways to the same place that are told apart
+
+
+class Way(NamedTuple):
+    """What can be said at once. words: in their order; at: the names of the places that it is
+    about, where it begins first, where it leads last, or none; label: it is called so; hint: what
+    comes of it."""
+
+    words: tuple[str, ...]
+    at: tuple[str, ...]
+    label: Text
+    hint: Text
+
+
+def touched(kind: Kind[Any], s: Any, known: Collection[str]) -> tuple[Way, ...]:
+    """Every legal word that is offered in a position that its mover sees, and the ways of several
+    words to places that no word alone leads to. known: the names of the places there are."""
+    reading = _Touch(kind, s, frozenset(known))
+    single = [way for offer in kind.texts.offers(s) for way in reading.of(offer)]
+    return (*single, *reading.further(single))
+
+
+class _Touch:
+    """A position of which it is asked what can be touched."""
+
+    def __init__(self, kind: Kind[Any], s: Any, known: frozenset[str]) -> None:
+        self.game, self.state, self.known = kind.game, s, known
+        self.kind, self.seat = kind, kind.game.actor(s)
+
+    def of(self, offer: ChoiceGroup) -> Iterator[Way]:
+        """The legal ways of an offer."""
+        steps = spelled(self.game, self.state)
+        ways = [
+            Way(
+                (each.word,),
+                self.about(self.state, steps[each.word]),
+                named(offer, each),
+                each.hint,
+            )
+            for each in offer.ways
+            if not each.why
+        ]
+        for way in ways:
+            alike = [other for other in ways if other.at == way.at]
+            yield self.apart(way, alike) if way.at and len(alike) > 1 else way
+
+    def about(self, s: Any, step: Step) -> tuple[str, ...]:
+        """The places that a step is about."""
+        if isinstance(step, Stop):
+            return ()
+        return names_in(str(step), self.known) or self.led(s, step)
+
+    def led(self, s: Any, step: Step) -> tuple[str, ...]:
+        """Those of the first event that comes of a step and has any."""
+        _, events = self.game.apply(s, step)
+        return next((at for event in events if (at := self.at(event))), ())
+
+    def at(self, event: Event) -> tuple[str, ...]:
+        seen = event.only in (None, self.seat)
+        return tuple(name for name in event.at if name in self.known) if seen else ()
+
+    def apart(self, way: Way, alike: Sequence[Way]) -> Way:
+        """A way with the places that none of those reaches which name the same."""
+        others = set(chain.from_iterable(self.reached(x) for x in alike if x is not way))
+        own = dict.fromkeys(name for name in self.reached(way) if name not in {*others, *way.at})
+        return way._replace(at=(*way.at, *own))
+
+    def reached(self, way: Way) -> list[str]:
+        """All places of what comes of a way."""
+        _, events = self.game.apply(self.state, spelled(self.game, self.state)[way.words[0]])
+        return [name for event in events for name in self.at(event)]
+
+    def further(self, single: Sequence[Way]) -> Iterator[Way]:
+        """The shortest ways of several words to each place that none of these leads to, those that
+        end alike once."""
+        direct, found = {way.at[-1] for way in single if way.at}, dict[str, dict[Any, Way]]()
+        for way, after in self.walked([way for way in single if way.at]):
+            ends = found.setdefault(way.at[-1], {})
+            shortest = not ends or len(next(iter(ends.values())).words) == len(way.words)
+            if way.at[-1] not in direct and shortest and len(ends) < ALIKE:
+                ends.setdefault(after, way)
+        return (way for ends in found.values() for way in ends.values())
+
+    def walked(self, single: Sequence[Way]) -> Iterator[tuple[Way, Any]]:
+        """What goes on from single words, the shortest first, with the position after it."""
+        steps = spelled(self.game, self.state)
+        due = deque((way, self.game.apply(self.state, steps[way.words[0]])[0]) for way in single)
+        tried, known = 0, set[tuple[Any, str]]()
+        while due and tried < TRIED:
+            way, here = due.popleft()
+            for step in self.onward(way, here):
+                tried += 1
+                there, (after, _) = self.led(here, step)[-1], self.game.apply(here, step)
+                words = (*way.words, str(step))
+                longer = Way(words, (way.at[0], there), notation(" ".join(words)), NOTHING)
+                yield longer, after
+                if (after, there) not in known:
+                    known.add((after, there))
+                    due.append((longer, after))
+
+    def onward(self, way: Way, here: Any) -> list[Step]:
+        """The steps that name no place and begin where a way has ended."""
+        if self.game.actor(here) != self.seat or len(way.words) == DEEPEST:
+            return []
+        unnamed = (
+            step
+            for step in legal(self.game, here)
+            if not isinstance(step, Stop) and not names_in(str(step), self.known)
+        )
+        return [step for step in unnamed if way.at[-1] in self.led(here, step)[:-1]]
+
+
+def names_in(word: str, known: Collection[str]) -> tuple[str, ...]:
+    """The names that a word consists of or holds, in its order: c3 in `xc3`, b4 and d4 in `b4-d4`.
+    One of letters alone stands by itself, and none with a number is cut short."""
+    if word in known:
+        return (word,)
+    return tuple(_naming(frozenset(known)).findall(word)) if known else ()
+
+
+@lru_cache(64)
+def _naming(known: frozenset[str]) -> re.Pattern[str]:
+    ordered = sorted(map(re.escape, known), key=len, reverse=True)
+    parts = (
+        rf"\b{name}\b" if name.isalpha() else rf"(?<![0-9]){name}(?![0-9])" for name in ordered
+    )
+    return re.compile("|".join(parts))

@@ -1,0 +1,227 @@
+"""Places: each lies where the picture shows the thing, says what is there, and tells no more than
+the picture does. docs/new-game.md, "A picture"; docs/decisions.md, places of a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import islice, pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageDraw
+
+import renderer
+from bot.text.languages import languages
+from renderer import Labels, Place, Surface
+from renderer.places import around
+from rules.fellers.position import JOKER
+from rules.game import NATURE, NOBODY, Setup, Stop
+from rules.play import Seen, legal, look, spelled
+from rules.touching import touched
+from rules.voice import ENGLISH, PLAIN, Voice
+from tests.games import EVERY, every_kind
+from tests.hosted import HOSTED, draw
+from tests.renderer.gallery import COUNTS, VIEWS, crowded, late
+from tests.renderer.rivers import FELLERS, opening
+from tests.rules.keep import Table
+
+NAMES = ("Ana", "Ben", "Cyrus", "Deedee", "Eleanor", "Frederick")
+BOARDS: dict[str, tuple[dict[str, str], ...]] = {
+    "logjam": ({"board": "10x12"}, {"board": "6x8"}, {"board": "12x16"}),
+    "fellers": ({"course": "A"}, {"course": "A+H"}, {"course": "D+K"}, {"course": "A+D+F+H"}),
+}
+LOOK = 24  # px: what a finger finds at the least
+
+
+def labels(seats: int) -> Labels:
+    return Labels("X7", NAMES[:seats], 12)
+
+
+def surface(kind: str, seen: Seen[Any], *, hand: bool = False) -> Surface:
+    return renderer.surface(HOSTED[kind], seen, labels(len(_scores(kind, seen))), hand=hand)
+
+
+def _scores(kind: str, seen: Seen[Any]) -> tuple[Any, ...]:
+    return EVERY[kind].game.scores(seen.state)
+
+
+def shown(kind: str, seen: Seen[Any], voice: Voice = ENGLISH) -> Image.Image:
+    drawn = renderer.draw(HOSTED[kind], seen, labels(len(_scores(kind, seen))), voice)
+    return Image.open(BytesIO(drawn.png)).convert("RGB")
+
+
+def inside(size: tuple[int, int], *places: Place, wider: int = 0) -> Image.Image:
+    """A mask of some places, or of what is around them too."""
+    mask = Image.new("L", size)
+    pen = ImageDraw.Draw(mask)
+    for place in places:
+        pen.polygon(place.outline, 255)
+        pen.line([*place.outline, *place.outline[:2]], 255, 2 * wider, "curve")
+    return mask
+
+
+def moves(kind: str, options: dict[str, str], seed: int) -> Iterator[tuple[Any, Any]]:
+    """Positions of a game at random, as everybody sees them, without the marks of a turn."""
+    game, dice = EVERY[kind].game, Random(seed)
+    s = game.new(Setup(game.fewest, options))
+    while game.actor(s) != NOBODY:
+        before, s = s, game.apply(s, dice.choice(legal(game, s)))[0]
+        yield look(game, before, (), None), look(game, s, (), None)
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "language"),
+    [(kind, each, "") for kind in VIEWS for each in BOARDS.get(kind, ({},))]
+    + [(kind, {}, "de") for kind in VIEWS],
+)
+def test_a_place_is_where_its_thing_is_seen(
+    kind: str, options: dict[str, str], language: str
+) -> None:
+    """What is said to be somewhere else now has changed the picture there, and nothing but that
+    and its closest neighbourhood on the board, whatever its size and language."""
+    voice = languages().voice(language, PLAIN) if language else ENGLISH
+    told = 0
+    for before, after in islice(moves(kind, options, 4), 30, 2000, 40):
+        old, new = surface(kind, before), surface(kind, after)
+        changed = [b for a, b in zip(old.places, new.places, strict=True) if a != b]
+        pair = shown(kind, before, voice), shown(kind, after, voice)
+        apart = ImageChops.difference(*pair).convert("L").point([0, *(255,) * 255])
+        assert {each.size for each in pair} == {new.size} == {old.size}
+        for place in changed:
+            there = ImageChops.multiply(apart, inside(apart.size, place))
+            assert sum(there.histogram()[1:]) > 100, place.label
+        apart.paste(0, mask=inside(apart.size, *changed, wider=16))
+        assert apart.crop(around(new.places)).getbbox() is None
+        told += len(changed)
+        if told > 6:
+            return
+    assert told
+
+
+@every_kind
+def test_no_two_places_lie_on_each_other_and_all_lie_on_the_board(kind: str) -> None:
+    for seats in COUNTS[kind]:
+        found = surface(kind, late(kind, seats))
+        count = Image.new("L", found.size)
+        for place in found.places:
+            one = Image.new("L", found.size)
+            ImageDraw.Draw(one).polygon([_within(place, point) for point in place.outline], 1)
+            count = ImageChops.add(count, one)
+        assert set(count.tobytes()) <= {0, 1}
+        left, top, right, bottom = around(found.places) if found.places else found.board
+        a, b, c, d = found.board
+        assert (a <= left, b <= top, c >= right, d >= bottom) == (True,) * 4
+
+
+def _within(place: Place, point: tuple[float, float]) -> tuple[float, float]:
+    """A corner, a px nearer to the middle."""
+    (x, y), (a, b) = point, place.middle
+    return x + (a > x) * 2 - (a < x) * 2, y + (b > y) * 2 - (b < y) * 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "options"), [(kind, each) for kind in EVERY for each in BOARDS.get(kind, ({},))]
+)
+def test_a_finger_finds_each_place_on_a_phone(kind: str, options: dict[str, str]) -> None:
+    """24 px each (WCAG 2.5.8) where the board is as wide as a page of 360 px; only Forest Fellers'
+    river and the largest boards of Logjam are wider, so that they are moved under the finger."""
+    _, seen = next(islice(moves(kind, options, 1), 20 if kind in VIEWS else 3, None))
+    wide = surface(kind, seen).width(LOOK)
+    assert wide <= (500 if kind == "fellers" or options == {"board": "12x16"} else 360)
+
+
+# Words that have no place, by the kinds of their steps, and why: these are buttons beside the
+# picture. Stop: no more, or nothing, which is nowhere. Pick: a lumberjack who is ashore stands on
+# no space. Play: such a one's card, and the beaver's, which is for several, where the hand is not
+# shown beside the board.
+NOWHERE = {"fellers": {"Stop", "Pick", "Play"}, "logjam": {"Stop"}, "logger": {"Stop"}}
+
+
+@every_kind
+def test_every_word_that_is_offered_has_a_place_or_is_known_for_having_none(kind: str) -> None:
+    """In whole games at random; with the hand beside the board every card has its place."""
+    game, dice, found = EVERY[kind].game, Random(8), set[str]()
+    for options in BOARDS.get(kind, ({},))[:2]:
+        s = game.new(Setup(game.fewest, options))
+        for _ in range(400):
+            if (seat := game.actor(s)) == NOBODY:
+                break
+            if seat != NATURE:
+                seen = look(game, s, (), seat)
+                found |= set(_placeless(kind, seen))
+            s, _events = game.apply(s, dice.choice(legal(game, s)))
+    assert found <= NOWHERE.get(kind, set())
+
+
+def _placeless(kind: str, seen: Seen[Any]) -> Iterator[str]:
+    """The kinds of words that are about no place of the board; none of them is a card of the
+    hand."""
+    game = EVERY[kind].game
+    board = [name for place in surface(kind, seen).places for name in place.names]
+    hand = [name for place in surface(kind, seen, hand=True).places for name in place.names]
+    steps = spelled(game, seen.state)
+    for way in touched(EVERY[kind], seen.state, board):
+        if not way.at:
+            step = steps[way.words[0]]
+            assert isinstance(step, Stop) or str(step) in hand or type(step).__name__ == "Pick"
+            yield type(step).__name__
+
+
+def test_a_card_of_a_hand_lies_where_it_is_drawn() -> None:
+    s = opening(2)
+    held, other = (s._replace(hands=(hand, s.hands[1])) for hand in (("gm2", "gm3", "gw2"),) * 2)
+    other = other._replace(hands=(("gm2", "gm4", "gw2"), s.hands[1]))
+    seen = [look(FELLERS, each, (), 0) for each in (held, other)]
+    pictures = [renderer.draw_hand(HOSTED["fellers"], each, labels(2)) for each in seen]
+    opened = [Image.open(BytesIO(each.png)).convert("RGB") for each in pictures]
+    cards = surface("fellers", seen[0], hand=True)
+    assert [place.names for place in cards.places] == [("gm2",), ("gm3",), ("gw2",)]
+    assert {each.size for each in opened} == {cards.size}
+    apart = ImageChops.difference(*opened).convert("L")
+    assert ImageChops.multiply(apart, inside(cards.size, cards.places[1])).getbbox()
+    apart.paste(0, mask=inside(cards.size, cards.places[1]))
+    assert apart.getbbox() is None
+    assert JOKER not in {name for place in cards.places for name in place.names}
+
+
+def test_places_tell_nothing_that_is_hidden() -> None:
+    """Whoever holds what: the places of the board are the same for everybody else, and those of a
+    hand are for its seat alone (docs/decisions.md, hidden hands)."""
+    s = opening(2)
+    given = s._replace(hands=(s.hands[1], s.hands[0]), decks=(s.decks[1], s.decks[0]))
+    for eyes in (None, 1):
+        exchanged = given._replace(hands=(given.hands[0], s.hands[1])) if eyes else given
+        pair = [look(FELLERS, each, (), eyes) for each in (s, exchanged)]
+        assert s.hands[0] != exchanged.hands[0]
+        assert surface("fellers", pair[0]) == surface("fellers", pair[1])
+        both = [surface("fellers", each, hand=True) for each in pair]
+        assert both[0] == both[1]
+        assert bool(both[0].places) == bool(eyes)
+    tables = [Table((n, 2), (False, False), (0, 1), (False, False)) for n in (4, 6)]
+    stranger = [surface("keep", look(EVERY["keep"].game, each, (), None)) for each in tables]
+    assert stranger[0] == stranger[1]
+    assert [place.names for place in stranger[0].places] == [("keep",), ("again",)]
+
+
+@every_kind
+def test_a_place_says_what_is_there_in_the_language_of_whoever_asks(kind: str) -> None:
+    """With the names of the players, which an alt text says too."""
+    seen, voice = late(kind, EVERY[kind].game.fewest), languages().voice("de", PLAIN)
+    for place in renderer.surface(HOSTED[kind], seen, crowded(kind, 3), voice).places:
+        assert voice.say(place.label)
+        assert place.names[0] in (voice.say(place.label), *voice.say(place.label).split(",")) or (
+            voice.say(place.label).startswith((place.names[0] + " ", "über", "die", "der"))
+        )
+
+
+def test_a_square_is_drawn_and_touched_by_the_same_numbers() -> None:
+    """The names of a row go from left to right, those of a column upwards or down the river."""
+    for kind, up in (("logger", 1), ("logjam", 1), ("fellers", -1)):
+        found = surface(kind, late(kind, 2))
+        at = {place.names[0]: place.middle for place in found.places}
+        for a, b in pairwise(f"e{n}" for n in range(1, 4)):
+            assert up * (at[a][1] - at[b][1]) > 0
+        assert at["d2"][0] < at["e2"][0]
+    assert draw("logger", late("logger", 2), labels(2)).png

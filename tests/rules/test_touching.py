@@ -1,0 +1,163 @@
+"""What a touch says, whatever the game: which places a word is about, and ways of several words.
+docs/new-game.md, "A picture"; docs/decisions.md, places of a picture."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules import GAMES
+from rules.drafting import draft
+from rules.game import NATURE, NOBODY, Setup
+from rules.play import legal, look
+from rules.touching import Way, names_in, touched
+from tests.games import EVERY, every_kind
+from tests.rules import keep
+from tests.rules.rivers_of_logs import river
+
+SQUARES = frozenset(f"{column}{row}" for column in "abcdefghij" for row in range(1, 13))
+RACE = frozenset((*(f"{lane}{row}" for lane in "abcdefghi" for row in range(1, 27)), "off"))
+
+
+def ways(kind: str, s: Any, known: frozenset[str], seat: int) -> dict[str, Way]:
+    seen = look(GAMES[kind].game, s, (), seat)
+    return {" ".join(way.words): way for way in touched(GAMES[kind], seen.state, known)}
+
+
+@pytest.mark.parametrize(
+    ("word", "names"),
+    [
+        ("c3", ["c3"]),
+        ("xc3", ["c3"]),
+        ("b3xb4", ["b3", "b4"]),
+        ("b1>b12", ["b1", "b12"]),
+        ("b12-off", ["b12", "off"]),
+        ("c6+e", ["c6"]),
+        ("gm4", []),
+        (":gm", ["gm"]),
+        ("gm", ["gm"]),
+        ("offer", []),
+        ("a13", []),
+    ],
+)
+def test_a_word_names_the_places_that_are_in_it(word: str, names: list[str]) -> None:
+    """Whole: a13 holds no a1, and a card of the grass man is not the grass man."""
+    assert [*names_in(word, {*SQUARES, "off", "gm"})] == names
+
+
+def test_nothing_is_named_where_there_are_no_places() -> None:
+    assert names_in("c3", ()) == ()
+
+
+def test_a_run_is_about_where_it_begins_and_where_it_leads() -> None:
+    """With a 3 a log is shifted as well: it is told by its lowest square, and each way by where the
+    log comes to lie that way alone."""
+    s = river(
+        """
+        . . . . . .
+        . . . . . .
+        . . . . . .
+        . 1 1 . . .
+        . . . . . .
+        A . . . . B
+        """,
+        roll=3,
+    )
+    found = ways("logjam", s, SQUARES, 0)
+    assert found["a1-a4"].at == ("a1", "a4")
+    assert found["."].at == ()
+    sides = {word[-1]: way.at for word, way in found.items() if word.startswith("b3+")}
+    assert sides["e"] == ("b3", "d3")
+    assert sides["w"] == ("b3", "a3")
+    assert sides["n"] == ("b3", "b4", "c4")
+
+
+def test_a_step_in_a_direction_is_about_the_places_of_its_first_event() -> None:
+    """And several of them are one way to where no step alone leads, as short as can be; those that
+    end alike are told once, and each can be said as it stands."""
+    s = racing()
+    seen = look(GAMES["fellers"].game, s, (), s.mover).state
+    found = touched(GAMES["fellers"], seen, RACE)
+    one = {way.words[0]: way.at for way in found if len(way.words) == 1}
+    assert one["."] == ()
+    assert all(len(at) == 2 for word, at in one.items() if word != ".")
+    several = [way for way in found if len(way.words) > 1]
+    assert several
+    assert {way.at[-1] for way in several}.isdisjoint(at[-1] for at in one.values() if at)
+    ends = []
+    for way in several:
+        said = draft(GAMES["fellers"], seen, "", kept=way.words, typed=False)
+        ends.append((way.at[-1], said.state))
+        assert way.at[0] == next(at for word, at in one.items() if word == way.words[0])[0]
+        assert str(way.label) == " ".join(way.words)
+    assert len(set(ends)) == len(ends)
+
+
+def racing() -> Any:
+    """Somebody is to go on with a step or more on the river."""
+    game, dice, s = GAMES["fellers"].game, Random(5), GAMES["fellers"].game.new(Setup(2))
+    while not (game.actor(s) >= 0 and s.steps > 2 and s.moved):
+        s, _ = game.apply(s, dice.choice(legal(game, s)))
+    return s
+
+
+def test_what_only_others_may_know_is_no_place() -> None:
+    """A die that is rolled anew is told to its player alone: nothing of it is touched."""
+    s = keep.Table((4, 2), (False, False), (0, 0), (False, False))
+    found = touched(keep.KIND, keep.KIND.game.view(s, 0), {"keep", "again"})
+    assert [(way.words, way.at) for way in found] == [
+        (("keep",), ("keep",)),
+        (("again",), ("again",)),
+    ]
+    assert all(way.at == () for way in touched(keep.KIND, keep.KIND.game.view(s, 0), ()))
+
+
+def test_each_place_is_told_with_what_is_there() -> None:
+    """Whose a piece is, how many there are, and what the water does; a game has no places that
+    says nothing of them."""
+    s = river(
+        """
+        . . . . . .
+        . . . . . .
+        . . . . . .
+        . 1 1 . . .
+        . . . . . .
+        A2 . . . . B
+        """
+    )
+    told = GAMES["logjam"].texts.occupants(s, ("Ann", "Ben"))
+    assert [str(told[name]) for name in ("a1", "f1", "c3", "d3", "off")] == [
+        "a1, Ann (2)",
+        "f1, Ben",
+        "c3, log b3-c3",
+        "d3, free",
+        "the open edge",
+    ]
+    fellers = GAMES["fellers"]
+    unchosen = fellers.game.new(Setup(2, {"course": "random"}))
+    assert fellers.texts.occupants(unchosen, ("Ann", "Ben")) == {}
+    race = racing()
+    told = fellers.texts.occupants(race, ("Ann", "Ben"))
+    said = {text.partition(", ")[2] for text in map(str, told.values())}
+    assert {"a log", "free", "free, current s"} <= said
+    assert any(text.endswith(", Ann") for text in said)
+    assert len(told) == len(race.course.names) + 1
+    assert keep.KIND.texts.occupants(keep.Table((), (), (), ()), ()) == {}
+
+
+@pytest.mark.no_cover
+@every_kind
+def test_every_word_that_can_be_said_can_be_touched_or_pressed(kind: str) -> None:
+    """Whoever touches is offered exactly what is legal."""
+    game, dice = EVERY[kind].game, Random(2)
+    s, known = game.new(Setup(game.fewest)), SQUARES | RACE
+    for _ in range(120):
+        if (seat := game.actor(s)) == NOBODY:
+            break
+        if seat != NATURE:
+            seen = look(game, s, (), seat).state
+            words = [way.words[0] for way in touched(EVERY[kind], seen, known) if not way.words[1:]]
+            assert set(words) == {str(step) for step in legal(game, seen)}
+        s, _events = game.apply(s, dice.choice(legal(game, s)))
