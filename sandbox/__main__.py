@@ -35,6 +35,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--no-message-content", action="store_true", help="refuse the message-content intent"
     )
+    parser.add_argument("--activity", default="", help="the address whose page is the Activity")
     return parser.parse_args()
 
 
@@ -47,7 +48,8 @@ async def _serve(options: argparse.Namespace) -> int:
         _stop_with_stdin(stop)
     try:
         async with _patiently(options) as world:
-            print(json.dumps({"address": world.address, "token": world.token}), flush=True)
+            told = {"address": world.address, "token": world.token}
+            print(json.dumps({**told, "secret": world.activities.secret}), flush=True)
             await stop.wait()
     except OSError as error:
         print(_sentence(error, options), file=sys.stderr)
@@ -63,7 +65,8 @@ async def _patiently(options: argparse.Namespace) -> AsyncIterator[World]:
     async with contextlib.AsyncExitStack() as stack:
         while True:
             content = not options.no_message_content
-            world = running(options.folder, options.port, message_content=content)
+            how = {"message_content": content, "activity": options.activity}
+            world = running(options.folder, options.port, **how)
             try:
                 yield await stack.enter_async_context(world)
                 return

@@ -19,6 +19,7 @@ from sandbox import (
     journal,
     people,
     rest,
+    rest_activities,
     rest_application,
     rest_channels,
     rest_interactions,
@@ -31,6 +32,7 @@ from sandbox.world import World
 HOST = "127.0.0.1"  # never anything else: nobody proves here who they are
 _PAGE = Path(__file__).parent / "page"
 _ROUTES = (
+    rest_activities.routes,
     rest_application.routes,
     rest_messages.routes,
     rest_channels.routes,
@@ -41,13 +43,14 @@ _ROUTES = (
 
 @contextlib.asynccontextmanager
 async def running(
-    folder: Path, port: int = 0, *, message_content: bool = True
+    folder: Path, port: int = 0, *, message_content: bool = True, activity: str = ""
 ) -> AsyncIterator[World]:
-    """A sandbox that listens while the block runs; port 0 is any free one.
+    """A sandbox that listens while the block runs; port 0 is any free one. activity: the server
+    whose page is the application's Activity; empty: it has none.
 
     Raises `OSError` when the port is taken or the folder cannot be used or is in use.
     """
-    world = World(folder, message_content=message_content)
+    world = World(folder, message_content=message_content, activity=activity)
     world.exchanges = kept = journal.wanted()
     runner = web.AppRunner(_application(world), access_log=None, shutdown_timeout=1)
     try:
@@ -66,6 +69,7 @@ async def running(
 
 def _application(world: World) -> web.Application:
     app = web.Application(client_max_size=REQUEST_SIZE)
+    rest_activities.install(app, world)
     rest.install(app, world, *_ROUTES)
     people.install(app, world)
     cdn.install(app, world)

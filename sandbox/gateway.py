@@ -199,7 +199,7 @@ class Gateway:
         there = session in self.listeners(Intent.NONE, private=False)
         return {
             "v": 10,
-            "user": shapes.myself(self._state),
+            "user": shapes.myself(self._state.bot),
             "guilds": [{"id": self._state.guild_id, "unavailable": True}] * there,
             "session_id": session.id,
             "resume_gateway_url": gateway_url(self._state),

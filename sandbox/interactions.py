@@ -110,7 +110,7 @@ def metadata(world: World, it: Interaction, original: str | None) -> Json:
 
 def command_name(data: Json) -> str:
     """The whole name: "logger turn", "games season join"."""
-    names, options = [data["name"]], data["options"]
+    names, options = [data["name"]], data.get("options")
     while options and options[0]["type"] in PARTS:
         names.append(options[0]["name"])
         options = options[0]["options"]

@@ -14,12 +14,14 @@ from sandbox.model import Json
 from sandbox.refusals import CHOICES, REQUIRED, Faults, Refusal
 
 CHAT, SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN = 1, 1, 2, 3, 4, 5
+ENTRY_POINT = 4  # a command's type, as CHAT
 _VALUES, PARTS = (STRING, INTEGER, BOOLEAN), (SUBCOMMAND, GROUP)
 _NAME = re.compile(r"[-_'\w]{1,32}")
 _COMMANDS, _TEXTS = 100, 8000
 _NAMED = {"type", "name", "name_localizations", "description", "description_localizations"}
 _PLACED = {"default_member_permissions", "dm_permission", "contexts", "integration_types", "nsfw"}
 _FIELDS = frozenset({*_NAMED, *_PLACED, "options"})
+_OF_ENTRY_POINT = frozenset({"id", "handler"})
 _BOUNDS = {"required", "choices", "min_value", "max_value", "min_length", "max_length"}
 _OPTION_FIELDS = frozenset({*_NAMED, *_BOUNDS, "options", "autocomplete"})
 
@@ -34,19 +36,22 @@ def check_commands(commands: Any) -> None:
     if len(commands) > _COMMANDS:
         message = f"Maximum number of application commands reached ({_COMMANDS})"
         raise Refusal(400, 30032, message)
-    names = Counter(each.get("name") for each in commands)
+    names = Counter((each.get("type", CHAT), each.get("name")) for each in commands)
     for i, each in enumerate(commands):
         _check_command(faults, str(i), each)
-        if names[each.get("name")] > 1:
+        if names[each.get("type", CHAT), each.get("name")] > 1:
             code = "APPLICATION_COMMANDS_DUPLICATE_NAME"
             faults.add(f"{i}.name", code, "Application command names must be unique")
     faults.refuse()
 
 
 def _check_command(faults: Faults, path: str, command: Json) -> None:
-    faults.known(path, command, _FIELDS)
-    if command.get("type", CHAT) != CHAT:
-        faults.add(f"{path}.type", CHOICES, f"Value must be one of ({CHAT},).")
+    kind, kinds = command.get("type", CHAT), (CHAT, ENTRY_POINT)
+    faults.known(path, command, _FIELDS | (_OF_ENTRY_POINT if kind == ENTRY_POINT else set()))
+    if kind not in kinds:
+        faults.add(f"{path}.type", CHOICES, f"Value must be one of {kinds}.")
+    if kind == ENTRY_POINT and (command.get("options") or command.get("handler") not in (1, 2)):
+        faults.add(f"{path}.handler", CHOICES, "An Entry Point has a handler, and no options.")
     _check_names(faults, path, command)
     _check_options(faults, path, command.get("options") or [], (*PARTS, *_VALUES))
     if _text_length(command) > _TEXTS:

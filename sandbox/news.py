@@ -98,6 +98,13 @@ def person_banned(world: World, it: Person) -> None:
     world.gateway.tell("GUILD_BAN_ADD", about, Intent.MODERATION)
 
 
+def activity_launched(world: World, person: Person, channel: Channel) -> str:
+    """The id of the instance that a person is in now."""
+    it = world.activities.launch(person, channel)
+    world.stream.activity(person.id, world.activities.shown(it))
+    return it.id
+
+
 def interaction_opened(world: World, it: Interaction) -> None:
     """Also when the very same one is delivered again."""
     world.gateway.tell("INTERACTION_CREATE", it.payload)

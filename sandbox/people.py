@@ -14,7 +14,9 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from sandbox import interactions, options, people_admin, posts, views
+from sandbox import interactions, news, options, people_admin, posts, views
+from sandbox.activities import APP_HANDLER
+from sandbox.limits_commands import ENTRY_POINT
 from sandbox.model import AUTOCOMPLETE, COMMAND_RUN, COMPONENT, FORM_SENT, REPLY, Json, Message
 from sandbox.people_call import PersonCall
 from sandbox.posts import Draft, Origin
@@ -159,6 +161,31 @@ async def _slash(call: PersonCall) -> Json:
     return {"interaction": interactions.begin(world, person, channel, COMMAND_RUN, data).id}
 
 
+async def _launch(call: PersonCall) -> Json:
+    """Open the Activity from the launcher, which is what its command does: Discord opens it and
+    tells the channel, or the bot is asked to."""
+    world, person, channel = call.world, call.person, call.channel
+    command = next((c for c in world.commands if c["type"] == ENTRY_POINT), None)
+    if command is None or not world.activities.target:
+        raise Sorry("This application has no Activity.", 404)
+    if command["handler"] == APP_HANDLER:
+        data = {"id": command["id"], "name": command["name"], "type": ENTRY_POINT}
+        return {"interaction": interactions.begin(world, person, channel, COMMAND_RUN, data).id}
+    news.activity_launched(world, person, channel)
+    posts.post(world, channel, world.bot, Draft({"content": "The Activity is open."}), Origin())
+    return {}
+
+
+async def _authorize(call: PersonCall) -> Json:
+    """A person agrees to tell an Activity's page who they are."""
+    return {"code": call.world.activities.authorize(call.person)}
+
+
+async def _close(call: PersonCall) -> Json:
+    call.world.activities.leave(call.person, call.text("instance"))
+    return {}
+
+
 async def _complete(call: PersonCall) -> Json:
     world, name, given = call.world, call.text("command"), call.mapping("options")
     data = options.completion_data(world, name, given, call.text("focused"))
@@ -208,6 +235,9 @@ _ACTIONS: dict[str, Action] = {
     "edit": _edit,
     "delete": _delete,
     "slash": _slash,
+    "activity/launch": _launch,
+    "activity/authorize": _authorize,
+    "activity/close": _close,
     "complete": _complete,
     "press": _press,
     "submit": _submit,

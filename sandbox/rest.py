@@ -31,13 +31,15 @@ NO_CONTENT: Reply = (204, None)
 
 @dataclass(slots=True)
 class Call:
-    """One request: who is asked, the names in the path, the query, the form and the files."""
+    """One request: who is asked, the names in the path, the query, the form and the files. bearer:
+    the token of a person, where it carries one."""
 
     world: World
     params: Mapping[str, str]
     query: Mapping[str, str]
     body: Any
     files: list[Upload]
+    bearer: str = ""
 
     @property
     def form(self) -> Json:
@@ -122,7 +124,9 @@ def _answer(
         if isinstance(sent, Refusal):
             raise sent
         body, files = sent
-        status, shown = handler(Call(world, request.match_info, request.query, body, files))
+        bearer = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        it = Call(world, request.match_info, request.query, body, files, bearer)
+        status, shown = handler(it)
     except Refusal as refusal:
         status, shown = refusal.status, refusal.body()
     if world.exchanges is not None:

@@ -6,9 +6,9 @@ from typing import Any
 
 from sandbox import shapes
 from sandbox.gateway import gateway_url
-from sandbox.limits_commands import CHAT, check_commands
+from sandbox.limits_commands import CHAT, ENTRY_POINT, check_commands
 from sandbox.model import Json
-from sandbox.refusals import unknown
+from sandbox.refusals import Refusal, unknown
 from sandbox.rest import Call, Reply, Routes
 from sandbox.world import World
 
@@ -27,9 +27,20 @@ def get_application(call: Call) -> Reply:
     return 200, shapes.application(call.world)
 
 
-@routes("GET", "/users/@me")
+@routes("GET", "/users/@me", open=True)
 def get_myself(call: Call) -> Reply:
-    return 200, shapes.myself(call.world)
+    """Of whom the token is: the bot, or a person who let an Activity know who they are."""
+    world = call.world
+    person = world.bot if call.bearer == f"Bot {world.token}" else None
+    person = person or world.activities.person(call.bearer)
+    if person is None:
+        raise Refusal(401, 0, "401: Unauthorized")
+    return 200, shapes.myself(person)
+
+
+@routes("GET", "/applications/{application}/commands")
+def get_commands(call: Call) -> Reply:
+    return 200, call.world.commands
 
 
 @routes("PUT", "/applications/{application}/commands")
@@ -38,14 +49,32 @@ def put_commands(call: Call) -> Reply:
     if call.params["application"] != world.bot_id:
         raise unknown("application command")
     check_commands(call.body)
+    _check_entry_point(world, call.body)
     world.set_commands([_command(world, each) for each in call.body])
     world.stream.commands()
     return 200, world.commands
 
 
+def _check_entry_point(world: World, commands: list[Json]) -> None:
+    """The command that opens the Activity does not go with a list that leaves it out."""
+    there = [each for each in world.commands if each["type"] == ENTRY_POINT]
+    if there and not any(_same(each, there[0]) for each in commands):
+        message = "You cannot remove this app's Entry Point command in a bulk update operation"
+        raise Refusal(400, 50240, message)
+
+
+def _same(form: Json, command: Json) -> bool:
+    """Whether it is that command: by its id, or else by kind and name."""
+    return form["id"] == command["id"] if "id" in form else _named(form) == _named(command)
+
+
+def _named(it: Json) -> tuple[int, str]:
+    return it.get("type", CHAT), it["name"]
+
+
 def _command(world: World, form: Json) -> Json:
     """A command as Discord keeps it; one of the same name keeps its id."""
-    same = [each for each in world.commands if each["name"] == form["name"]]
+    same = [each for each in world.commands if _same(form, each)]
     rights = form.get("default_member_permissions")
     return {
         "nsfw": False,
@@ -55,7 +84,7 @@ def _command(world: World, form: Json) -> Json:
         "name_localizations": form.get("name_localizations"),
         "description_localizations": form.get("description_localizations"),
         "default_member_permissions": None if rights is None else str(rights),  # as with all rights
-        "type": CHAT,
+        "type": form.get("type", CHAT),
         "id": same[0]["id"] if same else world.new_id(),
         "application_id": world.bot_id,
         "version": world.new_id(),

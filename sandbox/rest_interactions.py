@@ -1,7 +1,7 @@
 """REST: the first answer to an interaction.
 
 4 message   5 thinking   6 later   7 change the pressed message   8 choices
-9 a form
+9 a form   12 the Activity
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandbox import interactions, limits, model, posts, shapes
+from sandbox import interactions, limits, model, news, posts, shapes
 from sandbox.limits_commands import check_choices
 from sandbox.model import Interaction, Json, Message
 from sandbox.posts import Draft, Origin
@@ -19,7 +19,7 @@ from sandbox.rest_messages import change
 from sandbox.world import World
 
 routes = Routes()
-Answered = Message | None
+Answered = Message | str | None  # text: the id of an Activity's instance
 
 
 @routes("POST", "/interactions/{interaction}/{token}/callback", open=True)
@@ -64,7 +64,10 @@ def _shown(world: World, it: Interaction, message: Answered) -> Json:
     if not world.channels[it.channel].is_private:
         about["guild_id"] = world.guild_id
     shown: Json = {"interaction": about}
-    if message is not None:
+    if isinstance(message, str):
+        about["activity_instance_id"] = message
+        shown["resource"] = {"type": 12, "activity_instance": {"id": message}}
+    elif message is not None:
         about["response_message_id"] = message.id
         about["response_message_loading"] = message.thinking
         about["response_message_ephemeral"] = message.only is not None
@@ -137,6 +140,14 @@ def _ask(world: World, it: Interaction, draft: Draft) -> Answered:
     return None
 
 
+def _launch(world: World, it: Interaction, draft: Draft) -> Answered:
+    if not world.activities.target:
+        raise invalid("type", CHOICES, "This application has no Activity.")
+    it.answered = True
+    interactions.set_state(world, it, "done")
+    return news.activity_launched(world, world.people[it.user], world.channel(it.channel))
+
+
 _ANSWERS: dict[int, Callable[[World, Interaction, Draft], Answered]] = {
     4: _say,
     5: _think,
@@ -144,4 +155,5 @@ _ANSWERS: dict[int, Callable[[World, Interaction, Draft], Answered]] = {
     7: _change,
     8: _choose,
     9: _ask,
+    12: _launch,
 }

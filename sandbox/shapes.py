@@ -35,10 +35,10 @@ def user(person: Person) -> Json:
     return {**shown, "bot": True} if person.bot else shown
 
 
-def myself(state: State) -> Json:
-    """The bot as it sees itself."""
+def myself(person: Person) -> Json:
+    """A user as they see themselves."""
     own = {"mfa_enabled": False, "locale": "en-US", "premium_type": 0, "verified": True}
-    return {**user(state.bot), **own, "email": None}
+    return {**user(person), **own, "email": None}
 
 
 def partial_member(person: Person) -> Json:

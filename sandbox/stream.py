@@ -101,6 +101,12 @@ class Stream:
     def person(self, it: Person) -> None:
         self._all("person", {"person": views.person(self._state, it)})
 
+    def activity(self, viewer: str, shown: Json) -> None:
+        """An Activity opens, for who launched or joined it."""
+        for tab, mine in self._tabs.items():
+            if mine == viewer:
+                tab.send_event("activity", shown)
+
     def interaction(self, it: Interaction) -> None:
         """How far the bot is with what a person did; nobody else is told."""
         for tab, viewer in self._tabs.items():

@@ -3,6 +3,7 @@
 World ── state      people, channels, messages, interactions, commands; clock and file
       ├─ gateway    tells the bot        ┐ `news` decides who hears what
       ├─ stream     tells the page       ┘
+      ├─ activities pages in a frame
       └─ faults     what a test lets go wrong
 """
 
@@ -12,6 +13,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from sandbox.activities import Activities
 from sandbox.faults import Fault
 from sandbox.gateway import Gateway
 from sandbox.model import Json
@@ -22,8 +24,10 @@ from sandbox.stream import Stream
 class World(State):
     """Everything there is."""
 
-    def __init__(self, folder: Path, *, message_content: bool = True) -> None:
+    def __init__(self, folder: Path, *, message_content: bool = True, activity: str = "") -> None:
         super().__init__(folder, message_content=message_content)
+        self.activities = Activities(self, activity)
+        self.commands = [*self.activities.with_entry_point(self.commands)]
         self.stream = Stream(self)
         self.gateway = Gateway(self, self.stream)
         self.locale = "en-US"  # of the clients of all people

@@ -1,0 +1,128 @@
+"""Activities: a page of the application's in a frame of the client, and who somebody there is.
+
+launch ──► instance, one in a channel, for as long as anybody is in it
+READY ──► authorize ──► code, good once for a minute ──► token ──► GET /users/@me
+
+Nothing of it outlives the sandbox: whoever was in an instance has left it by then.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+from urllib.parse import urlencode, urlsplit
+
+from sandbox.limits_commands import ENTRY_POINT
+from sandbox.model import Channel, Json, Person
+from sandbox.state import State
+
+CODE_SECONDS = 60
+APP_HANDLER, DISCORD_LAUNCHES = 1, 2  # who answers the command that opens it
+SAYS = "discordsays.localhost"  # in place of discordsays.com; a browser finds it on this machine
+
+
+@dataclass(slots=True)
+class Instance:
+    """An Activity that is open in a channel."""
+
+    id: str
+    launch: str
+    location: Json
+    users: list[str] = field(default_factory=list)
+
+
+class Activities:
+    """target: where the application's URL mapping leads; empty: it has no Activity."""
+
+    def __init__(self, state: State, target: str) -> None:
+        self._state, self.target = state, target
+        self.secret = secrets.token_urlsafe(24)
+        self.instances: dict[str, Instance] = {}
+        self._codes: dict[str, tuple[str, float]] = {}
+        self._tokens: dict[str, str] = {}
+
+    def with_entry_point(self, commands: list[Json]) -> list[Json]:
+        """The commands, with the one that opens the Activity: Discord makes it where the
+        application has an Activity."""
+        known = not self.target or any(each["type"] == ENTRY_POINT for each in commands)
+        return commands if known else [*commands, self._entry_point()]
+
+    def _entry_point(self) -> Json:
+        return {
+            "id": self._state.new_id(),
+            "application_id": self._state.bot_id,
+            "version": self._state.new_id(),
+            "type": ENTRY_POINT,
+            "name": "launch",
+            "name_localizations": None,
+            "description": "",
+            "description_localizations": None,
+            "default_member_permissions": None,
+            "dm_permission": True,
+            "contexts": None,
+            "integration_types": [0],
+            "nsfw": False,
+            "handler": DISCORD_LAUNCHES,
+        }
+
+    @property
+    def origin(self) -> str:
+        """Where the frame is."""
+        port = urlsplit(self._state.address).port
+        return f"http://{self._state.bot_id}.{SAYS}:{port}"
+
+    def launch(self, person: Person, channel: Channel) -> Instance:
+        """The instance of a channel, which a person joins, or a new one."""
+        location = self._location(channel)
+        there = [each for each in self.instances.values() if each.location == location]
+        it = there[0] if there else self._new(location)
+        if person.id not in it.users:
+            it.users.append(person.id)
+        return it
+
+    def _new(self, location: Json) -> Instance:
+        launch = self._state.new_id()
+        it = Instance(f"i-{launch}-{location['id']}", launch, location)
+        self.instances[it.id] = it
+        return it
+
+    def _location(self, channel: Channel) -> Json:
+        if channel.is_private:
+            return {"id": f"pc-{channel.id}", "kind": "pc", "channel_id": channel.id}
+        guild = self._state.guild_id
+        named = f"gc-{guild}-{channel.id}"
+        return {"id": named, "kind": "gc", "channel_id": channel.id, "guild_id": guild}
+
+    def shown(self, it: Instance) -> Json:
+        """What a client needs to open the frame: its address, but for the frame's own id."""
+        place = it.location
+        about = {"instance_id": it.id, "location_id": place["id"], "launch_id": it.launch}
+        about |= {key: place[key] for key in ("channel_id", "guild_id") if key in place}
+        return {"instance": it.id, "origin": self.origin, "query": urlencode(about)}
+
+    def leave(self, person: Person, instance: str) -> None:
+        """Whoever leaves last ends it."""
+        it = self.instances.get(instance)
+        if it is not None and person.id in it.users:
+            it.users.remove(person.id)
+            if not it.users:
+                del self.instances[instance]
+
+    def authorize(self, person: Person) -> str:
+        """A code for a page in which a person has agreed to say who they are."""
+        code = secrets.token_urlsafe(22)
+        self._codes[code] = person.id, self._state.clock.now() + CODE_SECONDS
+        return code
+
+    def token(self, code: str) -> str | None:
+        """A code for a token, once."""
+        person, until = self._codes.pop(code, ("", 0.0))
+        if self._state.clock.now() >= until:
+            return None
+        token = secrets.token_urlsafe(22)
+        self._tokens[token] = person
+        return token
+
+    def person(self, token: str) -> Person | None:
+        """Whose token it is."""
+        return self._state.people.get(self._tokens.get(token, ""))
