@@ -75,7 +75,7 @@ async def tell_commands(store: Store, tree: Tree, sleep: Sleep = asyncio.sleep) 
     if await store.setting(key) != said:
         await sleep(await store.queue(key, TELLING))
     if await store.setting(key) != said:
-        await tree.sync()
+        await tree.tell()
         await store.set(key, said)
 
 

@@ -14,6 +14,7 @@ from typing import Any, Self
 import discord
 
 from bot.core.intent import Intent
+from bot.discord.activity import launched
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
 from bot.discord.forms import ask
@@ -48,6 +49,10 @@ def parts(verbs: Verbs) -> tuple[type[Part], ...]:
                 return await ask(interaction, verb.form, self.custom_id)
             wish = pressed(self.wish(interaction, **about), verb)
             under = interaction.message
+            if verb.launch is not None and await launched(
+                interaction, lambda instance: verbs.launch(verb, wish, instance)
+            ):
+                return None
             own = verb.instead_of_own and under is not None and under.flags.ephemeral
             await answer(
                 interaction,

@@ -12,7 +12,7 @@ from bot.discord.base import Background, Base, Interaction
 from bot.discord.beside import BETWEEN, identify, share_requests, tell_commands
 from bot.discord.buttons import parts
 from bot.discord.changes import listen
-from bot.discord.commands import add_commands
+from bot.discord.commands import add_commands, opens_activity
 from bot.discord.forms import submitted
 from bot.discord.frames import drop_unreadable
 from bot.discord.lines import Lines
@@ -60,6 +60,7 @@ class Lumbercamp(Base):
         if beside is not None and beside > 1:
             share_requests(self, beside)
         add_commands(self.tree, verbs, cases.games)
+        self.tree.opens = opens_activity(verbs)
         listen(self, self.look_back)
         _not_to_itself(self)
         drop_unreadable(self)
@@ -88,7 +89,7 @@ class Lumbercamp(Base):
         if self.voices.languages.foreign:  # else all would be asked for 30 languages, in vain
             await self.tree.set_translator(Translator(self.voices.languages))
         if self._beside is None:
-            await self.tree.sync()
+            await self.tree.tell()
         else:
             await tell_commands(self.cases.store, self.tree)
         await self._name_gateway()

@@ -137,6 +137,20 @@ def add_commands(tree: app_commands.CommandTree[Any], verbs: Verbs, games: Games
         tree.add_command(alone)
 
 
+def opens_activity(verbs: Verbs) -> Command | None:
+    """The command that opens the Activity, where a verb does. It is told and never called."""
+    if not any(verb.launch for verb in verbs):
+        return None
+
+    async def callback(interaction: Interaction) -> None:
+        raise AssertionError("Discord answers it")
+
+    named_ = named(Text("/launch"), Text("Open the boards of this channel, here in Discord"))
+    made = Command(**named_, callback=callback)
+    made.allowed_contexts, made.allowed_installs = WITH_US, INSTALLED
+    return made
+
+
 def _add_group(
     tree: app_commands.CommandTree[Any], verbs: Verbs, where: Where, group: app_commands.Group
 ) -> None:

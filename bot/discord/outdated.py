@@ -1,4 +1,5 @@
-"""Commands by names that they had before: a client shows those until it has heard of the new ones.
+"""The commands of the bot, also by names that they had before: a client shows those until it has
+heard of the new ones.
 
 /logger join   ──> done as /games join, and called so under the answer
 /logger dance  ──> there is no such command, which is said; it is never met with silence
@@ -10,9 +11,18 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
-from discord import AppCommandOptionType, InteractionType, app_commands
+from discord import AppCommandOptionType, HTTPException, InteractionType, app_commands
+from discord.http import Route
 
 from bot.boundary import outcome
+from bot.discord.activity import (
+    ENTRY_POINT,
+    LEFT_OUT,
+    Json,
+    is_entry_point,
+    launched,
+    with_entry_point,
+)
 from bot.discord.answers import UNHEARD, answer
 from bot.discord.base import Base, Interaction
 from bot.discord.commands import done
@@ -28,14 +38,44 @@ PARTS: Final = (
 
 
 class Tree(app_commands.CommandTree[Base]):
-    """The commands of the bot, also by the names that they had."""
+    """The commands of the bot, also by the names that they had. opens: the one that opens the
+    Activity, None: there is no such thing."""
 
-    async def payload(self) -> list[dict[str, Any]]:
+    opens: app_commands.Command[Any, ..., None] | None = None
+
+    async def payload(self) -> list[Json]:
         """The commands as Discord is told them."""
-        commands, translator = self._get_all_commands(), self.translator
-        if translator is None:
-            return [command.to_dict(self) for command in commands]
-        return [await each.get_translated_payload(self, translator) for each in commands]
+        told = [await self._told(command) for command in self._get_all_commands()]
+        if self.opens is None:
+            return told
+        opens = await self._told(self.opens)
+        return [*told, {**opens, **ENTRY_POINT, "options": []}]
+
+    async def _told(self, command: Any) -> Json:
+        if self.translator is None:
+            return dict(command.to_dict(self))
+        return dict(await command.get_translated_payload(self, self.translator))
+
+    async def tell(self) -> None:
+        """Tell Discord the commands. The one that opens the Activity stays where the host has one,
+        though we may not: without it Discord refuses all."""
+        http, application, told = self.client.http, self.client.application_id, await self.payload()
+        assert application is not None
+        try:
+            await http.bulk_upsert_global_commands(application, told)
+        except HTTPException as refused:
+            if refused.code != LEFT_OUT:
+                raise
+            route = Route("GET", "/applications/{application}/commands", application=application)
+            there = await http.request(route, params={"with_localizations": "true"})
+            await http.bulk_upsert_global_commands(application, with_entry_point(told, there))
+
+    async def interaction_check(self, interaction: Interaction) -> bool:
+        """The library knows no command that opens the Activity: it is opened here."""
+        if not is_entry_point(interaction.data):
+            return True
+        await launched(interaction)
+        return False
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         """Do what an unknown command means, or say that there is none."""

@@ -16,6 +16,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from bot.core.intent import Intent, Meant
 from bot.core.policies import Policy
+from bot.core.session import Session
 from bot.core.timers import TimerKind
 from bot.messages.courier import Handles
 from bot.messages.layout import Choice, Layout
@@ -25,6 +26,7 @@ from rules.text import Text, notation
 from rules.voice import Voice
 
 Do: TypeAlias = Callable[..., Awaitable[Layout]]
+Launch: TypeAlias = Callable[[Session, str], Awaitable[None]]
 Complete: TypeAlias = Callable[[Intent, Voice], Awaitable[Iterable[Choice]]]
 
 
@@ -172,6 +174,9 @@ class Verb:
     plays; instead: its answer stands in place of the panel; instead_of_own: where only who pressed
     sees that panel; once: what it does counts once for each person and row, or once for each panel.
 
+    launch: its buttons open the Activity instead; it is handed the Session and the Activity's id,
+    "" before it is open, and notes what is to be seen there.
+
     manages: for those alone who may manage the server at the moment of the very wish, in that
     server, and of its own games; all others are refused before anything is looked up.
     """
@@ -194,6 +199,7 @@ class Verb:
     instead: bool = False
     instead_of_own: bool = False
     once: Literal["", "row", "panel"] = ""
+    launch: Launch | None = None
     manages: bool = False
 
     def __post_init__(self) -> None:

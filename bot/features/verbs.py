@@ -154,6 +154,11 @@ class Verbs:
             wish = await self._turns.find(wish)
         return await verb.do(wish, **values)
 
+    async def launch(self, verb: Verb, wish: Intent, instance: str) -> None:
+        """Note what the Activity is to show. Raises Refused."""
+        assert verb.launch is not None
+        await verb.launch(await self._turns.find(wish), instance)
+
 
 def _button(command: Named, wish: Intent) -> Iterator[Button]:
     """What does the same as a command, about the game of the wish or about whoever presses."""

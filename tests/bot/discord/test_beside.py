@@ -101,7 +101,7 @@ async def test_commands_are_told_once_and_when_they_are_others(core: Core) -> No
         async def payload(self) -> list[dict[str, str]]:
             return [{"name": name} for name in self.names]
 
-        async def sync(self) -> None:
+        async def tell(self) -> None:
             told.append(self.names)
 
     tree: Any = Tree()

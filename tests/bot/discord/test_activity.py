@@ -1,0 +1,142 @@
+"""Open Board in place of an answer: the Activity, by a button and by the Entry Point.
+
+Source: issue 32, item 4; Discord's documents, Entry Point commands and callback type 12.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.core import refusals
+from bot.core.session import Session
+from bot.discord.activity import with_entry_point
+from bot.features.feature import OF_A_ROW, Behind, Feature, Verb
+from bot.features.registry import FEATURES
+from bot.features.services import Services
+from bot.messages.layout import Layout
+from rules.errors import NotYou
+from rules.text import Text
+from tests.bot.discord.system import System, button, running_system
+from tests.bot.discord.watching import until
+
+OTHERS = {"type": 1, "name": "do"}
+
+
+@pytest.fixture
+async def noted() -> list[tuple[int, str]]:
+    """Who was to see something, and in which instance."""
+    return []
+
+
+@pytest.fixture
+async def system(tmp_path: Path, noted: list[tuple[int, str]]) -> AsyncIterator[System]:
+    """A bot of whose verbs one opens the Activity, for who plays."""
+
+    def feature(at: Services) -> Feature:
+        async def link(session: Session) -> Layout:
+            for_players(session)
+            return Layout(Text("A link."))
+
+        async def note(session: Session, instance: str) -> None:
+            for_players(session)
+            noted.append((session.user, instance))
+
+        more = Behind(1, 9, Text("Look"))
+        return Feature((Verb("peek", link, OF_A_ROW, more=more, any_row=True, launch=note),))
+
+    async with running_system(tmp_path, features=(*FEATURES, feature)) as it:
+        yield it
+
+
+def for_players(session: Session) -> None:
+    if session.seat is None:
+        raise NotYou(refusals.stranger(session.found))
+
+
+def allow(system: System) -> None:
+    """The host has switched Activities on."""
+    system.world.activities.target = "http://127.0.0.1:9"
+
+
+async def look(system: System, who: str) -> str:
+    """Press it; the interaction."""
+    more = await system.press(who, await system.post("games"), "More…")
+    return await system.people[who].press(more, button(more, "Look"))
+
+
+async def test_a_button_opens_the_activity_and_says_what_is_to_be_seen(
+    system: System, noted: list[tuple[int, str]]
+) -> None:
+    """It is noted before the frame is there to ask, and by the id under which others join."""
+    allow(system)
+    await system.begin("Ann", "Ben")
+    pressed = await look(system, "Ann")
+    opened = await system.people["Ann"].event("activity")
+    await until(lambda: len(noted) == 2)
+    ann = int(system.people["Ann"].id)
+    assert noted == [(ann, ""), (ann, opened["instance"])]
+    assert system.world.interactions[pressed].original is None, "there is no other answer"
+
+
+async def test_where_it_cannot_be_opened_the_verb_is_done(system: System) -> None:
+    """Activities are off in Discord's portal, though on here."""
+    await system.begin("Ann", "Ben")
+    assert (await system.answer("Ann", await look(system, "Ann")))["content"] == "A link."
+
+
+async def test_who_may_not_see_it_is_told_why(system: System, noted: list[tuple[int, str]]) -> None:
+    allow(system)
+    await system.begin("Ann", "Ben")
+    told = await system.answer("Cy", await look(system, "Cy"))
+    assert "You are not in L1" in told["content"]
+    assert noted == []
+
+
+async def test_a_store_that_is_slow_is_not_waited_for(
+    system: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Opening is the first answer, for which there are three seconds: then it is the usual one."""
+    allow(system)
+    await system.begin("Ann", "Ben")
+    more = await system.press("Ann", await system.post("games"), "More…")
+    monkeypatch.setattr("bot.discord.activity.IN_TIME", 0.01)
+    monkeypatch.setattr(system.app.verbs, "launch", lambda *_: asyncio.sleep(60))
+    pressed = await system.people["Ann"].press(more, button(more, "Look"))
+    assert (await system.answer("Ann", pressed))["content"] == "A link."
+
+
+async def test_the_entry_point_is_told_with_the_commands_and_kept(system: System) -> None:
+    """Discord: error 50240 for a list without it, whoever has made it."""
+    told = [each for each in system.world.commands if each["type"] == 4]
+    assert [(each["name"], each["handler"]) for each in told] == [("launch", 2)]
+    allow(system)
+    system.features = FEATURES  # the host has switched it off here, and not in the portal
+    await system.restart()
+    assert [each["id"] for each in system.world.commands if each["type"] == 4] == [told[0]["id"]]
+
+
+async def test_the_entry_point_opens_the_activity_where_discord_leaves_that_to_us(
+    system: System,
+) -> None:
+    """Its handler is APP_HANDLER."""
+    allow(system)
+    (entry,) = (each for each in system.world.commands if each["type"] == 4)
+    entry["handler"] = 1
+    ann = system.people["Ann"]
+    await ann.listen()
+    await ann.act("activity/launch", channel=ann.place("games"))
+    assert (await ann.event("activity"))["instance"] in system.world.activities.instances
+
+
+def test_an_entry_point_keeps_the_name_that_its_host_gave_it() -> None:
+    """By its id and name Discord knows that it is the same."""
+    there = {"id": "7", "type": 4, "name": "boards", "handler": 1}
+    shown = there | {"version": "8", "application_id": "9"}
+    ours: dict[str, Any] = {"type": 4, "name": "launch", "handler": 2}
+    assert with_entry_point([OTHERS], [shown]) == [OTHERS, there]
+    assert with_entry_point([OTHERS, ours], [shown]) == [OTHERS, there | {"handler": 2}]
