@@ -59,7 +59,7 @@ class App(Generic[Client]):
     reads, one of the languages; transport: how people are told, where that is not by Discord; mind:
     what thinks for computers; reviewer: what looks back at games; hosting: by whom, and since
     when; night: the hour at which who is gone is looked for, None: nobody is; thinking:
-    computers think here."""
+    computers think here; options: what the client is given, such as its shards."""
 
     def __init__(
         self,
@@ -113,9 +113,9 @@ class App(Generic[Client]):
         telling = store, self.tables, told, places, calls
         delivery = Delivery(*telling, gone, begin, clocks, voices, rows)
         self.outbox = Outbox(store, delivery)
-        look = self.cases.heartbeat.look
+        heart = self.cases.heartbeat.serve(options.get("shards"))
         timers = [kind for feature in self.features for kind in feature.timers]
-        self.clock = Clock(store, timers, postpone, now, passed, look)
+        self.clock = Clock(store, timers, postpone, now, passed, heart.look, heart.shards)
         self.thinking = Thinking(store, self.cases.computers.play, thinks, now=passed)
         self._night = None if night is None else Absences(self.cases, Membership(told), night)
         self.client = client(self.cases, self.verbs, self, **options)

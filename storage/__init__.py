@@ -104,6 +104,7 @@ from storage.rows import Status as Status
 from storage.rows import StaysRated as StaysRated
 from storage.rows import Telling as Telling
 from storage.rows import Timer as Timer
+from storage.rows import shard_of as shard_of
 from storage.server import Address as Address
 from storage.sqlite.copying import copied_from as copied_from
 from storage.sqlite.copying import moved_to as moved_to

@@ -122,24 +122,29 @@ class Store(Protocol):
     async def games_on(self, guild: int) -> list[GameRow]:
         """The open games of a server, oldest first."""
 
-    async def next_timer(self, kinds: Collection[str]) -> Timer | None:
-        """The timer of these kinds that is due first, whoever holds it."""
+    async def next_timer(self, kinds: Collection[str], shards: Shards = WHOLE) -> Timer | None:
+        """The timer of these kinds that is due first, whoever holds it, of the games on the servers
+        of some shards."""
 
     async def claim_timers(
-        self, kinds: Collection[str], ended: Collection[int] = (), most: int = 100
+        self,
+        kinds: Collection[str],
+        ended: Collection[int] = (),
+        most: int = 100,
+        shards: Shards = WHOLE,
     ) -> list[Timer]:
-        """Claim what is due first of these kinds, no more than `most`, and besides what is among
-        `ended`, the ids of timers whose wait the caller has found to be over. What this process
-        holds already is among it, and held for half of LEASE at least; what another one holds is
-        not."""
+        """Claim what is due first of these kinds and these shards, no more than `most`, and besides
+        what is among `ended`, the ids of timers whose wait the caller has found to be over. What
+        this process holds already is among it, and held for half of LEASE at least; what another
+        one holds is not."""
 
     async def due_timers(self, kinds: Collection[str], most: int = 100) -> tuple[list[Timer], int]:
         """What is due of these kinds and held by no other process, no more than `most`, what is due
         first in front; and how many timers others hold. Nothing is claimed."""
 
-    async def all_timers(self) -> list[Timer]:
-        """All timers that are set, in order of id; of those that have been replaced or are done
-        with, nothing is left."""
+    async def all_timers(self, shards: Shards = WHOLE) -> list[Timer]:
+        """All timers that are set for games on the servers of some shards, in order of id; of those
+        that have been replaced or are done with, nothing is left."""
 
     async def credit(
         self,

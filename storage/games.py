@@ -43,6 +43,7 @@ from storage.rows import (
     Status,
     StaysRated,
 )
+from storage.shards import HEARD, numbers
 
 _COLUMNS = (
     "kind, number, edition, options, seed, guild, home, channel, host,"
@@ -181,9 +182,8 @@ def page_of_open(
     # SQLite would rather walk through all the games there ever were, as they are in order.
     where = f"indexed by games_guild where {_LIVE} and (guild, id) > (?, ?)"
     begin = (after.guild, after.id) if after else (_BEFORE_ALL, 0)
-    theirs = "case when guild < 0 then 0 else (guild >> 22) % ? end between ? and ?"
-    values = (*begin, shards.of, shards.first, shards.last, most)
-    return _read(db, f"{where} and {theirs} order by guild, id limit ?", *values)
+    sql = f"{where} and {HEARD} order by guild, id limit ?"
+    return _read(db, sql, *begin, *numbers(shards), most)
 
 
 def of(db: sqlite3.Connection, user: int) -> list[GameRow]:

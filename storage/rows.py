@@ -458,8 +458,22 @@ class Shards(NamedTuple):
     last: int
     of: int
 
+    @property
+    def each(self) -> tuple["Shards", ...]:
+        """One connection after the other."""
+        return tuple(Shards(n, n, self.of) for n in range(self.first, self.last + 1))
+
+    def hear(self, guild: int) -> bool:
+        """What happens on a server comes over one of them."""
+        return self.first <= shard_of(guild, self.of) <= self.last
+
 
 WHOLE: Final = Shards(0, 0, 1)  # one connection for all servers
+
+
+def shard_of(guild: int, of: int) -> int:
+    """Over which of so many connections a server is heard, or direct messages."""
+    return 0 if guild < 0 else (guild >> 22) % of
 
 
 class Telling(NamedTuple):

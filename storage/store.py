@@ -28,6 +28,7 @@ from storage.claims import EVERYTHING, Claimant, Duties
 from storage.engine import Asked, Db, Engine, Lane
 from storage.rows import (
     BOARD,
+    WHOLE,
     Census,
     Change,
     DraftRow,
@@ -36,6 +37,7 @@ from storage.rows import (
     NewGame,
     OrderRow,
     Post,
+    Shards,
     StaysRated,
     Telling,
     Timer,
@@ -299,9 +301,13 @@ class SqlStore:
         return await self._thread.write(outbox.renew, self._me(), posts)
 
     async def claim_timers(
-        self, kinds: Collection[str], ended: Collection[int] = (), most: int = 100
+        self,
+        kinds: Collection[str],
+        ended: Collection[int] = (),
+        most: int = 100,
+        shards: Shards = WHOLE,
     ) -> list[Timer]:
-        asked = self._me(), self.now(), kinds, ended, most
+        asked = self._me(), self.now(), kinds, ended, most, shards
         found = await self._thread.read(timers.over, *asked)
         if not any(free for _, free in found):
             return [timer for timer, _ in found]

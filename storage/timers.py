@@ -10,7 +10,8 @@ from typing import Any
 
 from storage.claims import LEASE, SOON, Claimant
 from storage.engine import Asked
-from storage.rows import NewTimer, Timer
+from storage.rows import WHOLE, NewTimer, Shards, Timer
+from storage.shards import of_game
 
 _READ = "select id, game, kind, due, payload from timers "
 
@@ -20,17 +21,18 @@ def of(db: sqlite3.Connection, game: int) -> Asked[tuple[Timer, ...]]:
     return lambda: tuple(Timer(*row) for row in asked)
 
 
-def all_set(db: sqlite3.Connection) -> list[Timer]:
-    return _timers(db, "order by id")
+def all_set(db: sqlite3.Connection, shards: Shards = WHOLE) -> list[Timer]:
+    theirs, numbers = of_game(shards)
+    return _timers(db, f"where {theirs} order by id", *numbers)
 
 
-def nearest(db: sqlite3.Connection, kinds: Collection[str]) -> Timer | None:
+def nearest(db: sqlite3.Connection, kinds: Collection[str], shards: Shards = WHOLE) -> Timer | None:
     if not kinds:
         return None
-    marks = ", ".join("?" * len(kinds))
+    marks, (theirs, numbers) = ", ".join("?" * len(kinds)), of_game(shards)
     # In the order of the index, so that it ends at the first row of these kinds.
-    found = _timers(db, f"where kind in ({marks}) order by due, id limit 1", *kinds)
-    return next(iter(found), None)
+    where = f"where kind in ({marks}) and {theirs} order by due, id limit 1"
+    return next(iter(_timers(db, where, *kinds, *numbers)), None)
 
 
 def over(
@@ -40,15 +42,17 @@ def over(
     kinds: Collection[str],
     ended: Collection[int],
     most: int,
+    shards: Shards = WHOLE,
 ) -> list[tuple[Timer, bool]]:
     """What is due, or has ended otherwise, and nobody else holds; and whether its claim is to be
     made, or made anew."""
     found, mine = list[tuple[Any, ...]](), "(until <= ? or owner = ?)"
     columns = "id, game, kind, due, payload, owner, until"
     if kinds:
-        due = f"due <= ? and kind in ({', '.join('?' * len(kinds))})"
-        sql = f"select {columns} from timers where {due} and {mine} order by due, id limit ?"
-        found += db.execute(sql, (at, *kinds, by.now, by.name, most)).fetchall()
+        theirs, numbers = of_game(shards)
+        due = f"due <= ? and kind in ({', '.join('?' * len(kinds))}) and {mine} and {theirs}"
+        sql = f"select {columns} from timers where {due} order by due, id limit ?"
+        found += db.execute(sql, (at, *kinds, by.now, by.name, *numbers, most)).fetchall()
     if ended:
         sql = f"select {columns} from timers where id in ({', '.join('?' * len(ended))}) and {mine}"
         found += db.execute(sql, (*ended, by.now, by.name)).fetchall()
@@ -75,8 +79,9 @@ def claim(
     kinds: Collection[str],
     ended: Collection[int],
     most: int,
+    shards: Shards = WHOLE,
 ) -> list[Timer]:
-    found = over(db, by, at, kinds, ended, most)
+    found = over(db, by, at, kinds, ended, most, shards)
     mine = "(until <= ? or owner = ?)"
     sql = f"update timers set owner = ?, until = ? where id = ? and {mine}"
 

@@ -17,7 +17,7 @@ from storage import Change, Spent
 
 
 class Moment(NamedTuple):
-    """When a change is committed. now: seconds since 1970; away: when the clocks of all tables
+    """When a change is committed. now: seconds since 1970; away: when the clocks of this table
     stand still; spent: what clocks have spent since the row to which the change takes the game
     back."""
 

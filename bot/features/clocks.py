@@ -46,7 +46,8 @@ from bot.domain.pausing import paused
 from bot.domain.reminders import untold
 from bot.features.consequences import advance, card_of
 from bot.features.feature import OF_A_ROW, Feature, Verb
-from bot.features.heartbeat import BEAT_PAUSE, GAP, SOON, Heartbeat
+from bot.features.heartbeat import SOON, Heartbeat
+from bot.features.pulse import BEAT_PAUSE, GAP
 from bot.messages.layout import Layout
 from bot.text import clocks as texts
 from rules.errors import Stale
@@ -61,6 +62,7 @@ from storage import (
     GameRow,
     Line,
     NewTimer,
+    Shards,
     Store,
     Timer,
     every_open_game,
@@ -90,12 +92,12 @@ class Clocks:
 
     def longest(self, row: GameRow) -> float:
         """The seconds for which the clock of a game can still run, or has to wait (`expire`)."""
-        due = due_of(row, self._heartbeat.away)
+        due = due_of(row, self._heartbeat.of(row.guild).away)
         return GAP if due is None else max(GAP, due - self._now())
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """A timer says that a clock has ended. Raises Conflict when somebody else was first."""
-        game, away = self._tables.games.of(row), await self._heartbeat.look()
+        game, away = self._tables.games.of(row), await self._heartbeat.away(row.guild)
         clock, due = running(game), due_of(game, away)
         if clock is None or due is None or ClockEnds(clock.seat).encode() != timer.payload:
             await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
@@ -130,20 +132,22 @@ class Clocks:
     async def stop(self, game: Game, since: float) -> None:
         """Whoever is on turn was not called, and should have been since then. What may turn out to
         be an outage costs nothing."""
-        since = min(since, self._heartbeat.present)
-        await self._same_turn(game, lambda row: stopped(row, since, self._heartbeat.away))
+        pulse = self._heartbeat.of(game.guild)
+        since = min(since, pulse.present)
+        await self._same_turn(game, lambda row: stopped(row, since, pulse.away))
 
     async def start(self, game: Game) -> None:
         """Whoever is on turn has been called only now."""
-        await self._same_turn(game, lambda row: started(row, self._now(), self._heartbeat.away))
+        pulse = self._heartbeat.of(game.guild)
+        await self._same_turn(game, lambda row: started(row, self._now(), pulse.away))
 
     def as_if_called(self, game: Game) -> Game:
         """A game as it will be once whoever is on turn is called."""
-        return as_if_called(game, self._now(), self._heartbeat.away)
+        return as_if_called(game, self._now(), self._heartbeat.of(game.guild).away)
 
     async def _same_turn(self, game: Game, change: Callable[[GameRow], Change | None]) -> None:
         """A change to a game as long as it stands where it stood, with its card."""
-        await self._heartbeat.look()
+        await self._heartbeat.away(game.guild)
 
         def made(row: GameRow) -> Change | None:
             made = None if row.past(game.n) else change(row)
@@ -194,7 +198,7 @@ class Clocks:
         day after."""
 
         async def waits(row: GameRow, timer: Timer) -> None:
-            until = await self._heartbeat.calm()
+            until = await self._heartbeat.of(row.guild).calm()
             until = self._now() + DAY if paused(row) else until
             if until is None:
                 await handler(row, timer)
@@ -208,14 +212,15 @@ class Clocks:
     async def by_other_hours(self, user: int, write: Awaitable[None]) -> None:
         """Somebody sets by which hours their clocks go. What has passed is settled by those of
         before, and the end is worked out by the new ones; write: writes them down."""
-        await self._of(user, lambda row: resettled(row, self._now(), self._heartbeat.away))
+        at = self._heartbeat.of
+        await self._of(user, lambda row: resettled(row, self._now(), at(row.guild).away))
         await write
         await self._of(user, self._due_again)
 
     async def _of(self, user: int, change: Callable[[GameRow], Change | None]) -> None:
         """Change all games in which somebody's clock runs."""
-        await self._heartbeat.look()
         for row in await self._store.games_of(user):
+            await self._heartbeat.away(row.guild)
             clock = running(row)
             if clock is not None and row.sitters[clock.seat].user == user:
                 await self._again(row, change)
@@ -238,27 +243,28 @@ class Clocks:
         changed = await self._heartbeat.beat(self._turned_back)
         if changed or (self._anew and self._heartbeat.there()):
             self._anew = False
-            await self._all(self._due_again)
+            await self._all(self._heartbeat.shards, self._due_again)
 
     def _due_again(self, game: GameRow) -> Change | None:
         """The change after which a game says anew when its clock ends, and whoever it is read by
         does; after a long outage its player is told first."""
-        clock, due = running(game), due_of(game, self._heartbeat.away)
+        clock, pulse = running(game), self._heartbeat.of(game.guild)
+        due = due_of(game, pulse.away)
         if clock is None or clock.since is None or due is None or due == game.due(CLOCK):
             return None
-        timers, outage = (ends(clock.seat, due),), self._heartbeat.outage()
+        timers, outage = (ends(clock.seat, due),), pulse.outage()
         posts = [PlayBy().encode()] if self._heartbeat.there() else []
         if posts and outage and outage[1] - outage[0] > LONG and clock.since < outage[1]:
             posts.append(AfterOutage(int(outage[0]), int(outage[1])).encode())
         return Change((), "", timers=timers, posts=tuple(posts))
 
-    async def _turned_back(self, last: float) -> None:
+    async def _turned_back(self, shards: Shards, last: float) -> None:
         """The machine's clock was set back: clocks that began in what lies ahead begin now."""
-        away, now = self._heartbeat.away, self._now()
-        await self._all(lambda row: rebased(row, last, now, away))
+        at, now = self._heartbeat.of, self._now()
+        await self._all(shards, lambda row: rebased(row, last, now, at(row.guild).away))
 
-    async def _all(self, change: Callable[[GameRow], Change | None]) -> None:
-        async for row in every_open_game(self._store):
+    async def _all(self, shards: Shards, change: Callable[[GameRow], Change | None]) -> None:
+        async for row in every_open_game(self._store, shards):
             await self._again(row, change)
 
     async def _again(self, row: GameRow, change: Callable[[GameRow], Change | None]) -> None:

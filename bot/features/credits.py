@@ -13,7 +13,8 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from bot.domain.outages import moves, said_anew
-from storage import GameRow, Store, Timer
+from bot.features.beats import named, written
+from storage import GameRow, Shards, Store, Timer
 
 CREDITED: Final = "credited"  # in the store: up to when
 
@@ -25,45 +26,68 @@ class Credits:
 
     def __init__(self, store: Store, wake: Wake = lambda game, timers: None) -> None:
         self._store, self._wake = store, wake
-        self._until: float | None = None
+        self._until = dict[Shards, float]()
         self._one = asyncio.Lock()
 
     async def outage(
-        self, since: float, now: float, calm: float, values: Mapping[str, str], *, over: bool = True
+        self,
+        shards: Shards,
+        since: float,
+        now: float,
+        calm: float,
+        values: Mapping[str, str],
+        *,
+        over: bool = True,
     ) -> None:
-        """Credit an outage, as far as that was not done yet. calm: before which nothing ends;
-        values: what is set with it; over: it is, so that people can read what is said anew."""
+        """Credit an outage of some servers, as far as that was not done yet. calm: before which
+        nothing ends; values: what is set with it; over: it is, so that people can read what is
+        said anew."""
         async with self._one:
-            begin = max(since, await self._credited())
-            timers = await self._waiting(begin)
+            begin = max(since, await self._credited(shards))
+            timers = await self._waiting(shards, begin)
             gap = max(0.0, now - begin)
             dues = {timer.id: max(timer.due + gap, calm) for timer in timers}
             posts = tuple(said_anew(timers)) if over and gap else ()
-            await self._store.credit(dues, posts, {**values, CREDITED: repr(now)})
-            self._until = now
-        if posts:
-            self._wake(None, ())
+            await self._credit(shards, dues, posts, values, now)
 
-    async def ahead(self, last: float) -> list[Timer]:
+    async def ahead(self, shards: Shards, last: float) -> list[Timer]:
         """What still lay ahead when the machine's clock showed that time."""
-        return await self._waiting(last)
+        return await self._waiting(shards, last)
 
     async def turned_back(
-        self, ahead: list[Timer], seconds: float, now: float, values: Mapping[str, str]
+        self,
+        shards: Shards,
+        ahead: list[Timer],
+        seconds: float,
+        now: float,
+        values: Mapping[str, str],
     ) -> None:
         """The machine's clock was set back: what lay ahead comes as soon as it would have come."""
         dues = {timer.id: timer.due - seconds for timer in ahead}
         posts = tuple(said_anew(ahead))
         async with self._one:
-            await self._store.credit(dues, posts, {**values, CREDITED: repr(now)})
-            self._until = now
+            await self._credit(shards, dues, posts, values, now)
+
+    async def _credit(
+        self,
+        shards: Shards,
+        dues: Mapping[int, float],
+        posts: tuple[tuple[int, str], ...],
+        values: Mapping[str, str],
+        now: float,
+    ) -> None:
+        values = {**values, named(CREDITED, shards): repr(now)}
+        await self._store.credit(dues, posts, values)
+        self._until[shards] = now
         if posts:
             self._wake(None, ())
 
-    async def _waiting(self, after: float) -> list[Timer]:
-        return [t for t in await self._store.all_timers() if t.due > after and moves(t)]
+    async def _waiting(self, shards: Shards, after: float) -> list[Timer]:
+        there = await self._store.all_timers(shards)
+        return [timer for timer in there if timer.due > after and moves(timer)]
 
-    async def _credited(self) -> float:
-        if self._until is None:
-            self._until = float(await self._store.setting(CREDITED) or 0.0)
-        return self._until
+    async def _credited(self, shards: Shards) -> float:
+        if shards not in self._until:
+            said = await written(self._store, CREDITED, shards)
+            self._until[shards] = max(map(float, said), default=0.0)
+        return self._until[shards]

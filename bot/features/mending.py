@@ -252,7 +252,7 @@ class Mending:
         )
 
     async def _pause(self, game: Game, measure: Measure, said: Change) -> None:
-        now, away = self._at.now(), await self._at.heartbeat.look()
+        now, away = self._at.now(), await self._at.heartbeat.away(game.guild)
         still = stopped(game, now, away) or Change((), "")
         said = replace(
             said,

@@ -82,7 +82,7 @@ class Reminders:
             return tuple(calls_of(game, sitter)), ()
         if row is not None:
             return (timer.payload,), ()  # something else that waited for the end of the night
-        if (calm_until := await self._heartbeat.calm()) is not None:
+        if (calm_until := await self._heartbeat.of(game.guild).calm()) is not None:
             return (), (NewTimer(timer.kind, calm_until, timer.payload),)
         return await self._reminded(game, sitter, Stage.decode(timer.payload).number)
 
@@ -103,7 +103,7 @@ class Reminders:
         return (Reminder().encode(), *(() if after else card_of(game))), after
 
     def _next(self, game: Game, sitter: Sitter, stage: int, after: float) -> tuple[NewTimer, ...]:
-        away = self._heartbeat.away
+        away = self._heartbeat.of(game.guild).away
         then = reminder(game, sitter, stage, after, begun(game), game.due(CLOCK), away)
         return (then,) if then else ()
 

@@ -55,7 +55,7 @@ class Services:
         self.hosting, self.languages = hosting, languages
         self.policies = list[Policy]()  # those of features, once they are made
         self.heartbeat = heart = heartbeat(store, now, Credits(store, wake), there)
-        self.commits = Commits(store, tables, self.policies, heart.look, now, wake)
+        self.commits = Commits(store, tables, self.policies, heart.away, now, wake)
         self.clocks = Clocks(store, tables, self.commits, heart, now)
         self.turns = Turns(store, tables, self.commits, now)
         self.whole_turns = WholeTurns()

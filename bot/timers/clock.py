@@ -21,7 +21,7 @@ from heapq import heapify, heappop, heappush
 from bot.boundary import Broken, guarded
 from bot.core.timers import TimerKind
 from bot.core.waiting import heard
-from storage import Conflict, GameRow, Store, Timer
+from storage import WHOLE, Conflict, GameRow, Shards, Store, Timer
 
 AFTER_A_BUG = 60.0  # seconds
 FEW = 1000  # waits that may be kept in memory though they are over
@@ -31,8 +31,8 @@ LONGEST_NAP = 3600.0  # seconds; a computer's own clock may be set forward while
 class Clock:
     """Has done what is due. postpone: has a timer end at another time; now: what the machine's
     clock shows; passed: seconds that only ever grow, from any beginning; look: whether the bot was
-    away, by which what is due may come later. Timers of kinds that are not among these are left
-    alone."""
+    away, by which what is due may come later; shards: of whose servers, since what is due elsewhere
+    waits for whoever hears of them. Timers of kinds that are not among these are left alone."""
 
     def __init__(
         self,
@@ -42,9 +42,10 @@ class Clock:
         now: Callable[[], float] = time.time,
         passed: Callable[[], float] = time.monotonic,
         look: Callable[[], Awaitable[object]] | None = None,
+        shards: Shards = WHOLE,
     ) -> None:
         self._store, self._postpone, self._look = store, postpone, look
-        self._now, self._passed = now, passed
+        self._now, self._passed, self._shards = now, passed, shards
         self._kinds = {kind.name: kind for kind in kinds}
         self._began = False  # what was set before us is noted
         self._ended = 0  # the id of the timer of which the handler has done its work last
@@ -60,7 +61,7 @@ class Clock:
 
     def hear(self, game: GameRow) -> None:
         """A commit has set timers of this game: look again if one of them ends before we would."""
-        for timer in game.timers:
+        for timer in game.timers if self._shards.hear(game.guild) else ():
             kind = self._kinds.get(timer.kind)
             if kind and timer.id not in self._noted:
                 longest = kind.longest(game) if callable(kind.longest) else kind.longest
@@ -95,14 +96,15 @@ class Clock:
     async def _end_first(self) -> float | None:
         """Do what is over first, if anything is: then there is None, and the store is asked again;
         else the seconds until something is."""
-        nearest = await self._store.next_timer(tuple(self._kinds))
+        nearest = await self._store.next_timer(tuple(self._kinds), self._shards)
         waits = [nearest.due - self._now()] if nearest else []
         waits += [self._ends[0][0] - self._passed()] if self._ends else []
         seconds = min(waits, default=LONGEST_NAP)
         if seconds > 0:
             return seconds
         ended = [id_ for end, id_ in self._ends[:1] if end <= self._passed()]
-        due = await self._store.claim_timers(tuple(self._kinds), ended, most=1)
+        kinds, most = tuple(self._kinds), 1
+        due = await self._store.claim_timers(kinds, ended, most, self._shards)
         if gone := {*ended} - {timer.id for timer in due}:
             self._forget(gone)
         for timer in due[:1]:
@@ -124,7 +126,7 @@ class Clock:
         if self._began and len(self._ends) <= self._most:
             return
         before = {*self._noted}  # what a commit sets while the store is asked stays
-        there = await self._store.all_timers()
+        there = await self._store.all_timers(self._shards)
         self._noted -= before - {timer.id for timer in there}
         self._ends = [each for each in self._ends if each[1] in self._noted]
         heapify(self._ends)

@@ -23,7 +23,7 @@ from bot.delivery.transport import PermanentError
 from bot.domain.offers import TIME
 from bot.domain.outages import MOVES, moves
 from bot.domain.seasons.course import KIND as SEASON
-from bot.features.heartbeat import BEAT_PAUSE
+from bot.features.pulse import BEAT_PAUSE
 from bot.features.registry import FEATURES, UseCases
 from rules.text import Text
 from storage import Change, NewTimer, Timer

@@ -20,10 +20,11 @@ from bot.domain.agreed import PACES
 from bot.domain.clocks import running
 from bot.domain.personal import BOTH, PINGS, QUIET, TIME_ZONE
 from bot.domain.seats import StillThere
-from bot.features.heartbeat import BEAT_PAUSE, SOON
+from bot.features.heartbeat import SOON
+from bot.features.pulse import BEAT_PAUSE
 from rules.text import Text
 from storage import ClockRow
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, OTHER_CHANNEL, Core
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, OTHER_CHANNEL, Core
 from tests.bot.playing import turn
 from tests.bot.transport import DIRECT, Killed
 from tests.storage.samples import waiting
@@ -92,7 +93,7 @@ async def test_an_outage_that_a_restart_cuts_in_two_is_one(tmp_path: Path) -> No
     await lives(core, 4 * H)
     core.connected = True
     await core.cases.clocks.beat()
-    assert core.cases.clocks._heartbeat.away == ((begun, begun + 9 * H),)
+    assert core.cases.clocks._heartbeat.of(GUILD).away == ((begun, begun + 9 * H),)
     await core.store.close()
 
 
@@ -102,7 +103,7 @@ async def test_a_connection_that_is_lost_for_a_moment_is_no_outage(brisk: Core) 
     await lives(brisk, 2 * SOON)
     brisk.connected = True
     await lives(brisk, BEAT_PAUSE)
-    assert brisk.cases.clocks._heartbeat.away == ()
+    assert brisk.cases.clocks._heartbeat.of(GUILD).away == ()
     assert (await brisk.game()).due(CLOCK) == due
 
 
@@ -149,7 +150,7 @@ async def test_while_no_post_arrives_nobody_loses_time(brisk: Core) -> None:
     await brisk.outbox.collect()
     await brisk.outbox.drained()
     assert len(brisk.naps) - naps == tries
-    ((since, until),) = brisk.cases.clocks._heartbeat.away
+    ((since, until),) = brisk.cases.clocks._heartbeat.of(GUILD).away
     assert begun - BEAT_PAUSE <= since <= begun + SOON
     assert until >= begun + 5 * H
 

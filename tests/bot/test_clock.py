@@ -19,11 +19,12 @@ from bot.core.timers import TimerKind
 from bot.domain.agreed import PACES, SECONDS
 from bot.domain.guests import LOBBY_LASTS
 from bot.domain.seats import open_seats
-from bot.features.heartbeat import BEAT_PAUSE, GAP, REMEMBERED, Heartbeat
+from bot.features.heartbeat import Heartbeat
+from bot.features.pulse import BEAT_PAUSE, GAP, REMEMBERED
 from bot.timers import clock
 from bot.timers.clock import AFTER_A_BUG, LONGEST_NAP, Clock
-from storage import Change, GameRow, NewTimer, Store, Timer
-from tests.bot.core import ANN, BEN, CY, DEE, OTHER_CHANNEL, Core, Patch, Person
+from storage import WHOLE, Change, GameRow, NewTimer, Shards, Store, Timer
+from tests.bot.core import ANN, BEN, CY, DEE, GUILD, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import until
 from tests.test_shape import imported
@@ -56,8 +57,8 @@ async def test_a_wait_that_is_set_meanwhile_is_not_forgotten(core: Core) -> None
     """A commit sets it while the clock asks which are over: it ends by its seconds."""
 
     class Meanwhile(Counted):
-        async def all_timers(self) -> list[Timer]:
-            found = await super().all_timers()
+        async def all_timers(self, shards: Shards = WHOLE) -> list[Timer]:
+            found = await super().all_timers(shards)
             await core.open(CY, 2, channel=OTHER_CHANNEL)
             core.clock.hear(await core.game(2))
             return found
@@ -233,14 +234,14 @@ class Counted:
     def __getattr__(self, verb: str) -> Any:
         return getattr(self._store, verb)
 
-    async def all_timers(self) -> list[Timer]:
-        found = await self._store.all_timers()
+    async def all_timers(self, shards: Shards = WHOLE) -> list[Timer]:
+        found = await self._store.all_timers(shards)
         self.timers += len(found)
         return found
 
-    async def next_timer(self, kinds: Collection[str]) -> Timer | None:
+    async def next_timer(self, kinds: Collection[str], shards: Shards = WHOLE) -> Timer | None:
         self.timers += 1
-        return await self._store.next_timer(kinds)
+        return await self._store.next_timer(kinds, shards)
 
 
 def test_the_clock_knows_no_use_case() -> None:
@@ -374,7 +375,7 @@ async def test_a_short_gap_is_none(brisk: Core) -> None:
     due = (await brisk.game()).due(CLOCK)
     brisk.time.seconds += GAP
     await brisk.cases.clocks.beat()
-    assert brisk.cases.clocks._heartbeat.away == ()
+    assert brisk.cases.clocks._heartbeat.of(GUILD).away == ()
     assert (await brisk.game()).due(CLOCK) == due
 
 
@@ -394,7 +395,7 @@ async def test_two_outages_and_a_crash_between_their_notes_add_up(brisk: Core) -
         brisk.time.seconds += hours * H
         await brisk.cases.clocks.beat()
     other = Heartbeat(brisk.store, brisk.time)
-    away = await other.look()
+    away = await other.away(GUILD)
     assert away == ((begun, begun + 6 * H), (begun + 5 * H, begun + 13 * H))
     assert (await brisk.game()).due(CLOCK) == begun + START + 13 * H
 
@@ -406,21 +407,21 @@ async def test_no_outage_is_credited_where_another_process_was_there(brisk: Core
     for _ in range(12):
         brisk.time.seconds += 300
         await brisk.cases.clocks.beat()
-    assert await frozen.look() == ()
+    assert await frozen.away(GUILD) == ()
     assert (await brisk.game()).due(CLOCK) == due
     brisk.time.seconds += 5 * H
     await brisk.cases.clocks.beat()
     brisk.time.seconds += 300
     await brisk.cases.clocks.beat()
-    away = await brisk.cases.clocks._heartbeat.look()
-    assert await frozen.look() == away != ()
+    away = await brisk.cases.clocks._heartbeat.away(GUILD)
+    assert await frozen.away(GUILD) == away != ()
 
 
 async def test_what_nobody_needs_any_more_is_forgotten(brisk: Core) -> None:
     brisk.time.seconds += 2 * H
     await brisk.cases.clocks.beat()
     brisk.time.seconds += REMEMBERED + 4 * H
-    assert len(await brisk.cases.clocks._heartbeat.look()) == 1
+    assert len(await brisk.cases.clocks._heartbeat.away(GUILD)) == 1
 
 
 async def test_what_was_due_before_an_outage_waits_for_an_hour_after_it(brisk: Core) -> None:

@@ -5,7 +5,7 @@ Source: issue 10, item 4; docs/decisions.md, 24.
 
 import pytest
 
-from storage import Change, Conflict, GameRow, NewTimer, Store, Timer
+from storage import Change, Conflict, GameRow, NewTimer, Shards, Store, Timer
 from tests.storage.samples import ANN, BEN, CHANNEL, lobby, turn, waiting
 
 KINDS = ("bell", "gong")
@@ -146,3 +146,24 @@ async def test_a_credit_that_fails_has_moved_nothing(store: Store, game: GameRow
         await store.credit({bell.id: 7_000.0}, [(99, "card")], {"away": "1/2"})
     assert await store.game(game.id) == game
     assert await store.setting("away") is None
+
+
+async def test_timers_can_be_those_of_some_servers(store: Store, game: GameRow) -> None:
+    """Issue 28, C 10: of several bots each does what is due where it hears. Direct messages come to
+    the first one."""
+    far, direct = (3 << 22) + 5, -7
+    there = await store.create(lobby("far", guild=far, timers=(NewTimer("bell", 500.0),)))
+    private = await store.create(lobby("direct", guild=direct, timers=(NewTimer("bell", 1_200.0),)))
+    late = [timer.id for timer in there.timers]
+    shards = Shards(0, 2, 4), Shards(3, 3, 4)
+    assert [each.hear(far) for each in shards] == [False, True]
+    assert [each.hear(direct) for each in shards] == [True, False]
+    assert shards[0].each == (Shards(0, 0, 4), Shards(1, 1, 4), Shards(2, 2, 4))
+    for some, games in zip(shards, ({game.id, private.id}, {there.id}), strict=True):
+        assert {timer.game for timer in await store.all_timers(some)} == games
+        first = await store.next_timer(KINDS, some)
+        assert first is not None
+        assert first.game == (there.id if there.id in games else private.id)
+    assert await store.claim_timers(KINDS, shards=shards[0]) == []
+    assert [t.id for t in await store.claim_timers(KINDS, shards=shards[1])] == late
+    assert [t.id for t in await store.claim_timers((), late, shards=shards[0])] == late
