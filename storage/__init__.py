@@ -8,7 +8,7 @@ store.py       the verbs, over any engine          engine.py     what an engine 
   outbox.py    orders.py     timers.py    clocks.py
   cache.py     games and logs that need not be read again
   problems.py  what people have reported
-  blocks.py    who does not play with whom
+  blocks.py    who does not play with whom         browsers.py   who opens a board in a browser
   ratings.py   ratings and tables of a server      rating.py     who seems how strong
                  standings.py  what is read of both
   people.py    the columns in which people stand   forgetting.py  disclosing.py  absences.py
@@ -66,6 +66,7 @@ from storage.rows import TABLE as TABLE
 from storage.rows import WHOLE as WHOLE
 from storage.rows import Addition as Addition
 from storage.rows import Apart as Apart
+from storage.rows import Browser as Browser
 from storage.rows import Call as Call
 from storage.rows import Census as Census
 from storage.rows import Change as Change
@@ -80,6 +81,7 @@ from storage.rows import Handover as Handover
 from storage.rows import Keep as Keep
 from storage.rows import Limits as Limits
 from storage.rows import Line as Line
+from storage.rows import Link as Link
 from storage.rows import LostSeat as LostSeat
 from storage.rows import MadeFor as MadeFor
 from storage.rows import NewGame as NewGame
@@ -104,6 +106,7 @@ from storage.rows import Status as Status
 from storage.rows import StaysRated as StaysRated
 from storage.rows import Telling as Telling
 from storage.rows import Timer as Timer
+from storage.rows import Version as Version
 from storage.rows import shard_of as shard_of
 from storage.server import Address as Address
 from storage.sqlite.copying import copied_from as copied_from

@@ -25,6 +25,7 @@ from storage.rows import (
     PAGE,
     WHOLE,
     Apart,
+    Browser,
     Call,
     Census,
     Change,
@@ -32,6 +33,7 @@ from storage.rows import (
     Finished,
     Forgotten,
     GameRow,
+    Link,
     LostSeat,
     NewGame,
     NewReport,
@@ -45,6 +47,7 @@ from storage.rows import (
     Spent,
     Telling,
     Timer,
+    Version,
 )
 from storage.standings import WINS, Moved, Order, Rated, SeenTable, Standing
 
@@ -375,6 +378,37 @@ class Store(Protocol):
     ) -> tuple[Post, ...] | None:
         """Bar somebody from a server's tables, or no longer, with posts about the server. None: it
         was so already, and nothing is posted."""
+
+    # who opens a board in a browser: hashes are of what opens it, which is not stored
+
+    async def add_link(self, hash_: str, link: Link, seconds: float) -> None:
+        """A link that lets somebody in once, within so many seconds."""
+
+    async def link(self, hash_: str) -> Link | None:
+        """Whom a link would let in; None: it is none any more."""
+
+    async def enter(self, by: str, hash_: str, called: str, seconds: float) -> Link | None:
+        """Use up the link with the hash `by`, and let a browser of that person in for so many
+        seconds; None: it is none any more, and nothing is written."""
+
+    async def add_browser(self, hash_: str, user: int, called: str, seconds: float) -> None:
+        """Let a browser in for so many seconds. Where there are too many of a person, the one that
+        was used longest ago is let in no more."""
+
+    async def browser(self, hash_: str) -> Browser | None:
+        """A browser that is let in."""
+
+    async def used(self, browser: int) -> None:
+        """Note that a browser is used, once an hour at most."""
+
+    async def browsers_of(self, user: int) -> list[Browser]:
+        """Those of a person that are let in, the one that was used last first."""
+
+    async def end_browser(self, user: int, browser: int) -> None:
+        """Let a browser of a person in no more."""
+
+    async def versions(self, games: Collection[int]) -> Mapping[int, Version]:
+        """How far each of some games is."""
 
     # what people report
 

@@ -78,6 +78,12 @@ OF_A_PERSON: Final = {
     "absences": 'select guild as server, since as at from absences where "user" = :user',
     "refused people": 'select other as id from blocks where "user" = :user order by other',
     "barred on": 'select guild as server from bars where "user" = :user order by guild',
+    "links": (
+        f'select {_GAME}, until as at from links join games on games.id = game where "user" = :user'
+    ),
+    "browsers": (
+        'select called, made as created, used as at from browsers where "user" = :user order by id'
+    ),
     "settings": 'select name, value from personal_settings where "user" = :user order by name',
 }
 

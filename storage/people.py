@@ -63,6 +63,8 @@ PEOPLE: Final[Mapping[str, Table]] = {
     "settings": _table(key=Holds.IDS, value=Holds.IDS),
     "personal_settings": _table(user=Holds.OWNER),
     "absences": _table("guild", user=Holds.OWNER),
+    "links": _table(user=Holds.OWNER),
+    "browsers": _table(user=Holds.OWNER),
 }
 OF_A_SERVER: Final = (
     "server_settings",

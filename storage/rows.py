@@ -558,3 +558,30 @@ class Apart(NamedTuple):
 
     people: frozenset[int]
     barred: bool
+
+
+class Link(NamedTuple):
+    """Who may open a board in a browser, and of which game."""
+
+    user: int
+    game: int
+
+
+class Browser(NamedTuple):
+    """A browser in which somebody has opened a board. called: what it calls itself, in two words;
+    until: when it is let in no more."""
+
+    id: int
+    user: int
+    called: str
+    made: float
+    used: float
+    until: float
+
+
+class Version(NamedTuple):
+    """How far a game is: its last row, and how often something about it was written, which also
+    counts what is drafted."""
+
+    n: int
+    version: int

@@ -10,6 +10,7 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 from storage import (
     absences,
     blocks,
+    browsers,
     clocks,
     disclosing,
     drafts,
@@ -77,6 +78,13 @@ def writes_now(work: Callable[Concatenate[Db, float, P], T]) -> Verb[P, T]:
     async def verb(self: SqlStore, /, *args: P.args, **kw: P.kwargs) -> T:
         self._cache.count_write()
         return await self._thread.write(work, self.now(), *args, **kw)
+
+    return verb
+
+
+def reads_now(work: Callable[Concatenate[Db, float, P], T]) -> Verb[P, T]:
+    async def verb(self: SqlStore, /, *args: P.args, **kw: P.kwargs) -> T:
+        return await self._thread.read(work, self.now(), *args, **kw)
 
     return verb
 
@@ -151,11 +159,20 @@ class SqlStore:
     apart = reads(blocks.apart)
     blocked = reads(blocks.blocked)
     barred = reads(blocks.barred)
+    versions = reads(browsers.versions)
+    link = reads_now(browsers.link)
+    browser = reads_now(browsers.browser)
+    browsers_of = reads_now(browsers.of)
 
     # What is written and changes no game that is cached; with the time first where it needs that.
 
     set = writes(settings.write)
     block = writes(blocks.block)
+    end_browser = writes(browsers.end)
+    add_link = writes_now(browsers.add_link)
+    enter = writes_now(browsers.enter)
+    add_browser = writes_now(browsers.add_browser)
+    used = writes_now(browsers.used)
     tried = writes_now(outbox.tried)
     park = writes_now(outbox.park)
     retry = claims(outbox.retry)

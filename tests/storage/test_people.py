@@ -44,6 +44,8 @@ NOBODY = {
     "reports": "id reference key game n at state record",
     "absences": "guild since",
     "bars": "guild",
+    "links": "hash game until",
+    "browsers": "id hash called made used until",
     "personal_settings": "name value",  # the row goes with its owner
 }
 # Tables that stay where the bot was removed from a server: nobody stands in them any more.

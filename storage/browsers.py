@@ -1,0 +1,73 @@
+"""Links to a board, and the browsers in which people have opened one, in SQLite."""
+
+import sqlite3
+from collections.abc import Collection
+
+from storage.rows import Browser, Link, Version
+
+MOST = 10  # browsers of a person: the one that was used longest ago makes room
+OFTEN = 3600.0  # seconds after which it is noted again that a browser is used
+
+_LINK = 'delete from links where hash = ? and until > ? returning "user", game'
+_BROWSER = 'select id, "user", called, made, used, until from browsers where'
+
+
+def add_link(db: sqlite3.Connection, at: float, hash_: str, link: Link, seconds: float) -> None:
+    db.execute("delete from links where until <= ?", (at,))
+    sql = 'insert into links (hash, "user", game, until) values (?, ?, ?, ?)'
+    db.execute(sql, (hash_, link.user, link.game, at + seconds))
+
+
+def link(db: sqlite3.Connection, at: float, hash_: str) -> Link | None:
+    sql = 'select "user", game from links where hash = ? and until > ?'
+    found = db.execute(sql, (hash_, at)).fetchone()
+    return found and Link(*found)
+
+
+def enter(
+    db: sqlite3.Connection, at: float, by: str, hash_: str, called: str, seconds: float
+) -> Link | None:
+    found = db.execute(_LINK, (by, at)).fetchone()
+    if found is None:
+        return None
+    link = Link(*found)
+    add_browser(db, at, hash_, link.user, called, seconds)
+    return link
+
+
+def add_browser(
+    db: sqlite3.Connection, at: float, hash_: str, user: int, called: str, seconds: float
+) -> None:
+    db.execute("delete from browsers where until <= ?", (at,))
+    db.execute(
+        'delete from browsers where "user" = ? and id not in'
+        ' (select id from browsers where "user" = ? order by used desc, id desc limit ?)',
+        (user, user, MOST - 1),
+    )
+    sql = 'insert into browsers (hash, "user", called, made, used, until) values (?, ?, ?, ?, ?, ?)'
+    db.execute(sql, (hash_, user, called, at, at, at + seconds))
+
+
+def browser(db: sqlite3.Connection, at: float, hash_: str) -> Browser | None:
+    found = db.execute(f"{_BROWSER} hash = ? and until > ?", (hash_, at)).fetchone()
+    return found and Browser(*found)
+
+
+def used(db: sqlite3.Connection, at: float, browser: int) -> None:
+    sql = "update browsers set used = ? where id = ? and used < ?"
+    db.execute(sql, (at, browser, at - OFTEN))
+
+
+def of(db: sqlite3.Connection, at: float, user: int) -> list[Browser]:
+    sql = f'{_BROWSER} "user" = ? and until > ? order by used desc, id desc'
+    return [Browser(*row) for row in db.execute(sql, (user, at))]
+
+
+def end(db: sqlite3.Connection, user: int, browser: int) -> None:
+    db.execute('delete from browsers where "user" = ? and id = ?', (user, browser))
+
+
+def versions(db: sqlite3.Connection, games: Collection[int]) -> dict[int, Version]:
+    wanted = ", ".join("?" * len(games))
+    sql = f"select id, n, version from games where id in ({wanted})"
+    return {game: Version(*found) for game, *found in db.execute(sql, (*games,))}
