@@ -14,7 +14,6 @@ What is shown is drafted from what the mover may see; only a confirmed turn meet
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -28,6 +27,7 @@ from bot.core.sitters import handed_over
 from bot.core.table import Table
 from bot.domain.coaching import good_turns
 from bot.domain.numbered import NUMBERS, words_at
+from bot.features.drafts import Words, as_seen, drafted_of, kept
 from bot.features.feature import (
     OF_A_ROW,
     Complete,
@@ -46,14 +46,12 @@ from bot.messages.layout import MOST_CHOICES as GOOD
 from bot.messages.layout import Layout
 from bot.text import errors
 from bot.text.plans import named
-from rules.drafting import Draft, draft
-from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
+from rules.drafting import Draft
+from rules.errors import Finished, Illegal, NotYou, Stale, Unavailable
 from rules.game import Seat
-from rules.play import look
 from rules.text import Text
 from storage import DraftRow
 
-Words = tuple[str, ...]
 Rewording = Callable[[Table, Draft[Any]], Words]  # the words that are to be said instead
 
 
@@ -76,7 +74,7 @@ class TurnBuilder:
         if isinstance(heard, Layout):
             return heard
         table, seat, drafted = heard
-        return await self._shown(table, seat, _as_seen(table, seat, drafted))
+        return await self._shown(table, seat, as_seen(table, seat, drafted))
 
     async def hand(self, session: Session) -> Layout:
         """What only this person may see, at any time of the game; the builder when it is their
@@ -129,7 +127,7 @@ class TurnBuilder:
             words = words_at(table.kind.game, table.mine, steps)
         except LookupError as unknown:  # of another version
             raise Stale(refusals.stale(table.game)) from unknown
-        drafted = _drafted(table, seat, words)
+        drafted = drafted_of(table, seat, words)
         line = " ".join(drafted.said)
         await self._commits.keep(table.game, DraftRow(seat, table.n, line, intent.key))
         panel = await self._shown(table, seat, drafted)
@@ -175,7 +173,7 @@ class TurnBuilder:
         table, seat = await self._turns.turn(intent)
         drafted = kept(table, seat)
         if len(drafted.said) == said:  # otherwise it was pressed twice, or on an older panel
-            drafted = _drafted(table, seat, new(table, drafted))
+            drafted = drafted_of(table, seat, new(table, drafted))
             line = " ".join(drafted.said)
             await self._commits.keep(table.game, DraftRow(seat, table.n, line, intent.key))
         return await self._shown(table, seat, drafted)
@@ -189,16 +187,6 @@ class TurnBuilder:
         ranked = good_turns(table.game) and not focus
         good = _good(await looked(best)) if ranked else ()
         return turn_builder.builder(table, seat, drafted, good, focus)
-
-
-def kept(table: Table, seat: Seat) -> Draft[Any]:
-    """The draft as the seat sees it; nothing said if it was made for another position or is no
-    longer legal."""
-    row = table.game.draft(seat)
-    if row is not None and not table.game.past(row.n):
-        with suppress(Refused):
-            return _drafted(table, seat, tuple(row.line.split()))
-    return _drafted(table, seat, ())
 
 
 def _good(found: Sequence[Whole]) -> tuple[Good, ...]:
@@ -217,17 +205,6 @@ def holder(game: Game, user: int) -> Seat:
         former = handed_over(game, user)
         raise NotYou(refusals.handed_over(game, former) if former else errors.no_hand(game))
     return seat
-
-
-def _drafted(table: Table, seat: Seat, words: Words) -> Draft[Any]:
-    """A draft from what the seat sees: nature has no part in it, so its line is the same."""
-    drafted = draft(table.kind, table.mine, "", kept=words, typed=False)
-    return _as_seen(table, seat, drafted)
-
-
-def _as_seen(table: Table, seat: Seat, drafted: Draft[Any]) -> Draft[Any]:
-    seen = look(table.kind.game, drafted.state, drafted.events, seat)
-    return replace(drafted, state=seen.state, events=seen.events)
 
 
 def _word(table: Table, drafted: Draft[Any], number: int) -> str:

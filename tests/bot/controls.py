@@ -12,7 +12,7 @@ from bot.core.intent import Intent
 from bot.core.table import Tables
 from bot.domain import records
 from bot.domain.seats import SEAT_OFFER_LASTS, open_seats
-from bot.features.turn_builder import kept
+from bot.features.drafts import kept
 from bot.features.verbs import pressed
 from bot.messages.choices import WHOLE, Focus, looked_at, offered, ways
 from bot.messages.message import Button, Menu, Message

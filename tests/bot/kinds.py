@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.game import Game, Games
-from bot.features.turn_builder import _drafted
+from bot.features.drafts import drafted_of
 from bot.messages.choices import offered, ways
 from renderer import hosted
 from rules import GAMES
@@ -46,7 +46,7 @@ async def turn_of(core: Core, kind: str) -> tuple[Person, Person]:
 async def due(core: Core, kind: str, *words: str) -> list[str]:
     """All words that are offered after these, legal or not, in order."""
     table = await core.tables.at(await game(core, kind))
-    now = _drafted(table, table.actor, words)
+    now = drafted_of(table, table.actor, words)
     return [way.word for way in ways(offered(table.kind, now.state))]
 
 

@@ -17,7 +17,7 @@ from PIL import Image
 
 from bot.core.game import Games
 from bot.core.table import Table
-from bot.features.turn_builder import _drafted, kept
+from bot.features.drafts import drafted_of, kept
 from bot.features.whole_turns import marked, place
 from bot.messages.choices import offered
 from bot.messages.message import Message
@@ -150,10 +150,10 @@ BLANK = Artist(lambda *_: Image.new("P", (8, 6)))
 
 def wanted(table: Table, chance: Random) -> Draft[Any]:
     """A whole turn, drawn step by step from what the mover sees."""
-    drafted = _drafted(table, table.actor, ())
+    drafted = drafted_of(table, table.actor, ())
     while not drafted.complete:
         word = str(chance.choice(legal(table.kind.game, drafted.state)))
-        drafted = _drafted(table, table.actor, (*drafted.said, word))
+        drafted = drafted_of(table, table.actor, (*drafted.said, word))
     return drafted
 
 

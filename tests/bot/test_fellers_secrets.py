@@ -28,7 +28,8 @@ from bot.domain.boards import Board, Page
 from bot.domain.verify import verified
 from bot.features import turns as typed
 from bot.features.completions import completed
-from bot.features.turn_builder import _drafted, _good
+from bot.features.drafts import drafted_of
+from bot.features.turn_builder import _good
 from bot.features.whole_turns import WholeTurns, place
 from bot.messages import layouts, turn_builder
 from bot.messages.boards import page
@@ -367,14 +368,14 @@ def at_turn(table: Table) -> Iterator[Said]:
     """What the one on turn finds behind their button, and completions, which take long."""
     if table.actor < 0:
         return
-    nothing = _drafted(table, table.actor, ())
+    nothing = drafted_of(table, table.actor, ())
     offers = offered(table.kind, nothing.state)
     best = WholeTurns().best(place(table), (), 5)
     yield "parts", controls_choices(Place(at_table(table, 0), 0, offers, _good(best)))
     yield "builder", answers_text.building(table, nothing, offers)
     yield "options", options.options(table, Text("some"), [planned(x.plan, x.line) for x in best])
     first = str(nothing.state.hands[table.actor][0])
-    begun = _drafted(table, table.actor, (first,))
+    begun = drafted_of(table, table.actor, (first,))
     yield "begun", answers_text.kept(table, begun)
     yield "begun in public", layouts.kept(table, begun, public=True)
     yield "confirms", turn_builder.confirm_id(table, table.actor, begun.state)

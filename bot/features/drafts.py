@@ -1,0 +1,36 @@
+"""The turn that somebody is about to make, as far as it was said: wherever it was begun."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from bot.core.table import Table
+from rules.drafting import Draft, draft
+from rules.errors import Refused
+from rules.game import Seat
+from rules.play import look
+
+Words = tuple[str, ...]
+
+
+def kept(table: Table, seat: Seat) -> Draft[Any]:
+    """The draft as the seat sees it; nothing said if it was made for another position or is no
+    longer legal."""
+    row = table.game.draft(seat)
+    if row is not None and not table.game.past(row.n):
+        with suppress(Refused):
+            return drafted_of(table, seat, tuple(row.line.split()))
+    return drafted_of(table, seat, ())
+
+
+def drafted_of(table: Table, seat: Seat, words: Words) -> Draft[Any]:
+    """A draft from what the seat sees: nature has no part in it, so its line is the same."""
+    drafted = draft(table.kind, table.mine, "", kept=words, typed=False)
+    return as_seen(table, seat, drafted)
+
+
+def as_seen(table: Table, seat: Seat, drafted: Draft[Any]) -> Draft[Any]:
+    seen = look(table.kind.game, drafted.state, drafted.events, seat)
+    return replace(drafted, state=seen.state, events=seen.events)
