@@ -13,11 +13,13 @@ around another transport.
 
 from __future__ import annotations
 
+import socket
 import threading
 import time
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from bot.core.game import THINK, Games
 from bot.core.guilds import Channel, Role
@@ -51,6 +53,21 @@ HOSTED = Games(hosted(GAMES))  # what is hosted, unless something else is handed
 Client = TypeVar("Client", bound=Lumbercamp)
 
 
+class Door(Protocol):
+    """Where people play beside Discord (bot/web)."""
+
+    def wake(self) -> None:
+        """Something was committed."""
+        ...
+
+    def served(self, listening: socket.socket) -> AbstractAsyncContextManager[None]:
+        """Serve on a socket while the block runs."""
+        ...
+
+
+OpensDoor: TypeAlias = Callable[[UseCases, Verbs, Voices, Membership], Door]
+
+
 class App(Generic[Client]):
     """The bot. client: which class listens to Discord, with what it is given besides; games: those
     that are hosted; features: what people can do with them; now: what time it is, in seconds, for
@@ -59,7 +76,8 @@ class App(Generic[Client]):
     reads, one of the languages; transport: how people are told, where that is not by Discord; mind:
     what thinks for computers; reviewer: what looks back at games; hosting: by whom, and since
     when; night: the hour at which who is gone is looked for, None: nobody is; thinking:
-    computers think here; options: what the client is given, such as its shards."""
+    computers think here; options: what the client is given, such as its shards; door: where people
+    play in a browser, None: nowhere."""
 
     def __init__(
         self,
@@ -80,6 +98,7 @@ class App(Generic[Client]):
         hosting: Hosting = UNKNOWN,
         night: int | None = None,
         thinking: bool = True,
+        door: OpensDoor | None = None,
         **options: Any,
     ) -> None:
         self.store, self.games, self.sprites, self._thinks = store, games, sprites, thinking
@@ -106,20 +125,19 @@ class App(Generic[Client]):
         self.features = [make(self.cases) for make in features]
         self.cases.policies += [each for feature in self.features for each in feature.policies]
         self.verbs = Verbs(self.features, self.cases.turns)
-        places, postpone = self.cases.commits.place, self.cases.commits.postpone
-        calls = Calls(store, self.tables, now, self.cases.reminders.later)
-        gone, begin, clocks = self.cases.gone, self.cases.lobby.begin, self.cases.clocks
+        cases, commits = self.cases, self.cases.commits
+        calls = Calls(store, self.tables, now, self.cases.reminders.later, self.verbs.under)
         rows = [each for feature in self.features for each in feature.rows]
-        telling = store, self.tables, told, places, calls
-        delivery = Delivery(*telling, gone, begin, clocks, voices, rows)
-        self.outbox = Outbox(store, delivery)
+        telling = store, self.tables, told, commits.place, calls, cases.gone, cases.lobby.begin
+        self.outbox = Outbox(store, Delivery(*telling, cases.clocks, voices, rows))
         heart = self.cases.heartbeat.serve(options.get("shards"))
         timers = [kind for feature in self.features for kind in feature.timers]
-        self.clock = Clock(store, timers, postpone, now, passed, heart.look, heart.shards)
+        self.clock = Clock(store, timers, commits.postpone, now, passed, heart.look, heart.shards)
         self.thinking = Thinking(store, self.cases.computers.play, thinks, now=passed)
         self._night = None if night is None else Absences(self.cases, Membership(told), night)
         self.client = client(self.cases, self.verbs, self, **options)
         self.client.voices = voices
+        self.door = door and door(self.cases, self.verbs, voices, Membership(told))
         discord.client = guilds.client = self.client
 
     def there(self) -> bool:
@@ -130,6 +148,8 @@ class App(Generic[Client]):
         """Something was committed: there may be something to tell. timers: the kinds of those that
         were set with it, in this game."""
         self.outbox.wake(None if game is None else game.posts)
+        if self.door is not None:
+            self.door.wake()
         if game is not None and timers:
             self.clock.hear(game)
         if THINK in timers:

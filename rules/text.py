@@ -268,6 +268,19 @@ class Jump(Text):
         return voice.medium.jump(said, self.guild, self.channel, self.message) or said
 
 
+class Link(Text):
+    """An address on the web."""
+
+    __slots__ = ("address",)
+
+    def __init__(self, address: str) -> None:
+        super().__init__("{address}")
+        self.address = address
+
+    def said(self, voice: Voice) -> str:
+        return voice.medium.link(self.address)
+
+
 class Moment(Text):
     """A time, in seconds since 1970. style: as Discord names them; F: day and time, R: how long
     ago or until then."""

@@ -27,7 +27,9 @@ MomentStyle: TypeAlias = Literal["t", "T", "d", "D", "f", "F", "R"]  # as in Dis
 
 class Medium:
     """How plain text marks what is special about some words; a medium overrides what it does in
-    its own way. Times are seconds since 1970."""
+    its own way. Times are seconds since 1970. endless: nothing is cut, however long it is."""
+
+    endless = False
 
     def words(self, words: str) -> str:
         """What is said as it is."""
@@ -63,13 +65,20 @@ class Medium:
         """Words that lead to a message of a server; None: the medium has no such links."""
         return None
 
+    def link(self, address: str) -> str:
+        """An address on the web, to be followed."""
+        return address
+
     def moment(self, at: float, style: MomentStyle) -> str | None:
         """A time, in the reader's own zone; None: the medium does not know it."""
         return None
 
 
 class Html(Medium):
-    """A page that holds nothing but what is said."""
+    """A page that holds nothing but what is said. Nothing is cut, which could be in the middle of a
+    mark."""
+
+    endless = True
 
     def words(self, words: str) -> str:
         return escape(words)
@@ -85,6 +94,9 @@ class Html(Medium):
 
     def small(self, said: str) -> str:
         return f"<small>{said}</small>"
+
+    def link(self, address: str) -> str:
+        return f'<a href="{escape(address)}">{escape(address)}</a>'
 
 
 class Sayable(Protocol):

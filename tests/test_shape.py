@@ -39,6 +39,7 @@ MAY_IMPORT = {
     "bot/features/teaching.py": {"rules", "renderer", "seeds"},
     "bot/text/pages.py": {"rules", "seeds"},
     "bot/discord": {"rules", "renderer", "storage", "discord", "aiohttp"},
+    "bot/web": {"rules", "renderer", "storage", "aiohttp"},
     "bot/ops/service.py": {"storage", "discord", "aiohttp"},
     "bot/ops/doctor.py": {"storage", "discord", "aiohttp"},
     "bot/ops/loop.py": {"uvloop"},
@@ -61,8 +62,9 @@ ROOMS = {
     "thinking": {"boundary", "domain", "core"},
     "delivery": {"boundary", *FLOOR},
     "discord": {"delivery", "features", "boundary", "metrics", *FLOOR} - {"domain"},
+    "web": {"delivery", "features", "boundary", *FLOOR},
     "app": {"discord", "delivery", "timers", "thinking", "features", *FLOOR},
-    "ops": {"app", "discord", "thinking", "features", "metrics", *FLOOR},
+    "ops": {"app", "discord", "web", "thinking", "features", "metrics", *FLOOR},
     "__main__": {"ops"},
 }
 PACKAGES = sorted({folder.split("/")[0] for folder in MAY_IMPORT})

@@ -115,7 +115,7 @@ class Boards:
         if before is not None and (before.n, before.channel) == (post.n, game.place):
             await self.late.arrived(post, game)
             return None  # it is there already: the game was moved to and fro
-        panel = layouts.turn(board.table, await board.call())
+        panel = layouts.turn(board.table, await board.call(), self.calls.under)
         mentions = await self.calls.by_board(game, before, told.rows, again=courier.again)
         panel = panel if mentions else replace(panel, pings=())
         sent = await courier.at_table(panel, game, told.rows)

@@ -40,6 +40,7 @@ from bot.domain.reminders import (
 from bot.domain.seats import only_left
 from bot.messages.courier import Prompt, Sent
 from bot.messages.layout import Layout
+from bot.messages.layouts import Wanted
 from bot.text import reminders as texts
 from bot.text.lists import Entry, waits_for
 from bot.text.offers import still_asked
@@ -67,12 +68,13 @@ class Summons(NamedTuple):
 @dataclass(frozen=True)
 class Calls:
     """What rows of these kinds become. later: has such a row written when whom it calls is
-    awake."""
+    awake; under: buttons that features add to a board."""
 
     store: Store
     tables: Tables
     now: Now
     later: Later
+    under: tuple[Wanted, ...] = ()
 
     async def by_board(
         self, game: Game, before: Post | None, rows: Sequence[Row], *, again: bool

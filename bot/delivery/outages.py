@@ -148,4 +148,4 @@ class Outages:
         if board is None or now.past(board.n) or now.status != "playing" or now.on_turn is None:
             return None
         made = await board_of(self.tables, now, board, told._replace(posted=told.posted[1:]))
-        return board, layouts.turn(made.table, await made.call())
+        return board, layouts.turn(made.table, await made.call(), self.calls.under)

@@ -175,7 +175,8 @@ class Verb:
     sees that panel; once: what it does counts once for each person and row, or once for each panel.
 
     launch: its buttons open the Activity instead; it is handed the Session and the Activity's id,
-    "" before it is open, and notes what is to be seen there.
+    "" before it is open, and notes what is to be seen there; under: its button under the newest
+    board.
 
     manages: for those alone who may manage the server at the moment of the very wish, in that
     server, and of its own games; all others are refused before anything is looked up.
@@ -201,6 +202,7 @@ class Verb:
     once: Literal["", "row", "panel"] = ""
     launch: Launch | None = None
     manages: bool = False
+    under: Text | None = None
 
     def __post_init__(self) -> None:
         if self.slash is not None and self.slash.where == "games-admin" and not self.manages:

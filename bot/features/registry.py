@@ -9,6 +9,7 @@ from bot.features import (
     about,
     blocks,
     boards,
+    browsers,
     channel_check,
     clocks,
     computers,
@@ -118,3 +119,8 @@ FEATURES: tuple[Factory, ...] = (
     setup.feature,
     channel_check.feature,
 )
+
+
+def in_browsers(address: str) -> Factory:
+    """What there is besides where boards are opened in a browser, at an address."""
+    return lambda at: browsers.feature(at, address)

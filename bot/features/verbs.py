@@ -20,7 +20,7 @@ from bot.features.feature import GAME, OF_A_ROW, ROW, Feature, Field, Slash, Ver
 from bot.features.help import help_page
 from bot.features.turns import Turns
 from bot.messages.layout import Button, Layout
-from bot.messages.layouts import button_id
+from bot.messages.layouts import Wanted, button_id
 from bot.text import answers
 from bot.text.asked import meant
 from bot.text.servers import NO_RIGHT
@@ -65,6 +65,11 @@ class Verbs:
     def ids(self) -> str:
         """All ids, as one regular expression without names."""
         return "|".join(re.sub(r"\?P<\w+>", "?:", pattern.pattern) for pattern in self._ids)
+
+    @property
+    def under(self) -> tuple[Wanted, ...]:
+        """The buttons that stand under the newest board besides those that always do."""
+        return tuple((verb.name, verb.under, "secondary") for verb in self if verb.under)
 
     def read(self, id_: str) -> Pressed:
         """What an id says. Raises LookupError where no verb has such ids."""

@@ -136,11 +136,12 @@ def _build(game: Game) -> Wanted:
     return HIDDEN_HAND if game.rules.hidden_information else TURN_BUTTONS[0]
 
 
-def _turn_buttons(game: Game, n: int) -> tuple[Button, ...]:
-    """Where one person plays, what helps them stands before the board as text."""
+def _turn_buttons(game: Game, n: int, under: Sequence[Wanted] = ()) -> tuple[Button, ...]:
+    """Where one person plays, what helps them stands before the board as text. under: what features
+    add."""
     _, options, text, more = TURN_BUTTONS
     build = (_build(game),) if game.rules.hidden_information else (_build(game), options)
-    return _buttons(game, n, (*build, *(_ways_on(game) if alone(game) else (text,)), more))
+    return _buttons(game, n, (*build, *(_ways_on(game) if alone(game) else (text,)), more, *under))
 
 
 def ways_on(game: Game) -> tuple[Button, ...]:
@@ -199,10 +200,10 @@ def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool =
     return Layout(cards.card(game, table, reminded=reminded, ignoring=ignoring))
 
 
-def turn(table: Table, call: Text) -> Layout:
-    """The post for the player on turn, with the words that call them."""
+def turn(table: Table, call: Text, under: Sequence[Wanted] = ()) -> Layout:
+    """The post for the player on turn, with the words that call them. under: as above."""
     mover = table.game.sitters[table.actor].user
-    buttons = _turn_buttons(table.game, table.n)
+    buttons = _turn_buttons(table.game, table.n, under)
     return _pictured(table, call, pings=(mover,), buttons=buttons)
 
 

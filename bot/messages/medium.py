@@ -37,6 +37,10 @@ class Markdown(Medium):
         server = guild if guild > 0 else "@me"
         return f"[{said}](https://discord.com/channels/{server}/{channel}/{message})"
 
+    def link(self, address: str) -> str:
+        """In brackets, so that Discord looks at none of its own accord and shows no preview."""
+        return f"<{address}>"
+
     def moment(self, at: float, style: MomentStyle) -> str | None:
         return f"<t:{int(at)}:{style}>"
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import sys
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -21,6 +22,8 @@ WELCOME = """\
 There is no DISCORD_TOKEN, so this is the sandbox: the same bot, and a stand-in for Discord.
 Open {address}/ in a browser and type /logger start. Ctrl-C ends it; nothing is lost."""
 
+HERE = "http://127.0.0.1:0"  # where boards are opened, whatever port that is
+
 Run = Callable[[Settings, str], Coroutine[Any, Any, None]]
 
 
@@ -32,6 +35,8 @@ async def run(settings: Settings, bot: Run) -> None:
             token=token,
             api=f"{address}/api/v10",
             database=settings.sandbox_folder / "lumbercamp.db",
+            web=HERE if settings.web is None else settings.web,
+            web_port=_beside(address) if settings.web_port is None else settings.web_port,
         )
         serving = asyncio.create_task(bot(local, WELCOME.format(address=address)))
         gone = asyncio.create_task(ended.wait())
@@ -42,6 +47,18 @@ async def run(settings: Settings, bot: Run) -> None:
             await asyncio.wait((serving,))
             raise Unstartable("The sandbox has ended, so the bot has too. Nothing is lost.")
         await serving
+
+
+def _beside(address: str) -> int:
+    """The second port behind the page's, so that an open board finds the next process as well; or
+    any other one, where somebody has that."""
+    port = int(address.rpartition(":")[2]) + 2
+    with socket.socket() as one:
+        try:
+            one.bind(("127.0.0.1", port))
+        except (OSError, OverflowError):
+            return 0
+    return port
 
 
 @asynccontextmanager

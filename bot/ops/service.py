@@ -21,10 +21,11 @@ from bot.core.calendar import DAY
 from bot.discord.base import Background
 from bot.discord.client import Lumbercamp
 from bot.domain.hosting import UNKNOWN, Hosting
-from bot.features.registry import UseCases
+from bot.features.registry import FEATURES, UseCases, in_browsers
 from bot.features.verbs import Verbs
 from bot.ops.backups import every_night
 from bot.ops.health import Health, PortTaken, served
+from bot.ops.listening import Door, listening, opened
 from bot.ops.settings import DISCORD, Settings
 from bot.text.languages import languages
 from bot.thinking.processes import Processes, beside_the_bot
@@ -63,14 +64,17 @@ async def serve(store: Store, settings: Settings, ready: str) -> None:
         store.duties = BESIDE_OTHERS
     health = Health(store, settings.database, settings.backups)
     try:
-        async with served(health, settings.health_port), every_night(settings):
+        listens = listening(settings)
+        async with listens as door, served(health, settings.health_port), every_night(settings):
+            if door is not None:
+                ready = f"{ready}\nBoards are opened at {door.address}"
             hosting = Hosting(
                 settings.host,
                 time.time(),
                 lambda: health.backup_age,
                 None if settings.night is None else settings.names_kept * DAY,
             )
-            await until(stop.wait(), _placed(store, settings, ready, health, hosting))
+            await until(stop.wait(), _placed(store, settings, ready, health, hosting, door))
     except PortTaken as taken:
         raise Unstartable(str(taken)) from None
 
@@ -101,16 +105,21 @@ async def until(end: Coroutine[Any, Any, Any], serving: Coroutine[Any, Any, None
 
 
 async def _placed(
-    store: Store, settings: Settings, ready: str, health: Health, hosting: Hosting
+    store: Store,
+    settings: Settings,
+    ready: str,
+    health: Health,
+    hosting: Hosting,
+    door: Door | None,
 ) -> None:
     """Serve, once this process has a place among those that share the database."""
     if settings.server is None:
-        return await _connected(store, settings, ready, health, hosting)
+        return await _connected(store, settings, ready, health, hosting, door=door)
     place = await settings.server.place(settings.ranges, lambda: _spare(settings.ranges))
     try:
         log.info("serves", extra={"range": place.number, "of": place.of})
         await store.succeed(f"{place.number} of {place.of}")
-        serving = _connected(store, settings, ready, health, hosting, place)
+        serving = _connected(store, settings, ready, health, hosting, place, door)
         if await until(place.lost(), serving):
             raise Replaced(LOST)
     finally:
@@ -138,6 +147,7 @@ async def _connected(
     health: Health,
     hosting: Hosting = UNKNOWN,
     place: Place | None = None,
+    door: Door | None = None,
 ) -> None:
     tries, thinkers = 0, _thinkers(settings)
     first = place is None or place.number == 1
@@ -160,11 +170,14 @@ async def _connected(
             shards=_shards(settings, place),
             beside=None if place is None else place.of,
             message_content=plain,
+            features=FEATURES if door is None else (*FEATURES, in_browsers(door.address)),
+            door=door and door.opens(),
         )
         client = app.client
         health.client = client
         try:
-            await client.start(settings.token or "")
+            async with opened(app.door, door):
+                await client.start(settings.token or "")
             return
         except discord.LoginFailure:
             raise Unstartable(_bad_token(settings)) from None

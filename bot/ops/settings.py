@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +17,7 @@ MOST_THINKERS = 32
 MOST_SHARDS = 999
 SHARDS, RANGES = "LUMBERCAMP_SHARDS", "LUMBERCAMP_RANGES"
 LONGEST_HOST = 100
+HOST = "127.0.0.1"  # where the web is listened for, behind a reverse proxy
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -34,7 +36,9 @@ class Settings:
     looked for, None: nobody is; names_kept: days without a game after which somebody is forgotten,
     0: never; server: the database on a server that is used in place of a file; ranges: processes
     that divide the connections to Discord among themselves; shards: how many connections there are
-    in all, 0: as many as Discord recommends."""
+    in all, 0: as many as Discord recommends;
+    web: at which address people play in a browser, empty: nowhere, None: nobody has said; web_host
+    and web_port: where that is listened for."""
 
     token: str | None = field(repr=False)
     api: str
@@ -57,6 +61,9 @@ class Settings:
     server: Address | None = None
     shards: int = 0
     ranges: int = 1
+    web: str | None = None
+    web_host: str = HOST
+    web_port: int | None = None
 
     @classmethod
     def read(cls, env: Mapping[str, str]) -> Settings:
@@ -67,6 +74,7 @@ class Settings:
         asked = env.get("LUMBERCAMP_BACKUPS")  # a server may have a host who makes copies of all
         backups = Path(asked or database.with_name("backups"))
         shards, ranges = _ranges(env, on_server=server is not None)
+        web_host, web_port = _listens(env, "LUMBERCAMP_WEB_PORT")
         if token is None and env.get("LUMBERCAMP_DISCORD_API"):
             raise SettingsError(
                 "LUMBERCAMP_DISCORD_API is set, but DISCORD_TOKEN is not: set both, or neither to "
@@ -97,6 +105,9 @@ class Settings:
             night=_hour(env, "LUMBERCAMP_BACKUP_HOUR") if token else None,
             names_kept=_number(env, "LUMBERCAMP_NAMES_KEPT", 730),
             host=_host(env, "LUMBERCAMP_HOST"),
+            web=_web(env, "LUMBERCAMP_WEB"),
+            web_host=web_host,
+            web_port=web_port,
         )
 
 
@@ -156,6 +167,27 @@ def _address(env: Mapping[str, str], name: str, default: str) -> str:
     if not value.startswith(("http://", "https://")):
         raise SettingsError(f"{name} must be an address that begins with http:// or https://.")
     return value
+
+
+def _web(env: Mapping[str, str], name: str) -> str | None:
+    """The address at which people open boards. None: nobody has said; empty: there is none."""
+    value = env.get(name, "").strip()
+    if value.lower() in ("", "0", "no", "false"):
+        return "" if value else None
+    address = _address(env, name, "")
+    if not re.fullmatch(r"https?://[\w.:\[\]-]+", address, re.ASCII):
+        raise SettingsError(
+            f"{name} must be an address without a path, such as https://boards.example, or 0."
+        )
+    return address
+
+
+def _listens(env: Mapping[str, str], name: str) -> tuple[str, int | None]:
+    """A port, or an address of this machine and a port: 0.0.0.0:8125."""
+    host, _, port = env.get(name, "").strip().rpartition(":")
+    if not port:
+        return HOST, None
+    return host.strip("[]") or HOST, _port({name: port}, name, 0)
 
 
 def _switch(env: Mapping[str, str], name: str) -> bool:

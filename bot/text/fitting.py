@@ -13,6 +13,7 @@ MESSAGE_LENGTH = 2000  # characters that one message can hold
 LABEL_LENGTH = 100  # characters of a choice that Discord shows
 GLANCE = 100  # characters of what happened that are read before a board
 CARD, CALL, RESULT = 40, 45, 45  # words above the picture of a card, a call and a result
+ENDLESS = 10**9  # characters of a page
 BETWEEN = " · "
 
 
@@ -30,10 +31,10 @@ class Stacked(Text):
     def said(self, voice: Voice) -> str:
         left = list(self.parts)
         for part in self.spare:
-            if len(whole := Joined("\n", left).said(voice)) <= MESSAGE_LENGTH:
+            if len(whole := Joined("\n", left).said(voice)) <= _room(voice):
                 return whole
             left.remove(part)
-        return fitted(Joined("\n", left).said(voice))
+        return fitted(Joined("\n", left).said(voice), _room(voice))
 
     def key(self) -> tuple[object, ...]:
         return (self.parts, self.spare)
@@ -103,10 +104,11 @@ class FirstFitting(Text):
         self.ways, self.most = ways, most
 
     def said(self, voice: Voice) -> str:
+        most = _room(voice, self.most)
         for way in self.ways[:-1]:
-            if len(said := way.said(voice)) <= self.most:
+            if len(said := way.said(voice)) <= most:
                 return said
-        return fitted(self.ways[-1].said(voice), self.most)
+        return fitted(self.ways[-1].said(voice), most)
 
     def key(self) -> tuple[object, ...]:
         return (self.ways, self.most)
@@ -136,7 +138,7 @@ class FewWords(Text):
     def said(self, voice: Voice) -> str:
         read = replace(voice, medium=READ)
         few = (way for way in self.ways[:-1] if len(way.said(read).split()) <= self.most)
-        return fitted(next(few, self.ways[-1]).said(voice))
+        return fitted(next(few, self.ways[-1]).said(voice), _room(voice))
 
 
 class WithNote(Text):
@@ -150,10 +152,15 @@ class WithNote(Text):
 
     def said(self, voice: Voice) -> str:
         note = self.note.said(voice)
-        return f"{fitted(voice.say(self.text), MESSAGE_LENGTH - len(note) - 1)}\n{note}"
+        return f"{fitted(voice.say(self.text), _room(voice) - len(note) - 1)}\n{note}"
 
     def key(self) -> tuple[object, ...]:
         return (self.text, self.note)
+
+
+def _room(voice: Voice, most: int = MESSAGE_LENGTH) -> int:
+    """How many characters there is room for."""
+    return ENDLESS if voice.medium.endless else most
 
 
 def fitted(said: str, most: int = MESSAGE_LENGTH) -> str:

@@ -1,0 +1,18 @@
+"""The door through a browser: the page of a table, and what is done there.
+
+    GET  /enter/WORD   a link of Open Board ──> POST /enter: this browser is let in, once
+    GET  /t/12         the page of a table: HTML that works without scripts, as forms
+    POST /t/12         what is pressed or typed there ──> an Intent ──> features, as on Discord
+    GET  /t/12/board-HASH.png, /t/12/hand-HASH.png
+    GET  /events/12    how far the table is, as it goes on (text/event-stream)
+    GET  /static/…     style and scripts, under names that hold what is in them
+
+    server.py    routes, bounds and headers        who.py      who looks: cookie, seat, forms
+    acts.py      a form becomes an Intent          stream.py   the hub that wakes who watches
+    page.py      the page                          turn.py     the turn, word by word
+    panel.py     an answer, as HTML                pictures.py what is drawn for the page
+    markup.py    HTML, escaped by default          medium.py   how texts are said in it
+
+It is a room like bot/discord: nothing of it is known elsewhere but in bot/ops, which opens it, and
+it is imported where LUMBERCAMP_WEB says so.
+"""

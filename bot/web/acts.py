@@ -1,0 +1,94 @@
+"""What is pressed or typed on a page becomes the Intent that it would be on Discord."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any, Final
+
+from bot.boundary import answered
+from bot.core.intent import Intent
+from bot.features.verbs import Verbs, pressed
+from bot.messages.message import Message
+from bot.web.panel import ID, KEY, WORDS
+from bot.web.who import Viewer
+from rules.errors import Unavailable
+from rules.text import Text
+from rules.voice import Voice
+
+TYPED: Final = "turn"  # what a typed line does
+LONGEST: Final = 2_000  # characters of a line
+ELSEWHERE: Final = Text("That button belongs to another table, or is not known here any more.")
+# The answers to these are the page itself: how far the turn is.
+BUILDING: Final = frozenset({"take", "hand", "press", "say", "look", "back", "over", "plan"})
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of it. said: the answer; shows: the page tells it, and no answer is needed."""
+
+    said: Message
+    shows: bool
+
+
+class Acts:
+    """Does what a form asks for, once."""
+
+    def __init__(self, verbs: Verbs) -> None:
+        self._verbs = verbs
+
+    async def do(self, viewer: Viewer, form: Mapping[str, Any], voice: Voice) -> Done:
+        """The answer; a refusal is one as well. Raises nothing but what a bug does."""
+        name = ""
+
+        async def work() -> Any:
+            nonlocal name
+            name, wish, values = self._read(viewer, form, voice.locale.language)
+            return await self._verbs.do(name, wish, values)
+
+        async def speaks() -> Voice:
+            return voice
+
+        said = await answered(work(), speaks)
+        return Done(said, shows=name in BUILDING and not said.refusal)
+
+    def _read(
+        self, viewer: Viewer, form: Mapping[str, Any], language: str
+    ) -> tuple[str, Intent, Mapping[str, Any]]:
+        """Which verb is meant, about what. Raises Unavailable for what this page cannot mean."""
+        id_, words = str(form.get(ID, "")), str(form.get(WORDS, ""))[:LONGEST]
+        wish = _intent(viewer, _key(viewer, form), words, language)
+        if not id_:
+            return TYPED, wish, {}
+        try:
+            verb, about, values = self._verbs.read(id_)
+        except LookupError:
+            raise Unavailable(ELSEWHERE) from None
+        if about.get("game") != viewer.game.id:
+            raise Unavailable(ELSEWHERE)
+        row = replace(wish, n=about.get("n"))
+        return verb.name, pressed(row, verb), values
+
+
+def _intent(viewer: Viewer, key: str, words: str, language: str) -> Intent:
+    game = viewer.game
+    called = "" if viewer.seat is None else game.sitters[viewer.seat].name
+    return Intent(
+        key=key,
+        user=viewer.user,
+        called=called,
+        guild=game.guild,
+        channel=game.place,
+        game=game.id,
+        words=words,
+        language=language,
+    )
+
+
+def _key(viewer: Viewer, form: Mapping[str, Any]) -> str:
+    """The same form, sent twice, is one wish; with other words it is another."""
+    sent = re.sub(r"[^\w-]", "", str(form.get(KEY, "")))[:32]
+    said = f"{form.get(ID, '')}\n{form.get(WORDS, '')}".encode()
+    return f"web:{viewer.user}:{sent}:{sha256(said).hexdigest()[:8]}"

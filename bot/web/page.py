@@ -1,0 +1,213 @@
+"""The page of a table: its board, the turn, who plays and until when, what happened, every board
+before.
+
+The part of it that changes is `main`: a script asks for that alone, and puts it in its place.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from bot.core.game import Game
+from bot.core.names import game_name, title
+from bot.core.table import Table, Tables
+from bot.domain.boards import Board, boards, page_of
+from bot.messages import layouts
+from bot.messages.layout import Drawing
+from bot.messages.medium import labelling
+from bot.messages.turn_builder import hand_picture
+from bot.text import boards as told
+from bot.text.answers import whose
+from bot.text.lists import deadline
+from bot.web.files import Files
+from bot.web.markup import Markup, el, words
+from bot.web.medium import say
+from bot.web.panel import Posting
+from bot.web.pictures import Pictures
+from bot.web.turn import draft_of, turn
+from bot.web.who import Viewer
+from renderer.picture import HEIGHT, WIDTH, Picture
+from rules.text import NOTHING, Text
+from rules.voice import Voice
+from storage import Store
+
+PLAYERS: Final = Text("Players")
+STEPS: Final = (Text("First"), Text("Back"), Text("On"), Text("Last"))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is to be drawn of a table: its board, and the hand of whoever looks."""
+
+    board: Drawing | None
+    hand: Drawing | None = None
+
+
+class Pages:
+    """Makes pages; changes nothing."""
+
+    def __init__(self, store: Store, tables: Tables, files: Files) -> None:
+        self._store, self._tables, self._files = store, tables, files
+        self.pictures = Pictures()
+
+    async def whole(
+        self, viewer: Viewer, voice: Voice, n: int | None, answer: Markup | None
+    ) -> Markup:
+        """The page. n: a row of the log, for an earlier board; answer: to what was just pressed."""
+        main = await self.main(viewer, voice, n, answer)
+        name = f"{game_name(viewer.game)} · {title(viewer.game)}"
+        return self.framed(name, main, voice)
+
+    def framed(self, name: str, main: Markup, voice: Voice) -> Markup:
+        """A page around its main part."""
+        scripts = (
+            el("script", type="module", src=self._files.address(script))
+            for script in self._files.scripts
+        )
+        head = el(
+            "head",
+            el("meta", charset="utf-8"),
+            el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+            el("title", name),
+            el("link", rel="stylesheet", href=self._files.address("page.css")),
+            el("link", rel="icon", href="data:,"),
+            scripts,
+        )
+        body = el("body", el("header", el("h1", name)), main)
+        return words(Markup("<!doctype html>"), el("html", head, body, lang=voice.locale.language))
+
+    async def main(
+        self, viewer: Viewer, voice: Voice, n: int | None = None, answer: Markup | None = None
+    ) -> Markup:
+        """The part that changes. Raises BrokenLog."""
+        game = viewer.game
+        version = (await self._store.versions([game.id]))[game.id]
+        rows = await self._store.log(game.id)
+        there = boards(rows)
+        inside = (
+            await self._lobby(game, voice)
+            if not there
+            else await self._table(viewer, voice, there, n)
+        )
+        return el(
+            "main",
+            el("div", answer, id="answer"),
+            inside,
+            id="table",
+            data_game=game.id,
+            data_n=version.n,
+            data_version=version.version if viewer.seat is not None else None,
+            data_at=n,
+        )
+
+    def posting(self, viewer: Viewer) -> Posting:
+        """What the forms of a page carry that is made now."""
+        return Posting(f"/t/{viewer.game.id}", secrets.token_urlsafe(12), viewer.word)
+
+    async def _lobby(self, game: Game, voice: Voice) -> Markup:
+        layout = layouts.card(game, None)
+        drawn = None
+        if isinstance(layout.picture, Drawing):
+            drawn = await self._figure(Viewer(game), layout.picture, voice, "board")
+        return words(drawn, el("p", say(voice, layout.text), class_="said"))
+
+    async def _table(
+        self, viewer: Viewer, voice: Voice, there: list[Board], n: int | None
+    ) -> Markup:
+        game = viewer.game
+        board = there[-1] if n is None else next((b for b in there if b.n >= n), there[-1])
+        page = await page_of(self._tables, game, there, board, viewer.seat)
+        table = page.table
+        acting = page.last and table.running and table.actor == viewer.seat
+        drafted, shown = draft_of(table, table.actor) if acting else (None, None)
+        drawing = board_of(table, viewer)
+        if drafted is not None and shown is not None and drafted.said:
+            drawing = shown.picture if isinstance(shown.picture, Drawing) else drawing
+        posting = self.posting(viewer)
+        return words(
+            el(
+                "div",
+                await self._figure(viewer, drawing, voice, "board"),
+                self._steps(game, there, board, voice),
+                class_="boards",
+            ),
+            el(
+                "div",
+                await self._hand(viewer, table, voice),
+                turn(table, drafted, shown, posting, voice) if drafted and shown else None,
+                el("section", el("p", say(voice, told.beside_picture(page)), class_="said story")),
+                self._players(table, voice),
+                class_="beside",
+            ),
+        )
+
+    async def _hand(self, viewer: Viewer, table: Table, voice: Voice) -> Markup | None:
+        if viewer.seat is None or not table.running:
+            return None
+        drawing = hand_of(table, viewer.seat)
+        return await self._figure(viewer, drawing, voice, "hand") if drawing else None
+
+    async def _figure(self, viewer: Viewer, drawing: Drawing, voice: Voice, what: str) -> Markup:
+        name, picture = await self.pictures.drawn(viewer.game.id, viewer.seat, drawing, voice)
+        image = el(
+            "img",
+            src=f"/t/{viewer.game.id}/{what}-{name}.png",
+            alt=picture.alt,
+            **_size(picture),
+        )
+        return el("figure", image, id=what)
+
+    def _steps(self, game: Game, there: list[Board], board: Board, voice: Voice) -> Markup:
+        """To the first board, the one before, the one behind and the last."""
+        at, last = there.index(board), len(there) - 1
+        speaks = labelling(voice)
+        return el(
+            "nav",
+            [
+                el("a", speaks.say(label), href=_address(game, there, to, last))
+                if to != at
+                else el("span", speaks.say(label))
+                for label, to in zip(
+                    STEPS, (0, max(0, at - 1), min(last, at + 1), last), strict=True
+                )
+            ],
+            class_="row steps",
+        )
+
+    def _players(self, table: Table, voice: Voice) -> Markup:
+        standing = table.kind.texts.standing(table.seen().state, table.names)
+        until = deadline(table.game) if table.running else NOTHING
+        speaks = labelling(voice)
+        return el(
+            "section",
+            el("h2", speaks.say(PLAYERS)),
+            el("p", say(voice, whose(table)), " ", say(voice, until), class_="said"),
+            el("p", say(voice, standing), class_="said"),
+            id="players",
+        )
+
+
+def board_of(table: Table, viewer: Viewer) -> Drawing:
+    """The picture that is posted, which shows what anybody may see."""
+    return layouts.painted(table.game.hosted, table.seen(), table.labels)
+
+
+def hand_of(table: Table, seat: int) -> Drawing | None:
+    """What a seat holds; None in a game without hands, and for who holds nothing any more."""
+    if not table.kind.game.hidden_information or not table.kind.game.scores(table.at.state)[seat]:
+        return None
+    return hand_picture(table, seat)
+
+
+def _address(game: Game, there: list[Board], to: int, last: int) -> str:
+    return f"/t/{game.id}" if to == last else f"/t/{game.id}?at={there[to].n}"
+
+
+def _size(picture: Picture) -> dict[str, int]:
+    """By which its place is kept while it is fetched: a PNG says it in its head."""
+    if picture.png[12:16] != b"IHDR":
+        return {"width": WIDTH, "height": HEIGHT}
+    wide, high = (int.from_bytes(picture.png[at : at + 4], "big") for at in (16, 20))
+    return {"width": wide, "height": high}

@@ -1,0 +1,296 @@
+"""The web's own server: routes, bounds and headers.
+
+It is meant to stand behind a reverse proxy, which speaks TLS; and whatever stands there, it bounds
+what one connection may cost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+from aiohttp import web
+
+from bot.core.game import Game
+from bot.delivery.transport import Membership
+from bot.domain.browsers import BROWSER_LASTS, called, hashed, made
+from bot.features.registry import UseCases
+from bot.features.verbs import Verbs
+from bot.messages.voices import Voices
+from bot.web.acts import Acts
+from bot.web.files import Files
+from bot.web.markup import Markup, el
+from bot.web.medium import PAGE, say
+from bot.web.page import Pages, board_of, hand_of
+from bot.web.panel import FORM_WORD, panel
+from bot.web.stream import Hub
+from bot.web.who import Doorkeeper, Viewer, its_form
+from rules.errors import Unavailable
+from rules.text import Text
+from rules.voice import Voice
+
+LARGEST: Final = 16_384  # bytes of a form
+PATIENCE: Final = 30.0  # seconds in which a request has to be there
+PART: Final = "X-Part"  # asked for by a script: the part of the page that changes, alone
+SECURITY: Final = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+NEWS: Final = b"event: at\ndata: %s\n\n"  # as text/event-stream has it
+ALIVE: Final = b": \n\n"
+PERSONAL: Final = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
+
+NOBODY: Final = Text(
+    "This browser was not let in to this table, or not any more. Press Open Board under the newest "
+    "board in the channel."
+)
+NO_LINK: Final = Text(
+    "This link has been used, or its ten minutes are over. Press Open Board once more."
+)
+ANOTHER: Final = Text(
+    "Somebody else plays in this browser. The link is not theirs, and was not used."
+)
+FOREIGN: Final = Text("This did not come from a page of the bot, so nothing was done.")
+ENTER: Final = Text("Open The Board In This Browser")
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Web:
+    """The pages. address: at which people open them."""
+
+    def __init__(
+        self, cases: UseCases, verbs: Verbs, voices: Voices, members: Membership, address: str
+    ) -> None:
+        self._cases, self._store, self._voices = cases, cases.store, voices
+        self._tables = cases.turns.tables
+        self._who = Doorkeeper(cases.store, members, address)
+        self._files, self._acts = Files(), Acts(verbs)
+        self._pages = Pages(cases.store, self._tables, self._files)
+        self.hub = Hub(cases.store)
+
+    def wake(self) -> None:
+        """Something was committed."""
+        self.hub.wake()
+
+    @asynccontextmanager
+    async def served(self, listening: socket.socket) -> AsyncIterator[None]:
+        """Serve on a socket while the block runs. No line is logged of a request: addresses hold
+        what lets somebody in."""
+        runner = web.AppRunner(
+            self.application(), access_log=None, shutdown_timeout=1, keepalive_timeout=PATIENCE
+        )
+        await runner.setup()
+        looking = asyncio.create_task(self.hub.run())
+        try:
+            await web.SockSite(runner, listening.dup()).start()
+            yield
+        finally:
+            looking.cancel()
+            with suppress(asyncio.CancelledError):
+                await looking
+            self.hub.close()
+            await runner.cleanup()
+
+    def application(self) -> web.Application:
+        """The routes."""
+        app = web.Application(client_max_size=LARGEST, middlewares=[self._bounded])
+        app.add_routes(
+            [
+                web.get("/enter/{word:[A-Za-z0-9_-]{20,100}}", self._link),
+                web.post("/enter", self._enter),
+                web.get(r"/t/{game:\d{1,18}}", self._table),
+                web.post(r"/t/{game:\d{1,18}}", self._act),
+                web.get(r"/t/{game:\d{1,18}}/{what:board|hand}-{name:[0-9a-f]{32}}.png", self._png),
+                web.get(r"/events/{game:\d{1,18}}", self._events),
+                web.get("/static/{mark:[0-9a-f]{16}}/{name}", self._files.serve),
+            ]
+        )
+        return app
+
+    @web.middleware
+    async def _bounded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Headers for every answer, also for one that says what is wrong."""
+        try:
+            response = await handler(request)
+        except web.HTTPException as said:
+            response = said
+        if not response.prepared:
+            response.headers.update(SECURITY)
+            if "Cache-Control" not in response.headers:
+                response.headers.update(PERSONAL)
+        if isinstance(response, web.HTTPException):
+            raise response
+        return response
+
+    # a link
+
+    async def _link(self, request: web.Request) -> web.StreamResponse:
+        """What a link leads to: a page with one button. Whoever only looks, as a preview does, does
+        not use it up."""
+        word, voice = request.match_info["word"], await self._voice(request)
+        link = await self._store.link(hashed(word))
+        if link is None:
+            return self._said(NO_LINK, voice, 410)
+        browser, _ = await self._who.browser(request)
+        if browser is not None and browser.user != link.user:
+            return self._said(ANOTHER, voice, 403)
+        button = el("button", voice.say(ENTER), class_="primary")
+        hidden = el("input", type="hidden", name="word", value=word)
+        form = el("form", hidden, button, method="post", action="/enter")
+        return self._page(voice, el("main", form))
+
+    async def _enter(self, request: web.Request) -> web.StreamResponse:
+        voice = await self._voice(request)
+        if not self._who.from_our_pages(request):
+            return self._said(FOREIGN, voice, 403)
+        form = await _form(request)
+        by = hashed(str(form.get("word", "")))
+        link, (browser, _) = await self._store.link(by), await self._who.browser(request)
+        if link is not None and browser is not None and browser.user != link.user:
+            return self._said(ANOTHER, voice, 403)
+        word, agent = made(), called(request.headers.get("User-Agent", ""))
+        used = await self._store.enter(by, hashed(word), agent, BROWSER_LASTS)
+        if used is None:
+            return self._said(NO_LINK, voice, 410)
+        response = web.Response(status=303, headers={"Location": f"/t/{used.game}"})
+        if browser is not None:  # it is let in anew
+            await self._store.end_browser(browser.user, browser.id)
+        self._who.let_in(response, word)
+        return response
+
+    # a table
+
+    async def _table(self, request: web.Request) -> web.StreamResponse:
+        voice = await self._voice(request)
+        viewer = await self._viewer(request)
+        if viewer is None:
+            return self._said(NOBODY, voice, 403)
+        at = request.query.get("at", "")
+        n = int(at) if re.fullmatch(r"[0-9]{1,9}", at) else None
+        return await self._shown(request, viewer, voice, n)
+
+    async def _shown(
+        self,
+        request: web.Request,
+        viewer: Viewer,
+        voice: Voice,
+        n: int | None = None,
+        answer: Markup | None = None,
+        status: int = 200,
+    ) -> web.Response:
+        if PART in request.headers:
+            made_ = await self._pages.main(viewer, voice, n, answer)
+        else:
+            made_ = await self._pages.whole(viewer, voice, n, answer)
+        return _html(made_, status)
+
+    async def _act(self, request: web.Request) -> web.StreamResponse:
+        voice = await self._voice(request)
+        if not self._who.from_our_pages(request):
+            return self._said(FOREIGN, voice, 403)
+        viewer, form = await self._viewer(request), await _form(request)
+        if viewer is None:
+            return self._said(NOBODY, voice, 403)
+        if not its_form(viewer.word, form.get(FORM_WORD)):
+            return self._said(FOREIGN, voice, 403)
+        done = await self._acts.do(viewer, form, voice)
+        if done.shows and PART not in request.headers:
+            return web.Response(status=303, headers={"Location": f"/t/{viewer.game.id}"})
+        after = await self._viewer(request) or viewer
+        answer = None if done.shows else panel(done.said, self._pages.posting(after))
+        return await self._shown(request, after, voice, None, answer, 200)
+
+    async def _png(self, request: web.Request) -> web.StreamResponse:
+        """A picture by its name, for whose eyes it was drawn; or how it looks now, where this
+        process did not draw it."""
+        viewer = await self._viewer(request)
+        if viewer is None:
+            raise web.HTTPForbidden
+        what, name = request.match_info["what"], request.match_info["name"]
+        drawn = self._pages.pictures.named(viewer.game.id, viewer.seat, name)
+        keep = "private, max-age=86400, immutable"
+        if drawn is None:
+            table, keep = await self._tables.at(viewer.game), "no-store"
+            own = None if viewer.seat is None else hand_of(table, viewer.seat)
+            drawing = own if what == "hand" else board_of(table, viewer)
+            if drawing is None:
+                raise web.HTTPNotFound
+            voice = await self._voice(request)
+            _, drawn = await self._pages.pictures.drawn(viewer.game.id, viewer.seat, drawing, voice)
+        return web.Response(
+            body=drawn.png,
+            content_type="image/png",
+            headers={"Cache-Control": keep, "Vary": "Cookie"},
+        )
+
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        """How far a table is, as it goes on."""
+        viewer = await self._viewer(request)
+        if viewer is None:
+            raise web.HTTPForbidden
+        response = web.StreamResponse(headers=SECURITY | PERSONAL)
+        response.content_type = "text/event-stream"
+        response.headers["X-Accel-Buffering"] = "no"
+        own = viewer.seat is not None
+        who = str(viewer.user) if own else request.remote or ""
+        async with self.hub.watching(viewer.game.id, who, whole=own) as watch:
+            await response.prepare(request)
+            async for said in watch.news():
+                await response.write(NEWS % said.encode() if said else ALIVE)
+        return response
+
+    # what all of them need
+
+    async def _viewer(self, request: web.Request) -> Viewer | None:
+        game = await self._game(int(request.match_info["game"]))
+        return None if game is None else await self._who.at(request, game)
+
+    async def _game(self, id_: int) -> Game | None:
+        row = await self._store.game(id_)
+        with suppress(Unavailable):
+            return None if row is None else self._tables.games.of(row)
+        return None
+
+    async def _voice(self, request: web.Request) -> Voice:
+        """In the reader's own language: the one that they have chosen, or that of their browser."""
+        languages = self._voices.languages
+        browser, _ = await self._who.browser(request)
+        own = await self._cases.personal.language(browser.user) if browser else ""
+        asked = re.findall(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?", _accepted(request))
+        known = (language for language in (own, *asked) if language and language in languages)
+        return languages.voice(next(known, self._voices.language), PAGE)
+
+    def _said(self, text: Text, voice: Voice, status: int) -> web.Response:
+        return self._page(voice, el("main", el("p", say(voice, text), role="alert")), status)
+
+    def _page(self, voice: Voice, main: Markup, status: int = 200) -> web.Response:
+        return _html(self._pages.framed("Lumbercamp", main, voice), status)
+
+
+def _accepted(request: web.Request) -> str:
+    return request.headers.get("Accept-Language", "")[:200]
+
+
+def _html(body: Markup, status: int) -> web.Response:
+    return web.Response(text=body, status=status, content_type="text/html")
+
+
+async def _form(request: web.Request) -> dict[str, str]:
+    """The fields of a form, of which a field that is there several times is one with spaces."""
+    async with asyncio.timeout(PATIENCE):
+        form = await request.post()
+    return {
+        name: " ".join(str(value) for value in form.getall(name))
+        for name in form
+        if not any(isinstance(value, web.FileField) for value in form.getall(name))
+    }

@@ -1,0 +1,120 @@
+"""The hub that tells pages when their table has moved on, over a connection that stays open.
+
+    a commit here ── wake ─┐
+    once a second ─────────┴──> one question to the store for all tables that are watched
+                                   └── a table is further than before ──> whoever watches it
+
+An event says how far the table is, and nothing else: what that looks like is asked for. Nothing of
+a game is kept here; a connection that was lost begins with what is true then. What is asked once a
+second finds what other processes have committed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+from storage import Store, StoreError, Version
+
+LOOKS: Final = 1.0  # seconds between two questions
+MOST: Final = 2_000  # streams in all: the eldest makes room
+MOST_OF_ONE: Final = 6  # of a person, or of an address that nobody is known at
+BEATS: Final = 20.0  # seconds of silence after which a line shows that the stream is alive
+
+
+class Watch:
+    """Somebody's stream. who: by which theirs are counted; whole: drafts count too, which nobody
+    but who plays hears of."""
+
+    def __init__(self, game: int, who: str, *, whole: bool) -> None:
+        self.game, self.who, self.whole = game, who, whole
+        self._news: asyncio.Queue[str | None] = asyncio.Queue(1)
+        self._told = ""
+
+    def tell(self, version: Version) -> None:
+        """What is true now; what was not yet sent by then never will be."""
+        said = f"{version.n}.{version.version}" if self.whole else f"{version.n}"
+        if said == self._told:
+            return
+        self._told = said
+        self._put(said)
+
+    def close(self) -> None:
+        """Nothing more will come."""
+        self._put(None)
+
+    def _put(self, said: str | None) -> None:
+        with suppress(asyncio.QueueEmpty):
+            self._news.get_nowait()
+        self._news.put_nowait(said)
+
+    async def news(self) -> AsyncIterator[str]:
+        """How far the table is, as it goes on; empty after a silence."""
+        while True:
+            try:
+                said = await asyncio.wait_for(self._news.get(), BEATS)
+            except TimeoutError:
+                said = ""
+            if said is None:
+                return
+            yield said
+
+
+class Hub:
+    """All streams of this process."""
+
+    def __init__(self, store: Store, most: int = MOST, looks: float = LOOKS) -> None:
+        self._store, self._most, self._looks = store, most, looks
+        self._watches: dict[Watch, None] = {}  # the eldest first
+        self._woken = asyncio.Event()
+
+    def __len__(self) -> int:
+        return len(self._watches)
+
+    def wake(self) -> None:
+        """Something was committed here."""
+        self._woken.set()
+
+    @asynccontextmanager
+    async def watching(self, game: int, who: str, *, whole: bool) -> AsyncIterator[Watch]:
+        """A stream, until it is left. The eldest of the same person, or of all, makes room."""
+        mine = [watch for watch in self._watches if watch.who == who]
+        for old in mine[: max(0, len(mine) - MOST_OF_ONE + 1)]:
+            self._drop(old)
+        while len(self._watches) >= self._most:
+            self._drop(next(iter(self._watches)))
+        watch = Watch(game, who, whole=whole)
+        self._watches[watch] = None
+        self.wake()
+        try:
+            yield watch
+        finally:
+            self._watches.pop(watch, None)
+
+    def _drop(self, watch: Watch) -> None:
+        self._watches.pop(watch, None)
+        watch.close()
+
+    async def run(self) -> None:
+        """Look as long as somebody watches."""
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._woken.wait(), self._looks if self._watches else None)
+            self._woken.clear()
+            if self._watches:
+                with suppress(StoreError):  # the next look may work
+                    await self._look()
+
+    async def _look(self) -> None:
+        games = {watch.game for watch in self._watches}
+        found = await self._store.versions(games)
+        for watch in list(self._watches):
+            if watch.game in found:
+                watch.tell(found[watch.game])
+
+    def close(self) -> None:
+        """All streams end."""
+        for watch in list(self._watches):
+            self._drop(watch)

@@ -1,0 +1,99 @@
+"""Who looks at a table in a browser: by the word that it keeps, which the store has a hash of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hmac import compare_digest
+from typing import Final
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from bot.core.game import Game, is_private
+from bot.core.session import seat_of
+from bot.delivery.transport import Membership
+from bot.domain.browsers import BROWSER_LASTS, form_word, hashed
+from rules.game import Seat
+from storage import Browser, Store
+
+NOTED: Final = 3600.0  # seconds after which it is noted again that a browser is used
+HERE: Final = ("same-origin", "none")  # Sec-Fetch-Site of what our own pages ask for
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody at a table. browser: None for who has not been let in; word: of their forms; seat:
+    whose eyes these are."""
+
+    game: Game
+    browser: Browser | None = None
+    word: str = ""
+    seat: Seat | None = None
+
+    @property
+    def user(self) -> int:
+        return self.browser.user if self.browser else 0
+
+
+class Doorkeeper:
+    """Knows who asks. address: at which the pages are, by which cookies are Secure or not."""
+
+    def __init__(self, store: Store, members: Membership, address: str) -> None:
+        self._store, self._members = store, members
+        split = urlsplit(address)
+        self.origin, self.secure = f"{split.scheme}://{split.netloc}", split.scheme == "https"
+        self.cookie = "__Host-lumbercamp" if self.secure else "lumbercamp"
+
+    async def browser(self, request: web.Request) -> tuple[Browser | None, str]:
+        """Who has let this browser in, and the word of its forms."""
+        word = request.cookies.get(self.cookie, "")
+        browser = await self._store.browser(hashed(word)) if word else None
+        if browser is None:
+            return None, ""
+        if browser.used < self._store.now() - NOTED:
+            await self._store.used(browser.id)
+        return browser, form_word(word)
+
+    async def at(self, request: web.Request, game: Game) -> Viewer | None:
+        """Who looks at a game there; None: they may not."""
+        browser, word = await self.browser(request)
+        if browser is None:
+            return None
+        seat = seat_of(game, browser.user)
+        if seat is None or not await self._there(game, browser.user):
+            return None
+        return Viewer(game, browser, word, seat)
+
+    async def _there(self, game: Game, user: int) -> bool:
+        """They have not left the server, as far as can be known now."""
+        return is_private(game) or await self._members.here(game.guild, user) is not False
+
+    def let_in(self, response: web.StreamResponse, word: str) -> None:
+        """Have the browser keep a word."""
+        response.set_cookie(
+            self.cookie,
+            word,
+            max_age=int(BROWSER_LASTS),
+            path="/",
+            secure=self.secure,
+            httponly=True,
+            samesite="Lax",
+        )
+
+    def forget(self, response: web.StreamResponse) -> None:
+        """Have the browser keep none any more."""
+        response.del_cookie(
+            self.cookie, path="/", secure=self.secure, httponly=True, samesite="Lax"
+        )
+
+    def from_our_pages(self, request: web.Request) -> bool:
+        """A form was sent by one of our own pages, as the browser says of its own accord."""
+        origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
+        if origin is not None and origin != self.origin:
+            return False
+        return site in HERE if site is not None else origin is not None
+
+
+def its_form(viewer_word: str, sent: object) -> bool:
+    """A form carries the word that this browser's forms have."""
+    return bool(viewer_word) and compare_digest(viewer_word, str(sent))

@@ -1,0 +1,184 @@
+"""The pages over a core of the bot, and browsers that are programs: they follow links, press
+buttons and send forms as HTML has them, without scripts."""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any
+
+import aiohttp
+
+from bot.boundary import answered
+from bot.delivery.transport import Membership
+from bot.features.registry import FEATURES, in_browsers
+from bot.features.verbs import Verbs
+from bot.messages.voices import Voices
+from bot.web.server import Web
+from tests.bot.core import Core, Person
+from tests.patience import PATIENCE
+
+AGENT = "Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
+
+
+@dataclass
+class Button:
+    """A button of a page, with the fields of its form."""
+
+    label: str
+    action: str
+    fields: dict[str, str]
+    data: dict[str, str]
+    off: bool
+
+
+class Page(HTMLParser):
+    """A page as a program reads it. What is not closed as it was opened is a mistake of ours."""
+
+    EMPTY = ("meta", "link", "img", "input", "br", "!doctype")
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.html, self.text = html, ""
+        self.buttons: list[Button] = []
+        self.images: list[dict[str, str]] = []
+        self._open: list[str] = []
+        self._form: dict[str, str] = {}
+        self._action = ""
+        self.feed(html)
+        assert not self._open, self._open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag not in self.EMPTY:
+            self._open.append(tag)
+        if tag == "form":
+            self._form, self._action = {}, given["action"]
+        if tag == "input" and given.get("type") == "hidden":
+            self._form[given["name"]] = given["value"]
+        if tag == "img":
+            self.images.append(given)
+        if tag == "button":
+            sent = {given["name"]: given["value"]} if "name" in given else {}
+            data = {name: value for name, value in given.items() if name.startswith("data-")}
+            fields = self._form | sent
+            self.buttons.append(Button("", self._action, fields, data, "disabled" in given))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag, tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+        if "button" in self._open:
+            self.buttons[-1].label += data
+
+    def button(self, label: str) -> Button:
+        return next(each for each in self.buttons if label in each.label and not each.off)
+
+    @property
+    def words(self) -> list[str]:
+        """What can be said next."""
+        return [b.data["data-word"] for b in self.buttons if "data-word" in b.data and not b.off]
+
+    def word(self, word: str) -> Button:
+        return next(b for b in self.buttons if b.data.get("data-word") == word)
+
+
+@dataclass
+class Answer:
+    status: int
+    headers: Any
+    body: bytes
+
+    @property
+    def page(self) -> Page:
+        return Page(self.body.decode())
+
+
+@dataclass
+class Surfer:
+    """Somebody's browser, with cookies of its own."""
+
+    house: House
+    session: aiohttp.ClientSession
+    last: Answer = field(default_factory=lambda: Answer(0, {}, b""))
+
+    @property
+    def page(self) -> Page:
+        return self.last.page
+
+    async def get(self, address: str, **headers: str) -> Answer:
+        return await self._asked("GET", address, headers={"User-Agent": AGENT} | headers)
+
+    async def post(self, address: str, fields: dict[str, str], **headers: str) -> Answer:
+        """A form, sent as our own pages send it unless the headers say otherwise."""
+        sent = {"User-Agent": AGENT, "Origin": self.house.address} | headers
+        named = {name.replace("_", "-"): value for name, value in sent.items() if value}
+        return await self._asked("POST", address, data=fields, headers=named)
+
+    async def _asked(self, method: str, address: str, **asked: Any) -> Answer:
+        whole = address if address.startswith("http") else self.house.address + address
+        async with self.session.request(method, whole, **asked) as answer:
+            self.last = Answer(answer.status, answer.headers, await answer.read())
+            return self.last
+
+    async def press(self, button: Button, **more: str) -> Answer:
+        return await self.post(button.action, button.fields | more)
+
+    async def enters(self, link: str) -> Answer:
+        """Follow a link and press its button."""
+        await self.get(link)
+        return await self.press(self.page.buttons[0])
+
+
+@dataclass
+class House:
+    """The pages of a core, where they are, and who looks at them."""
+
+    core: Core
+    web: Web
+    verbs: Verbs
+    address: str
+
+    @asynccontextmanager
+    async def browser(self) -> AsyncIterator[Surfer]:
+        """One in which nobody was let in."""
+        patience = aiohttp.ClientTimeout(total=PATIENCE)
+        jar = aiohttp.CookieJar(unsafe=True)  # of an address that is a number
+        async with aiohttp.ClientSession(cookie_jar=jar, timeout=patience) as session:
+            yield Surfer(self, session)
+
+    async def link(self, who: Person, game: int = 1) -> str:
+        """What Open Board answers."""
+        wish = self.core.wish(who, game=game)
+        said = await answered(self.verbs.do("browse", wish))
+        found = re.search(r"<(http\S+)>", said.text)
+        assert found is not None, said.text
+        return found[1]
+
+    @asynccontextmanager
+    async def of(self, who: Person, game: int = 1) -> AsyncIterator[Surfer]:
+        """Somebody's browser at a table."""
+        async with self.browser() as surfer:
+            await surfer.enters(await self.link(who, game))
+            assert surfer.last.status == 200, surfer.last
+            yield surfer
+
+
+@asynccontextmanager
+async def opened(core: Core) -> AsyncIterator[House]:
+    """The pages of a core, on a port of this machine."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        cases = core.cases
+        factories = (*FEATURES, in_browsers(address))
+        verbs = Verbs([make(cases) for make in factories], core.turns)
+        voices, members = Voices(core.languages), Membership(core.transport)
+        web = Web(cases, verbs, voices, members, address)
+        async with web.served(listening):
+            yield House(core, web, verbs, address)

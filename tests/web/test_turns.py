@@ -1,0 +1,97 @@
+"""A turn is made on a page without scripts, by pressing words or by a line, and is the turn of the
+channel.
+
+Source: issue 32, items 2 and 5; docs/decisions.md, decision 75.
+"""
+
+import pytest
+
+from tests.bot.core import ANN, BEN, SIX, Core
+from tests.web.house import House, Surfer, opened
+
+KINDS = ("logger", "logjam", "fellers")
+
+
+async def whole_turn(surfer: Surfer, table: str) -> int:
+    """Press the first word that can be said until the turn is whole, and confirm it."""
+    await surfer.get(table)
+    for presses in range(1, 60):
+        page = surfer.page
+        if not page.words:
+            await surfer.press(page.button("Confirm"))
+            return presses
+        await surfer.press(page.word(page.words[0]))
+        assert surfer.last.status == 200
+    raise AssertionError("the turn does not end")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_turn_of_each_game_is_made_by_pressing_words(core: Core, kind: str) -> None:
+    """By everybody at the table in turn, with their own hands where there are hands."""
+    game = await core.table_of(kind)
+    people = {person.id: person for person in SIX}
+    async with opened(core) as house:
+        for _ in range(6):
+            mover = people[(await core.mover()).id]
+            before = await core.game()
+            async with house.of(mover) as surfer:
+                await whole_turn(surfer, f"/t/{game.id}")
+                assert "counts" in surfer.page.text
+            assert (await core.game()).n > before.n
+
+
+async def test_a_draft_is_begun_on_the_page_and_finished_in_the_channel(house: House) -> None:
+    """And the other way round; source: issue 32, item 2."""
+    mover = await house.core.mover()
+    async with house.of(mover) as surfer:
+        await surfer.press(surfer.page.word("a1"))
+        (draft,) = (await house.core.game()).drafts
+        assert draft.line == "a1"
+        await surfer.press(surfer.page.button("Step Back"))
+        assert not (await house.core.game()).drafts
+        wish = house.core.wish(mover, words="a5", game=1, n=(await house.core.game()).n)
+        await house.verbs.do("say", wish, {"said": 0})
+        await surfer.get("/t/1")
+        assert "a5" in surfer.page.text
+        await surfer.press(surfer.page.button("Confirm"))
+        assert "counts" in surfer.page.text
+    assert "a5" in await house.core.log()
+
+
+async def test_a_line_is_typed_and_a_refusal_is_that_of_the_channel(house: House) -> None:
+    mover = await house.core.mover()
+    said = await house.core.say(mover, "walk to the moon", game=1)
+    async with house.of(mover) as surfer:
+        await surfer.press(surfer.page.button("Say It"), words="walk to the moon")
+        assert "I can't read" in said.text
+        assert "I can't read" in surfer.page.text
+        await surfer.press(surfer.page.button("Say It"), words="corner e5")
+        assert "counts" in surfer.page.text
+    assert "e5" in await house.core.log()
+
+
+async def test_a_form_that_is_sent_twice_has_one_effect(house: House) -> None:
+    """The last press of a turn, and a whole line; source: issue 32, item 5."""
+    mover = await house.core.mover()
+    async with house.of(mover) as surfer:
+        say = surfer.page.button("Say It")
+        for _ in range(2):
+            await surfer.press(say, words="corner a1")
+            assert "counts" in surfer.page.text
+    assert (await house.core.log()).count("a1") == 1
+    other = await house.core.mover()
+    async with house.of(other) as surfer:
+        await surfer.press(surfer.page.word("e5"))
+        confirm = surfer.page.button("Confirm")
+        for _ in range(2):
+            await surfer.press(confirm)
+            assert "counts" in surfer.page.text
+    assert (await house.core.log()).count("e5") == 1
+
+
+async def test_who_is_not_on_turn_is_shown_no_turn(house: House) -> None:
+    mover = await house.core.mover()
+    other = ANN if mover.id == BEN.id else BEN
+    async with house.of(other) as surfer:
+        assert not surfer.page.words
+        assert f"{mover.name}'s turn" in surfer.page.text
