@@ -439,8 +439,7 @@ async def test_killed_over_it_everybody_is_told_once(lasting: Core, when: str) -
         fail = core.transport.fail_after if when == "posted" else core.transport.fail
         fail("post", Killed())
         with suppress(Killed):
-            await core.outbox.collect()
-            await core.outbox.drained()
+            await core.deliver()
         await core.outbox.close(0)
         core.transport.forget_nonces()
     core = await core.again()

@@ -39,7 +39,7 @@ from storage import BEGINS, NO_LIMITS, TABLE, WHOLE, Change, GameRow, Line, Shar
 from tests.bot.cases import Cases
 from tests.bot.guilds import PaperGuilds
 from tests.bot.minds import QuickMind
-from tests.bot.transport import PaperTransport
+from tests.bot.transport import Killed, PaperTransport
 from tests.games import EVERY
 from tests.hosted import HOSTED as EVERY_HOSTED
 from tests.storage.samples import waiting
@@ -374,10 +374,14 @@ class Core:
         return [row.text for row in await self.store.log((await self.game(number)).id)]
 
     async def deliver(self) -> None:
-        """Let computers think, and the outbox do all that it can."""
+        """Let computers think, and the outbox do all that it can. Raises Killed where a delivery
+        dies of it, also while more is collected: then nothing is left to be waited for."""
+        self.transport.killed = False
         await self.thinking.idle()
         await self.outbox.collect()
         await self.outbox.drained()
+        if self.transport.killed:
+            raise Killed
 
     def posts(self, channel: int = CHANNEL) -> list[str]:
         return [message.text for message in self.transport.in_channel(channel)]

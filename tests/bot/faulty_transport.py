@@ -77,26 +77,17 @@ class FaultyTransport(PaperTransport):
     def __init__(self) -> None:
         super().__init__()
         self.troubles: dict[str, Trouble] = {}
-        self.killed = False
         self.kept: set[int] = set()  # boards whose buttons could not be taken off
         self.unseen = 0  # how often nobody could look for what is there already
 
     async def _enter(self, verb: str, where: int) -> None:
-        try:
-            await super()._enter(verb, where)
-        except Killed:
-            self.killed = True
-            raise
+        await super()._enter(verb, where)
         self.unseen += verb == "found" and verb in self.troubles
         if (trouble := self.troubles.get(verb)) and not trouble.done:
             raise trouble.answer()
 
     def _leave(self, verb: str) -> None:
-        try:
-            super()._leave(verb)
-        except Killed:
-            self.killed = True
-            raise
+        super()._leave(verb)
         if (trouble := self.troubles.get(verb)) and trouble.done:
             raise trouble.answer()
 

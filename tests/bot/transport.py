@@ -56,6 +56,7 @@ class PaperTransport:
         self.left: set[int] = set()  # servers that have removed the bot
         self.threads: dict[int, str] = {}  # the name of each, by the message that it is under
         self.look: Callable[[str, int], Awaitable[None]] | None = None
+        self.killed = False  # it has raised Killed
         self.now: Callable[[], float] = time.time
         # Discord gives no id twice, also where a message was deleted; presses have theirs as well.
         self.ids = count(FIRST, NEXT)
@@ -88,16 +89,21 @@ class PaperTransport:
         if self.look is not None:
             await self.look(verb, where)
         if self._before[verb]:
-            raise self._before[verb].pop(0)
+            raise self._trouble(self._before[verb])
 
     def _leave(self, verb: str) -> None:
         if self._after[verb]:
-            raise self._after[verb].pop(0)
+            raise self._trouble(self._after[verb])
+
+    def _trouble(self, troubles: list[BaseException]) -> BaseException:
+        trouble = troubles.pop(0)
+        self.killed |= isinstance(trouble, Killed)
+        return trouble
 
     async def post(self, channel: int, panel: Message, nonce: str, reply: int | None = None) -> int:
         await self._enter("post", channel)
         if self._there[channel]:
-            raise self._there[channel].pop(0)
+            raise self._trouble(self._there[channel])
         message = next((m for m in self.in_channel(channel) if m.nonce == nonce), None)
         if message is None:
             number, text = next(self.ids), fitted(panel.text)
