@@ -65,9 +65,9 @@ learn:  ## let a computer play itself, and fit its weights to who won (ONLY=logg
 	$(PREPARE) dev
 	@$(IN) tests.learn $(ONLY) $(WITH)
 
-simulate:  ## play sixty days of forty people and check them all (SEED=2 DAYS=30: others, fewer)
+simulate:  ## play sixty days of forty people and check them all (SEED=2 DAYS=30: others, fewer; STORE=postgres)
 	$(PREPARE) dev
-	@$(IN) tests.simulation $(if $(SEED),--seed $(SEED)) $(if $(DAYS),--days $(DAYS))
+	@LUMBERCAMP_TEST_STORE=$(STORE) $(IN) tests.simulation $(if $(SEED),--seed $(SEED)) $(if $(DAYS),--days $(DAYS))
 
 format:  ## put the code into its one format
 	$(PREPARE) dev

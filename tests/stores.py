@@ -54,6 +54,10 @@ class Files:
         with closing(sqlite3.connect(f"{Path(path).as_uri()}?mode=ro", uri=True)) as db:
             return _rows(db, [name for (name,) in db.execute(NAMED)])
 
+    def reader(self, path: Where) -> Any:
+        """A connection for whoever looks there again and again: `execute`, `close`."""
+        return sqlite3.connect(f"{Path(path).as_uri()}?mode=ro", uri=True)
+
     def held(self, path: Where) -> bytes:
         """All that is stored there as it lies on the disk, also what no row has any more."""
         return b"".join(file.read_bytes() for file in sorted(Path(path).parent.glob("*.db*")))
@@ -64,8 +68,9 @@ class Files:
             file.unlink(missing_ok=True)
         backup(Path(path), Path(to))
 
-    def release(self) -> None:
-        """A test is over: what its places hold is needed no more."""
+    def release(self, *paths: Where) -> None:
+        """What these places hold is needed no more; without any: a test is over, and all of its
+        places are free."""
 
 
 class Server(Files):
@@ -99,6 +104,9 @@ class Server(Files):
             names = [name for (name,) in db.execute(postgres.TABLES) if name not in OF_SERVERS]
             return _rows(db, names)
 
+    def reader(self, path: Where) -> Any:
+        return Reader(self.named(path))
+
     def held(self, path: Where) -> bytes:
         """What a server keeps of rows that are gone is the server's: it is not looked at."""
         return repr(self.rows(path)).encode()
@@ -106,15 +114,29 @@ class Server(Files):
     def copy(self, path: Where, to: Where) -> None:
         postgres.copy(self._name(path), self._name(to))
 
-    def release(self) -> None:
-        for name in self._names.values():
-            postgres.free(name)
-        self._names.clear()
+    def release(self, *paths: Where) -> None:
+        for path in {*map(str, paths)} & {*self._names} if paths else {*self._names}:
+            postgres.free(self._names.pop(path))
 
     def _name(self, path: Where) -> str:
         if str(path) not in self._names:
             self._names[str(path)] = postgres.taken()
         return self._names[str(path)]
+
+
+class Reader:
+    """A server's database, asked in the words of a file's."""
+
+    def __init__(self, address: str) -> None:
+        import psycopg
+
+        self._raw = psycopg.connect(address, autocommit=True)
+        self.close = self._raw.close
+
+    def execute(self, sql: str, values: tuple[object, ...] = ()) -> Any:
+        from storage.postgres.dialect import shaped, translated
+
+        return self._raw.execute(translated(shaped(sql)), values)
 
 
 def _rows(db: Any, tables: list[str]) -> Tables:

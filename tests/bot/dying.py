@@ -55,3 +55,4 @@ async def deaths(
             yield core
         finally:
             await core.store.close()
+            STORES.release(path)

@@ -38,6 +38,7 @@ async def _moved(core: Core, here: Path | Address, there: Path | Address) -> Cor
     return replace(core, store=opened)
 
 
+@pytest.mark.sqlite  # it begins in a file, and goes on in one
 async def test_a_table_goes_on_wherever_it_is_moved(tmp_path: Path, server: Address) -> None:
     """With its position, what waits to be posted, its timers, and the keys of what was said."""
     core = await Core.build(tmp_path / "games.db")

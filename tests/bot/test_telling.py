@@ -34,6 +34,7 @@ from rules.text import Text
 from storage import GameRow, Post, outbox
 from tests.bot.core import ANN, BEN, Patch
 from tests.bot.faulty_transport import QUESTIONS, VERBS, AtOnce, FaultyTransport, Table, Trouble
+from tests.stores import STORES
 
 SEQUENCES = int(os.environ.get("LUMBERCAMP_FUZZ", "2000")) // 50
 STEPS = 14
@@ -69,6 +70,7 @@ async def complaint(folder: Path, number: int) -> str:
         wrong = await missing(table) or misled(table) or await untidy(table)
     finally:
         await table.die()
+        STORES.release(table.path, table.copy)
     return f"sequence {number}: {wrong}\n" + "\n".join(table.told) if wrong else ""
 
 

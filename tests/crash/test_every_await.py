@@ -35,7 +35,8 @@ from tests.crash.scenes_practice import PRACTICE
 from tests.crash.scenes_shared import SHARES
 from tests.crash.trial import Template, Trial, tried
 
-pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
+# What a life has written is told by its file, so this is SQLite's alone.
+pytestmark = [pytest.mark.slow, pytest.mark.sqlite, pytest.mark.asyncio(loop_scope="module")]
 
 AT_ONCE = 5  # bots; they wait for each other's answers more than they compute
 TRIES = 3  # a moment that hangs on a race between tasks does not come up every time

@@ -142,7 +142,9 @@ class Banks:
 
     def _late(self, bank: Bank, game: int) -> float | None:
         """When the board of a turn came that came late; now, where it did not come yet."""
-        sql = "select min(at) from outbox where game = ? and kind = 'turn' and n >= ? and message"
+        sql = (
+            "select min(at) from outbox where game = ? and kind = 'turn' and n >= ? and message > 0"
+        )
         ((at,),) = self._facts.ask(sql, game, bank.row)
         told = at if isinstance(at, float | int) else self._now()
         return told if told - bank.since > LATE else None

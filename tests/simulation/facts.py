@@ -7,12 +7,14 @@ games, seats, log ──> Stand: a game as it is now ──> Call: a turn, from 
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
+
+from tests.stores import STORES
 
 PLAYING, OPEN = "playing", ("lobby", "playing")
 ANSWERS = ("undo", "start")  # rows of the table after which it is a new turn
@@ -83,7 +85,7 @@ class Facts:
 
     def __init__(self, path: Path, now: Callable[[], float]) -> None:
         self._path, self._now = path, now
-        self._db: sqlite3.Connection | None = None
+        self._db: Any = None
         self.games: dict[int, Stand] = {}
         self.begun: dict[int, float] = {}  # when a lobby was opened
         self.calls: list[Call] = []
@@ -102,9 +104,10 @@ class Facts:
     def ask(self, sql: str, *values: object) -> list[tuple[object, ...]]:
         """What the database holds now."""
         if self._db is None:
-            self._db = sqlite3.connect(f"{self._path.as_uri()}?mode=ro", uri=True)
+            self._db = STORES.reader(self._path)
         with closing(self._db.execute(sql, values)) as found:
-            return found.fetchall()
+            rows: list[tuple[object, ...]] = found.fetchall()
+        return rows
 
     def _credited(self) -> Iterator[tuple[float, float]]:
         """When all clocks stand still, as the bot was away."""
@@ -163,7 +166,7 @@ class Facts:
         sql = "select id, kind, n, status, on_turn, options, changed from games where "
         live = [g.id for g in self.games.values() if g.status in OPEN]
         newest = max(self.games, default=0)
-        marks = ",".join(map(str, live))
+        marks = ",".join(map(str, (0, *live)))
         for id_, kind, n, status, on_turn, options, at in self.ask(
             f"{sql} kind != 'season' and (id in ({marks}) or id > ?) order by id", newest
         ):

@@ -29,7 +29,8 @@ from bot.text import blocks as blocks_told
 from bot.text import results as results_told
 from rules.errors import NotYou
 from rules.history import ABSENT
-from storage import Change, Line, Row, SqliteStore
+from storage import Change, Line, Row
+from storage.store import SqlStore
 from tests.simulation.plan import LATE_MARCH, Habits, Plan
 
 
@@ -189,12 +190,12 @@ def who_manages_the_server_asks_nobody() -> Iterator[None]:
 @contextmanager
 def whom_somebody_refuses_sits_down_there() -> Iterator[None]:
     """What two people have said of each other is asked of nobody."""
-    apart = SqliteStore.apart
+    apart = SqlStore.apart
 
-    async def nobody(store: SqliteStore, user: int, guild: int) -> Any:
+    async def nobody(store: SqlStore, user: int, guild: int) -> Any:
         return (await apart(store, user, guild))._replace(people=frozenset())
 
-    with patch.object(SqliteStore, "apart", nobody):
+    with patch.object(SqlStore, "apart", nobody):
         yield
 
 

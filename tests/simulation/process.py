@@ -1,4 +1,4 @@
-"""The bot's process: the whole of it but Discord's client, on a store in a file.
+"""The bot's process: the whole of it but Discord's client, on a store of its own.
 
 start ──> works() run ──> stop: it leaves in order, or kill: it ends where it is
 """
@@ -19,7 +19,7 @@ from bot.messages.layout import Layout
 from bot.messages.message import Message
 from renderer import Hosted
 from rules import GAMES
-from storage import SqliteStore
+from storage.store import SqlStore
 from tests.bot.cases import Cases
 from tests.simulation.mind import SimulatedMind
 from tests.simulation.store import Look, opened
@@ -49,7 +49,7 @@ class Process:
         self._asked: set[asyncio.Task[Any]] = set()
 
     async def start(self, look: Look) -> None:
-        self.store: SqliteStore = await opened(self._path, self._now, look)
+        self.store: SqlStore = await opened(self._path, self._now, look)
         self.app: Any = App(
             self.store,
             Deaf,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -38,6 +39,7 @@ from tests.simulation.vacations import Vacations
 from tests.simulation.waits import Waits
 from tests.simulation.witness import Posted
 from tests.simulation.world import World, seeded
+from tests.stores import STORES
 
 OFFERED_SEAT, PASSERS_BY = "lc:takeover:", 3  # of whom the first has the seat
 
@@ -89,11 +91,13 @@ def simulate(plan: Plan) -> Figures:
     """Have it all happen."""
     with (
         TemporaryDirectory() as folder,
+        ExitStack() as after,
         asyncio.Runner(loop_factory=VirtualLoop) as runner,
         seeded(plan),
         patch.object(layout, "PAINTER", AtOnce()),
         patch.object(boards, "PAINTER", AtOnce()),
     ):
+        after.callback(STORES.release)
         return runner.run(_simulated(plan, Path(folder)))
 
 

@@ -1,8 +1,8 @@
-"""The store as it is, without its thread: each verb is done as soon as it is asked for, so that
+"""The store as it is, without its threads: each verb is done as soon as it is asked for, so that
 time passes only where somebody waits; and whoever looks on is told of every change.
 
-The file is one on a disk, which a bot closes and the next one opens; it need not survive a loss of
-power, as nothing here loses any.
+It is a file on a disk or a database on a server (tests/stores.py), which a bot closes and the next
+one opens; it need not survive a loss of power, as nothing here loses any.
 """
 
 from __future__ import annotations
@@ -12,11 +12,14 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from storage import SqliteStore
 from storage.migrating import shipped
 from storage.sqlite.opening import connect
 from storage.sqlite.thread import Thread
+from storage.store import SqlStore
+from tests.stores import ENGINE, STORES
 
 Look = Callable[[], None]
 
@@ -49,8 +52,60 @@ class AtOnce(Thread):
             self._connection = None
 
 
-async def opened(path: Path, now: Callable[[], float], look: Look) -> SqliteStore:
-    """The store in a file, for the next process."""
+class Changes:
+    """Whether a piece of work has changed any row of a server's. It is false until it is over."""
+
+    def seen(self, db: Any) -> Any:
+        """A connection for that work."""
+        self._db, self._answers = db, list[Any]()
+        return self
+
+    def execute(self, sql: str, values: Any = ()) -> Any:
+        answer = self._db.execute(sql, values)
+        if not sql.lstrip().startswith("select"):
+            self._answers.append(answer)
+        return answer
+
+    def executemany(self, sql: str, rows: Any) -> None:
+        for row in rows:
+            self.execute(sql, row)
+
+    def __bool__(self) -> bool:
+        return any(answer.rowcount > 0 for answer in self._answers)
+
+
+async def opened(path: Path, now: Callable[[], float], look: Look) -> SqlStore:
+    """The store of a place, for the next process."""
+    if ENGINE == "postgres":
+        return await _on_a_server(path, now, look)
     thread = AtOnce(path, now(), look)
     await thread.start()
     return SqliteStore(thread, now)
+
+
+async def _on_a_server(path: Path, now: Callable[[], float], look: Look) -> SqlStore:
+    """A virtual loop does at once what is meant for threads (tests/simulation/loop.py)."""
+    from storage.postgres import store as postgres  # its driver may not be there
+    from storage.postgres.connections import Connections
+
+    class Links(Connections):
+        def __init__(self, connect: Any) -> None:
+            super().__init__(connect, links=1)
+
+        async def _finish(self, doing: Any) -> Any:
+            await asyncio.sleep(0)  # others may come between, and nothing is left to be called
+            return doing.result()
+
+        async def run_write(self, link: Any, locks: Any, work: Callable[[Any], Any]) -> Any:
+            changes = Changes()
+            done = await super().run_write(link, locks, lambda db: work(changes.seen(db)))
+            if changes:
+                look()
+            return done
+
+        async def close(self) -> None:
+            self._notes.clear()  # a process that has died writes nothing any more
+            await super().close()
+
+    with patch.object(postgres, "Connections", Links):
+        return await postgres.PostgresStore.open(STORES.named(path), now, now)

@@ -129,6 +129,7 @@ async def test_alone_one_is_told_each_turn_that_a_line_is_not_delivered(
         for line in (corner, "is anybody here"):
             assert await discreet.say("Ann", "games", line) == ""
         await until(lambda: _unheard(discreet) == ["Ann"])
+        await discreet.quiet()  # until it is noted as well, which is to go
         told = next(m for m in discreet.seen("games") if UNREAD in m["content"])
         assert discreet.pinged(told) == []
         row = await _row(discreet)
