@@ -8,9 +8,10 @@ besides is played by its scores. What it may bring to be played better is in rul
 
 budget.py how long, ways.py what could be played, standing.py how good it is; tree.py looks ahead
 where nothing is left to chance, rollouts.py where something is; choice.py asks the right one.
-review.py looks back at a game.
+advice.py says which turns are good and what they give away, review.py looks back at a game.
 """
 
+from players.advice import Advice, Advised, advice
 from players.budget import Budget, never
 from players.choice import choose, ranked
 from players.levels import LEVELS, Level
@@ -20,10 +21,13 @@ from players.ways import Way
 
 __all__ = [
     "LEVELS",
+    "Advice",
+    "Advised",
     "Budget",
     "Level",
     "Turned",
     "Way",
+    "advice",
     "choose",
     "never",
     "ranked",

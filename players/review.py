@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice
 from sys import maxsize
 from typing import Any, NamedTuple, TypeVar
 
@@ -18,6 +17,7 @@ S = TypeVar("S")
 GLANCE, LOOK = 1_500, 20_000  # positions for each turn at first, and for each of a few that matter
 FEW = 8  # turns that are looked at twice
 CHECK, CHECKS = 10_000, 4  # positions for a turn beside a better one at first; how often it is held
+PACE = 6  # times as many, where the game has a machine
 LEAST = 0.02  # of the win: what gives away less is no turning point
 
 
@@ -42,12 +42,14 @@ def turning_points(
 
     turns: what whoever played each of them saw before, and what they did. All are glanced at, and
     those that seem to matter are looked at again; what seems better is then held against what was
-    played, and left out where it is not. over: asked now and then whether time is up."""
+    played, and left out where it is not. What counts is the least that was lost in all of these.
+    over: asked now and then whether time is up."""
     glanced = _given_away(game, enumerate(turns), seed, GLANCE, over)
     few = sorted(turned.n for turned in glanced[:FEW])
     looked = _given_away(game, ((n, turns[n]) for n in few), seed, LOOK, over)
-    sure = (turned for turned in looked if _is_better(game, turns[turned.n][0], turned, seed, over))
-    return sorted(islice(sure, most), key=lambda turned: turned.n)
+    sure = [_held(game, turns[turned.n][0], turned, seed, over) for turned in looked]
+    lost = sorted((turned for turned in sure if turned.lost >= LEAST), key=lambda each: -each.lost)
+    return sorted(lost[:most], key=lambda turned: turned.n)
 
 
 def _given_away(
@@ -60,7 +62,8 @@ def _given_away(
     """Those that gave something away, the most first; without those that time did not allow."""
     found = []
     for n, (seen, steps) in turns:
-        turned = None if over() else compared(game, seen, steps, seed, Budget(positions, over))
+        budget = Budget(positions, over, PACE)
+        turned = None if over() else compared(game, seen, steps, seed, budget)
         if turned is not None and turned.lost >= LEAST:
             found.append(turned._replace(n=n))
     return sorted(found, key=lambda turned: -turned.lost)
@@ -78,15 +81,17 @@ def compared(
     return Turned(0, played, ways[0], _lost(game, played.value, ways[0].value))
 
 
-def _is_better(game: Game[S], seen: S, turned: Turned, seed: int, over: Callable[[], bool]) -> bool:
-    """Whether what seems better is so each time that both are looked at anew, further each time and
-    equally far: of many turns the one that seems best was often only lucky."""
+def _held(game: Game[S], seen: S, turned: Turned, seed: int, over: Callable[[], bool]) -> Turned:
+    """The least that was lost each time that both are looked at anew, further each time and equally
+    far: of many turns the one that seems best was often only lucky."""
     both = turned.played.steps, turned.better.steps
     for n in range(1, CHECKS + 1):
-        played, better = beside(game, seen, both, seed + n, Budget(n * CHECK, over))
-        if over() or _lost(game, played, better) < LEAST:
-            return False
-    return True
+        played, better = beside(game, seen, both, seed + n, Budget(n * CHECK, over, PACE))
+        lost = 0.0 if over() else min(turned.lost, _lost(game, played, better))
+        turned = turned._replace(lost=lost)
+        if lost < LEAST:
+            break
+    return turned
 
 
 def _lost(game: Game[Any], played: float, better: float) -> float:

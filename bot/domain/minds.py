@@ -16,6 +16,20 @@ class PlayedGame(NamedTuple):
     seed: int
 
 
+class GoodTurn(NamedTuple):
+    """A whole turn, as it stands in the log, for whoever asks what is good. share: what it is taken
+    to win, from 0 to 1; lost: how much of the win it gives away beside the best; sure: that it wins
+    or loses was followed to the end; only: all others give away too much; answer: the turn of the
+    next seat that is feared most, or nothing."""
+
+    line: str
+    share: float
+    lost: float = 0.0
+    sure: bool = False
+    only: bool = False
+    answer: str = ""
+
+
 class BetterTurn(NamedTuple):
     """A turn that gave something away: which of those handed in, and what was better."""
 
@@ -56,8 +70,8 @@ class Mind(Protocol):
         """A whole turn of the seat that sees this, as it stands in the log. Raises Lost."""
         ...
 
-    async def best(self, position: Problem) -> list[str]:
-        """The best whole turns of that seat, the best first, three at most. Raises Lost."""
+    async def best(self, position: Problem) -> list[GoodTurn]:
+        """Good whole turns of that seat, the best first, three at most. Raises Lost."""
         ...
 
     async def turned(self, game: PlayedGame) -> list[BetterTurn]:

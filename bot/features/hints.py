@@ -40,11 +40,11 @@ class Hints:
         if session.public and table.kind.game.hidden_information:
             return layouts.in_private(texts.HINT, hints.button(table).id)
         try:
-            lines = await self._mind.best(position(table)._replace(level=STRONGEST))
+            turns = await self._mind.best(position(table)._replace(level=STRONGEST))
         except Lost as lost:
             raise Unavailable(texts.NOTHING_FOUND) from lost
         await self._noted(table, seat, session.key)
-        return hints.good(table, lines)
+        return hints.good(table, turns)
 
     async def _noted(self, table: Table, seat: Seat, key: str) -> None:
         """That they have asked, once for each turn. Raises Stale."""

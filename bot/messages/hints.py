@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.core.table import Table
+from bot.domain.minds import GoodTurn
 from bot.domain.numbered import numbered
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import LONGEST_ID, TAKE_TURN, button_id
@@ -12,14 +13,14 @@ from bot.text import hints as texts
 from rules.text import Text
 
 
-def good(table: Table, lines: Sequence[str]) -> Layout:
+def good(table: Table, turns: Sequence[GoodTurn]) -> Layout:
     """Some good turns, the best first, each with a button that puts it into the turn builder."""
-    each = ((n, line.split()) for n, line in enumerate(lines, 1))
+    each = ((n, way.line.split()) for n, way in enumerate(turns, 1))
     told = ((texts.of(n, table.kind.spelt(words)), words) for n, words in each)
     buttons = tuple(button for label, words in told for button in plan(table, label, words))
-    if len(buttons) < len(lines):
+    if len(buttons) < len(turns):
         buttons += (Button(TAKE_TURN, button_id("take", table.game.id, table.n)),)
-    return Layout(texts.good(table, lines), buttons=buttons)
+    return Layout(texts.good(table, turns), buttons=buttons)
 
 
 def plan(table: Table, label: Text, words: Sequence[str]) -> tuple[Button, ...]:

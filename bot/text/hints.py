@@ -11,6 +11,7 @@ from bot.core.table import Table
 from bot.domain.agreed import GOOD_TURNS
 from bot.domain.coaching import good_turns
 from bot.domain.coaching import hints as given
+from bot.domain.minds import GoodTurn
 from bot.text.errors import UNDO
 from bot.text.plans import turn
 from rules.game import Seat
@@ -21,6 +22,7 @@ from rules.voice import Argument
 HINT = Text("Hint")
 LEARN = Text("learn")  # as it is typed
 BRING_BACK = Text("Bring My Draft Back")
+LITTLE = 0.02  # of a win: what gives away less holds as much
 
 
 def to_try(*, undo: bool) -> Text:
@@ -38,13 +40,19 @@ def to_try(*, undo: bool) -> Text:
     )
 
 
-def good(table: Table, said: Sequence[str]) -> Text:
-    """Some whole turns as they stand in the log, the best first, with what they bring."""
+def good(table: Table, said: Sequence[GoodTurn]) -> Text:
+    """Some whole turns, the best first, with what they bring, what they give away and what they
+    fear; or those that last longest where all is lost."""
     game = Strong(game_name(table.game))
-    head = Plural(
-        "A good turn in {game}:", "Good turns in {game}, the best first:", len(said), game=game
-    )
-    each = (Text("{n}. {turn}", n=n, turn=_turn(table, line)) for n, line in enumerate(said, 1))
+    if _lost(said[0]):
+        head = Text(
+            "In {game} every turn loses if it is answered well. What may last longest:", game=game
+        )
+    else:
+        head = Plural(
+            "A good turn in {game}:", "Good turns in {game}, the best first:", len(said), game=game
+        )
+    each = (Text("{n}. {turn}", n=n, turn=_turn(table, way)) for n, way in enumerate(said, 1))
     return lines(head, *each, Small(_ASKED))
 
 
@@ -62,11 +70,41 @@ def of(n: int, line: Argument) -> Text:
     return Text("{n}. {line}", n=n, line=line)
 
 
-def _turn(table: Table, line: str) -> Text:
+def _turn(table: Table, way: GoodTurn) -> Text:
     """What to do in a turn, and why that is good, as far as its player can see."""
-    rules, seen = table.kind.game, table.mine
-    after, _ = perform(rules, seen, line)
-    return Joined(" · ", (turn(table, line), *rules.reasons(seen, after, table.actor)))
+    told = (turn(table, way.line), *_reasons(table, way), *_verdict(way))
+    feared = Code(table.kind.spelt(way.answer.split()))
+    more = (Text("look out for {answer}", answer=feared),) if way.answer else ()
+    return Joined(" · ", (*told, *more))
+
+
+def _reasons(table: Table, way: GoodTurn) -> Iterator[Text]:
+    """What a turn brings, also when it was answered by what is feared most."""
+    rules, seen, seat = table.kind.game, table.mine, table.actor
+    after, _ = perform(rules, seen, way.line)
+    brought = rules.reasons(seen, after, seat)
+    if way.answer:
+        answered, _ = perform(rules, after, way.answer)
+        left = rules.reasons(seen, answered, seat)
+        brought = [why for why in brought if why in left]
+    yield from brought
+
+
+def _verdict(way: GoodTurn) -> Iterator[Text]:
+    if way.sure and not _lost(way):
+        yield Text("wins against all that was tried")
+    elif not way.sure:
+        if way.only:
+            yield Text("only this holds")
+        elif way.lost < LITTLE:
+            yield Text("holds")
+        else:
+            yield Text("gives a little away, some {n} %", n=round(100 * way.lost))
+        yield Text("about {n} % to win", n=round(100 * way.share))
+
+
+def _lost(way: GoodTurn) -> bool:
+    return way.sure and way.share < LITTLE
 
 
 _ASKED = Text(

@@ -20,14 +20,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO, Final
 
-from players import LEVELS, Budget, choose, ranked, turning_points
+from players import LEVELS, advice, choose, turning_points
 from rules import GAMES
 from rules.game import Game, Step
 from rules.play import read
 
 LENGTH: Final = struct.Struct(">I")
 MEMORY: Final = 128 << 20  # bytes; the largest search so far needs a third of them
-HINTS: Final = 3  # turns
 POLITE: Final = 5  # whoever plays goes before whoever thinks
 ASIDE: Final = 0.001  # seconds of thinking; then whoever waits for the processor may have it
 
@@ -90,11 +89,18 @@ def turn(kind: str, seen: Any, level: str, seed: int, seconds: float) -> str:
     return _line(choose(GAMES[kind].game, seen, LEVELS[level], seed, _over(seconds)))
 
 
-def best(kind: str, seen: Any, level: str, seed: int, seconds: float) -> list[str]:
-    """The best whole turns, the best first."""
-    budget = Budget(LEVELS[level].positions, _over(seconds))
-    ways = ranked(GAMES[kind].game, seen, seed, budget, HINTS)
-    return [_line(way.steps) for way in ways[:HINTS]]
+def best(kind: str, seen: Any, level: str, seed: int, seconds: float) -> list[tuple[Any, ...]]:
+    """Good whole turns, the best first, each as a bot.domain.minds.GoodTurn."""
+    begun, limits = time.monotonic(), LEVELS[level]
+
+    def passed() -> float:
+        return (time.monotonic() - begun) / seconds
+
+    found = advice(GAMES[kind].game, seen, seed, limits.positions, limits.pace, passed)
+    return [
+        (_line(way.steps), way.share, way.lost, way.sure, found.only, _line(way.answer))
+        for way in found.good
+    ]
 
 
 def turned(

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.domain.computers import Problem
-from bot.domain.minds import ALONE, BetterTurn, Lost, PlayedGame, Waits
+from bot.domain.minds import ALONE, BetterTurn, GoodTurn, Lost, PlayedGame, Waits
 from bot.thinking.child import LENGTH
 from bot.thinking.queue import Queue, Rank
 
@@ -66,10 +66,11 @@ class Processes:
         async with self._queue.place(Rank.TURN, waits) as seconds:
             return str(await self._answer("turn", *position, seconds))
 
-    async def best(self, position: Problem) -> list[str]:
+    async def best(self, position: Problem) -> list[GoodTurn]:
         """See bot.domain.minds.Mind."""
         async with self._queue.place(Rank.HINT) as seconds:
-            return [str(line) for line in await self._answer("best", *position, seconds)]
+            found = await self._answer("best", *position, seconds)
+        return [GoodTurn(*each) for each in found]
 
     async def turned(self, game: PlayedGame) -> list[BetterTurn]:
         """See bot.domain.minds.Mind."""

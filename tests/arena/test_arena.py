@@ -8,6 +8,7 @@ from rules import GAMES
 from rules.game import Setup
 from tests.arena.contest import Contest, player
 from tests.arena.former import FORMER
+from tests.arena.judged import hinted
 from tests.arena.shares import decided, told, wilson
 
 
@@ -61,3 +62,11 @@ def test_random_players_finish_every_game() -> None:
     for game in ("logger", "logjam"):
         anybody = player("random")
         assert 0 <= Contest(game, anybody, anybody).share(0) <= 1
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_hints_and_turning_points_can_be_judged(key: str) -> None:
+    """Issue 31, item 4: by many times the budget; here in a rehearsal."""
+    seen = hinted(key, 1, positions=200, times=2)
+    assert 0 <= seen.good <= 3
+    assert 0 <= seen.worst <= 1

@@ -6,7 +6,7 @@ import asyncio
 from random import Random
 
 from bot.domain.computers import Problem
-from bot.domain.minds import ALONE, BetterTurn, Lost, PlayedGame, Waits
+from bot.domain.minds import ALONE, BetterTurn, GoodTurn, Lost, PlayedGame, Waits
 from rules.play import legal, unattended
 from tests.games import EVERY
 
@@ -28,10 +28,11 @@ class QuickMind:
             state, _ = rules.apply(state, step)
         return " ".join(said)
 
-    async def best(self, position: Problem) -> list[str]:
+    async def best(self, position: Problem) -> list[GoodTurn]:
         """Three turns at most, each another one."""
         some = [position._replace(seed=position.seed + n) for n in range(3)]
-        return [*dict.fromkeys([await self.turn(one) for one in some])]
+        lines = dict.fromkeys([await self.turn(one) for one in some])
+        return [GoodTurn(line, 0.6 - n / 20, n / 20) for n, line in enumerate(lines)]
 
     async def turned(self, game: PlayedGame) -> list[BetterTurn]:
         """Three turns at most, each as good as another one."""

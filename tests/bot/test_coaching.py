@@ -11,8 +11,11 @@ import pytest
 
 from bot.boundary import answered
 from bot.domain.coaching import good_turns, hints
+from bot.domain.minds import GoodTurn
 from bot.messages.message import Message
 from bot.text.details import details
+from bot.text.hints import good
+from rules.play import turns
 from storage import Former
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, Core, Person, stored
@@ -111,3 +114,21 @@ async def test_the_example_of_a_call_is_none_of_the_best(
     example = line.partition("`")[0]
     assert "x" not in example, "a chop brings points here"
     assert "counts" in (await core.say(mover, example)).text
+
+
+async def test_a_hint_says_what_each_turn_gives_away_and_what_is_feared(core: Core) -> None:
+    """Issue 31, item 4: not three that are good whatever lies between them; where all is lost,
+    nothing is called good."""
+    await midway(core, {"rated": "no"})
+    table, rules = await core.table(), (await core.table()).kind.game
+    steps, after = next(turns(rules, table.mine))
+    line, answer = (" ".join(map(str, said)) for said in (steps, next(turns(rules, after))[0]))
+    best, other = GoodTurn(line, 0.62, answer=answer), GoodTurn(line, 0.55, 0.07)
+    first, second = words(good(table, [best, other])).split("\n")[1:3]
+    assert f"holds · about 62 % to win · look out for `{answer}`" in first
+    assert "gives a little away, some 7 % · about 55 % to win" in second
+    assert "only this holds" in words(good(table, [GoodTurn(line, 0.5, only=True)]))
+    assert "wins against all" in words(good(table, [GoodTurn(line, 1.0, sure=True)]))
+    lost = words(good(table, [GoodTurn(line, 0.0, sure=True)]))
+    assert lost.startswith("In **L1** every turn loses")
+    assert "ood turn" not in lost

@@ -71,11 +71,14 @@ def test_cores_are_counted() -> None:
 
 
 async def test_it_knows_more_than_one_good_turn(processes: Processes) -> None:
-    """Hints: the best turns, the best first, each of which can be played."""
-    lines = await processes.best(OPENING)
-    assert len(set(lines)) == len(lines) == 3
-    for line in lines:
-        assert LOGGER.actor(perform(LOGGER, OPENING.seen, line)[0]) == 1
+    """Hints: the best turns, the best first, each of which can be played, and so can what is
+    feared."""
+    ways = await processes.best(OPENING)
+    assert len({way.line for way in ways}) == len(ways) == 3
+    for way in ways:
+        after, _ = perform(LOGGER, OPENING.seen, way.line)
+        assert LOGGER.actor(after) == 1
+        assert LOGGER.actor(perform(LOGGER, after, way.answer)[0]) == 0
 
 
 async def test_no_more_processes_than_there_is_room_for(processes: Processes) -> None:

@@ -1,0 +1,114 @@
+"""What is told as good, and as better, judged by a search with 20 times the budget.
+
+python -m tests.arena.judged --game logger logjam --hints 20 --games 4
+
+Positions are of games that the levels play with each other: one of a game for hints, and all turns
+of a game for its turning points.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from players import LEVELS, Budget, advice, choose, ranked, turning_points
+from players.advice import MARGIN
+from players.choice import beside
+from players.review import CHECK, CHECKS
+from players.standing import WON, share_of
+from rules import GAMES
+from rules.game import NATURE, NOBODY, Setup, Step
+from rules.play import legal
+from tests.arena.shares import told
+
+TIMES = 20
+PLAY = ("easy", "medium")  # who plays the games
+STRONG = LEVELS["strong"]
+
+Turn = tuple[Any, tuple[Step, ...]]  # what its player saw, and what they did
+
+
+class Hinted(NamedTuple):
+    """One position: how many turns were called good, and what the judge takes the worst of them to
+    give away; thrown: one of them loses by what the judge has followed to its end, and its best
+    does not."""
+
+    good: int
+    worst: float
+    thrown: bool
+
+
+def turns(key: str, seed: int) -> list[Turn]:
+    """All turns of a game."""
+    game, chance, found = GAMES[key].game, Random(f"{key} {seed}"), list[Turn]()
+    s = game.new(Setup(2, {option.name: option.default for option in game.options}))
+    while (seat := game.actor(s)) != NOBODY:
+        if seat == NATURE:
+            steps: tuple[Step, ...] = (chance.choice(legal(game, s)),)
+        else:
+            seen, level = game.view(s, seat), LEVELS[PLAY[(seed + seat) % 2]]
+            steps = choose(game, seen, level, chance.getrandbits(32))
+            found.append((seen, steps))
+        for step in steps:
+            s, _ = game.apply(s, step)
+    return found
+
+
+def hinted(key: str, seed: int, positions: int, times: int = TIMES) -> Hinted:
+    """A position of a game by chance."""
+    game = GAMES[key].game
+    seen, _ = Random(f"{seed} {key}").choice(turns(key, seed))
+    found = advice(game, seen, seed, positions, STRONG.pace)
+    good = () if found.hopeless else found.good
+    best = ranked(game, seen, -seed, Budget(times * positions, pace=STRONG.pace))[0].steps
+    ways = [best, *(way.steps for way in good)]
+    values = beside(game, seen, ways, -seed, Budget(times * positions, pace=STRONG.pace))
+    lost = [share_of(game, max(values)) - share_of(game, value) for value in values[1:]]
+    thrown = min(values) <= -WON < max(values)
+    return Hinted(len(good), max(lost, default=0.0), thrown)
+
+
+def betters(key: str, seed: int, times: int = TIMES) -> Iterator[float]:
+    """What the judge takes the turning points of a game to have lost; below 0 what was called
+    better is worse."""
+    game, played = GAMES[key].game, turns(key, seed)
+    for point in turning_points(game, played, seed):
+        both = point.played.steps, point.better.steps
+        budget = Budget(times * CHECK * CHECKS, pace=STRONG.pace)
+        values = beside(game, played[point.n][0], both, -seed - 1, budget)
+        yield share_of(game, values[1]) - share_of(game, values[0])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.arena.judged", description=__doc__)
+    parser.add_argument("--game", nargs="+", choices=GAMES, default=[*GAMES])
+    parser.add_argument("--hints", type=int, default=20, help="positions of each game")
+    parser.add_argument("--games", type=int, default=4, help="whose turning points are judged")
+    parser.add_argument("--positions", type=int, default=STRONG.positions, help="for a hint")
+    wanted = parser.parse_args()
+    for key in wanted.game:
+        start = perf_counter()
+        found = [hinted(key, seed, wanted.positions) for seed in range(wanted.hints)]
+        if found:
+            thrown = sum(each.thrown for each in found)
+            far = [each.worst for each in found if each.worst > 2 * MARGIN]
+            print(
+                f"{key}: {sum(each.good for each in found)} turns called good in {len(found)}"
+                f" positions; in {thrown} one of them throws the game away,"
+                f" in {len(far)} one gives away more than {2 * MARGIN:.0%} (at worst"
+                f" {max(each.worst for each in found):.0%}), {perf_counter() - start:.0f} s",
+                flush=True,
+            )
+        start = perf_counter()
+        gained = [gain for seed in range(wanted.games) for gain in betters(key, seed)]
+        if gained:
+            better = told(sum(gain > 0 for gain in gained), len(gained)).replace("games", "points")
+            time = f"{perf_counter() - start:.0f} s"
+            print(f"{key}: what is called better is so in {better}, {time}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

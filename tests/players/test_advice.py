@@ -1,0 +1,100 @@
+"""Which turns are called good, and what they give away. Source: issue 31, item 4."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from players import LEVELS, Advice, advice
+from players.advice import MARGIN
+from rules import GAMES
+from rules.game import NOBODY, Setup, Step
+from rules.logger.rules import Phase, Position
+from rules.play import perform
+from tests.games import EVERY
+from tests.players.solved import forced, positions, winning
+from tests.players.test_players import met
+from tests.rules.boards import LOGGER, whole
+
+FEW = 3_000  # positions
+
+
+def after(game: Any, s: Any, steps: tuple[Step, ...]) -> Any:
+    return perform(game, s, " ".join(map(str, steps)))[0]
+
+
+def told(s: Position, seed: int = 1) -> Advice:
+    return advice(LOGGER, s, seed, LEVELS["strong"].positions, LEVELS["strong"].pace)
+
+
+@pytest.mark.parametrize("s", positions()[::4], ids=str)
+def test_where_some_turns_win_by_force_no_other_is_called_good(s: Position) -> None:
+    """That some do is proven by trying everything; the answer that is told can be played."""
+    found = told(s)
+    assert not found.hopeless
+    for way in found.good:
+        there = after(LOGGER, s, way.steps)
+        assert not winning(there, 0)
+        assert way.sure
+        assert way.share > 0.99
+        assert after(LOGGER, there, way.answer) in whole(there)
+
+
+@pytest.mark.parametrize("s", positions()[:3], ids=str)
+def test_where_all_turns_lose_by_force_none_is_called_good(s: Position) -> None:
+    """Before, three were good in any position, also in one where each of them lost."""
+    lost = winning(s, 1)[0]
+    assert all(forced(answered, s.mover, 1) for answered in whole(lost))
+    assert told(lost).hopeless
+
+
+def endangered() -> Iterator[tuple[Position, list[Position]]]:
+    """Positions of random games in which nobody wins at once, and some turns, not all, let the
+    other one win at once; with what these lead to."""
+    for seed in range(1, 400):
+        chance, s = Random(seed), LOGGER.new(Setup(2))
+        while LOGGER.actor(s) != NOBODY:
+            if s.phase is Phase.WALK and max(s.points) >= 5 and not winning(s, 0):
+                losing = [each for each in whole(s) if winning(each, 0)]
+                if 0 < len(losing) < len(whole(s)):
+                    yield s, losing
+                    break
+            some = chance.sample(list(whole(s)), k=min(4, len(whole(s))))
+            s = max(some, key=lambda each: LOGGER.worth(each, s.mover))
+
+
+def test_no_turn_that_loses_at_once_is_called_good() -> None:
+    """And whether only one holds is told by what the others give away."""
+    found = list(islice(endangered(), 12))
+    assert len(found) == 12
+    for s, losing in found:
+        advised = told(s)
+        for way in advised.good:
+            assert advised.hopeless or after(LOGGER, s, way.steps) not in losing
+            assert 0 <= way.lost <= MARGIN
+        assert not advised.only or len(advised.good) == 1
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_what_is_told_is_the_best_first_and_within_the_margin(key: str) -> None:
+    """Also where chance and hidden hands come between: then nobody's answer is feared."""
+    game, s = EVERY[key].game, met(key, 2)[2]
+    seen = game.view(s, game.actor(s))
+    found = advice(game, seen, 5, FEW)
+    assert found == advice(game, seen, 5, FEW)
+    shares = [way.share for way in found.good]
+    assert shares == sorted(shares, reverse=True)
+    assert [way.lost for way in found.good] == [shares[0] - share for share in shares]
+    for way in found.good:
+        there = after(game, seen, way.steps)
+        assert game.actor(there) != game.actor(s)
+        assert bool(way.answer) == (key == "logger")
+
+
+def test_who_has_no_time_is_told_what_was_found_by_then() -> None:
+    s = positions()[0]
+    assert advice(LOGGER, s, 1, FEW, passed=lambda: 2.0).good
