@@ -10,8 +10,9 @@ from players.budget import Budget, never
 from players.levels import Level
 from players.quick import Quick
 from players.rollouts import Rollouts
+from players.standing import WON, Standing, share_of
 from players.tree import Chance, Tree
-from players.ways import Way
+from players.ways import Way, reached
 from rules.game import Game, Step
 
 S = TypeVar("S")
@@ -47,15 +48,32 @@ def choose(
     arguments and nobody who calls time it is the same turn.
 
     Raises ValueError where it is no seat's turn."""
-    rng = Random(seed)
-    ways = _ranked(game, seen, rng, Budget(level.positions, over, level.pace), 1)
-    return noticed(ways, level.overlooks, rng).steps
+    rng, budget = Random(seed), Budget(level.positions, over, level.pace)
+    if level.first_sight:
+        return _at_first_sight(game, seen, level, rng, budget)
+    return _ranked(game, seen, rng, budget, 1)[0].steps
 
 
-def noticed(ways: Sequence[Way], overlooks: float, rng: Random) -> Way:
-    """The best turn that is not overlooked. Whoever overlooks the better half takes the best."""
-    better = ways[: (len(ways) + 1) // 2]
-    return next((way for way in better if rng.random() >= overlooks), ways[0])
+def _at_first_sight(
+    game: Game[S], seen: S, level: Level, rng: Random, budget: Budget
+) -> tuple[Step, ...]:
+    """A turn as somebody plays it who looks at nobody's answer: what wins at once, else what gets
+    the most, else what looks good, but for what they overlook. What they do instead is not much
+    worse by what they see; what it brings about they find out later."""
+    if (seat := game.actor(seen)) < 0:
+        raise ValueError("it is no seat's turn")
+    turns = reached(game, seen, Standing(game, seat, seen), budget)
+    rng.shuffle(turns)
+    best = max(turns, key=lambda turn: turn.value)
+    if best.value >= WON:
+        return best.steps
+    most = max(catches := [game.catch(seen, turn.after, seat) for turn in turns])
+    good = [turn for turn, catch in zip(turns, catches, strict=True) if catch == most]
+    good.sort(key=lambda turn: turn.value, reverse=True)
+    least = share_of(game, good[0].value) - level.gives
+    noticed = (turn for turn in good if rng.random() >= level.first_sight)
+    near = (turn for turn in noticed if share_of(game, turn.value) >= least)
+    return next(near, good[0]).steps
 
 
 def tree(game: Game[S], seen: S, budget: Budget, exact: int = 1) -> Tree[S]:

@@ -11,19 +11,21 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """positions: how many it looks at in a turn; overlooks: which share of the turns that it could
-    play it does not notice, the best as likely as any; pace: how many times as many positions it
-    looks at where the game has a machine for it."""
+    """positions: how many it looks at in a turn; pace: how many times as many where the game has a
+    machine; first_sight: it goes by its own turn alone, takes what is to be got, and overlooks as
+    large a share of the turns beside that; gives: how much of the win it gives away by that at
+    most."""
 
     key: str
     name: Text
     positions: int
-    overlooks: float = 0.0
     pace: int = 1
+    first_sight: float = 0.0
+    gives: float = 0.0
 
 
 _WEAKEST_FIRST = (
-    Level("easy", Text("easy"), 1, 0.5),
+    Level("easy", Text("easy"), 1, first_sight=0.5, gives=0.15),
     Level("medium", Text("medium"), 600),
     Level("strong", Text("strong"), 30_000, pace=6),
 )

@@ -308,6 +308,13 @@ class Game(Declared, ABC, Generic[S]):
         the score as one number."""
         return sum(part * TIE_BREAK**i for i, part in enumerate(self.comparable(s)[seat]))
 
+    def catch(self, before: S, after: S, seat: Seat) -> int:
+        """What a seat visibly gets by a turn of its own, as anybody at the table sees at once:
+        points, pieces that come home, rivals that are put back. More is better. Also the easiest
+        computer takes the most of it. By default by how much the points have changed."""
+        then, now = self.comparable(before)[seat], self.comparable(after)[seat]
+        return now[0] - then[0]
+
     def appeal(self, s: S, seat: Seat) -> float:
         """How well a seat stands for what players are shown first, where what looks ahead needs
         another measure than who learns the game. By default `worth`."""

@@ -98,6 +98,13 @@ class Logjam(Game[Position]):
             for seat, gone in enumerate(s.left)
         )
 
+    def catch(self, before: Position, after: Position, seat: Seat) -> int:
+        """A logger that comes home, before any that are captured or crushed."""
+        home = after.home[seat] - before.home[seat]
+        return home * before.terms.each * len(before.home) + valuation.sent_back(
+            before, after, seat
+        )
+
     def moment(self, frame: Frame[Position]) -> Remark:
         """The roll that brought its player's own loggers furthest."""
         n, roll = self.gained(frame), frame.before.roll

@@ -61,6 +61,19 @@ def _beside(s: Position, seat: Seat) -> int:
     return sum(not rivals.isdisjoint(near[cell]) for cell in s.loggers[seat])
 
 
+def sent_back(before: Position, after: Position, seat: Seat) -> int:
+    """How many loggers of rivals a seat's turn has put onto the starting row again."""
+    return sum(
+        _at_start(after, other) - _at_start(before, other)
+        for other, _ in enumerate(before.home)
+        if other != seat
+    )
+
+
+def _at_start(s: Position, seat: Seat) -> int:
+    return s.hand[seat] + sum(cell < s.terms.columns for cell in s.loggers[seat])
+
+
 def _left_to_do(s: Position, seat: Seat) -> float:
     return steps_to_go(s, seat) - SAFE * s.home[seat]
 

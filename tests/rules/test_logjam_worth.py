@@ -2,6 +2,7 @@
 
 Source: rules/game.py."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -31,6 +32,17 @@ def test_what_is_nearer_home_is_worth_more() -> None:
     assert LOGJAM.worth(s, 0) == 22 - 17 == -LOGJAM.worth(s, 1)
     three = river(DRAWING, roll=4, seats=3)
     assert LOGJAM.worth(three, 2) == (17 - 2 + 22 - 2) / 2 + 5
+
+
+def test_a_catch_is_a_logger_home_before_any_that_are_sent_back() -> None:
+    """Logjam rules, Rolling a One: whoever is captured stands on the starting row again; it is the
+    other one's catch, and none of whose loggers they are."""
+    before = river(DRAWING, roll=1)
+    sent = replace(before, loggers=(before.loggers[0], (0, *before.loggers[1][::2])))
+    home = replace(before, home=(3, 2))
+    assert LOGJAM.catch(before, sent, 0) == 1
+    assert LOGJAM.catch(before, sent, 1) == 0
+    assert LOGJAM.catch(before, home, 0) > before.terms.each
 
 
 def test_who_was_sent_back_begins_where_it_is_nearest_and_who_is_shut_in_waits() -> None:
