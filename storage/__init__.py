@@ -29,6 +29,7 @@ from storage.copying import Failed as Failed
 from storage.copying import Source as Source
 from storage.copying import Target as Target
 from storage.copying import copy as copy
+from storage.counts import Counts as Counts
 from storage.errors import Already as Already
 from storage.errors import Busy as Busy
 from storage.errors import Conflict as Conflict

@@ -19,6 +19,7 @@ from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from typing import Any, Protocol
 
 from storage.claims import Duties
+from storage.counts import Counts
 from storage.rows import (
     ALL,
     EVER,
@@ -55,6 +56,7 @@ from storage.standings import WINS, Moved, Order, Rated, SeenTable, Standing
 class Store(Protocol):
     looks: float  # seconds between two looks for what others have claimed and not done
     duties: Duties  # what this process does; everything, unless somebody sets it
+    counts: Counts  # what has happened among processes that share the database
 
     def now(self) -> float:
         """Seconds since 1970, by the clock that all who use the database go by."""

@@ -65,6 +65,12 @@ class Address:
             raise
         return place
 
+    def places_had(self, of: int) -> list[int]:
+        """Which of so many places processes have at this moment. Raises Unwritable."""
+        from storage.postgres.places import had
+
+        return had(self.url, of)
+
     async def look(self) -> SqlStore:
         """The store to be read, also while a bot has it open. Raises NoDriver, NotOurs, TooNew,
         Unreadable, Unwritable."""

@@ -26,6 +26,7 @@ from storage import (
 )
 from storage.cache import GameCache, LogCache
 from storage.claims import EVERYTHING, Claimant, Duties
+from storage.counts import Counts
 from storage.engine import Asked, Db, Engine, Lane
 from storage.rows import (
     BOARD,
@@ -105,9 +106,13 @@ class SqlStore:
     duties: Duties
 
     def __init__(
-        self, thread: Engine, now: Callable[[], float], passed: Callable[[], float]
+        self,
+        thread: Engine,
+        now: Callable[[], float],
+        passed: Callable[[], float],
+        counts: Counts | None = None,
     ) -> None:
-        self._thread = thread
+        self._thread, self.counts = thread, counts or Counts()
         self.now, self.passed = now, passed
         self._name, self.duties = secrets.token_hex(8), EVERYTHING
         self._cache, self._logs = GameCache(), LogCache()
@@ -311,11 +316,15 @@ class SqlStore:
         if not await self._thread.read(outbox.free, by, 1):
             return []
         self._cache.count_write()
-        return await self._thread.write(outbox.claim, by, most)
+        claimed = await self._thread.write(outbox.claim, by, most)
+        self.counts.taken_over += sum(post.claims > 1 for post in claimed)
+        return claimed
 
     async def renew(self, posts: Collection[Post]) -> list[Post]:
         self._cache.count_write()
-        return await self._thread.write(outbox.renew, self._me(), posts)
+        renewed = await self._thread.write(outbox.renew, self._me(), posts)
+        self.counts.lost += len(posts) - len(renewed)
+        return renewed
 
     async def claim_timers(
         self,
@@ -326,10 +335,13 @@ class SqlStore:
     ) -> list[Timer]:
         asked = self._me(), self.now(), kinds, ended, most, shards
         found = await self._thread.read(timers.over, *asked)
-        if not any(free for _, free in found):
+        if all(before is None for _, before in found):
             return [timer for timer, _ in found]
         self._cache.count_write()
-        return await self._thread.write(timers.claim, *asked)
+        claimed = await self._thread.write(timers.claim, *asked)
+        others = {t.id for t, before in found if before not in (None, "", self._name)}
+        self.counts.taken_over += len(others & {timer.id for timer in claimed})
+        return claimed
 
     async def due_timers(self, kinds: Collection[str], most: int = 100) -> tuple[list[Timer], int]:
         return await self._thread.read(timers.due, self._me(), self.now(), kinds, most)
@@ -349,10 +361,15 @@ class SqlStore:
 
         def note(db: Db) -> None:
             if not outbox.sent(post, message, channel, called, now, db):
-                loop.call_soon_threadsafe(self._cache.invalidate, post.game)
+                loop.call_soon_threadsafe(self._lost, post)
 
         self._cache.posted(post, message)
         self._thread.defer(note)
+
+    def _lost(self, post: Post) -> None:
+        """Another process has taken a post over that we have sent."""
+        self.counts.lost += 1
+        self._cache.invalidate(post.game)
 
     async def telling(self, game: int) -> Telling:
         if telling := self._cache.take_telling(game):

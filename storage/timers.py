@@ -43,9 +43,9 @@ def over(
     ended: Collection[int],
     most: int,
     shards: Shards = WHOLE,
-) -> list[tuple[Timer, bool]]:
-    """What is due, or has ended otherwise, and nobody else holds; and whether its claim is to be
-    made, or made anew."""
+) -> list[tuple[Timer, str | None]]:
+    """What is due, or has ended otherwise, and nobody else holds; and whose claim on it is over, ""
+    for nobody's. None: it is the claimant's for a while."""
     found, mine = list[tuple[Any, ...]](), "(until <= ? or owner = ?)"
     columns = "id, game, kind, due, payload, owner, until"
     if kinds:
@@ -57,7 +57,10 @@ def over(
         sql = f"select {columns} from timers where id in ({', '.join('?' * len(ended))}) and {mine}"
         found += db.execute(sql, (*ended, by.now, by.name)).fetchall()
     rows, near = sorted({*found}, key=lambda row: (row[3], row[0])), by.now + LEASE / 2
-    return [(Timer(*row[:5]), row[5] != by.name or row[6] < near) for row in rows]
+    lasts = [row[5] == by.name and row[6] >= near for row in rows]
+    return [
+        (Timer(*row[:5]), None if ours else row[5]) for row, ours in zip(rows, lasts, strict=True)
+    ]
 
 
 def due(
@@ -90,7 +93,7 @@ def claim(
         values = (by.name, by.until, timer.id, by.now, by.name)
         return db.execute(sql, values).rowcount == 1
 
-    return [timer for timer, free in found if not free or ours(timer)]
+    return [timer for timer, before in found if before is None or ours(timer)]
 
 
 def end_claims(db: sqlite3.Connection, owner: str | None = None) -> None:

@@ -66,7 +66,10 @@ async def findings(env: Mapping[str, str]) -> AsyncIterator[Finding]:
         yield Finding(False, "settings", str(wrong))
         return
     yield Finding(True, "settings", "all of them can be read")
-    yield await _database(settings.server or settings.database)
+    database = await _database(settings.server or settings.database)
+    yield database
+    if settings.server is not None and database.fine:
+        yield _ranges(settings.server.places_had(settings.ranges), settings.ranges)
     for finding in _folders(settings):
         yield finding
     if settings.token is None:
@@ -91,6 +94,18 @@ async def _database(path: Place) -> Finding:
         await store.close()
     wrong = "".join(f" {each}" for each in checked.wrong)
     return Finding(not checked.wrong, "database", f"{path}: {str(checked).lower()}{wrong}")
+
+
+def _ranges(had: list[int], of: int) -> Finding:
+    """What bots that share a database serve; none may be running yet."""
+    free = [str(number) for number in range(1, of + 1) if number not in had]
+    if not had:
+        return Finding(True, "ranges", "no bot is running on this database")
+    if free:
+        said = f"nobody serves {', '.join(free)} of {of}; start a bot more"
+        return Finding(False, "ranges", said)
+    said = "a bot serves all servers" if of == 1 else f"all {of} are served"
+    return Finding(True, "ranges", said)
 
 
 def _folders(settings: Settings) -> Iterator[Finding]:

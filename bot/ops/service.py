@@ -24,7 +24,7 @@ from bot.domain.hosting import UNKNOWN, Hosting
 from bot.features.registry import FEATURES, UseCases, in_browsers
 from bot.features.verbs import Verbs
 from bot.ops.backups import every_night
-from bot.ops.health import Health, PortTaken, served
+from bot.ops.health import SPARE, Health, PortTaken, served
 from bot.ops.listening import Door, listening, opened
 from bot.ops.settings import DISCORD, Settings
 from bot.text.languages import languages
@@ -49,8 +49,8 @@ LOST = (
     "The connection was lost by which this bot holds its part of the servers, so it has left "
     "Discord, and another one may be there. Nothing is lost. Start it again."
 )
-SPARE = "Another bot serves all servers, so this one waits as the spare."
-SPARE_OF_SEVERAL = "{of} bots serve all servers, so this one waits as the spare."
+WAITS = "Another bot serves all servers, so this one waits as the spare."
+WAIT = "{of} bots serve all servers, so this one waits as the spare."
 
 
 async def serve(store: Store, settings: Settings, ready: str) -> None:
@@ -115,8 +115,14 @@ async def _placed(
     """Serve, once this process has a place among those that share the database."""
     if settings.server is None:
         return await _connected(store, settings, ready, health, hosting, door=door)
-    place = await settings.server.place(settings.ranges, lambda: _spare(settings.ranges))
+
+    def waits() -> None:
+        health.range = SPARE
+        print(WAITS if settings.ranges == 1 else WAIT.format(of=settings.ranges), flush=True)
+
+    place = await settings.server.place(settings.ranges, waits)
     try:
+        health.range = f"{place.number} of {place.of}"
         log.info("serves", extra={"range": place.number, "of": place.of})
         await store.succeed(f"{place.number} of {place.of}")
         serving = _connected(store, settings, ready, health, hosting, place, door)
@@ -124,10 +130,6 @@ async def _placed(
             raise Replaced(LOST)
     finally:
         await place.close()
-
-
-def _spare(of: int) -> None:
-    print(SPARE if of == 1 else SPARE_OF_SEVERAL.format(of=of), flush=True)
 
 
 def _thinkers(settings: Settings) -> int:

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
+from storage.counts import Counts
 from storage.engine import Db
 from storage.errors import StoreError, Unwritable
 from storage.postgres.link import PATIENCE, Link, Locks, Raw
@@ -31,11 +32,17 @@ LATER: Final = 10.0  # where the server refused it
 
 class Connections:
     def __init__(
-        self, connect: Callable[[bool], Raw], links: int = LINKS, *, writing: bool = True
+        self,
+        connect: Callable[[bool], Raw],
+        links: int = LINKS,
+        *,
+        writing: bool = True,
+        counts: Counts | None = None,
     ) -> None:
         """connect: makes a connection; the first one (True) holds the database for this process."""
-        self.refused = False
-        self._links = [Link(partial(connect, n == 0), writing=writing) for n in range(links)]
+        self.refused, counts = False, counts or Counts()
+        makes = (partial(connect, n == 0) for n in range(links))
+        self._links = [Link(make, counts, writing=writing) for make in makes]
         self._written = -math.inf
         self._notes = list[Note]()
         self._due: asyncio.TimerHandle | None = None

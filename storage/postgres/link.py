@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple, NoReturn, TypeVar, cast
 
 import psycopg
 
+from storage.counts import Counts
 from storage.engine import Db
 from storage.errors import ON_SERVER, Busy, InDoubt, StoreError
 from storage.postgres.dialect import translated
@@ -88,9 +89,11 @@ def statements(raw: Raw) -> Db:
 
 
 class Link:
-    def __init__(self, connect: Callable[[], Raw], *, writing: bool = True) -> None:
+    def __init__(
+        self, connect: Callable[[], Raw], counts: Counts | None = None, *, writing: bool = True
+    ) -> None:
         """connect: makes a connection in autocommit mode that is ready for every verb."""
-        self._writing = writing
+        self._writing, self._counts = writing, counts or Counts()
         self.thread = ThreadPoolExecutor(1, "postgres")
         self.asked = 0  # pieces of work that wait here
         self._connect = connect
@@ -126,6 +129,7 @@ class Link:
                         return sent[0]
                 elif error.sqlstate not in AGAIN or tries == TRIES:
                     raise failure(error) from None
+                self._counts.retries += 1
 
     def connected(self, until: float) -> Raw:
         """The connection, made anew where it was lost. Raises Unwritable."""
@@ -153,6 +157,7 @@ class Link:
             # A server may think for a while that the connection before is still there.
             self._refused(HELD if isinstance(error, Busy) and self._was_there else None, error)
         else:
+            self._counts.reconnects += self._was_there
             self._pause, self._next, self._was_there = FIRST_PAUSE, 0.0, True
             return raw
         return None

@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import Final, TypeVar
 
 import psycopg
@@ -27,6 +27,20 @@ LOOKS: Final = 1.0  # seconds between two looks for a free one
 SPEAKS: Final = 5.0  # seconds between two signs of life
 SILENCE: Final = 15.0  # seconds after which the server takes us for dead
 TRY: Final = b"select pg_try_advisory_lock(%s, %s)"
+
+HAD: Final = b"""select objid::bigint %% 10000 from pg_locks
+where locktype = 'advisory' and granted and objsubid = 2 and classid = %s
+and objid::bigint / 10000 = %s
+and database = (select oid from pg_database where datname = current_database()) order by 1"""
+
+
+def had(address: str, of: int) -> list[int]:
+    """Which of so many places somebody has. Raises Unwritable."""
+    try:
+        with closing(connect(address)) as raw:
+            return [number for (number,) in raw.execute(HAD, (FAMILY, of))]
+    except psycopg.Error as error:
+        raise failure(error) from None
 
 
 class HeldPlace:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final, Self
 
 from storage import ratings
+from storage.counts import Counts
 from storage.postgres import opening
 from storage.postgres.clock import ServerClock
 from storage.postgres.connections import Connections
@@ -54,9 +55,10 @@ class PostgresStore(SqlStore):
                 raise
             return raw
 
-        connections = Connections(connect)
+        counts = Counts()
+        connections = Connections(connect, counts=counts)
         await connections.start()
-        store = cls(connections, now or there, passed or there)
+        store = cls(connections, now or there, passed or there, counts)
         try:
             await store._keep_ratings_up()
         except BaseException:

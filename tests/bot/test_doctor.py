@@ -15,7 +15,8 @@ from aiohttp import web
 
 from bot.discord.guilds import RIGHTS
 from bot.ops.doctor import findings, run
-from storage import SqliteStore
+from storage import Address, SqliteStore
+from tests import postgres
 from tests.bot.core import Captured
 from tests.storage.samples import lobby
 
@@ -129,3 +130,28 @@ async def test_open_games_are_replayed(tmp_path: Path) -> None:
     await store.close()
     (found,) = await wrong(path=tmp_path / "x.db")
     assert "1 not. L1 on server 900 (game 1): it is of edition 9 of the rules" in found
+
+
+@pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
+async def test_ranges_that_nobody_serves_are_told() -> None:
+    """docs/many-machines.md, Several bots. Where no bot runs there is nothing to mend yet."""
+    pytest.importorskip("psycopg")
+    with postgres.database() as name:
+        address = Address(postgres.server().url(name))
+        await (await address.share()).close()
+        token = {"DISCORD_TOKEN": "abc", "LUMBERCAMP_DISCORD_API": "http://127.0.0.1:9"}
+        env = {"LUMBERCAMP_DATABASE": address.url, "LUMBERCAMP_SHARDS": "6", **token}
+
+        async def told(ranges: int) -> str:
+            found = findings({**env, "LUMBERCAMP_RANGES": str(ranges)})
+            return " ".join([str(each) async for each in found if each.about == "ranges"])
+
+        assert "ok   ranges     no bot is running on this database" in await told(3)
+        places = [await address.place(3, print) for _ in range(2)]
+        assert "!!   ranges     nobody serves 3 of 3; start a bot more" in await told(3)
+        places.append(await address.place(3, print))
+        assert "ok   ranges     all 3 are served" in await told(3)
+        places.append(await address.place(1, print))
+        assert "ok   ranges     a bot serves all servers" in await told(1)
+        for place in places:
+            await place.close()

@@ -20,7 +20,7 @@ from bot.boundary import Broken, guarded
 from bot.discord.answers import answer
 from bot.messages.layout import Layout
 from bot.messages.medium import VOICE
-from bot.ops.health import HOST, Health, PortTaken, served
+from bot.ops.health import HOST, SPARE, Health, PortTaken, served
 from bot.ops.service import Announced, Counted, Unstartable, serve
 from bot.ops.settings import Settings, SettingsError
 from rules.text import Text
@@ -80,6 +80,29 @@ async def test_without_a_connection_it_is_not_healthy(
     health.client = client
     assert await health_of(health) == (503, '{"healthy": false, "why": "not connected to Discord"}')
     assert await Health(health._store, speaks=False).why_not() is None  # it only thinks
+
+
+async def test_which_range_a_bot_has_is_told_and_a_spare_is_healthy(store: SqliteStore) -> None:
+    """docs/hosting.md, Health: a spare has no connection to Discord."""
+    health = Health(store)
+    assert str((await numbers(health))["lumbercamp_range"]) == "nan"
+    health.range = SPARE
+    assert await health_of(health) == (200, '{"healthy": true, "range": "spare"}')
+    assert (await numbers(health))["lumbercamp_range"] == 0
+    health.range, health.client = "2 of 4", Line(connected=False)
+    assert (await health_of(health))[0] == 503
+    health.client = Line()
+    assert await health_of(health) == (200, '{"healthy": true, "range": "2 of 4"}')
+    assert (await numbers(health))["lumbercamp_range"] == 2
+
+
+async def test_what_happens_among_several_bots_is_counted(store: SqliteStore) -> None:
+    """docs/hosting.md, Health."""
+    store.counts.taken_over, store.counts.lost = 3, 1
+    store.counts.retries, store.counts.reconnects = 7, 2
+    told = await numbers(Health(store))
+    named = ("claims_taken_over", "claims_lost", "database_retries", "database_reconnects")
+    assert [told[f"lumbercamp_{name}_total"] for name in named] == [3, 1, 7, 2]
 
 
 async def test_with_a_store_that_does_not_answer_it_is_not_healthy(store: SqliteStore) -> None:
@@ -455,7 +478,9 @@ async def test_drawing_and_acknowledging_are_timed(tmp_path: Path) -> None:
         assert after[acknowledged] == before[acknowledged] + 2  # start and join
 
 
-async def test_an_interaction_from_the_future_is_not_older_than_nothing() -> None:
+async def test_an_interaction_from_the_future_is_not_older_than_nothing(
+    store: SqliteStore,
+) -> None:
     """Discord's clock and ours may differ; a histogram cannot hold a negative time."""
 
     class Answering:
@@ -480,7 +505,7 @@ async def test_an_interaction_from_the_future_is_not_older_than_nothing() -> Non
     async def work() -> Layout:
         return Layout(Text("done"))
 
-    before = (await numbers(Health(None)))["lumbercamp_acknowledge_seconds_sum"]  # type: ignore[arg-type]
+    before = (await numbers(Health(store)))["lumbercamp_acknowledge_seconds_sum"]
     await answer(Early(), work)  # type: ignore[arg-type]
-    after = (await numbers(Health(None)))["lumbercamp_acknowledge_seconds_sum"]  # type: ignore[arg-type]
+    after = (await numbers(Health(store)))["lumbercamp_acknowledge_seconds_sum"]
     assert after == before

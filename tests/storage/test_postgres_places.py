@@ -131,3 +131,15 @@ async def _until(so: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not so():
             await asyncio.sleep(0.01)
+
+
+async def test_which_places_somebody_has_is_told(name: str) -> None:
+    """For `lumbercamp doctor`: of so many, and of this database alone."""
+    address = Address(postgres.server().url(name))
+    with postgres.database() as elsewhere:
+        async with taken(elsewhere, 2), taken(elsewhere, 2), taken(name, 3):
+            async with taken(name, 2), taken(name, 2):
+                assert (address.places_had(2), address.places_had(3)) == ([1, 2], [1])
+            assert address.places_had(2) == []
+    with pytest.raises(Unreachable):
+        Address("postgresql:///x?host=/nowhere").places_had(1)

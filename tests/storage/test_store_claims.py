@@ -3,9 +3,10 @@
 Source: issue 28, A 2; docs/decisions.md, 66.
 """
 
+import asyncio
 from dataclasses import replace
 
-from storage import LEASE, Change, Duties, NewPost, NewTimer, Post, Store
+from storage import LEASE, Change, Counts, Duties, NewPost, NewTimer, Post, Store
 from storage.claims import SOON
 from tests.storage.conftest import Opener
 from tests.storage.samples import Clock, lobby, turn, waiting
@@ -66,6 +67,9 @@ async def test_who_has_lost_a_claim_changes_nothing(
     )
     await other.sent(taken, 778, 500)
     assert await waiting(other) == []
+    await asyncio.sleep(0)  # what was deferred tells the loop
+    assert other.counts == Counts(taken_over=1)
+    assert store.counts == Counts(lost=2)
 
 
 async def test_a_claim_that_is_renewed_goes_on(store: Store, other: Store, clock: Clock) -> None:
@@ -216,6 +220,7 @@ async def test_a_timer_is_done_by_who_has_set_it(store: Store, other: Store, clo
     clock.passed += 71
     assert await _rung(other) == [soon]
     assert await _rung(store) == [later]
+    assert (store.counts, other.counts) == (Counts(), Counts(taken_over=1))
 
 
 async def test_timers_of_kinds_that_are_left_to_others_are_free(store: Store, other: Store) -> None:
