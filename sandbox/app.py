@@ -2,6 +2,8 @@
 
 /api/v10/…  REST       /gateway  websocket to the bot      /cdn/…  files
 /people/…   the page   /page/…   its files                 /       the page itself
+
+At another host there is the frame of an Activity (frame.py).
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from aiohttp import web
 
 from sandbox import (
     cdn,
+    frame,
     interactions,
     journal,
     people,
@@ -69,6 +72,7 @@ async def running(
 
 def _application(world: World) -> web.Application:
     app = web.Application(client_max_size=REQUEST_SIZE)
+    frame.install(app, world)
     rest_activities.install(app, world)
     rest.install(app, world, *_ROUTES)
     people.install(app, world)
@@ -96,6 +100,8 @@ async def _newest(request: web.Request, response: web.StreamResponse) -> None:
 
 async def _unframed(request: web.Request, response: web.StreamResponse) -> None:
     """No other page may show this one in a frame, where a click meant for it lands here."""
+    if frame.FRAMED in request:
+        return
     response.headers["X-Frame-Options"] = "DENY"
     response.headers["Content-Security-Policy"] = "frame-ancestors 'none'"
 

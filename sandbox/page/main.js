@@ -5,6 +5,7 @@
  */
 
 import { Refusal, get, post } from "./api.js";
+import { startActivity } from "./activity.js";
 import { startBanner } from "./banner.js";
 import { fill, startComposer } from "./composer.js";
 import { byId } from "./dom.js";
@@ -114,5 +115,6 @@ startMessages();
 startComposer();
 startHint(fill);
 startBanner();
+startActivity();
 listen();
 begin();
