@@ -21,9 +21,13 @@ PIN     = $(IN) uv pip compile --quiet --universal --python-version 3.11 --gener
 OPENAPI = https://github.com/discord/discord-api-spec/raw/74fda0f/specs/openapi_preview.json
 SHA256  = 8c1d0707ccdf8e380a86dfba04058820a66435c1b69d5ed82e04dd8c0520dd73
 
+# Discord's SDK for pages inside it, as its authors have packed it.
+ACTIVITY        = @discord/embedded-app-sdk@2.5.0
+ACTIVITY_SHA512 = 14da1ee4f6d29282846ea3ee6da066abab6510c39fb4c8d1de0bb9e58addaeb2a605f28a3388bd3ff67e67197445974970abe207055c4f260c30f33f6867b1ff
+
 POT     = languages/lumbercamp.pot
 
-.PHONY: help run test approve check types branches bench arena learn simulate format texts pictures pins openapi
+.PHONY: help run test approve check types branches bench arena learn simulate format texts pictures pins openapi activity
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -101,3 +105,10 @@ openapi:  ## fetch Discord's description of its API, by which tests judge every 
 	@echo "$(SHA256)  discord-openapi.json.part" | sha256sum --check --quiet
 	@mv discord-openapi.json.part discord-openapi.json
 	@echo "export LUMBERCAMP_OPENAPI=$(CURDIR)/discord-openapi.json"
+
+activity:  ## fetch Discord's SDK, which boards inside Discord need, as bot/web/sdk.tgz
+	@rm -rf build/activity && mkdir -p build/activity
+	@cd build/activity && npm pack --silent $(ACTIVITY) >/dev/null
+	@mv build/activity/*.tgz build/activity/sdk.tgz
+	@echo "$(ACTIVITY_SHA512)  build/activity/sdk.tgz" | sha512sum --check --quiet
+	@mv build/activity/sdk.tgz bot/web/sdk.tgz

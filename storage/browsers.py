@@ -14,8 +14,11 @@ _BROWSER = 'select id, "user", called, made, used, until from browsers where'
 
 def add_link(db: sqlite3.Connection, at: float, hash_: str, link: Link, seconds: float) -> None:
     db.execute("delete from links where until <= ?", (at,))
-    sql = 'insert into links (hash, "user", game, until) values (?, ?, ?, ?)'
-    db.execute(sql, (hash_, link.user, link.game, at + seconds))
+    db.execute(
+        'insert into links (hash, "user", game, until) values (?, ?, ?, ?) on conflict (hash)'
+        ' do update set "user" = excluded."user", game = excluded.game, until = excluded.until',
+        (hash_, link.user, link.game, at + seconds),
+    )
 
 
 def link(db: sqlite3.Connection, at: float, hash_: str) -> Link | None:

@@ -2,7 +2,8 @@
 
 LUMBERCAMP_REQUIRE_ALL=1    a skip is a failure; generated cases are the same in every run
 LUMBERCAMP_OPENAPI=FILE     a copy of Discord's description of its API (`make openapi`); without it
-                            the tests marked `openapi` are skipped, and they alone
+                            the tests marked `openapi` are skipped, and they alone; without
+                            Discord's SDK (`make activity`) those marked `activity`
 LUMBERCAMP_TEST_STORE=postgres  the bot's tests run on PostgreSQL (tests/stores.py)
 """
 
@@ -10,11 +11,13 @@ import gc
 import os
 import sys
 from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+import sandbox
 from sandbox import interactions
 from sandbox.journal import NAMED_BY
 from tests.dealing import dealt, workers
@@ -27,7 +30,17 @@ pytest_plugins = ["tests.approved"]
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
 REQUIRE_ALL = os.environ.get("LUMBERCAMP_REQUIRE_ALL") == "1"
-DESCRIBED = bool(os.environ.get("LUMBERCAMP_OPENAPI"))
+# What some tests need and not everybody has, by their marker: whether it is there, or what to do.
+NEEDED = {
+    "openapi": (
+        bool(os.environ.get("LUMBERCAMP_OPENAPI")),
+        "LUMBERCAMP_OPENAPI names no copy of Discord's description; `make openapi`",
+    ),
+    "activity": (
+        Path(sandbox.__file__).parents[1].joinpath("bot/web/sdk.tgz").is_file(),
+        "Discord's SDK is not there; `make activity`",
+    ),
+}
 
 # A slow machine is no bug: no case has a deadline, and Discord here waits for the first answer to
 # an interaction until it is certain that there will be none. Tests of that push its clock.
@@ -101,13 +114,21 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
         sys.settrace(tracer)
 
 
-def lacks_description(item: pytest.Item) -> bool:
-    return not DESCRIBED and item.get_closest_marker("openapi") is not None
+def lacking(item: pytest.Item) -> str | None:
+    """What a test needs that is not there."""
+    return next(
+        (
+            what
+            for marker, (there, what) in NEEDED.items()
+            if not there and item.get_closest_marker(marker) is not None
+        ),
+        None,
+    )
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    if lacks_description(item):
-        pytest.skip("LUMBERCAMP_OPENAPI names no copy of Discord's description; `make openapi`")
+    if what := lacking(item):
+        pytest.skip(what)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -115,7 +136,7 @@ def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
-    return report if lacks_description(item) else never_skipped(report)
+    return report if lacking(item) else never_skipped(report)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

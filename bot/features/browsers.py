@@ -9,6 +9,7 @@ from __future__ import annotations
 from bot.core import refusals
 from bot.core.intent import Meant
 from bot.core.session import Session
+from bot.domain.activity import PRESSED_LASTS, SHOWN_LASTS, pressed, shown
 from bot.domain.browsers import LINK_LASTS, hashed, made
 from bot.features.feature import OF_A_ROW, Feature, Slash, Verb
 from bot.features.services import Services
@@ -20,7 +21,7 @@ from storage import Link
 
 
 class Browsers:
-    """address: at which the boards are opened."""
+    """Opens boards. address: at which that is."""
 
     def __init__(self, at: Services, address: str) -> None:
         self._store, self._address = at.store, address
@@ -34,8 +35,19 @@ class Browsers:
         await self._store.add_link(hashed(word), Link(session.user, game.id), LINK_LASTS)
         return Layout(texts.opened(game, f"{self._address}/enter/{word}"))
 
+    async def launch(self, session: Session, instance: str) -> None:
+        """Note which table the Activity is to show. Raises NotYou for who does not play there."""
+        game = session.found
+        if session.seat is None:
+            raise NotYou(refusals.stranger(game))
+        link, key, lasts = Link(session.user, game.id), shown(instance), SHOWN_LASTS
+        if not instance:
+            key, lasts = pressed(session.user, session.channel), PRESSED_LASTS
+        await self._store.add_link(key, link, lasts)
 
-def feature(at: Services, address: str) -> Feature:
+
+def feature(at: Services, address: str, *, activity: bool = False) -> Feature:
+    """activity: the button opens the Activity; the command answers with a link all the same."""
     browsers = Browsers(at, address)
     return Feature(
         verbs=(
@@ -49,6 +61,7 @@ def feature(at: Services, address: str) -> Feature:
                 meant=Meant.HERE,
                 any_row=True,
                 under=texts.OPEN,
+                launch=browsers.launch if activity else None,
             ),
         )
     )

@@ -121,6 +121,6 @@ FEATURES: tuple[Factory, ...] = (
 )
 
 
-def in_browsers(address: str) -> Factory:
+def in_browsers(address: str, *, activity: bool = False) -> Factory:
     """What there is besides where boards are opened in a browser, at an address."""
-    return lambda at: browsers.feature(at, address)
+    return lambda at: browsers.feature(at, address, activity=activity)

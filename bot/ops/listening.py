@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot import app
+from bot.core.presence import Presence
 from bot.ops.health import PortTaken
 from bot.ops.settings import Settings
 
@@ -25,11 +26,11 @@ class Door(NamedTuple):
     socket: socket.socket
     address: str
 
-    def opens(self) -> partial[Web]:
-        """What makes the pages."""
+    def opens(self, presence: Presence | None = None) -> partial[Web]:
+        """What makes the pages. presence: as with Web."""
         from bot.web.server import Web
 
-        return partial(Web, address=self.address)
+        return partial(Web, address=self.address, presence=presence)
 
 
 @asynccontextmanager

@@ -29,14 +29,15 @@ Run = Callable[[Settings, str], Coroutine[Any, Any, None]]
 
 async def run(settings: Settings, bot: Run) -> None:
     """Serve the stand-in until the bot stops. Raises Unstartable, StoreError."""
-    async with _stand_in(settings) as (address, token, ended):
+    settings = replace(settings, web_port=_web_port(settings))
+    async with _stand_in(settings) as (address, token, secret, ended):
         local = replace(
             settings,
             token=token,
+            client_secret=secret,
             api=f"{address}/api/v10",
             database=settings.sandbox_folder / "lumbercamp.db",
             web=HERE if settings.web is None else settings.web,
-            web_port=_beside(address) if settings.web_port is None else settings.web_port,
         )
         serving = asyncio.create_task(bot(local, WELCOME.format(address=address)))
         gone = asyncio.create_task(ended.wait())
@@ -49,24 +50,34 @@ async def run(settings: Settings, bot: Run) -> None:
         await serving
 
 
-def _beside(address: str) -> int:
-    """The second port behind the page's, so that an open board finds the next process as well; or
+def _web_port(settings: Settings) -> int:
+    """The second port behind the chat's, so that an open board finds the next process as well; or
     any other one, where somebody has that."""
-    port = int(address.rpartition(":")[2]) + 2
+    if settings.web_port is not None:
+        return settings.web_port
+    beside = settings.sandbox_port + 2 if settings.sandbox_port else 0
+    try:
+        return _free(beside)
+    except (OSError, OverflowError):
+        return _free(0)
+
+
+def _free(port: int) -> int:
+    """A port that is free at this moment; 0: any. Raises OSError."""
     with socket.socket() as one:
-        try:
-            one.bind(("127.0.0.1", port))
-        except (OSError, OverflowError):
-            return 0
-    return port
+        one.bind(("127.0.0.1", port))
+        return int(one.getsockname()[1])
 
 
 @asynccontextmanager
-async def _stand_in(settings: Settings) -> AsyncIterator[tuple[str, str, Process]]:
-    """The stand-in's address, the token it has for us, and its process. Raises Unstartable."""
-    refused = () if settings.message_content else ("--no-message-content",)
+async def _stand_in(settings: Settings) -> AsyncIterator[tuple[str, str, str, Process]]:
+    """The stand-in's address, the token and the secret it has for us, and its process. Raises
+    Unstartable."""
+    how = [] if settings.message_content else ["--no-message-content"]
+    if settings.activity:
+        how += ["--activity", f"http://127.0.0.1:{settings.web_port}"]
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "sandbox", "--while-stdin-open", *refused),
+        *(sys.executable, "-m", "sandbox", "--while-stdin-open", *how),
         *("--port", str(settings.sandbox_port), "--folder", str(settings.sandbox_folder)),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
@@ -82,7 +93,7 @@ async def _stand_in(settings: Settings) -> AsyncIterator[tuple[str, str, Process
                 "LUMBERCAMP_SANDBOX_FOLDER name another port and folder for it."
             )
         said = json.loads(line)
-        yield said["address"], said["token"], process
+        yield said["address"], said["token"], said["secret"], process
     finally:
         process.stdin.close()
         await process.wait()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypedDict
 
 from bot.text.languages import languages
 from storage import NO_LIMITS, Address, Limits
@@ -16,6 +17,8 @@ DEFAULT = Path("data/lumbercamp.db")  # where games are; beside it the rest, als
 MOST_THINKERS = 32
 MOST_SHARDS = 999
 SHARDS, RANGES = "LUMBERCAMP_SHARDS", "LUMBERCAMP_RANGES"
+TOKEN, SECRET = "DISCORD_TOKEN", "DISCORD_CLIENT_SECRET"
+WEB, ACTIVITY = "LUMBERCAMP_WEB", "LUMBERCAMP_ACTIVITY"
 LONGEST_HOST = 100
 HOST = "127.0.0.1"  # where the web is listened for, behind a reverse proxy
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -38,7 +41,8 @@ class Settings:
     that divide the connections to Discord among themselves; shards: how many connections there are
     in all, 0: as many as Discord recommends;
     web: at which address people play in a browser, empty: nowhere, None: nobody has said; web_host
-    and web_port: where that is listened for."""
+    and web_port: where that is listened for; activity: boards are opened inside Discord too;
+    client_secret: by which Discord says who somebody there is."""
 
     token: str | None = field(repr=False)
     api: str
@@ -64,17 +68,19 @@ class Settings:
     web: str | None = None
     web_host: str = HOST
     web_port: int | None = None
+    activity: bool = False
+    client_secret: str | None = field(default=None, repr=False)
 
     @classmethod
     def read(cls, env: Mapping[str, str]) -> Settings:
         """The settings in an environment. Raises SettingsError."""
         folder = Path(env.get("LUMBERCAMP_SANDBOX_FOLDER") or "data/sandbox")
-        token, kept = _token(env), _number(env, "LUMBERCAMP_BACKUPS_KEPT", 14)
+        token, kept = _secret(env, TOKEN, "token"), _number(env, "LUMBERCAMP_BACKUPS_KEPT", 14)
         server, database = _database(env)
         asked = env.get("LUMBERCAMP_BACKUPS")  # a server may have a host who makes copies of all
         backups = Path(asked or database.with_name("backups"))
         shards, ranges = _ranges(env, on_server=server is not None)
-        web_host, web_port = _listens(env, "LUMBERCAMP_WEB_PORT")
+        web, (web_host, web_port) = _web(env, WEB), _listens(env, "LUMBERCAMP_WEB_PORT")
         if token is None and env.get("LUMBERCAMP_DISCORD_API"):
             raise SettingsError(
                 "LUMBERCAMP_DISCORD_API is set, but DISCORD_TOKEN is not: set both, or neither to "
@@ -105,9 +111,10 @@ class Settings:
             night=_hour(env, "LUMBERCAMP_BACKUP_HOUR") if token else None,
             names_kept=_number(env, "LUMBERCAMP_NAMES_KEPT", 730),
             host=_host(env, "LUMBERCAMP_HOST"),
-            web=_web(env, "LUMBERCAMP_WEB"),
+            web=web,
             web_host=web_host,
             web_port=web_port,
+            **_activity(env, token, web),
         )
 
 
@@ -141,25 +148,44 @@ def _ranges(env: Mapping[str, str], *, on_server: bool) -> tuple[int, int]:
     return shards, ranges
 
 
-def _token(env: Mapping[str, str]) -> str | None:
-    """The token itself, or what stands in the file that holds it."""
-    if token := env.get("DISCORD_TOKEN", "").strip():
-        return _one_word(token, "DISCORD_TOKEN is not a token")
-    if not (path := env.get("DISCORD_TOKEN_FILE")):
+def _secret(env: Mapping[str, str], name: str, what: str) -> str | None:
+    """The secret itself, or what stands in the file that holds it. what: token, for example."""
+    if secret := env.get(name, "").strip():
+        return _one_word(secret, f"{name} is not a {what}", what)
+    if not (path := env.get(f"{name}_FILE")):
         return None
     try:
-        token = Path(path).read_text(encoding="utf-8").strip()
+        secret = Path(path).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError):
-        raise SettingsError("DISCORD_TOKEN_FILE names a file that cannot be read.") from None
-    if not token:
-        raise SettingsError("DISCORD_TOKEN_FILE names a file that is empty.")
-    return _one_word(token, "The file that DISCORD_TOKEN_FILE names holds no token")
+        raise SettingsError(f"{name}_FILE names a file that cannot be read.") from None
+    if not secret:
+        raise SettingsError(f"{name}_FILE names a file that is empty.")
+    return _one_word(secret, f"The file that {name}_FILE names holds no {what}", what)
 
 
-def _one_word(token: str, otherwise: str) -> str:
-    if not (token.isascii() and token.isprintable()) or " " in token:
-        raise SettingsError(f"{otherwise}: a token is one word of plain letters, digits and signs.")
-    return token
+def _one_word(secret: str, otherwise: str, what: str) -> str:
+    if not (secret.isascii() and secret.isprintable()) or " " in secret:
+        raise SettingsError(
+            f"{otherwise}: a {what} is one word of plain letters, digits and signs."
+        )
+    return secret
+
+
+class _Activity(TypedDict):
+    activity: bool
+    client_secret: str | None
+
+
+def _activity(env: Mapping[str, str], token: str | None, web: str | None) -> _Activity:
+    """Whether boards are opened inside Discord, and the secret by which Discord then says who is
+    there. The sandbox has a secret of its own."""
+    on, secret = _switch(env, ACTIVITY), _secret(env, SECRET, "secret")
+    if on and (web == "" or (token and not (web and secret))):
+        raise SettingsError(
+            f"{ACTIVITY} needs {WEB}, where the pages are, and {SECRET}, by which Discord says who "
+            "is there."
+        )
+    return _Activity(activity=on, client_secret=secret)
 
 
 def _address(env: Mapping[str, str], name: str, default: str) -> str:

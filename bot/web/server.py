@@ -16,11 +16,13 @@ from typing import Final
 from aiohttp import web
 
 from bot.core.game import Game
+from bot.core.presence import Presence
 from bot.delivery.transport import Membership
 from bot.domain.browsers import BROWSER_LASTS, called, hashed, made
 from bot.features.registry import UseCases
 from bot.features.verbs import Verbs
 from bot.messages.voices import Voices
+from bot.web.activity import Activity
 from bot.web.acts import Acts
 from bot.web.files import Files
 from bot.web.markup import Markup, el
@@ -66,15 +68,28 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Web:
-    """The pages. address: at which people open them."""
+    """The pages. address: at which people open them; presence: who is in the Activity, None: there
+    is none."""
 
     def __init__(
-        self, cases: UseCases, verbs: Verbs, voices: Voices, members: Membership, address: str
+        self,
+        cases: UseCases,
+        verbs: Verbs,
+        voices: Voices,
+        members: Membership,
+        address: str,
+        presence: Presence | None = None,
     ) -> None:
         self._cases, self._store, self._voices = cases, cases.store, voices
         self._tables = cases.turns.tables
-        self._who = Doorkeeper(cases.store, members, address)
+        frame = None if presence is None else lambda: presence.frame.origin
+        self._who = Doorkeeper(cases.store, members, address, frame)
         self._files, self._acts = Files(), Acts(verbs)
+        self._activity = (
+            None
+            if presence is None
+            else Activity(presence, cases.store, self._tables.games, self._who, self._files)
+        )
         self._pages = Pages(cases.store, self._tables, self._files)
         self.hub = Hub(cases.store)
 
@@ -115,6 +130,16 @@ class Web:
                 web.get("/static/{mark:[0-9a-f]{16}}/{name}", self._files.serve),
             ]
         )
+        if self._activity is not None:
+            app.add_routes(
+                [
+                    web.get("/", self._frame),
+                    web.get("/activity", self._inside),
+                    web.post("/activity", self._come_in),
+                    web.get("/tables", self._listed),
+                    web.get("/sdk/{mark:[0-9a-f]{16}}/{path:.*}", self._activity.sdk.serve),
+                ]
+            )
         return app
 
     @web.middleware
@@ -126,6 +151,9 @@ class Web:
             response = said
         if not response.prepared:
             response.headers.update(SECURITY)
+            if self._activity is not None and self._activity.framed(request):
+                policy = self._activity.policy(SECURITY["Content-Security-Policy"])
+                response.headers["Content-Security-Policy"] = policy
             if "Cache-Control" not in response.headers:
                 response.headers.update(PERSONAL)
         if isinstance(response, web.HTTPException):
@@ -248,6 +276,34 @@ class Web:
             async for said in watch.news():
                 await response.write(NEWS % said.encode() if said else ALIVE)
         return response
+
+    # inside Discord
+
+    async def _frame(self, request: web.Request) -> web.StreamResponse:
+        assert self._activity is not None
+        if "frame_id" not in request.query:
+            raise web.HTTPNotFound
+        return _html(self._activity.page(await self._voice(request)), 200)
+
+    async def _inside(self, request: web.Request) -> web.StreamResponse:
+        browser, _ = await self._who.browser(request)
+        return web.Response(status=403 if browser is None else 204)
+
+    async def _come_in(self, request: web.Request) -> web.StreamResponse:
+        assert self._activity is not None
+        voice = await self._voice(request)
+        if not self._who.from_our_pages(request):
+            return self._said(FOREIGN, voice, 403)
+        return await self._activity.enter(request, await _form(request), voice)
+
+    async def _listed(self, request: web.Request) -> web.StreamResponse:
+        assert self._activity is not None
+        voice, (browser, _) = await self._voice(request), await self._who.browser(request)
+        if browser is None:
+            return self._said(NOBODY, voice, 403)
+        asked = request.query.get("channel", "")
+        channel = int(asked) if re.fullmatch(r"[0-9]{1,20}", asked) else 0
+        return self._page(voice, await self._activity.tables(browser.user, channel, voice))
 
     # what all of them need
 

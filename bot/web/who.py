@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from hmac import compare_digest
 from typing import Final
@@ -36,17 +37,26 @@ class Viewer:
 
 
 class Doorkeeper:
-    """Knows who asks. address: at which the pages are, by which cookies are Secure or not."""
+    """Knows who asks. address: at which the pages are, by which cookies are Secure or not; frame:
+    where they are inside Discord."""
 
-    def __init__(self, store: Store, members: Membership, address: str) -> None:
-        self._store, self._members = store, members
+    framed = "__Host-lumbercamp-frame"  # the cookie of a frame inside Discord
+
+    def __init__(
+        self,
+        store: Store,
+        members: Membership,
+        address: str,
+        frame: Callable[[], str] | None = None,
+    ) -> None:
+        self._store, self._members, self._frame = store, members, frame
         split = urlsplit(address)
         self.origin, self.secure = f"{split.scheme}://{split.netloc}", split.scheme == "https"
         self.cookie = "__Host-lumbercamp" if self.secure else "lumbercamp"
 
     async def browser(self, request: web.Request) -> tuple[Browser | None, str]:
         """Who has let this browser in, and the word of its forms."""
-        word = request.cookies.get(self.cookie, "")
+        word = request.cookies.get(self.framed) or request.cookies.get(self.cookie, "")
         browser = await self._store.browser(hashed(word)) if word else None
         if browser is None:
             return None, ""
@@ -80,6 +90,13 @@ class Doorkeeper:
             samesite="Lax",
         )
 
+    def let_frame_in(self, response: web.StreamResponse, word: str) -> None:
+        """Have the browser keep a word inside Discord, where our page is in a frame of another
+        site's: it is sent there alone, and nowhere else that shows us in a frame."""
+        kept = f"{self.framed}={word}; Max-Age={int(BROWSER_LASTS)}; Path=/"
+        where = "; Secure; HttpOnly; SameSite=None; Partitioned"
+        response.headers.add("Set-Cookie", kept + where)  # as Python before 3.14 knows the last not
+
     def forget(self, response: web.StreamResponse) -> None:
         """Have the browser keep none any more."""
         response.del_cookie(
@@ -89,7 +106,7 @@ class Doorkeeper:
     def from_our_pages(self, request: web.Request) -> bool:
         """A form was sent by one of our own pages, as the browser says of its own accord."""
         origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
-        if origin is not None and origin != self.origin:
+        if origin is not None and origin not in (self.origin, self._frame and self._frame()):
             return False
         return site in HERE if site is not None else origin is not None
 

@@ -106,6 +106,22 @@ def test_a_file_without_a_token(tmp_path: Path, content: bytes | None) -> None:
     assert "secret" not in str(refused.value)
 
 
+@pytest.mark.parametrize("lacking", ["DISCORD_CLIENT_SECRET", "LUMBERCAMP_WEB"])
+def test_an_activity_needs_its_pages_and_a_secret(lacking: str) -> None:
+    """Half of it would open a frame in which nobody is known."""
+    env = {"DISCORD_TOKEN": "t.o.k", "LUMBERCAMP_ACTIVITY": "1"}
+    env |= {"DISCORD_CLIENT_SECRET": "s3cret", "LUMBERCAMP_WEB": "https://boards.example"}
+    whole = Settings.read(env)
+    assert (whole.activity, whole.client_secret) == (True, "s3cret")
+    assert "s3cret" not in repr(whole)
+    with pytest.raises(SettingsError, match="LUMBERCAMP_ACTIVITY needs"):
+        Settings.read({name: value for name, value in env.items() if name != lacking})
+    alone = {"LUMBERCAMP_ACTIVITY": "1"}  # the sandbox has both
+    assert Settings.read(alone).activity
+    with pytest.raises(SettingsError, match="LUMBERCAMP_ACTIVITY needs"):
+        Settings.read(alone | {"LUMBERCAMP_WEB": "0"})
+
+
 def test_an_api_without_a_token() -> None:
     """Half of a setting is a mistake that would otherwise start the sandbox without a word."""
     with pytest.raises(SettingsError, match="set both, or neither"):

@@ -143,6 +143,7 @@ class House:
     web: Web
     verbs: Verbs
     address: str
+    presence: Any = None
 
     @asynccontextmanager
     async def browser(self) -> AsyncIterator[Surfer]:
@@ -170,8 +171,8 @@ class House:
 
 
 @asynccontextmanager
-async def opened(core: Core) -> AsyncIterator[House]:
-    """The pages of a core, on a port of this machine."""
+async def opened(core: Core, presence: Any = None) -> AsyncIterator[House]:
+    """The pages of a core, on a port of this machine. presence: who is in its Activity."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
@@ -179,6 +180,6 @@ async def opened(core: Core) -> AsyncIterator[House]:
         factories = (*FEATURES, in_browsers(address))
         verbs = Verbs([make(cases) for make in factories], core.turns)
         voices, members = Voices(core.languages), Membership(core.transport)
-        web = Web(cases, verbs, voices, members, address)
+        web = Web(cases, verbs, voices, members, address, presence)
         async with web.served(listening):
-            yield House(core, web, verbs, address)
+            yield House(core, web, verbs, address, presence)

@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 
 from bot.core import refusals
+from bot.core.presence import Present
 from bot.core.session import Session
 from bot.discord.activity import with_entry_point
+from bot.discord.identity import Identity
 from bot.features.feature import OF_A_ROW, Behind, Feature, Verb
 from bot.features.registry import FEATURES
 from bot.features.services import Services
@@ -140,3 +142,38 @@ def test_an_entry_point_keeps_the_name_that_its_host_gave_it() -> None:
     ours: dict[str, Any] = {"type": 4, "name": "launch", "handler": 2}
     assert with_entry_point([OTHERS], [shown]) == [OTHERS, there]
     assert with_entry_point([OTHERS, ours], [shown]) == [OTHERS, there | {"handler": 2}]
+
+
+SECRETS = {"the secret": True, "another secret": False}
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+async def test_discord_says_who_is_in_an_activity(system: System, secret: str) -> None:
+    """A code counts once, with the application's secret, and for who is in that instance; what
+    the client says of itself does not."""
+    allow(system)
+    identity = Identity(system.world.activities.secret if SECRETS[secret] else "guessed")
+    identity.client = system.bot
+    ann, ben = system.people["Ann"], system.people["Ben"]
+    await ann.listen()
+    await ann.act("activity/launch", channel=ann.place("games"))
+    instance = (await ann.event("activity"))["instance"]
+    codes = [(await each.act("activity/authorize"))["code"] for each in (ann, ann, ben)]
+    here = Present(int(ann.id), int(system.world.guild_id), int(ann.place("games")))
+    assert await identity.present(codes[0], instance) == (here if SECRETS[secret] else None)
+    assert await identity.present(codes[0], instance) is None, "it was used"
+    assert await identity.present(codes[1], f"{instance}0") is None, "there is no such instance"
+    assert await identity.present(codes[2], instance) is None, "Ben is not in it"
+
+
+def test_discords_clients_may_show_the_frame_and_nobody_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """At Discord itself the frame is at the application's own address."""
+    monkeypatch.setattr("discord.http.Route.BASE", "https://discord.com/api/v10")
+    identity = Identity("secret")
+    identity.client = type("Client", (), {"application_id": 7})()
+    assert identity.frame.origin == "https://7.discordsays.com"
+    hosts = {client.removeprefix("https://") for client in identity.frame.clients.split()}
+    named = {"discord.com", "discordapp.com"}
+    assert hosts == named | {f"*.{name}" for name in (*named, "discordsays.com")}

@@ -1,0 +1,39 @@
+"""Somebody in an Activity, as Discord itself says it: who, and in which channel."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+
+class Present(NamedTuple):
+    """guild: 0 in direct messages."""
+
+    user: int
+    guild: int
+    channel: int
+
+
+class Frame(NamedTuple):
+    """Where the pages of an Activity are for a browser. clients: what may show them in a frame, as
+    a content security policy names it."""
+
+    origin: str
+    clients: str
+
+
+class Presence(Protocol):
+    """Knows who is in an Activity."""
+
+    @property
+    def application(self) -> int:
+        """The id of the application."""
+        ...
+
+    @property
+    def frame(self) -> Frame:
+        """Where the Activity is."""
+        ...
+
+    async def present(self, code: str, instance: str) -> Present | None:
+        """Who has given a code, where they are in the instance; None: nobody who is there."""
+        ...

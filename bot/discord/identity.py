@@ -1,0 +1,82 @@
+"""Who somebody in an Activity is: by a code of Discord's, and by Discord's word on who is in it.
+
+    code ──> POST /oauth2/token ──> GET /users/@me ──> a person
+                   the instance ──> GET /activity-instances ──> where it is, and who is in it
+
+What a client says of itself counts for nothing: it can pretend. The token is used once and kept
+nowhere.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import aiohttp
+import discord
+from discord.http import Route
+
+from bot.core.presence import Frame, Present
+from bot.discord.answers import UNHEARD
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = aiohttp.ClientTimeout(total=10)
+DISCORD: Final = "discord.com"
+CLIENTS: Final = (  # from where the frame may be shown
+    "https://discord.com https://*.discord.com https://discordapp.com https://*.discordapp.com "
+    "https://*.discordsays.com"
+)
+
+
+class Identity:
+    """Asks Discord. client: set before anything is asked."""
+
+    client: discord.Client
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret
+
+    @property
+    def application(self) -> int:
+        """The id of the application; 0 before the client has logged in."""
+        return self.client.application_id or 0
+
+    @property
+    def frame(self) -> Frame:
+        """Where the frame is; in the sandbox it is on this machine."""
+        api = urlsplit(Route.BASE)
+        if api.hostname == DISCORD:
+            return Frame(f"https://{self.application}.discordsays.com", CLIENTS)
+        there = f"http://{self.application}.discordsays.localhost:{api.port}"
+        return Frame(there, f"http://{api.netloc}")
+
+    async def present(self, code: str, instance: str) -> Present | None:
+        """Who has given a code, where they are in the instance; None: nobody who is there."""
+        try:
+            user, there = await self._user(code), await self._instance(instance)
+        except UNHEARD as refused:
+            log.info("nobody in the Activity", extra={"why": type(refused).__name__})
+            return None
+        if user is None or str(user) not in there["users"]:
+            return None
+        place = there["location"]
+        return Present(user, int(place.get("guild_id") or 0), int(place["channel_id"]))
+
+    async def _user(self, code: str) -> int | None:
+        client = {"client_id": str(self.application), "client_secret": self._secret}
+        form = client | {"grant_type": "authorization_code", "code": code}
+        async with aiohttp.ClientSession(timeout=PATIENCE) as session:
+            async with session.post(f"{Route.BASE}/oauth2/token", data=form) as answer:
+                if answer.status != 200:
+                    return None
+                token = (await answer.json())["access_token"]
+            bearer = {"Authorization": f"Bearer {token}"}
+            async with session.get(f"{Route.BASE}/users/@me", headers=bearer) as answer:
+                return int((await answer.json())["id"]) if answer.status == 200 else None
+
+    async def _instance(self, instance: str) -> Any:
+        path = "/applications/{application}/activity-instances/{instance}"
+        route = Route("GET", path, application=self.application, instance=instance)
+        return await self.client.http.request(route)

@@ -1,0 +1,183 @@
+"""Inside Discord: the pages in a frame of its client, as an Activity.
+
+    GET  /?frame_id=…      the page around them, which speaks with the client (static/activity.js)
+    POST /activity         a code ──> who it is, and where ──> the frame is let in ──> what it shows
+    GET  /activity         whether the frame is let in
+    GET  /tables           the tables of whoever is let in, those of a channel first
+    GET  /sdk/…            Discord's SDK, out of the archive that `make activity` has fetched
+
+A frame is let in by a cookie of its own, which browsers send inside Discord alone (Partitioned).
+"""
+
+from __future__ import annotations
+
+import re
+import tarfile
+from asyncio import Semaphore
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from aiohttp import web
+
+from bot.core.game import Game, Games
+from bot.core.names import game_name, title
+from bot.core.presence import Presence, Present
+from bot.domain.activity import pressed, shown
+from bot.domain.browsers import BROWSER_LASTS, hashed, made
+from bot.text import activity as texts
+from bot.text.lists import waits_for
+from bot.web.files import FOR_GOOD, Files
+from bot.web.markup import Markup, el, words
+from bot.web.medium import say
+from bot.web.who import Doorkeeper
+from rules.errors import Unavailable
+from rules.voice import Voice
+from storage import GameRow, Store
+
+ARCHIVE: Final = Path(__file__).parent / "sdk.tgz"
+COMING: Final = 8  # who are asked for at Discord at once
+WORD: Final = re.compile(r"[\w.-]{1,300}", re.ASCII)  # codes and ids of instances are such
+CALLED: Final = "Discord"  # in the list of browsers that somebody has let in
+
+
+class Sdk:
+    """The modules of Discord's SDK, read once; none where it was not fetched."""
+
+    def __init__(self, archive: Path) -> None:
+        self._modules = dict(_modules(archive)) if archive.is_file() else {}
+        self.mark = sha256(b"".join(self._modules.values())).hexdigest()[:16]
+
+    @property
+    def address(self) -> str | None:
+        """Of the module that imports all others."""
+        return f"/sdk/{self.mark}/index.mjs" if self._modules else None
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        module = self._modules.get(request.match_info["path"])
+        if module is None or request.match_info["mark"] != self.mark:
+            raise web.HTTPNotFound
+        keep = {"Cache-Control": FOR_GOOD}
+        return web.Response(body=module, content_type="text/javascript", headers=keep)
+
+
+def _modules(archive: Path) -> Iterator[tuple[str, bytes]]:
+    """Each by the path by which the others import it."""
+    with tarfile.open(archive) as inside:
+        for each in inside:
+            module = inside.extractfile(each) if each.name.endswith(".mjs") else None
+            if module is not None:
+                yield each.name.removeprefix("package/output/"), module.read()
+
+
+class Activity:
+    """The page around the pages, and who is let in there."""
+
+    def __init__(
+        self, presence: Presence, store: Store, games: Games, who: Doorkeeper, files: Files
+    ) -> None:
+        self._presence, self._store, self._games = presence, store, games
+        self._who, self._files = who, files
+        self.sdk = Sdk(ARCHIVE)
+        self._coming = Semaphore(COMING)
+
+    def framed(self, request: web.Request) -> bool:
+        """Whether what is asked for is shown in the frame: only Discord may show it in one."""
+        asked = request.path == "/" and "frame_id" in request.query
+        return asked or self._who.framed in request.cookies
+
+    def policy(self, usual: str) -> str:
+        """A content security policy, but for who may show the page in a frame."""
+        clients = f"frame-ancestors 'self' {self._presence.frame.clients}; frame-src 'self'"
+        return re.sub(r"frame-ancestors [^;]*", clients, usual)
+
+    def page(self, voice: Voice) -> Markup:
+        """What Discord opens. Its script tells what goes wrong in these words."""
+        sdk = self.sdk.address
+        said = texts.OPENING if sdk else texts.NO_SDK
+        head = el(
+            "head",
+            el("meta", charset="utf-8"),
+            el("meta", name="viewport", content="width=device-width, viewport-fit=cover"),
+            el("title", "Lumbercamp"),
+            el("link", rel="stylesheet", href=self._files.address("page.css")),
+            el("link", rel="stylesheet", href=self._files.address("activity.css")),
+            el("link", rel="icon", href="data:,"),
+            el("script", type="module", src=self._files.address("activity.js")) if sdk else None,
+        )
+        main = el(
+            "main",
+            el("p", say(voice, said), id="said", role="status"),
+            id="activity",
+            data_client=str(self._presence.application),
+            data_sdk=sdk,
+            data_unknown=say(voice, texts.UNKNOWN),
+            data_cookies=say(voice, texts.NO_COOKIES),
+        )
+        html = el("html", head, el("body", main), lang=voice.locale.language)
+        return words(Markup("<!doctype html>"), html)
+
+    async def enter(self, request: web.Request, form: dict[str, str], voice: Voice) -> web.Response:
+        """Let in who has given a code, and say where they want to go."""
+        code, instance = form.get("code", ""), form.get("instance", "")
+        if not (WORD.fullmatch(code) and WORD.fullmatch(instance)):
+            return _refused(say(voice, texts.NOT_THERE))
+        if self._coming.locked():
+            return _refused(say(voice, texts.BUSY), 503)
+        async with self._coming:
+            found = await self._presence.present(code, instance)
+        if found is None:
+            return _refused(say(voice, texts.NOT_THERE))
+        response = web.json_response({"to": await self._wanted(found, instance)})
+        browser, _ = await self._who.browser(request)
+        if browser is None or browser.user != found.user:
+            word = made()
+            await self._store.add_browser(hashed(word), found.user, CALLED, BROWSER_LASTS)
+            self._who.let_frame_in(response, word)
+        return response
+
+    async def _wanted(self, found: Present, instance: str) -> str:
+        """The table whose button was pressed, or for which the Activity was opened; or those that
+        there are to choose from."""
+        mine = {row.id for row in await self._store.games_of(found.user)}
+        for key in (pressed(found.user, found.channel), shown(instance)):
+            link = await self._store.link(key)
+            if link is not None and link.game in mine:
+                return f"/t/{link.game}"
+        return f"/tables?channel={found.channel}"
+
+    async def tables(self, user: int, channel: int, voice: Voice) -> Markup:
+        """The open tables of somebody."""
+        found = [*self._hosted(await self._store.games_of(user))]
+        here = [game for game in found if channel in (game.channel, game.place)]
+        there = [game for game in found if game not in here]
+        return el(
+            "main",
+            el("h2", say(voice, texts.TABLES)),
+            None if found else el("p", say(voice, texts.NO_TABLES)),
+            _listed(say(voice, texts.HERE), here, user, voice),
+            _listed(say(voice, texts.ELSEWHERE), there, user, voice),
+        )
+
+    def _hosted(self, rows: Sequence[GameRow]) -> Iterator[Game]:
+        for row in rows:
+            with suppress(Unavailable):
+                yield self._games.of(row)
+
+
+def _listed(name: str, games: Sequence[Game], user: int, voice: Voice) -> Markup | None:
+    """Tables under a name, those first that wait for who looks."""
+    if not games:
+        return None
+    waiting = sorted(games, key=lambda game: not waits_for(game, user))
+    links = (
+        el("li", el("a", f"{game_name(game)} · {title(game)}", href=f"/t/{game.id}"))
+        for game in waiting
+    )
+    return el("section", el("h3", Markup(name)), el("ul", links))
+
+
+def _refused(said: str, status: int = 403) -> web.Response:
+    return web.Response(text=said, status=status, content_type="text/html")

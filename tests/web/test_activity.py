@@ -1,0 +1,227 @@
+"""Inside Discord: who is let in to a frame, what they see there, and who may show it.
+
+Source: issue 32, item 4 and its attacks; Discord's documents on Activities (networking, multiplayer
+experience).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from bot.core.presence import Frame, Present
+from bot.domain.activity import pressed, shown
+from storage import Link
+from tests.bot.core import ANN, BEN, CHANNEL, CY, Core
+from tests.web.house import House, Surfer, opened
+
+FRAME = Frame("https://7.discordsays.com", "https://discord.com https://*.discord.com")
+OPENED = "/?frame_id=f&instance_id=i-1&platform=mobile"
+HERE = f"/tables?channel={CHANNEL}"
+
+
+@dataclass
+class Discord:
+    """What Discord would say: who has given a code, and who is in an instance."""
+
+    codes: dict[str, int] = field(default_factory=dict)
+    there: dict[str, set[int]] = field(default_factory=dict)
+    asked: int = 0
+    application = 7
+    frame = FRAME
+
+    async def present(self, code: str, instance: str) -> Present | None:
+        self.asked += 1
+        user = self.codes.pop(code, None)
+        if user is None or user not in self.there.get(instance, ()):
+            return None
+        return Present(user, 1, CHANNEL)
+
+
+@pytest.fixture
+def discord() -> Discord:
+    """Ann and Ben are in an instance, and have agreed to say who they are."""
+    people = {ANN.id, BEN.id}
+    return Discord({"ann": ANN.id, "ben": BEN.id, "cy": CY.id}, {"i-1": people})
+
+
+@pytest.fixture
+async def house(two: Core, discord: Discord) -> AsyncIterator[House]:
+    async with opened(two, presence=discord) as it:
+        yield it
+
+
+async def comes(surfer: Surfer, code: str, instance: str = "i-1", **headers: str) -> str:
+    """The frame says who is there; where it leads, or what is answered."""
+    fields = {"code": code, "instance": instance}
+    await surfer.post("/activity", fields, **{"Origin": FRAME.origin} | headers)
+    return surfer.last.body.decode()
+
+
+async def inside(surfer: Surfer) -> dict[str, str]:
+    """What the browser sends in the frame from then on."""
+    cookie = surfer.last.headers["Set-Cookie"]
+    return {"Cookie": cookie.partition(";")[0]}
+
+
+async def test_who_is_there_plays_in_the_frame(house: House) -> None:
+    """They see their seat, and their forms count, which come from Discord's address of the page."""
+    async with house.browser() as surfer:
+        assert HERE in await comes(surfer, "ann")
+        cookie = await inside(surfer)
+        assert "L1" in (await surfer.get(HERE, **cookie)).page.text
+        page = (await surfer.get("/t/1", **cookie)).page
+        corner = page.word("a1")
+        await surfer.post(corner.action, corner.fields, Origin=FRAME.origin, **cookie)
+        assert (await surfer.get("/t/1", **cookie)).page.buttons
+
+
+async def test_the_cookie_of_a_frame_is_sent_inside_discord_alone(house: House) -> None:
+    """Discord, networking: SameSite=None and Partitioned; and no script reads it."""
+    async with house.browser() as surfer:
+        await comes(surfer, "ann")
+        kept = surfer.last.headers["Set-Cookie"]
+        assert kept.startswith("__Host-lumbercamp-frame=")
+        for sign in ("Secure", "HttpOnly", "SameSite=None", "Partitioned", "Path=/"):
+            assert f"; {sign}" in kept
+
+
+async def test_a_frame_that_is_let_in_stays_so(house: House) -> None:
+    """Whoever opens it every day does not push out the other browsers they have let in."""
+    async with house.browser() as surfer:
+        await comes(surfer, "ann")
+        cookie = await inside(surfer)
+        house.presence.codes["again"] = ANN.id
+        await comes(surfer, "again", **cookie)
+        assert "Set-Cookie" not in surfer.last.headers
+        assert len(await house.core.store.browsers_of(ANN.id)) == 1
+        await comes(surfer, "ben", **cookie)  # somebody else at the same client
+        assert "Set-Cookie" in surfer.last.headers
+
+
+LIES = {
+    "a code that was used": ("ann", "i-1"),
+    "a code that Discord never gave": ("forged", "i-1"),
+    "an instance that is not": ("ben", "i-2"),
+    "somebody who is not in the instance": ("cy", "i-1"),
+    "no code": ("", "i-1"),
+    "a path for an instance": ("ben", "../../users/@me"),
+    "a book for a code": ("b" * 1000, "i-1"),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+async def test_who_is_not_there_is_let_in_nowhere(house: House, lie: str) -> None:
+    async with house.browser() as surfer:
+        house.presence.codes.pop("ann")  # it was used
+        assert "Discord does not know you" in await comes(surfer, *LIES[lie])
+        assert surfer.last.status == 403
+        assert "Set-Cookie" not in surfer.last.headers
+
+
+async def test_what_can_be_no_code_is_not_asked_for(house: House) -> None:
+    """Nobody has the bot ask Discord in vain, by whatever they send."""
+    async with house.browser() as surfer:
+        await comes(surfer, "", "i-1")
+        await comes(surfer, "ben", "../../users/@me")
+    assert house.presence.asked == 0
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "https://8.discordsays.com"])
+async def test_another_page_lets_nobody_in(house: House, origin: str) -> None:
+    """Nor does another application's Activity."""
+    async with house.browser() as surfer:
+        assert "did not come from a page of the bot" in await comes(surfer, "ann", Origin=origin)
+    assert house.presence.asked == 0
+
+
+async def test_only_discord_shows_it_in_a_frame(house: House) -> None:
+    """Neither does another site, nor is what a browser shows by itself shown in any frame."""
+
+    def ancestors(surfer: Surfer) -> str:
+        found = re.search(
+            r"frame-ancestors ([^;]*)", surfer.last.headers["Content-Security-Policy"]
+        )
+        assert found is not None
+        return found[1]
+
+    async with house.browser() as surfer, house.of(BEN) as usual:
+        await surfer.get(OPENED)
+        assert ancestors(surfer) == f"'self' {FRAME.clients}"
+        await comes(surfer, "ann")
+        await surfer.get("/t/1", **await inside(surfer))
+        assert ancestors(surfer) == f"'self' {FRAME.clients}"
+        for address in ("/t/1", "/tables", "/enter/" + "w" * 43, "/nowhere", "/"):
+            await usual.get(address)
+            assert "discord" not in ancestors(usual), address
+
+
+async def test_nothing_that_is_somebodys_is_kept_by_proxies(house: House) -> None:
+    async with house.browser() as surfer:
+        await comes(surfer, "ann")
+        assert surfer.last.headers["Cache-Control"] == "no-store"
+        cookie = await inside(surfer)
+        for address in (HERE, "/activity", "/t/1", OPENED):
+            assert (await surfer.get(address, **cookie)).headers["Cache-Control"] == "no-store"
+
+
+async def test_an_activity_shows_the_table_whose_button_was_pressed(house: House) -> None:
+    """And who joins sees that table too, if they play there."""
+    store = house.core.store
+    await house.core.seated(ANN, CY, channel=CHANNEL + 1)
+    async with house.browser() as surfer:
+        await store.add_link(shown("i-1"), Link(BEN.id, 1), 60)
+        assert '"/t/1"' in await comes(surfer, "ann")
+        await store.add_link(pressed(ANN.id, CHANNEL), Link(ANN.id, 2), 60)
+        house.presence.codes["again"] = ANN.id
+        assert '"/t/2"' in await comes(surfer, "again")
+        await store.add_link(shown("i-1"), Link(ANN.id, 2), 60)  # where Ben does not play
+        assert HERE in await comes(surfer, "ben")
+
+
+@pytest.mark.parametrize("key", [pressed(ANN.id, CHANNEL), shown("i-1")])
+async def test_what_an_activity_shows_lets_nobody_in(house: House, key: str) -> None:
+    """It is kept beside the links, and everybody can work it out."""
+    await house.core.store.add_link(key, Link(ANN.id, 1), 60)
+    async with house.browser() as surfer:
+        await surfer.post("/enter", {"word": key})
+        assert surfer.last.status == 410
+
+
+async def test_so_many_are_asked_for_at_once(house: House) -> None:
+    """Whoever comes in masses has the bot ask Discord for a few at a time."""
+    going = asyncio.Event()
+
+    async def slow(code: str, instance: str) -> None:
+        await going.wait()
+
+    house.presence.present = slow
+    async with house.browser() as surfer:
+        crowd = [asyncio.create_task(comes(surfer, f"x{n}")) for n in range(12)]
+        done, _ = await asyncio.wait(crowd, return_when=asyncio.FIRST_COMPLETED)
+        assert all("Too many" in each.result() for each in done)
+        going.set()
+        said = await asyncio.gather(*crowd)
+    assert sum("Too many" in each for each in said) == 4
+
+
+async def test_without_the_sdk_the_page_says_what_is_missing(
+    two: Core, discord: Discord, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("bot.web.activity.ARCHIVE", tmp_path / "sdk.tgz")
+    async with opened(two, discord) as house, house.browser() as surfer:
+        await surfer.get(OPENED)
+        assert "make activity" in surfer.page.text
+        assert "<script" not in surfer.page.html
+
+
+async def test_without_an_activity_nothing_of_it_is_there(two: Core) -> None:
+    async with opened(two) as house, house.browser() as surfer:
+        for address in (OPENED, HERE, "/activity"):
+            assert (await surfer.get(address)).status == 404
+        assert "discord" not in surfer.last.headers["Content-Security-Policy"]
