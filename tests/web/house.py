@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -171,11 +171,15 @@ class House:
 
 
 @asynccontextmanager
-async def opened(core: Core, presence: Any = None) -> AsyncIterator[House]:
-    """The pages of a core, on a port of this machine. presence: who is in its Activity."""
+async def opened(
+    core: Core, presence: Any = None, *, before: Callable[[int], str] | None = None
+) -> AsyncIterator[House]:
+    """The pages of a core, on a port of this machine. presence: who is in its Activity; before:
+    what people come to, in place of that port."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
-        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        port = listening.getsockname()[1]
+        address = before(port) if before else f"http://127.0.0.1:{port}"
         cases = core.cases
         factories = (*FEATURES, in_browsers(address))
         verbs = Verbs([make(cases) for make in factories], core.turns)
