@@ -109,6 +109,7 @@ class Activity:
         )
         main = el(
             "main",
+            el("h1", "Lumbercamp"),
             el("p", say(voice, said), id="said", role="status"),
             id="activity",
             data_client=str(self._presence.application),

@@ -25,10 +25,10 @@ function swap(html) {
   const old = main();
   const focus = document.activeElement;
   const kept = focus && old.contains(focus) ? focus.value || focus.id : null;
-  const typed = old.querySelector(".typed input")?.value ?? "";
+  const typed = old.querySelector(".typed [name=words]")?.value ?? "";
   const part = document.adoptNode(parsed);
   old.replaceWith(part);
-  const field = part.querySelector(".typed input");
+  const field = part.querySelector(".typed [name=words]");
   if (field && typed && part.dataset.n === old.dataset.n) field.value = typed;
   refocus(part, kept);
   document.dispatchEvent(new CustomEvent("lumbercamp:shown", { detail: part }));

@@ -1,0 +1,98 @@
+"""What axe-core finds on the pages of a table: nothing, wide and on a phone, light and dark, in
+every language.
+
+Source: issue 32, "Must hold".
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, BrowserContext
+
+from bot.text.languages import languages
+from tests.bot.core import ANN, BEN, Core, Person
+from tests.browser.axe import wrong
+from tests.browser.test_axe import SCREENS
+from tests.chromium import chromium
+from tests.web.house import House, opened
+from tests.web.test_activity import OPENED, Discord
+
+pytestmark = pytest.mark.slow
+
+KINDS = ("logger", "logjam", "fellers")
+SPOKEN = ("en", "de", "fr", "es")
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as it:
+        yield it
+
+
+async def of(house: House, browser: Browser, who: Person, **screen: Any) -> BrowserContext:
+    """Somebody's browser, which is let in."""
+    context = await browser.new_context(**screen)
+    page = await context.new_page()
+    await page.goto(await house.link(who))
+    await page.locator("main button").click()
+    await page.wait_for_url("**/t/*")
+    return context
+
+
+async def faults(context: BrowserContext, address: str) -> list[str]:
+    page = await context.new_page()
+    await page.goto(address)
+    found = [f"{address}: {fault}" for fault in await wrong(page)]
+    await page.close()
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_table(core: Core, browser: Browser, kind: str) -> None:
+    """Whoever is on turn, with a turn half said, and whoever waits; a board of before."""
+    await core.table_of(kind)
+    async with opened(core) as house:
+        mover = await core.mover()
+        other = BEN if mover.id == ANN.id else ANN
+        for screen in SCREENS:
+            theirs = await of(house, browser, mover, **screen)
+            page = theirs.pages[0]
+            assert await wrong(page) == []
+            if screen is SCREENS[0]:  # what is said there stands on the others as well
+                await page.locator("[data-word]:enabled").first.click()
+                await page.locator("[data-verb=back]:enabled").wait_for()
+                assert await wrong(page) == []
+            waits = await of(house, browser, other, **screen)
+            assert await wrong(waits.pages[0]) == []
+            await theirs.close()
+            await waits.close()
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+async def test_what_else_there_is(browser: Browser, language: str) -> None:
+    """A link, a link that was used, somebody who is not let in, an answer that refuses; inside
+    Discord what is opened there, and the tables to choose from."""
+    core = await Core.build(languages=languages())
+    await core.seated(ANN, BEN)
+    discord = Discord({"ann": ANN.id}, {"i-1": {ANN.id}})
+    async with opened(core, discord) as house:
+        for screen in SCREENS:
+            spoken = {"locale": language, **screen}
+            stranger = await browser.new_context(**spoken)
+            fresh, used = await house.link(ANN), house.address + "/enter/" + "w" * 43
+            for address in (fresh, used, f"{house.address}/t/1", f"{house.address}{OPENED}"):
+                assert await faults(stranger, address) == []
+            mine = await of(house, browser, await core.mover(), **spoken)
+            page = mine.pages[0]
+            assert await page.locator("html").get_attribute("lang") == language
+            await page.locator(".typed input[name=words]").fill("nonsense")
+            await page.locator(".typed button").click()
+            await page.locator(".refused").wait_for()
+            assert await wrong(page) == []
+            assert await faults(mine, f"{house.address}/tables?channel=500") == []
+            await stranger.close()
+            await mine.close()
+    await core.store.close()
