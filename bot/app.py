@@ -109,19 +109,9 @@ class App(Generic[Client]):
         direct, thinks = DirectMessages(told, voices), mind or Processes()
         # Of its own, and seldom there: nobody who plays waits until a whole game was looked at.
         self._reviewer = reviewer or Processes(patience=REVIEW_PATIENCE, kept=False)
-        self.cases = UseCases(
-            store,
-            self.tables,
-            now,
-            self.wake,
-            limits,
-            direct,
-            Minds(thinks, self._reviewer),
-            self.there,
-            guilds := DiscordGuilds(told, voices.usual),
-            hosting,
-            languages,
-        )
+        guilds, minds = DiscordGuilds(told, voices), Minds(thinks, self._reviewer)
+        handed = store, self.tables, now, self.wake, limits, direct, minds, self.there, guilds
+        self.cases = UseCases(*handed, hosting, languages)
         self.features = [make(self.cases) for make in features]
         self.cases.policies += [each for feature in self.features for each in feature.policies]
         self.verbs = Verbs(self.features, self.cases.turns)
@@ -129,7 +119,9 @@ class App(Generic[Client]):
         calls = Calls(store, self.tables, now, self.cases.reminders.later, self.verbs.under)
         rows = [each for feature in self.features for each in feature.rows]
         telling = store, self.tables, told, commits.place, calls, cases.gone, cases.lobby.begin
-        self.outbox = Outbox(store, Delivery(*telling, cases.clocks, voices, rows))
+        self.outbox = Outbox(
+            store, Delivery(*telling, cases.clocks, voices, cases.servers.language, rows)
+        )
         heart = self.cases.heartbeat.serve(options.get("shards"))
         timers = [kind for feature in self.features for kind in feature.timers]
         self.clock = Clock(store, timers, commits.postpone, now, passed, heart.look, heart.shards)
@@ -238,6 +230,6 @@ class Nobody:
         """A server's language: it is not known."""
         return ""
 
-    async def tried(self, channel: int, said: Text) -> Text | None:
+    async def tried(self, channel: int, said: Text, language: str) -> Text | None:
         """Nothing is posted."""
         return None

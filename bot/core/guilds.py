@@ -42,6 +42,7 @@ class Guilds(Protocol):
         """Which one Discord has a server in, as `de` or `pt-BR`; empty where that is not known."""
         ...
 
-    async def tried(self, channel: int, said: Text) -> Text | None:
-        """Post something in a channel and take it away. Why that did not work; None: it did."""
+    async def tried(self, channel: int, said: Text, language: str) -> Text | None:
+        """Post something in a channel, in a language, and take it away. Why that did not work;
+        None: it did."""
         ...

@@ -8,7 +8,8 @@ Which handler that is, whoever knows the kind has registered.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
 
 from bot.core.game import Game
 from bot.core.names import host_seat
@@ -25,7 +26,6 @@ from bot.delivery.notices import Notices
 from bot.delivery.outages import Outages
 from bot.delivery.printed import Printed
 from bot.delivery.transport import Transport, TransportError
-from bot.domain.servers import LANGUAGE
 from bot.messages.courier import Handles, Made
 from bot.messages.voices import IN_ENGLISH, Voices
 from bot.text import trouble
@@ -33,6 +33,13 @@ from rules.text import Text
 from storage import Post, Store
 
 log = logging.getLogger(__name__)
+
+Spoken: TypeAlias = Callable[[int], Awaitable[str]]
+
+
+async def _as_the_host(guild: int) -> str:
+    """No server has a language of its own."""
+    return ""
 
 
 def matters(post: Post) -> bool:
@@ -48,7 +55,8 @@ def may_be_overtaken(post: Post) -> bool:
 
 class Delivery:
     """Makes and sends the messages for the rows of the outbox. calls: whom a post calls, and what
-    else does; clocks: told of calls that come late; rows: what features bring besides."""
+    else does; clocks: told of calls that come late; spoken: the language of a server; rows: what
+    features bring besides."""
 
     def __init__(
         self,
@@ -61,9 +69,11 @@ class Delivery:
         begin: Begin,
         clocks: TurnClocks,
         voices: Voices = IN_ENGLISH,
+        spoken: Spoken = _as_the_host,
         rows: Sequence[Handles] = (),
     ) -> None:
         self._store, self._tables, self._transport, self._voices = store, tables, transport, voices
+        self._spoken = spoken
         self._late = late = Lateness(store, clocks, calls.now)
         outages = Outages(store, tables, calls)
         self._cards = Cards(store, tables, transport, voices, places, begin)
@@ -100,10 +110,12 @@ class Delivery:
         return games.of(row) if row is not None and row.kind in games else None
 
     async def _language(self, post: Post) -> str:
-        """In which the row is told: that of its game, or what its server has set."""
+        """In which the row is told: that of its game, or of its server."""
         if post.guild is not None:
-            return (await self._store.server(post.guild)).get(LANGUAGE, "")
+            return await self._spoken(post.guild)
         game = await self._store.game(post.game)
+        if game is not None and game.kind not in self._tables.games:
+            return await self._spoken(game.guild)  # a season, which is the server's own
         return game.language if game else ""
 
     async def explain(self, post: Post, why: Text) -> None:

@@ -11,8 +11,8 @@ import discord
 from bot.core.guilds import Channel, Role
 from bot.delivery.transport import Transport, TransportError
 from bot.messages.message import Message
+from bot.messages.voices import Voices
 from rules.text import Text
-from rules.voice import Voice
 
 RIGHTS: Final = discord.Permissions(309237763072)  # those of the link in README.md
 VIEW, SEND = "View Channels", "Send Messages"
@@ -27,8 +27,8 @@ class DiscordGuilds:
 
     client: discord.Client
 
-    def __init__(self, transport: Transport, voice: Voice) -> None:
-        self._transport, self._voice = transport, voice
+    def __init__(self, transport: Transport, voices: Voices) -> None:
+        self._transport, self._voices = transport, voices
 
     def channels(self, guild: int) -> list[Channel]:
         there = self.client.get_guild(guild)
@@ -50,8 +50,8 @@ class DiscordGuilds:
         there = self.client.get_guild(guild)
         return there.preferred_locale.value if there else ""
 
-    async def tried(self, channel: int, said: Text) -> Text | None:
-        test = Message(self._voice.say(said), silent=True)
+    async def tried(self, channel: int, said: Text, language: str) -> Text | None:
+        test = Message(self._voices.of(language).say(said), silent=True)
         try:
             message = await self._transport.post(channel, test, secrets.token_hex(12))
             await self._transport.delete(channel, message)

@@ -28,20 +28,21 @@ class ChannelCheck:
         allowed, log = channels_of(settings), channel_of(settings, LOG)
         wanted = dict.fromkeys((*(allowed or (intent.channel,)), *((log,) if log else ())))
         told, fine = list[Text](), True
+        language = await self._servers.language(intent.guild)
         for each in wanted:
             channel = self._guilds.channel(intent.guild, each)
             if channel is None:
                 told.append(texts.gone(each))
                 fine = False
                 continue
-            line, good = await self._looked_at(channel)
+            line, good = await self._looked_at(channel, language)
             told.append(line)
             fine = fine and good
         return Layout(texts.checked(told, everywhere=not allowed, fine=fine))
 
-    async def _looked_at(self, channel: Channel) -> tuple[Text, bool]:
+    async def _looked_at(self, channel: Channel, language: str) -> tuple[Text, bool]:
         tried = NEEDED.isdisjoint(channel.lacking)
-        refused = await self._guilds.tried(channel.id, texts.TEST) if tried else None
+        refused = await self._guilds.tried(channel.id, texts.TEST, language) if tried else None
         line = texts.line(channel.id, channel.lacking, refused, tried=tried)
         return line, not channel.lacking and refused is None
 

@@ -42,7 +42,7 @@ from bot.domain.computers import USUAL, newcomers, people, sits
 from bot.domain.guests import LOBBY_LASTS, REMOVED, guests, welcome
 from bot.domain.lessons import lessons_of
 from bot.domain.posts import Card, NewCard, Thread
-from bot.domain.servers import LANGUAGE, limits_of, threads_only, usual_of
+from bot.domain.servers import limits_of, threads_only, usual_of
 from bot.features.feature import (
     KIND,
     OF_A_ROW,
@@ -128,7 +128,7 @@ class Lobby:
         terms = without_company(options)
         table = {"players": str(players)}
         new = self._new(intent, rules.key, table, terms, thread, others)
-        spoken = self._languages.known(language) or self._usual(intent.guild, settings)
+        spoken = self._languages.known(language) or await self._servers.language(intent.guild)
         new = replace(new, limits=limits_of(settings, self._limits), language=spoken)
         try:
             game = await self._commits.open(new)
@@ -137,12 +137,6 @@ class Lobby:
         except Taken as taken:
             return await self._taken(taken, new)
         return Layout(answers.opened(await self._begun(game)))
-
-    def _usual(self, guild: int, settings: Mapping[str, str]) -> str:
-        """The language of a new table: what the server has set, or that which Discord has it in.
-        English is what Discord has where nobody has said anything, so it is no choice."""
-        theirs = self._languages.known(self._guilds.language(guild))
-        return settings.get(LANGUAGE) or (theirs if theirs != "en" else "")
 
     async def opened(
         self, intent: Intent, players: int, thread: bool, language: str = "", **options: str
@@ -276,7 +270,7 @@ class Lobby:
         agreed = {k: v for k, v in terms.items() if k not in own}
         new = self._new(wish, kind, {**table, **own}, agreed, True, ())
         joins = line_of(Word("join", what=_number(key)))
-        spoken = self._usual(guild, await self._servers.settings(guild))
+        spoken = await self._servers.language(guild)
         new = replace(new, others=(*others,), more=(joins,) * len(others), limits=NO_LIMITS)
         new = replace(new, language=spoken)
         try:

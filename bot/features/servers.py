@@ -14,22 +14,38 @@ from typing import Any
 
 from bot.core.guilds import Guilds
 from bot.core.intent import Intent
-from bot.domain.servers import MANAGERS, STARTERS, Settings, channels_of
+from bot.domain.servers import LANGUAGE, MANAGERS, STARTERS, Settings, channels_of
 from bot.messages.courier import Logged
 from bot.text import servers as texts
+from bot.text.languages import ENGLISH_ALONE, Languages
 from rules.errors import NotYou, Unavailable
 from storage import Store
 
 
 class Servers:
-    """guilds: what Discord says of servers; wake: called when there is something to tell."""
+    """guilds: what Discord says of servers; wake: called when there is something to tell;
+    languages: what the bot can speak."""
 
-    def __init__(self, store: Store, guilds: Guilds, wake: Callable[..., Any]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        guilds: Guilds,
+        wake: Callable[..., Any],
+        languages: Languages = ENGLISH_ALONE,
+    ) -> None:
         self._store, self._guilds, self._wake = store, guilds, wake
+        self._languages = languages
 
     async def settings(self, guild: int) -> Settings:
         """What a server has set, by name."""
         return await self._store.server(guild)
+
+    async def language(self, guild: int) -> str:
+        """In which one a server is told what is of no table, and its new tables: what it has set,
+        or that which Discord has it in; empty: that of the host of the bot. English is what
+        Discord has where nobody has said anything, so it is no choice."""
+        theirs = self._languages.known(self._guilds.language(guild))
+        return (await self.settings(guild)).get(LANGUAGE) or (theirs if theirs != "en" else "")
 
     async def set(self, guild: int, values: Mapping[str, str | None], *lines: Logged) -> bool:
         """Set values (None: as if it had never been set), and say so in the server's log. False:

@@ -51,7 +51,7 @@ class Services:
     ) -> None:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
         self.limits, self.direct, self.minds, self.guilds = limits, direct, minds, guilds
-        self.servers, self.apart = Servers(store, guilds, wake), Apart(store)
+        self.servers, self.apart = Servers(store, guilds, wake, languages), Apart(store)
         self.hosting, self.languages = hosting, languages
         self.policies = list[Policy]()  # those of features, once they are made
         self.heartbeat = heart = heartbeat(store, now, Credits(store, wake), there)

@@ -33,6 +33,6 @@ class PaperGuilds:
     def language(self, guild: int) -> str:
         return self.spoken
 
-    async def tried(self, channel: int, said: Text) -> Text | None:
+    async def tried(self, channel: int, said: Text, language: str) -> Text | None:
         self.posted.append(channel)
         return self.refusing.get(channel)

@@ -165,6 +165,6 @@ async def test_of_discord_s_side_it_knows_nothing() -> None:
     """It has no token; what features ask there has an answer that leads nowhere."""
     nobody = Nobody()
     assert await nobody.reaches(ANN.id, Text("Hello")) is None
-    assert await nobody.tried(1, Text("Hello")) is None
+    assert await nobody.tried(1, Text("Hello"), "de") is None
     assert (nobody.channels(1), nobody.roles(1)) == ((), ())
     assert (nobody.channel(1, 1), nobody.language(1)) == (None, "")
