@@ -22,7 +22,9 @@ class Files:
         whole = b"\0".join(self._bytes.values())
         self._mark = sha256(whole).hexdigest()[:16]
         # Each imports what it needs of the others, by their names in the same folder.
-        self.scripts = [name for name in ("stream.js", "touch.js") if name in self._bytes]
+        self.scripts = [
+            name for name in ("stream.js", "clock.js", "touch.js") if name in self._bytes
+        ]
 
     def address(self, name: str) -> str:
         """Where a file is asked for."""

@@ -273,8 +273,9 @@ class Web:
         who = str(viewer.user) if own else request.remote or ""
         async with self.hub.watching(viewer.game.id, who, whole=own) as watch:
             await response.prepare(request)
-            async for said in watch.news():
-                await response.write(NEWS % said.encode() if said else ALIVE)
+            with suppress(ConnectionError):  # whoever watched has left
+                async for said in watch.news():
+                    await response.write(NEWS % said.encode() if said else ALIVE)
         return response
 
     # inside Discord
@@ -342,11 +343,14 @@ def _html(body: Markup, status: int) -> web.Response:
 
 
 async def _form(request: web.Request) -> dict[str, str]:
-    """The fields of a form, of which a field that is there several times is one with spaces."""
-    async with asyncio.timeout(PATIENCE):
-        form = await request.post()
-    return {
-        name: " ".join(str(value) for value in form.getall(name))
-        for name in form
-        if not any(isinstance(value, web.FileField) for value in form.getall(name))
-    }
+    """The fields of a form; one that is there several times has all its values, with spaces."""
+    if request.content_type != "application/x-www-form-urlencoded":
+        raise web.HTTPUnsupportedMediaType
+    try:
+        async with asyncio.timeout(PATIENCE):
+            form = await request.post()
+    except TimeoutError:
+        raise web.HTTPRequestTimeout from None
+    except ValueError:  # it is no text
+        raise web.HTTPBadRequest from None
+    return {name: " ".join(map(str, form.getall(name))) for name in form}

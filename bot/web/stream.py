@@ -66,7 +66,7 @@ class Hub:
     """All streams of this process."""
 
     def __init__(self, store: Store, most: int = MOST, looks: float = LOOKS) -> None:
-        self._store, self._most, self._looks = store, most, looks
+        self._store, self.most, self._looks = store, most, looks
         self._watches: dict[Watch, None] = {}  # the eldest first
         self._woken = asyncio.Event()
 
@@ -83,7 +83,7 @@ class Hub:
         mine = [watch for watch in self._watches if watch.who == who]
         for old in mine[: max(0, len(mine) - MOST_OF_ONE + 1)]:
             self._drop(old)
-        while len(self._watches) >= self._most:
+        while len(self._watches) >= self.most:
             self._drop(next(iter(self._watches)))
         watch = Watch(game, who, whole=whole)
         self._watches[watch] = None

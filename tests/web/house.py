@@ -143,6 +143,7 @@ class House:
     web: Web
     verbs: Verbs
     address: str
+    reached: str
     presence: Any = None
 
     @asynccontextmanager
@@ -179,11 +180,12 @@ async def opened(
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         port = listening.getsockname()[1]
-        address = before(port) if before else f"http://127.0.0.1:{port}"
+        reached = f"http://127.0.0.1:{port}"
+        address = before(port) if before else reached
         cases = core.cases
         factories = (*FEATURES, in_browsers(address))
         verbs = Verbs([make(cases) for make in factories], core.turns)
         voices, members = Voices(core.languages), Membership(core.transport)
         web = Web(cases, verbs, voices, members, address, presence)
         async with web.served(listening):
-            yield House(core, web, verbs, address, presence)
+            yield House(core, web, verbs, address, reached, presence)

@@ -14,7 +14,7 @@ const RETRY = [1000, 2000, 5000, 15000];
 const main = () => document.querySelector("main#table");
 
 let busy = false; // a form is under way: what comes meanwhile is asked for behind it
-let late = false;
+let told = ""; // how far the table is, as the stream said last
 
 /** Where the table is, as the page shows it and as the stream says it. */
 const shown = () => [main().dataset.n, main().dataset.version].filter(Boolean).join(".");
@@ -27,9 +27,12 @@ function swap(html) {
   const kept = focus && old.contains(focus) ? focus.value || focus.id : null;
   const typed = old.querySelector(".typed [name=words]")?.value ?? "";
   const part = document.adoptNode(parsed);
+  const answer = part.querySelector("#answer");
+  const stands = part.dataset.n === old.dataset.n; // what was answered is still so
+  if (stands && !answer.hasChildNodes()) answer.replaceWith(old.querySelector("#answer"));
   old.replaceWith(part);
   const field = part.querySelector(".typed [name=words]");
-  if (field && typed && part.dataset.n === old.dataset.n) field.value = typed;
+  if (field && typed && stands) field.value = typed;
   refocus(part, kept);
   document.dispatchEvent(new CustomEvent("lumbercamp:shown", { detail: part }));
 }
@@ -58,10 +61,7 @@ async function part(address, asked = {}) {
 
 /** Ask for the part that changes, unless it is an earlier board that is looked at. */
 async function refresh() {
-  if (busy) {
-    late = true;
-    return;
-  }
+  if (busy || told === shown()) return;
   if (!main().dataset.at) await part(location.pathname).catch(() => {});
 }
 
@@ -80,10 +80,7 @@ export async function press(button) {
   } finally {
     busy = false;
     main().removeAttribute("aria-busy");
-    if (late) {
-      late = false;
-      refresh();
-    }
+    refresh();
   }
 }
 
@@ -99,7 +96,8 @@ function watch() {
   const events = new EventSource(`/events/${main().dataset.game}`);
   events.addEventListener("at", (event) => {
     tries = 0;
-    if (event.data !== shown()) refresh();
+    told = event.data;
+    refresh();
   });
   events.addEventListener("error", () => {
     // The browser tries again by itself, but not where the server has answered and refused.

@@ -1,0 +1,170 @@
+"""Who is let in: by a link of their own, once, in its time; and what nobody gets in with.
+
+Source: issue 32, item 3 and "Must hold"; docs/privacy.md.
+"""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from bot.domain.browsers import BROWSER_LASTS, LINK_LASTS, called
+from tests.bot.core import ANN, BEN, CY, Core
+from tests.web.house import AGENT, House, opened
+
+
+async def test_a_link_is_used_by_its_button_alone_and_once(house: House) -> None:
+    """Who looks at it, as a preview does, changes nothing."""
+    link = await house.link(ANN)
+    async with house.browser() as preview, house.browser() as ann, house.browser() as other:
+        for _ in range(3):
+            assert (await preview.get(link)).status == 200
+        await preview.get("/t/1")
+        assert preview.last.status == 403
+        await ann.enters(link)
+        assert ann.last.status == 200
+        assert (await other.get(link)).status == 410
+        word = link.rpartition("/")[2]
+        assert (await other.post("/enter", {"word": word})).status == 410
+        assert (await other.get("/t/1")).status == 403
+
+
+async def test_a_link_that_is_too_old_lets_nobody_in(house: House) -> None:
+    link = await house.link(ANN)
+    async with house.browser() as late:
+        await late.get(link)
+        button = late.page.buttons[0]
+        house.core.time.seconds += LINK_LASTS
+        assert (await late.press(button)).status == 410
+        assert (await late.get("/t/1")).status == 403
+
+
+async def test_who_plays_in_a_browser_does_not_become_somebody_else(house: House) -> None:
+    """Ann sends her link to Ben, who would play for her without knowing; it stays hers."""
+    link = await house.link(ANN)
+    async with house.of(BEN) as ben, house.browser() as ann:
+        assert (await ben.get(link)).status == 403
+        word = link.rpartition("/")[2]
+        assert (await ben.post("/enter", {"word": word})).status == 403
+        await ann.enters(link)
+        assert ann.last.status == 200
+
+
+async def test_a_browser_is_let_in_for_thirty_days(house: House) -> None:
+    """Its cookie is for this server's pages alone, and no script reads it."""
+    async with house.of(ANN) as ann:
+        house.core.time.seconds += BROWSER_LASTS - 1
+        assert (await ann.get("/t/1")).status == 200
+        house.core.time.seconds += 1
+        assert (await ann.get("/t/1")).status == 403
+    async with house.browser() as ann:
+        await ann.get(await house.link(ANN))
+        button = ann.page.buttons[0]
+        async with ann.session.post(
+            house.address + button.action,
+            data=button.fields,
+            headers={"Origin": house.address},
+            allow_redirects=False,
+        ) as answer:
+            cookie = answer.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+
+
+async def test_behind_https_the_cookie_is_bound_to_the_very_host(two: Core) -> None:
+    """__Host- asks browsers for Secure, for the path / and for no domain."""
+    async with opened(two, before=lambda port: "https://boards.example") as house, house.browser() as ann:
+        link = await house.link(ANN)
+        word = link.removeprefix("https://boards.example/enter/")
+        asked = {"Origin": "https://boards.example"}
+        async with ann.session.post(
+            house.reached + "/enter", data={"word": word}, headers=asked, allow_redirects=False
+        ) as answer:
+            cookie = answer.headers["Set-Cookie"]
+    assert cookie.startswith("__Host-lumbercamp=")
+    assert {"Secure", "HttpOnly", "Path=/", "SameSite=Lax"} <= set(cookie.split("; "))
+    assert "Domain" not in cookie
+
+
+async def test_who_has_left_the_server_or_their_seat_sees_nothing(house: House) -> None:
+    async with house.of(ANN) as ann:
+        house.core.transport.departed.add(ANN.id)
+        assert (await ann.get("/t/1")).status == 403
+        assert (await ann.get("/events/1")).status == 403
+        assert (await ann.post("/t/1", {"id": "", "words": "corner a1"})).status == 403
+        house.core.transport.departed.clear()
+        assert (await ann.get("/t/1")).status == 200
+        (browser,) = await house.core.store.browsers_of(ANN.id)
+        await house.core.store.end_browser(ANN.id, browser.id)
+        assert (await ann.get("/t/1")).status == 403
+
+
+async def test_who_does_not_play_gets_no_link_and_sees_no_table(house: House) -> None:
+    """Nor do they learn which tables there are: one that is not there answers alike."""
+    with pytest.raises(AssertionError, match="You are not in"):
+        await house.link(CY)
+    async with house.browser() as nobody:
+        there, nowhere = await nobody.get("/t/1"), await nobody.get("/t/77")
+        assert (there.status, there.body) == (nowhere.status, nowhere.body)
+    await house.core.seated(CY, replace(BEN, id=15), channel=777)
+    async with house.of(ANN) as ann:
+        there, nowhere = await ann.get("/t/2"), await ann.get("/t/77")
+        assert (there.status, there.body) == (nowhere.status, nowhere.body)
+
+
+FORGED = [
+    {"Origin": "https://evil.example"},
+    {"Origin": "null"},
+    {"Origin": ""},
+    {"Origin": "", "Sec_Fetch_Site": "cross-site"},
+    {"Sec_Fetch_Site": "cross-site"},
+    {"Origin": "", "Sec_Fetch_Site": "same-site"},
+]
+
+
+@pytest.mark.parametrize("headers", FORGED)
+async def test_a_form_of_another_site_does_nothing(house: House, headers: dict[str, str]) -> None:
+    """Neither a turn nor letting a browser in."""
+    mover = await house.core.mover()
+    async with house.of(mover) as surfer:
+        say = surfer.page.button("Say It")
+        answer = await surfer.post("/t/1", say.fields | {"words": "corner a1"}, **headers)
+        assert answer.status == 403
+        word = (await house.link(mover)).rpartition("/")[2]
+        assert (await surfer.post("/enter", {"word": word}, **headers)).status == 403
+    assert "a1" not in await house.core.log()
+
+
+async def test_a_form_without_the_word_of_this_browser_does_nothing(house: House) -> None:
+    mover = await house.core.mover()
+    async with house.of(mover) as surfer, house.of(mover) as other:
+        word = other.page.button("Say It").fields["form"]
+        for forged in ("", "0" * 32, word):
+            fields = surfer.page.button("Say It").fields | {"form": forged, "words": "corner a1"}
+            assert (await surfer.post("/t/1", fields)).status == 403
+            await surfer.get("/t/1")
+    assert "a1" not in await house.core.log()
+
+
+async def test_what_a_browser_calls_itself_is_kept_in_two_words() -> None:
+    assert called(AGENT) == "Firefox Android"
+    chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36"
+    assert called(chrome) == "Chrome Linux"
+    assert called(f"{chrome} Edg/140.0") == "Edge Linux"
+    assert called("<script>alert(1)</script>") == "?"
+
+
+async def test_a_link_in_a_message_has_no_preview_and_no_line_of_a_log(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What lets somebody in is said in private alone."""
+    caplog.set_level(0)
+    link = await house.link(ANN)
+    async with house.browser() as ann:
+        await ann.enters(link)
+        await ann.get("/t/1?at=99999999999999999999")
+        await ann.get("/enter/" + "x" * 5000)
+        words = {each.value for each in ann.session.cookie_jar}
+    secrets = {link.rpartition("/")[2], *words}
+    assert not [secret for secret in secrets if secret in caplog.text]
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/enter/[\w-]{43}", link)
