@@ -1,19 +1,26 @@
-"""Open Board: the board of a game in a browser, where it can be played by touching it.
+"""The board of a game in a browser, where it can be played by touching it.
 
-Whoever presses it is answered with a link, for them alone, that lets one browser in as them. Here
-only what opens is made; what is opened is bot/web.
+    Open Board ──> a link, for who pressed alone, that lets one browser in as them
+    /games settings ── Browsers ──> which were let in, and an end to each
+
+Here only what opens is made; what is opened is bot/web, and only where it is, there is Open Board.
 """
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.core import refusals
-from bot.core.intent import Meant
+from bot.core.intent import Intent, Meant
 from bot.core.session import Session
 from bot.domain.activity import PRESSED_LASTS, SHOWN_LASTS, pressed, shown
 from bot.domain.browsers import LINK_LASTS, hashed, made
+from bot.domain.personal import away
 from bot.features.feature import OF_A_ROW, Feature, Slash, Verb
 from bot.features.services import Services
+from bot.messages import browsers as messages
 from bot.messages.layout import Layout
+from bot.messages.personal import others
 from bot.text import browsers as texts
 from rules.errors import NotYou
 from rules.text import Text
@@ -21,19 +28,31 @@ from storage import Link
 
 
 class Browsers:
-    """Opens boards. address: at which that is."""
+    """Whom a browser is let in for."""
 
-    def __init__(self, at: Services, address: str) -> None:
-        self._store, self._address = at.store, address
+    def __init__(self, at: Services) -> None:
+        self._store, self._now = at.store, at.now
 
-    async def open(self, session: Session) -> Layout:
-        """A link to the board. Raises NotYou for who does not play there."""
+    async def open(self, session: Session, address: str) -> Layout:
+        """A link to the board. address: at which boards are opened. Raises NotYou for who does not
+        play there."""
         game = session.found
         if session.seat is None:
             raise NotYou(refusals.stranger(game))
         word = made()
         await self._store.add_link(hashed(word), Link(session.user, game.id), LINK_LASTS)
-        return Layout(texts.opened(game, f"{self._address}/enter/{word}"))
+        return Layout(texts.opened(game, f"{address}/enter/{word}"))
+
+    async def all(self, wish: Intent) -> Layout:
+        """Which browsers play for who asks."""
+        vacation = away(await self._store.personal(wish.user), self._now())
+        return messages.let_in(await self._store.browsers_of(wish.user), others(vacation))
+
+    async def end(self, wish: Intent) -> Layout:
+        """One of them, which the words name, is let in no more. One that was is so already."""
+        if wish.words.isascii() and wish.words.isdigit():
+            await self._store.end_browser(wish.user, int(wish.words[:18]))
+        return await self.all(wish)
 
     async def launch(self, session: Session, instance: str) -> None:
         """Note which table the Activity is to show. Raises NotYou for who does not play there."""
@@ -46,18 +65,29 @@ class Browsers:
         await self._store.add_link(key, link, lasts)
 
 
-def feature(at: Services, address: str, *, activity: bool = False) -> Feature:
-    """activity: the button opens the Activity; the command answers with a link all the same."""
-    browsers = Browsers(at, address)
+def feature(at: Services) -> Feature:
+    """What holds of browsers that were let in, also where none are any more."""
+    browsers = Browsers(at)
+    verb = partial(Verb, id=(), game=False, anywhere=True)
+    return Feature(
+        verbs=(
+            verb(messages.ALL, browsers.all, instead_of_own=True),
+            verb(messages.END, browsers.end, instead=True),
+        )
+    )
+
+
+def opening(at: Services, address: str, *, activity: bool = False) -> Feature:
+    """Open Board, at an address. activity: the button opens the Activity; the command answers with
+    a link all the same."""
+    browsers, about = Browsers(at), Text("Open the board in a browser, to touch it")
     return Feature(
         verbs=(
             Verb(
                 "browse",
-                browsers.open,
+                partial(browsers.open, address=address),
                 OF_A_ROW,
-                slash=Slash(
-                    "each game", Text("/open"), Text("Open the board in a browser, to touch it")
-                ),
+                slash=Slash("each game", Text("/open"), about),
                 meant=Meant.HERE,
                 any_row=True,
                 under=texts.OPEN,

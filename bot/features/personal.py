@@ -75,7 +75,9 @@ class Personal:
         """Everything that can be set."""
         settings = await self._store.personal(intent.user)
         mine = await self._mine(intent)
-        return personal.settings(settings, mine, away(settings, self._now()), note)
+        browsers = bool(await self._store.browsers_of(intent.user))
+        at = away(settings, self._now())
+        return personal.settings(settings, mine, at, note, browsers=browsers)
 
     async def set(self, intent: Intent, name: str, value: str) -> Layout:
         """One thing is so from now on; what is as it was at first is not stored. Raises

@@ -102,6 +102,7 @@ FEATURES: tuple[Factory, ...] = (
     lambda at: privacy.feature(at, at.lobby.leave),
     about.feature,
     lambda at: blocks.feature(at, at.lobby.leave, at.seasons.gone),
+    browsers.feature,
     lambda at: vacations.feature(at, at.personal.show),
     nudges.feature,
     reports.feature,
@@ -123,4 +124,4 @@ FEATURES: tuple[Factory, ...] = (
 
 def in_browsers(address: str, *, activity: bool = False) -> Factory:
     """What there is besides where boards are opened in a browser, at an address."""
-    return lambda at: browsers.feature(at, address, activity=activity)
+    return lambda at: browsers.opening(at, address, activity=activity)

@@ -32,6 +32,7 @@ from bot.domain.personal import (
     spelled,
     zone_of,
 )
+from bot.messages.browsers import TO_ALL
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Layout, Menu
 from bot.text import lists, personal
 from bot.text.blocks import PEOPLE
@@ -48,16 +49,27 @@ SWITCHES: Final = (
 
 
 def settings(
-    settings: Settings, games: Sequence[Game], at: Vacation | None = None, note: Text = NOTHING
+    settings: Settings,
+    games: Sequence[Game],
+    at: Vacation | None = None,
+    note: Text = NOTHING,
+    *,
+    browsers: bool = False,
 ) -> Layout:
     """What can be set and how it is, with a menu or a button for each other way. games: those
-    that can be muted; at: the vacation of now; note: what came of what was just set."""
+    that can be muted; at: the vacation of now; note: what came of what was just set; browsers: some
+    play for this person."""
     unheard = [game for game in games if game.id in muted(settings)]
     text = personal.settings(settings, unheard, at, note)
-    back = (Button(Text("End My Vacation"), "lc:vacation:end"),) if at else ()
+    last = (TO_ALL,) if browsers else others(at)[:1]  # Discord takes one row of five
     menus = (_calls(settings), _reminders(settings), _quiet(settings), _mute(settings, games))
-    buttons = (*_switches(settings), *(back or (Button(PEOPLE, "lc:refused"),)))
-    return Layout(text, menus=menus, buttons=buttons)  # Discord takes one row of five
+    return Layout(text, menus=menus, buttons=(*_switches(settings), *last))
+
+
+def others(at: Vacation | None) -> tuple[Button, ...]:
+    """What else there is, what is seldom there first. at: the vacation of now."""
+    back = (Button(Text("End My Vacation"), "lc:vacation:end"),) if at else ()
+    return (*back, Button(PEOPLE, "lc:refused"))
 
 
 def set_id(name: str, value: str) -> str:

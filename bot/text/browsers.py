@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.core.game import Game
 from bot.core.names import game_name
-from rules.text import Link, Strong, Text, lines
+from rules.text import Link, Moment, Small, Strong, Text, lines
+from storage import Browser
 
 OPEN: Final = Text("Open Board")
+BROWSERS: Final = Text("Browsers")
+ENDS: Final = Text("End one of them")
 
 
 def opened(game: Game, address: str) -> Text:
@@ -21,3 +25,25 @@ def opened(game: Game, address: str) -> Text:
             "Give it to nobody."
         ),
     )
+
+
+def let_in(browsers: Sequence[Browser]) -> Text:
+    """Which browsers play for somebody."""
+    if not browsers:
+        return Text("No browser plays for you.")
+    named = [
+        Text(
+            "{browser}, let in {day}, used {ago}",
+            browser=each.called,
+            day=Moment(each.made, "d"),
+            ago=Moment(each.used, "R"),
+        )
+        for each in browsers
+    ]
+    until = Text("Each is let in for 30 days by Open Board. What you do not know, you should end.")
+    return lines(Strong(Text("Browsers that play for you")), *named, Small(until))
+
+
+def day_of(at: float) -> Text:
+    """When one was let in, where two are called the same."""
+    return Text("let in {day}", day=Moment(at, "f"))

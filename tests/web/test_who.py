@@ -8,8 +8,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.boundary import answered
 from bot.domain.browsers import BROWSER_LASTS, LINK_LASTS, called
-from tests.bot.core import ANN, BEN, CY, Core
+from bot.messages.message import Message
+from tests.bot.core import ANN, BEN, CY, Core, Person
 from tests.web.house import AGENT, House, opened
 
 
@@ -73,7 +75,10 @@ async def test_a_browser_is_let_in_for_thirty_days(house: House) -> None:
 
 async def test_behind_https_the_cookie_is_bound_to_the_very_host(two: Core) -> None:
     """__Host- asks browsers for Secure, for the path / and for no domain."""
-    async with opened(two, before=lambda port: "https://boards.example") as house, house.browser() as ann:
+    async with (
+        opened(two, before=lambda port: "https://boards.example") as house,
+        house.browser() as ann,
+    ):
         link = await house.link(ANN)
         word = link.removeprefix("https://boards.example/enter/")
         asked = {"Origin": "https://boards.example"}
@@ -168,3 +173,27 @@ async def test_a_link_in_a_message_has_no_preview_and_no_line_of_a_log(
     secrets = {link.rpartition("/")[2], *words}
     assert not [secret for secret in secrets if secret in caplog.text]
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/enter/[\w-]{43}", link)
+
+
+async def test_browsers_are_shown_and_ended_in_the_settings(house: House) -> None:
+    """By whom they play for, and by nobody else; then Open Board lets them in once more."""
+    async with house.of(ANN) as ann, house.of(BEN) as ben:
+        panel = await pressed(house, ANN, "settings")
+        assert panel.buttons[-1].label == "Browsers"
+        panel = await pressed(house, ANN, "browsers")
+        assert "Firefox Android" in panel.text
+        (menu,) = panel.menus
+        (choice,) = menu.choices
+        await pressed(house, BEN, "endbrowser", choice.value)
+        assert (await ann.get("/t/1")).status == 200
+        panel = await pressed(house, ANN, "endbrowser", choice.value)
+        assert "No browser plays for you" in panel.text
+        assert (await ann.get("/t/1")).status == 403
+        assert (await ben.get("/t/1")).status == 200
+        await ann.enters(await house.link(ANN))
+        assert ann.last.status == 200
+    assert (await pressed(house, CY, "settings")).buttons[-1].label == "Refused People"
+
+
+async def pressed(house: House, who: Person, verb: str, words: str = "") -> Message:
+    return await answered(house.verbs.do(verb, house.core.wish(who, words)))

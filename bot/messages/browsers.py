@@ -1,0 +1,23 @@
+"""The browsers that somebody has let in, and what ends each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.messages.layout import Button, Choice, Layout, Menu
+from bot.text import browsers as texts
+from rules.text import notation
+from storage import Browser
+
+ALL, END = "browsers", "endbrowser"  # verbs
+TO_ALL: Final = Button(texts.BROWSERS, f"lc:{ALL}")
+
+
+def let_in(browsers: Sequence[Browser], others: Sequence[Button] = ()) -> Layout:
+    """All of them, each with an end to it. others: what they took the place of."""
+    choices = tuple(
+        Choice(str(each.id), notation(each.called), texts.day_of(each.made)) for each in browsers
+    )
+    menus = (Menu(f"lc:{END}", texts.ENDS, choices),) if choices else ()
+    return Layout(texts.let_in(browsers), menus=menus, buttons=tuple(others))
