@@ -104,6 +104,7 @@ async def test_everybody_hears_the_public_language_and_one_person_their_own(syst
     assert {"the", "is", "in"} & set(english_left(answer["content"]))
 
 
+WHOLE = ("de", "fr", "es")  # a language that is begun has fewer sentences
 FOREIGN = pytest.mark.parametrize("code", [each for each in languages().names if each != "en"])
 
 
@@ -143,11 +144,11 @@ def test_no_catalogue_has_a_button_or_a_name_that_discord_does_not_take(code: st
     that could not be typed would be English."""
     path = Path(__file__).parents[3] / "languages" / code / "LC_MESSAGES" / "lumbercamp.po"
     with path.open("rb") as file:
-        said = {str(m.id): str(m.string) for m in read_po(file) if isinstance(m.id, str)}
+        known = (m for m in read_po(file) if isinstance(m.id, str) and m.string and not m.fuzzy)
+        said = {str(m.id): str(m.string) for m in known}
     voice = languages().voice(code, PLAIN)
     labels = {id: words for id, words in said.items() if re.fullmatch(r"([A-Z{][\w}']*…? ?)+", id)}
     names = {id: words for id, words in said.items() if re.fullmatch(r"/[a-z-]+", id)}
-    assert len(labels) > 100
-    assert len(names) > 40
+    assert code not in WHOLE or (len(labels) > 100 and len(names) > 40)
     assert [words for words in labels.values() if len(words) > 80] == []
     assert {words for id, words in names.items() if f"/{said_as_name(id, voice)}" != words} == set()
