@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from rules.drafting import Kind
 from rules.english import ChoiceGroup, named
-from rules.game import Event, Step, Stop
+from rules.game import Event, Game, Step, Stop
 from rules.play import legal, spelled
 from rules.text import NOTHING, Text, notation
 
@@ -44,6 +44,16 @@ def touched(kind: Kind[Any], s: Any, known: Collection[str]) -> tuple[Way, ...]:
     reading = _Touch(kind, s, frozenset(known))
     single = [way for offer in kind.texts.offers(s) for way in reading.of(offer)]
     return (*single, *reading.further(single))
+
+
+def enough(game: Game[Any], s: Any) -> bool:
+    """The turn is whole as soon as its mover says no more (`.`), as a typed line does."""
+    seat, step = game.actor(s), spelled(game, s).get(str(Stop()))
+    due = step if step in legal(game, s) else None
+    while due is not None:
+        s, _ = game.apply(s, due)
+        due = game.forced(s) if game.actor(s) == seat else None
+    return game.actor(s) != seat
 
 
 class _Touch:

@@ -7,6 +7,7 @@ The part of it that changes is `main`: a script asks for that alone, and puts it
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,12 +25,14 @@ from bot.text.lists import deadline
 from bot.web.files import Files
 from bot.web.markup import Markup, el, words
 from bot.web.medium import say
+from bot.web.overlay import overlay, surface_of, ways_at
 from bot.web.panel import Posting
 from bot.web.pictures import Pictures
 from bot.web.turn import draft_of, turn
 from bot.web.who import Viewer
 from renderer.picture import HEIGHT, WIDTH, Picture
 from rules.text import NOTHING, Text
+from rules.touching import Way
 from rules.voice import Voice
 from storage import Store
 
@@ -122,34 +125,43 @@ class Pages:
         table = page.table
         acting = page.last and table.running and table.actor == viewer.seat
         drafted, shown = draft_of(table, table.actor) if acting else (None, None)
-        drawing = board_of(table, viewer)
+        drawing, hand = board_of(table, viewer), self._hand_of(viewer, table)
         if drafted is not None and shown is not None and drafted.said:
             drawing = shown.picture if isinstance(shown.picture, Drawing) else drawing
         posting = self.posting(viewer)
+        surfaces = [surface_of(each, voice) for each in (drawing, hand) if each]
+        ways = ways_at(table.kind, drafted, *surfaces) if drafted else ()
         return words(
             el(
                 "div",
-                await self._figure(viewer, drawing, voice, "board"),
+                await self._figure(viewer, drawing, voice, "board", ways),
                 self._steps(game, there, board, voice),
                 class_="boards",
             ),
             el(
                 "div",
-                await self._hand(viewer, table, voice),
-                turn(table, drafted, shown, posting, voice) if drafted and shown else None,
+                await self._figure(viewer, hand, voice, "hand", ways) if hand else None,
+                turn(table, drafted, shown, posting, ways, voice) if drafted and shown else None,
                 el("section", el("p", say(voice, told.beside_picture(page)), class_="said story")),
                 self._players(table, voice),
                 class_="beside",
             ),
         )
 
-    async def _hand(self, viewer: Viewer, table: Table, voice: Voice) -> Markup | None:
+    def _hand_of(self, viewer: Viewer, table: Table) -> Drawing | None:
         if viewer.seat is None or not table.running:
             return None
-        drawing = hand_of(table, viewer.seat)
-        return await self._figure(viewer, drawing, voice, "hand") if drawing else None
+        return hand_of(table, viewer.seat)
 
-    async def _figure(self, viewer: Viewer, drawing: Drawing, voice: Voice, what: str) -> Markup:
+    async def _figure(
+        self,
+        viewer: Viewer,
+        drawing: Drawing,
+        voice: Voice,
+        what: str,
+        ways: Sequence[Way] | None = None,
+    ) -> Markup:
+        """A picture, with outlines over its places where anything may be touched or heard."""
         name, picture = await self.pictures.drawn(viewer.game.id, viewer.seat, drawing, voice)
         image = el(
             "img",
@@ -157,7 +169,9 @@ class Pages:
             alt=picture.alt,
             **_size(picture),
         )
-        return el("figure", image, id=what)
+        places = None if ways is None else overlay(surface_of(drawing, voice), ways, voice)
+        surface = el("div", image, places, class_="surface")
+        return el("figure", el("div", surface, class_="window"), id=what)
 
     def _steps(self, game: Game, there: list[Board], board: Board, voice: Voice) -> Markup:
         """To the first board, the one before, the one behind and the last."""

@@ -7,7 +7,7 @@ word of each.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.core.table import Table
@@ -18,11 +18,13 @@ from bot.messages.layout import Button, Layout
 from bot.messages.medium import labelling
 from bot.web.markup import Markup, el
 from bot.web.medium import say
+from bot.web.overlay import about_of, several
 from bot.web.panel import ID, WORDS, Posting
 from rules.drafting import Draft
 from rules.english import Choice, ChoiceGroup
-from rules.game import Seat
+from rules.game import Seat, Stop
 from rules.text import Joined, Text
+from rules.touching import Way, enough
 from rules.voice import Voice
 
 TYPED = Text("Or type your turn")
@@ -38,7 +40,12 @@ def draft_of(table: Table, seat: Seat) -> tuple[Draft[Any], Layout]:
 
 
 def turn(
-    table: Table, drafted: Draft[Any], shown: Layout, posting: Posting, voice: Voice
+    table: Table,
+    drafted: Draft[Any],
+    shown: Layout,
+    posting: Posting,
+    ways: Sequence[Way],
+    voice: Voice,
 ) -> Markup:
     """The turn of whoever looks, who is on turn."""
     said = len(drafted.said)
@@ -48,10 +55,16 @@ def turn(
     return el(
         "section",
         el("p", say(voice, shown.text), class_="said"),
-        posting.form(
-            *_offers(place, voice),
-            el("div", [_pressed(button, voice) for button in buttons], class_="row unsay"),
+        el(
+            "div",
+            _enough(table, drafted, posting, voice),
+            posting.form(
+                el("div", [_pressed(button, voice) for button in buttons], class_="row unsay")
+            ),
+            class_="bar",
         ),
+        posting.form(*_offers(place, ways, voice)) if offers else None,
+        [_further(way, place, posting, voice) for way in several(ways)],
         _typed(posting, voice),
         id="turn",
         data_said=said,
@@ -59,12 +72,40 @@ def turn(
     )
 
 
-def _offers(place: Place, voice: Voice) -> Iterator[Markup]:
+def _enough(table: Table, drafted: Draft[Any], posting: Posting, voice: Voice) -> Markup | None:
+    """Confirm, where the turn is whole with no more than `.`, which a typed line says as well."""
+    if drafted.complete or not drafted.said or not enough(table.kind.game, drafted.state):
+        return None
+    label = labelling(voice).say(Text("Confirm Turn"))
+    return posting.form(
+        el("input", type="hidden", name=WORDS, value=str(Stop())),
+        el("button", label, name=ID, value="", class_="success", data_verb="confirm"),
+        class_="enough",
+    )
+
+
+def _further(way: Way, place: Place, posting: Posting, voice: Voice) -> Markup:
+    """Several words that lead to a place which no word alone leads to."""
+    return posting.form(
+        el("input", type="hidden", name=WORDS, value=" ".join(way.words)),
+        el(
+            "button",
+            labelling(voice).say(way.label),
+            name=ID,
+            value=place.id("say0"),
+            data_word=" ".join(way.words),
+            data_at=" ".join(way.at),
+        ),
+        class_="further",
+    )
+
+
+def _offers(place: Place, about: Sequence[Way], voice: Voice) -> Iterator[Markup]:
     """Each kind of word that is due, with the ways to say it."""
     numbered, at = targets(place), 0
     for offer in place.offers:
         ways = [
-            _way(place, offer, way, n, bool(numbered and numbered[n]), voice)
+            _way(place, offer, way, n, bool(numbered and numbered[n]), about, voice)
             for n, way in enumerate(offer.ways, at)
         ]
         at += len(ways)
@@ -74,7 +115,13 @@ def _offers(place: Place, voice: Voice) -> Iterator[Markup]:
 
 
 def _way(
-    place: Place, offer: ChoiceGroup, way: Choice, n: int, numbered: bool, voice: Voice
+    place: Place,
+    offer: ChoiceGroup,
+    way: Choice,
+    n: int,
+    numbered: bool,
+    about: Sequence[Way],
+    voice: Voice,
 ) -> Markup:
     label = Joined(" · ", (n + 1, way.label)) if numbered else way.label
     speaks, hint = labelling(voice), way.why or way.hint
@@ -86,6 +133,7 @@ def _way(
         value=place.id("press", n),
         disabled=bool(way.why),
         data_word=way.word,
+        data_at=about_of(about, way.word),
     )
 
 

@@ -12,7 +12,7 @@ from rules import GAMES
 from rules.drafting import draft
 from rules.game import NATURE, NOBODY, Setup
 from rules.play import legal, look
-from rules.touching import Way, names_in, touched
+from rules.touching import Way, enough, names_in, touched
 from tests.games import EVERY, every_kind
 from tests.rules import keep
 from tests.rules.rivers_of_logs import river
@@ -161,3 +161,11 @@ def test_every_word_that_can_be_said_can_be_touched_or_pressed(kind: str) -> Non
             words = [way.words[0] for way in touched(EVERY[kind], seen, known) if not way.words[1:]]
             assert set(words) == {str(step) for step in legal(game, seen)}
         s, _events = game.apply(s, dice.choice(legal(game, s)))
+
+
+def test_a_turn_is_whole_with_no_more_where_nothing_else_has_to_be_said() -> None:
+    """Confirm says `.` then, as a typed line does."""
+    rules = GAMES["logjam"].game
+    s = river("A . . . . .\n" + ". . . . . .\n" * 6 + ". . . . . B", roll=3)
+    assert enough(rules, s)
+    assert not enough(GAMES["logger"].game, GAMES["logger"].game.new(Setup(2)))

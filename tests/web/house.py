@@ -173,12 +173,17 @@ class House:
 
 @asynccontextmanager
 async def opened(
-    core: Core, presence: Any = None, *, before: Callable[[int], str] | None = None
+    core: Core,
+    presence: Any = None,
+    *,
+    before: Callable[[int], str] | None = None,
+    port: int = 0,
 ) -> AsyncIterator[House]:
     """The pages of a core, on a port of this machine. presence: who is in its Activity; before:
     what people come to, in place of that port."""
     with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(("127.0.0.1", port))
         port = listening.getsockname()[1]
         reached = f"http://127.0.0.1:{port}"
         address = before(port) if before else reached

@@ -24,7 +24,7 @@ function swap(html) {
   if (!parsed) return;
   const old = main();
   const focus = document.activeElement;
-  const kept = focus && old.contains(focus) ? focus.value || focus.id : null;
+  const kept = focus && old.contains(focus) ? focus.value || focus.id || null : null;
   const typed = old.querySelector(".typed [name=words]")?.value ?? "";
   const part = document.adoptNode(parsed);
   const answer = part.querySelector("#answer");

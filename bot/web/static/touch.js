@@ -1,0 +1,99 @@
+/**
+ * Playing by touching the board: a place narrows down what can be said, until one way is left.
+ *
+ *     tap a piece ──> where it can go lights up ──> tap there ──> the button that says so is pressed
+ *     tap ──> several ways are left that no place tells apart ──> they stand below, to be chosen
+ */
+
+import { about, fit, left, light, places, ways } from "./places.js";
+import { begin } from "./keys.js";
+import { press } from "./stream.js";
+import { hear } from "./hear.js";
+
+let touched = [];
+
+/** Nothing was touched. */
+export function reset() {
+  touched = [];
+  choose([]);
+  light();
+}
+
+/** Something was touched and is not said yet. */
+export const pending = () => touched.length > 0;
+
+/** Touch a place. */
+export function touch(place) {
+  let some = left([...touched, place]);
+  if (touched.includes(place)) {
+    reset();
+    return;
+  }
+  if (!some.length && touched.length) {
+    reset();
+    some = left([place]);
+  }
+  if (!some.length) {
+    hear(place.getAttribute("aria-label"));
+    return;
+  }
+  if (some.length === 1) {
+    reset();
+    press(some[0]);
+    return;
+  }
+  touched.push(place);
+  const bright = [...light(touched)];
+  const apart = some.filter((way) => bright.some((each) => about(way, each)));
+  choose(apart.length < some.length ? some : []);
+  hear(bright.map((each) => each.dataset.names.split(" ")[0]).join(", "));
+}
+
+/** Offer ways that no place tells apart, under the picture; the first has the focus. */
+function choose(some) {
+  document.querySelector(".choose")?.remove();
+  if (!some.length) return;
+  const row = document.createElement("div");
+  row.className = "choose row";
+  for (const way of some) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.word = way.dataset.word;
+    const title = way.closest("fieldset")?.querySelector("legend");
+    button.append(title ? `${title.textContent} ` : "", ...[...way.cloneNode(true).childNodes]);
+    button.addEventListener("click", () => {
+      reset();
+      press(way);
+    });
+    row.append(button);
+  }
+  document.querySelector("#board").after(row);
+  row.querySelector("button").focus({ preventScroll: true });
+  row.scrollIntoView({ block: "nearest" });
+}
+
+/** Unsay the last word, or what was touched. */
+export function back() {
+  if (pending()) {
+    reset();
+    return;
+  }
+  const button = document.querySelector("#turn button[data-verb=back]:not(:disabled)");
+  if (button) press(button);
+}
+
+document.addEventListener("click", (event) => {
+  const place = event.target.closest?.("svg.places polygon");
+  if (place) touch(place);
+});
+
+function shown() {
+  touched = [];
+  fit();
+  light();
+  begin();
+}
+
+document.addEventListener("lumbercamp:shown", shown);
+addEventListener("resize", fit);
+if (places().length || ways().length) shown();
