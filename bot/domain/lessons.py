@@ -130,16 +130,21 @@ def _goal(words: str) -> Goal:
 
 def scene(kind: Kind[Any], lesson: Lesson) -> Scene:
     """Where it begins. Raises BrokenLog where its record is wrong."""
-    rules, record, events = kind.game, lesson.record, tuple[Event, ...]()
+    start = begun(kind, lesson.record)
+    only = draft(kind, start.state, lesson.only).said[0] if lesson.only else ""
+    return start._replace(only=only)
+
+
+def begun(kind: Kind[Any], record: Record) -> Scene:
+    """The position at the end of a record. Raises BrokenLog where that is wrong."""
+    rules, events = kind.game, tuple[Event, ...]()
     state: Any = None
     for frame in frames(rules, record):
         state = frame.after
         events = (*events, *frame.events) if frame.seat == NATURE else frame.events
     rows = effective((e.n, e.seat, e.line, e.checksum) for e in record.entries)
     seat, turns = rules.actor(state), sum(seat >= 0 for _, seat, *_ in rows)
-    seen = rules.view(state, seat)
-    only = draft(kind, seen, lesson.only).said[0] if lesson.only else ""
-    return Scene(seen, seat, turns + 1, events, only)
+    return Scene(rules.view(state, seat), seat, turns + 1, events)
 
 
 def solves(

@@ -56,6 +56,17 @@ OF_A_ROW: Final = (number(GAME, 18), number(ROW, 18))
 KIND: Final = Field("kind", "[a-z]{1,32}")
 
 
+def _numbers(sign: str) -> Callable[[str], tuple[int, ...]]:
+    return lambda said: tuple(map(int, filter(None, said.split(sign))))
+
+
+OF_A_BUILDER: Final = (  # a turn that is built apart from any table (bot/messages/built.py)
+    Field("path", "[0-9.]{0,60}", _numbers(".")),
+    Field("verb", r"[a-z]{1,5}\d?", lambda said: said.rstrip("0123456789")),
+    Field("numbers", r"\d{1,4}(?::\d{1,4})?", _numbers(":"), optional=True),
+)
+
+
 class Value(NamedTuple):
     """What can be chosen for an option. meaning: what it is called; None: it is its own name."""
 

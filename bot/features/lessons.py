@@ -10,15 +10,15 @@ from bot.core.game import Games
 from bot.core.intent import Intent
 from bot.core.session import Session
 from bot.domain.lessons import Lesson, Scene, lessons_of, scene
-from bot.features.feature import KIND, Feature, Field, Slash, Verb, number
+from bot.features.feature import KIND, OF_A_BUILDER, Feature, Slash, Verb, number
 from bot.features.services import Services
 from bot.messages import layouts
-from bot.messages.choices import Focus, looked_at, ways
+from bot.messages.built import Path, Press, built, then
 from bot.messages.layout import Layout
-from bot.messages.lesson_panels import ANSWER, Course, Path, answered, lesson_id, offers, panel
+from bot.messages.lesson_panels import ANSWER, Course, answered, lesson_id, panel
 from bot.text import errors
 from bot.text import lessons as texts
-from rules.drafting import Draft, draft
+from rules.drafting import draft
 from rules.errors import Refused, Unavailable
 from rules.text import Text
 
@@ -54,11 +54,13 @@ class Lessons:
         if pressed.verb == ANSWER:
             said = draft(course.hosted.kind, course.begun.state, str(course.lesson.say))
             return answered(course, said)
+        kind, begun = course.hosted.kind, course.begun
+        press = Press(pressed.path, pressed.verb, pressed.numbers, pressed.chosen)
         try:
-            path, focus = _then(course, pressed)
-            drafted = _drafted(course, path)
+            path, focus = then(kind, begun, press)
+            drafted = built(kind, begun, path)
         except (Refused, LookupError, ValueError):
-            path, focus, drafted = (), None, _drafted(course, ())
+            path, focus, drafted = (), None, built(kind, begun, ())
         return panel(course, path, drafted, focus)
 
     def _course(self, kind: str, number: int) -> Course:
@@ -74,39 +76,6 @@ class Lessons:
         return Course(
             self._games.drawn(kind), *self._begun[kind, number], number=number, of=len(found)
         )
-
-
-def _then(course: Course, pressed: LessonPress) -> tuple[Path, Focus | None]:
-    """What has been picked after the press, and what is looked at."""
-    path, verb, numbers = pressed.path, pressed.verb, pressed.numbers
-    match verb:
-        case "press":
-            return (*path, *numbers), None
-        case "back":
-            return path[:-1], None
-        case "over" | "open":
-            return (), None
-        case "look":
-            return path, Focus(*numbers) if numbers else None
-    if (focus := looked_at(pressed.chosen)) is not None:
-        return path, focus
-    words = [way.word for way in _due(course, _drafted(course, path))]
-    return (*path, words.index(pressed.chosen)), None
-
-
-def _drafted(course: Course, path: Path) -> Draft[Any]:
-    """What was said by picking these ways one after the other. Raises Refused or LookupError."""
-    kind, begun = course.hosted.kind, course.begun
-    words: tuple[str, ...] = ()
-    drafted = draft(kind, begun.state, "", typed=False)
-    for place in path:
-        words = (*words, _due(course, drafted)[place].word)
-        drafted = draft(kind, begun.state, "", kept=words, typed=False)
-    return drafted
-
-
-def _due(course: Course, drafted: Draft[Any]) -> list[Any]:
-    return [] if drafted.complete else ways(offers(course, drafted))
 
 
 def feature(at: Services) -> Feature:
@@ -127,9 +96,7 @@ def feature(at: Services) -> Feature:
     part = (
         KIND,
         number("number", 2),
-        Field("path", "[0-9.]{0,60}", lambda said: _numbers(said, ".")),
-        Field("verb", r"[a-z]{1,5}\d?", lambda said: said.rstrip("0123456789")),
-        Field("numbers", r"\d{1,4}(?::\d{1,4})?", lambda said: _numbers(said, ":"), optional=True),
+        *OF_A_BUILDER,
     )
     about = Text("Five short lessons, from the first step to a fine turn")
     return Feature(
@@ -139,7 +106,3 @@ def feature(at: Services) -> Feature:
             Verb("learn_typed", here, typed=("learn", "lesson", "lessons", "teach me")),
         )
     )
-
-
-def _numbers(said: str, sign: str) -> tuple[int, ...]:
-    return tuple(map(int, filter(None, said.split(sign))))

@@ -1,6 +1,6 @@
 """A lesson in the turn builder: what can be said next, and what a whole turn was worth.
 
-Nothing is stored: all that was said stands in the ids, as the places of the ways that were picked.
+All that was said stands in the ids (bot/messages/built.py).
 
 lc:lesson:logger:4::open         the fourth lesson, from its beginning
 lc:lesson:logger:4:2.0:say1      a menu, after the third way and then the first were picked
@@ -11,22 +11,20 @@ lc:lesson:logger:4::show         its answer, for whoever is stuck
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bot.domain.lessons import Lesson, Scene, solves
-from bot.messages.choices import BUTTONS, Focus, Place, controls, offered, spots, targets, unsay
+from bot.messages.built import Path, offers, said_by
+from bot.messages.choices import BUTTONS, Focus, Place, controls, spots, targets, unsay
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.layouts import painted
 from bot.text import lessons
 from renderer import Hosted, Labels
 from rules.drafting import Draft
-from rules.english import ChoiceGroup
 from rules.play import look
 from rules.text import Text
 
 ANSWER = "show"
-Path = tuple[int, ...]
 
 
 class Course(NamedTuple):
@@ -45,30 +43,21 @@ class Course(NamedTuple):
 
 def lesson_id(kind: str, number: int, path: Path = (), verb: str = "open", *numbers: int) -> str:
     """What a part of a lesson's builder says."""
-    said = ".".join(map(str, path))
-    return ":".join(map(str, ("lc", "lesson", kind, number, said, verb, *numbers)))
+    return ":".join(map(str, ("lc", "lesson", kind, number, said_by(path), verb, *numbers)))
 
 
 def panel(course: Course, path: Path, drafted: Draft[Any], focus: Focus | None = None) -> Layout:
     """The lesson where so much was said: the builder, or what the whole turn was worth."""
     if drafted.complete:
         return _judged(course, path, drafted)
-    place = Place(_ids(course, path), len(path), offers(course, drafted))
+    due = offers(course.hosted.kind, course.begun, drafted)
+    place = Place(_ids(course, path), len(path), due)
     rows, menus, buttons = controls(place, focus)
     told = lessons.building(course.head, course.hosted.kind, course.lesson, course.begun, drafted)
     picture = _picture(course, drafted, targets(place, focus), spots(place, focus))
     possible = [button for button in buttons if not button.off]
     buttons = (*possible[: BUTTONS - 1], _go_on(course))  # Start Over gives way
     return Layout(told, picture, _file(course), buttons, menus=menus, rows=rows)
-
-
-def offers(course: Course, drafted: Draft[Any]) -> tuple[ChoiceGroup, ...]:
-    """What is due; at the beginning of a lesson that names it, one word alone."""
-    due, only = offered(course.hosted.kind, drafted.state), course.begun.only
-    if drafted.said or not only:
-        return due
-    fitting = ((offer, [way for way in offer.ways if way.word == only][:1]) for offer in due)
-    return tuple(replace(offer, ways=tuple(ways)) for offer, ways in fitting if ways)
 
 
 def _ids(course: Course, path: Path) -> Callable[..., str]:

@@ -30,9 +30,10 @@ from bot.features import teaching
 from bot.features.lessons import LessonPress, Lessons
 from bot.features.teaching import Teaching
 from bot.messages import layout
+from bot.messages.built import offers
 from bot.messages.choices import looked_at, ways
 from bot.messages.layouts import LONGEST_ID
-from bot.messages.lesson_panels import Course, offers
+from bot.messages.lesson_panels import Course
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.messages.message import Message
 from bot.text import pages
@@ -374,7 +375,11 @@ def due(key: str, n: int, words: tuple[str, ...]) -> list[str]:
     it, kind = lesson(key, n), GAMES[key]
     course = Course(HOSTED.drawn(key), it, scene(kind, it), n, 5)
     drafted = draft(kind, course.begun.state, "", kept=words, typed=False)
-    return [] if drafted.complete else [w.word for w in ways(offers(course, drafted))]
+    return (
+        []
+        if drafted.complete
+        else [w.word for w in ways(offers(course.hosted.kind, course.begun, drafted))]
+    )
 
 
 def path_of(key: str, n: int) -> list[int]:
