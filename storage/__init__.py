@@ -9,6 +9,7 @@ store.py       the verbs, over any engine          engine.py     what an engine 
   cache.py     games and logs that need not be read again
   problems.py  what people have reported
   blocks.py    who does not play with whom         browsers.py   who opens a board in a browser
+  puzzles.py   what people have tried at the puzzle of a day
   ratings.py   ratings and tables of a server      rating.py     who seems how strong
                  standings.py  what is read of both
   people.py    the columns in which people stand   forgetting.py  disclosing.py  absences.py
@@ -55,10 +56,12 @@ from storage.places import Place as Place
 from storage.rating import NEW as NEW
 from storage.rating import Rating as Rating
 from storage.rows import ALL as ALL
+from storage.rows import ANSWER as ANSWER
 from storage.rows import BEGINS as BEGINS
 from storage.rows import BOARD as BOARD
 from storage.rows import EVER as EVER
 from storage.rows import HIDDEN as HIDDEN
+from storage.rows import HINT as HINT
 from storage.rows import KEEP as KEEP
 from storage.rows import NATURE as NATURE
 from storage.rows import NO_LIMITS as NO_LIMITS
@@ -93,6 +96,7 @@ from storage.rows import OrderFates as OrderFates
 from storage.rows import OrderRow as OrderRow
 from storage.rows import Post as Post
 from storage.rows import PostedAnew as PostedAnew
+from storage.rows import PuzzleTry as PuzzleTry
 from storage.rows import Report as Report
 from storage.rows import Result as Result
 from storage.rows import Row as Row

@@ -40,6 +40,7 @@ from storage.rows import (
     NewReport,
     OrderRow,
     Post,
+    PuzzleTry,
     Report,
     Row,
     Seen,
@@ -411,6 +412,18 @@ class Store(Protocol):
 
     async def versions(self, games: Collection[int]) -> Mapping[int, Version]:
         """How far each of some games is."""
+
+    # puzzles
+
+    async def puzzle_tries(self, user: int, day: int, kind: str) -> list[PuzzleTry]:
+        """What somebody has done at a day's puzzle of a game, in order."""
+
+    async def try_puzzle(self, user: int, day: int, kind: str, new: PuzzleTry) -> None:
+        """Keep what somebody does at a puzzle: the same twice is once, and nothing comes after the
+        turn that solves it or after they were told the answer."""
+
+    async def puzzle_days(self, user: int) -> list[int]:
+        """The days on which somebody has solved a puzzle, the last one first."""
 
     # what people report
 

@@ -22,7 +22,7 @@ Row: TypeAlias = tuple[Any, ...]
 Failed: TypeAlias = Callable[[object, str], StoreError]  # of a database and a short reason
 BATCH: Final = 500  # rows that are in memory at a time
 # An empty database has none of these: what people have played, and what they have set.
-THEIRS: Final = ("games", "personal_settings", "server_settings", "blocks", "bars")
+THEIRS: Final = ("games", "personal_settings", "server_settings", "blocks", "bars", "puzzle_tries")
 
 
 class Source(Protocol):

@@ -76,6 +76,9 @@ OF_A_PERSON: Final = {
         ' from reports join games on games.id = game where "user" = :user order by reports.id'
     ),
     "absences": 'select guild as server, since as at from absences where "user" = :user',
+    "puzzles": (
+        'select kind, did, solved, at from puzzle_tries where "user" = :user order by at, did'
+    ),
     "refused people": 'select other as id from blocks where "user" = :user order by other',
     "barred on": 'select guild as server from bars where "user" = :user order by guild',
     "links": (

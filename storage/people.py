@@ -65,6 +65,7 @@ PEOPLE: Final[Mapping[str, Table]] = {
     "absences": _table("guild", user=Holds.OWNER),
     "links": _table(user=Holds.OWNER),
     "browsers": _table(user=Holds.OWNER),
+    "puzzle_tries": _table(user=Holds.OWNER),
 }
 OF_A_SERVER: Final = (
     "server_settings",

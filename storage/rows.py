@@ -441,6 +441,17 @@ class Forgotten:
     open: tuple[int, ...]
 
 
+HINT, ANSWER = "hint", "answer"  # what somebody has asked for at a puzzle
+
+
+class PuzzleTry(NamedTuple):
+    """What somebody has done at a puzzle: a whole turn as a log has it, or what they have asked
+    for; solved: it was the best turn."""
+
+    did: str
+    solved: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Census:
     """Open games by (kind, status), the posts that are neither sent nor parked, the parked ones."""

@@ -20,6 +20,7 @@ from storage import (
     outbox,
     places,
     problems,
+    puzzles,
     ratings,
     settings,
     timers,
@@ -168,6 +169,8 @@ class SqlStore:
     link = reads_now(browsers.link)
     browser = reads_now(browsers.browser)
     browsers_of = reads_now(browsers.of)
+    puzzle_tries = reads(puzzles.tried)
+    puzzle_days = reads(puzzles.days)
 
     # What is written and changes no game that is cached; with the time first where it needs that.
 
@@ -179,6 +182,7 @@ class SqlStore:
     add_browser = writes_now(browsers.add_browser)
     used = writes_now(browsers.used)
     tried = writes_now(outbox.tried)
+    try_puzzle = writes_now(puzzles.attempt)
     park = writes_now(outbox.park)
     retry = claims(outbox.retry)
     report = writes_now(problems.add)

@@ -46,6 +46,7 @@ NOBODY = {
     "bars": "guild",
     "links": "hash game until",
     "browsers": "id hash called made used until",
+    "puzzle_tries": "day kind did solved at",
     "personal_settings": "name value",  # the row goes with its owner
 }
 # Tables that stay where the bot was removed from a server: nobody stands in them any more.
