@@ -27,7 +27,7 @@ ACTIVITY_SHA512 = 14da1ee4f6d29282846ea3ee6da066abab6510c39fb4c8d1de0bb9e58addae
 
 POT     = languages/lumbercamp.pot
 
-.PHONY: help run test approve check types branches bench arena learn simulate format texts pictures pins openapi activity
+.PHONY: help run test approve check types branches bench arena learn puzzles simulate format texts pictures pins openapi activity
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -68,6 +68,10 @@ arena:  ## let computer players play each other (WITH="strong:medium --game logg
 learn:  ## let a computer play itself, and fit its weights to who won (ONLY=logger)
 	$(PREPARE) dev
 	@$(IN) tests.learn $(ONLY) $(WITH)
+
+puzzles:  ## find more puzzles in games of computers (ONLY=logjam WITH="--puzzles 10")
+	$(PREPARE) dev
+	@$(IN) tests.puzzles $(ONLY) $(WITH)
 
 simulate:  ## play sixty days of forty people and check them all (SEED=2 DAYS=30: others, fewer; STORE=postgres)
 	$(PREPARE) dev

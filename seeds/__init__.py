@@ -1,6 +1,6 @@
 """Data, not code: the rules of each game by topics, the help, recorded games (records/), lessons
-(lessons/), how the page of a game looks and steps (replay/), and the segments of Forest Fellers'
-rivers (rivers/).
+(lessons/), puzzles (puzzles/), how the page of a game looks and steps (replay/), and the segments
+of Forest Fellers' rivers (rivers/).
 
     logger.md       in English
     de/logger.md    the same page in another language, topic for topic
@@ -31,6 +31,12 @@ def page(name: str, language: str = "") -> str | None:
 def lessons(game: str) -> tuple[str, ...]:
     """The texts of a game's lessons, in their order: `lessons/logger-1.txt` …"""
     found = (FOLDER / "lessons").glob(f"{game}-[0-9].txt")
+    return tuple(path.read_text(encoding="utf-8") for path in sorted(found))
+
+
+def puzzles(game: str) -> tuple[str, ...]:
+    """The texts of a game's puzzles, in their order: `puzzles/logger-01.txt` …"""
+    found = (FOLDER / "puzzles").glob(f"{game}-[0-9][0-9].txt")
     return tuple(path.read_text(encoding="utf-8") for path in sorted(found))
 
 

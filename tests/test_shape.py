@@ -35,6 +35,7 @@ MAY_IMPORT = {
     "bot/text/languages.py": {"rules", "babel"},
     "bot/ops/rivers.py": {"rules", "seeds"},
     "bot/domain/lessons.py": {"rules", "seeds"},
+    "bot/domain/puzzles.py": {"rules", "seeds"},
     "bot/domain/seasons/pairing.py": {"caissify_pairings"},
     "bot/features/teaching.py": {"rules", "renderer", "seeds"},
     "bot/text/pages.py": {"rules", "seeds"},

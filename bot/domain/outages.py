@@ -29,6 +29,7 @@ from bot.core.game import (
 )
 from bot.domain.offers import Offer
 from bot.domain.posts import Card
+from bot.domain.puzzles import KIND as PUZZLE
 from bot.domain.reminders import is_stage
 from bot.domain.seasons.course import KIND as SEASON
 from bot.domain.seats import Opened, SeatReopened
@@ -57,6 +58,7 @@ MOVES: Final[Mapping[str, Callable[[Timer], bool]]] = {
     THINK: _never,
     PAUSED: _never,
     GUEST: _never,
+    PUZZLE: _never,
     SEASON: _never,  # days and weeks, which nobody has to meet by the minute
 }
 

@@ -9,6 +9,8 @@ language      de                 in which tables are told; not set: as Discord h
 time_zone     Europe/Berlin
 quiet         22:00-08:00        nobody is reminded of a turn then
 log           500                the channel in which is said what those have done who manage it
+puzzles       off | 500          no puzzles there, or the channel in which one is posted each day
+puzzle_hour   9                  at which hour
 logger.pace   long               what a table agrees on where nobody says anything else
 """
 
@@ -30,7 +32,8 @@ MANAGERS: Final = "managers"
 PERSON, SERVER = "person", "server"
 LOG: Final = "log"
 LANGUAGE: Final = "language"
-# In the order in which they are told.
+PUZZLES, PUZZLE_HOUR = "puzzles", "puzzle_hour"
+# What `/games-admin setup` sets, in the order in which it is told.
 NAMES: Final = (CHANNELS, THREADS, STARTERS, PERSON, SERVER, LANGUAGE, TIME_ZONE, QUIET, LOG)
 
 

@@ -1,0 +1,181 @@
+"""What makes a position a puzzle: one turn that is clearly the best, and not the first that comes
+to mind.
+
+Where nothing is left to chance, it is looked far ahead, further than any level does. Where dice or
+cards come between, the best few of a deep search are played on to the end of the game, again and
+again, each with the same luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from math import sqrt
+from random import Random
+from sys import maxsize
+from typing import Any, NamedTuple
+
+from players import Budget, Way, ranked
+from players.rollouts import Rollouts
+from players.standing import share_of
+from rules.game import NATURE, NOBODY, Game, Seat, Step
+from rules.play import legal, perform, winners
+
+GLANCE, LOOK, DEEP, REPLY = 8_000, 60_000, 600_000, 60_000  # positions
+LEAST_TURNS = 8  # to choose from
+MARGIN = 0.12  # of the win: by so much the best turn is ahead of the second
+BY_CHANCE = 0.1  # the same where dice or cards come between
+LEAST = 0.4  # of the win that the best turn leads to
+VALUED = 12  # turns whose worth is told where there is no chance
+FEW = 6  # turns that are played on where there is chance
+SOME, MANY = 40, 240  # games that each of them is played on at first, and the best two then
+SURE = 3.0  # standard errors between these two
+
+
+class Judged(NamedTuple):
+    """A turn as it stands in the log, what share of the win it leads to (0 to 1), and what is taken
+    to follow it: the other's reply, and for the best turn one's own after that."""
+
+    line: str
+    share: float
+    then: tuple[str, ...] = ()
+
+
+def line(steps: Sequence[Step]) -> str:
+    return " ".join(map(str, steps))
+
+
+def after(game: Game[Any], s: Any, steps: Sequence[Step]) -> Any:
+    for step in steps:
+        s, _ = game.apply(s, step)
+    return s
+
+
+def chancy(game: Game[Any], s: Any) -> bool:
+    """Nature or something hidden comes between a turn and the next."""
+    return game.hidden_information or game.machine(s) is None
+
+
+def margin(game: Game[Any], s: Any) -> float:
+    """By how much of the win the best turn has to be ahead of the second."""
+    return BY_CHANCE if chancy(game, s) else MARGIN
+
+
+def promising(game: Game[Any], seen: Any, seed: int) -> bool:
+    """Whether short looks find a turn that stands out, and that who looks at their own turn alone
+    does not play."""
+    for positions, share in ((GLANCE, 0.5), (LOOK, 0.8)):
+        ways = ranked(game, seen, seed, Budget(positions), 2)
+        if len(ways) < LEAST_TURNS or share_of(game, ways[0].value) < LEAST / 2:
+            return False
+        if _lost(game, ways[0].value, ways[1].value) < share * margin(game, seen):
+            return False
+        if after(game, seen, ways[0].steps) == first_glance(game, seen):
+            return False
+    return True
+
+
+def judged(game: Game[Any], seen: Any, seed: int) -> list[Judged]:
+    """The turns of a puzzle, the best first; none: the position is no puzzle."""
+    turns = _by_chance(game, seen, seed) if chancy(game, seen) else _ahead(game, seen, seed)
+    if not turns or turns[0].share < LEAST or turns[0].share - turns[1].share < margin(game, seen):
+        return []
+    there, _ = perform(game, seen, turns[0].line)
+    return [] if there == first_glance(game, seen) else turns
+
+
+def first_glance(game: Game[Any], seen: Any) -> Any:
+    """The position after what somebody plays who looks at their own turn alone."""
+    return after(game, seen, ranked(game, seen, 1, Budget(1), 1)[0].steps)
+
+
+def _lost(game: Game[Any], better: float, worse: float) -> float:
+    return share_of(game, better) - share_of(game, worse)
+
+
+# where nothing is left to chance
+
+
+def _ahead(game: Game[Any], seen: Any, seed: int) -> list[Judged]:
+    """The best few turns, each with its reply. Two searches have to agree."""
+    first, second = ranked(game, seen, seed + 1, Budget(DEEP), 2)[:2]
+    if share_of(game, first.value) < LEAST or _lost(game, first.value, second.value) < MARGIN:
+        return []
+    ways = ranked(game, seen, seed, Budget(DEEP), VALUED)[:VALUED]
+    if after(game, seen, ways[0].steps) != after(game, seen, first.steps):
+        return []
+    if _lost(game, ways[0].value, ways[1].value) < MARGIN:
+        return []
+    return [_followed(game, seen, way, n, seed) for n, way in enumerate(ways)]
+
+
+def _followed(game: Game[Any], seen: Any, way: Way, n: int, seed: int) -> Judged:
+    there, then = after(game, seen, way.steps), list[str]()
+    for _ in range(1 if n else 2):
+        if game.actor(there) == NOBODY:
+            break
+        reply = ranked(game, there, seed, Budget(REPLY), 1)[0].steps
+        then.append(line(reply))
+        there = after(game, there, reply)
+    return Judged(line(way.steps), share_of(game, way.value), tuple(then))
+
+
+# where dice are rolled, or hands are hidden
+
+
+def _by_chance(game: Game[Any], seen: Any, seed: int) -> list[Judged]:
+    """The few that a search likes best. It and the games that are played on have to agree."""
+    ways = ranked(game, seen, seed, Budget(DEEP // 4), 1)[:FEW]
+    won: list[list[float]] = [[] for _ in ways]
+    _played_on(game, seen, ways, won, seed, SOME)
+    order = sorted(range(len(ways)), key=lambda n: -mean(won[n]))
+    if order[0] != 0 or mean(won[0]) - mean(won[order[1]]) < BY_CHANCE / 2:
+        return []
+    two = order[:2]
+    _played_on(game, seen, [ways[n] for n in two], [won[n] for n in two], seed + 1, MANY)
+    if not _surely_ahead(*(won[n] for n in two)):
+        return []
+    return [Judged(line(ways[n].steps), mean(won[n])) for n in order]
+
+
+def mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _surely_ahead(first: Sequence[float], second: Sequence[float]) -> bool:
+    """What the first has won more is no luck."""
+    more = [a - b for a, b in zip(first, second, strict=True)]
+    spread = sum((each - mean(more)) ** 2 for each in more) / (len(more) - 1)
+    return mean(more) > SURE * sqrt(spread / len(more))
+
+
+def _played_on(
+    game: Game[Any],
+    seen: Any,
+    ways: Sequence[Way],
+    won: Sequence[list[float]],
+    seed: int,
+    times: int,
+) -> None:
+    """What is won of so many games after each of the turns, with the same luck for all."""
+    mind, seat = Rollouts(game, seen, Budget(maxsize)), game.actor(seen)
+    ends = [after(game, seen, way.steps) for way in ways]
+    for n in range(times):
+        for there, results in zip(ends, won, strict=True):
+            rng = Random(f"{seed} {n}")
+            results.append(_to_the_end(mind, game.world(there, seat, rng.choice), seat, rng))
+
+
+def _to_the_end(mind: Rollouts[Any], s: Any, seat: Seat, rng: Random) -> float:
+    """What the seat wins of a game that everybody plays by what is sensible at first sight."""
+    game = mind.game
+    for _ in count():
+        actor = game.actor(s)
+        if actor == NOBODY:
+            break
+        if actor == NATURE:
+            s, _events = game.apply(s, rng.choice(legal(game, s)))
+        else:
+            s = mind.answered(s, actor)
+    best = winners(game, s)
+    return (seat in best) / len(best)
