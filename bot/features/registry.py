@@ -27,6 +27,7 @@ from bot.features import (
     personal,
     privacy,
     profiles,
+    puzzles,
     queries,
     reminders,
     reports,
@@ -118,6 +119,7 @@ FEATURES: tuple[Factory, ...] = (
     languages.feature,
     lambda at: seasons.feature(at, at.seasons),
     setup.feature,
+    puzzles.feature,
     channel_check.feature,
 )
 

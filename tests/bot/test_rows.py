@@ -72,6 +72,8 @@ WRITTEN = (
     "mended:remove:1:42",
     "hosted:skip:1:42:0",
     "invited:42",
+    "puzzle:20781",
+    "puzzles_set:1573844352738787328:at%209",
 )
 REMARKS = ("here 1", "nudge 1", "hint 1")  # words of the log
 # Payloads of timers, with what reads them.

@@ -1,0 +1,397 @@
+"""The puzzle of a day: a position with one clearly best turn, the same for everybody.
+
+    /puzzle ──> a panel for one person ── built, typed ──> right, or why not ── hint, answer
+    /games-admin puzzles ──> a channel in which it is posted each day, or none on this server
+
+What somebody has tried is stored, and nothing else: what they are building stands in the ids. The
+daily post goes by a row among the games that nobody plays, as a season does, with one timer.
+"""
+
+from __future__ import annotations
+
+import secrets
+from functools import partial
+from typing import Any, Final
+from urllib.parse import quote, unquote
+
+from bot.core.calendar import DAY, HOUR
+from bot.core.game import Game
+from bot.core.intent import Intent
+from bot.core.rows import OutboxRow, coded
+from bot.core.timers import TimerKind
+from bot.domain.lessons import Scene
+from bot.domain.personal import LANGUAGE, OFF, zone_of
+from bot.domain.puzzles import (
+    KIND,
+    allowed,
+    found,
+    game_of_day,
+    hour_of,
+    next_post,
+    of_day,
+    puzzles_of,
+    scene,
+    streak,
+    today,
+)
+from bot.domain.servers import PUZZLE_HOUR, PUZZLES, Settings, channel_of
+from bot.features.feature import KIND as GAME
+from bot.features.feature import (
+    OF_A_BUILDER,
+    Feature,
+    Field,
+    Form,
+    Slash,
+    SlashOption,
+    Value,
+    Verb,
+    number,
+)
+from bot.features.services import Services
+from bot.messages import puzzles as panels
+from bot.messages.built import Path, Press, built, path_of, then
+from bot.messages.courier import Courier, Logged, Made, handles
+from bot.messages.layout import Layout
+from bot.messages.puzzles import ALLOW, CHANNEL, HINT, NOWHERE, SHOW
+from bot.text import puzzles as texts
+from bot.text.puzzles import Asked
+from rules.drafting import Draft, draft
+from rules.errors import Refused, Unavailable
+from rules.text import NOTHING, Text, notation
+from storage import (
+    ANSWER,
+    TABLE,
+    Already,
+    Change,
+    Conflict,
+    GameRow,
+    Line,
+    NewGame,
+    NewTimer,
+    PuzzleTry,
+    Sitter,
+    Speaks,
+    Timer,
+)
+from storage import HINT as HINTED
+
+LONGEST_DAY: Final = DAY + 2 * HOUR  # between two posts, where daylight saving ends
+TRIES: Final = 8  # how often a change is tried again when somebody else was first
+
+
+@coded("puzzle")
+class PuzzleOfTheDay(OutboxRow):
+    """Invites everybody to a day's puzzle."""
+
+    aside = True
+    matters = False
+    day: int
+
+
+@coded("puzzles_set")
+class PuzzlesSet(Logged):
+    """Somebody has set how a server has its puzzles. value: quoted as in an address."""
+
+    by: int
+    value: str
+
+    def line(self, game: Game | None) -> Text:
+        return texts.changed(self.by, unquote(self.value))
+
+
+class Puzzles:
+    """Shows the puzzle of the day, and says what a turn in it is worth."""
+
+    def __init__(self, at: Services) -> None:
+        self._at, self._begun = at, dict[tuple[str, int], Scene]()
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The games that have puzzles, in their order."""
+        return tuple(kind for kind in self._at.games if puzzles_of(kind))
+
+    async def show(self, intent: Intent, play: str = "", turn: str = "") -> Layout:
+        """The puzzle of the day, or what a turn that was typed with the command is worth in it.
+        Raises Refused."""
+        asked = await self._asked(intent, play, today(self._at.now()))
+        return await (
+            self._said(intent, asked, turn) if turn.strip() else self._open(asked, intent)
+        )
+
+    async def typed(self, intent: Intent, kind: str, day: int) -> Layout:
+        """A turn that was typed. Raises Refused."""
+        asked = await self._asked(intent, kind, day)
+        if asked.day != day:
+            return await self._open(asked, intent, note=texts.passed(day))
+        return await self._said(intent, asked, intent.words)
+
+    async def pressed(
+        self,
+        intent: Intent,
+        kind: str,
+        day: int,
+        path: Path,
+        verb: str,
+        numbers: tuple[int, ...] = (),
+    ) -> Layout:
+        """A part of the builder was pressed. What makes no sense there, since the puzzle is
+        another one by now, begins anew. Raises Refused."""
+        asked = await self._asked(intent, kind, day)
+        if asked.day != day:
+            return await self._open(asked, intent, note=texts.passed(day))
+        if verb in (HINT, SHOW):
+            return await self._helped(intent, asked, verb)
+        press = Press(path, verb, numbers, intent.words)
+        try:
+            path, focus = then(asked.kind, asked.begun, press)
+            drafted = built(asked.kind, asked.begun, path)
+        except (Refused, LookupError, ValueError):
+            return await self._open(asked, intent)
+        if drafted.complete:
+            return await self._judged(intent, asked, drafted)
+        if asked.solved or asked.told:
+            return await self._open(asked, intent)
+        return panels.building(self._hosted(asked), asked, path, drafted, focus)
+
+    def of_the_day(self, day: int, language: str = "") -> Asked:
+        """The puzzle to which everybody is invited."""
+        return self._of(game_of_day(self.kinds, day), day, language)
+
+    def posted(self, day: int) -> Layout:
+        asked = self.of_the_day(day)
+        return panels.invitation(self._hosted(asked), asked)
+
+    async def _asked(self, intent: Intent, kind: str, day: int) -> Asked:
+        """The puzzle as somebody has it, which is always today's. Raises Unavailable."""
+        if intent.guild > 0 and not allowed(await self._at.servers.settings(intent.guild)):
+            raise Unavailable(texts.OFF_HERE)
+        day = today(self._at.now())
+        if not self.kinds:
+            raise Unavailable(texts.NONE)
+        kind = kind or game_of_day(self.kinds, day)
+        if kind not in self.kinds:
+            raise Unavailable(texts.none_of(self._at.games[kind].game))
+        own = (await self._at.store.personal(intent.user)).get(LANGUAGE) or intent.language
+        return await self._anew(intent, self._of(kind, day, own))
+
+    def _of(self, kind: str, day: int, language: str) -> Asked:
+        puzzle, hosted = of_day(kind, day), self._at.games[kind]
+        if (kind, day) not in self._begun:
+            others = {at: begun for at, begun in self._begun.items() if at[1] == day}
+            self._begun = {**others, (kind, day): scene(hosted, puzzle)}
+        letters = [name[0] for name in puzzle.record.names]
+        read = hosted.at(letters, (language,) if language else ())
+        return Asked(read, puzzle, self._begun[kind, day], day)
+
+    async def _anew(self, intent: Intent, asked: Asked) -> Asked:
+        """With what they have tried by now."""
+        key = asked.kind.game.key
+        return asked._replace(tries=await self._at.store.puzzle_tries(intent.user, asked.day, key))
+
+    async def _open(self, asked: Asked, intent: Intent, note: Text = NOTHING) -> Layout:
+        """The puzzle from its beginning, or what came of it."""
+        hosted = self._hosted(asked)
+        if asked.solved:
+            solved = await self._at.store.puzzle_days(intent.user)
+            return panels.solved(hosted, asked, streak({*solved}, asked.day))
+        if asked.told:
+            return panels.answer(hosted, asked)
+        return panels.building(hosted, asked, (), _nothing(asked), note=note)
+
+    async def _said(self, intent: Intent, asked: Asked, line: str) -> Layout:
+        """What comes of a typed line: all of it is read, or nothing. Raises Refused."""
+        drafted = draft(asked.kind, asked.begun.state, line)
+        if drafted.complete:
+            return await self._judged(intent, asked, drafted)
+        if asked.solved or asked.told:
+            return await self._open(asked, intent)
+        try:
+            path = path_of(asked.kind, asked.begun, drafted.said)
+        except (Refused, LookupError, ValueError) as unknown:
+            raise Unavailable(texts.NOT_WHOLE) from unknown
+        drafted = built(asked.kind, asked.begun, path)
+        return panels.building(self._hosted(asked), asked, path, drafted)
+
+    async def _judged(self, intent: Intent, asked: Asked, drafted: Draft[Any]) -> Layout:
+        """What a whole turn is worth. It counts once, however it is said."""
+        judged = found(asked.kind.game, asked.puzzle, asked.begun, drafted.state)
+        if not (asked.solved or asked.told):
+            did = drafted.line if judged is None else judged.line
+            await self._keep(intent, asked, PuzzleTry(did, judged == asked.puzzle.best))
+            asked = await self._anew(intent, asked)
+        if asked.solved or asked.told:
+            return await self._open(asked, intent)
+        return panels.missed(self._hosted(asked), asked, drafted, judged)
+
+    async def _helped(self, intent: Intent, asked: Asked, verb: str) -> Layout:
+        """A hint, or the answer, after a try."""
+        if asked.solved or asked.told or not asked.n:
+            return await self._open(asked, intent, note=texts.AFTER_A_TRY)
+        await self._keep(intent, asked, PuzzleTry(HINTED if verb == HINT else ANSWER))
+        asked = await self._anew(intent, asked)
+        return await self._open(asked, intent, note=texts.hint(asked))
+
+    async def _keep(self, intent: Intent, asked: Asked, new: PuzzleTry) -> None:
+        await self._at.store.try_puzzle(intent.user, asked.day, asked.kind.game.key, new)
+
+    def _hosted(self, asked: Asked) -> Any:
+        return self._at.games.drawn(asked.kind.game.key)
+
+
+def _nothing(asked: Asked) -> Draft[Any]:
+    return draft(asked.kind, asked.begun.state, "", typed=False)
+
+
+class Daily:
+    """Has a puzzle posted each day where a server wants it, and sets whether it does."""
+
+    def __init__(self, at: Services, puzzles: Puzzles) -> None:
+        self._at, self._puzzles = at, puzzles
+
+    async def show(self, intent: Intent) -> Layout:
+        """How the server has it."""
+        settings, guilds = await self._at.servers.settings(intent.guild), self._at.guilds
+        channel, zone = channel_of(settings, PUZZLES), zone_of(settings)
+        told = texts.setting(
+            allowed=allowed(settings),
+            channel=channel,
+            hour=hour_of(settings),
+            zone="UTC" if zone is None else zone.key,
+        )
+        return panels.setting(
+            told,
+            guilds.channel(intent.guild, intent.parent or intent.channel),
+            tuple(guilds.channels(intent.guild)),
+            allowed=allowed(settings),
+            posted=channel is not None,
+        )
+
+    async def set(self, intent: Intent, name: str, value: str = "") -> Layout:
+        """One thing is so from now on. Raises Unavailable."""
+        values, said = self._wanted(intent, name, value or intent.words)
+        now = {**await self._at.servers.settings(intent.guild), **values}
+        settings = {name: value for name, value in now.items() if value is not None}
+        if channel_of(settings, PUZZLES) is not None:
+            await self._plan(intent, settings)  # first: a timer too many does no harm
+        line = PuzzlesSet(intent.user, quote(said, safe=""))
+        await self._at.servers.set(intent.guild, values, line)
+        return await self.show(intent)
+
+    def _wanted(self, intent: Intent, name: str, said: str) -> tuple[dict[str, str | None], str]:
+        """What is stored, and how the log tells it. Raises Unavailable."""
+        if name == panels.HOUR:
+            if said not in map(str, range(24)):
+                raise Unavailable(texts.NO_HOUR)
+            return {PUZZLE_HOUR: said}, f"at {said}"
+        if name == CHANNEL and said != NOWHERE:
+            there = said.isascii() and said.isdecimal()
+            if not there or self._at.guilds.channel(intent.guild, int(said)) is None:
+                raise Unavailable(texts.NO_CHANNEL)
+            return {PUZZLES: said}, said
+        return ({PUZZLES: OFF}, OFF) if name == panels.OFF else ({PUZZLES: None}, ALLOW)
+
+    async def _plan(self, intent: Intent, settings: Settings) -> None:
+        """The next post comes at the hour that is set. Raises Conflict."""
+        timer = NewTimer(KIND, next_post(settings, self._at.now()))
+        new = NewGame(
+            kind=KIND,
+            edition="1",
+            options={},
+            seed=secrets.token_bytes(32),
+            guild=intent.guild,
+            home=intent.channel,
+            channel=None,
+            host=Sitter(intent.user, intent.called),
+            key=f"puzzles:{intent.guild}",
+            timers=(timer,),
+            status="over",
+        )
+        row = await self._at.commits.found(new)
+        for last in range(TRIES, 0, -1):
+            try:
+                change = Change((), f"plan:{intent.key}", timers=(timer,), done=(KIND,))
+                await self._at.commits.write(row, change)
+                return
+            except Conflict:
+                if last == 1:
+                    raise
+                row = await self._row(row.id)
+
+    async def due(self, row: GameRow, timer: Timer) -> None:
+        """It is the hour: the puzzle of this day is posted, once however often this is tried.
+        Raises Conflict."""
+        settings, now = await self._at.servers.settings(row.guild), self._at.now()
+        if channel_of(settings, PUZZLES) is None:
+            await self._at.commits.write(row, Change((), f"rest:{timer.id}", done=(timer,)))
+            return
+        day, later = today(now), NewTimer(KIND, next_post(settings, now))
+        post = Change(
+            (Line(TABLE, f"posted {day}", ""),),
+            f"puzzle:{row.id}:{day}",
+            posts=(PuzzleOfTheDay(day).encode(),),
+            timers=(later,),
+            done=(timer,),
+        ).plus(Speaks(await self._at.servers.language(row.guild)))
+        try:
+            await self._at.commits.write(row, post)
+        except Already:
+            again = Change((), f"on:{timer.id}", timers=(later,), done=(timer,))
+            await self._at.commits.write(row, again)
+
+    async def post(self, row: PuzzleOfTheDay, courier: Courier) -> Made:
+        """As long as that day lasts, and the server still wants it."""
+        game = await self._row(courier.post.game)
+        channel = channel_of(await self._at.servers.settings(game.guild), PUZZLES)
+        if channel is None or row.day != today(self._at.now()) or not self._puzzles.kinds:
+            return None
+        return await courier.in_channel(channel, self._puzzles.posted(row.day))
+
+    async def _row(self, row: int) -> GameRow:
+        found = await self._at.store.game(row)
+        assert found is not None
+        return found
+
+
+def feature(at: Services) -> Feature:
+    puzzles = Puzzles(at)
+    daily = Daily(at, puzzles)
+    games = tuple(Value(key, notation(at.games[key].game.title)) for key in puzzles.kinds)
+    day = number("day", 6)
+    slash = Slash(
+        "",
+        Text("/puzzle"),
+        Text("The puzzle of the day: find the best turn, seen by you alone"),
+        (
+            SlashOption("play", Text("Which game; without one, the game of the day"), values=games),
+            SlashOption("turn", Text("Your answer, as you would type it in a game")),
+        ),
+    )
+    setup = Slash(
+        "games-admin",
+        Text("/puzzles"),
+        Text("A channel in which the puzzle of the day is posted, or no puzzles here"),
+    )
+    form = Form(
+        Text("Your turn"),
+        Text("As you would type it in a game"),
+        Text("All of the turn in one line"),
+        200,
+    )
+    managed = partial(Verb, game=False, manages=True)
+    asked = partial(Verb, game=False, anywhere=True)
+    return Feature(
+        verbs=(
+            asked("daily", puzzles.show, slash=slash),
+            asked("puzzle", puzzles.pressed, (GAME, day, *OF_A_BUILDER), instead_of_own=True),
+            asked("puzzleline", puzzles.typed, (GAME, day), form=form),
+            managed("puzzlesetup", daily.show, (), slash=setup),
+            managed(
+                "puzzles",
+                daily.set,
+                (Field("name", "[a-z]{1,12}"), Field("value", "[a-z0-9]{0,20}")),
+                instead=True,
+            ),
+        ),
+        timers=(TimerKind(KIND, LONGEST_DAY, daily.due),),
+        rows=(handles(PuzzleOfTheDay, daily.post),),
+    )
