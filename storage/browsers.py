@@ -72,5 +72,5 @@ def end(db: sqlite3.Connection, user: int, browser: int) -> None:
 
 def versions(db: sqlite3.Connection, games: Collection[int]) -> dict[int, Version]:
     wanted = ", ".join("?" * len(games))
-    sql = f"select id, n, version from games where id in ({wanted})"
+    sql = f"select id, n, version, on_turn from games where id in ({wanted})"
     return {game: Version(*found) for game, *found in db.execute(sql, (*games,))}

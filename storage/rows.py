@@ -591,8 +591,9 @@ class Browser(NamedTuple):
 
 
 class Version(NamedTuple):
-    """How far a game is: its last row, and how often something about it was written, which also
-    counts what is drafted."""
+    """How far a game is: its last row, how often something about it was written, which also counts
+    what is drafted, and who is on turn."""
 
     n: int
     version: int
+    on_turn: int | None

@@ -87,6 +87,7 @@ class Pages:
         """The part that changes. Raises BrokenLog."""
         game = viewer.game
         version = (await self._store.versions([game.id]))[game.id]
+        drafts = viewer.seat is not None and viewer.seat == version.on_turn  # as a stream has it
         rows = await self._store.log(game.id)
         there = boards(rows)
         inside = (
@@ -101,7 +102,7 @@ class Pages:
             id="table",
             data_game=game.id,
             data_n=version.n,
-            data_version=version.version if viewer.seat is not None else None,
+            data_version=version.version if drafts else None,
             data_at=n,
         )
 

@@ -269,9 +269,8 @@ class Web:
         response = web.StreamResponse(headers=SECURITY | PERSONAL)
         response.content_type = "text/event-stream"
         response.headers["X-Accel-Buffering"] = "no"
-        own = viewer.seat is not None
-        who = str(viewer.user) if own else request.remote or ""
-        async with self.hub.watching(viewer.game.id, who, whole=own) as watch:
+        who = str(viewer.user) if viewer.browser else request.remote or ""
+        async with self.hub.watching(viewer.game.id, who, viewer.seat) as watch:
             await response.prepare(request)
             with suppress(ConnectionError):  # whoever watched has left
                 async for said in watch.news():

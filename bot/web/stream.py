@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
+from rules.game import Seat
 from storage import Store, StoreError, Version
 
 LOOKS: Final = 1.0  # seconds between two questions
@@ -24,18 +25,25 @@ MOST_OF_ONE: Final = 6  # of a person, or of an address that nobody is known at
 BEATS: Final = 20.0  # seconds of silence after which a line shows that the stream is alive
 
 
-class Watch:
-    """Somebody's stream. who: by which theirs are counted; whole: drafts count too, which nobody
-    but who plays hears of."""
+def far(version: Version, seat: Seat | None) -> str:
+    """How far a table is, for a seat. What is drafted counts for who is on turn alone: the others
+    would learn that somebody is at it, and how many words they say."""
+    if seat is None or seat != version.on_turn:
+        return f"{version.n}"
+    return f"{version.n}.{version.version}"
 
-    def __init__(self, game: int, who: str, *, whole: bool) -> None:
-        self.game, self.who, self.whole = game, who, whole
+
+class Watch:
+    """Somebody's stream. who: by which theirs are counted; seat: theirs, None: they have none."""
+
+    def __init__(self, game: int, who: str, seat: Seat | None) -> None:
+        self.game, self.who, self.seat = game, who, seat
         self._news: asyncio.Queue[str | None] = asyncio.Queue(1)
         self._told = ""
 
     def tell(self, version: Version) -> None:
         """What is true now; what was not yet sent by then never will be."""
-        said = f"{version.n}.{version.version}" if self.whole else f"{version.n}"
+        said = far(version, self.seat)
         if said == self._told:
             return
         self._told = said
@@ -78,14 +86,14 @@ class Hub:
         self._woken.set()
 
     @asynccontextmanager
-    async def watching(self, game: int, who: str, *, whole: bool) -> AsyncIterator[Watch]:
+    async def watching(self, game: int, who: str, seat: Seat | None) -> AsyncIterator[Watch]:
         """A stream, until it is left. The eldest of the same person, or of all, makes room."""
         mine = [watch for watch in self._watches if watch.who == who]
         for old in mine[: max(0, len(mine) - MOST_OF_ONE + 1)]:
             self._drop(old)
         while len(self._watches) >= self.most:
             self._drop(next(iter(self._watches)))
-        watch = Watch(game, who, whole=whole)
+        watch = Watch(game, who, seat)
         self._watches[watch] = None
         self.wake()
         try:

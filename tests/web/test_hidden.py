@@ -1,0 +1,67 @@
+"""What one seat holds or drafts is on no page and in no stream of another; and where no address is
+set, there is no page at all.
+
+Source: issue 32, "Must hold"; docs/architecture.md.
+"""
+
+import asyncio
+import re
+import subprocess
+import sys
+
+from bot.ops.listening import listening
+from bot.ops.settings import Settings
+from tests.bot.core import SIX, Core
+from tests.patience import PATIENCE
+from tests.web.house import Surfer, opened
+
+
+def plain(surfer: Surfer) -> str:
+    """A page without what is new each time it is made."""
+    return re.sub(r'name="(key|form)" value="[^"]*"', "", surfer.last.body.decode())
+
+
+async def test_a_hand_and_a_draft_are_for_their_owner_alone(core: Core) -> None:
+    """The page of the other is the same, byte by byte, whatever the mover drafts; their stream says
+    nothing; and a picture that was drawn for one is not given to another."""
+    game = await core.table_of("fellers")
+    people = {person.id: person for person in SIX}
+    mover, other = people[(await core.mover()).id], people[(await core.waiting()).id]
+    async with opened(core) as house, house.of(mover) as one, house.of(other) as two:
+        address = f"/t/{game.id}"
+        hand = next(i["src"] for i in one.page.images if "hand-" in i["src"])
+        mine, theirs = (await one.get(hand)).body, (await two.get(hand)).body
+        assert mine != theirs
+        await two.get(address)
+        before = plain(two)
+        asked = two.session.get(f"{house.address}/events/{game.id}")
+        async with asked as stream, asyncio.timeout(PATIENCE):
+            first = await stream.content.readuntil(b"\n\n")
+            for _ in range(2):
+                await one.get(address)
+                await one.press(one.page.word(one.page.words[0]))
+            await two.get(address)
+            assert plain(two) == before
+            house.web.wake()
+            await whole(one, address)
+            assert first != (said := await stream.content.readuntil(b"\n\n"))
+            now = (await core.store.versions([game.id]))[game.id]
+            assert said.split(b"data: ")[1].split(b".")[0].strip() == b"%d" % now.n
+
+
+async def whole(surfer: Surfer, address: str) -> None:
+    """Say the rest of a turn, and confirm it."""
+    await surfer.get(address)
+    while surfer.page.words:
+        await surfer.press(surfer.page.word(surfer.page.words[0]))
+    await surfer.press(surfer.page.button("Confirm"))
+    assert "counts" in surfer.page.text
+
+
+async def test_without_an_address_nothing_listens_and_nothing_is_imported() -> None:
+    async with listening(Settings.read({"DISCORD_TOKEN": "x"})) as door:
+        assert door is None
+    code = "import sys, bot.__main__; print([n for n in sys.modules if n.startswith('bot.web')])"
+    asked = [sys.executable, "-c", code]
+    said = await asyncio.to_thread(subprocess.run, asked, capture_output=True, text=True)
+    assert said.stdout.strip() == "[]", said.stderr
