@@ -12,6 +12,7 @@ import aiohttp
 import pytest
 
 from bot.web import server, stream
+from bot.web.markup import el
 from tests.bot.core import ANN, BEN, Core, Person
 from tests.patience import PATIENCE
 from tests.web.house import Answer, House, Surfer, opened
@@ -187,7 +188,9 @@ async def ended(answer: aiohttp.ClientResponse) -> None:
 
 
 async def test_names_are_no_markup(core: Core) -> None:
-    """Somebody is called so, and stands in pictures' words, stories, standings and answers."""
+    """Somebody is called so, and stands in pictures' words, stories, standings and answers; and
+    whatever else stands in an element is escaped by it."""
+    assert "<" not in el("p", NASTY, title=NASTY).removeprefix("<p ").removesuffix("</p>")
     nasty = Person(11, NASTY)
     await core.seated(nasty, BEN)
     async with opened(core) as house:
