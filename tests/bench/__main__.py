@@ -32,6 +32,7 @@ from tests.bench import (
     thinking,
     turns,
     waiting,
+    watchers,
 )
 from tests.bench.measuring import Effort, Row
 
@@ -52,6 +53,7 @@ PARTS: Mapping[str, Callable[[Effort, Path], Iterable[Row]]] = {
     "crowd": lambda effort, folder: asyncio.run(crowd.rows(effort, folder)),
     "minds": lambda effort, folder: asyncio.run(minds.rows(effort, folder)),
     "waiting": lambda effort, folder: asyncio.run(waiting.rows(effort, folder)),
+    "watchers": lambda effort, folder: asyncio.run(watchers.rows(effort, folder)),
     "masses": lambda effort, folder: asyncio.run(masses.rows(effort, folder)),
 }
 

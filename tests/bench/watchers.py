@@ -1,0 +1,129 @@
+"""What it costs that people watch tables in a browser: streams that stay open.
+
+python -m tests.bench.watchers FOLDER    the bot with its pages, as a process of its own
+
+It looks around for two seconds at every line of its standard input, and answers by a line of JSON.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any
+from urllib.parse import urlsplit
+
+from bot.domain.browsers import hashed, made
+from bot.web import stream
+from tests.bench.measuring import Effort, Row
+from tests.bot.core import ANN, BEN, Core
+from tests.web.house import opened
+
+BEAT = 0.005  # seconds between two looks at the loop's punctuality
+MOST = 60.0  # MB that 1,000 streams may take
+LATER = 1.0  # ms that they may add to the event loop's delay
+
+
+async def rows(effort: Effort, folder: Path) -> list[Row]:
+    many = effort.of(1000, 50)
+    async with bot(folder / "watched") as watched, AsyncExitStack() as streams:
+        await watched.looks()
+        before = await watched.looks()
+        for _ in range(many):
+            await watched.watches(streams)
+        after = await watched.looks()
+    size = (after["rss"] - before["rss"]) / 1e6 * 1000 / many
+    later = (after["late"] - before["late"]) * 1000
+    said = f"{before['late'] * 1000:.2f} to {after['late'] * 1000:.2f} ms"
+    return [
+        Row("memory of 1,000 open streams", size, (MOST,), " MB"),
+        Row("event loop's delay (median) that they add", later, (LATER,), " ms", detail=said),
+    ]
+
+
+class Watched:
+    """A bot in a process of its own."""
+
+    def __init__(self, process: Process, about: dict[str, str]) -> None:
+        self._process, self._about = process, about
+
+    async def looks(self) -> Any:
+        """How late its event loop is, and the memory that it has."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(b"\n")
+        return json.loads(await self._process.stdout.readline())
+
+    async def watches(self, until: AsyncExitStack) -> None:
+        """Open a stream, and read what it says first."""
+        there = urlsplit(self._about["address"])
+        lines, out = await asyncio.open_connection(there.hostname, there.port)
+        until.callback(out.close)
+        asked = f"GET /events/{self._about['game']} HTTP/1.1\r\nHost: x\r\n"
+        out.write(f"{asked}Cookie: {self._about['cookie']}\r\n\r\n".encode())
+        await lines.readuntil(b"data: ")
+
+
+@asynccontextmanager
+async def bot(folder: Path) -> AsyncIterator[Watched]:
+    folder.mkdir()
+    command = (sys.executable, "-m", "tests.bench.watchers", str(folder))
+    process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        yield Watched(process, json.loads(await process.stdout.readline()))
+    finally:
+        process.stdin.close()
+        await process.wait()
+
+
+# -- the bot's own process
+
+
+async def _serve(folder: Path) -> None:
+    stream.MOST_OF_ONE = 10_000  # type: ignore[misc]  # they are all Ann's
+    core = await Core.build(folder / "games.db")
+    game = await core.seated(ANN, BEN)
+    await core.deliver()
+    async with opened(core) as house:
+        word = made()
+        await core.store.add_browser(hashed(word), ANN.id, "bench", 3600)
+        about = {"address": house.address, "cookie": f"lumbercamp={word}", "game": str(game.id)}
+        print(json.dumps(about), flush=True)
+        await _answer()
+    await core.store.close()
+
+
+async def _answer() -> None:
+    questions, loop = asyncio.StreamReader(), asyncio.get_running_loop()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(questions), sys.stdin)
+    while await questions.readline():
+        print(json.dumps({"late": await _late(), "rss": _resident()}), flush=True)
+
+
+async def _late() -> float:
+    """How late the event loop is at most at every second look: what others do on the machine makes
+    some of them later than any stream does."""
+    late = []
+    for _ in range(400):
+        start = time.perf_counter()
+        await asyncio.sleep(BEAT)
+        late.append(time.perf_counter() - start - BEAT)
+    return median(late)
+
+
+def _resident() -> int:
+    """Bytes."""
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    return 1024 * int(status.split("VmRSS:")[1].split()[0])
+
+
+if __name__ == "__main__":
+    asyncio.run(_serve(Path(sys.argv[1])))
