@@ -1,0 +1,31 @@
+"""The shipped puzzles: the rules follow each to a position in which its turns can be played.
+
+Source: issue 31, item 7.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.puzzles import found, puzzles_of, scene
+from rules import GAMES
+from rules.play import perform
+from tests.puzzles.judging import first_glance
+
+EVERY = [(kind, n) for kind in GAMES for n in range(len(puzzles_of(kind)))]
+
+
+@pytest.mark.parametrize(("kind", "n"), EVERY)
+def test_a_puzzle_has_one_best_turn_that_is_not_the_first_at_sight(kind: str, n: int) -> None:
+    """No two of its turns lead to one position, and the best is ahead of the second."""
+    game, puzzle = GAMES[kind].game, puzzles_of(kind)[n]
+    begun = scene(GAMES[kind], puzzle)
+    ends = [perform(game, begun.state, turn.line)[0] for turn in puzzle.turns]
+    assert all(ends.count(end) == 1 for end in ends)
+    assert [found(game, puzzle, begun, end) for end in ends] == [*puzzle.turns]
+    assert puzzle.best.share >= puzzle.turns[1].share + 10
+    assert ends[0] != first_glance(game, begun.state)
+
+
+def test_there_are_puzzles_of_every_game_for_two_weeks() -> None:
+    assert min(len(puzzles_of(kind)) for kind in GAMES) >= 14
