@@ -53,7 +53,7 @@ async def test_a_board_is_played_inside_discord_and_in_the_channel(tmp_path: Pat
     async with chromium() as browser, begun(browser, tmp_path, troubles) as (ann, ben):
         first = await on_turn(ann, ben, 1)
         await opens(first, "turn 1).")
-        await board(first).get_by_role("button", name="a1").click()
+        await board(first).locator("[data-word=a1]").click()
         await board(first).get_by_role("button", name="Confirm").click()
         await expect(messages(ann, "turn 2).")).to_be_visible()
         second = await on_turn(ann, ben, 2)
