@@ -59,7 +59,7 @@ async def test_a_board_is_played_inside_discord_and_in_the_channel(tmp_path: Pat
         second = await on_turn(ann, ben, 2)
         await replies(second, "turn 2).", "e5")
         await expect(board(first).locator("main").last).to_contain_text("turn 3")
-    assert troubles == []
+        assert troubles == []
 
 
 async def test_the_launcher_leads_to_the_tables_of_the_channel(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ async def test_the_launcher_leads_to_the_tables_of_the_channel(tmp_path: Path) -
         await board(ann).get_by_role("link", name="L1").click()
         await expect(board(ann).locator("#board img")).to_be_visible()
         await expect(messages(ann, "The Activity is open.")).to_be_attached()
-    assert troubles == []
+        assert troubles == []
 
 
 async def test_who_does_not_agree_sees_no_board(tmp_path: Path) -> None:
@@ -82,4 +82,4 @@ async def test_who_does_not_agree_sees_no_board(tmp_path: Path) -> None:
         await ann.get_by_role("button", name="Cancel").last.click()
         around = ann.frame_locator(".activity-frame").frame_locator("iframe")
         await expect(around.get_by_role("status")).to_contain_text("did not say who you are")
-    assert troubles == []
+        assert troubles == []
