@@ -12,7 +12,7 @@ from players.quick import Quick
 from players.rollouts import Rollouts
 from players.standing import WON, Standing, share_of
 from players.tree import Chance, Tree
-from players.ways import Way, reached
+from players.ways import ALL, Way, reached
 from rules.game import Game, Step
 
 S = TypeVar("S")
@@ -62,7 +62,7 @@ def _at_first_sight(
     worse by what they see; what it brings about they find out later."""
     if (seat := game.actor(seen)) < 0:
         raise ValueError("it is no seat's turn")
-    turns = reached(game, seen, Standing(game, seat, seen), budget)
+    turns = reached(game, seen, Standing(game, seat, seen), budget, ALL)
     rng.shuffle(turns)
     best = max(turns, key=lambda turn: turn.value)
     if best.value >= WON:

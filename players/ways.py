@@ -12,6 +12,7 @@ from rules.play import tried
 
 S = TypeVar("S")
 TRIED = 400  # steps that are tried in one position; few positions have more
+ALL = 20_000  # by whoever must overlook nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +47,11 @@ def reached_by(
     return Reached(tuple(steps), s, value(s))
 
 
-def reached(game: Game[S], s: S, value: Callable[[S], float], budget: Budget) -> list[Reached[S]]:
+def reached(
+    game: Game[S], s: S, value: Callable[[S], float], budget: Budget, most: int = TRIED
+) -> list[Reached[S]]:
     """The whole turns of the actor: all, or the most promising of very many, and at least one. The
-    budget pays for every step that was tried."""
+    budget pays for every step that was tried, up to `most` where one of them led somewhere."""
     if (whole := game.whole(s)) is not None:
         turns = [Reached(steps, after, value(after)) for steps, after in whole]
         budget.spend(len(turns))
@@ -59,7 +62,7 @@ def reached(game: Game[S], s: S, value: Callable[[S], float], budget: Budget) ->
         spent += 1
         if way is not None:
             found.append(Reached(*way, value(way[1])))
-        if spent >= TRIED and found:
+        if spent >= most and found:
             break
     budget.spend(spent)
     return found
