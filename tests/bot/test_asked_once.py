@@ -21,7 +21,7 @@ from bot.delivery.transport import PermanentError
 from bot.domain.calendars import calendar_of
 from bot.domain.seats import SEAT_OFFER_LASTS
 from bot.domain.standings import Scope
-from bot.features import consequences, turn_builder, turns
+from bot.features import consequences, drafts, turns
 from bot.features.tidy import STAY
 from bot.features.turn_builder import TurnBuilder
 from bot.messages.layout import Layout
@@ -250,7 +250,7 @@ def drafted(monkeypatch: Patch) -> Counter[Any]:
 
         return count
 
-    for module in (turns, turn_builder, consequences):
+    for module in (turns, drafts, consequences):
         monkeypatch.setattr(module, "draft", counting(module.draft))
     return counted
 

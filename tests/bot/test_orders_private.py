@@ -248,8 +248,8 @@ def in_the_call(patch: pytest.MonkeyPatch) -> None:
 def in_an_id(patch: pytest.MonkeyPatch) -> None:
     turn = layouts.turn
 
-    def marked(table: Table, call: Text) -> Layout:
-        panel = turn(table, call)
+    def marked(table: Table, call: Text, *more: Any) -> Layout:
+        panel = turn(table, call, *more)
         first, *others = panel.buttons
         return replace(panel, buttons=(replace(first, id=f"lc:{words_of(table.game)}"), *others))
 

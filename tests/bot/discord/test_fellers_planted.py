@@ -59,8 +59,8 @@ def custom_id(patch: Patch) -> None:
     """A public button carries a card."""
     turn = layouts.turn
 
-    def marked(table: Table, story: Text) -> Layout:
-        panel = turn(table, story)
+    def marked(table: Table, story: Text, *more: Any) -> Layout:
+        panel = turn(table, story, *more)
         first, *others = panel.buttons
         named = replace(first, id=f"{first.id}:{held(table)}")
         return replace(panel, buttons=(named, *others))
@@ -154,8 +154,8 @@ def seed(patch: Patch) -> None:
     """The seed in a post: whoever knows it can draw along."""
     turn = layouts.turn
 
-    def marked(table: Table, story: Text) -> Layout:
-        panel = turn(table, story)
+    def marked(table: Table, story: Text, *more: Any) -> Layout:
+        panel = turn(table, story, *more)
         return replace(panel, text=Joined("\n", (panel.text, table.game.seed.hex())))
 
     patch.setattr(layouts, "turn", marked)
@@ -165,8 +165,8 @@ def checksum(patch: Patch) -> None:
     """A public id vouches for the whole position: hands can be tried out."""
     turn = layouts.turn
 
-    def marked(table: Table, story: Text) -> Layout:
-        panel = turn(table, story)
+    def marked(table: Table, story: Text, *more: Any) -> Layout:
+        panel = turn(table, story, *more)
         first, *others = panel.buttons
         named = replace(first, id=f"{first.id}:{play.checksum(table.at.state)}")
         return replace(panel, buttons=(named, *others))
