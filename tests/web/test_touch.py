@@ -1,4 +1,4 @@
-"""Whole games in a real browser on a page of 360 px: by touch, by the keyboard alone, by ear alone.
+"""Whole games in a real browser on a page of 360 px: by touch; and a turn by the keyboard alone.
 
 Source: issue 32, items 2 and 6 and "Must hold".
 """
@@ -40,8 +40,8 @@ async def turn_of(core: Core) -> list[str]:
 async def test_a_game_is_played_by_touch_with_one_player_on_the_page_and_one_in_the_channel(
     tmp_path: Path, kind: str
 ) -> None:
-    """The bot is killed between turns and in the middle of one; no turn is lost, none is doubled,
-    and the presses of a typical turn are few."""
+    """The bot is killed between turns; no turn is lost, none is doubled, and the presses of a
+    typical turn are few."""
     core, presses, log = await Core.build(tmp_path / "games.db"), list[int](), list[str]()
     game = await core.table_of(kind)
     async with AsyncExitStack() as stack, AsyncExitStack() as door, chromium() as browser:
