@@ -14,6 +14,7 @@ from rules.text import (
     Due,
     Joined,
     Jump,
+    Link,
     Listed,
     Mention,
     Moment,
@@ -87,6 +88,9 @@ EVERYTHING: tuple[tuple[Argument, str, str], ...] = (
     (Plural("{n} point", "{n} points", n=1), "1 point", "1 point"),
     (Plural("{n} point", "{n} points", n=1200), "1,200 points", "1,200 points"),
     (Name("A*a"), "A*a", r"A\*a"),
+    (Name("somebody"), "somebody", "somebody"),
+    (Name("former player 2"), "former player 2", "former player 2"),
+    (Name("former friend"), "former friend", "former friend"),
     (Listed(["a"]), "a", "a"),
     (Listed(["a", "b", "c"]), "a, b and c", "a, b and c"),
     (Listed(["a", "b", "c"], "or"), "a, b or c", "a, b or c"),
@@ -101,6 +105,7 @@ EVERYTHING: tuple[tuple[Argument, str, str], ...] = (
     (Place(9), "its channel", "<#9>"),
     (Rank(1), "1.", r"1\."),
     (Jump("L7", 1, 2, 3), "L7", "[L7](1/2/3)"),
+    (Link("https://a.b/?c&d"), "https://a.b/?c&d", "https://a.b/?c&d"),
     (Moment(NOON), "16 November 2025, 12:00:00 UTC", "<t:1763294400:F>"),
     (Moment(NOON, "t"), "12:00", "<t:1763294400:t>"),
     (Moment(NOON, "d"), "16/11/2025", "<t:1763294400:d>"),
@@ -150,6 +155,8 @@ def test_a_page_shows_every_word_and_runs_none() -> None:
     assert PAGE.say(Text("{who}", who=Name("<b>"))) == "<bdi>&lt;b&gt;</bdi>"
     marked = Joined("", [Code("a>b"), Strong("x"), Small("y")])
     assert PAGE.say(marked) == "<code>a&gt;b</code><strong>x</strong><small>y</small>"
+    address = "https://a.b/?c&amp;d"
+    assert PAGE.say(Link("https://a.b/?c&d")) == f'<a href="{address}">{address}</a>'
 
 
 def test_names_with_braces_are_not_templates() -> None:

@@ -23,6 +23,7 @@ from storage import (
     Former,
     Handover,
     InDoubt,
+    Link,
     Missing,
     NewReport,
     NewTimer,
@@ -31,6 +32,7 @@ from storage import (
     NotOurs,
     NotRestored,
     OrderRow,
+    PuzzleTry,
     Sitter,
     Source,
     Spent,
@@ -157,6 +159,9 @@ async def fill(store: Store) -> None:
     await store.block(ANN.user, BEN.user, True, 5)
     await store.bar(GUILD, CY.user, True)
     await store.absent(GUILD, CY.user, 1e9)
+    await store.try_puzzle(ANN.user, 20_781, "logger", PuzzleTry("c3 xd3", solved=True))
+    await store.add_link("a link", Link(ANN.user, game.id), 600.0)
+    await store.add_browser("a browser", BEN.user, "Firefox", 1e9)
 
 
 def rows(place: Place) -> dict[str, list[Any]]:
