@@ -1,7 +1,7 @@
 """Lines that were said while the bot was away: looked for where a player is on turn, as soon as a
 session begins, and heard as if they came now.
 
-    since the board on which the player is called, three days at most ──> the channel's messages
+    since the turn began, three days at most ──> the channel's messages
     not the mover's, answered already, talk                           ──> nothing
 """
 
@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import discord
+from discord.utils import time_snowflake
 
 from bot.boundary import Broken, guarded
 from bot.core.game import Game, is_private
@@ -63,7 +64,7 @@ class Missed:
                 await self._lines.late(message, game.id)
 
     async def _said(self, game: Game) -> list[discord.Message]:
-        """What came in the game's channel after its board, oldest first."""
+        """What came in the game's channel since the turn began, oldest first."""
         channel, client = game.place, self._client
         guild = None if is_private(game) else game.guild
         place = client.get_partial_messageable(channel, guild_id=guild)
@@ -73,6 +74,7 @@ class Missed:
     async def _since(self, game: Game) -> int:
         """After which id a line can be one for this turn."""
         board = await self._client.cases.queries.board_of(game)
-        changed = datetime.fromtimestamp(game.changed, UTC) - CLOCKS
-        oldest = discord.utils.time_snowflake(max(changed, discord.utils.utcnow() - OLDEST))
-        return max(oldest, board)
+        turned = datetime.fromtimestamp(game.changed, UTC)
+        first = max(turned - CLOCKS, discord.utils.utcnow() - OLDEST)
+        # A turn counts before its board is posted, and so does a line in between.
+        return max(time_snowflake(first), min(board, time_snowflake(turned)))

@@ -11,6 +11,7 @@ from datetime import timedelta
 import discord
 import pytest
 
+from bot.discord.missed import Missed
 from sandbox.founding import GUILD_ID
 from tests.bot.core import Patch
 from tests.bot.discord.system import System, replied_to, requested
@@ -71,6 +72,37 @@ async def test_lines_of_several_people_are_heard_in_order(started: System) -> No
     first, second = await seats(started)
     await away(started, (first, "@bot a1"), (second, "@bot e5"), (first, "@bot stay; plant n"))
     assert (await started.game("games")).n == 6
+
+
+async def test_a_line_that_came_before_its_board_is_found_behind_it(
+    started: System, monkeypatch: Patch
+) -> None:
+    """A turn counts before its board is posted, and so does the next one: a bot that dies between
+    both must not pass it over because its successor was quick to post."""
+    first, second = await seats(started)
+    look, line = Missed.look, f"<@{started.world.bot_id}> e5"
+
+    async def behind_the_board(self: Missed, shard: int) -> None:
+        game = await started.game("games")
+        await until(lambda: started.bot.cases.queries.board_of(game))
+        await look(self, shard)
+
+    started.world.fault("POST", r"/channels/\d+/messages$", 500, times=99)
+    await started.people[first].say("games", f"<@{started.world.bot_id}> a1")
+    await until(lambda: played(started, 4))
+    await started.kill()
+    await started.people[second].say("games", line)
+    started.world.faults.clear()
+    monkeypatch.setattr(Missed, "look", behind_the_board)
+    await looked(started)
+    assert await played(started, 5)
+    await started.restart()
+    await started.quiet()
+    assert await played(started, 5)
+
+
+async def played(system: System, n: int) -> bool:
+    return (await system.game("games")).n == n
 
 
 async def test_what_is_no_line_of_the_mover_is_left_alone(started: System) -> None:
