@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
+from bot.boundary import Broken, guarded
 from rules.game import Seat
 from storage import Store, StoreError, Version
 
@@ -112,12 +113,15 @@ class Hub:
                 await asyncio.wait_for(self._woken.wait(), self._looks if self._watches else None)
             self._woken.clear()
             if self._watches:
-                with suppress(StoreError):  # the next look may work
-                    await self._look()
+                with suppress(Broken):  # the next look may work
+                    await guarded(self._look())
 
     async def _look(self) -> None:
         games = {watch.game for watch in self._watches}
-        found = await self._store.versions(games)
+        try:
+            found = await self._store.versions(games)
+        except StoreError:  # the database is gone, which others tell
+            return
         for watch in list(self._watches):
             if watch.game in found:
                 watch.tell(found[watch.game])
