@@ -22,6 +22,7 @@ from bot.core.game import LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND
 from bot.delivery.transport import PermanentError
 from bot.domain.offers import TIME
 from bot.domain.outages import MOVES, moves
+from bot.domain.puzzles import KIND as PUZZLE
 from bot.domain.seasons.course import KIND as SEASON
 from bot.features.pulse import BEAT_PAUSE
 from bot.features.registry import FEATURES, UseCases
@@ -93,7 +94,7 @@ def test_each_kind_of_timer_says_whether_an_outage_moves_it() -> None:
     assert set(MOVES) == named | {kinds.THINK}
     still = {kind for kind in MOVES if not moves(Timer(1, 1, kind, 0.0, "0"))}
     turns = {kinds.CLOCK, kinds.CHANCE, kinds.FLEETING, kinds.THINK}
-    assert still == turns | {kinds.PAUSED, kinds.GUEST, SEASON}
+    assert still == turns | {kinds.PAUSED, kinds.GUEST, SEASON, PUZZLE}
     assert not moves(Timer(1, 1, REMIND, 0.0, "call")), "a night ends when it ends"
     assert not moves(Timer(1, 1, "of a later version", 0.0, ""))
 

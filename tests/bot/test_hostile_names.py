@@ -179,6 +179,10 @@ async def test_a_name_is_only_a_name_wherever_it_stands(table: tuple[Core, list[
 CODE = re.compile(r"`[^`\n]*`")  # in which Discord reads nothing
 
 
+# What the button carries whose form is filled in.
+OF_A_FORM = {"puzzleline": {"kind": "logger", "day": 20_781}}
+
+
 @pytest.mark.parametrize("typed", ATTACKS)
 async def test_what_somebody_typed_is_only_shown_as_such(core: Core, typed: str) -> None:
     """As a turn, alone and in public, and wherever a command takes words of their own."""
@@ -190,7 +194,7 @@ async def test_what_somebody_typed_is_only_shown_as_such(core: Core, typed: str)
         said.append((await core.say(mover, f"a1; {typed}", public=public)).text)
     for verb, name in taking_words(core):
         wish = core.wish(mover, typed, kind="logger", verb=verb.name, manages=True)
-        given = {name: typed} if name else {}
+        given = {name: typed} if name else dict(OF_A_FORM.get(verb.name, {}))
         said.append((await answered(core.verbs.do(verb.name, wish, given))).text)
     with pytest.raises(Unavailable) as refused:
         named(core.wish(mover), typed, core.games)

@@ -43,9 +43,9 @@ def calls_the_next_seat() -> Iterator[None]:
     """The call of a turn mentions somebody else."""
     turn = layouts.turn
 
-    def wrong(table: Any, call: Any) -> Any:
+    def wrong(table: Any, call: Any, *more: Any) -> Any:
         users = [sitter.user for sitter in table.game.sitters]
-        return replace(turn(table, call), pings=(users[table.actor - 1],))
+        return replace(turn(table, call, *more), pings=(users[table.actor - 1],))
 
     with patch.object(layouts, "turn", wrong):
         yield

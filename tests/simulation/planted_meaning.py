@@ -215,8 +215,8 @@ def calls_tell_of_refusals() -> Iterator[None]:
     """Everybody at a table reads that somebody could not join it."""
     turn = layouts.turn
 
-    def telling(table: Any, call: Any) -> Any:
-        return replace(turn(table, call), text=blocks_told.apart(table.game))
+    def telling(table: Any, call: Any, *more: Any) -> Any:
+        return replace(turn(table, call, *more), text=blocks_told.apart(table.game))
 
     with patch.object(layouts, "turn", telling):
         yield

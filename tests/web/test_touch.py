@@ -69,6 +69,7 @@ async def test_a_game_is_played_by_touch_with_one_player_on_the_page_and_one_in_
                 core = await core.again()
                 await door.enter_async_context(opened(core, port=int(house.address[-5:])))
         assert hands.troubles == []
+        await door.aclose()
         await core.store.close()
     assert len(presses) > 2
     assert median(presses) <= TYPICAL[kind], presses
