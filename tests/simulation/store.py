@@ -89,8 +89,8 @@ async def _on_a_server(path: Path, now: Callable[[], float], look: Look) -> SqlS
     from storage.postgres.connections import Connections
 
     class Links(Connections):
-        def __init__(self, connect: Any) -> None:
-            super().__init__(connect, links=1)
+        def __init__(self, connect: Any, **how: Any) -> None:
+            super().__init__(connect, links=1, **how)
 
         async def _finish(self, doing: Any) -> Any:
             await asyncio.sleep(0)  # others may come between, and nothing is left to be called
