@@ -231,6 +231,7 @@ def plant(fault: str, monkeypatch: Patch) -> None:
         monkeypatch.setattr(undo_window, "wait_of", lambda _: inf)
 
 
+@pytest.mark.sqlite  # the sequences are those of a file; on a server the search takes minutes
 @pytest.mark.parametrize(
     ("fault", "first"),
     [("14", 37), ("14 and 15", 30), ("15", 30), ("18", 24), ("20", 9), ("21", 11)],
