@@ -37,7 +37,7 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 CHANNELS = ("games", "more-games", "lounge")
 TURNS = 9
-LINE = 40  # px, with the button Open Board below, which a bot without the web has not
+LINE = 36  # px
 
 
 @pytest.mark.parametrize("kind", GAMES)
