@@ -1,5 +1,5 @@
 """Places: each lies where the picture shows the thing, says what is there, and tells no more than
-the picture does. docs/new-game.md, "A picture"; docs/decisions.md, places of a picture."""
+the picture does. docs/new-game.md, "A picture"; docs/decisions.md, 77."""
 
 from __future__ import annotations
 

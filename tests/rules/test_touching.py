@@ -1,5 +1,5 @@
 """What a touch says, whatever the game: which places a word is about, and ways of several words.
-docs/new-game.md, "A picture"; docs/decisions.md, places of a picture."""
+docs/new-game.md, "A picture"; docs/decisions.md, 77."""
 
 from __future__ import annotations
 
