@@ -85,8 +85,8 @@ def _looked_again(
     pace: int,
     passed: Callable[[], float],
 ) -> list[Way]:
-    """The same turns, the best first, looked at equally far; what was followed to its end stays as
-    it was found."""
+    """These turns, the best first, each judged anew with an equal part of the budget. One that was
+    followed to the end of the game keeps its value."""
     if len(ways) == 1 or passed() > MOST:
         return ways
     budget = Budget(positions, lambda: passed() > MOST, pace)

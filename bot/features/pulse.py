@@ -131,8 +131,8 @@ class Pulse:
 
 
 class Elsewhere(Pulse):
-    """The same of a server of which another process hears: when a bot was there, that one has
-    written down."""
+    """Reads when the bot was away from a server that another process serves: that process has
+    written down its beats."""
 
     def __init__(
         self,

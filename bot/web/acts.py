@@ -88,7 +88,7 @@ def _intent(viewer: Viewer, key: str, words: str, language: str) -> Intent:
 
 
 def _key(viewer: Viewer, form: Mapping[str, Any]) -> str:
-    """The same form, sent twice, is one wish; with other words it is another."""
+    """A form has one effect however often it is sent; sent with other words it is another wish."""
     sent = re.sub(r"[^\w-]", "", str(form.get(KEY, "")))[:32]
     said = f"{form.get(ID, '')}\n{form.get(WORDS, '')}".encode()
     return f"web:{viewer.user}:{sent}:{sha256(said).hexdigest()[:8]}"
