@@ -42,10 +42,9 @@ class Witness(Lumbercamp):
     last_wishes = PATIENCE
 
     def __init__(
-        self, cases: UseCases, verbs: Verbs, background: Background, *, message_content: bool
+        self, cases: UseCases, verbs: Verbs, background: Background, **options: Any
     ) -> None:
-        plain = message_content
-        super().__init__(cases, verbs, background, message_content=plain, guild_ready_timeout=0.01)
+        super().__init__(cases, verbs, background, guild_ready_timeout=0.01, **options)
         self.done_with: Counter[str] = Counter()
         self.looks = 0
         look = self.missed.look
