@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 
 from bot.core.game import Game
 from bot.core.names import game_name
+from bot.core.session import seat_of
 from bot.core.table import Table
 from bot.domain.closing import party
 from bot.domain.coaching import hints as hints_given
@@ -27,6 +28,7 @@ from bot.text import details as told
 from bot.text.cards import DETAILS
 from bot.text.computers import ADD
 from bot.text.hints import HINT
+from bot.text.lists import waits_for
 from bot.text.results import Aftermath
 from bot.text.seats import KEEP_RATED
 from renderer import Hosted, Labels, Picture, Reel, draw, draw_film, draw_lobby, draw_result
@@ -151,6 +153,22 @@ def ways_on(game: Game) -> tuple[Button, ...]:
 
 def _ways_on(game: Game) -> tuple[Wanted, ...]:
     return (ASK, LEARN) if hints_given(game) else (LEARN,)
+
+
+def on_a_page(game: Game, user: int) -> tuple[Button, ...]:
+    """What can be done about a game where its page shows the board and takes the turn. user: who
+    looks."""
+    if game.status == "lobby":
+        unwanted = {"join"} if seat_of(game, user) is not None else {"leave", "start"}
+        wanted = () if game.settled else LOBBY_BUTTONS
+        return _buttons(game, 1, [each for each in wanted if each[0] not in unwanted])
+    if game.status == "over":
+        return _buttons(game, game.n, [each for each in RESULT_BUTTONS if each[0] != "replay"])
+    if game.status != "playing":
+        return ()
+    _, _, text, more = TURN_BUTTONS
+    asks = (ASK,) if hints_given(game) and waits_for(game, user) else ()
+    return _buttons(game, game.n, (*asks, LEARN, text, more))
 
 
 def unheard(game: Game, seat: Seat) -> Layout:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Final
 
 from bot.boundary import answered
 from bot.core.intent import Intent
+from bot.features.feature import GAME, Form
 from bot.features.verbs import Verbs, pressed
 from bot.messages.message import Message
 from bot.web.panel import ID, KEY, WORDS
@@ -27,10 +29,12 @@ BUILDING: Final = frozenset({"take", "hand", "press", "say", "look", "back", "ov
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What came of it. said: the answer; shows: the page tells it, and no answer is needed."""
+    """What came of it. said: the answer; shows: the page tells it, and no answer is needed; asks:
+    nothing came of it yet, since somebody is asked for words first."""
 
     said: Message
     shows: bool
+    asks: Form | None = None
 
 
 class Acts:
@@ -41,6 +45,8 @@ class Acts:
 
     async def do(self, viewer: Viewer, form: Mapping[str, Any], voice: Voice) -> Done:
         """The answer; a refusal is one as well. Raises nothing but what a bug does."""
+        if (asks := self._asks(form)) is not None:
+            return Done(Message(""), shows=False, asks=asks)
         name = ""
 
         async def work() -> Any:
@@ -54,6 +60,14 @@ class Acts:
         said = await answered(work(), speaks)
         return Done(said, shows=name in BUILDING and not said.refusal)
 
+    def _asks(self, form: Mapping[str, Any]) -> Form | None:
+        """What has to be typed before that is done; None: nothing, or it was."""
+        if WORDS in form:
+            return None
+        with suppress(LookupError):
+            return self._verbs.read(str(form.get(ID, ""))).verb.form
+        return None
+
     def _read(
         self, viewer: Viewer, form: Mapping[str, Any], language: str
     ) -> tuple[str, Intent, Mapping[str, Any]]:
@@ -66,7 +80,7 @@ class Acts:
             verb, about, values = self._verbs.read(id_)
         except LookupError:
             raise Unavailable(ELSEWHERE) from None
-        if about.get("game") != viewer.game.id:
+        if about.get(GAME, viewer.game.id) != viewer.game.id:
             raise Unavailable(ELSEWHERE)
         row = replace(wish, n=about.get("n"))
         return verb.name, pressed(row, verb), values
@@ -82,6 +96,7 @@ def _intent(viewer: Viewer, key: str, words: str, language: str) -> Intent:
         guild=game.guild,
         channel=game.place,
         game=game.id,
+        parent=0 if game.place == game.home else game.home,
         words=words,
         language=language,
     )

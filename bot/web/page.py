@@ -15,13 +15,15 @@ from bot.core.game import Game
 from bot.core.names import game_name, title
 from bot.core.table import Table, Tables
 from bot.domain.boards import Board, boards, page_of
+from bot.domain.boards import tables as all_tables
 from bot.messages import layouts
-from bot.messages.layout import Drawing
+from bot.messages.layout import PROJECTOR, Drawing, beside
 from bot.messages.medium import labelling
 from bot.messages.turn_builder import hand_picture
 from bot.text import boards as told
 from bot.text.answers import whose
 from bot.text.lists import deadline
+from bot.web.controls import TURNS, controls, rules, turns, way_out
 from bot.web.files import Files
 from bot.web.markup import Markup, el, words
 from bot.web.medium import say
@@ -60,11 +62,21 @@ class Pages:
     ) -> Markup:
         """The page. n: a row of the log, for an earlier board; answer: to what was just pressed."""
         main = await self.main(viewer, voice, n, answer)
-        name = f"{game_name(viewer.game)} · {title(viewer.game)}"
-        return self.framed(name, main, voice)
+        out = way_out(viewer, self.posting(viewer), voice)
+        around = el("footer", rules(viewer.game.kind, voice), out)
+        return self.framed(_name(viewer.game), main, voice, around)
 
-    def framed(self, name: str, main: Markup, voice: Voice) -> Markup:
-        """A page around its main part."""
+    async def turns(self, viewer: Viewer, voice: Voice) -> Markup:
+        """Every turn so far, each with the way to its board. Raises BrokenLog."""
+        game, rows = viewer.game, await self._store.log(viewer.game.id)
+
+        def told() -> Markup:
+            return turns(game, all_tables(game, rows) if boards(rows) else (), voice)
+
+        return self.framed(_name(game), await beside(PROJECTOR, told), voice)
+
+    def framed(self, name: str, main: Markup, voice: Voice, around: Markup | None = None) -> Markup:
+        """A page around its main part. around: what stands below, and does not change."""
         scripts = (
             el("script", type="module", src=self._files.address(script))
             for script in self._files.scripts
@@ -78,7 +90,7 @@ class Pages:
             el("link", rel="icon", href="data:,"),
             scripts,
         )
-        body = el("body", el("header", el("h1", name)), main)
+        body = el("body", el("header", el("h1", name)), main, around)
         return words(Markup("<!doctype html>"), el("html", head, body, lang=voice.locale.language))
 
     async def main(
@@ -91,7 +103,7 @@ class Pages:
         rows = await self._store.log(game.id)
         there = boards(rows)
         inside = (
-            await self._lobby(game, voice)
+            await self._lobby(viewer, voice)
             if not there
             else await self._table(viewer, voice, there, n)
         )
@@ -110,12 +122,14 @@ class Pages:
         """What the forms of a page carry that is made now."""
         return Posting(f"/t/{viewer.game.id}", secrets.token_urlsafe(12), viewer.word)
 
-    async def _lobby(self, game: Game, voice: Voice) -> Markup:
+    async def _lobby(self, viewer: Viewer, voice: Voice) -> Markup:
+        game = viewer.game
         layout = layouts.card(game, None)
         drawn = None
         if isinstance(layout.picture, Drawing):
             drawn = await self._figure(Viewer(game), layout.picture, voice, "board")
-        return words(drawn, el("p", say(voice, layout.text), class_="said"))
+        said = el("p", say(voice, layout.text), class_="said")
+        return words(drawn, el("div", said, controls(viewer, self.posting(viewer), voice)))
 
     async def _table(
         self, viewer: Viewer, voice: Voice, there: list[Board], n: int | None
@@ -145,6 +159,7 @@ class Pages:
                 turn(table, drafted, shown, posting, ways, voice) if drafted and shown else None,
                 el("section", el("p", say(voice, told.beside_picture(page)), class_="said story")),
                 self._players(table, voice),
+                controls(viewer, posting, voice),
                 class_="beside",
             ),
         )
@@ -188,6 +203,7 @@ class Pages:
                     STEPS, (0, max(0, at - 1), min(last, at + 1), last), strict=True
                 )
             ],
+            el("a", speaks.say(TURNS), href=f"/t/{game.id}/turns"),
             class_="row steps",
         )
 
@@ -202,6 +218,10 @@ class Pages:
             el("p", say(voice, standing), class_="said"),
             id="players",
         )
+
+
+def _name(game: Game) -> str:
+    return f"{game_name(game)} · {title(game)}"
 
 
 def board_of(table: Table, viewer: Viewer) -> Drawing:

@@ -7,10 +7,14 @@ Discord. A menu is a list to choose from, with a button that sends what was chos
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from bot.features.feature import Form
+from bot.messages.medium import labelling
 from bot.messages.message import Button, Menu, Message
 from bot.web.markup import Markup, el
+from rules.voice import Voice
 
 ID, KEY, FORM_WORD, WORDS = "id", "key", "form", "words"  # the fields of our forms
 
@@ -39,6 +43,7 @@ def panel(said: Message, posting: Posting, *, role: str = "status") -> Markup:
         "section",
         el("p", Markup(said.text), class_="said") if said.text else None,
         _picture(said),
+        list(_files(said)),
         [_menu(menu, posting) for menu in said.menus],
         posting.form(*rows) if rows else None,
         class_="answer refused" if said.refusal else "answer",
@@ -46,10 +51,38 @@ def panel(said: Message, posting: Posting, *, role: str = "status") -> Markup:
     )
 
 
+def asked(form: Form, id_: str, posting: Posting, voice: Voice) -> Markup:
+    """What somebody is asked before a verb is done. id_: of the button that they have pressed."""
+    speaks = labelling(voice)
+    field = el("textarea", name=WORDS, maxlength=form.most, placeholder=speaks.say(form.hint))
+    return el(
+        "section",
+        posting.form(
+            el("label", el("span", speaks.say(form.label)), field),
+            el("button", speaks.say(form.title), name=ID, value=id_, class_="primary"),
+        ),
+        class_="answer",
+        role="status",
+    )
+
+
+def _files(said: Message) -> Iterator[Markup]:
+    """What is attached, to be kept: none of it is shown as a page of ours."""
+    page = said.file.removesuffix(".txt") + ".html"
+    for name, kind, held in (
+        (said.file, "text/plain;charset=utf-8", said.document.encode()),
+        (page, "text/html", said.page),
+    ):
+        if held:
+            source = f"data:{kind};base64,{b64encode(held).decode()}"
+            yield el("p", el("a", name, href=source, download=name))
+
+
 def _picture(said: Message) -> Markup | None:
     if said.picture is None:
         return None
-    source = f"data:image/png;base64,{b64encode(said.picture.png).decode()}"
+    kind = "gif" if said.picture.png.startswith(b"GIF") else "png"
+    source = f"data:image/{kind};base64,{b64encode(said.picture.png).decode()}"
     return el("img", src=source, alt=said.picture.alt, class_="shown")
 
 

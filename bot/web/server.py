@@ -21,14 +21,15 @@ from bot.delivery.transport import Membership
 from bot.domain.browsers import BROWSER_LASTS, called, hashed, made
 from bot.features.registry import UseCases
 from bot.features.verbs import Verbs
+from bot.messages.message import Message
 from bot.messages.voices import Voices
 from bot.web.activity import Activity
-from bot.web.acts import Acts
+from bot.web.acts import Acts, Done
 from bot.web.files import Files
 from bot.web.markup import Markup, el
 from bot.web.medium import PAGE, say
 from bot.web.page import Pages, board_of, hand_of
-from bot.web.panel import FORM_WORD, panel
+from bot.web.panel import FORM_WORD, ID, Posting, asked, panel
 from bot.web.stream import Hub
 from bot.web.who import Doorkeeper, Viewer, its_form
 from rules.errors import Unavailable
@@ -125,6 +126,7 @@ class Web:
                 web.post("/enter", self._enter),
                 web.get(r"/t/{game:\d{1,18}}", self._table),
                 web.post(r"/t/{game:\d{1,18}}", self._act),
+                web.get(r"/t/{game:\d{1,18}}/turns", self._turns),
                 web.get(r"/t/{game:\d{1,18}}/{what:board|hand}-{name:[0-9a-f]{32}}.png", self._png),
                 web.get(r"/events/{game:\d{1,18}}", self._events),
                 web.get("/static/{mark:[0-9a-f]{16}}/{name}", self._files.serve),
@@ -234,9 +236,35 @@ class Web:
         done = await self._acts.do(viewer, form, voice)
         if done.shows and PART not in request.headers:
             return web.Response(status=303, headers={"Location": f"/t/{viewer.game.id}"})
-        after = await self._viewer(request) or viewer
-        answer = None if done.shows else panel(done.said, self._pages.posting(after))
-        return await self._shown(request, after, voice, None, answer, 200)
+        after = await self._viewer(request)
+        if after is None:
+            return self._left(request, done, voice)
+        return await self._shown(
+            request, after, voice, None, self._answer(done, form, after, voice)
+        )
+
+    def _answer(
+        self, done: Done, form: dict[str, str], viewer: Viewer, voice: Voice
+    ) -> Markup | None:
+        """To what was pressed; None: the page shows it."""
+        posting = self._pages.posting(viewer)
+        if done.asks is not None:
+            return asked(done.asks, form[ID], posting, voice)
+        return None if done.shows else panel(done.said, posting)
+
+    def _left(self, request: web.Request, done: Done, voice: Voice) -> web.Response:
+        """Whoever pressed sees the table no more: they have left it, or this browser. A script
+        loads the page anew, which says so as well."""
+        told = panel(Message(done.said.text), Posting("", "", ""))
+        status = 403 if PART in request.headers else 200
+        return self._page(voice, el("main", told, el("p", say(voice, NOBODY))), status)
+
+    async def _turns(self, request: web.Request) -> web.StreamResponse:
+        """Every turn so far."""
+        voice, viewer = await self._voice(request), await self._viewer(request)
+        if viewer is None:
+            return self._said(NOBODY, voice, 403)
+        return _html(await self._pages.turns(viewer, voice), 200)
 
     async def _png(self, request: web.Request) -> web.StreamResponse:
         """A picture by its name, for whose eyes it was drawn; or how it looks now, where this

@@ -73,8 +73,8 @@ async def test_a_table(core: Core, browser: Browser, kind: str) -> None:
 
 @pytest.mark.parametrize("language", SPOKEN)
 async def test_what_else_there_is(browser: Browser, language: str) -> None:
-    """A link, a link that was used, somebody who is not let in, an answer that refuses; inside
-    Discord what is opened there, and the tables to choose from."""
+    """A link, a link that was used, somebody who is not let in, an answer that refuses;
+    the rules, and all turns; inside Discord what is opened there, and the tables to choose from."""
     core = await Core.build(languages=languages())
     await core.seated(ANN, BEN)
     discord = Discord({"ann": ANN.id}, {"i-1": {ANN.id}})
@@ -92,7 +92,10 @@ async def test_what_else_there_is(browser: Browser, language: str) -> None:
             await page.locator(".typed button").click()
             await page.locator(".refused").wait_for()
             assert await wrong(page) == []
-            assert await faults(mine, f"{house.address}/tables?channel=500") == []
+            await page.locator("summary").click()
+            assert await wrong(page) == []
+            for address in ("/tables?channel=500", "/t/1/turns"):
+                assert await faults(mine, house.address + address) == []
             await stranger.close()
             await mine.close()
     await core.store.close()

@@ -1,0 +1,153 @@
+"""What stands around the board on a page: what else can be done there, as in the channel.
+
+Source: issue 32, items 2 and 5; docs/decisions.md, decision 75.
+"""
+
+import re
+from base64 import b64decode
+from dataclasses import replace
+
+import pytest
+
+from bot.text.hints import HINT
+from tests.bot.core import ANN, BEN, CY, Core, Person
+from tests.web.house import House, opened
+from tests.web.test_who import pressed
+
+
+def labels(html: str) -> list[str]:
+    """The buttons around the board, by what they do."""
+    return re.findall(r'value="lc:(\w+):\d+:\d+"', html.partition('id="controls"')[2])
+
+
+async def test_a_lobby_is_left_and_started_on_its_page(core: Core) -> None:
+    """By the buttons of its card, with its refusals: Ann cannot start it alone."""
+    await core.open(ANN, 3)
+    async with opened(core) as house, house.of(ANN) as ann:
+        assert labels(ann.page.html) == ["leave", "start", "details", "learn"]
+        said = await pressed(house, ANN, "start")
+        await ann.press(ann.page.button("Start Now"))
+        assert said.text[:20] in ann.page.text.replace("\\", "")
+        await core.join(BEN)
+        await ann.press(ann.page.button("Start Now"))
+        assert not labels(ann.page.html)
+    assert (await core.game()).settled
+
+
+async def test_who_leaves_a_lobby_on_its_page_has_left(core: Core) -> None:
+    """And sees the table no more, but what came of it."""
+    await core.open(ANN, 3)
+    await core.join(BEN)
+    async with opened(core) as house, house.of(BEN) as ben:
+        await ben.press(ben.page.button("Leave"))
+        assert "You have left" in ben.page.text
+        assert (await ben.get("/t/1")).status == 403
+    assert [sitter.name for sitter in (await core.game()).sitters] == ["Ann"]
+
+
+async def test_hints_are_offered_where_the_table_has_them(core: Core) -> None:
+    """To whoever is on turn, and as good turns that a press puts into the turn."""
+    await core.seated(ANN, BEN, options={"rated": "no"})
+    mover = await core.mover()
+    async with opened(core) as house, house.of(mover) as ann:
+        await ann.press(ann.page.button(HINT.template))
+        plan = next(b for b in ann.page.buttons if b.fields.get("id", "").startswith("lc:plan"))
+        await ann.press(plan)
+        assert (await core.game()).drafts
+    assert [line for line in await core.log() if line.startswith("hint")]
+
+
+async def test_no_hints_are_offered_where_a_table_has_none(house: House) -> None:
+    """And whoever asks all the same is refused as in the channel."""
+    mover = await house.core.mover()
+    async with house.of(mover) as surfer:
+        assert labels(surfer.page.html) == ["learn", "text", "more"]
+        n = (await house.core.game()).n
+        more = surfer.page.button("More")
+        await surfer.press(replace(more, fields=more.fields | {"id": f"lc:hint:1:{n}"}))
+        assert 'class="answer refused"' in surfer.page.html
+
+
+async def test_the_panel_more_leads_on_and_a_form_is_asked_for_words(house: House) -> None:
+    """A problem is reported in two steps, without scripts."""
+    async with house.of(ANN) as ann:
+        await ann.press(ann.page.button("More"))
+        await ann.press(ann.page.button("Report"))
+        assert "<textarea" in ann.page.html
+        send = next(b for b in ann.page.buttons if "lc:report" in b.fields.get("id", ""))
+        await ann.press(send, words="The tree <b>fell</b> twice")
+    (report,) = await house.core.store.reports()
+    assert "fell" in report.said
+
+
+async def test_every_turn_is_listed_and_leads_to_its_board(house: House) -> None:
+    for line in ("corner a1", "corner e5"):
+        await house.core.play(line)
+    async with house.of(ANN) as ann:
+        await ann.get("/t/1/turns")
+        boards = re.findall(r"/t/1\?at=\d+", ann.page.html)
+        assert len(boards) == 3
+        await ann.get(boards[1])
+        assert "turn 2 of 3" in ann.page.text
+    async with house.browser() as nobody:
+        assert (await nobody.get("/t/1/turns")).status == 403
+
+
+async def test_the_rules_stand_beside_the_board_and_outside_what_changes(house: House) -> None:
+    async with house.of(ANN) as ann:
+        main, _, below = ann.page.html.partition("</main>")
+        assert "Growth" in below
+        assert "Growth" not in main
+        assert "Growth" not in (await ann.get("/t/1", **{"X-Part": "1"})).page.text
+
+
+async def test_a_game_is_kept_as_files(house: House) -> None:
+    """The record is a file to be kept, never a page of ours."""
+    async with house.of(ANN) as ann:
+        await ann.press(ann.page.button("More"))
+        await ann.press(ann.page.button("Record"))
+        kept = re.findall(r'href="data:([\w/;=-]+),([^"]+)" download="([^"]+)"', ann.page.html)
+    assert [name for _, _, name in kept] == ["L1.txt", "L1.html"]
+    assert b"logger" in b64decode(kept[0][1]).lower()
+
+
+async def test_signing_out_ends_this_browser_and_no_other(house: House) -> None:
+    async with house.of(ANN) as ann, house.of(ANN) as other:
+        await ann.get("/t/1")
+        await ann.press(ann.page.button("Sign Out"))
+        assert ann.last.status == 200
+        assert (await ann.get("/t/1")).status == 403
+        assert (await other.get("/t/1")).status == 200
+
+
+NAMES = ("<img src=x onerror=alert(1)>", '"><script>alert(1)</script>', "&lt;b&gt;{0}%s")
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_a_name_is_no_markup_around_the_board(core: Core, name: str) -> None:
+    """In a lobby, the list of turns and what More answers; source: issue 32, "Must hold"."""
+    mallory = Person(CY.id, name)
+    await core.open(mallory, 2)
+    async with opened(core) as house:
+        async with house.of(mallory) as surfer:
+            assert "<img src=x" not in surfer.page.html
+            assert "<script>" not in surfer.page.html
+        await core.join(ANN)
+        await core.play("corner a1")
+        async with house.of(ANN) as ann:
+            for address in ("/t/1", "/t/1/turns"):
+                await ann.get(address)
+                assert "<img src=x" not in ann.page.html
+                assert "<script>" not in ann.page.html
+                assert name in ann.page.text or address == "/t/1"
+
+
+async def test_what_is_managed_is_refused_on_a_page(house: House) -> None:
+    """A browser carries no right of Discord's."""
+    async with house.of(ANN) as ann:
+        more = ann.page.button("More")
+        for id_ in ("lc:setup:", "lc:rule:threads:on", "lc:pick:log"):
+            fields = more.fields | {"id": id_, "words": "500"}
+            await ann.press(replace(more, fields=fields))
+            assert 'class="answer refused"' in ann.page.html
+    assert not await house.core.store.server(900)
