@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple
 
-from storage import clocks, drafts, orders, outbox, ratings, settings, timers
+from storage import clocks, drafts, orders, outbox, ratings, seats, settings, timers
 from storage.claims import Claimant
 from storage.engine import Asked
 from storage.errors import Already, Conflict, Full, Taken
@@ -24,7 +24,6 @@ from storage.rows import (
     Change,
     ClockChange,
     Finished,
-    Former,
     GameRow,
     Handover,
     Line,
@@ -50,9 +49,6 @@ _COLUMNS = (
     " n, status, on_turn, created, changed, commitment, stands"
 )
 _SINCE = "settled, held, version, language"  # columns that came later
-# Tables where most games have no row.
-_BESIDE = ("timers", "orders", "former_sitters", "clocks", "drafts")
-_ANY = ", ".join(f"exists (select 1 from {table} where game = games.id)" for table in _BESIDE)
 _LATEST = [
     "coalesce((select message from outbox indexed by outbox_latest where game = games.id"
     f" and kind = '{kind}' and message is not null order by id desc limit 1), 0)"
@@ -63,7 +59,6 @@ _VARYING = (
     *("n", "stands", "status", "channel", "home", "on_turn"),
     *("changed", "settled", "held", "version", "language"),
 )
-Named = TypeVar("Named", Sitter, Former)
 Settings = Mapping[int, Mapping[str, str]]  # of people, by name
 
 _LIVE = "status in ('lobby', 'playing')"  # word for word as in the indexes, or they go unused
@@ -76,7 +71,7 @@ def create(db: sqlite3.Connection, by: Claimant, at: float, new: NewGame) -> Gam
     _refuse_full(db, new)
     _refuse_taken(db, new.channel)
     game = _insert(db, new, at)
-    _write_sitters(db, game, (new.host, *new.others))
+    seats.write(db, game, (new.host, *new.others))
     _write_lines(db, game, 1, (Line(TABLE, new.text, ""), *new.more), new.key, at)
     timers.write(db, game, new.timers, at, by)
     row, posts = asked_by_id(db, game), outbox.write(db, game, new.posts, at, by)
@@ -119,7 +114,7 @@ def commit(
         _refuse_taken(db, after.channel)
     _update(db, before, after)
     if change.sitters is not None:
-        _write_sitters(db, game, after.sitters)
+        seats.write(db, game, after.sitters)
         orders.drop_of_leavers(db, game, before.sitters, after.sitters)
     if change.lines:
         _write_lines(db, game, n + 1, change.lines, change.key, at)
@@ -148,7 +143,7 @@ def by_id(db: sqlite3.Connection, game: int) -> GameRow | None:
 
 
 def asked_by_id(db: sqlite3.Connection, game: int) -> Asked[GameRow | None]:
-    rows, sitters = _rows(db, "where id = ?", game), _sitters(db, game)
+    rows, sitters = _rows(db, "where id = ?", game), seats.of(db, game)
 
     def look() -> GameRow | None:
         row = rows.fetchone()
@@ -283,7 +278,7 @@ def asked_log(db: sqlite3.Connection, game: int, after: int = 0) -> Asked[list[R
 
 def _read(db: sqlite3.Connection, where: str, *values: object) -> list[GameRow]:
     rows = _rows(db, where, *values).fetchall()
-    return [_game(db, row, _sitters(db, row[0])) for row in rows]
+    return [_game(db, row, seats.of(db, row[0])) for row in rows]
 
 
 def _rows(db: sqlite3.Connection, where: str, *values: object) -> sqlite3.Cursor:
@@ -308,55 +303,24 @@ def _game(
     db: sqlite3.Connection, row: tuple[Any, ...], sitters: Asked[tuple[Sitter, ...]]
 ) -> GameRow:
     *columns, stands, settled, held, version, language, post = row[: -len(_BESIDE)]
-    timed, ordered, handed_over, clocked, drafted = row[-len(_BESIDE) :]
-    game = row[0]
-    columns[4] = _options(row[4])
-    timed = timers.of(db, game) if timed else tuple
-    ordered = orders.of(db, game) if ordered else tuple
-    handed_over = _former(db, game) if handed_over else tuple
-    clocked = clocks.of(db, game) if clocked else tuple
-    drafted = drafts.of(db, game) if drafted else tuple
-    columns += (sitters(), timed(), ordered(), stands, handed_over(), clocked())
-    columns += (bool(settled), held, drafted(), post, version)
-    return replace(GameRow(*columns), language=language)
+    game, columns[4] = row[0], _options(row[4])
+    there = zip(_BESIDE.items(), row[-len(_BESIDE) :], strict=True)
+    asked = {name: each.of(db, game) for (name, each), any_ in there if any_}
+    rest: dict[str, Any] = {name: look() for name, look in asked.items()}
+    rest |= {
+        "sitters": sitters(),
+        "stands": stands,
+        "settled": bool(settled),
+        "held": held,
+        "post": post,
+    }
+    rest |= {"version": version, "language": language}
+    return GameRow(*columns, **rest)
 
 
 @lru_cache(256)
 def _options(text: str) -> Mapping[str, str]:
     return MappingProxyType(json.loads(text))
-
-
-def _former(db: sqlite3.Connection, game: int) -> Asked[tuple[Former, ...]]:
-    columns = 'seat, until, "user", name, computer, agreed, forfeits'
-    sql = f"select {columns} from former_sitters where game = ? order by until, seat"
-    asked = db.execute(sql, (game,))
-    return lambda: tuple(
-        Former(seat, until, user, name, computer, bool(agreed), bool(forfeits))
-        for seat, until, user, name, computer, agreed, forfeits in asked
-    )
-
-
-def _sitters(db: sqlite3.Connection, game: int) -> Asked[tuple[Sitter, ...]]:
-    # A row for each thing that a sitter has set, and one for whoever has set nothing.
-    sql = (
-        'select seat, seats."user", seats.name, "left", computer, personal_settings.name, value'
-        " from seats"
-        ' left join personal_settings on personal_settings."user" = seats."user"'
-        " where game = ? order by seat"
-    )
-    asked = db.execute(sql, (game,))
-
-    def look() -> tuple[Sitter, ...]:
-        people, own = dict[int, tuple[int, str, bool, str]](), dict[int, dict[str, str]]()
-        for seat, user, name, left, computer, key, value in asked:
-            people[seat] = user, name, bool(left), computer
-            settings.note(own, user, key, value)
-        return tuple(
-            Sitter(user, name, left, own[user], computer)
-            for seat, (user, name, left, computer) in people.items()
-        )
-
-    return look
 
 
 def _refuse_known(db: sqlite3.Connection, key: str) -> None:
@@ -424,7 +388,7 @@ def _changed(game: GameRow, change: Change, own: Settings, at: float) -> GameRow
     n = game.n + len(change.lines)
     gave = change.get(Handover)
     former = sorted(
-        (*game.former, *_legible(gave.former if gave else ())), key=lambda f: (f.until, f.seat)
+        (*game.former, *seats.legible(gave.former if gave else ())), key=lambda f: (f.until, f.seat)
     )
     if change.get(StaysRated):
         former = [replace(each, agreed=True) for each in former]
@@ -449,7 +413,7 @@ def _changed(game: GameRow, change: Change, own: Settings, at: float) -> GameRow
 
 def _sitting(game: GameRow, change: Change, own: Settings) -> tuple[Sitter, ...]:
     """Who sits there after a change, each with what they have set."""
-    sitters = game.sitters if change.sitters is None else _legible(change.sitters)
+    sitters = game.sitters if change.sitters is None else seats.legible(change.sitters)
     return tuple(
         s if s.settings == own[s.user] else replace(s, settings=own[s.user]) for s in sitters
     )
@@ -495,32 +459,6 @@ def _update(db: sqlite3.Connection, before: GameRow, after: GameRow) -> None:
     db.execute(sql, (*values, after.id))
 
 
-def _legible(sitters: Collection[Named]) -> tuple[Named, ...]:
-    # A name may hold half a character (a lone surrogate) or a NUL, which not every database takes.
-    legible = [s.name.encode("utf-8", "replace").decode().replace("\0", "") for s in sitters]
-    return tuple(replace(s, name=name) for s, name in zip(sitters, legible, strict=True))
-
-
-def _write_sitters(db: sqlite3.Connection, game: int, sitters: Collection[Sitter]) -> None:
-    db.execute("delete from seats where game = ?", (game,))
-    rows = [
-        (game, seat, s.user, s.name, s.left, s.computer) for seat, s in enumerate(_legible(sitters))
-    ]
-    columns = 'game, seat, "user", name, "left", computer'
-    sql = f"insert into seats ({columns}) values (?, ?, ?, ?, ?, ?)"
-    db.executemany(sql, rows)
-
-
-def _hand_over(db: sqlite3.Connection, game: GameRow, _: Change, gave: Handover) -> None:
-    rows = [
-        (game.id, f.seat, f.until, f.user, f.name, f.computer, f.forfeits)
-        for f in _legible(gave.former)
-    ]
-    columns = 'game, seat, until, "user", name, computer, forfeits'
-    sql = f"insert into former_sitters ({columns}) values (?, ?, ?, ?, ?, ?, ?)"
-    db.executemany(sql, rows)
-
-
 def _write_lines(
     db: sqlite3.Connection, game: int, first: int, lines: Iterable[Line], key: str, at: float
 ) -> None:
@@ -554,14 +492,11 @@ def _rate(
 
 def _beside(db: sqlite3.Connection, game: GameRow, change: Change) -> dict[str, Asked[Any]]:
     """What has changed of the rows that are kept beside a game, by the columns of a GameRow."""
-    found, ends = dict[str, Asked[Any]](), not game.live
-    if change.timers or change.done or ends:
-        found["timers"] = timers.of(db, game.id)
-    if change.get(OrderFates) or change.sitters is not None or ends:
-        found["orders"] = orders.of(db, game.id)
-    if change.get(ClockChange):
-        found["clocks"] = clocks.of(db, game.id)
-    return found
+    return {
+        name: each.of(db, game.id)
+        for name, each in _BESIDE.items()
+        if each.changes(change, not game.live)
+    }
 
 
 def _write_timers(
@@ -578,17 +513,37 @@ def _write_timers(
         timers.write(db, after.id, change.timers, at, by)
 
 
-def _keep_rated(db: sqlite3.Connection, game: GameRow, _: Change, __: StaysRated) -> None:
-    db.execute("update former_sitters set agreed = 1 where game = ?", (game.id,))
+class _Beside(NamedTuple):
+    """A table of what stands beside a game, where most games have no row. changes: whether a change
+    writes to it, as the last one of a game or not, so that it has to be asked again."""
 
+    table: str
+    of: Callable[[sqlite3.Connection, int], Asked[tuple[Any, ...]]]
+    changes: Callable[[Change, bool], bool]
+
+
+# What is kept beside a game, by the columns of a GameRow. Who sat there and what was begun of a
+# turn are known after a change.
+_BESIDE = {
+    "timers": _Beside("timers", timers.of, lambda it, last: bool(it.timers or it.done) or last),
+    "orders": _Beside(
+        "orders", orders.of, lambda it, last: bool(it.get(OrderFates) or it.sitters) or last
+    ),
+    "clocks": _Beside("clocks", clocks.of, lambda it, _: bool(it.get(ClockChange))),
+    "former": _Beside("former_sitters", seats.former, lambda *_: False),
+    "drafts": _Beside("drafts", drafts.of, lambda *_: False),
+}
+_ANY = ", ".join(
+    f"exists (select 1 from {each.table} where game = games.id)" for each in _BESIDE.values()
+)
 
 # How what features add is written, and what must hold of the game before: what it was made from
 # still stands.
 _WRITE: Mapping[type[Addition], Callable[[sqlite3.Connection, GameRow, Change, Any], None]] = {
     ClockChange: clocks.apply,
     OrderFates: orders.resolve,
-    Handover: _hand_over,
-    StaysRated: _keep_rated,
+    Handover: seats.hand_over,
+    StaysRated: seats.keep_rated,
 }
 _GOOD: Mapping[type[Addition], Callable[[GameRow, Any], bool]] = {
     ClockChange: clocks.unchanged,
