@@ -15,11 +15,13 @@ from functools import cache
 from threading import Event, Thread
 
 import pytest
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 from playwright.sync_api import sync_playwright
 
 from tests.bot.discord.process import free_port
+from tests.patience import PATIENCE
 
+expect.set_options(timeout=1000 * PATIENCE)  # of whatever tests look for in a page
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SWITCHES = [
     "--no-sandbox",

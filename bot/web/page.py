@@ -98,8 +98,8 @@ class Pages:
     ) -> Markup:
         """The part that changes. Raises BrokenLog."""
         game = viewer.game
-        version = (await self._store.versions([game.id]))[game.id]
-        drafts = viewer.seat is not None and viewer.seat == version.on_turn  # as a stream has it
+        stored = (await self._store.versions([game.id]))[game.id]
+        drafts = viewer.seat is not None and viewer.seat == game.on_turn  # as a stream has it
         rows = await self._store.log(game.id)
         there = boards(rows)
         inside = (
@@ -113,8 +113,9 @@ class Pages:
             inside,
             id="table",
             data_game=game.id,
-            data_n=version.n,
-            data_version=version.version if drafts else None,
+            # Never further than what is shown: a stream has it made anew then.
+            data_n=min(game.n, stored.n),
+            data_version=min(game.version, stored.version) if drafts else None,
             data_at=n,
         )
 

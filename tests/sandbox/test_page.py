@@ -30,7 +30,6 @@ from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.slow
 
-expect.set_options(timeout=1000 * PATIENCE)  # of whatever tests look for in a page
 ALT_TEXT = "Logger L1, turn 1, Ann to move.\nLoggers: Ann a1, Ben e5."
 
 Answer = discord.Interaction[discord.AutoShardedClient]

@@ -10,14 +10,28 @@
  */
 
 const PART = { "X-Part": "1" };
+const LIFTS = 100; // ms from the lifting of a finger until it has pressed
 const RETRY = [1000, 2000, 5000, 15000];
 const main = () => document.querySelector("main#table");
 
-let busy = false; // a form is under way: what comes meanwhile is asked for behind it
 let told = ""; // how far the table is, as the stream said last
+let asked = 0; // how often something was asked for: what was asked before the last is of yesterday
+let pressing = false; // a form is under way: what comes meanwhile is asked for behind it
+let asking = false; // the part is, for the stream
 
-/** Where the table is, as the page shows it and as the stream says it. */
+/** A form is under way. */
+export const busy = () => pressing;
+
+/** Where the table is, as the page shows it. */
 const shown = () => [main().dataset.n, main().dataset.version].filter(Boolean).join(".");
+
+/** The stream knows of something that the page does not show: a later row, or a later draft. */
+function behind() {
+  const [n, version] = shown().split(".").map(Number);
+  const [toldN, toldVersion] = told.split(".").map(Number);
+  if (!told || n !== toldN) return n < toldN;
+  return version < toldVersion || (version === undefined) !== (toldVersion === undefined);
+}
 
 function swap(html) {
   const parsed = new DOMParser().parseFromString(html, "text/html").querySelector("main");
@@ -49,39 +63,42 @@ function refocus(part, kept) {
   next.focus({ preventScroll: true });
 }
 
-async function part(address, asked = {}) {
-  const answer = await fetch(address, { ...asked, headers: PART, credentials: "same-origin" });
+/** The part that changes; nothing if something else was asked for by then. */
+async function part(address, how = {}) {
+  const mine = ++asked;
+  const answer = await fetch(address, { ...how, headers: PART, credentials: "same-origin" });
   const html = await answer.text();
-  if (!answer.ok && !html.includes('id="table"')) {
-    location.reload(); // not let in any more: the page says so
-    return;
-  }
-  swap(html);
+  if (how.method !== "POST") await lifted();
+  if (mine !== asked) return "";
+  if (answer.ok || html.includes('id="table"')) return html;
+  location.reload(); // not let in any more: the page says so
+  return "";
 }
 
-/** Ask for the part that changes, unless it is an earlier board that is looked at. */
+/** Show what the stream tells of, unless it is an earlier board that is looked at. */
 async function refresh() {
-  if (busy || told === shown()) return;
-  if (!main().dataset.at) await part(location.pathname).catch(() => {});
+  if (pressing || asking || main().dataset.at || !behind()) return;
+  const [since, mine] = [told, asked + 1];
+  asking = true;
+  const html = await part(location.pathname).catch(() => "");
+  asking = false;
+  if (html) swap(html);
+  if (told !== since || asked !== mine) refresh();
 }
 
 /** Send the form of a button, as if it had been pressed. */
 export async function press(button) {
-  if (busy) return;
+  if (pressing) return;
   const form = button.form;
   const body = new URLSearchParams(new FormData(form));
   if (button.name) body.set(button.name, button.value);
-  busy = true;
+  pressing = true;
   main().setAttribute("aria-busy", "true");
-  try {
-    await part(form.getAttribute("action"), { method: "POST", body });
-  } catch {
-    form.dispatchEvent(new CustomEvent("lumbercamp:lost", { bubbles: true }));
-  } finally {
-    busy = false;
-    main().removeAttribute("aria-busy");
-    refresh();
-  }
+  const html = await part(form.getAttribute("action"), { method: "POST", body }).catch(() => "");
+  pressing = false;
+  main().removeAttribute("aria-busy");
+  if (html) swap(html);
+  refresh();
 }
 
 document.addEventListener("submit", (event) => {
@@ -90,6 +107,26 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   press(button);
 });
+
+let down = null; // while a finger is on the page: what ends with its lifting
+
+/** No finger is on the page: what one is on is not taken away from under it. */
+const lifted = () => down?.over;
+
+function lift() {
+  down?.end();
+  down = null;
+}
+
+document.addEventListener("pointerdown", () => {
+  if (down) return;
+  down = {};
+  down.over = new Promise((end) => (down.end = end));
+});
+// A press is told after the finger was lifted, and has its effect after it was told.
+document.addEventListener("pointerup", () => setTimeout(lift, LIFTS));
+document.addEventListener("pointercancel", lift);
+document.addEventListener("click", () => setTimeout(lift));
 
 let tries = 0;
 function watch() {

@@ -7,10 +7,17 @@
 
 import { about, fit, left, light, places, ways } from "./places.js";
 import { begin } from "./keys.js";
-import { press } from "./stream.js";
+import { busy, press } from "./stream.js";
 import { hear } from "./hear.js";
 
 let touched = [];
+let next = null; // the name of a place that was touched while a form was under way
+let said = null; // that of the one by whose touch it was sent: it is touched twice by mistake
+let known = ""; // what could be said when something was touched
+
+const name = (place) => place.dataset.names.split(" ")[0];
+const named = (wanted) => places().find((place) => name(place) === wanted);
+const sayable = () => ways().map((way) => `${way.dataset.word} ${way.dataset.at}`).join("\n");
 
 /** Nothing was touched. */
 export function reset() {
@@ -22,8 +29,12 @@ export function reset() {
 /** Something was touched and is not said yet. */
 export const pending = () => touched.length > 0;
 
-/** Touch a place. */
+/** Touch a place. What is touched while a form is under way is touched on what comes of it. */
 export function touch(place) {
+  if (busy()) {
+    if (name(place) !== said) next = name(place);
+    return;
+  }
   let some = left([...touched, place]);
   if (touched.includes(place)) {
     reset();
@@ -39,6 +50,7 @@ export function touch(place) {
   }
   if (some.length === 1) {
     reset();
+    said = name(place);
     press(some[0]);
     return;
   }
@@ -87,11 +99,15 @@ document.addEventListener("click", (event) => {
   if (place) touch(place);
 });
 
+/** Another picture is there. What was touched stays so where the same can be said as before. */
 function shown() {
-  touched = [];
+  const again = known === sayable() ? touched.map(name) : [];
+  const due = [...again, next].map((each) => each && named(each)).filter(Boolean);
+  [touched, next, said, known] = [[], null, null, sayable()];
   fit();
   light();
   begin();
+  for (const place of due) touch(place);
 }
 
 document.addEventListener("lumbercamp:shown", shown);
