@@ -148,9 +148,7 @@ class Link:
 
     def _attempt(self) -> Raw | None:
         try:
-            raw = self._connect()
-            if self._writing:
-                raw.execute(KNOWN, (self._name, self._writes))
+            raw = self._introduced()
         except psycopg.Error as error:
             self._refused(why(error), failure(error))
         except StoreError as error:
@@ -161,6 +159,18 @@ class Link:
             self._pause, self._next, self._was_there = FIRST_PAUSE, 0.0, True
             return raw
         return None
+
+    def _introduced(self) -> Raw:
+        """A connection whose writes are counted. One that cannot be counted is let go of: it may
+        hold the database for this process, which tries again."""
+        raw = self._connect()
+        try:
+            if self._writing:
+                raw.execute(KNOWN, (self._name, self._writes))
+        except BaseException:
+            raw.close()
+            raise
+        return raw
 
     def _refused(self, why: str | None, error: Exception) -> None:
         if why is None:

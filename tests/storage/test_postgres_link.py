@@ -23,6 +23,7 @@ from storage import (
     games,
 )
 from tests import postgres
+from tests.patience import PATIENCE
 from tests.storage.samples import ANN, BEN, GUILD, Clock, finished, lobby, turn, waiting
 from tests.storage.wire import BACK, FORTH, Wire, wire
 
@@ -201,6 +202,31 @@ async def test_it_is_not_asked_hundreds_of_times_whether_it_is_back(
     finally:
         one.thread.shutdown()
     assert asked == 1
+
+
+async def test_a_connection_that_cannot_be_counted_is_let_go_of(
+    store: PostgresStore, name: str
+) -> None:
+    """It held the database for its process, which then found it in use by itself and ended."""
+    address, made = postgres.server().url(name), list[link.Raw]()
+
+    def connect() -> link.Raw:
+        made.append(psycopg.connect(address, autocommit=True))
+        made[-1].execute("set lock_timeout = '50ms'")
+        return made[-1]
+
+    one = link.Link(connect)
+    try:
+        with psycopg.connect(address) as other:
+            other.execute("lock table writers")
+            with pytest.raises(Unwritable):
+                one.connected(time.monotonic() + 0.2)
+        assert made
+        assert all(raw.closed for raw in made)
+        assert not one.connected(time.monotonic() + PATIENCE).closed
+    finally:
+        one.close()
+        one.thread.shutdown()
 
 
 # Others at the same time
