@@ -21,6 +21,8 @@ from babel.dates import format_date, format_datetime, format_time
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
+from rules.euphony import elided, joined
+
 ListStyle: TypeAlias = Literal["and", "or", "unit"]
 MomentStyle: TypeAlias = Literal["t", "T", "d", "D", "f", "F", "R"]  # as in Discord's <t:…:F>
 
@@ -139,6 +141,8 @@ class Voice:
     def fill(self, template: str, translated: str, args: Mapping[str, Argument]) -> str:
         """The sentence with its arguments. One whose translation does not fit stays English."""
         said = {name: self.say(argument) for name, argument in args.items()}
+        if self.locale.language == "fr":
+            translated = elided(translated, said)
         try:
             return self.medium.words(translated).format_map(said)
         except (KeyError, ValueError, IndexError, AttributeError):
@@ -146,7 +150,8 @@ class Voice:
 
     def listed(self, items: Iterable[str], style: ListStyle) -> str:
         said = [*items]
-        return _row(self.locale, style, len(said)).format(*said)
+        row = _row(self.locale, style, len(said))
+        return (joined(row, said) if self.locale.language == "es" else row).format(*said)
 
     def moment(self, at: float, style: MomentStyle) -> str:
         """A time in words, where the medium has no way of its own."""
