@@ -6,7 +6,8 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from string import Formatter
 
@@ -251,6 +252,38 @@ def test_a_term_is_said_in_one_way() -> None:
     for english in ("The lobby is open.", "Leave the lobby", "A lobby is full."):
         planted.add(english, english.replace("lobby", "Wartesaal"))
     assert [*in_two_ways(planted, "| lobby | die Lobby | `Lobby` |")] == ["lobby"]
+
+
+GENDERED = re.compile(r"^## Without need of a gender\n\n[^\n]+\n\n    (.+)$", re.MULTILINE)
+
+
+def gendered(catalogue: Catalog, pages: Iterable[str], glossary: str) -> list[str]:
+    """What of a language says a word that its glossary does without."""
+    (words,) = GENDERED.findall(glossary)
+    forms = (
+        (m.string,) if isinstance(m.string, str) else m.string or () for m in catalogue if m.id
+    )
+    lines = chain.from_iterable(page.splitlines() for page in pages)
+    return [said for said in chain(*forms, lines) if said and re.search(words, said)]
+
+
+def test_nobody_is_given_a_gender_without_need() -> None:
+    """Issue 30, item 4: no gendered player where it can be avoided. Sentences, lessons, pages and
+    what is told to players in docs/; a fault is planted."""
+    for name, catalogue in catalogues():
+        glossary = (ROOT / "languages" / name / "glossary.md").read_text(encoding="utf-8")
+        pages = [*(ROOT / "seeds" / name).glob("*.md"), *(ROOT / "docs").glob(f"*{name}.md")]
+        said = [page.read_text(encoding="utf-8") for page in pages]
+        assert gendered(catalogue, said, glossary) == [], name
+        planted = {"de": "Der Spieler gewinnt.", "fr": "Le joueur gagne.", "es": "El jugador gana."}
+        assert gendered(Catalog(), [planted.get(name, "")], glossary) == [planted[name]]
+
+
+def test_a_sentence_names_a_command_as_its_reader_finds_it() -> None:
+    """Issue 30, item 1: a command is a value (Command), so that no language has its English name;
+    but for what is told at the host's own command line."""
+    ours = [text for text in sentences() if "`/" in text or "command open" in text]
+    assert [text for text in ours if "game:L7" not in text] == []
 
 
 def test_how_much_is_translated_is_told() -> None:

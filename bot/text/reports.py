@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.names import game_name
 from rules.text import Code, Plural, Text, lines
@@ -21,8 +22,9 @@ def kept(game: Game, reference: str) -> Text:
         Text(
             "Whoever hosts this bot can read there what you typed, your Discord id, the record of "
             "{game} without names and without anything hidden, and the versions. It stays on their "
-            "machine, for 90 days at most; `/games data` shows and deletes it.",
+            "machine, for 90 days at most; {data} shows and deletes it.",
             game=game_name(game),
+            data=Command("games", "data"),
         ),
     )
 

@@ -96,7 +96,7 @@ class Activity:
     def page(self, voice: Voice) -> Markup:
         """What Discord opens. Its script tells what goes wrong in these words."""
         sdk = self.sdk.address
-        said = texts.OPENING if sdk else texts.NO_SDK
+        said = texts.OPENING if sdk else texts.no_sdk(self._games)
         head = el(
             "head",
             el("meta", charset="utf-8"),
@@ -115,7 +115,7 @@ class Activity:
             data_client=str(self._presence.application),
             data_sdk=sdk,
             data_unknown=say(voice, texts.UNKNOWN),
-            data_cookies=say(voice, texts.NO_COOKIES),
+            data_cookies=say(voice, texts.no_cookies(self._games)),
         )
         html = el("html", head, el("body", main), lang=voice.locale.language)
         return words(Markup("<!doctype html>"), html)

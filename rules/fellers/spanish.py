@@ -14,7 +14,10 @@ SPANISH = FellersLanguage(
         "k": "carbón|carbon|negro|negra",
         "w": "lana|blanco|blanca",
     },
-    kinds={"m": "señor|senor|hombre|sr\\.?", "w": "señora|senora|mujer|dama|sra\\.?"},
+    kinds={
+        "m": "don|señor|senor|hombre|sr\\.?",
+        "w": "doña|dona|señora|senora|mujer|dama|sra\\.?",
+    },
     ways_to={
         "ne": "(?:al |hacia el )?nor[- ]?d?este",
         "se": "(?:al |hacia el )?su[rd]?[- ]?este",
@@ -88,6 +91,6 @@ SPANISH = FellersLanguage(
     slips={
         **{"adelante": "sur", "verde": "hierba", "amarillo": "miel", "rojo": "rosa"},
         **{"azul": "arroyo", "negro": "carbón", "blanco": "lana"},
-        **{"hombre": "señor", "mujer": "señora"},
+        **{"hombre": "don", "mujer": "doña", "señor": "don", "señora": "doña"},
     },
 )
