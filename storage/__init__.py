@@ -26,6 +26,7 @@ from storage.claims import LEASE as LEASE
 from storage.claims import Duties as Duties
 from storage.contract import Store as Store
 from storage.contract import every_open_game as every_open_game
+from storage.contract import timers_in_pages as timers_in_pages
 from storage.copying import Failed as Failed
 from storage.copying import Source as Source
 from storage.copying import Target as Target

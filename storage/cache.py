@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from storage import games
+from storage import logs
 from storage.engine import Asked
 from storage.rows import LASTING, GameRow, Post, Row, Sitter, Telling
 
@@ -158,7 +158,7 @@ class LogCache:
             self._doubted.discard(game)
             self._known.pop(game, None)
         known = self._known.get(game, [])
-        asked = games.asked_log(db, game, known[-1].n if known else 0)
+        asked = logs.asked_log(db, game, known[-1].n if known else 0)
 
         def look() -> list[Row]:
             rows = [*known, *asked()]

@@ -95,6 +95,9 @@ class Store(Protocol):
     async def game(self, game: int) -> GameRow | None:
         """The game with this id."""
 
+    async def games_by_ids(self, games: Collection[int]) -> list[GameRow]:
+        """The games with these ids, in order of id."""
+
     async def named(self, guild: int, kind: str, number: int) -> GameRow | None:
         """The game by the name people use, such as the 7th of a kind on a server."""
 
@@ -148,19 +151,29 @@ class Store(Protocol):
         """What is due of these kinds and held by no other process, no more than `most`, what is due
         first in front; and how many timers others hold. Nothing is claimed."""
 
-    async def all_timers(self, shards: Shards = WHOLE) -> list[Timer]:
-        """All timers that are set for games on the servers of some shards, in order of id; of those
-        that have been replaced or are done with, nothing is left."""
+    async def timers_after(
+        self, after: int = 0, shards: Shards = WHOLE, most: int = PAGE
+    ) -> list[Timer]:
+        """The timers that are set for games on the servers of some shards, in order of id: so many
+        of those with a higher one than this. `timers_in_pages` goes through them all. Of those that
+        have been replaced or are done with, nothing is left."""
+
+    async def newest_timer(self) -> int:
+        """The highest id of a timer that is set, wherever; 0: none is."""
+        ...
 
     async def credit(
         self,
         dues: Mapping[int, float],
         posts: Iterable[tuple[int, str]],
         values: Mapping[str, str],
-    ) -> None:
+        once: tuple[str, str | None] | None = None,
+    ) -> bool:
         """Have timers end at other times, each by its id, which stays; write posts of these kinds
         about games as they are, and set values: all of it, or nothing. A timer that is gone by now
-        stays so."""
+        stays so. once: the key of one of these values, and what was read there; False: it is
+        another by now, and nothing is done. So of several that have read the same, one does it."""
+        ...
 
     async def census(self) -> Census:
         """How many games are open, and how many posts wait or are parked."""
@@ -433,6 +446,14 @@ class Store(Protocol):
 
     async def reports(self) -> list[Report]:
         """All that were reported, the last ones first."""
+
+
+async def timers_in_pages(store: Store, shards: Shards = WHOLE) -> AsyncIterator[list[Timer]]:
+    """All timers of these shards' servers, page by page, as each page was when it was read."""
+    page = await store.timers_after(shards=shards)
+    while page:
+        yield page
+        page = await store.timers_after(page[-1].id, shards) if len(page) == PAGE else []
 
 
 async def every_open_game(store: Store, shards: Shards = WHOLE) -> AsyncIterator[GameRow]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from storage import clocks, drafts, orders, outbox, ratings, seats, settings, timers
+from storage import clocks, drafts, logs, orders, outbox, ratings, seats, settings, timers
 from storage.claims import Claimant
 from storage.engine import Asked
 from storage.errors import Already, Conflict, Full, Taken
@@ -34,7 +34,6 @@ from storage.rows import (
     OrderFates,
     PostedAnew,
     Result,
-    Row,
     SeatsDrawn,
     Shards,
     Sitter,
@@ -89,7 +88,7 @@ def commit(
 ) -> tuple[GameRow, Asked[GameRow]]:
     """The game after a change, first but for what was written beside it. known: the game as it was
     written or read last, if that is known."""
-    done, claims = asked_known(db, change.key), outbox.who_claims(db, game, by)
+    done, claims = logs.asked_known(db, change.key), outbox.who_claims(db, game, by)
     versions = _version(db, game) if known else None
     row = None if known else asked_by_id(db, game)
     if found := done():
@@ -150,6 +149,11 @@ def asked_by_id(db: sqlite3.Connection, game: int) -> Asked[GameRow | None]:
         return row and _game(db, row, sitters)
 
     return look
+
+
+def by_ids(db: sqlite3.Connection, games: Collection[int]) -> list[GameRow]:
+    marks = ", ".join("?" * len(games))
+    return _read(db, f"where id in ({marks}) order by id", *games) if games else []
 
 
 def named(db: sqlite3.Connection, guild: int, kind: str, number: int) -> GameRow | None:
@@ -244,38 +248,6 @@ def counted(db: sqlite3.Connection) -> dict[tuple[str, Status], int]:
     return {(kind, status): n for kind, status, n in found}
 
 
-def known(db: sqlite3.Connection, key: str) -> tuple[int, int] | None:
-    return asked_known(db, key)()
-
-
-def asked_known(db: sqlite3.Connection, key: str) -> Asked[tuple[int, int] | None]:
-    asked = db.execute("select game, n from log where key = ?", (key,))
-
-    def look() -> tuple[int, int] | None:
-        if (found := asked.fetchone()) is None:
-            return None
-        # That commit went on to the row before the next one with a key, or to the end of the log.
-        next_key = "select min(n) - 1 from log where game = ? and n > ? and key is not null"
-        last = "select max(n) from log where game = ?"
-        (n,) = db.execute(f"select coalesce(({next_key}), ({last}))", (*found, found[0])).fetchone()
-        return found[0], n
-
-    return look
-
-
-def log(db: sqlite3.Connection, game: int, after: int = 0) -> list[Row]:
-    return asked_log(db, game, after)()
-
-
-def asked_log(db: sqlite3.Connection, game: int, after: int = 0) -> Asked[list[Row]]:
-    sql = (
-        "select n, seat, text, mark, key, at, coalesce(post, 0) from log"
-        " where game = ? and n > ? order by n"
-    )
-    asked = db.execute(sql, (game, after))
-    return lambda: [*map(Row._make, asked)]
-
-
 def _read(db: sqlite3.Connection, where: str, *values: object) -> list[GameRow]:
     rows = _rows(db, where, *values).fetchall()
     return [_game(db, row, seats.of(db, row[0])) for row in rows]
@@ -324,7 +296,7 @@ def _options(text: str) -> Mapping[str, str]:
 
 
 def _refuse_known(db: sqlite3.Connection, key: str) -> None:
-    if found := known(db, key):
+    if found := logs.known(db, key):
         raise Already(*found)
 
 

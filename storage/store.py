@@ -16,6 +16,7 @@ from storage import (
     drafts,
     forgetting,
     games,
+    logs,
     orders,
     outbox,
     places,
@@ -128,6 +129,7 @@ class SqlStore:
 
     # What is read in one hop.
 
+    games_by_ids = reads(games.by_ids)
     named = reads(games.named)
     reach = reads(games.reach)
     open_games = reads(games.page_of_open)
@@ -137,11 +139,12 @@ class SqlStore:
     newest = reads(games.newest)
     games_on = reads(games.on)
     played = reads(games.finished)
-    log = reads_game(games.log)
-    known = reads(games.known)
+    log = reads_game(logs.log)
+    known = reads(logs.known)
     spent = reads_game(clocks.spent)
     next_timer = reads(timers.nearest)
-    all_timers = reads(timers.all_set)
+    timers_after = reads(timers.page)
+    newest_timer = reads(timers.newest)
     under_way = reads(outbox.under_way)
     calls = reads_game(outbox.calls)
     told = reads(outbox.told)
@@ -274,8 +277,10 @@ class SqlStore:
         dues: Mapping[int, float],
         posts: Iterable[tuple[int, str]],
         values: Mapping[str, str],
-    ) -> None:
-        await self._change(None, _credit, dues, tuple(posts), values, self.now())
+        once: tuple[str, str | None] | None = None,
+    ) -> bool:
+        at = self.now()
+        return await self._change(None, _credit, dues, tuple(posts), values, once, at)
 
     async def keep(self, game: int, draft: DraftRow) -> None:
         await self._change(game, drafts.keep, game, draft)
@@ -438,13 +443,18 @@ def _credit(
     dues: Mapping[int, float],
     posts: Iterable[tuple[int, str]],
     values: Mapping[str, str],
+    once: tuple[str, str | None] | None,
     at: float,
-) -> None:
+) -> bool:
+    # First, so that whoever writes the same waits here, and holds nothing.
+    if once and not settings.swap(db, *once, values[once[0]]):
+        return False
     timers.move(db, dues)
     for game, kind in posts:
         outbox.write_now(db, game, kind, at)
     for key, value in values.items():
         settings.write(db, key, value)
+    return True
 
 
 def _census(db: Db) -> Census:

@@ -10,7 +10,7 @@ from typing import Any
 
 from storage.claims import LEASE, SOON, Claimant
 from storage.engine import Asked
-from storage.rows import WHOLE, NewTimer, Shards, Timer
+from storage.rows import PAGE, WHOLE, NewTimer, Shards, Timer
 from storage.shards import of_game
 
 _READ = "select id, game, kind, due, payload from timers "
@@ -21,9 +21,16 @@ def of(db: sqlite3.Connection, game: int) -> Asked[tuple[Timer, ...]]:
     return lambda: tuple(Timer(*row) for row in asked)
 
 
-def all_set(db: sqlite3.Connection, shards: Shards = WHOLE) -> list[Timer]:
+def page(
+    db: sqlite3.Connection, after: int = 0, shards: Shards = WHOLE, most: int = PAGE
+) -> list[Timer]:
     theirs, numbers = of_game(shards)
-    return _timers(db, f"where {theirs} order by id", *numbers)
+    return _timers(db, f"where id > ? and {theirs} order by id limit ?", after, *numbers, most)
+
+
+def newest(db: sqlite3.Connection) -> int:
+    ((id_,),) = db.execute("select coalesce(max(id), 0) from timers")
+    return int(id_)
 
 
 def nearest(db: sqlite3.Connection, kinds: Collection[str], shards: Shards = WHOLE) -> Timer | None:

@@ -37,12 +37,18 @@ async def spans(store: Store, shards: Shards) -> tuple[Span, ...]:
 
 async def written(store: Store, key: str, shards: Shards) -> list[str]:
     """What was written of the servers of one connection, or of some of them."""
-    found = list[str]()
+    return [*(await written_by_name(store, key, shards)).values()]
+
+
+async def written_by_name(store: Store, key: str, shards: Shards) -> dict[str, str]:
+    """The same, with what each setting is called."""
+    found = dict[str, str]()
     for of in sorted(await _numbers(store) | {shards.of}):
         step = gcd(of, shards.of)
         for n in range(shards.first % step, of, step):
-            said = await store.setting(named(key, Shards(n, n, of)))
-            found += [] if said is None else [said]
+            name = named(key, Shards(n, n, of))
+            if (said := await store.setting(name)) is not None:
+                found[name] = said
     return found
 
 

@@ -57,8 +57,6 @@ class Pulse:
             there, until = self.there(), now + AFTERWARDS
             if there or dict(self.away).get(since, 0.0) < until - BEAT_PAUSE:
                 await self._lasts(since, now, over=there)
-            if there:
-                self._last = now
         return self.away
 
     def _silent_since(self, now: float) -> float | None:
@@ -68,9 +66,11 @@ class Pulse:
 
     async def _listen(self, since: float) -> None:
         """Another process on this database may have been there meanwhile, as a spare is: it has
-        written down its beats, and when nobody was there."""
+        written down its beats, and when nobody was there; and what waits gets its time back before
+        we do anything."""
         beat = await last_beat(self._store, self.shards)
         if beat is not None and beat > since:
+            await self._credits.finish(self.shards)
             self._last, self.away = beat, await spans(self._store, self.shards)
 
     async def _lasts(self, since: float, now: float, *, over: bool) -> None:
@@ -79,24 +79,38 @@ class Pulse:
         recent = (span for span in self.away if span[1] > now - REMEMBERED and span[0] != since)
         self.away = (*recent, (since, now + AFTERWARDS))
         calm, values = now + AFTERWARDS, self._kept()
-        await self._credits.outage(self.shards, since, now, calm, values, over=over)
+        if not await self._credits.outage(self.shards, since, now, calm, values, over=over):
+            await self._listen(since)
+        elif over:
+            self._last = now
 
     async def beat(self, turned_back: Callable[[Shards, float], Awaitable[None]]) -> bool:
         """Note that the bot is there, if it is. True if due times changed. turned_back: told of
-        the last beat when the machine's clock shows a time long before it, so that what lies ahead
-        can be put right."""
+        the last beat when the clock shows a time long before it, so that what lies ahead can be put
+        right."""
         await self.look()
         if not self.there():
             return False
         now, last = self._now(), self._last
         if last is not None and last - now > GAP:
-            ahead = await self._credits.ahead(self.shards, last)
-            await turned_back(self.shards, last)
-            self.away = tuple((a, min(b, now)) for a, b in self.away if a < now)
-            await self._credits.turned_back(self.shards, ahead, last - now, now, self._kept())
+            await self._turn_back(now, turned_back)
         await self._store.set(named(LAST, self.shards), repr(now))
         before, self._heard, self._last = self._heard, self.away, now
         return self.away != before
+
+    async def _turn_back(
+        self, now: float, turned_back: Callable[[Shards, float], Awaitable[None]]
+    ) -> None:
+        """The clock was set back: all that lies ahead moves with it, unless another process has
+        done that. Whoever dies over it leaves the beat that lies ahead to the next one."""
+        last = await last_beat(self._store, self.shards)
+        if last is None or last - now <= GAP:
+            self.away = await spans(self._store, self.shards)
+            return
+        await self._credits.turned_back(self.shards, last, now)
+        await turned_back(self.shards, last)
+        self.away = tuple((a, min(b, now)) for a, b in self.away if a < now)
+        await self._credits.turned(self.shards, now, self._kept())
 
     @property
     def present(self) -> float:
@@ -123,6 +137,7 @@ class Pulse:
             self._last = await last_beat(self._store, self.shards)
             self.away = await spans(self._store, self.shards)
             await count(self._store, self.shards.of)
+            await self._credits.finish(self.shards)  # what a process has begun that is gone
             self._heard, self._known = self.away, True
 
     def _kept(self) -> dict[str, str]:

@@ -16,12 +16,12 @@ import asyncio
 import math
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterable
-from heapq import heapify, heappop, heappush
+from heapq import heapify, heappop, heappush, heapreplace
 
 from bot.boundary import Broken, guarded
 from bot.core.timers import TimerKind
 from bot.core.waiting import heard
-from storage import WHOLE, Conflict, GameRow, Shards, Store, Timer
+from storage import WHOLE, Conflict, GameRow, Shards, Store, Timer, timers_in_pages
 
 AFTER_A_BUG = 60.0  # seconds
 FEW = 1000  # waits that may be kept in memory though they are over
@@ -51,7 +51,7 @@ class Clock:
         self._ended = 0  # the id of the timer of which the handler has done its work last
         self._most = FEW  # of these, until those that ended otherwise are looked for
         self._ends: list[tuple[float, int]] = []  # a heap: in `passed` seconds, the timer's id
-        self._noted: set[int] = set()  # the ids of those
+        self._noted: dict[int, float] = {}  # the ids of those, and when they were due by date
         self._wakes = math.inf  # until when we sleep, in `passed` seconds; not finite: we do not
         self._news = asyncio.Event()
 
@@ -72,7 +72,7 @@ class Clock:
         """Note when a wait ends; and that is told."""
         end = self._passed() + min(timer.due - self._now(), longest)
         heappush(self._ends, (end, timer.id))
-        self._noted.add(timer.id)
+        self._noted[timer.id] = timer.due
         return end
 
     async def run(self) -> None:
@@ -108,15 +108,29 @@ class Clock:
         if gone := {*ended} - {timer.id for timer in due}:
             self._forget(gone)
         for timer in due[:1]:
+            if self._put_off(timer):
+                continue
             game = await self._game(timer)
             if timer in game.timers:
                 await self._end(game, timer)
         # Where nothing is ours, another process is at it.
         return None if due or ended else self._store.looks
 
+    def _put_off(self, timer: Timer) -> bool:
+        """The wait for it is over, but it was given more time since that was noted, as after an
+        outage: then it ends as much later."""
+        end, first = self._ends[0] if self._ends else (math.inf, 0)
+        more = timer.due - self._noted.get(timer.id, timer.due)
+        if timer.id != first or more <= 0 or timer.due <= self._now():
+            return False
+        heapreplace(self._ends, (end + more, timer.id))
+        self._noted[timer.id] = timer.due
+        return True
+
     def _forget(self, gone: Collection[int]) -> None:
         """These are done with, or another process is at them."""
-        self._noted -= {*gone}
+        for each in gone:
+            self._noted.pop(each, None)
         while self._ends and self._ends[0][1] not in self._noted:
             heappop(self._ends)
 
@@ -125,22 +139,28 @@ class Clock:
         no more is forgotten: a clock is set anew with each turn, and ends days later."""
         if self._began and len(self._ends) <= self._most:
             return
-        before = {*self._noted}  # what a commit sets while the store is asked stays
-        there = await self._store.all_timers(self._shards)
-        self._noted -= before - {timer.id for timer in there}
+        gone = {*self._noted}  # what a commit sets while the store is asked stays
+        async for page in timers_in_pages(self._store, self._shards):
+            gone -= {timer.id for timer in page}
+            if not self._began:
+                await self._note_page(page)
+        for each in gone:
+            del self._noted[each]
         self._ends = [each for each in self._ends if each[1] in self._noted]
         heapify(self._ends)
         self._most = FEW + 2 * len(self._ends)
-        for timer in () if self._began else there:
-            kind = self._kinds.get(timer.kind)
-            if kind is None:
-                continue
+        self._began = True
+
+    async def _note_page(self, page: list[Timer]) -> None:
+        kinds = [(timer, self._kinds[timer.kind]) for timer in page if timer.kind in self._kinds]
+        asked = {timer.game for timer, kind in kinds if callable(kind.longest)}
+        games = {game.id: game for game in await self._store.games_by_ids(asked)} if asked else {}
+        for timer, kind in kinds:
             longest = kind.longest
             if callable(longest):
-                longest = longest(await self._game(timer))
+                longest = longest(games[timer.game])
             if timer.id not in self._noted:  # nor has a commit noted it meanwhile
                 self._keep(timer, longest)
-        self._began = True
 
     async def _end(self, game: GameRow, timer: Timer) -> None:
         """Have done what the timer is for. One that we cannot deal with is due again later, or

@@ -23,7 +23,7 @@ from bot.features.heartbeat import Heartbeat
 from bot.features.pulse import BEAT_PAUSE, GAP, REMEMBERED
 from bot.timers import clock
 from bot.timers.clock import AFTER_A_BUG, LONGEST_NAP, Clock
-from storage import WHOLE, Change, GameRow, NewTimer, Shards, Store, Timer
+from storage import PAGE, WHOLE, Change, GameRow, NewTimer, Shards, Store, Timer
 from tests.bot.core import ANN, BEN, CY, DEE, GUILD, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import until
@@ -57,8 +57,10 @@ async def test_a_wait_that_is_set_meanwhile_is_not_forgotten(core: Core) -> None
     """A commit sets it while the clock asks which are over: it ends by its seconds."""
 
     class Meanwhile(Counted):
-        async def all_timers(self, shards: Shards = WHOLE) -> list[Timer]:
-            found = await super().all_timers(shards)
+        async def timers_after(
+            self, after: int = 0, shards: Shards = WHOLE, most: int = PAGE
+        ) -> list[Timer]:
+            found = await super().timers_after(after, shards, most)
             await core.open(CY, 2, channel=OTHER_CHANNEL)
             core.clock.hear(await core.game(2))
             return found
@@ -217,30 +219,32 @@ async def test_what_is_not_due_is_read_once(core: Core) -> None:
     read = Counted(core.store)
     clock = core.over(read).clock
     assert await clock.tick() == LOBBY_LASTS
-    assert read.timers == 21, "each of them, and the nearest"
-    read.timers = 0
+    assert read.handed == 21, "each of them, and the nearest"
+    read.handed = 0
     core.time.seconds += 1
     await core.open(ANN, 2, channel=OTHER_CHANNEL)
     assert await clock.tick() == LOBBY_LASTS - 1
-    assert read.timers == 1, "what a commit sets it hands on"
+    assert read.handed == 1, "what a commit sets it hands on"
 
 
 class Counted:
     """A store that counts the timers it hands out."""
 
     def __init__(self, store: Store) -> None:
-        self._store, self.timers = store, 0
+        self._store, self.handed = store, 0
 
     def __getattr__(self, verb: str) -> Any:
         return getattr(self._store, verb)
 
-    async def all_timers(self, shards: Shards = WHOLE) -> list[Timer]:
-        found = await self._store.all_timers(shards)
-        self.timers += len(found)
+    async def timers_after(
+        self, after: int = 0, shards: Shards = WHOLE, most: int = PAGE
+    ) -> list[Timer]:
+        found = await self._store.timers_after(after, shards, most)
+        self.handed += len(found)
         return found
 
     async def next_timer(self, kinds: Collection[str], shards: Shards = WHOLE) -> Timer | None:
-        self.timers += 1
+        self.handed += 1
         return await self._store.next_timer(kinds, shards)
 
 

@@ -225,7 +225,7 @@ async def test_the_daily_post_ends_where_it_is_wanted_no_more(core: Core) -> Non
     await core.deliver()
     assert core.posts() == []
     await core.later(2 * DAY)
-    assert not [each for each in await core.store.all_timers() if each.kind == KIND]
+    assert not [each for each in await core.store.timers_after() if each.kind == KIND]
 
 
 async def test_what_cannot_be_set_is_refused(core: Core) -> None:

@@ -100,19 +100,19 @@ async def test_what_is_due_is_done_by_whoever_hears_of_its_server(core: Core) ->
     await other.open(ANN, 2, guild=THERE, channel=FAR)
     await beats(one, other)
     closes = dict(zip((1, 2, 3), (core.time() + n * H for n in (1, 9, 0.9)), strict=True))
-    dues = {timer.id: closes[timer.game] for timer in await core.store.all_timers()}
+    dues = {timer.id: closes[timer.game] for timer in await core.store.timers_after()}
     await core.store.credit(dues, (), {})
     await passes(2, one)
-    kinds = {timer.game: timer.kind for timer in await core.store.all_timers()}
+    kinds = {timer.game: timer.kind for timer in await core.store.timers_after()}
     assert kinds == {2: LOBBY_CLOSES, 3: LOBBY_CLOSES}
     assert await one.clock.tick() == closes[2] - core.time()
     again = beside(core, SECOND)
     await beats(again)
     await again.clock.tick()
-    left = {timer.game: timer.due for timer in await core.store.all_timers()}
+    left = {timer.game: timer.due for timer in await core.store.timers_after()}
     assert left == {2: closes[2], 3: core.time() + AFTERWARDS}
     await passes(2, one, again)
-    assert [timer.game for timer in await core.store.all_timers()] == [2]
+    assert [timer.game for timer in await core.store.timers_after()] == [2]
 
 
 async def test_a_turn_for_a_server_of_another_bot_does_not_pay_for_its_outage(core: Core) -> None:

@@ -164,7 +164,7 @@ def test_what_was_due_before_there_were_timers_falls_due_in_its_time(
         insert = f"insert into games ({columns}, created, changed) values ({marks}, 0, 0)"
         db.execute(insert, values)
     migrate(db, shipped(), 2.0)
-    assert timers.all_set(db) == [
+    assert timers.page(db) == [
         Timer(1, 2, "lobby_closes", 60.25, ""),
         Timer(2, 1, "chance", 120.5, ""),
     ]

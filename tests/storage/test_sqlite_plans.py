@@ -22,7 +22,8 @@ async def _every_verb(store: SqliteStore) -> None:
     (timer,) = (await store.commit(game.id, 2, turn("t", timers=(BELL,)))).timers
     ticks = ClockChange((ClockRow(0, 9.0, 1.0),), (Spent(3, 0, 1.0, 2.0),))
     await store.commit(game.id, 3, turn("u", done=(timer,), added=(ticks,)))
-    await store.credit({timer.id: 9.0}, [(game.id, "card")], {"away": ""})
+    await store.credit({timer.id: 9.0}, [(game.id, "card")], {"away": ""}, once=("away", None))
+    await store.credit({}, (), {"away": "1/2"}, once=("away", ""))
     await store.spent(game.id, 1)
     await finished(store, "c", (ANN, BEN), (1, True), (0, False), turns=6)
     for post in await waiting(store):
@@ -52,7 +53,9 @@ async def _every_verb(store: SqliteStore) -> None:
     await store.begun(ANN.user, "logger", game.id)
     await store.known("b")
     await store.next_timer(["bell", "gong"])
-    await store.all_timers()
+    await store.timers_after()
+    await store.newest_timer()
+    await store.games_by_ids([game.id])
     await store.claim_timers(["bell", "gong"], [timer.id], 1)
     await store.due_timers(["bell", "gong"])
     await store.retry(3_000)

@@ -254,7 +254,7 @@ async def test_what_has_ended_otherwise_is_claimed_by_its_number(
     assert await _rung(store, second) == [second]
     assert await _rung(other, first, second) == [first]
     assert await store.claim_timers((), (first, second, 99)) == [
-        timer for timer in await store.all_timers() if timer.id == second
+        timer for timer in await store.timers_after() if timer.id == second
     ]
 
 

@@ -3,9 +3,22 @@
 Source: issue 10, item 4; docs/decisions.md, 24.
 """
 
+from typing import cast
+
 import pytest
 
-from storage import Change, Conflict, GameRow, NewTimer, Shards, Store, Timer
+from storage import (
+    WHOLE,
+    Change,
+    Conflict,
+    GameRow,
+    NewTimer,
+    Shards,
+    Store,
+    Timer,
+    contract,
+    timers_in_pages,
+)
 from tests.storage.samples import ANN, BEN, CHANNEL, lobby, turn, waiting
 
 KINDS = ("bell", "gong")
@@ -44,7 +57,7 @@ async def test_a_change_that_says_nothing_of_timers_leaves_them(
 ) -> None:
     sat = turn("a", sitters=(ANN, BEN), status="playing", on_turn=1)
     assert (await store.commit(game.id, 1, sat)).timers == game.timers
-    assert await store.all_timers() == sorted(game.timers, key=lambda timer: timer.id)
+    assert await store.timers_after() == sorted(game.timers, key=lambda timer: timer.id)
 
 
 async def test_a_timer_of_the_same_kind_and_payload_takes_the_place_of_the_earlier(
@@ -87,7 +100,7 @@ async def test_a_game_that_ends_waits_for_nothing(store: Store, game: GameRow, s
     other = await store.create(lobby("b", timers=(GONG,)))
     ended = await store.commit(game.id, 1, turn("c", status=status, timers=(BELL,)))
     assert values(*ended.timers) == [BELL]
-    assert values(*await store.all_timers()) == [GONG, BELL]
+    assert values(*await store.timers_after()) == [GONG, BELL]
     after = await store.commit(game.id, 2, turn("d"))
     assert after.timers == ended.timers
     assert await store.game(other.id) == other
@@ -114,12 +127,12 @@ async def test_the_nearest_timer_of_some_kinds(store: Store, game: GameRow) -> N
 
 
 async def test_all_timers_in_order_of_id(store: Store, game: GameRow) -> None:
-    first, second = await store.all_timers()
+    first, second = await store.timers_after()
     assert (first.id, second.id) == tuple(sorted(timer.id for timer in game.timers))
     await store.commit(game.id, 1, turn("a", done=KINDS))
-    assert await store.all_timers() == []
+    assert await store.timers_after() == []
     later = await store.create(lobby("b", timers=(BELL,)))
-    assert await store.all_timers() == [*later.timers]
+    assert await store.timers_after() == [*later.timers]
     assert later.timers[0].id > second.id, "no id comes a second time"
 
 
@@ -148,6 +161,52 @@ async def test_a_credit_that_fails_has_moved_nothing(store: Store, game: GameRow
     assert await store.setting("away") is None
 
 
+async def test_of_two_credits_that_have_read_the_same_one_is_done(
+    store: Store, game: GameRow
+) -> None:
+    """Issue 28, "nothing doubled": the other one moves nothing, posts nothing and sets nothing."""
+    bell, _ = game.timers
+    for was, due in ((None, 7_000.0), ("1", 8_000.0)):
+        value = "2" if was else "1"
+        assert await store.credit({bell.id: due}, (), {"claims": value}, once=("claims", was))
+        late = {bell.id: 9_000.0}, [(game.id, "card")], {"claims": "3", "away": "1/2"}
+        assert not await store.credit(*late, once=("claims", was))
+        found = await store.game(game.id)
+        assert found is not None
+        assert next(timer.due for timer in found.timers if timer.id == bell.id) == due
+        assert await store.setting("claims") == value
+    assert await store.setting("away") is None
+    assert await waiting(store) == []
+
+
+async def test_timers_are_read_in_pages_and_so_are_their_games(
+    store: Store, game: GameRow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 28, A 4: no more than a page is in memory, however many there are."""
+    monkeypatch.setattr(contract, "PAGE", 2)
+    others = [await store.create(lobby(f"p{n}", timers=(BELL, GONG), channel=n)) for n in (1, 2)]
+    ids = sorted(timer.id for each in (game, *others) for timer in each.timers)
+
+    class Paged:
+        timers_after = staticmethod(
+            lambda after=0, shards=WHOLE: store.timers_after(after, shards, 2)
+        )
+
+    pages = [page async for page in timers_in_pages(cast(Store, Paged()))]
+    assert [[timer.id for timer in page] for page in pages] == [ids[:2], ids[2:4], ids[4:]]
+    assert await store.newest_timer() == ids[-1]
+    assert [g.id for g in await store.games_by_ids([others[1].id, game.id, 99])] == [
+        game.id,
+        others[1].id,
+    ]
+    assert await store.games_by_ids([]) == []
+
+
+async def test_where_no_timer_is_set_none_is_the_newest(store: Store) -> None:
+    assert await store.newest_timer() == 0
+    assert [page async for page in timers_in_pages(store)] == []
+
+
 async def test_timers_can_be_those_of_some_servers(store: Store, game: GameRow) -> None:
     """Issue 28, C 10: of several bots each does what is due where it hears. Direct messages come to
     the first one."""
@@ -160,7 +219,7 @@ async def test_timers_can_be_those_of_some_servers(store: Store, game: GameRow) 
     assert [each.hear(direct) for each in shards] == [True, False]
     assert shards[0].each == (Shards(0, 0, 4), Shards(1, 1, 4), Shards(2, 2, 4))
     for some, games in zip(shards, ({game.id, private.id}, {there.id}), strict=True):
-        assert {timer.game for timer in await store.all_timers(some)} == games
+        assert {timer.game for timer in await store.timers_after(shards=some)} == games
         first = await store.next_timer(KINDS, some)
         assert first is not None
         assert first.game == (there.id if there.id in games else private.id)
