@@ -28,12 +28,12 @@ Meaning: TypeAlias = Callable[[S, re.Match[str]], Words]
 Named: TypeAlias = dict[str, str]  # what a phrase names, in the letters and digits of notation
 Meant: TypeAlias = Callable[[S, Named], Words]  # no words: some other phrase is meant
 
+ACCENTED = "áàâãåąéèêëęěíìîïóòôõúùûůñńçćčśšźžżýřďťň"
 _NAMED = re.compile(r"\{([a-z ]+)\}")
 # Letters with accents may be typed without them.
 _ACCENTS = str.maketrans(
-    {"ä": "(?:ä|ae|a)", "ö": "(?:ö|oe|o)", "ü": "(?:ü|ue|u)"}
-    | {"á": "[áa]", "à": "[àa]", "â": "[âa]", "é": "[ée]", "è": "[èe]", "ê": "[êe]", "í": "[íi]"}
-    | {"î": "[îi]", "ó": "[óo]", "ô": "[ôo]", "ú": "[úu]", "û": "[ûu]", "ñ": "[ñn]", "ç": "[çc]"}
+    {letter: f"[{letter}{unicodedata.normalize('NFD', letter)[0]}]" for letter in ACCENTED}
+    | {"ä": "(?:ä|ae|a)", "ö": "(?:ö|oe|o)", "ü": "(?:ü|ue|u)"}
 )
 
 
@@ -64,18 +64,20 @@ class Language:
     @cached_property
     def ways(self) -> Ways:
         """How directions are typed, with their numbers."""
-        sides = {
-            side: any_of({side: side, **dict.fromkeys(words)}) for side, words in self.sides.items()
-        }
+        words = self.compass
+        sides = {s: any_of({word: s for word in words if words[word] == s}) for s in self.sides}
         counts = {str(n): re.escape(word) for n, word in enumerate(self.counts, 1)}
         return Ways(sides, counts, self.groups)
 
     @property
     def compass(self) -> dict[str, str]:
         """Every word for a side, with n, e, s or w."""
-        return {side: side for side in self.sides} | {
-            word: side for side, words in self.sides.items() for word in words
-        }
+        said = [(word, side) for side, words in self.sides.items() for word in words]
+        return (
+            {side: side for side in self.sides}
+            | {_plainer(word): side for word, side in said}
+            | dict(said)
+        )
 
     def phrased(self, kinds: Iterable[str], **named: str) -> Words:
         """Steps of these kinds in words, as far as the language has any."""
@@ -93,8 +95,11 @@ class Language:
 def unaccented(line: str) -> str:
     """A line without its accents, as people may type it: `zuruck` for zurück; ä, ö and ü may be ae,
     oe and ue, too."""
-    spelt = re.sub("([aou])e", r"\1", line)
-    return "".join(c for c in unicodedata.normalize("NFD", spelt) if not unicodedata.combining(c))
+    return _plainer(re.sub("([aou])e", r"\1", line))
+
+
+def _plainer(line: str) -> str:
+    return "".join(c for c in unicodedata.normalize("NFD", line) if not unicodedata.combining(c))
 
 
 def clear(meaning: Callable[[Way], Words], readings: Iterable[Way]) -> Words:

@@ -13,6 +13,7 @@ from bot.text.languages import languages
 from rules import GAMES
 from rules.text import Text
 from rules.voice import PLAIN
+from tests.foreign import WHOLE
 
 ROOT = Path(__file__).parents[1]
 PINS = ["requirements.txt", "requirements-postgres.txt", "requirements-dev.txt"]
@@ -134,7 +135,7 @@ def test_every_link_inside_the_project_leads_somewhere(page: str) -> None:
     assert [link for link in inner if not ((ROOT / page).parent / link).exists()] == []
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "es"])
+@pytest.mark.parametrize("language", WHOLE)
 def test_what_players_read_says_what_they_see(language: str) -> None:
     """Issue 30, item 1: docs/players.md as if written there: subject for subject, with commands and
     buttons by the names that they have in that language."""

@@ -51,6 +51,7 @@ from rules.voice import ENGLISH, PLAIN, Voice
 from tests import pseudo
 from tests.bot.controls import Controls, buttons
 from tests.bot.core import ANN, BEN, DECLARED, Core, Patch
+from tests.foreign import WHOLE
 from tests.pseudo import english_left, voice
 from tests.rules.keep import KIND as KEEP
 
@@ -455,7 +456,7 @@ def test_a_file_that_is_no_lesson_is_refused() -> None:
         read(text.partition("\n")[2])
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+@pytest.mark.parametrize("language", ["en", *WHOLE])
 @every_lesson
 def test_what_a_lesson_says_is_typed_solves_it(key: str, n: int, language: str) -> None:
     """So who is stuck is shown the turn, and everybody how it is typed in their language."""
@@ -584,7 +585,7 @@ def said_on(panel: Message) -> Iterator[str]:
         yield from (f"{choice.label} {choice.hint}" for choice in menu.choices)
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "es"])
+@pytest.mark.parametrize("language", WHOLE)
 def test_a_page_names_commands_as_its_reader_finds_them(language: str) -> None:
     """Issue 30, item 1: pages are written with the English names; Discord shows that language's."""
     speaker = languages().voice(language, PLAIN)

@@ -1,10 +1,11 @@
-"""German, French and Spanish: what is typed in each of them, in all three games.
+"""Other languages than English: what is typed in each of them, in all games that have its phrases.
 
 Source: issue 30, item 2; docs/text.md, Languages.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -16,12 +17,13 @@ from rules.drafting import Kind, draft
 from rules.errors import Illegal, Question, Unread
 from rules.fellers import input as fellers_input
 from rules.fellers.languages import LANGUAGES as FELLERS
-from rules.input import unaccented
+from rules.input import Language, unaccented
 from rules.logger import input as logger_input
 from rules.logger.languages import LANGUAGES as LOGGER
 from rules.logjam import input as logjam_input
 from rules.logjam.languages import LANGUAGES as LOGJAM
 from rules.play import legal
+from tests.foreign import WHOLE
 from tests.rules.everywhere import everywhere
 from tests.rules.typed_lines import FILES, MISREAD, THOUGH_CLEAR, typed_lines, verdict
 
@@ -31,7 +33,12 @@ MEANINGS = {
     "logjam": logjam_input.MEANINGS,
     "fellers": fellers_input.MEANINGS,
 }
-FOREIGN = ("de", "fr", "es")
+TYPED = [(game, each) for game, table in TABLES.items() for each in table if each != "en"]
+# One that is begun may have none yet; one that is whole has them for each game.
+WITH_LINES = {it for it in TYPED if (FILES / it[1] / f"{it[0]}.txt").exists()} | {
+    (game, language) for game in TABLES for language in WHOLE
+}
+in_every_language = pytest.mark.parametrize(("game", "language"), TYPED)
 OF_A_PHASE, OF_A_POSITION = 12, 12  # positions and steps that are looked at
 
 
@@ -52,8 +59,7 @@ def sampled(game: str) -> Iterator[tuple[Any, Any]]:
                     yield s, step
 
 
-@pytest.mark.parametrize("language", ["en", *FOREIGN])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "language"), [*((game, "en") for game in GAMES), *TYPED])
 def test_all_that_can_be_meant_can_be_said_in_each_language(game: str, language: str) -> None:
     """And nothing else; but for what a table leaves to the notation."""
     meant = {meant for meant, _ in TABLES[game][language].phrases}
@@ -62,8 +68,7 @@ def test_all_that_can_be_meant_can_be_said_in_each_language(game: str, language:
     assert TABLES[game][language].said.keys() == TABLES[game]["en"].said.keys()
 
 
-@pytest.mark.parametrize("language", ["en", *FOREIGN])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "language"), [*((game, "en") for game in GAMES), *TYPED])
 def test_what_is_suggested_in_a_language_is_read_in_it(game: str, language: str) -> None:
     """Each step as `phrased` says it, in every phase, means that step and leaves nothing over."""
     texts, said = kind_in(game, language).texts, 0
@@ -75,8 +80,7 @@ def test_what_is_suggested_in_a_language_is_read_in_it(game: str, language: str)
     assert said > 20
 
 
-@pytest.mark.parametrize("language", FOREIGN)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "language"), sorted(WITH_LINES))
 def test_lines_as_people_type_them(game: str, language: str) -> None:
     """tests/rules/lines: none is misread, and at most a tenth of the clear ones is refused."""
     kind = kind_in(game, language, "en")
@@ -88,8 +92,7 @@ def test_lines_as_people_type_them(game: str, language: str) -> None:
     assert len(lines) >= 100
 
 
-@pytest.mark.parametrize("language", FOREIGN)
-@pytest.mark.parametrize("game", GAMES)
+@in_every_language
 def test_english_is_read_at_a_table_of_another_language(game: str, language: str) -> None:
     """As it is at an English one: no line is read worse than before."""
     kind, wrong = kind_in(game, language, "en"), []
@@ -131,6 +134,17 @@ def test_a_question_is_one_in_any_language_of_a_table() -> None:
     for line in ("kann ich nach a3", "puedo ir a a3", "can I go to a3"):
         assert kind.asked(line)
     assert not kind.asked("puis-je aller en a3")
+
+
+def test_every_letter_with_an_accent_may_be_typed_without_it() -> None:
+    """docs/text.md, Languages: in languages that nobody has begun yet as well."""
+    nothing = Language(phrases=(), groups={})
+    for word in ("giù", "però", "così", "niño", "über", "naïf", "można"):
+        pattern = re.compile(nothing.pattern(word, {}))
+        assert pattern.fullmatch(word)
+        assert pattern.fullmatch(unaccented(word))
+    south = Language(phrases=(), groups={}, sides={"s": ("giù",)})
+    assert south.compass == {"s": "s", "giù": "s", "giu": "s"}
 
 
 def test_a_line_without_its_accents_is_the_same_line() -> None:

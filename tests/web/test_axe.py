@@ -17,13 +17,14 @@ from tests.bot.core import ANN, BEN, Core, Person
 from tests.browser.axe import wrong
 from tests.browser.test_axe import SCREENS
 from tests.chromium import chromium
+from tests.foreign import WHOLE
 from tests.web.house import House, opened
 from tests.web.test_activity import OPENED, Discord
 
 pytestmark = pytest.mark.slow
 
 KINDS = ("logger", "logjam", "fellers")
-SPOKEN = ("en", "de", "fr", "es")
+SPOKEN = ("en", *WHOLE)
 
 
 @pytest.fixture

@@ -36,8 +36,8 @@ from tests.bot.discord.test_pseudo_games import (
     ranked,
     settings,
 )
+from tests.foreign import WHOLE
 
-FOREIGN = ("de", "fr", "es")
 PAGES = ("privacy", "terms")
 DEATHS = {4: 0, 5: 40, 7: 120, 9: 400}  # turns in which the bot is killed, and after how many steps
 # Words that no sentence of the other languages has.
@@ -107,7 +107,7 @@ async def say_a_turn(
     assert (await system.game("games")).n > game.n, typed
 
 
-@pytest.mark.parametrize("language", FOREIGN)
+@pytest.mark.parametrize("language", WHOLE)
 def test_lessons_and_pages_have_no_word_of_english(language: str) -> None:
     """All of the fifteen lessons, and what people agree to: topic for topic, and no paragraph is
     left out."""
@@ -123,7 +123,7 @@ def test_lessons_and_pages_have_no_word_of_english(language: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", FOREIGN)
+@pytest.mark.parametrize("language", WHOLE)
 @pytest.mark.parametrize("kind", GAMES)
 async def test_a_whole_game_has_no_word_of_english(
     system: System, kind: str, language: str
@@ -192,7 +192,7 @@ ASKED = {
 }
 
 
-@pytest.mark.parametrize("language", FOREIGN)
+@pytest.mark.parametrize("language", ASKED)
 async def test_what_is_asked_and_ordered_is_typed_in_that_language(
     system: System, language: str
 ) -> None:

@@ -23,6 +23,7 @@ from rules.text import Text
 from rules.voice import PLAIN, Voice
 from tests.bot.core import DECLARED
 from tests.bot.discord.system import Json, System
+from tests.foreign import WHOLE
 from tests.pseudo import Pseudo, english_left, marked
 
 GERMAN = {
@@ -104,7 +105,6 @@ async def test_everybody_hears_the_public_language_and_one_person_their_own(syst
     assert {"the", "is", "in"} & set(english_left(answer["content"]))
 
 
-WHOLE = ("de", "fr", "es")  # a language that is begun has fewer sentences
 FOREIGN = pytest.mark.parametrize("code", [each for each in languages().names if each != "en"])
 
 
