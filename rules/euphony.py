@@ -1,6 +1,6 @@
 """Where two words meet: what a language changes there, which no template can know.
 
-French: le coup de Ana ──> le coup d'Ana
+French: le coup de Ana ──> le coup d'Ana, and a space before : and ;
 Spanish: Ana y Inés ──> Ana e Inés, Ana o Óscar ──> Ana u Óscar
 """
 
@@ -27,6 +27,11 @@ def elided(translated: str, said: Mapping[str, str]) -> str:
     return _OF.sub(
         lambda of: f"{of[1]}'" if _VOWEL.match(said.get(of[2], "")) else of[0], translated
     )
+
+
+def spaced(separator: str) -> str:
+    """A French colon or semicolon stands apart from the word before it."""
+    return f"\N{NO-BREAK SPACE}{separator}" if separator[:1] in (":", ";") else separator
 
 
 @lru_cache(1024)

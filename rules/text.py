@@ -140,7 +140,7 @@ class Joined(Text):
         self.separator, self.parts = separator, tuple([p for p in parts if p or p == 0])
 
     def said(self, voice: Voice) -> str:
-        return self.separator.join(map(voice.say, self.parts))
+        return voice.sign(self.separator).join(map(voice.say, self.parts))
 
     def __bool__(self) -> bool:
         return bool(self.parts)

@@ -21,7 +21,7 @@ from babel.dates import format_date, format_datetime, format_time
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
-from rules.euphony import elided, joined
+from rules.euphony import elided, joined, spaced
 
 ListStyle: TypeAlias = Literal["and", "or", "unit"]
 MomentStyle: TypeAlias = Literal["t", "T", "d", "D", "f", "F", "R"]  # as in Discord's <t:…:F>
@@ -152,6 +152,10 @@ class Voice:
         said = [*items]
         row = _row(self.locale, style, len(said))
         return (joined(row, said) if self.locale.language == "es" else row).format(*said)
+
+    def sign(self, separator: str) -> str:
+        """What stands between two phrases, with the space that the language puts before it."""
+        return spaced(separator) if self.locale.language == "fr" else separator
 
     def moment(self, at: float, style: MomentStyle) -> str:
         """A time in words, where the medium has no way of its own."""

@@ -209,7 +209,7 @@ def _how_many(turns: int) -> Text:
     """turns: of those that were found, at most one more than are looked at."""
     if turns > LOOKED_AT:
         return Text("more than {n} different turns", n=LOOKED_AT)
-    return Plural("{n} turn", "{n} different turns", n=turns)
+    return Plural("{n} different turn", "{n} different turns", n=turns)
 
 
 def _few(table: Table) -> list[tuple[Steps, Any]]:

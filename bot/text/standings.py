@@ -100,7 +100,7 @@ def counted(line: Standing) -> Text:
     """Games, won, rating and streak."""
     parts = (
         Plural("{n} game", "{n} games", n=line.games),
-        Text("{n} won", n=line.won),
+        Plural("{n} won", "{n} won", n=line.won),
         Text("rating {rating}", rating=rating(line.rating)) if line.rating else NOTHING,
         Text("the last {n} in a row", n=line.streak) if line.streak > 1 else NOTHING,
     )

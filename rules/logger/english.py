@@ -360,7 +360,10 @@ def _growth(s: Position, step: Step) -> Text:
     """What would grow or seed after this walk."""
     after, events = apply(s, step)
     grown = Listed(e.at[0] for e in events if e.verb == "grows")
-    owing = Listed(NAMES[c] for c in after.owing)
     parts = [Text("grows {squares}", squares=grown)] if grown else []
-    parts += [Text("{squares} will seed", squares=owing)] if owing else []
+    if owing := [NAMES[c] for c in after.owing]:
+        squares = Listed(owing)
+        parts.append(
+            Plural("{squares} will seed", "{squares} will seed", len(owing), squares=squares)
+        )
     return Joined("; ", parts) if parts else Text("nothing grows")

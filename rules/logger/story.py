@@ -55,12 +55,14 @@ GROWTH = {
         follows=True,
     ),
     MATURE: Tenses(
-        Deed("{squares} matured"), Deeds("{squares} matures", "{squares} mature"), follows=True
+        Deeds("{squares} matured", "{squares} matured"),
+        Deeds("{squares} matures", "{squares} mature"),
+        follows=True,
     ),
 }
 PROTESTED = Tenses(
     Deeds("put {n} protester on {squares}", "put {n} protesters on {squares}"),
-    Deed("protest {squares}"),
+    Deed("protest at {squares}"),
 )
 OF_ANOTHER = Deed("{name} takes corner {square}")  # the last one, which is nobody's choice
 # For who was away: what a turn ended with, and how much that matters; points alone are ahead of

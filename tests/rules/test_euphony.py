@@ -10,7 +10,7 @@ from gettext import NullTranslations
 import pytest
 from babel import Locale
 
-from rules.text import Code, Listed, Name, Strong, Text
+from rules.text import Code, Joined, Listed, Name, Strong, Text
 from rules.voice import Argument, Html, Medium, Voice
 
 
@@ -62,3 +62,10 @@ def test_spanish_says_u_before_an_o() -> None:
     assert said("es", Listed(["7", "8"], "or")) == "7 u 8"
     assert said("es", Listed(["a1", "b1"], "or")) == "a1 o b1"
     assert said("de", Listed(["7", "8"], "or")) == "7 oder 8"
+
+
+def test_a_french_colon_stands_apart() -> None:
+    parts = ("joue une carte", "un pas")
+    assert said("fr", Joined(": ", parts)) == "joue une carte\N{NO-BREAK SPACE}: un pas"
+    assert said("fr", Joined(", ", parts)) == "joue une carte, un pas"
+    assert said("de", Joined("; ", parts)) == "joue une carte; un pas"
