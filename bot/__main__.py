@@ -34,6 +34,7 @@ from bot.ops.service import Replaced, Unstartable, serve
 from bot.ops.settings import Settings, SettingsError
 from storage import (
     Address,
+    Busy,
     Outdating,
     Restored,
     SqliteStore,
@@ -46,6 +47,7 @@ from storage import (
 WRONG_SETTING = 78  # EX_CONFIG: starting again without a change is no use
 TRY_AGAIN = 75  # EX_TEMPFAIL: it may well work when it is started again
 PASSES = (Unreachable, Outdating, Replaced)  # what ends by itself
+STARTS = ("run", "think")  # what is started again
 READER_GONE = 128 + 13  # what a shell says of a process that SIGPIPE has ended, as by `| head`
 
 
@@ -75,7 +77,9 @@ def _answered(argv: Sequence[str] | None) -> int:
         return _obey(asked)
     except (SettingsError, StoreError, Unstartable, Replaced) as wrong:
         print(wrong, file=sys.stderr)
-        return TRY_AGAIN if isinstance(wrong, PASSES) else WRONG_SETTING
+        # A command works on a server and ends; where a file is in use, another bot runs on it.
+        waits = isinstance(wrong, Busy) and wrong.on_server and asked.command in STARTS
+        return TRY_AGAIN if waits or isinstance(wrong, PASSES) else WRONG_SETTING
     except KeyboardInterrupt:
         return 0
 

@@ -24,7 +24,7 @@ class FileError(StoreError):
     there: ClassVar[str] = ""  # the same of a database on a server
 
     def __init__(self, path: object, reason: str = "") -> None:
-        self.reason = reason
+        self.reason, self.on_server = reason, path is ON_SERVER
         sentence = self.there if path is ON_SERVER else self.sentence
         super().__init__(sentence.format(path=path, reason=reason))
 

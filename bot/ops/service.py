@@ -66,7 +66,8 @@ async def serve(store: Store, settings: Settings, ready: str) -> None:
     health = Health(store, settings.database, settings.backups)
     try:
         listens = listening(settings)
-        async with listens as door, served(health, settings.health_port), every_night(settings):
+        nights = every_night(settings, None if settings.server is None else store)
+        async with listens as door, served(health, settings.health_port), nights:
             if door is not None:
                 ready = f"{ready}\nBoards are opened at {door.address}"
             hosting = Hosting(

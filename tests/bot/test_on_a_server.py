@@ -143,6 +143,18 @@ async def test_the_bot_makes_copies_of_a_server_where_its_host_names_a_folder(
     await store.close()
 
 
+async def test_a_bot_waits_for_a_command_that_works_on_the_server(
+    address: str, capsys: Captured
+) -> None:
+    """It ends with the code by which hosts start it again; docs/many-machines.md. A command
+    that finds bots there has to be given again by whoever gave it."""
+    store = await Address(address).open()
+    for words, code in ((["run"], 75), (["think"], 75), (["ratings", "rebuild"], CONFIG)):
+        assert await asyncio.to_thread(command.main, words) == code
+        assert "is in use" in capsys.readouterr().err
+    await store.close()
+
+
 def test_what_only_thinks_has_no_token_and_waits_until_it_is_asked_to_stop(
     address: str, served: list[str], monkeypatch: Patch, capsys: Captured
 ) -> None:
