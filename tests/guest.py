@@ -148,9 +148,10 @@ class Guest:
         )
 
     async def _hear(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        async for frame in socket:
-            self.events.append(frame.json())
-            self._news.set()
+        async with socket:
+            async for frame in socket:
+                self.events.append(frame.json())
+                self._news.set()
 
     async def leave(self) -> None:
         if self._listener is not None:
