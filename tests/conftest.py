@@ -20,6 +20,7 @@ from hypothesis import HealthCheck, settings
 import sandbox
 from sandbox import interactions
 from sandbox.journal import NAMED_BY
+from tests.connections import left_open
 from tests.dealing import dealt, workers
 from tests.patience import PATIENCE
 from tests.sandbox.openapi import judge_journal
@@ -112,6 +113,14 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
         return (yield)
     finally:
         sys.settrace(tracer)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown() -> Generator[None, object, object]:
+    """A test that leaves a connection open is told so itself."""
+    done = yield
+    assert not (left := left_open()), f"left open: {left}"
+    return done
 
 
 def lacking(item: pytest.Item) -> str | None:

@@ -1,0 +1,28 @@
+"""Connections of aiohttp that a test has left open: they are named after that test. Otherwise a
+search for garbage finds them later, in the middle of a test that has nothing to do with them."""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import WeakSet
+
+from aiohttp.connector import Connection
+
+_KNOWN: WeakSet[Connection] = WeakSet()
+_made = Connection.__init__
+
+
+def _noted(connection: Connection, *made: Any, **more: Any) -> None:
+    _made(connection, *made, **more)
+    _KNOWN.add(connection)
+
+
+Connection.__init__ = _noted  # type: ignore[method-assign, assignment]
+
+
+def left_open() -> list[str]:
+    """Those whose event loop is over, which nobody will end any more; they are told once."""
+    left = [each for each in _KNOWN if each._protocol is not None and each._loop.is_closed()]
+    for each in left:
+        each._protocol = None
+    return [repr(each) for each in left]
