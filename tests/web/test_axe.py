@@ -43,6 +43,18 @@ async def of(house: House, browser: Browser, who: Person, **screen: Any) -> Brow
     return context
 
 
+# Words on what is pressed that go on in the next line.
+BROKEN = """() => [...document.querySelectorAll("button, .steps *")].flatMap((pressed) => {
+  const texts = [...pressed.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+  return texts.flatMap((text) => [...text.data.matchAll(/\\p{L}+/gu)].filter((word) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  }).map((word) => word[0]));
+})"""
+
+
 async def faults(context: BrowserContext, address: str) -> list[str]:
     page = await context.new_page()
     await page.goto(address)
@@ -93,6 +105,7 @@ async def test_what_else_there_is(browser: Browser, language: str) -> None:
             await page.locator(".typed button").click()
             await page.locator(".refused").wait_for()
             assert await wrong(page) == []
+            assert await page.evaluate(BROKEN) == []
             await page.locator("summary").click()
             assert await wrong(page) == []
             for address in ("/tables?channel=500", "/t/1/turns"):
