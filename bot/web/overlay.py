@@ -24,6 +24,8 @@ from rules.text import Joined, Plural, Text
 from rules.touching import Way, touched
 from rules.voice import Voice
 
+BOARD: Final = Text("Board")
+HAND: Final = Text("Your hand")
 FEW: Final = 3  # ways that are told of a place, each in words
 FINGER: Final = 28  # px: how large a place is shown at the least
 
@@ -41,8 +43,10 @@ def ways_at(kind: Kind[Any], drafted: Draft[Any], *surfaces: Surface) -> tuple[W
     return () if drafted.complete else touched(kind, drafted.state, known)
 
 
-def overlay(surface: Surface, ways: Sequence[Way], voice: Voice) -> Markup | None:
-    """The outlines over a picture; nothing where it has no places."""
+def overlay(
+    surface: Surface, ways: Sequence[Way], voice: Voice, called: Text = BOARD
+) -> Markup | None:
+    """The outlines over a picture, which is called so; nothing where it has no places."""
     if not surface.places:
         return None
     left, top, right, bottom = surface.board
@@ -54,7 +58,7 @@ def overlay(surface: Surface, ways: Sequence[Way], voice: Voice) -> Markup | Non
         class_="places",
         role="group",
         hidden=True,
-        aria_label=labelling(voice).say(Text("Board")),
+        aria_label=labelling(voice).say(called),
         data_board=f"{left} {top} {right - left} {bottom - top}",
         data_least=round(surface.width(FINGER)),
     )

@@ -27,7 +27,7 @@ from bot.web.controls import TURNS, controls, rules, turns, way_out
 from bot.web.files import Files
 from bot.web.markup import Markup, el, words
 from bot.web.medium import say
-from bot.web.overlay import overlay, surface_of, ways_at
+from bot.web.overlay import BOARD, HAND, overlay, surface_of, ways_at
 from bot.web.panel import Posting
 from bot.web.pictures import Pictures
 from bot.web.turn import draft_of, turn
@@ -186,7 +186,9 @@ class Pages:
             alt=picture.alt,
             **_size(picture),
         )
-        places = None if ways is None else overlay(surface_of(drawing, voice), ways, voice)
+        called = HAND if what == "hand" else BOARD
+        surface_ = None if ways is None else surface_of(drawing, voice)
+        places = surface_ and overlay(surface_, ways or (), voice, called)
         surface = el("div", image, places, class_="surface")
         return el("figure", el("div", surface, class_="window"), id=what)
 

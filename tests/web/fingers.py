@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from playwright.async_api import Browser, Locator, Page, expect
 
+from rules.drafting import Kind
 from tests.bot.core import Person
 from tests.patience import PATIENCE
 from tests.web.house import House
 
 PHONE: Final = {"width": 360, "height": 740}
-FAR: Final = 80  # presses of a key after which something is out of reach
+FAR: Final = 200  # presses of a key after which something is out of reach
 
 
 @dataclass
@@ -50,7 +51,7 @@ class Fingers:
     async def said(self) -> int:
         return int(await self.page.get_attribute("#turn", "data-said") or 0)
 
-    async def says(self, words: Sequence[str]) -> None:
+    async def says(self, words: list[str], kind: Kind[Any], s: Any) -> None:
         """Touch what says these words, as few times as it takes, and confirm."""
         rest, n = list(words), await self.page.get_attribute("main", "data-n")
         while rest:
@@ -96,36 +97,65 @@ class Fingers:
 
     async def walks_to(self, name: str) -> None:
         """Walk by the arrows to a place, from the one that Tab reaches."""
-        target = await self.at(name)
-        svg = target.locator("xpath=..")
+        await self.walks(await self.at(name))
+
+    async def walks(self, place: Locator) -> None:
+        svg = place.locator("xpath=..")
         if not await svg.evaluate("it => it.contains(document.activeElement)"):
-            await svg.locator('[tabindex="0"]').focus()
+            await self.tabs(svg.locator('[tabindex="0"]'))
+        for key in await place.evaluate(WAY):
+            await self.page.keyboard.press(key)
+        await expect(place).to_be_focused()
+
+    async def tabs(self, what: Locator) -> None:
+        """Press Tab until something has the focus."""
         for _ in range(FAR):
-            if await target.evaluate("it => it === document.activeElement"):
+            if await what.evaluate("it => it === document.activeElement"):
                 return
-            await self.page.keyboard.press(await target.evaluate(TOWARD))
-        raise AssertionError(f"{name} is out of reach of the arrows")
+            await self.page.keyboard.press("Tab")
+        raise AssertionError(f"{what} is out of reach of Tab")
 
 
-# Which arrow leads from the place with the focus towards another one: along the longer way.
-TOWARD: Final = """it => {
-  const middle = (p) => { const b = p.getBBox(); return [b.x + b.width / 2, b.y + b.height / 2]; };
-  const [[x, y], [a, b]] = [middle(document.activeElement), middle(it)];
-  const [dx, dy] = [a - x, b - y];
-  if (Math.abs(dy) > 12) return dy > 0 ? "ArrowDown" : "ArrowUp";
-  return dx > 0 ? "ArrowRight" : "ArrowLeft";
+class Keys(Fingers):
+    """Somebody who has a keyboard alone."""
+
+    async def tap(self, what: Locator) -> None:
+        place = await what.evaluate("it => it.matches('svg.places polygon')")
+        await (self.walks(what) if place else self.tabs(what))
+        await self.page.keyboard.press("Enter")
+        self.presses += 1
+        await self.settled()
+
+
+# The fewest arrows from the place with the focus to another one.
+WAY: Final = """async (it) => {
+  const touch = document.querySelector("script[src*='/touch.js']").src;
+  const { next, WAYS } = await import(touch.replace("touch.js", "keys.js"));
+  const ways = new Map([[document.activeElement, []]]);
+  for (const [place, keys] of ways)
+    for (const [key, way] of Object.entries(WAYS)) {
+      const there = next(place, way);
+      if (there && !ways.has(there)) ways.set(there, [...keys, key]);
+    }
+  if (!ways.has(it)) throw new Error(`no arrows lead to ${it.dataset.names}`);
+  return ways.get(it);
 }"""
 
 
 @asynccontextmanager
 async def seated(
-    browser: Browser, house: House, who: Person, game: int = 1, **screen: Any
+    browser: Browser,
+    house: House,
+    who: Person,
+    game: int = 1,
+    by: type[Fingers] = Fingers,
+    **screen: Any,
 ) -> AsyncIterator[Fingers]:
     """Somebody opens the board of a game, on a phone unless it is said otherwise."""
     shown: dict[str, Any] = {"viewport": PHONE, "has_touch": True} | screen
     context = await browser.new_context(**shown)
     page = await context.new_page()
-    fingers = Fingers(page)
+    fingers = by(page)
     page.set_default_timeout(1000 * PATIENCE)
     page.on("pageerror", lambda error: fingers.troubles.append(str(error)))
     await page.goto(await house.link(who, game))

@@ -12,28 +12,17 @@ from statistics import median
 import pytest
 from playwright.async_api import expect
 
-from rules.play import look
 from tests.bot.core import SIX, Core
 from tests.chromium import chromium
-from tests.sensible import sensible
 from tests.web.fingers import seated
 from tests.web.house import House, opened
+from tests.web.playing import LONGEST, goes_on, one_turn
 
 pytestmark = pytest.mark.slow
 
 # Presses of a typical turn, confirm included; keep is the example of docs/new-game.md.
 TYPICAL = {"logger": 4, "logjam": 3, "fellers": 5, "keep": 2}
 KILLED = 5  # turns after which the bot is killed
-LONGEST = 60  # turns that are played of a game by touch
-
-
-async def turn_of(core: Core) -> list[str]:
-    """A sensible turn of whoever is to move, as they see the table."""
-    table = await core.table()
-    game, seat = table.kind.game, table.actor
-    way = sensible(game, look(game, table.at.state, (), seat).state)
-    assert way is not None
-    return [str(step) for step in way[0]]
 
 
 @pytest.mark.parametrize("kind", TYPICAL)
@@ -42,28 +31,17 @@ async def test_a_game_is_played_by_touch_with_one_player_on_the_page_and_one_in_
 ) -> None:
     """The bot is killed between turns; no turn is lost, none is doubled, and the presses of a
     typical turn are few."""
-    core, presses, log = await Core.build(tmp_path / "games.db"), list[int](), list[str]()
+    core, presses = await Core.build(tmp_path / "games.db"), list[int]()
     game = await core.table_of(kind)
     async with AsyncExitStack() as stack, AsyncExitStack() as door, chromium() as browser:
         house = await door.enter_async_context(opened(core))
         hands = await stack.enter_async_context(seated(browser, house, SIX[0], game.id))
         for turn in range(1, LONGEST):
-            if (await core.game()).on_turn is None:
-                await core.later(3600)  # chance answers some minutes after a turn
-            if (await core.game()).on_turn is None:
+            if not await goes_on(core):
                 break
-            mover, words, before = await core.mover(), await turn_of(core), await core.log()
-            if mover.id == SIX[0].id:
-                await hands.due()
-                hands.presses = 0
-                await hands.says(words)
+            hands.presses = 0
+            if await one_turn(core, hands):
                 presses.append(hands.presses)
-            else:
-                said = await core.say(mover, " ".join(words), game=game.id)
-                assert "counts" in said.text, said.text
-            log = await core.log()
-            assert log[: len(before)] == before
-            assert sum(_same(words, row) for row in log[len(before) :]) == 1, (words, log[-3:])
             if turn % KILLED == 0:
                 await door.aclose()
                 core = await core.again()
@@ -73,7 +51,6 @@ async def test_a_game_is_played_by_touch_with_one_player_on_the_page_and_one_in_
         await core.store.close()
     assert len(presses) > 2
     assert median(presses) <= TYPICAL[kind], presses
-    print(kind, len(log), sorted(presses))
 
 
 async def test_a_turn_is_made_by_the_keyboard_alone(house: House) -> None:
@@ -97,9 +74,3 @@ async def test_a_turn_is_made_by_the_keyboard_alone(house: House) -> None:
         await expect(hands.page.locator("#turn")).to_have_count(0)
         assert hands.troubles == []
     assert "a1" in await house.core.log()
-
-
-def _same(words: list[str], row: str) -> bool:
-    """A row says these words, with those that say themselves."""
-    said = row.split()
-    return all(word in said for word in words if word != ".")

@@ -6,7 +6,7 @@
 import { places } from "./places.js";
 import { back, touch } from "./touch.js";
 
-const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+export const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 const ASIDE = 2.5; // how much farther a place is that lies aside of the way
 
 let last = null; // the name of the place that had the focus

@@ -57,14 +57,17 @@ export function touch(place) {
   touched.push(place);
   const bright = [...light(touched)];
   const apart = some.filter((way) => bright.some((each) => about(way, each)));
-  choose(apart.length < some.length ? some : []);
-  hear(bright.map((each) => each.dataset.names.split(" ")[0]).join(", "));
+  const chosen = apart.length < some.length ? choose(some) : [];
+  hear((chosen.length ? chosen : bright).map(called).join("; "));
 }
 
-/** Offer ways that no place tells apart, under the picture; the first has the focus. */
+/** A button as it is read; of a place what is there. */
+const called = (each) => each.getAttribute("aria-label")?.split(". ")[0] ?? each.innerText.replace(/\s+/g, " ");
+
+/** Offer ways that no place tells apart, under the picture; the first has the focus. The buttons. */
 function choose(some) {
   document.querySelector(".choose")?.remove();
-  if (!some.length) return;
+  if (!some.length) return [];
   const row = document.createElement("div");
   row.className = "choose row";
   for (const way of some) {
@@ -82,6 +85,7 @@ function choose(some) {
   document.querySelector("#board").after(row);
   row.querySelector("button").focus({ preventScroll: true });
   row.scrollIntoView({ block: "nearest" });
+  return [...row.children];
 }
 
 /** Unsay the last word, or what was touched. */

@@ -1,0 +1,63 @@
+"""A game of which one player is on the page and the others are in the channel."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from rules.drafting import Kind, draft
+from rules.english import ChoiceGroup
+from rules.play import look
+from tests.bot.core import SIX, Core
+from tests.sensible import sensible
+
+LONGEST = 60  # turns that are played of a game
+
+
+class Player(Protocol):
+    """Somebody with a page."""
+
+    async def due(self) -> None:
+        """It is their turn, as they learn of the page."""
+
+    async def says(self, words: list[str], kind: Kind[Any], s: Any) -> None:
+        """They make a turn, in the position that they see."""
+
+
+async def goes_on(core: Core) -> bool:
+    """Somebody is to move; chance answers some minutes after a turn."""
+    if (await core.game()).on_turn is None:
+        await core.later(3600)
+    return (await core.game()).on_turn is not None
+
+
+async def one_turn(core: Core, player: Player) -> bool:
+    """A sensible turn of whoever is to move: it is in the log once, and nothing else has changed
+    there. Whether it was made on the page."""
+    table, mover, before = await core.table(), await core.mover(), await core.log()
+    game, seat = table.kind.game, table.actor
+    seen = look(game, table.at.state, (), seat).state
+    way = sensible(game, seen)
+    assert way is not None
+    words, here = [str(step) for step in way[0]], mover.id == SIX[0].id
+    if here:
+        await player.due()
+        await player.says(words, table.kind, seen)
+    else:
+        said = await core.say(mover, " ".join(words), game=table.game.id)
+        assert "counts" in said.text, said.text
+    log = await core.log()
+    assert log[: len(before)] == before
+    assert sum(_same(words, row) for row in log[len(before) :]) == 1, (words, log[-3:])
+    return here
+
+
+def _same(words: list[str], row: str) -> bool:
+    """A row says these words, with those that say themselves."""
+    said = row.split()
+    return all(word in said for word in words if word != ".")
+
+
+def offered(kind: Kind[Any], s: Any, words: list[str]) -> tuple[ChoiceGroup, ...]:
+    """What can be said next, after these words."""
+    said = draft(kind, s, "", kept=words, typed=False) if words else None
+    return tuple(kind.texts.offers(said.state if said else s))

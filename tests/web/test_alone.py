@@ -1,0 +1,52 @@
+"""Whole games on the page by the keyboard alone, and by ear alone.
+
+Source: issue 32, item 6 and "Must hold" (played by keyboard alone and by ear alone in tests).
+"""
+
+import pytest
+
+from tests.bot.core import SIX, Core
+from tests.browser.axe import wrong
+from tests.chromium import chromium
+from tests.web.ears import Ears
+from tests.web.fingers import Fingers, Keys, seated
+from tests.web.house import opened
+from tests.web.playing import LONGEST, goes_on, one_turn
+
+KINDS = ("logger", "logjam", "fellers")
+WAYS = (Keys, Ears)
+FEW = 3  # turns
+LOOKS = 12  # turns after which axe looks
+
+
+@pytest.mark.parametrize(("by", "kind"), [(Keys, "logjam"), (Ears, "fellers")])
+async def test_some_turns_are_made(core: Core, kind: str, by: type[Fingers]) -> None:
+    """The short form."""
+    await plays(core, kind, by, FEW)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("by", WAYS)
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_game_is_played(core: Core, kind: str, by: type[Fingers]) -> None:
+    """By keyboard alone: Tab, arrows, Enter. By ear alone: what a screen reader is told is all that
+    is known. axe finds nothing on the way."""
+    await plays(core, kind, by, LONGEST)
+
+
+async def plays(core: Core, kind: str, by: type[Fingers], turns: int) -> None:
+    game, made = await core.table_of(kind), 0
+    async with (
+        opened(core) as house,
+        chromium() as browser,
+        seated(browser, house, SIX[0], game.id, by) as player,
+    ):
+        for turn in range(turns):
+            if not await goes_on(core):
+                break
+            house.web.wake()
+            made += await one_turn(core, player)
+            if turn % LOOKS == 0:
+                assert await wrong(player.page) == []
+        assert player.troubles == []
+    assert made
