@@ -20,7 +20,7 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 from storage.counts import Counts
 from storage.engine import Db
 from storage.errors import StoreError, Unwritable
-from storage.postgres.link import PATIENCE, Link, Locks, Raw
+from storage.postgres.link import PATIENCE, Along, Link, Locks, Raw
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -38,11 +38,13 @@ class Connections:
         *,
         writing: bool = True,
         counts: Counts | None = None,
+        along: Along | None = None,
     ) -> None:
-        """connect: makes a connection; the first one (True) holds the database for this process."""
+        """connect: makes a connection; the first one (True) holds the database for this process;
+        along: as with a Link."""
         self.refused, counts = False, counts or Counts()
         makes = (partial(connect, n == 0) for n in range(links))
-        self._links = [Link(make, counts, writing=writing) for make in makes]
+        self._links = [Link(make, counts, writing=writing, along=along) for make in makes]
         self._written = -math.inf
         self._notes = list[Note]()
         self._due: asyncio.TimerHandle | None = None

@@ -28,6 +28,7 @@ from storage.postgres.failures import NO_ANSWER, failure, unusable, why
 
 T = TypeVar("T")
 Raw = psycopg.Connection[tuple[Any, ...]]
+Along = Callable[[Raw], Callable[[], None]]
 
 HELD: Final = "others use it, who share it with nobody"
 PATIENCE: Final = 2.0  # seconds in which a lost connection is made anew, before somebody is told
@@ -90,10 +91,17 @@ def statements(raw: Raw) -> Db:
 
 class Link:
     def __init__(
-        self, connect: Callable[[], Raw], counts: Counts | None = None, *, writing: bool = True
+        self,
+        connect: Callable[[], Raw],
+        counts: Counts | None = None,
+        *,
+        writing: bool = True,
+        along: Along | None = None,
     ) -> None:
-        """connect: makes a connection in autocommit mode that is ready for every verb."""
+        """connect: makes a connection in autocommit mode that is ready for every verb; along: asks
+        something with what is read, and returns what looks at the answer."""
         self._writing, self._counts = writing, counts or Counts()
+        self._along = along or _asks_nothing
         self.thread = ThreadPoolExecutor(1, "postgres")
         self.asked = 0  # pieces of work that wait here
         self._connect = connect
@@ -183,11 +191,13 @@ class Link:
         try:
             with raw.pipeline():
                 raw.execute(READING)
+                look = self._along(raw)
                 done = work(statements(raw))
                 raw.execute(b"commit")
         except BaseException:
             _roll_back(raw)
             raise
+        look()
         return done
 
     def _write(self, raw: Raw, work: Callable[[Db], T], locks: Locks, sent: list[T]) -> T:
@@ -222,6 +232,10 @@ class Link:
         done = bool(found[0] == self._writes + 1)
         self._writes += done
         return done
+
+
+def _asks_nothing(_: Raw) -> Callable[[], None]:
+    return lambda: None
 
 
 def _take(raw: Raw, locks: Locks) -> None:

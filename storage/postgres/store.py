@@ -56,7 +56,7 @@ class PostgresStore(SqlStore):
             return raw
 
         counts = Counts()
-        connections = Connections(connect, counts=counts)
+        connections = Connections(connect, counts=counts, along=there.ask_along)
         await connections.start()
         store = cls(connections, now or there, passed or there, counts)
         try:

@@ -184,9 +184,9 @@ async def test_of_several_bots_one_makes_the_copy_of_a_night(
 ) -> None:
     """docs/hosting.md, On PostgreSQL. The others say nothing, and look again later."""
     looks = [asyncio.ensure_future(bots.look(name)) for name in "abc"]
-    _, waiting = await asyncio.wait(looks, timeout=PATIENCE, return_when="FIRST_COMPLETED")
-    while len(waiting) > 1:
-        _, waiting = await asyncio.wait(waiting, return_when="FIRST_COMPLETED")
+    async with asyncio.timeout(PATIENCE):
+        while sum(not look.done() for look in looks) > 1:
+            await asyncio.sleep(0.001)
     bots.done.set()
     assert 0 < max(await asyncio.gather(*looks)) <= LONGEST_NAP
     assert await bots.look("d") > 0
