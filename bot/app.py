@@ -222,6 +222,10 @@ class Nobody:
         """A server's channel: none is known."""
         return None
 
+    def public(self, guild: int, channel: int) -> bool:
+        """Whether everybody may read a channel: of none that is known."""
+        return False
+
     def roles(self, guild: int) -> Sequence[Role]:
         """A server's roles: none are known."""
         return ()

@@ -79,9 +79,11 @@ def channel_deleted(world: World, it: Channel) -> None:
 
 
 def bot_role_changed(world: World) -> None:
-    role = shapes.roles(world)[-1]
-    about = {"guild_id": world.guild_id, "role": role}
-    world.gateway.tell("GUILD_ROLE_UPDATE", about, Intent.GUILDS)
+    """And everybody's, which gives what the bot may do as well."""
+    everybody, *_, bot = shapes.roles(world)
+    for role in (bot, everybody):
+        about = {"guild_id": world.guild_id, "role": role}
+        world.gateway.tell("GUILD_ROLE_UPDATE", about, Intent.GUILDS)
 
 
 # -- people and what they do

@@ -37,6 +37,7 @@ class Permission(IntFlag):
 P = Permission
 EVERYTHING = int(~P(0))
 EVERYONE = int(P.USE_APPLICATION_COMMANDS)
+READS = int(P.VIEW_CHANNEL | P.READ_MESSAGE_HISTORY)  # of everybody, as servers begin
 BOT = int(
     P.VIEW_CHANNEL
     | P.SEND_MESSAGES

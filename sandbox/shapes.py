@@ -123,9 +123,10 @@ def _role(role_id: str, name: str, bits: int, position: int, **more: Any) -> Jso
 
 
 def roles(state: State) -> list[Json]:
+    everybody = permissions.EVERYONE | permissions.READS & ~state.denied
     of_bot = {"managed": True, "tags": {"bot_id": state.bot_id}}
     return [
-        _role(state.guild_id, "@everyone", permissions.EVERYONE, 0),
+        _role(state.guild_id, "@everyone", everybody, 0),
         _role(CAMPERS_ROLE, "Campers", permissions.MEMBER, 1),
         _role(BOT_ROLE, "Lumbercamp", permissions.BOT & ~state.denied, 2, **of_bot),
     ]

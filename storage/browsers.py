@@ -70,6 +70,19 @@ def end(db: sqlite3.Connection, user: int, browser: int) -> None:
     db.execute('delete from browsers where "user" = ? and id = ?', (user, browser))
 
 
+def places_with(
+    db: sqlite3.Connection, games: Collection[int], name: str, value: str
+) -> dict[int, tuple[int, int]]:
+    wanted = ", ".join("?" * len(games))
+    sql = f"""
+        select games.id, games.guild, coalesce(channel, home) from games
+        join server_settings on server_settings.guild = games.guild
+        where name = ? and value = ? and games.id in ({wanted})
+    """
+    found = db.execute(sql, (name, value, *games))
+    return {game: (guild, place) for game, guild, place in found}
+
+
 def versions(db: sqlite3.Connection, games: Collection[int]) -> dict[int, Version]:
     wanted = ", ".join("?" * len(games))
     sql = f"select id, n, version, on_turn from games where id in ({wanted})"

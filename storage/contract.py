@@ -426,6 +426,11 @@ class Store(Protocol):
     async def versions(self, games: Collection[int]) -> Mapping[int, Version]:
         """How far each of some games is."""
 
+    async def places_with(
+        self, games: Collection[int], name: str, value: str
+    ) -> Mapping[int, tuple[int, int]]:
+        """The server and the channel of those of some games whose server has set something."""
+
     # puzzles
 
     async def puzzle_tries(self, user: int, day: int, kind: str) -> list[PuzzleTry]:

@@ -169,6 +169,7 @@ class SqlStore:
     blocked = reads(blocks.blocked)
     barred = reads(blocks.barred)
     versions = reads(browsers.versions)
+    places_with = reads(browsers.places_with)
     link = reads_now(browsers.link)
     browser = reads_now(browsers.browser)
     browsers_of = reads_now(browsers.of)

@@ -34,6 +34,11 @@ class Guilds(Protocol):
         """A text channel of a server, or a thread there."""
         ...
 
+    def public(self, guild: int, channel: int) -> bool:
+        """Everybody on a server may read one of its channels or threads. Of what is not known at
+        this moment nothing is public."""
+        ...
+
     def roles(self, guild: int) -> Sequence[Role]:
         """The roles that members of a server may have been given, the highest first."""
         ...

@@ -41,6 +41,16 @@ class DiscordGuilds:
             return None
         return _channel(found, there.me)
 
+    def public(self, guild: int, channel: int) -> bool:
+        there = self.client.get_guild(guild)
+        found = there and there.get_channel_or_thread(channel)
+        if there is None or not isinstance(found, discord.TextChannel | discord.Thread):
+            return False
+        if isinstance(found, discord.Thread) and (found.is_private() or found.parent is None):
+            return False
+        everybody = found.permissions_for(there.default_role)
+        return everybody.view_channel and everybody.read_message_history and not found.is_nsfw()
+
     def roles(self, guild: int) -> list[Role]:
         there = self.client.get_guild(guild)
         given = [r for r in there.roles if not (r.is_default() or r.managed)] if there else []

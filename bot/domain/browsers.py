@@ -2,13 +2,17 @@
 
     Open Board ──> link (ten minutes, once) ──> the browser is let in (thirty days, or until ended)
 
+A link by which anybody may watch a game lets nobody in: it holds a word of that game.
+
 Both are made of chance, and neither is stored: the store holds what is worked out of them.
 """
 
 from __future__ import annotations
 
+import hmac
 import re
 import secrets
+from base64 import urlsafe_b64encode
 from hashlib import sha256
 from typing import Final
 
@@ -50,6 +54,11 @@ def hashed(word: str) -> str:
 def form_word(word: str) -> str:
     """What a browser's forms carry, so that they are known to come from our own pages."""
     return sha256(f"form {word}".encode()).hexdigest()[:32]
+
+
+def watch_word(seed: bytes) -> str:
+    """By which a game is watched, for whoever has its link. seed: the game's."""
+    return urlsafe_b64encode(hmac.digest(seed, b"watch", "sha256")[:16]).rstrip(b"=").decode()
 
 
 def called(agent: str) -> str:

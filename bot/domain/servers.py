@@ -9,6 +9,7 @@ language      de                 in which tables are told; not set: as Discord h
 time_zone     Europe/Berlin
 quiet         22:00-08:00        nobody is reminded of a turn then
 log           500                the channel in which is said what those have done who manage it
+spectators    on                 anybody may watch games of public channels in a browser
 puzzles       off | 500          no puzzles there, or the channel in which one is posted each day
 puzzle_hour   9                  at which hour
 logger.pace   long               what a table agrees on where nobody says anything else
@@ -32,9 +33,21 @@ MANAGERS: Final = "managers"
 PERSON, SERVER = "person", "server"
 LOG: Final = "log"
 LANGUAGE: Final = "language"
+SPECTATORS: Final = "spectators"
 PUZZLES, PUZZLE_HOUR = "puzzles", "puzzle_hour"
 # What `/games-admin setup` sets, in the order in which it is told.
-NAMES: Final = (CHANNELS, THREADS, STARTERS, PERSON, SERVER, LANGUAGE, TIME_ZONE, QUIET, LOG)
+NAMES: Final = (
+    CHANNELS,
+    THREADS,
+    STARTERS,
+    PERSON,
+    SERVER,
+    SPECTATORS,
+    LANGUAGE,
+    TIME_ZONE,
+    QUIET,
+    LOG,
+)
 
 
 def channel_of(settings: Settings, name: str) -> int | None:

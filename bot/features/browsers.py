@@ -14,7 +14,7 @@ from bot.core import refusals
 from bot.core.intent import Intent, Meant
 from bot.core.session import Session
 from bot.domain.activity import PRESSED_LASTS, SHOWN_LASTS, pressed, shown
-from bot.domain.browsers import LINK_LASTS, hashed, made
+from bot.domain.browsers import LINK_LASTS, hashed, made, watch_word
 from bot.domain.personal import away
 from bot.features.feature import OF_A_ROW, Feature, Slash, Verb
 from bot.features.services import Services
@@ -31,17 +31,21 @@ class Browsers:
     """Whom a browser is let in for."""
 
     def __init__(self, at: Services) -> None:
-        self._store, self._now = at.store, at.now
+        self._store, self._now, self._audience = at.store, at.now, at.audience
 
     async def open(self, session: Session, address: str) -> Layout:
-        """A link to the board. address: at which boards are opened. Raises NotYou for who does not
-        play there."""
-        game = session.found
-        if session.seat is None:
+        """A link to the board, and where anybody may watch the link to that. address: at which
+        boards are opened. Raises NotYou for who neither plays there nor may watch."""
+        game, watched = session.found, ""
+        if await self._audience.watchable([game.id]):
+            watched = f"{address}/t/{game.id}-{watch_word(game.seed)}"
+        if session.seat is not None:
+            word = made()
+            await self._store.add_link(hashed(word), Link(session.user, game.id), LINK_LASTS)
+            return Layout(texts.opened(game, f"{address}/enter/{word}", watched))
+        if not watched:
             raise NotYou(refusals.stranger(game))
-        word = made()
-        await self._store.add_link(hashed(word), Link(session.user, game.id), LINK_LASTS)
-        return Layout(texts.opened(game, f"{address}/enter/{word}"))
+        return Layout(texts.watched(game, watched))
 
     async def all(self, wish: Intent) -> Layout:
         """Which browsers play for who asks."""
@@ -80,6 +84,7 @@ def feature(at: Services) -> Feature:
 def opening(at: Services, address: str, *, activity: bool = False) -> Feature:
     """Open Board, at an address. activity: the button opens the Activity; the command answers with
     a link all the same."""
+    at.boards_at = address
     browsers, about = Browsers(at), Text("Open the board in a browser, to touch it")
     return Feature(
         verbs=(

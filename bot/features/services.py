@@ -15,6 +15,7 @@ from bot.domain.direct import Direct
 from bot.domain.hosting import UNKNOWN, Hosting
 from bot.domain.minds import Minds
 from bot.features.apart import Apart
+from bot.features.audience import Audience
 from bot.features.clocks import Clocks
 from bot.features.credits import Credits
 from bot.features.departure import Departure
@@ -52,7 +53,9 @@ class Services:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
         self.limits, self.direct, self.minds, self.guilds = limits, direct, minds, guilds
         self.servers, self.apart = Servers(store, guilds, wake, languages), Apart(store)
+        self.audience = Audience(store, guilds)
         self.hosting, self.languages = hosting, languages
+        self.boards_at = ""  # the address at which boards are opened in a browser, if they are
         self.policies = list[Policy]()  # those of features, once they are made
         self.heartbeat = heart = heartbeat(store, now, Credits(store, wake), there)
         self.commits = Commits(store, tables, self.policies, heart.away, now, wake)

@@ -26,6 +26,7 @@ from bot.domain.servers import (
     NAMES,
     PERSON,
     SERVER,
+    SPECTATORS,
     STARTERS,
     THREADS,
     Settings,
@@ -49,7 +50,7 @@ from rules.voice import Voice
 
 ALLOW, FORBID = "allow", "forbid"  # a channel, and leave the others as they are
 # What stands for "as if nothing had been set".
-UNSET: Final = {(THREADS, OFF), (QUIET, OFF), (STARTERS, "everybody")}
+UNSET: Final = {(THREADS, OFF), (SPECTATORS, OFF), (QUIET, OFF), (STARTERS, "everybody")}
 NAME_LENGTH: Final = 60  # characters of a name in a line of the log
 
 
@@ -78,10 +79,11 @@ class Setup:
 
     def __init__(self, at: Services) -> None:
         self._servers, self._guilds, self._games = at.servers, at.guilds, at.games
-        self._limits, self._languages = at.limits, at.languages
+        self._limits, self._languages, self._at = at.limits, at.languages, at
         self._read: Mapping[str, Callable[[Intent, Settings, str], str]] = {
             CHANNELS: self._channels,
             THREADS: _switch,
+            SPECTATORS: _switch,
             STARTERS: self._role,
             PERSON: _number,
             SERVER: _number,
@@ -155,7 +157,8 @@ class Setup:
         shown = {name: self._shown(intent.guild, name, v) for name, v in settings.items()}
         here = self._guilds.channel(intent.guild, intent.parent or intent.channel)
         channels, roles = self._guilds.channels(intent.guild), self._guilds.roles(intent.guild)
-        return Around(settings, shown, here, channels, roles, self._limits)
+        boards = bool(self._at.boards_at)
+        return Around(settings, shown, here, channels, roles, self._limits, boards)
 
     async def _beside_the_menu(self, intent: Intent) -> str:
         """The channels that were picked, with those that the menu had no room for."""

@@ -18,6 +18,7 @@ from bot.domain.servers import (
     MANAGERS,
     PERSON,
     SERVER,
+    SPECTATORS,
     STARTERS,
     THREADS,
     Settings,
@@ -43,7 +44,8 @@ NUMBERS: Final = ("1", "2", "3", "5", "10", "20", "50", "100")
 class Around(NamedTuple):
     """What a panel is made of. shown: the settings as they are shown, a role by its name; here: the
     channel in which it is asked for; channels and roles: those of the server; limits: how many open
-    games there may be at most, whatever the server sets."""
+    games there may be at most, whatever the server sets; boards: they can be opened in a
+    browser."""
 
     settings: Settings
     shown: Settings
@@ -51,6 +53,7 @@ class Around(NamedTuple):
     channels: Sequence[Channel]
     roles: Sequence[Role]
     limits: Limits
+    boards: bool = False
 
 
 def page_id(page: str) -> str:
@@ -139,7 +142,13 @@ def who(around: Around) -> Layout:
         Menu(pick_id(PERSON), Text("Open games of one person"), _numbers(around.limits.person)),
         Menu(pick_id(SERVER), Text("Open games of the server"), _numbers(around.limits.server)),
     )
-    return _page("who", around, menus)
+    return _page("who", around, menus, _watching(around) if around.boards else ())
+
+
+def _watching(around: Around) -> tuple[Button, ...]:
+    if SPECTATORS in around.settings:
+        return (Button(Text("Let Nobody Watch"), rule_id(SPECTATORS, OFF)),)
+    return (Button(Text("Let Anybody Watch"), rule_id(SPECTATORS, ON)),)
 
 
 def _numbers(most: int) -> tuple[Choice, ...]:
@@ -209,4 +218,6 @@ BACK: Final = Button(Text("Back"), page_id(""))
 def _page(
     name: str, around: Around, menus: tuple[Menu, ...], buttons: Iterable[Button] = ()
 ) -> Layout:
-    return Layout(texts.page(name, around.shown), menus=menus, buttons=(*buttons, BACK))
+    return Layout(
+        texts.page(name, around.shown, boards=around.boards), menus=menus, buttons=(*buttons, BACK)
+    )

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.core.game import Game
 from bot.core.names import game_name
-from rules.text import Link, Moment, Small, Strong, Text, lines
+from rules.text import NOTHING, Link, Moment, Small, Strong, Text, lines
 from storage import Browser
 
 OPEN: Final = Text("Open Board")
@@ -15,8 +15,14 @@ BROWSERS: Final = Text("Browsers")
 ENDS: Final = Text("End one of them")
 
 
-def opened(game: Game, address: str) -> Text:
-    """The link, for one person alone."""
+def watched(game: Game, address: str) -> Text:
+    """The link by which anybody may watch."""
+    name = Strong(game_name(game))
+    return Text("Whoever has this link may watch {game}: {link}", game=name, link=Link(address))
+
+
+def opened(game: Game, address: str, watch: str = "") -> Text:
+    """The link, for one person alone. watch: the one for everybody, if there is one."""
     name = Strong(game_name(game))
     return lines(
         Text("The board of {game}, for you alone: {link}", game=name, link=Link(address)),
@@ -24,6 +30,7 @@ def opened(game: Game, address: str) -> Text:
             "It opens once, within ten minutes, and lets that browser play for you for 30 days. "
             "Give it to nobody."
         ),
+        watched(game, watch) if watch else NOTHING,
     )
 
 

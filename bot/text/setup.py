@@ -16,6 +16,7 @@ from bot.domain.servers import (
     NAMES,
     PERSON,
     SERVER,
+    SPECTATORS,
     STARTERS,
     THREADS,
     Settings,
@@ -106,6 +107,15 @@ def _server(value: str) -> Text:
     return Text("The server may have {games} at once.", games=games)
 
 
+def _spectators(value: str) -> Text:
+    if not value:
+        return Text("Only who plays sees the board of a game in a browser.")
+    return Text(
+        "Whoever has its link may watch a game in a browser, where everybody here may read its "
+        "channel; hands stay hidden."
+    )
+
+
 def _language(value: str) -> Text:
     if not value:
         return Text("New tables are told in the language that Discord has for the server.")
@@ -140,6 +150,7 @@ _SAID: Mapping[str, Say] = MappingProxyType(
         STARTERS: _starters,
         PERSON: _person,
         SERVER: _server,
+        SPECTATORS: _spectators,
         LANGUAGE: _language,
         TIME_ZONE: _zone,
         QUIET: _quiet,
@@ -214,6 +225,7 @@ PAGE_OF: Mapping[str, str] = MappingProxyType(
         STARTERS: "who",
         PERSON: "who",
         SERVER: "who",
+        SPECTATORS: "who",
         TIME_ZONE: "quiet",
         QUIET: "quiet",
         LOG: "log",
@@ -221,9 +233,10 @@ PAGE_OF: Mapping[str, str] = MappingProxyType(
 )
 
 
-def page(name: str, shown: Settings) -> Text:
-    """Above the menus of a page: what is set of it."""
-    said = [said_of(each, shown.get(each, "")) for each in NAMES if PAGE_OF[each] == name]
+def page(name: str, shown: Settings, *, boards: bool = False) -> Text:
+    """Above the menus of a page: what is set of it. boards: they can be opened in a browser."""
+    names = [each for each in NAMES if boards or each != SPECTATORS]
+    said = [said_of(each, shown.get(each, "")) for each in names if PAGE_OF[each] == name]
     return lines(Strong(PAGES[name]), *said, _NOTES.get(name, NOTHING))
 
 

@@ -5,13 +5,14 @@
     POST /t/12         what is pressed or typed there ──> an Intent ──> features, as on Discord
     GET  /t/12/board-HASH.png, /t/12/hand-HASH.png
     GET  /events/12    how far the table is, as it goes on (text/event-stream)
+    GET  /t/12-WORD    the same, for whoever has the link by which anybody may watch
     GET  /t/12/turns   every turn so far, each with the way to its board
     GET  /static/…     style and scripts, under names that hold what is in them
 
     server.py    routes, bounds and headers        who.py      who looks: cookie, seat, forms
     acts.py      a form becomes an Intent          stream.py   the hub that wakes who watches
     page.py      the page                          turn.py     the turn, word by word
-    controls.py  what else can be done
+    controls.py  what else can be done                audience.py who only watches
     panel.py     an answer, as HTML                pictures.py what is drawn for the page
     markup.py    HTML, escaped by default          medium.py   how texts are said in it
 

@@ -88,11 +88,10 @@ class Acts:
 
 def _intent(viewer: Viewer, key: str, words: str, language: str) -> Intent:
     game = viewer.game
-    called = "" if viewer.seat is None else game.sitters[viewer.seat].name
     return Intent(
         key=key,
         user=viewer.user,
-        called=called,
+        called=viewer.called,
         guild=game.guild,
         channel=game.place,
         game=game.id,

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from bot.core.game import Game
 from bot.core.table import Table
 from bot.messages import browsers, layouts
 from bot.messages.layout import Button
@@ -41,19 +40,19 @@ def _pressed(button: Button, voice: Voice) -> Markup:
     return el("button", made.label, name=ID, value=made.id, class_=made.style)
 
 
-def turns(game: Game, tables: Iterable[Table], voice: Voice) -> Markup:
+def turns(viewer: Viewer, tables: Iterable[Table], voice: Voice) -> Markup:
     """Every turn so far in a line, which leads to the board after it."""
     return el(
         "main",
         el("h2", labelling(voice).say(TURNS)),
-        el("p", el("a", labelling(voice).say(TO_BOARD), href=f"/t/{game.id}")),
-        el("ol", list(_lines(game, tables, voice)), start=0, class_="turns"),
+        el("p", el("a", labelling(voice).say(TO_BOARD), href=viewer.address)),
+        el("ol", list(_lines(viewer, tables, voice)), start=0, class_="turns"),
     )
 
 
-def _lines(game: Game, tables: Iterable[Table], voice: Voice) -> Iterator[Markup]:
+def _lines(viewer: Viewer, tables: Iterable[Table], voice: Voice) -> Iterator[Markup]:
     for table in tables:
-        yield el("li", el("a", say(voice, line(table)), href=f"/t/{game.id}?at={table.n}"))
+        yield el("li", el("a", say(voice, line(table)), href=f"{viewer.address}?at={table.n}"))
 
 
 def rules(kind: str, voice: Voice) -> Markup | None:

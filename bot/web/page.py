@@ -71,7 +71,7 @@ class Pages:
         game, rows = viewer.game, await self._store.log(viewer.game.id)
 
         def told() -> Markup:
-            return turns(game, all_tables(game, rows) if boards(rows) else (), voice)
+            return turns(viewer, all_tables(game, rows) if boards(rows) else (), voice)
 
         return self.framed(_name(game), await beside(PROJECTOR, told), voice)
 
@@ -112,7 +112,7 @@ class Pages:
             el("div", answer, id="answer"),
             inside,
             id="table",
-            data_game=game.id,
+            data_game=viewer.table,
             # Never further than what is shown: a stream has it made anew then.
             data_n=min(game.n, stored.n),
             data_version=min(game.version, stored.version) if drafts else None,
@@ -121,7 +121,7 @@ class Pages:
 
     def posting(self, viewer: Viewer) -> Posting:
         """What the forms of a page carry that is made now."""
-        return Posting(f"/t/{viewer.game.id}", secrets.token_urlsafe(12), viewer.word)
+        return Posting(viewer.address, secrets.token_urlsafe(12), viewer.word)
 
     async def _lobby(self, viewer: Viewer, voice: Voice) -> Markup:
         game = viewer.game
@@ -151,7 +151,7 @@ class Pages:
             el(
                 "div",
                 await self._figure(viewer, drawing, voice, "board", ways),
-                self._steps(game, there, board, voice),
+                self._steps(viewer, there, board, voice),
                 class_="boards",
             ),
             el(
@@ -182,7 +182,7 @@ class Pages:
         name, picture = await self.pictures.drawn(viewer.game.id, viewer.seat, drawing, voice)
         image = el(
             "img",
-            src=f"/t/{viewer.game.id}/{what}-{name}.png",
+            src=f"{viewer.address}/{what}-{name}.png",
             alt=picture.alt,
             **_size(picture),
         )
@@ -192,21 +192,21 @@ class Pages:
         surface = el("div", image, places, class_="surface")
         return el("figure", el("div", surface, class_="window"), id=what)
 
-    def _steps(self, game: Game, there: list[Board], board: Board, voice: Voice) -> Markup:
+    def _steps(self, viewer: Viewer, there: list[Board], board: Board, voice: Voice) -> Markup:
         """To the first board, the one before, the one behind and the last."""
         at, last = there.index(board), len(there) - 1
         speaks = labelling(voice)
         return el(
             "nav",
             [
-                el("a", speaks.say(label), href=_address(game, there, to, last))
+                el("a", speaks.say(label), href=_address(viewer, there, to, last))
                 if to != at
                 else el("span", speaks.say(label))
                 for label, to in zip(
                     STEPS, (0, max(0, at - 1), min(last, at + 1), last), strict=True
                 )
             ],
-            el("a", speaks.say(TURNS), href=f"/t/{game.id}/turns"),
+            el("a", speaks.say(TURNS), href=f"{viewer.address}/turns"),
             class_="row steps",
         )
 
@@ -239,8 +239,8 @@ def hand_of(table: Table, seat: int) -> Drawing | None:
     return hand_picture(table, seat)
 
 
-def _address(game: Game, there: list[Board], to: int, last: int) -> str:
-    return f"/t/{game.id}" if to == last else f"/t/{game.id}?at={there[to].n}"
+def _address(viewer: Viewer, there: list[Board], to: int, last: int) -> str:
+    return viewer.address if to == last else f"{viewer.address}?at={there[to].n}"
 
 
 def _size(picture: Picture) -> dict[str, int]:

@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 import re
 import socket
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from ipaddress import ip_address, ip_network
 from typing import Final
 
 from aiohttp import web
@@ -25,6 +27,7 @@ from bot.messages.message import Message
 from bot.messages.voices import Voices
 from bot.web.activity import Activity
 from bot.web.acts import Acts, Done
+from bot.web.audience import Gallery
 from bot.web.files import Files
 from bot.web.markup import Markup, el
 from bot.web.medium import PAGE, say
@@ -46,6 +49,7 @@ SECURITY: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",  # without any, browsers send forms with the Origin "null"
     "Cross-Origin-Opener-Policy": "same-origin",
+    "X-Robots-Tag": "noindex",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 NEWS: Final = b"event: at\ndata: %s\n\n"  # as text/event-stream has it
@@ -64,6 +68,9 @@ ANOTHER: Final = Text(
 )
 FOREIGN: Final = Text("This did not come from a page of the bot, so nothing was done.")
 ENTER: Final = Text("Open The Board In This Browser")
+
+# A table, and where somebody only watches the word of the link for that.
+TABLE: Final = r"{game:\d{1,18}}{watch:(?:-[A-Za-z0-9_-]{22})?}"
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -84,7 +91,7 @@ class Web:
         self._cases, self._store, self._voices = cases, cases.store, voices
         self._tables = cases.turns.tables
         frame = None if presence is None else lambda: presence.frame.origin
-        self._who = Doorkeeper(cases.store, members, address, frame)
+        self._who = Doorkeeper(cases.store, members, cases.audience, address, frame)
         self._files, self._acts = Files(), Acts(verbs)
         self._activity = (
             None
@@ -92,7 +99,8 @@ class Web:
             else Activity(presence, cases.store, self._tables.games, self._who, self._files)
         )
         self._pages = Pages(cases.store, self._tables, self._files)
-        self.hub = Hub(cases.store)
+        self.hub = Hub(cases.store, cases.audience)
+        self._gallery = Gallery(time.monotonic)
 
     def wake(self) -> None:
         """Something was committed."""
@@ -124,11 +132,11 @@ class Web:
             [
                 web.get("/enter/{word:[A-Za-z0-9_-]{20,100}}", self._link),
                 web.post("/enter", self._enter),
-                web.get(r"/t/{game:\d{1,18}}", self._table),
-                web.post(r"/t/{game:\d{1,18}}", self._act),
-                web.get(r"/t/{game:\d{1,18}}/turns", self._turns),
-                web.get(r"/t/{game:\d{1,18}}/{what:board|hand}-{name:[0-9a-f]{32}}.png", self._png),
-                web.get(r"/events/{game:\d{1,18}}", self._events),
+                web.get(f"/t/{TABLE}", self._table),
+                web.post(f"/t/{TABLE}", self._act),
+                web.get(f"/t/{TABLE}/turns", self._turns),
+                web.get(f"/t/{TABLE}/{{what:board|hand}}-{{name:[0-9a-f]{{32}}}}.png", self._png),
+                web.get(f"/events/{TABLE}", self._events),
                 web.get("/static/{mark:[0-9a-f]{16}}/{name}", self._files.serve),
             ]
         )
@@ -218,11 +226,17 @@ class Web:
         answer: Markup | None = None,
         status: int = 200,
     ) -> web.Response:
-        if PART in request.headers:
-            made_ = await self._pages.main(viewer, voice, n, answer)
-        else:
-            made_ = await self._pages.whole(viewer, voice, n, answer)
-        return _html(made_, status)
+        part = PART in request.headers
+        make = self._pages.main if part else self._pages.whole
+
+        async def page() -> Markup:
+            return await make(viewer, voice, n, answer)
+
+        if viewer.browser is not None:
+            return _html(await page(), status)
+        far_ = (await self._store.versions([viewer.game.id]))[viewer.game.id].n
+        key = viewer.game.id, far_, n, part, voice.locale.language
+        return _html(await self._gallery.seen(key, page), status)
 
     async def _act(self, request: web.Request) -> web.StreamResponse:
         voice = await self._voice(request)
@@ -235,7 +249,7 @@ class Web:
             return self._said(FOREIGN, voice, 403)
         done = await self._acts.do(viewer, form, voice)
         if done.shows and PART not in request.headers:
-            return web.Response(status=303, headers={"Location": f"/t/{viewer.game.id}"})
+            return web.Response(status=303, headers={"Location": viewer.address})
         after = await self._viewer(request)
         if after is None:
             return self._left(request, done, voice)
@@ -297,8 +311,10 @@ class Web:
         response = web.StreamResponse(headers=SECURITY | PERSONAL)
         response.content_type = "text/event-stream"
         response.headers["X-Accel-Buffering"] = "no"
-        who = str(viewer.user) if viewer.browser else request.remote or ""
-        async with self.hub.watching(viewer.game.id, who, viewer.seat) as watch:
+        who = str(viewer.user) if viewer.browser else _asks_from(request)
+        async with self.hub.watching(
+            viewer.game.id, who, viewer.seat, spectates=bool(viewer.watch)
+        ) as watch:
             await response.prepare(request)
             with suppress(ConnectionError):  # whoever watched has left
                 async for said in watch.news():
@@ -337,7 +353,8 @@ class Web:
 
     async def _viewer(self, request: web.Request) -> Viewer | None:
         game = await self._game(int(request.match_info["game"]))
-        return None if game is None else await self._who.at(request, game)
+        watch = request.match_info["watch"].removeprefix("-")
+        return None if game is None else await self._who.at(request, game, watch)
 
     async def _game(self, id_: int) -> Game | None:
         row = await self._store.game(id_)
@@ -359,6 +376,19 @@ class Web:
 
     def _page(self, voice: Voice, main: Markup, status: int = 200) -> web.Response:
         return _html(self._pages.framed("Lumbercamp", main, voice), status)
+
+
+def _asks_from(request: web.Request) -> str:
+    """The address of who asks; where a proxy on this network asks for them, as that has seen it.
+    Of the new kind of addresses one person has as many as they like, which begin alike."""
+    seen = request.remote or ""
+    forwarded = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+    with suppress(ValueError):
+        if ip_address(seen).is_private and forwarded:
+            seen = str(ip_address(forwarded))
+        if (address := ip_address(seen)).version == 6:
+            return str(ip_network((address, 64), strict=False))
+    return seen
 
 
 def _accepted(request: web.Request) -> str:

@@ -17,6 +17,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from bot.boundary import Broken, guarded
+from bot.features.audience import Audience
 from rules.game import Seat
 from storage import Store, StoreError, Version
 
@@ -35,10 +36,11 @@ def far(version: Version, seat: Seat | None) -> str:
 
 
 class Watch:
-    """Somebody's stream. who: by which theirs are counted; seat: theirs, None: they have none."""
+    """Somebody's stream. who: by which theirs are counted; seat: theirs, None: they have none;
+    spectates: by a link that anybody may hold, as long as that is allowed."""
 
-    def __init__(self, game: int, who: str, seat: Seat | None) -> None:
-        self.game, self.who, self.seat = game, who, seat
+    def __init__(self, game: int, who: str, seat: Seat | None, *, spectates: bool = False) -> None:
+        self.game, self.who, self.seat, self.spectates = game, who, seat, spectates
         self._news: asyncio.Queue[str | None] = asyncio.Queue(1)
         self._told = ""
 
@@ -74,8 +76,10 @@ class Watch:
 class Hub:
     """All streams of this process."""
 
-    def __init__(self, store: Store, most: int = MOST, looks: float = LOOKS) -> None:
-        self._store, self.most, self._looks = store, most, looks
+    def __init__(
+        self, store: Store, audience: Audience, most: int = MOST, looks: float = LOOKS
+    ) -> None:
+        self._store, self._audience, self.most, self._looks = store, audience, most, looks
         self._watches: dict[Watch, None] = {}  # the eldest first
         self._woken = asyncio.Event()
 
@@ -87,14 +91,17 @@ class Hub:
         self._woken.set()
 
     @asynccontextmanager
-    async def watching(self, game: int, who: str, seat: Seat | None) -> AsyncIterator[Watch]:
-        """A stream, until it is left. The eldest of the same person, or of all, makes room."""
+    async def watching(
+        self, game: int, who: str, seat: Seat | None, *, spectates: bool = False
+    ) -> AsyncIterator[Watch]:
+        """A stream, until it is left. The eldest of the same person makes room, or of all: those
+        first who only watch."""
         mine = [watch for watch in self._watches if watch.who == who]
         for old in mine[: max(0, len(mine) - MOST_OF_ONE + 1)]:
             self._drop(old)
         while len(self._watches) >= self.most:
-            self._drop(next(iter(self._watches)))
-        watch = Watch(game, who, seat)
+            self._drop(min(self._watches, key=lambda each: not each.spectates))
+        watch = Watch(game, who, seat, spectates=spectates)
         self._watches[watch] = None
         self.wake()
         try:
@@ -118,12 +125,16 @@ class Hub:
 
     async def _look(self) -> None:
         games = {watch.game for watch in self._watches}
+        spectated = {watch.game for watch in self._watches if watch.spectates}
         try:
             found = await self._store.versions(games)
+            allowed = await self._audience.watchable(spectated) if spectated else set[int]()
         except StoreError:  # the database is gone, which others tell
             return
         for watch in list(self._watches):
-            if watch.game in found:
+            if watch.spectates and watch.game in spectated - allowed:
+                self._drop(watch)
+            elif watch.game in found:
                 watch.tell(found[watch.game])
 
     def close(self) -> None:

@@ -13,7 +13,8 @@ from aiohttp import web
 from bot.core.game import Game, is_private
 from bot.core.session import seat_of
 from bot.delivery.transport import Membership
-from bot.domain.browsers import BROWSER_LASTS, form_word, hashed
+from bot.domain.browsers import BROWSER_LASTS, form_word, hashed, watch_word
+from bot.features.audience import Audience
 from rules.game import Seat
 from storage import Browser, Store
 
@@ -23,13 +24,26 @@ HERE: Final = ("same-origin", "none")  # Sec-Fetch-Site of what our own pages as
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody at a table. browser: None for who has not been let in; word: of their forms; seat:
-    whose eyes these are."""
+    """Somebody at a table. browser: None for who only watches; word: of their forms; seat: whose
+    eyes these are, None: anybody's; watch: the word of the link by which they watch; called: by
+    which name they would sit down."""
 
     game: Game
     browser: Browser | None = None
     word: str = ""
     seat: Seat | None = None
+    watch: str = ""
+    called: str = ""
+
+    @property
+    def table(self) -> str:
+        """The table, as it stands in addresses."""
+        return f"{self.game.id}-{self.watch}" if self.watch else f"{self.game.id}"
+
+    @property
+    def address(self) -> str:
+        """Where its page is."""
+        return f"/t/{self.table}"
 
     @property
     def user(self) -> int:
@@ -46,10 +60,12 @@ class Doorkeeper:
         self,
         store: Store,
         members: Membership,
+        audience: Audience,
         address: str,
         frame: Callable[[], str] | None = None,
     ) -> None:
         self._store, self._members, self._frame = store, members, frame
+        self._audience = audience
         split = urlsplit(address)
         self.origin, self.secure = f"{split.scheme}://{split.netloc}", split.scheme == "https"
         self.cookie = "__Host-lumbercamp" if self.secure else "lumbercamp"
@@ -64,15 +80,30 @@ class Doorkeeper:
             await self._store.used(browser.id)
         return browser, form_word(word)
 
-    async def at(self, request: web.Request, game: Game) -> Viewer | None:
-        """Who looks at a game there; None: they may not."""
+    async def at(self, request: web.Request, game: Game, watch: str = "") -> Viewer | None:
+        """Who looks at a game there; None: they may not. watch: the word of a link."""
         browser, word = await self.browser(request)
-        if browser is None:
+        if browser is not None and not await self._there(game, browser.user):
+            browser = None
+        seat = None if browser is None else seat_of(game, browser.user)
+        if browser is not None and seat is not None:
+            return Viewer(game, browser, word, seat, called=game.sitters[seat].name)
+        if not compare_digest(watch, watch_word(game.seed)):
             return None
-        seat = seat_of(game, browser.user)
-        if seat is None or not await self._there(game, browser.user):
+        if not await self._audience.watchable([game.id]):
             return None
-        return Viewer(game, browser, word, seat)
+        called = "" if browser is None else await self._called(browser.user, game.guild)
+        return (
+            Viewer(game, browser, word, None, watch, called)
+            if called
+            else Viewer(game, watch=watch)
+        )
+
+    async def _called(self, user: int, guild: int) -> str:
+        """By which name somebody sits at a table of a server; empty: they sit at none."""
+        rows = await self._store.games_of(user)
+        seats = (s for row in rows if row.guild == guild for s in row.sitters if s.user == user)
+        return next((sitter.name for sitter in seats), "")
 
     async def _there(self, game: Game, user: int) -> bool:
         """They have not left the server, as far as can be known now."""

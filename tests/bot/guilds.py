@@ -11,7 +11,8 @@ from rules.text import Text
 @dataclass
 class PaperGuilds:
     """there: the channels; refusing: why no post comes into some of them; posted: where one was
-    tried; spoken: the language of each."""
+    tried; spoken: the language of each; closed: which not everybody
+    may read."""
 
     there: list[Channel] = field(
         default_factory=lambda: [Channel(500, "games"), Channel(501, "more"), Channel(502, "log")]
@@ -20,12 +21,16 @@ class PaperGuilds:
     refusing: dict[int, Text] = field(default_factory=dict)
     posted: list[int] = field(default_factory=list)
     spoken: str = "en-US"
+    closed: set[int] = field(default_factory=set)
 
     def channels(self, guild: int) -> list[Channel]:
         return self.there
 
     def channel(self, guild: int, channel: int) -> Channel | None:
         return next((each for each in self.there if each.id == channel), None)
+
+    def public(self, guild: int, channel: int) -> bool:
+        return channel not in self.closed
 
     def roles(self, guild: int) -> list[Role]:
         return self.called

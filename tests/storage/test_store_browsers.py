@@ -101,3 +101,17 @@ async def test_how_far_games_are(store: Store) -> None:
     assert list(after) == [game.id]
     assert after[game.id].n == before.n
     assert after[game.id].version > before.version
+
+
+async def test_where_games_are_whose_server_has_set_something(store: Store) -> None:
+    """Of other servers, and of other values, nothing is said; source: issue 32, item 3."""
+    game = await store.create(lobby())
+    assert await store.places_with([game.id], "spectators", "on") == {}
+    await store.set_server(game.guild, {"spectators": "on"}, [])
+    place = game.channel or game.home
+    assert await store.places_with([game.id, 77], "spectators", "on") == {
+        game.id: (game.guild, place)
+    }
+    assert await store.places_with([77], "spectators", "on") == {}
+    await store.set_server(game.guild, {"spectators": None}, [])
+    assert await store.places_with([game.id], "spectators", "on") == {}

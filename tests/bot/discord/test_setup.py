@@ -109,3 +109,19 @@ async def test_a_role_is_offered_by_its_name_while_somebody_types(system: System
     refused = await system.slash("Ben", "games", "logger start", players=2)
     assert "with the role **Campers** open games, so nothing was opened" in refused["content"]
     await system.begin("Cy", "Ben")
+
+
+async def test_what_everybody_may_read_is_public_and_nothing_else(system: System) -> None:
+    """A channel and its threads, by the rights of @everyone; what is not known is not. Source:
+    issue 32, item 3; docs/decisions.md, decision 81."""
+    guilds, guild = system.app.cases.guilds, int(system.world.guild_id)
+    await system.slash("Ann", "games", "logger start", players=2, thread=True)
+    await system.quiet()
+    (card,) = system.seen("games")
+    for channel in (system.id("games"), card["id"]):
+        assert guilds.public(guild, int(channel))
+        assert not guilds.public(77, int(channel))
+    assert not guilds.public(guild, 77)
+    await system.lacking("READ_MESSAGE_HISTORY")
+    await until(lambda: not guilds.public(guild, int(card["id"])))
+    assert not guilds.public(guild, int(system.id("games")))

@@ -1,0 +1,236 @@
+"""Who only watches: where the server's managers allow it and everybody there may read the channel;
+what they never see; and what ends it.
+
+Source: issue 32, item 3 and "Must hold"; docs/decisions.md, decision 81.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
+
+from bot.boundary import answered
+from bot.core.table import Table
+from bot.messages.message import Message
+from bot.web.stream import Hub
+from tests.bot.core import ANN, BEN, CY, GUILD, SIX, Core
+from tests.bot.fellers_tables import other_hands
+from tests.patience import PATIENCE
+from tests.web.house import House, Surfer, opened
+from tests.web.test_hidden import plain
+
+
+async def rule(house: House, value: str, *, manages: bool = True) -> Message:
+    """What the button in `/games-admin setup` does."""
+    wish = house.core.wish(CY, manages=manages)
+    values = {"name": "spectators", "value": value}
+    return await answered(house.verbs.do("rule", wish, values))
+
+
+async def watch_link(house: House) -> str:
+    """What Open Board answers somebody who does not play."""
+    wish = house.core.wish(CY, game=1)
+    said = await answered(house.verbs.do("browse", wish))
+    found = re.search(r"http\S+?/t/1-[\w-]{22}", said.text)
+    assert found is not None, said.text
+    return found[0]
+
+
+@asynccontextmanager
+async def watched(core: Core) -> AsyncIterator[tuple[House, Surfer, str]]:
+    """A game that anybody may watch, and the browser of somebody who does."""
+    async with opened(core) as house, house.browser() as nobody:
+        await rule(house, "on")
+        link = await watch_link(house)
+        await nobody.get(link)
+        assert nobody.last.status == 200
+        yield house, nobody, link
+
+
+async def test_nobody_watches_unless_the_server_allows_it(house: House) -> None:
+    """Off by default; who may not manage the server cannot change it; taken back, it is off."""
+    async with house.browser() as nobody:
+        assert (
+            "You are not in" in (await answered(house.verbs.do("browse", house.core.wish(CY)))).text
+        )
+        assert (await rule(house, "on", manages=False)).refusal
+        assert not await house.core.store.server(GUILD)
+        assert "Let Nobody Watch" in str((await rule(house, "on")).buttons)
+        link = await watch_link(house)
+        assert (await nobody.get(link)).status == 200
+        assert "Let Anybody Watch" in str((await rule(house, "off")).buttons)
+        for address in (link, f"{link}/turns", link.replace("/t/", "/events/")):
+            assert (await nobody.get(address)).status == 403
+
+
+async def test_where_no_boards_are_opened_there_is_no_such_setting(two: Core) -> None:
+    """Source: issue 32, "Without LUMBERCAMP_WEB … nothing changes"."""
+    wish = two.wish(CY, manages=True)
+    panel = await answered(two.verbs.do("setup", wish, {"page": "who"}))
+    assert "Watch" not in str(panel.buttons)
+    assert "watch" not in panel.text
+
+
+async def test_only_the_link_of_a_channel_that_all_may_read_is_any_good(two: Core) -> None:
+    """No other word, no number alone, and not where some may not read the channel; all of these
+    answer alike."""
+    async with watched(two) as (house, nobody, link):
+        wrong = [link[:-1] + ("A" if link[-1] != "A" else "B"), f"{house.address}/t/1"]
+        wrong += [link.replace("/t/1-", "/t/77-")]
+        refused = [(await nobody.get(each)).body for each in wrong]
+        assert nobody.last.status == 403
+        two.cases.guilds.closed.add(500)  # type: ignore[attr-defined]
+        refused.append((await nobody.get(link)).body)
+        assert len({*refused}) == 1
+
+
+async def test_who_watches_can_press_nothing(two: Core) -> None:
+    """And a form that they make up does nothing."""
+    async with watched(two) as (_, nobody, link):
+        assert "<form" not in nobody.page.html
+        assert (await nobody.get(nobody.page.images[0]["src"])).status == 200
+        for form in ("", "0" * 32):
+            fields = {"id": "", "words": "corner a1", "form": form, "key": "k"}
+            assert (await nobody.post(link, fields)).status == 403
+    assert "a1" not in await two.log()
+
+
+async def test_a_stream_ends_when_it_is_taken_back(two: Core) -> None:
+    """That of who plays goes on."""
+    async with watched(two) as (house, nobody, link), house.of(ANN) as ann:
+        mine = ann.session.get(f"{house.address}/events/1")
+        theirs = nobody.session.get(link.replace("/t/", "/events/"))
+        async with mine as own, theirs as stream, asyncio.timeout(PATIENCE):
+            await own.content.readuntil(b"\n\n")
+            await stream.content.readuntil(b"\n\n")
+            await rule(house, "off")
+            house.web.wake()
+            assert await stream.content.read() == b""
+            await two.play("corner a1")
+            house.web.wake()
+            assert (await own.content.readuntil(b"\n\n")).startswith(b"event: at")
+
+
+async def test_what_is_hidden_is_on_no_page_and_in_no_stream_of_others(core: Core) -> None:
+    """A hand is exchanged for each other one that it could be, and a turn is drafted: the pages of
+    a spectator and of a rival are the same, byte by byte, and so is what their streams say."""
+    game = await core.table_of("fellers")
+    people = {person.id: person for person in SIX}
+    rival = people[(await core.waiting()).id]
+    mover = people[(await core.mover()).id]
+    before = await core.table()
+    tables = [before, *other_hands(before)]
+    assert len({str(table.at.state) for table in tables}) > 3
+    async with watched(core) as (house, nobody, link), house.of(rival) as other:
+        seen = [await looks(core, game.id, table, nobody, link, other) for table in tables]
+        assert len({*seen}) == 1
+        own = set[str]()
+        async with house.of(mover) as mine:
+            for table in tables:
+                core.tables.remember(game.id, game.n, table.at)
+                await mine.get(f"/t/{game.id}")
+                own.add(plain(mine))
+            core.tables.remember(game.id, game.n, before.at)
+            await mine.get(f"/t/{game.id}")
+            await mine.press(mine.page.word(mine.page.words[0]))
+        assert len(own) > 3  # or nothing was exchanged
+        assert await looks(core, game.id, before, nobody, link, other) == seen[0]
+
+
+async def looks(
+    core: Core, game: int, table: Table, nobody: Surfer, link: str, rival: Surfer
+) -> tuple[object, ...]:
+    """All that a spectator and a rival are sent of a position."""
+    core.tables.remember(game, table.n, table.at)
+    pages = list[object]()
+    for surfer, address in ((nobody, link), (rival, f"/t/{game}")):
+        surfer.house.web._gallery._made.clear()
+        for more in ("", "/turns"):
+            await surfer.get(address + more)
+            pages.append(plain(surfer))
+            pages += [(await surfer.get(image["src"])).body for image in surfer.page.images]
+        events = address.replace("/t/", "/events/")
+        whole = events if events.startswith("http") else surfer.house.address + events
+        async with surfer.session.get(whole) as stream, asyncio.timeout(PATIENCE):
+            pages.append(await stream.content.readuntil(b"\n\n"))
+    return tuple(pages)
+
+
+async def test_who_plays_elsewhere_on_the_server_joins_a_lobby_that_they_watch(core: Core) -> None:
+    """By the name that they have there; somebody who has left the server cannot."""
+    await core.seated(ANN, BEN)
+    await core.open(CY, 3, channel=501)
+    async with opened(core) as house, house.of(ANN) as ann:
+        await rule(house, "on")
+        said = await answered(house.verbs.do("browse", core.wish(ANN, game=2)))
+        link = re.search(r"http\S+?/t/2-[\w-]{22}", said.text)
+        assert link is not None
+        core.transport.departed.add(ANN.id)
+        await ann.get(link[0])
+        assert "<form" not in ann.page.html
+        core.transport.departed.clear()
+        await ann.get(link[0])
+        await ann.press(ann.page.button("Join"))
+        assert ann.last.status == 200
+    assert [sitter.name for sitter in (await core.game(2)).sitters] == ["Cy", "Ann"]
+
+
+async def test_streams_of_spectators_make_room_first(two: Core) -> None:
+    """Or whoever opens thousands of them would end those of who plays."""
+    hub = Hub(two.store, two.cases.audience, most=3)
+    async with (
+        hub.watching(1, "11", 0) as player,
+        hub.watching(1, "x", None, spectates=True) as first,
+        hub.watching(1, "y", None, spectates=True) as second,
+        hub.watching(1, "z", None, spectates=True) as third,
+    ):
+        assert [*hub._watches] == [player, second, third]
+        assert [said async for said in first.news()] == []
+
+
+@pytest.mark.parametrize(
+    ("forwarded", "counted"),
+    [
+        (["203.0.113.7", "203.0.113.8"], 2),
+        (["1.2.3.4, 203.0.113.7", "5.6.7.8, 203.0.113.7"], 1),
+        (["2001:db8::1", "2001:db8::2"], 1),
+        (["nonsense", ""], 1),
+    ],
+)
+async def test_spectators_are_told_apart_behind_a_proxy(
+    two: Core, forwarded: list[str], counted: int
+) -> None:
+    """By the address that the proxy has seen, and by nothing that they say themselves."""
+    async with watched(two) as (house, nobody, link), AsyncExitStack() as open_ones:
+        for each in forwarded:
+            asked = {"X-Forwarded-For": each}
+            events = nobody.session.get(link.replace("/t/", "/events/"), headers=asked)
+            stream = await open_ones.enter_async_context(events)
+            await stream.content.readuntil(b"\n\n")
+        assert len({watch.who for watch in house.web.hub._watches}) == counted
+
+
+async def test_a_page_for_spectators_is_made_once_for_all_of_them(
+    two: Core, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until something has happened; who plays has their own."""
+    async with watched(two) as (house, nobody, link):
+        made = list[object]()
+        whole = house.web._pages.whole
+
+        async def counted(*asked: object) -> object:
+            made.append(asked)
+            return await whole(*asked)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(house.web._pages, "whole", counted)
+        house.web._gallery._now = lambda: 1e9
+        await asyncio.gather(*(nobody.get(link) for _ in range(5)))
+        assert len(made) == 1
+        await two.play("corner a1")
+        await nobody.get(link)
+        assert len(made) == 2
+        assert "turn 2" in nobody.page.text
