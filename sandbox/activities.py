@@ -38,7 +38,7 @@ class Activities:
         self._state, self.target = state, target
         self.secret = secrets.token_urlsafe(24)
         self.instances: dict[str, Instance] = {}
-        self._codes: dict[str, tuple[str, float]] = {}
+        self._codes: dict[str, tuple[str, str, float]] = {}
         self._tokens: dict[str, str] = {}
 
     def with_entry_point(self, commands: list[Json]) -> list[Json]:
@@ -108,16 +108,17 @@ class Activities:
             if not it.users:
                 del self.instances[instance]
 
-    def authorize(self, person: Person) -> str:
-        """A code for a page in which a person has agreed to say who they are."""
+    def authorize(self, person: Person, redirect: str = "") -> str:
+        """A code for a page in which a person has agreed to say who they are. redirect: where they
+        are sent with it; empty: an Activity is given it."""
         code = secrets.token_urlsafe(22)
-        self._codes[code] = person.id, self._state.clock.now() + CODE_SECONDS
+        self._codes[code] = person.id, redirect, self._state.clock.now() + CODE_SECONDS
         return code
 
-    def token(self, code: str) -> str | None:
-        """A code for a token, once."""
-        person, until = self._codes.pop(code, ("", 0.0))
-        if self._state.clock.now() >= until:
+    def token(self, code: str, redirect: str = "") -> str | None:
+        """A code for a token, once, and for whoever says where it was sent."""
+        person, sent, until = self._codes.pop(code, ("", "", 0.0))
+        if self._state.clock.now() >= until or sent != redirect:
             return None
         token = secrets.token_urlsafe(22)
         self._tokens[token] = person

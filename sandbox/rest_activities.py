@@ -38,7 +38,7 @@ def _exchange(world: World) -> Callable[[web.Request], Awaitable[web.Response]]:
             return web.json_response({"error": "invalid_client"}, status=401)
         if form.get("grant_type") != "authorization_code":
             return web.json_response({"error": "unsupported_grant_type"}, status=400)
-        token = world.activities.token(str(form.get("code", "")))
+        token = world.activities.token(str(form.get("code", "")), str(form.get("redirect_uri", "")))
         if token is None:
             told = {"error": "invalid_grant", "error_description": 'Invalid "code" in request.'}
             return web.json_response(told, status=400)

@@ -1,4 +1,4 @@
-"""Somebody in an Activity, as Discord itself says it: who, and in which channel."""
+"""Somebody in an Activity or a browser, as Discord itself says it: who, and in which channel."""
 
 from __future__ import annotations
 
@@ -36,4 +36,17 @@ class Presence(Protocol):
 
     async def present(self, code: str, instance: str) -> Present | None:
         """Who has given a code, where they are in the instance; None: nobody who is there."""
+        ...
+
+
+class SignsIn(Protocol):
+    """Knows who signs in with Discord in a browser."""
+
+    def asks(self, redirect: str, state: str) -> str:
+        """The address at which Discord asks somebody whether they agree. redirect: where it sends
+        them then, with a code and the state."""
+        ...
+
+    async def signed_in(self, code: str, redirect: str) -> int | None:
+        """Whose code it is, which Discord has sent there; None: it is nobody's."""
         ...

@@ -1,4 +1,5 @@
-"""Who somebody in an Activity is: by a code of Discord's, and by Discord's word on who is in it.
+"""Who somebody in an Activity or a browser is: by a code of Discord's, and by Discord's word on who
+is in it.
 
     code ──> POST /oauth2/token ──> GET /users/@me ──> a person
                    the instance ──> GET /activity-instances ──> where it is, and who is in it
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 import logging
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import aiohttp
 import discord
@@ -52,6 +53,25 @@ class Identity:
         there = f"http://{self.application}.discordsays.localhost:{api.port}"
         return Frame(there, f"http://{api.netloc}")
 
+    def asks(self, redirect: str, state: str) -> str:
+        """The address at which Discord asks somebody whether they agree to say who they are."""
+        asked = {
+            "client_id": str(self.application),
+            "response_type": "code",
+            "scope": "identify",
+            "redirect_uri": redirect,
+            "state": state,
+        }
+        return f"https://{DISCORD}/oauth2/authorize?{urlencode(asked)}"
+
+    async def signed_in(self, code: str, redirect: str) -> int | None:
+        """Whose code it is, which Discord has sent to an address; None: it is nobody's."""
+        try:
+            return await self._user(code, redirect_uri=redirect)
+        except UNHEARD as refused:
+            log.info("nobody signed in", extra={"why": type(refused).__name__})
+            return None
+
     async def present(self, code: str, instance: str) -> Present | None:
         """Who has given a code, where they are in the instance; None: nobody who is there."""
         try:
@@ -64,9 +84,9 @@ class Identity:
         place = there["location"]
         return Present(user, int(place.get("guild_id") or 0), int(place["channel_id"]))
 
-    async def _user(self, code: str) -> int | None:
+    async def _user(self, code: str, **more: str) -> int | None:
         client = {"client_id": str(self.application), "client_secret": self._secret}
-        form = client | {"grant_type": "authorization_code", "code": code}
+        form = client | {"grant_type": "authorization_code", "code": code} | more
         async with aiohttp.ClientSession(timeout=PATIENCE) as session:
             async with session.post(f"{Route.BASE}/oauth2/token", data=form) as answer:
                 if answer.status != 200:

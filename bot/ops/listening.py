@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot import app
-from bot.core.presence import Presence
+from bot.core.presence import Presence, SignsIn
 from bot.ops.health import PortTaken
 from bot.ops.settings import Settings
 
@@ -26,11 +26,13 @@ class Door(NamedTuple):
     socket: socket.socket
     address: str
 
-    def opens(self, presence: Presence | None = None) -> partial[Web]:
-        """What makes the pages. presence: as with Web."""
+    def opens(
+        self, presence: Presence | None = None, signs_in: SignsIn | None = None
+    ) -> partial[Web]:
+        """What makes the pages. presence, signs_in: as with Web."""
         from bot.web.server import Web
 
-        return partial(Web, address=self.address, presence=presence)
+        return partial(Web, address=self.address, presence=presence, signs_in=signs_in)
 
 
 @asynccontextmanager

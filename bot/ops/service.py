@@ -22,7 +22,7 @@ from bot.discord.base import Background
 from bot.discord.client import Lumbercamp
 from bot.discord.identity import Identity
 from bot.domain.hosting import UNKNOWN, Hosting
-from bot.features.registry import FEATURES, Factory, UseCases, in_browsers
+from bot.features.registry import FEATURES, UseCases, in_browsers
 from bot.features.verbs import Verbs
 from bot.ops.backups import every_night
 from bot.ops.health import SPARE, Health, PortTaken, served
@@ -155,7 +155,10 @@ async def _connected(
 ) -> None:
     tries, thinkers = 0, _thinkers(settings)
     first = place is None or place.number == 1
-    identity = Identity(settings.client_secret or "") if settings.activity else None
+    identity = Identity(settings.client_secret or "")
+    presence = identity if settings.activity else None
+    # A stand-in for Discord asks nobody in a browser of their own.
+    signs_in = identity if settings.client_secret and settings.api == DISCORD else None
     while True:
         plain, limits = settings.message_content, settings.limits
         sprites = settings.database.with_name("sprites")
@@ -175,12 +178,13 @@ async def _connected(
             shards=_shards(settings, place),
             beside=None if place is None else place.of,
             message_content=plain,
-            features=FEATURES if door is None else (*FEATURES, _in_browsers(door, identity)),
-            door=door and door.opens(identity),
+            features=FEATURES
+            if door is None
+            else (*FEATURES, in_browsers(door.address, activity=settings.activity)),
+            door=door and door.opens(presence, signs_in),
         )
         client = app.client
-        if identity is not None:
-            identity.client = client
+        identity.client = client
         health.client = client
         try:
             async with opened(app.door, door):
@@ -198,10 +202,6 @@ async def _connected(
             await client.close()
         await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
         tries += 1
-
-
-def _in_browsers(door: Door, identity: Identity | None) -> Factory:
-    return in_browsers(door.address, activity=identity is not None)
 
 
 def _shards(settings: Settings, place: Place | None) -> Shards | None:

@@ -7,6 +7,7 @@
     GET  /events/12    how far the table is, as it goes on (text/event-stream)
     GET  /t/12-WORD    the same, for whoever has the link by which anybody may watch
     GET  /t/12/turns   every turn so far, each with the way to its board
+    GET  /sign-in, /signed-in   to Discord and back, where the host has set a client secret
     GET  /static/…     style and scripts, under names that hold what is in them
 
     server.py    routes, bounds and headers        who.py      who looks: cookie, seat, forms
@@ -14,6 +15,7 @@
     page.py      the page                          turn.py     the turn, word by word
     controls.py  what else can be done                audience.py who only watches
     panel.py     an answer, as HTML                pictures.py what is drawn for the page
+    sign_in.py   who Discord says it is
     markup.py    HTML, escaped by default          medium.py   how texts are said in it
 
 It is a room like bot/discord: nothing of it is known elsewhere but in bot/ops, which opens it, and

@@ -18,7 +18,7 @@ from typing import Final
 from aiohttp import web
 
 from bot.core.game import Game
-from bot.core.presence import Presence
+from bot.core.presence import Presence, SignsIn
 from bot.delivery.transport import Membership
 from bot.domain.browsers import BROWSER_LASTS, called, hashed, made
 from bot.features.registry import UseCases
@@ -33,6 +33,7 @@ from bot.web.markup import Markup, el
 from bot.web.medium import PAGE, say
 from bot.web.page import Pages, board_of, hand_of
 from bot.web.panel import FORM_WORD, ID, Posting, asked, panel
+from bot.web.sign_in import Refused, SignIn
 from bot.web.stream import Hub
 from bot.web.who import Doorkeeper, Viewer, its_form
 from rules.errors import Unavailable
@@ -77,7 +78,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 class Web:
     """The pages. address: at which people open them; presence: who is in the Activity, None: there
-    is none."""
+    is none; signs_in: who signs in with Discord, None: nobody can."""
 
     def __init__(
         self,
@@ -87,6 +88,7 @@ class Web:
         members: Membership,
         address: str,
         presence: Presence | None = None,
+        signs_in: SignsIn | None = None,
     ) -> None:
         self._cases, self._store, self._voices = cases, cases.store, voices
         self._tables = cases.turns.tables
@@ -98,6 +100,7 @@ class Web:
             if presence is None
             else Activity(presence, cases.store, self._tables.games, self._who, self._files)
         )
+        self._sign_in = None if signs_in is None else SignIn(signs_in, cases.store, self._who)
         self._pages = Pages(cases.store, self._tables, self._files)
         self.hub = Hub(cases.store, cases.audience)
         self._gallery = Gallery(time.monotonic)
@@ -140,6 +143,10 @@ class Web:
                 web.get("/static/{mark:[0-9a-f]{16}}/{name}", self._files.serve),
             ]
         )
+        if self._sign_in is not None:
+            app.add_routes(
+                [web.get("/sign-in", self._begins), web.get("/signed-in", self._signed_in)]
+            )
         if self._activity is not None:
             app.add_routes(
                 [
@@ -206,16 +213,41 @@ class Web:
         self._who.let_in(response, word)
         return response
 
+    # signing in
+
+    async def _begins(self, request: web.Request) -> web.StreamResponse:
+        assert self._sign_in is not None
+        return self._sign_in.begin(request)
+
+    async def _signed_in(self, request: web.Request) -> web.StreamResponse:
+        assert self._sign_in is not None
+        try:
+            response = await self._sign_in.end(request)
+        except Refused as refused:
+            response = self._said(refused.why, await self._voice(request), 403)
+        self._sign_in.forget(response)
+        return response
+
     # a table
 
     async def _table(self, request: web.Request) -> web.StreamResponse:
         voice = await self._voice(request)
         viewer = await self._viewer(request)
         if viewer is None:
-            return self._said(NOBODY, voice, 403)
+            return await self._nobody(request, voice)
         at = request.query.get("at", "")
         n = int(at) if re.fullmatch(r"[0-9]{1,9}", at) else None
         return await self._shown(request, viewer, voice, n)
+
+    async def _nobody(self, request: web.Request, voice: Voice) -> web.Response:
+        """To whom may not see a table, or is not known yet."""
+        browser, _ = await self._who.browser(request)
+        framed = self._activity is not None and self._activity.framed(request)
+        way = None
+        if self._sign_in is not None and browser is None and not framed:
+            way = self._sign_in.link(request.match_info["game"], voice)
+        said = el("p", say(voice, NOBODY), role="alert")
+        return self._page(voice, el("main", said, way), 403)
 
     async def _shown(
         self,
@@ -234,8 +266,7 @@ class Web:
 
         if viewer.browser is not None:
             return _html(await page(), status)
-        far_ = (await self._store.versions([viewer.game.id]))[viewer.game.id].n
-        key = viewer.game.id, far_, n, part, voice.locale.language
+        key = viewer.game.id, viewer.game.n, n, part, voice.locale.language
         return _html(await self._gallery.seen(key, page), status)
 
     async def _act(self, request: web.Request) -> web.StreamResponse:

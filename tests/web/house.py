@@ -177,6 +177,7 @@ async def opened(
     presence: Any = None,
     *,
     before: Callable[[int], str] | None = None,
+    signs_in: Any = None,
     port: int = 0,
 ) -> AsyncIterator[House]:
     """The pages of a core, on a port of this machine. presence: who is in its Activity; before:
@@ -191,6 +192,6 @@ async def opened(
         factories = (*FEATURES, in_browsers(address))
         verbs = Verbs([make(cases) for make in factories], core.turns)
         voices, members = Voices(core.languages), Membership(core.transport)
-        web = Web(cases, verbs, voices, members, address, presence)
+        web = Web(cases, verbs, voices, members, address, presence, signs_in)
         async with web.served(listening):
             yield House(core, web, verbs, address, reached, presence)

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -164,6 +165,36 @@ async def test_discord_says_who_is_in_an_activity(system: System, secret: str) -
     assert await identity.present(codes[0], instance) is None, "it was used"
     assert await identity.present(codes[1], f"{instance}0") is None, "there is no such instance"
     assert await identity.present(codes[2], instance) is None, "Ben is not in it"
+
+
+async def test_discord_says_who_signs_in_with_a_code_that_it_sent_there(system: System) -> None:
+    """Once, and to the address that it was sent to; an Activity's code is no such code. Source:
+    Discord's documents on OAuth2, authorization code grant."""
+    identity = Identity(system.world.activities.secret)
+    identity.client = system.bot
+    ann, here, other = system.people["Ann"], "https://boards.example/signed-in", "https://x.example"
+    person = system.world.people[ann.id]
+    codes = [system.world.activities.authorize(person, to) for to in (here, here, other, "")]
+    assert await identity.signed_in(codes[0], here) == int(ann.id)
+    assert await identity.signed_in(codes[0], here) is None, "it was used"
+    assert await identity.signed_in(codes[1], other) is None, "it was sent elsewhere"
+    assert await identity.signed_in(codes[2], here) is None, "it was sent elsewhere"
+    assert await identity.signed_in(codes[3], here) is None, "it is an Activity's"
+
+
+def test_discord_is_asked_for_who_somebody_is_and_for_nothing_else() -> None:
+    """Only `identify`; source: issue 32, item 3."""
+    identity = Identity("secret")
+    identity.client = type("Client", (), {"application_id": 7})()
+    asked = urlsplit(identity.asks("https://boards.example/signed-in", "s&t"))
+    assert (asked.scheme, asked.netloc, asked.path) == ("https", "discord.com", "/oauth2/authorize")
+    assert parse_qs(asked.query) == {
+        "client_id": ["7"],
+        "response_type": ["code"],
+        "scope": ["identify"],
+        "redirect_uri": ["https://boards.example/signed-in"],
+        "state": ["s&t"],
+    }
 
 
 def test_discords_clients_may_show_the_frame_and_nobody_else(

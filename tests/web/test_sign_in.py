@@ -1,0 +1,189 @@
+"""Signing in with Discord in a plain browser: where the host has set a client secret, for whom
+Discord names, in the browser in which it began.
+
+Source: issue 32, item 3 and its attacks; Discord's documents on OAuth2 (authorization code grant,
+state and security).
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from bot.domain.browsers import LINK_LASTS
+from bot.web.sign_in import BUSY
+from tests.bot.core import ANN, BEN, CY, Core, Person
+from tests.web.house import AGENT, House, Surfer, opened
+
+
+@dataclass
+class Discord:
+    """Asks people, and says whose a code is: once, and to whom it was sent."""
+
+    codes: dict[str, tuple[int, str]] = field(default_factory=dict)
+    asked: int = 0
+
+    def asks(self, redirect: str, state: str) -> str:
+        return f"https://discord.com/oauth2/authorize?redirect_uri={redirect}&state={state}"
+
+    def agrees(self, who: Person, redirect: str) -> str:
+        """Somebody agrees: the code with which they are sent back."""
+        code = f"code-{len(self.codes) + self.asked}"
+        self.codes[code] = who.id, redirect
+        return code
+
+    async def signed_in(self, code: str, redirect: str) -> int | None:
+        self.asked += 1
+        user, sent = self.codes.pop(code, (0, ""))
+        return user if user and sent == redirect else None
+
+
+@pytest.fixture
+def discord() -> Discord:
+    return Discord()
+
+
+@pytest.fixture
+async def house(two: Core, discord: Discord) -> AsyncIterator[House]:
+    async with opened(two, signs_in=discord) as it:
+        yield it
+
+
+async def begins(surfer: Surfer, table: str = "1") -> dict[str, str]:
+    """Press Sign In; what Discord is asked with."""
+    address = f"{surfer.house.address}/sign-in?to={table}"
+    async with surfer.session.get(address, allow_redirects=False) as answer:
+        assert answer.status == 303
+        asked = parse_qs(urlsplit(answer.headers["Location"]).query)
+        return {name: value for name, (value,) in asked.items()}
+
+
+async def returns(surfer: Surfer, code: str, state: str) -> int:
+    """Discord sends somebody back; what they see then."""
+    await surfer.get(f"/signed-in?code={code}&state={state}", **{"User-Agent": AGENT})
+    return surfer.last.status
+
+
+async def signs_in(surfer: Surfer, discord: Discord, who: Person) -> int:
+    asked = await begins(surfer)
+    return await returns(surfer, discord.agrees(who, asked["redirect_uri"]), asked["state"])
+
+
+async def test_who_signs_in_is_at_their_table(house: House, discord: Discord) -> None:
+    """The page that lets nobody in leads there; the browser is one of theirs from then on."""
+    async with house.browser() as ann:
+        await ann.get("/t/1")
+        assert 'href="/sign-in?to=1"' in ann.page.html
+        assert await signs_in(ann, discord, ANN) == 200
+        assert "L1" in ann.page.text
+        assert ann.page.button("Sign Out")
+    (browser,) = await house.core.store.browsers_of(ANN.id)
+    assert browser.called == "Firefox Android"
+
+
+async def test_who_does_not_play_there_sees_nothing_of_it(house: House, discord: Discord) -> None:
+    async with house.browser() as cy:
+        assert await signs_in(cy, discord, CY) == 403
+        assert "/sign-in" not in cy.page.html
+
+
+@pytest.mark.parametrize("wrong", ["", "x", "of another browser"])
+async def test_a_state_of_another_browser_lets_nobody_in(
+    house: House, discord: Discord, wrong: str
+) -> None:
+    """Mallory sends Ann the address with her own code; Discord is not even asked."""
+    async with house.browser() as mallory, house.browser() as ann:
+        theirs = await begins(mallory)
+        await begins(ann)
+        state = theirs["state"] if wrong == "of another browser" else wrong
+        code = discord.agrees(CY, theirs["redirect_uri"])
+        assert await returns(ann, code, state) == 403
+        assert "did not begin in this browser" in ann.page.text
+        assert discord.asked == 0
+        assert not await house.core.store.browsers_of(CY.id)
+
+
+async def test_without_having_begun_nobody_is_let_in(house: House, discord: Discord) -> None:
+    async with house.browser() as ann:
+        code = discord.agrees(ANN, f"{house.address}/signed-in")
+        for state in ("", "None", "."):
+            assert await returns(ann, code, state) == 403
+        assert discord.asked == 0
+
+
+async def test_a_state_and_a_code_are_used_once(house: House, discord: Discord) -> None:
+    """Also where the browser begins again with the code of before."""
+    async with house.browser() as ann, house.browser() as other:
+        asked = await begins(ann)
+        code = discord.agrees(ANN, asked["redirect_uri"])
+        assert await returns(ann, code, asked["state"]) == 200
+        assert await returns(ann, code, asked["state"]) == 403
+        assert "did not begin" in ann.page.text
+        again = await begins(other)
+        assert await returns(other, code, again["state"]) == 403
+        assert "Discord did not say who you are" in other.page.text
+        assert (await other.get("/t/1")).status == 403
+
+
+async def test_a_code_that_was_sent_elsewhere_lets_nobody_in(
+    house: House, discord: Discord
+) -> None:
+    """Another page of the same application could have kept it."""
+    async with house.browser() as ann:
+        asked = await begins(ann)
+        code = discord.agrees(ANN, "https://evil.example/signed-in")
+        assert await returns(ann, code, asked["state"]) == 403
+        assert "Discord did not say who you are" in ann.page.text
+    assert not await house.core.store.browsers_of(ANN.id)
+
+
+async def test_who_refuses_is_told_so(house: House, discord: Discord) -> None:
+    """Discord sends them back with an error and without a code."""
+    async with house.browser() as ann:
+        asked = await begins(ann)
+        await ann.get(f"/signed-in?error=access_denied&state={asked['state']}")
+        assert ann.last.status == 403
+        assert "nobody was let in" in ann.page.text
+        assert discord.asked == 0
+
+
+async def test_a_browser_does_not_become_somebody_elses(house: House, discord: Discord) -> None:
+    """Nor is a second one made for whoever is signed in already."""
+    async with house.of(BEN) as ben:
+        assert await signs_in(ben, discord, ANN) == 403
+        assert "Somebody else plays in this browser" in ben.page.text
+        assert await signs_in(ben, discord, BEN) == 200
+        assert len(await house.core.store.browsers_of(BEN.id)) == 1
+
+
+async def test_what_was_begun_is_kept_for_ten_minutes_by_this_browser_alone(house: House) -> None:
+    """No script reads it, and no other host is sent it; it leads to a table and nowhere else."""
+    async with house.browser() as ann:
+        address = f"{house.address}/sign-in?to=1"
+        async with ann.session.get(address, allow_redirects=False) as answer:
+            kept = answer.headers["Set-Cookie"]
+        assert {"HttpOnly", "SameSite=Lax", "Path=/", f"Max-Age={int(LINK_LASTS)}"} <= {
+            *kept.split("; ")
+        }
+        for to in ("", "//evil.example", "1/../x", "https://evil.example"):
+            assert (await ann.get(f"/sign-in?to={to}")).status == 404
+
+
+async def test_many_at_once_are_asked_to_wait(house: House, discord: Discord) -> None:
+    """Discord is asked about so many at a time."""
+    assert house.web._sign_in is not None
+    house.web._sign_in._asking._value = 0
+    async with house.browser() as ann:
+        assert await signs_in(ann, discord, ANN) == 403
+        assert BUSY.template in ann.page.text
+    assert discord.asked == 0
+
+
+async def test_without_a_secret_nobody_signs_in(two: Core) -> None:
+    async with opened(two) as house, house.browser() as ann:
+        assert "/sign-in" not in (await ann.get("/t/1")).page.html
+        for address in ("/sign-in?to=1", "/signed-in?code=c&state=s"):
+            assert (await ann.get(address)).status == 404
