@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager, suppress
 from ipaddress import ip_address, ip_network
 from typing import Final
 
-from aiohttp import web
+from aiohttp import web, web_response
 
 from bot.core.game import Game
 from bot.core.presence import Presence, SignsIn
@@ -53,6 +53,8 @@ SECURITY: Final = {
     "X-Robots-Tag": "noindex",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+# What every answer names itself by, also one to what is no request: no versions.
+vars(web_response)["SERVER_SOFTWARE"] = "Lumbercamp"
 NEWS: Final = b"event: at\ndata: %s\n\n"  # as text/event-stream has it
 ALIVE: Final = b": \n\n"
 PERSONAL: Final = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
@@ -281,6 +283,7 @@ class Web:
         done = await self._acts.do(viewer, form, voice)
         if done.shows and PART not in request.headers:
             return web.Response(status=303, headers={"Location": viewer.address})
+        self._who.ask_again(request)
         after = await self._viewer(request)
         if after is None:
             return self._left(request, done, voice)

@@ -19,6 +19,8 @@ from rules.game import Seat
 from storage import Browser, Store
 
 NOTED: Final = 3600.0  # seconds after which it is noted again that a browser is used
+# Of a request: whose browser it comes from, and the word of its forms, once that was asked.
+KNOWN: Final = web.RequestKey("browser", tuple[Browser | None, str])
 HERE: Final = ("same-origin", "none")  # Sec-Fetch-Site of what our own pages ask for
 
 
@@ -71,7 +73,16 @@ class Doorkeeper:
         self.cookie = "__Host-lumbercamp" if self.secure else "lumbercamp"
 
     async def browser(self, request: web.Request) -> tuple[Browser | None, str]:
-        """Who has let this browser in, and the word of its forms."""
+        """Who has let this browser in, and the word of its forms; asked once for a request."""
+        if KNOWN not in request:
+            request[KNOWN] = await self._browser(request)
+        return request[KNOWN]
+
+    def ask_again(self, request: web.Request) -> None:
+        """Something was done since, which may have ended what was known of a request."""
+        request.pop(KNOWN, None)
+
+    async def _browser(self, request: web.Request) -> tuple[Browser | None, str]:
         word = request.cookies.get(self.framed) or request.cookies.get(self.cookie, "")
         browser = await self._store.browser(hashed(word)) if word else None
         if browser is None:

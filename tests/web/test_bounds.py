@@ -209,3 +209,45 @@ def check(answer: Answer) -> None:
     assert b"<img src=x" not in answer.body
     assert b"<b>" not in answer.body
     assert all("onerror" not in image for image in answer.page.images)
+
+
+NO_REQUESTS = ("GET /t/1 HTTP/1.1\r\nNo Header\r\n\r\n", "nonsense\r\n\r\n")
+
+
+async def test_no_answer_says_what_the_server_is_made_of(house: House) -> None:
+    """Nor one to what is no request, nor a stream."""
+    async with house.of(ANN) as ann:
+        for address in ("/t/1", "/t/77", "/nowhere", "/static/0000000000000000/page.css"):
+            await ann.get(address)
+            assert ann.last.headers["Server"] == "Lumbercamp"
+        async with ann.session.get(f"{house.address}/events/1") as stream:
+            assert stream.headers["Server"] == "Lumbercamp"
+    port = int(house.reached.rpartition(":")[2])
+    for sent in NO_REQUESTS:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(sent.encode())
+        answer = (await asyncio.wait_for(reader.read(), PATIENCE)).lower()
+        assert b"400" in answer.split(b"\r\n")[0]
+        assert b"aiohttp" not in answer
+        assert b"python" not in answer
+        writer.close()
+        await writer.wait_closed()
+
+
+async def test_whose_a_browser_is_is_asked_once_for_a_page(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And once more after something was done, which may have ended it."""
+    asked = list[str]()
+    browser = house.core.store.browser
+
+    async def counted(word: str) -> object:
+        asked.append(word)
+        return await browser(word)
+
+    async with house.of(ANN) as ann:
+        monkeypatch.setattr(house.core.store, "browser", counted)
+        await ann.get("/t/1")
+        assert len(asked) == 1
+        await ann.press(ann.page.button("More"))
+        assert len(asked) == 3
