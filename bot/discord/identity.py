@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import logging
 from typing import Any, Final
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import aiohttp
 import discord
@@ -62,7 +62,7 @@ class Identity:
             "redirect_uri": redirect,
             "state": state,
         }
-        return f"https://{DISCORD}/oauth2/authorize?{urlencode(asked)}"
+        return urlunsplit(("https", DISCORD, "/oauth2/authorize", urlencode(asked), ""))
 
     async def signed_in(self, code: str, redirect: str) -> int | None:
         """Whose code it is, which Discord has sent to an address; None: it is nobody's."""
