@@ -262,7 +262,7 @@ async def test_practice_is_in_the_language_of_who_practises(system: System) -> N
     await system.slash("Ben", "games", "logger practice")
     assert (await system.game("games")).language == "de"
     told = await system.slash("Ann", "lounge", "games settings", language="fr")
-    assert "sont en Français" in told["content"]
+    assert "Français." in told["content"]
     told = await system.slash("Ben", "lounge", "games settings")
     assert "Deutsch" not in told["content"]  # they have chosen none
     await system.slash("Ann", "lounge", "logger practice")
