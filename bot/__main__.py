@@ -19,6 +19,7 @@ from bot.ops import (
     forget,
     logs,
     loop,
+    migrate,
     moving,
     ratings,
     replay,
@@ -100,6 +101,7 @@ COMMANDS = {
     "an empty database.",
     "move": "Copy a database to where none is, a file or one on a server (postgresql://…), and "
     "replay its open games there; the bot must be stopped.",
+    "migrate": "Bring a database to this version's shape, as every start does, and end.",
     "forget": "Put a number in a person's place in all that is stored; the bot must be stopped.",
     "reports": "List what people have reported as a problem, or show one; the bot may be running.",
     "ratings": "Work out all ratings anew from the results; the bot must be stopped.",
@@ -146,6 +148,8 @@ def _parser() -> argparse.ArgumentParser:
     place = "a file, or postgresql://…"
     command["move"].add_argument("here", metavar="FROM", help=f"{place}; it stays as it is")
     command["move"].add_argument("there", metavar="TO", help=f"{place}; nothing may be there yet")
+    dry = "say what would be done, and change nothing; the bot may be running"
+    command["migrate"].add_argument("--dry-run", action="store_true", help=dry)
     backup = "a backup; the database of before is kept beside it"
     command["restore"].add_argument("file", metavar="FILE", help=backup)
     return parser
@@ -177,6 +181,8 @@ def _obey(asked: argparse.Namespace) -> int:
     place = settings.server or settings.database
     if asked.command == "check":
         return asyncio.run(check.run(place))
+    if asked.command == "migrate":
+        return asyncio.run(migrate.run(place, dry=asked.dry_run))
     if asked.command == "forget":
         return asyncio.run(forget.run(place, asked.user))
     if asked.command == "reports":

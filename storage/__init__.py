@@ -53,6 +53,7 @@ from storage.errors import TooNew as TooNew
 from storage.errors import Unreachable as Unreachable
 from storage.errors import Unreadable as Unreadable
 from storage.errors import Unwritable as Unwritable
+from storage.migrating import Upgrade as Upgrade
 from storage.places import Place as Place
 from storage.rating import NEW as NEW
 from storage.rating import Rating as Rating
@@ -119,6 +120,7 @@ from storage.sqlite.copying import copied_from as copied_from
 from storage.sqlite.copying import moved_to as moved_to
 from storage.sqlite.reading import backup as backup
 from storage.sqlite.reading import setting as setting
+from storage.sqlite.reading import upgrade as upgrade
 from storage.sqlite.restoring import Restored as Restored
 from storage.sqlite.restoring import restore as restore
 from storage.sqlite.store import SqliteStore as SqliteStore

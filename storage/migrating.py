@@ -16,6 +16,7 @@ import re
 import sqlite3
 from collections.abc import Iterable
 from importlib.resources import files
+from pathlib import Path
 from typing import Final, NamedTuple
 
 WORKS_WITH: Final = re.compile(r"^-- Works with (\d{4}): ", re.MULTILINE)
@@ -32,6 +33,21 @@ class Migration(NamedTuple):
         its file says nothing, its own."""
         said = WORKS_WITH.search(self.sql)
         return int(said[1]) if said else self.number
+
+
+class Upgrade(NamedTuple):
+    """What this version would do to the shape of a database. found: the level that it is of, 0
+    where it has no tables yet; missing: the steps that it lacks; copy: the file that keeps what it
+    was before, if any does."""
+
+    found: int
+    missing: tuple[Migration, ...]
+    copy: Path | None = None
+
+    @property
+    def works_with(self) -> int:
+        """The oldest level whose programs may use it after that."""
+        return max((step.works_with for step in self.missing), default=self.found)
 
 
 def shipped() -> tuple[Migration, ...]:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from storage.copying import Failed, Source, Target, contents, copy
 from storage.errors import NoDriver, NotCopied, NotRestored
+from storage.migrating import Upgrade
 from storage.places import Place
 from storage.sqlite.copying import copied_from, copied_to
 from storage.sqlite.restoring import Restored
@@ -91,6 +92,13 @@ class Address:
         with driven():
             from storage.postgres.copying import copied_to
         return copied_to(self.url, failed)
+
+    def upgrade(self) -> Upgrade:
+        """What sharing it would do to its shape. Raises NoDriver, NotOurs, TooNew, Outdating or
+        Unwritable."""
+        with driven():
+            from storage.postgres.copying import upgrade
+        return upgrade(self.url)
 
     def backup(self, file: Path) -> None:
         """A new file with all that is stored in this moment, also while bots use it. Raises

@@ -15,6 +15,7 @@ import psycopg
 
 from storage.copying import BATCH, Failed, Row
 from storage.errors import ON_SERVER, InDoubt, StoreError, Unreadable
+from storage.migrating import Upgrade
 from storage.postgres import opening
 from storage.postgres.failures import failure, why
 from storage.postgres.link import READING, Raw, statements
@@ -96,6 +97,13 @@ def copied_to(address: str, failed: Failed) -> Iterator[ServerEnd]:
             raw.execute(b"commit")
         except psycopg.OperationalError as lost:
             raise InDoubt(ON_SERVER, why(lost) or "") from None
+
+
+def upgrade(address: str) -> Upgrade:
+    """What a program of this version would do to a database's shape. Raises NotOurs, TooNew,
+    Outdating or Unwritable."""
+    with _in_our_words(), _connected(address) as raw:
+        return opening.upgrade(raw, opening.steps())
 
 
 @contextmanager

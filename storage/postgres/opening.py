@@ -23,7 +23,7 @@ import psycopg
 
 from storage import outbox, timers
 from storage.errors import ON_SERVER, Busy, NotOurs, Outdating, TooNew, Unreadable, Unwritable
-from storage.migrating import Migration, note, shipped
+from storage.migrating import Migration, Upgrade, note, shipped
 from storage.postgres.dialect import numbers_for_truth, shaped
 from storage.postgres.link import Raw, statements
 
@@ -138,6 +138,18 @@ def look(raw: Raw, steps: Sequence[Migration], *, whole: bool = False) -> None:
     must_know(raw, steps, found, whole=whole)
     if found < _known(steps):
         raise Unreadable(ON_SERVER, "this version has not been started on it yet")
+
+
+def upgrade(raw: Raw, steps: Sequence[Migration]) -> Upgrade:
+    """What `prepare` would do beside others. Raises NotOurs, TooNew or Outdating."""
+    raw.execute("set default_transaction_read_only = on")
+    found = _level(raw)
+    must_know(raw, steps, found, whole=False)
+    missing = tuple(step for step in steps if step.number > found)
+    planned = Upgrade(found, missing)
+    if missing and found:
+        _outdates_nobody(raw, planned.works_with)
+    return planned
 
 
 def must_know(raw: Raw, steps: Sequence[Migration], found: int, *, whole: bool) -> None:

@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from storage import settings
 from storage.errors import Missing, NotCopied, NotUpgraded, Unreadable, translated
-from storage.migrating import Migration, level
+from storage.migrating import Migration, Upgrade, level, pending, shipped
 from storage.sqlite.holding import put_in_place, scratch
 from storage.sqlite.opening import SIGNATURE, logged, not_newer, peek, prepared, recognise
 
@@ -67,7 +67,7 @@ def backup(path: Path | str, target: Path | str) -> None:
 def copy_before(path: Path, step: Migration) -> None:
     """A backup beside a database, before it goes through a step that it lacks. Raises
     NotUpgraded."""
-    target = unused(path.with_name(f"{path.name}.before-{step.number:04}"))
+    target = unused(_before(path, step))
     try:
         backup(path, target)
     except NotCopied as failed:
@@ -75,6 +75,26 @@ def copy_before(path: Path, step: Migration) -> None:
     log.warning(
         "the database was copied, and is brought to a new shape", extra={"copy": target.name}
     )
+
+
+def upgrade(path: Path | str) -> Upgrade:
+    """What opening a database would do to its shape; also while it is in use. Raises what
+    `snapshot` raises."""
+    file, steps = Path(path).resolve(), shipped()
+
+    def look(db: sqlite3.Connection) -> Upgrade:
+        not_newer(file, db, steps)
+        missing = tuple(pending(db, steps))
+        copy = unused(_before(file, missing[0])) if missing and level(db) else None
+        return Upgrade(level(db), missing, copy)
+
+    with translated(file, Unreadable):
+        return read(file, look)
+
+
+def _before(path: Path, step: Migration) -> Path:
+    """The name of what a database was before a step."""
+    return path.with_name(f"{path.name}.before-{step.number:04}")
 
 
 def unused(path: Path) -> Path:

@@ -177,3 +177,22 @@ async def test_an_older_one_that_was_cut_off_meanwhile_is_told_so(
                     await asyncio.wait_for(place.lost(), PATIENCE)
         finally:
             await place.close()
+
+
+async def test_what_a_newer_one_would_change_is_said_before_it_does(name: str, of: As) -> None:
+    """Issue 28, B 9: `migrate` with nobody there, beside an older one, and where that is newer."""
+    first = at(name).upgrade()
+    assert (first.found, first.works_with) == (0, LEVEL)
+    async with sharing(name):
+        assert at(name).upgrade() == (LEVEL, (), None)
+        of(ADDS)
+        assert at(name).upgrade() == (LEVEL, (ADDS,), None)
+        assert at(name).upgrade().works_with == LEVEL
+        of(CHANGES)
+        with pytest.raises(Outdating):
+            at(name).upgrade()
+    assert at(name).upgrade().works_with == CHANGES.number
+    async with sharing(name):
+        of()
+        with pytest.raises(TooNew):
+            at(name).upgrade()

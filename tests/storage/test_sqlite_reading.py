@@ -22,6 +22,7 @@ from storage import (
     Unreadable,
     backup,
     migrating,
+    upgrade,
 )
 from storage.errors import StoreError
 from storage.migrating import Migration
@@ -294,3 +295,24 @@ async def test_only_our_databases_are_backed_up(path: Path, tmp_path: Path) -> N
     with pytest.raises(Missing):
         backup(tmp_path / "nothing.db", tmp_path / "copy.db")
     assert [p.name for p in tmp_path.iterdir()] == ["of bot"]
+
+
+async def test_what_opening_a_file_would_change_is_said_before_it_does(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 28, B 9. It names the copy that would be kept, whatever lies there already."""
+    with pytest.raises(Missing):
+        upgrade(path)
+    await made(path)
+    level = migrating.shipped()[-1].number
+    assert upgrade(path) == (level, (), None)
+    assert upgrade(path).works_with == level
+    step = Migration(9001, "later", "create table later (x);")
+    (path.parent / "games.db.before-9001").touch()
+    newer = (*migrating.shipped(), step)
+    monkeypatch.setattr(reading, "shipped", lambda: newer)
+    kept = path.parent / "games.db.before-9001.2"
+    assert upgrade(path) == (level, (step,), kept)
+    monkeypatch.setattr(reading, "shipped", lambda: newer[:-2])
+    with pytest.raises(TooNew):
+        upgrade(path)

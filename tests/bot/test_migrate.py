@@ -1,0 +1,162 @@
+"""`lumbercamp migrate`: the shape of a database, and nothing else.
+
+Source: issue 28, B 9 and C 12; docs/hosting.md, On PostgreSQL; docs/many-machines.md, Two versions
+at once.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.ops import check
+from storage import Address, SqliteStore, Store
+from storage.migrating import Migration, shipped
+from storage.sqlite import reading
+from storage.sqlite import store as sqlite_store
+from tests import postgres
+from tests.bot.core import Captured, Patch
+from tests.storage.samples import lobby
+
+CONFIG, TRY_AGAIN = 78, 75
+NEWEST = shipped()[-1].number
+NEXT = NEWEST + 1
+CHANGES = Migration(NEXT, "later", "create table later (x integer);")
+ADDS = CHANGES._replace(sql=f"-- Works with {NEWEST:04}: a table.\n{CHANGES.sql}")
+
+
+@asynccontextmanager
+async def open_at(place: Path | Address) -> AsyncIterator[Store]:
+    """A bot is at work there."""
+    opening = place.share() if isinstance(place, Address) else SqliteStore.open(place)
+    store: Store = await opening
+    yield store
+    await store.close()
+
+
+async def command(*words: str) -> int:
+    return await asyncio.to_thread(main, ["migrate", *words])
+
+
+def updated(monkeypatch: Patch, step: Migration) -> None:
+    """From now on the program is of a newer version."""
+    newer = (*shipped(), step)
+    monkeypatch.setattr(reading, "shipped", lambda: newer)
+    monkeypatch.setattr(sqlite_store, "shipped", lambda: newer)
+    if postgres.programs():
+        opening = pytest.importorskip("storage.postgres.opening")
+        of_server = (*opening.steps(), step)
+        monkeypatch.setattr(opening, "steps", lambda: of_server)
+
+
+@pytest.fixture
+async def file(tmp_path: Path, monkeypatch: Patch) -> Path:
+    path = tmp_path / "games.db"
+    monkeypatch.setenv("LUMBERCAMP_DATABASE", str(path))
+    async with open_at(path) as store:
+        await store.create(lobby())
+    return path
+
+
+@pytest.fixture
+def server(monkeypatch: Patch) -> Iterator[Address]:
+    if not postgres.programs():
+        pytest.skip("there is no PostgreSQL")
+    with postgres.database() as name:
+        address = postgres.server().url(name)
+        monkeypatch.setenv("LUMBERCAMP_DATABASE", address)
+        yield Address(address)
+
+
+async def test_a_file_is_brought_to_the_newest_level_and_what_it_was_is_kept(
+    file: Path, monkeypatch: Patch, capsys: Captured
+) -> None:
+    updated(monkeypatch, CHANGES)
+    before = file.read_bytes()
+    assert await command("--dry-run") == 0
+    steps = f"from level {NEWEST} to {NEXT} ({NEXT:04}_later)."
+    stopped = "The bot has to be stopped for it."
+    assert capsys.readouterr().out == f"{file} would go {steps} {stopped}\nNothing was changed.\n"
+    assert file.read_bytes() == before
+    assert await command() == 0
+    kept = file.with_name(f"games.db.before-{NEXT:04}")
+    assert capsys.readouterr().out == f"{file} went {steps} What it was before is in {kept}.\n"
+    assert kept.exists()
+    for words in ((), ("--dry-run",)):
+        assert await command(*words) == 0
+        assert capsys.readouterr().out == f"{file} is of level {NEXT}. There was nothing to do.\n"
+
+
+async def test_a_file_that_a_bot_has_open_is_refused_and_can_be_looked_at(
+    file: Path, monkeypatch: Patch, capsys: Captured
+) -> None:
+    async with open_at(file):
+        updated(monkeypatch, CHANGES)
+        assert await command() == CONFIG
+        assert "is in use by another process" in capsys.readouterr().err
+        assert await command("--dry-run") == 0
+        assert f"would go from level {NEWEST}" in capsys.readouterr().out
+
+
+async def test_where_no_file_is_none_is_made(file: Path, capsys: Captured) -> None:
+    file.unlink()
+    for words in ((), ("--dry-run",)):
+        assert await command(*words) == CONFIG
+        assert str(file) in capsys.readouterr().err
+    assert not file.exists()
+
+
+async def test_a_file_whose_games_would_go_on_otherwise_is_left_as_it_is(
+    file: Path, monkeypatch: Patch, capsys: Captured
+) -> None:
+    """As at a start: the way back is the version before."""
+    async with open_at(file) as store:
+        await store.set(check.RULES, "other")
+        await store.create(lobby("b", kind="chess", channel=77))
+    updated(monkeypatch, CHANGES)
+    assert await command() == CONFIG
+    assert check.NOT_STARTED in capsys.readouterr().err
+    assert reading.upgrade(file).found == NEWEST
+
+
+async def test_a_server_gets_its_tables_and_says_so(server: Address, capsys: Captured) -> None:
+    assert await command("--dry-run") == 0
+    assert "would go from level 0 to" in capsys.readouterr().out
+    assert server.upgrade().found == 0
+    assert await command() == 0
+    assert "The database on the server went from level 0 to" in capsys.readouterr().out
+    assert await command() == 0
+    assert f"is of level {NEWEST}. There was nothing to do." in capsys.readouterr().out
+
+
+async def test_beside_older_bots_a_step_that_adds_is_done(
+    server: Address, monkeypatch: Patch, capsys: Captured
+) -> None:
+    """Issue 28, C 12: first the tables, then one bot after the other."""
+    async with open_at(server) as store:
+        updated(monkeypatch, ADDS)
+        assert await command("--dry-run") == 0
+        assert "Bots that use it now can go on beside it." in capsys.readouterr().out
+        assert server.upgrade().found == NEWEST
+        assert await command() == 0
+        assert f"({NEXT:04}_later). Start the bots of this version" in capsys.readouterr().out
+        await store.create(lobby())
+
+
+async def test_beside_older_bots_a_step_that_changes_more_is_refused(
+    server: Address, monkeypatch: Patch, capsys: Captured
+) -> None:
+    """It says what to do, changes nothing, and works once they are stopped."""
+    async with open_at(server):
+        updated(monkeypatch, CHANGES)
+        for words in (("--dry-run",), ()):
+            assert await command(*words) == TRY_AGAIN
+            assert "bots of an older Lumbercamp use it" in capsys.readouterr().err
+    assert server.upgrade().found == NEWEST
+    assert await command("--dry-run") == 0
+    assert "Bots of older versions have to be stopped before" in capsys.readouterr().out
+    assert await command() == 0
+    assert server.upgrade().found == NEXT
