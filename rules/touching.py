@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
@@ -41,7 +41,13 @@ class Way(NamedTuple):
 def touched(kind: Kind[Any], s: Any, known: Collection[str]) -> tuple[Way, ...]:
     """Every legal word that is offered in a position that its mover sees, and the ways of several
     words to places that no word alone leads to. known: the names of the places there are."""
-    reading = _Touch(kind, s, frozenset(known))
+    return _touched(kind, s, frozenset(known))
+
+
+@lru_cache(64)
+def _touched(kind: Kind[Any], s: Any, known: frozenset[str]) -> tuple[Way, ...]:
+    """A page is made anew each time that somebody looks, and mostly of the same position."""
+    reading = _Touch(kind, s, known)
     single = [way for offer in kind.texts.offers(s) for way in reading.of(offer)]
     return (*single, *reading.further(single))
 
@@ -56,12 +62,21 @@ def enough(game: Game[Any], s: Any) -> bool:
     return game.actor(s) != seat
 
 
+class Led(NamedTuple):
+    """A step, the places of the first event that comes of it, and the position after it."""
+
+    step: Step
+    at: tuple[str, ...]
+    after: Any
+
+
 class _Touch:
     """A position of which it is asked what can be touched."""
 
     def __init__(self, kind: Kind[Any], s: Any, known: frozenset[str]) -> None:
         self.game, self.state, self.known = kind.game, s, known
         self.kind, self.seat = kind, kind.game.actor(s)
+        self.led_on = dict[Any, list[Led]]()
 
     def of(self, offer: ChoiceGroup) -> Iterator[Way]:
         """The legal ways of an offer."""
@@ -88,7 +103,10 @@ class _Touch:
 
     def led(self, s: Any, step: Step) -> tuple[str, ...]:
         """Those of the first event that comes of a step and has any."""
-        _, events = self.game.apply(s, step)
+        return self.first(self.game.apply(s, step)[1])
+
+    def first(self, events: Iterable[Event]) -> tuple[str, ...]:
+        """The places of the first event that has any."""
         return next((at for event in events if (at := self.at(event))), ())
 
     def at(self, event: Event) -> tuple[str, ...]:
@@ -124,9 +142,9 @@ class _Touch:
         tried, known = 0, set[tuple[Any, str]]()
         while due and tried < TRIED:
             way, here = due.popleft()
-            for step in self.onward(way, here):
+            for step, at, after in self.onward(way, here):
                 tried += 1
-                there, (after, _) = self.led(here, step)[-1], self.game.apply(here, step)
+                there = at[-1]
                 words = (*way.words, str(step))
                 longer = Way(words, (way.at[0], there), notation(" ".join(words)), NOTHING)
                 yield longer, after
@@ -134,16 +152,20 @@ class _Touch:
                     known.add((after, there))
                     due.append((longer, after))
 
-    def onward(self, way: Way, here: Any) -> list[Step]:
+    def onward(self, way: Way, here: Any) -> list[Led]:
         """The steps that name no place and begin where a way has ended."""
         if self.game.actor(here) != self.seat or len(way.words) == DEEPEST:
             return []
-        unnamed = (
-            step
-            for step in legal(self.game, here)
-            if not isinstance(step, Stop) and not names_in(str(step), self.known)
-        )
-        return [step for step in unnamed if way.at[-1] in self.led(here, step)[:-1]]
+        if here not in self.led_on:  # many ways end in the same position
+            self.led_on[here] = list(self.unnamed(here))
+        return [led for led in self.led_on[here] if way.at[-1] in led.at[:-1]]
+
+    def unnamed(self, here: Any) -> Iterator[Led]:
+        """What comes of each step that names no place."""
+        for step in legal(self.game, here):
+            if not isinstance(step, Stop) and not names_in(str(step), self.known):
+                after, events = self.game.apply(here, step)
+                yield Led(step, self.first(events), after)
 
 
 def names_in(word: str, known: Collection[str]) -> tuple[str, ...]:

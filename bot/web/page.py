@@ -7,6 +7,7 @@ The part of it that changes is `main`: a script asks for that alone, and puts it
 from __future__ import annotations
 
 import secrets
+from asyncio import to_thread
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -146,7 +147,8 @@ class Pages:
             drawing = shown.picture if isinstance(shown.picture, Drawing) else drawing
         posting = self.posting(viewer)
         surfaces = [surface_of(each, voice) for each in (drawing, hand) if each]
-        ways = ways_at(table.kind, drafted, *surfaces) if drafted else ()
+        # Beside the loop: where much can be walked it takes some hundredths of a second.
+        ways = await to_thread(ways_at, table.kind, drafted, *surfaces) if drafted else ()
         return words(
             el(
                 "div",

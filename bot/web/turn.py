@@ -23,12 +23,14 @@ from bot.web.panel import ID, WORDS, Posting
 from rules.drafting import Draft
 from rules.english import Choice, ChoiceGroup
 from rules.game import Seat, Stop
-from rules.text import Joined, Text
+from rules.text import Joined, Strong, Text, sentences
 from rules.touching import Way, enough
 from rules.voice import Voice
 
 TYPED = Text("Or type your turn")
 SAY = Text("Say It")
+CONFIRM = Text("Confirm Turn")
+ENDS = Text("{button} ends your turn as it is.", button=Strong(CONFIRM))
 
 
 def draft_of(table: Table, seat: Seat) -> tuple[Draft[Any], Layout]:
@@ -52,19 +54,21 @@ def turn(
     offers = () if drafted.complete else offered(table.kind, drafted.state)
     place = Place(at_table(table, said), said, offers)
     buttons = shown.buttons if drafted.complete else unsay(place)
+    ends = _enough(table, drafted, posting, voice)
     return el(
         "section",
         el("p", say(voice, shown.text), class_="said"),
+        el("p", say(voice, _left(offers)), class_="left") if ends else None,
+        posting.form(*_offers(place, ways, voice)) if offers else None,
+        [_further(way, place, posting, voice) for way in several(ways)],
         el(
             "div",
-            _enough(table, drafted, posting, voice),
             posting.form(
                 el("div", [_pressed(button, voice) for button in buttons], class_="row unsay")
             ),
+            ends,
             class_="bar",
         ),
-        posting.form(*_offers(place, ways, voice)) if offers else None,
-        [_further(way, place, posting, voice) for way in several(ways)],
         _typed(posting, voice),
         id="turn",
         data_said=said,
@@ -72,14 +76,26 @@ def turn(
     )
 
 
+def _left(offers: Sequence[ChoiceGroup]) -> Text:
+    """What can still be done in a turn that its mover may end here."""
+    titles = [
+        offer.title
+        for offer in offers
+        if any(way.word != str(Stop()) and not way.why for way in offer.ways)
+    ]
+    if not titles:
+        return ENDS
+    return sentences(Text("You can go on: {choices}.", choices=Joined(", ", titles)), ENDS)
+
+
 def _enough(table: Table, drafted: Draft[Any], posting: Posting, voice: Voice) -> Markup | None:
     """Confirm, where the turn is whole with no more than `.`, which a typed line says as well."""
     if drafted.complete or not drafted.said or not enough(table.kind.game, drafted.state):
         return None
-    label = labelling(voice).say(Text("Confirm Turn"))
+    label = labelling(voice).say(CONFIRM)
     return posting.form(
         el("input", type="hidden", name=WORDS, value=str(Stop())),
-        el("button", label, name=ID, value="", class_="success", data_verb="confirm"),
+        el("button", label, name=ID, value="", data_verb="confirm"),
         class_="enough",
     )
 

@@ -95,3 +95,24 @@ async def test_who_is_not_on_turn_is_shown_no_turn(house: House) -> None:
     async with house.of(other) as surfer:
         assert not surfer.page.words
         assert f"{mover.name}'s turn" in surfer.page.text
+
+
+async def test_a_turn_is_not_ended_unasked(core: Core) -> None:
+    """In Forest Fellers it may end right after a card was chosen: then what can still be done is
+    said first, and stands before Confirm, which is not the button to press. Source: issue 32,
+    presses for a typical turn."""
+    game = await core.table_of("fellers")
+    people = {person.id: person for person in SIX}
+    mover = people[(await core.mover()).id]
+    async with opened(core) as house, house.of(mover) as surfer:
+        await surfer.get(f"/t/{game.id}")
+        while 'data-verb="confirm"' not in surfer.page.html:
+            await surfer.press(surfer.page.word(surfer.page.words[0]))
+        html = surfer.page.html
+        assert surfer.page.words
+        said, goes_on = html.index("You can go on: "), html.index("data-word")
+        confirm = html.index('data-verb="confirm"')
+        assert said < goes_on < confirm
+        assert "ends your turn as it is" in surfer.page.text
+        assert "success" not in html[html.rindex("<button", 0, confirm) : confirm]
+        assert (await core.game()).n == game.n
