@@ -40,6 +40,7 @@ from rules.voice import Voice
 from storage import Store
 
 PLAYERS: Final = Text("Players")
+WAITS: Final = Text("The bot does not answer. This page waits for it, and goes on by itself.")
 STEPS: Final = (Text("First"), Text("Back"), Text("On"), Text("Last"))
 
 
@@ -64,7 +65,8 @@ class Pages:
         """The page. n: a row of the log, for an earlier board; answer: to what was just pressed."""
         main = await self.main(viewer, voice, n, answer)
         out = way_out(viewer, self.posting(viewer), voice)
-        around = el("footer", rules(viewer.game.kind, voice), out)
+        waits = el("p", labelling(voice).say(WAITS), id="waits", role="alert", hidden=True)
+        around = words(el("footer", rules(viewer.game.kind, voice), out), waits)
         return self.framed(_name(viewer.game), main, voice, around)
 
     async def turns(self, viewer: Viewer, voice: Voice) -> Markup:

@@ -11,6 +11,7 @@
 
 const PART = { "X-Part": "1" };
 const LIFTS = 100; // ms from the lifting of a finger until it has pressed
+const AWAY = [502, 503, 504]; // what a proxy answers in place of a bot that is being started
 const RETRY = [1000, 2000, 5000, 15000];
 const main = () => document.querySelector("main#table");
 
@@ -67,6 +68,7 @@ function refocus(part, kept) {
 async function part(address, how = {}) {
   const mine = ++asked;
   const answer = await fetch(address, { ...how, headers: PART, credentials: "same-origin" });
+  if (AWAY.includes(answer.status)) throw new Error("the bot is away");
   const html = await answer.text();
   if (how.method !== "POST") await lifted();
   if (mine !== asked) return "";
@@ -86,6 +88,24 @@ async function refresh() {
   if (told !== since || asked !== mine) refresh();
 }
 
+/** The page says that it waits for the bot, or not any more. */
+function wait(waits) {
+  const line = document.querySelector("#waits");
+  if (line) line.hidden = !waits;
+}
+
+/** Ask until it is answered. A form has one effect, however often it is sent. */
+async function insist(address, how) {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await part(address, how);
+    } catch {
+      wait(true);
+      await new Promise((over) => setTimeout(over, RETRY[Math.min(tries, RETRY.length - 1)]));
+    }
+  }
+}
+
 /** Send the form of a button, as if it had been pressed. */
 export async function press(button) {
   if (pressing) return;
@@ -94,7 +114,8 @@ export async function press(button) {
   if (button.name) body.set(button.name, button.value);
   pressing = true;
   main().setAttribute("aria-busy", "true");
-  const html = await part(form.getAttribute("action"), { method: "POST", body }).catch(() => "");
+  const html = await insist(form.getAttribute("action"), { method: "POST", body });
+  wait(false);
   pressing = false;
   main().removeAttribute("aria-busy");
   if (html) swap(html);
@@ -134,9 +155,11 @@ function watch() {
   events.addEventListener("at", (event) => {
     tries = 0;
     told = event.data;
+    if (!pressing) wait(false);
     refresh();
   });
   events.addEventListener("error", () => {
+    wait(true);
     // The browser tries again by itself, but not where the server has answered and refused.
     if (events.readyState !== EventSource.CLOSED) return;
     setTimeout(watch, RETRY[Math.min(tries++, RETRY.length - 1)]);
