@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from random import Random
 from typing import TypeVar
 
 from players.budget import Budget, never
-from players.levels import Level
+from players.levels import Level, Skill
 from players.quick import Quick
 from players.rollouts import Rollouts
 from players.standing import WON, Standing, share_of
 from players.tree import Chance, Tree
-from players.ways import ALL, Way, reached
-from rules.game import Game, Step
+from players.ways import ALL, Reached, Way, reached
+from rules.game import NATURE, Game, Seat, Step
 
 S = TypeVar("S")
+FEW = 8  # turns that are looked at closely by whoever misjudges them
 TOLD = 3  # turns whose value is exact where all are ranked
 
 
@@ -48,32 +50,66 @@ def choose(
     arguments and nobody who calls time it is the same turn.
 
     Raises ValueError where it is no seat's turn."""
-    rng, budget = Random(seed), Budget(level.positions, over, level.pace)
-    if level.first_sight:
-        return _at_first_sight(game, seen, level, rng, budget)
-    return _ranked(game, seen, rng, budget, 1)[0].steps
+    if (seat := game.actor(seen)) < 0:
+        raise ValueError("it is no seat's turn")
+    rng = Random(seed)
+    turns = reached(game, seen, Standing(game, seat, seen), Budget(ALL, over), ALL)
+    rng.shuffle(turns)
+    best = max(turns, key=_value)
+    if best.value >= WON:
+        return best.steps
+    skill = level.luck if _chance_answers(game, seen, turns) else level.sure
+    if skill.takes:
+        turns = _taking(game, seen, turns)
+    if rng.random() >= skill.ahead:
+        return _at_first_sight(game, turns, skill, rng, seat)
+    budget = Budget(skill.positions, over, level.pace)
+    if not (skill.rough or skill.takes):
+        return _ranked(game, seen, rng, budget, 1)[0].steps
+    few = [turn.steps for turn in sorted(turns, key=_value, reverse=True)[:FEW]]
+    values = beside(game, seen, few, rng.getrandbits(32), budget)
+    shares = [share_of(game, value) for value in values]
+    return _roughly(list(zip(few, shares, strict=True)), skill, rng)
+
+
+def _taking(game: Game[S], seen: S, turns: Sequence[Reached[S]]) -> list[Reached[S]]:
+    """The turns that are seen to get the most."""
+    seat = game.actor(seen)
+    most = max(catches := [game.catch(seen, turn.after, seat) for turn in turns])
+    return [turn for turn, catch in zip(turns, catches, strict=True) if catch == most]
+
+
+def _chance_answers(game: Game[S], seen: S, turns: Sequence[Reached[S]]) -> bool:
+    """Dice, cards or what others hold decide too."""
+    return game.hidden_information or any(game.actor(turn.after) == NATURE for turn in turns)
 
 
 def _at_first_sight(
-    game: Game[S], seen: S, level: Level, rng: Random, budget: Budget
+    game: Game[S], turns: Sequence[Reached[S]], skill: Skill, rng: Random, seat: Seat
 ) -> tuple[Step, ...]:
-    """A turn as somebody plays it who looks at nobody's answer: what wins at once, else what gets
-    the most, else what looks good, but for what they overlook. What they do instead is not much
-    worse by what they see; what it brings about they find out later."""
-    if (seat := game.actor(seen)) < 0:
-        raise ValueError("it is no seat's turn")
-    turns = reached(game, seen, Standing(game, seat, seen), budget, ALL)
-    rng.shuffle(turns)
-    best = max(turns, key=lambda turn: turn.value)
-    if best.value >= WON:
-        return best.steps
-    most = max(catches := [game.catch(seen, turn.after, seat) for turn in turns])
-    good = [turn for turn, catch in zip(turns, catches, strict=True) if catch == most]
-    good.sort(key=lambda turn: turn.value, reverse=True)
-    least = share_of(game, good[0].value) - level.gives
-    noticed = (turn for turn in good if rng.random() >= level.first_sight)
-    near = (turn for turn in noticed if share_of(game, turn.value) >= least)
-    return next(near, good[0]).steps
+    """A turn of somebody who looks at nobody's answer: what it brings about they find out later."""
+    least = share_of(game, max(map(_value, turns))) - skill.gives
+    good = [turn for turn in turns if share_of(game, turn.value) >= least]
+    values = [turn.value for turn in good]
+    if rng.random() < skill.likes:
+        values = [game.liking(turn.after, seat) for turn in good]
+        top = max(values)
+        values = [value - top for value in values]
+    seems = [(turn.steps, share_of(game, value)) for turn, value in zip(good, values, strict=True)]
+    return _roughly(seems, skill, rng)
+
+
+def _roughly(
+    turns: Sequence[tuple[tuple[Step, ...], float]], skill: Skill, rng: Random
+) -> tuple[Step, ...]:
+    """What seems best to somebody who misjudges each of these turns a little."""
+    least = max(share for _, share in turns) - skill.gives
+    near = [(share + rng.gauss(0, skill.rough), steps) for steps, share in turns if share >= least]
+    return max(near, key=itemgetter(0))[1]
+
+
+def _value(turn: Reached[S]) -> float:
+    return turn.value
 
 
 def tree(game: Game[S], seen: S, budget: Budget, exact: int = 1) -> Tree[S]:

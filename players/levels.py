@@ -1,4 +1,14 @@
-"""How well a computer plays: how far it looks, and how much it overlooks."""
+"""How well a computer plays: how far it looks, how often, and what mistakes it makes.
+
+    first game   its own turn alone, and now and then what a beginner likes
+    easy         mostly its own turn alone
+    medium       mostly what the others may answer as well
+    strong       always, but not far
+    master       always, and as far as there is time for
+
+Whatever else a level overlooks, it takes a win at once; the two easiest also take the most that
+anybody sees a turn get.
+"""
 
 from __future__ import annotations
 
@@ -6,27 +16,80 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from rules.text import Text
+from rules.text import NOTHING, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """positions: how many it looks at in a turn that it looks ahead in, and ahead: in what share of
+    its turns it does; likes: in what share of the others it goes by what a beginner likes instead
+    of what a turn is worth. rough: how far it misjudges each turn, as a standard deviation in
+    shares of the win; gives: how much of the win it gives away by all that at most, by what it
+    sees of its own turn."""
+
+    positions: int
+    ahead: float = 1.0
+    likes: float = 0.0
+    rough: float = 0.0
+    gives: float = 1.0
+    takes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """positions: how many it looks at in a turn; pace: how many times as many where the game has a
-    machine; first_sight: it goes by its own turn alone, takes what is to be got, and overlooks as
-    large a share of the turns beside that; gives: how much of the win it gives away by that at
-    most."""
+    """told: in some words. sure: where nothing is left to chance; luck: where dice, cards or hidden
+    hands decide too, and a turn matters less; pace: how many times as many positions where the
+    game has a machine."""
 
     key: str
     name: Text
-    positions: int
+    sure: Skill
+    luck: Skill
     pace: int = 1
-    first_sight: float = 0.0
-    gives: float = 0.0
+    told: Text = NOTHING
+
+    @property
+    def positions(self) -> int:
+        """How many it looks at in a turn at most."""
+        return max(self.sure.positions, self.luck.positions)
 
 
 _WEAKEST_FIRST = (
-    Level("easy", Text("easy"), 1, first_sight=0.5, gives=0.15),
-    Level("medium", Text("medium"), 600),
-    Level("strong", Text("strong"), 30_000, pace=6),
+    Level(
+        "first",
+        Text("first game"),
+        sure=Skill(1, ahead=0, likes=0.3, rough=0.03, gives=0.3, takes=True),
+        luck=Skill(1, ahead=0, likes=0.25, rough=0.085, takes=True),
+        told=Text("takes what is to be got, and forgets half of what it should look at"),
+    ),
+    Level(
+        "easy",
+        Text("easy"),
+        sure=Skill(600, ahead=0.3, rough=0.02, gives=0.15, takes=True),
+        luck=Skill(1, ahead=0, rough=0.07, takes=True),
+        told=Text("mostly looks at its own turn alone"),
+    ),
+    Level(
+        "medium",
+        Text("medium"),
+        sure=Skill(600, ahead=0.9),
+        luck=Skill(600, ahead=0.5, rough=0.06),
+        told=Text("mostly looks at what others may answer"),
+    ),
+    Level(
+        "strong",
+        Text("strong"),
+        sure=Skill(3_000),
+        luck=Skill(600, rough=0.04),
+        told=Text("always looks at what others may answer, but not far ahead"),
+    ),
+    Level(
+        "master",
+        Text("master"),
+        sure=Skill(30_000),
+        luck=Skill(30_000),
+        pace=6,
+        told=Text("looks as far ahead as there is time for"),
+    ),
 )
 LEVELS: Mapping[str, Level] = MappingProxyType({level.key: level for level in _WEAKEST_FIRST})

@@ -320,6 +320,12 @@ class Game(Declared, ABC, Generic[S]):
         another measure than who learns the game. By default `worth`."""
         return self.worth(s, seat)
 
+    def liking(self, s: S, seat: Seat) -> float:
+        """How a position looks to a seat whose player begins to learn the game and forgets half of
+        it, in the units of `worth`: what the easiest computer goes by now and then. By default
+        `worth`."""
+        return self.worth(s, seat)
+
     def world(self, s: S, seat: Seat, draw: Lot) -> S:
         """A whole position that looks to this seat as this one does: what it cannot see is drawn
         among all that it knows to be possible. Computer players think about such positions. A game

@@ -8,7 +8,8 @@ from bot.core.game import Game
 from bot.core.names import game_name, in_full
 from bot.core.sentences import About
 from bot.domain.computers import computers
-from rules.text import NOTHING, Listed, Plural, Small, Text, lines, sentences
+from players import LEVELS
+from rules.text import NOTHING, Listed, Plural, Small, Strong, Text, lines, sentences
 
 ADD = Text("Add Computer")
 PRACTICE = Text("Games with a computer are practice: they count in no standings of the server.")
@@ -28,7 +29,12 @@ def offered(game: Game) -> Text:
     )
     room = Plural("{n} seat is free.", "{n} seats are free.", free)
     starts = Text("With the last one it starts.")
-    return lines(sentences(seated, room, starts), Small(PRACTICE))
+    levels = (_level(each.name, each.told) for each in LEVELS.values())
+    return lines(sentences(seated, room, starts), *levels, Small(PRACTICE))
+
+
+def _level(name: Text, told: Text) -> Text:
+    return Text("{level}: {what}.", level=Strong(name), what=told)
 
 
 not_yours_to_seat = About(

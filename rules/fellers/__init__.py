@@ -58,7 +58,7 @@ class Fellers(Game[Position]):
     why_not, unattended = staticmethod(steps.why_not), staticmethod(steps.unattended)
     view, world = staticmethod(position.view), staticmethod(position.world)
     worth, reasons = staticmethod(valuation.worth), staticmethod(valuation.reasons)
-    offhand = staticmethod(valuation.offhand)
+    offhand, liking = staticmethod(valuation.offhand), staticmethod(valuation.liking)
     final = Text("a card is drawn at once")
     curve = (2, Text("steps to go"))
     lead = 4.5

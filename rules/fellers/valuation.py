@@ -136,6 +136,15 @@ def worth(s: Position, seat: Seat) -> float:
     return sum(rivals) / max(1, len(rivals)) - _turns_to_go(s, seat)
 
 
+def liking(s: Position, seat: Seat) -> float:
+    """How far the first of a seat's lumberjacks has come. Who begins moves that one, and forgets
+    those behind it and the others'."""
+    if s.course is None:
+        return 0.0
+    needed, away = turns(s.course), [s.figures[i] for i in team(s, seat) if s.figures[i] != HOME]
+    return -min((needed[cell] for cell in away), default=0.0)
+
+
 def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
     """What a turn changes for a seat: who is home, its way, and the ways of the others."""
     found = list[Text]()

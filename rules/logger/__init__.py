@@ -38,6 +38,7 @@ class Logger(Game[Position]):
     unattended = staticmethod(rules.unattended)
     why_not, apply = staticmethod(rules.why_not), staticmethod(rules.apply)
     worth, appeal = staticmethod(valuation.worth), staticmethod(valuation.appeal)
+    liking = staticmethod(valuation.liking)
     whole, reasons = staticmethod(lookahead.whole), staticmethod(lookahead.reasons)
 
     def opening(self, setup: Setup) -> Position:

@@ -30,6 +30,11 @@ def appeal(s: Position, seat: Seat) -> float:
     return OUTWEIGHS * s.points[seat] + worth(s, seat)
 
 
+def liking(s: Position, seat: Seat) -> float:
+    """What a seat has. Who begins forgets the trees that grow, and where they may walk next."""
+    return holdings(s.points[seat], s.supply[seat], s.mover == seat)
+
+
 @lru_cache(maxsize=1 << 10)
 def holdings(points: int, hand: int, moves: bool) -> float:
     """What points and protesters in hand are worth."""

@@ -40,7 +40,7 @@ class Logjam(Game[Position]):
     legal = staticmethod(legal)
     why_not, apply = staticmethod(why_not), staticmethod(effects.apply)
     worth, reasons = staticmethod(valuation.worth), staticmethod(valuation.reasons)
-    offhand = staticmethod(valuation.offhand)
+    offhand, liking = staticmethod(valuation.offhand), staticmethod(valuation.liking)
 
     def unit(self, n: int) -> Text:
         """See rules.game.Game."""

@@ -26,6 +26,13 @@ def worth(s: Position, seat: Seat) -> float:
     return behind - _left_to_do(s, seat)
 
 
+def liking(s: Position, seat: Seat) -> float:
+    """How far the first of a seat's loggers has come. Who begins moves that one, and forgets those
+    behind it, the others' and the logs that can be moved."""
+    off = steps_off(s.terms.grid, s.logs)
+    return -float(min((off[cell] for cell in s.loggers[seat]), default=0))
+
+
 def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
     """What a turn changes for a seat: who is home, its way, the ways of the
     others, and whom a one may take."""

@@ -8,16 +8,19 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from players import LEVELS, Level, choose, never
+from players import LEVELS, Budget, Level, choose, never
+from players.levels import Skill
+from players.standing import WON, Standing
+from players.ways import ALL, reached
 from rules import GAMES
 from rules.game import NATURE, NOBODY, Setup, Step
 from rules.play import legal, winners
 from rules.text import NOTHING
 from tests.arena.former import FORMER
 
-RANDOM = "random"
-GREEDY = Level("greedy", NOTHING, 1)  # looks at its own turn alone, and misses nothing there
-FORMERLY = Level("former", NOTHING, 30_000)
+RANDOM, BEGINNER = "random", "beginner"
+GREEDY = Level("greedy", NOTHING, Skill(1), Skill(1))  # its own turn alone; it misses nothing there
+FORMERLY = Level("former", NOTHING, Skill(30_000), Skill(30_000))
 TURNS = 400  # of a game that does not end: it is drawn
 
 
@@ -34,7 +37,7 @@ class Player:
     def turn(self, game: Any, seen: Any, chance: Random) -> tuple[Step, ...]:
         """A whole turn, legal on what is seen."""
         if self.level is None:
-            return at_random(game, seen, chance)
+            return (by_a_beginner if self.name == BEGINNER else at_random)(game, seen, chance)
         end = process_time() + self.seconds
         over = (lambda: process_time() > end) if self.seconds else never
         thought = FORMER[game.key] if self.former else game
@@ -44,13 +47,36 @@ class Player:
 def player(name: str, seconds: float = 0) -> Player:
     """`strong`, `former`, `greedy`, `random`; `strong*10` with ten times the positions and seconds,
     and `strong@500` with as many positions. Raises KeyError for an unknown name."""
-    known: dict[str, Level | None] = {**LEVELS, "greedy": GREEDY, "former": FORMERLY, RANDOM: None}
+    known: dict[str, Level | None] = {**LEVELS, "greedy": GREEDY, "former": FORMERLY}
+    known |= {RANDOM: None, BEGINNER: None}
     key, _, positions = name.partition("@")
     key, _, times = key.partition("*")
     level, factor = known[key], float(times or 1)
     if level is not None:
-        level = replace(level, positions=int(positions or level.positions * factor))
+        level = with_positions(level, factor, int(positions or 0))
     return Player(name, level, seconds * factor, key == "former")
+
+
+def by_a_beginner(game: Any, seen: Any, chance: Random) -> tuple[Step, ...]:
+    """Somebody at random, but sane: they win if they can, take the most that is to be got, and of
+    what is left play any turn of the third that looks best."""
+    seat = game.actor(seen)
+    turns = reached(game, seen, Standing(game, seat, seen), Budget(ALL), ALL)
+    turns.sort(key=lambda turn: turn.value, reverse=True)
+    if turns[0].value >= WON:
+        return turns[0].steps
+    catches = [game.catch(seen, turn.after, seat) for turn in turns]
+    good = [turn for turn, catch in zip(turns, catches, strict=True) if catch == max(catches)]
+    return chance.choice(good[: max(1, len(good) // 3)]).steps
+
+
+def with_positions(level: Level, factor: float, positions: int) -> Level:
+    """As good as a level, but for how many positions it looks at: so many, or as many times."""
+    sure, luck = (
+        replace(skill, positions=positions or int(skill.positions * factor))
+        for skill in (level.sure, level.luck)
+    )
+    return replace(level, sure=sure, luck=luck)
 
 
 def at_random(game: Any, s: Any, chance: Random) -> tuple[Step, ...]:

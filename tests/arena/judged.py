@@ -26,7 +26,7 @@ from tests.arena.shares import told
 
 TIMES = 20
 PLAY = ("easy", "medium")  # who plays the games
-STRONG = LEVELS["strong"]
+STRONG = LEVELS["master"]
 
 Turn = tuple[Any, tuple[Step, ...]]  # what its player saw, and what they did
 

@@ -57,6 +57,13 @@ def test_players_are_known_by_name() -> None:
         player("nobody")
 
 
+def test_a_beginner_takes_what_is_to_be_got() -> None:
+    """Issue 31: whom the easiest level is measured against is sane, and no more than that."""
+    beginner = player("beginner")
+    assert beginner.level is None
+    assert 0 <= Contest("logger", beginner, player("random")).share(0) <= 1
+
+
 def test_random_players_finish_every_game() -> None:
     """What everybody is measured against plays by the rules."""
     for game in ("logger", "logjam"):

@@ -308,9 +308,13 @@ async def test_who_sits_there_adds_computers_and_takes_them_out(core: Core) -> N
     """Add Computer, with a level; with the last seat the game starts."""
     await core.open(ANN, 3)
     panel = await core.computers(ANN)
-    assert [b.label for b in panel.rows[0]] == ["Add: easy", "Add: medium", "Add: strong"]
+    levels = ["first game", "easy", "medium", "strong", "master"]
+    assert [b.label for b in panel.rows[0]] == [f"Add: {level}" for level in levels]
+    assert [line.split(":")[0] for line in panel.text.splitlines()[1:6]] == [
+        f"**{level}**" for level in levels
+    ]
     panel = await core.seat(ANN, "easy")
-    assert panel.text.splitlines()[1].startswith("-# Games with a computer are practice")
+    assert panel.text.splitlines()[-1].startswith("-# Games with a computer are practice")
     name = (await core.game()).sitters[1].name
     assert f"{name} (computer, easy)" in panel.text
     assert [b.label for b in panel.buttons] == [f"Take Out {name}"]

@@ -15,6 +15,7 @@ from math import log
 from random import Random
 
 from players import Level, choose
+from players.levels import Skill
 from rules.game import NOBODY, Setup
 from rules.logger.rules import Position
 from rules.logger.weights import WAITS, Weights
@@ -41,8 +42,10 @@ def played(seed: int, positions: int, n: int) -> list[Sample]:
             steps = at_random(LOGGER, s, chance)
         else:
             met.append(s)
-            looks = Level("learner", NOTHING, round(positions * 2 ** chance.uniform(-1, 1)))
-            steps = choose(LOGGER, s, looks, chance.getrandbits(32))
+            looks = Skill(round(positions * 2 ** chance.uniform(-1, 1)))
+            steps = choose(
+                LOGGER, s, Level("learner", NOTHING, looks, looks), chance.getrandbits(32)
+            )
         for step in steps:
             s, _ = LOGGER.apply(s, step)
     best = winners(LOGGER, s) if LOGGER.actor(s) == NOBODY else (0, 1)

@@ -28,7 +28,7 @@ def after(game: Any, s: Any, steps: tuple[Step, ...]) -> Any:
 
 
 def told(s: Position, seed: int = 1) -> Advice:
-    return advice(LOGGER, s, seed, LEVELS["strong"].positions, LEVELS["strong"].pace)
+    return advice(LOGGER, s, seed, LEVELS["master"].positions, LEVELS["master"].pace)
 
 
 @pytest.mark.parametrize("s", positions()[::4], ids=str)

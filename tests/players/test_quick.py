@@ -53,7 +53,7 @@ def test_a_search_that_has_seen_all_ends() -> None:
 
 def test_a_level_has_as_many_more_as_it_says() -> None:
     """`pace` counts where there is a machine, and nowhere else."""
-    level, s = LEVELS["strong"], begun()[0]
+    level, s = LEVELS["master"], begun()[0]
     budget = Budget(level.positions, pace=level.pace)
     tree(LOGGER, s, budget)
     assert budget.left == level.positions * level.pace

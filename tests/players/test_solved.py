@@ -24,6 +24,6 @@ def test_a_win_in_two_turns_is_found(s: Position) -> None:
     """No turn wins at once; after the one that is played, whatever is answered to it is followed
     by a turn that wins."""
     assert not winning(s, 0)
-    steps = choose(LOGGER, s, LEVELS["strong"], seed=1)
+    steps = choose(LOGGER, s, LEVELS["master"], seed=1)
     after, _ = perform(LOGGER, s, " ".join(map(str, steps)))
     assert forced(after, s.mover, 1)

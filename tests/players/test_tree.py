@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from players import Budget, Level, choose, ranked
+from players.levels import Skill
 from players.standing import WON, Standing
 from players.tree import Tree
 from rules.logger.rules import Phase
@@ -16,7 +17,7 @@ from tests.players.heap import Heap, Take, Taking
 from tests.rules.boards import LOGGER, whole
 from tests.rules.games import positions
 
-DEEP = Level("deep", NOTHING, 3_000)
+DEEP = Level("deep", NOTHING, Skill(3_000), Skill(3_000))
 
 
 @pytest.mark.parametrize("left", range(1, 16))
