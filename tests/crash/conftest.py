@@ -9,9 +9,11 @@ import pytest_asyncio
 
 pytest.register_assert_rewrite(
     "tests.crash.scenes",
+    "tests.crash.pairs",
     "tests.crash.scenes_days",
     "tests.crash.scenes_logjam",
     "tests.crash.scenes_mended",
+    "tests.crash.tables",
     "tests.crash.trial",
 )
 

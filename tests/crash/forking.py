@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import importlib
 import json
 import os
 import signal
@@ -24,6 +25,7 @@ from typing import Any
 
 from PIL import Image
 
+from bot.domain.minds import Mind
 from bot.ops.check import rules_of_today
 from bot.ops.settings import Settings
 from renderer import Picture
@@ -32,6 +34,7 @@ from storage import SqliteStore
 from tests import sprites
 from tests.bot.discord.process import ROOT
 from tests.bot.minds import LeastMind
+from tests.crash import deaths
 from tests.crash.tripwire import Outside, Tripwire, watch
 from tests.patience import PATIENCE
 
@@ -98,15 +101,34 @@ def _be(bot: Any, asked: Json) -> None:
         os.environ.update(asked["env"])
         _waits(asked["grace"])
         _draws_little()
-        _thinks_little()
-        outside = Outside(Path(asked["env"]["LUMBERCAMP_DATABASE"]))
-        wire = Tripwire(Path(asked["trace"]), asked["wire"], outside)
-        _watched(wire, outside)
-        if Path(CLOCK).exists():
-            _clocked(wire)
+        if "moment" in asked:
+            _mortal(asked)
+        else:
+            _tripped(asked)
         code = bot(["run"])
     finally:
         os._exit(code)
+
+
+def _tripped(asked: Json) -> None:
+    _thinks_with(LeastMind())
+    outside = Outside(Path(asked["env"]["LUMBERCAMP_DATABASE"]))
+    wire = Tripwire(Path(asked["trace"]), asked["wire"], outside)
+    _as_it_runs(lambda: watch(wire, outside))
+    if Path(CLOCK).exists():
+        _clocked(wire)
+
+
+def _mortal(asked: Json) -> None:
+    """Beside another bot, where it dies at a moment of its own."""
+    death = deaths.Death(asked["moment"], asked["count"], asked["signal"])
+    _thinks_with(deaths.Sleepy(death))
+    deaths.waits(death)
+    if asked["moment"] in ("start", "step"):
+        _as_it_runs(lambda: deaths.count_steps(death))
+    for name, seconds in asked["seconds"].items():
+        module, constant = name.rsplit(".", 1)
+        setattr(importlib.import_module(module), constant, seconds)
 
 
 def _waits(grace: float) -> None:
@@ -127,11 +149,11 @@ def _draws_little() -> None:
     bot.app.prepare = lambda *_: None  # type: ignore[attr-defined]
 
 
-def _thinks_little() -> None:
+def _thinks_with(mind: Mind) -> None:
     """What a computer plays does not matter here either."""
     import bot.ops.service
 
-    setattr(bot.ops.service, "Processes", lambda *_: LeastMind())  # noqa: B010 of another module
+    setattr(bot.ops.service, "Processes", lambda *_: mind)  # noqa: B010 of another module
 
 
 def _clocked(wire: Tripwire) -> None:
@@ -164,16 +186,17 @@ def _clock() -> float:
     return float(Path(CLOCK).read_text(encoding="utf-8"))
 
 
-def _watched(wire: Tripwire, outside: Outside) -> None:
+def _as_it_runs(watched: Callable[[], None]) -> None:
+    """Have this called in the bot's loop before anything else."""
     import bot.__main__ as command
 
     run = command.run
 
-    async def watched(settings: Settings, ready: str = "") -> None:
-        watch(wire, outside)
+    async def begun(settings: Settings, ready: str = "") -> None:
+        watched()
         await run(settings, ready)
 
-    command.run = watched
+    command.run = begun
 
 
 # -- in the test's process
@@ -209,11 +232,19 @@ class ForkServer:
         self._one_by_one = asyncio.Lock()
 
     async def start(
-        self, folder: Path, trace: Path, wire: str, env: dict[str, str], grace: float
+        self,
+        folder: Path,
+        trace: Path,
+        wire: str,
+        env: dict[str, str],
+        grace: float,
+        **mortal: Any,
     ) -> Bot:
-        """Start a bot in a folder. grace: seconds that it lets a turn wait for chance."""
+        """Start a bot in a folder. grace: seconds that it lets a turn wait for chance; mortal: of
+        one beside another (see `deaths`), its moment, how often that comes before it dies, and how
+        many seconds are between two connections that identify."""
         asked: Json = {"folder": str(folder), "trace": str(trace), "wire": wire, "env": env}
-        asked["grace"] = grace
+        asked |= {"grace": grace, **mortal}
         assert self._process.stdin is not None
         async with self._one_by_one:
             self._process.stdin.write(f"{json.dumps(asked)}\n".encode())

@@ -1,0 +1,143 @@
+"""The moments at which a bot beside another one is to die. It waits for its own, from a signal on;
+for one of its beginning, at once.
+
+start     a task goes on, the so-manieth time since it has the place of another
+claim     it has claimed what another has left to be posted
+step      a task goes on, the so-manieth time since somebody has said something
+commit    a turn is recorded, and nobody was told
+post      Discord has taken a post
+sent      that it has is noted, and not written yet
+timer     something is due, and claimed
+think     a computer thinks
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Coroutine, Generator
+from typing import Any
+
+import discord
+
+from bot.core.game import THINK
+from bot.domain.computers import Problem
+from bot.domain.minds import ALONE, Waits
+from storage.store import SqlStore
+from tests.bot.minds import LeastMind
+from tests.crash.tripwire import is_word, place
+
+OF_ITS_BEGINNING = ("start", "claim")
+MOMENTS = (*OF_ITS_BEGINNING, "step", "commit", "post", "sent", "timer", "think")
+ARM = signal.SIGUSR2  # from now on
+THOUGHT = 0.3  # seconds
+
+
+class Death:
+    """Kills this process when its moment comes for the so-manieth time, or does to it what another
+    signal does."""
+
+    def __init__(self, moment: str, count: int, number: int = signal.SIGKILL) -> None:
+        self._moment, self._left, self._number = moment, count, number
+        self.armed = moment in OF_ITS_BEGINNING
+        self.steps = False  # those of tasks are counted by now
+
+    def passes(self, moment: str, where: object = "") -> None:
+        if self.armed and moment == self._moment:
+            self._left -= 1
+            if self._left == 0:
+                os.write(sys.stderr.fileno(), f"met its end at {moment} {where}\n".encode())
+                os.kill(os.getpid(), self._number)
+
+    def goes_on(self, task: Any) -> None:
+        for moment in ("start", "step"):
+            self.passes(moment, place(task) if self._left == 1 else "")
+
+
+def waits(death: Death) -> None:
+    """Have the process look for its moment."""
+    signal.signal(ARM, lambda *_: setattr(death, "armed", True))
+    _patched("succeed", after=lambda _: setattr(death, "steps", death.armed), before=None)
+    _patched("commit", after=lambda _: death.passes("commit"), before=None)
+    _patched("claim_posts", after=lambda found: death.passes("claim" * bool(found)), before=None)
+    _patched("sent", after=lambda _: death.passes("sent"), before=lambda: death.passes("post"))
+    _timers(death)
+
+
+def _patched(name: str, *, before: Any, after: Any) -> None:
+    verb = getattr(SqlStore, name)
+
+    async def patched(self: Any, *args: Any, **more: Any) -> Any:
+        if before is not None:
+            before()
+        found = await verb(self, *args, **more)
+        after(found)
+        return found
+
+    setattr(SqlStore, name, patched)
+
+
+def _timers(death: Death) -> None:
+    claim = SqlStore.claim_timers
+
+    async def patched(self: Any, kinds: Any, *args: Any, **more: Any) -> Any:
+        found = await claim(self, kinds, *args, **more)
+        if found and THINK not in kinds:
+            death.passes("timer", [timer.kind for timer in found])
+        return found
+
+    SqlStore.claim_timers = patched  # type: ignore[method-assign]
+
+
+class Sleepy(LeastMind):
+    """Plays what changes least, after a while."""
+
+    room = 2
+
+    def __init__(self, death: Death) -> None:
+        super().__init__()
+        self._death = death
+
+    async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
+        await asyncio.sleep(THOUGHT)
+        self._death.passes("think")
+        return await super().turn(position, waits)
+
+
+class Stepped(Coroutine[Any, Any, Any]):
+    """A coroutine as it is, each of whose steps is counted."""
+
+    def __init__(self, inner: Any, death: Death) -> None:
+        self._inner, self._death = inner, death
+
+    def send(self, value: Any) -> Any:
+        if self._death.steps:
+            self._death.goes_on(self._inner)
+        return self._inner.send(value)
+
+    def throw(self, *error: Any) -> Any:
+        return self._inner.throw(*error)
+
+    def close(self) -> None:
+        self._inner.close()
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        raise TypeError("a task's own coroutine is not awaited")
+
+
+def count_steps(death: Death) -> None:
+    """Of every task that the running loop creates from now on."""
+
+    def make(loop: asyncio.AbstractEventLoop, coro: Any, **more: Any) -> asyncio.Task[Any]:
+        return asyncio.Task(Stepped(coro, death), loop=loop, **more)
+
+    asyncio.get_running_loop().set_task_factory(make)
+    hear = discord.gateway.DiscordWebSocket.received_message
+
+    async def received(self: Any, message: Any, /) -> None:
+        death.steps = death.steps or (death.armed and is_word(message))
+        await hear(self, message)
+
+    discord.gateway.DiscordWebSocket.received_message = received  # type: ignore[method-assign]

@@ -1,0 +1,124 @@
+"""Two bots on one database, each of which is started again when it has died, as a host's system
+does it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import time
+from collections.abc import Callable, Iterator, Mapping
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from sandbox import World
+from tests import postgres
+from tests.crash.deaths import ARM, MOMENTS
+from tests.crash.forking import Bot, ForkServer
+from tests.patience import PATIENCE
+
+THERE, SPARE = "Lumbercamp is on Discord.", "waits as the spare"
+END: Final = "met its end at "
+GRACE: Final = 0.3  # seconds until the die of a typed turn is rolled
+LIFE: Final = 4.0  # seconds until a bot is killed whose moment does not come
+SECONDS: Final = {"bot.discord.beside.BETWEEN": 0.2}  # of two that identify; Discord wants five
+STEPS: Final = 200
+TIMES: Final = 3
+
+
+class Pair:
+    """how: settings of the bots."""
+
+    signal: int = signal.SIGKILL  # by which they die
+    seconds: Mapping[str, float] = SECONDS
+
+    def __init__(
+        self, world: World, folder: Path, forks: ForkServer, luck: Random, how: dict[str, str]
+    ) -> None:
+        self._world, self._folder, self._forks = world, folder, forks
+        self._luck, self._how, self._numbers = luck, how, count(1)
+        self.moments = _moments(luck)
+        self.bots, self.dead = list[Bot](), list[str]()  # and where those have died
+        self._folders = dict[Bot, Path]()
+        self._keeping = set[asyncio.Task[None]]()
+
+    async def start(self) -> Bot:
+        """One more bot; it serves, or is the spare, unless it has died before."""
+        folder = self._folder / f"bot-{next(self._numbers)}"
+        folder.mkdir()
+        (folder / "log.txt").touch()
+        env = {
+            "DISCORD_TOKEN": self._world.token,
+            "LUMBERCAMP_DISCORD_API": self._world.api,
+            "LUMBERCAMP_DATABASE": postgres.kept(),
+            "LUMBERCAMP_MESSAGE_CONTENT": "1",
+            "LUMBERCAMP_GAMES_PER_PERSON": "0",
+            **self._how,
+        }
+        bot = await self._forks.start(folder, folder / "trace", "", env, GRACE, **self._death())
+        self._folders[bot] = folder
+        self.bots.append(bot)
+        keeping = asyncio.create_task(self._keep(bot))
+        self._keeping.add(keeping)
+        begun = THERE, SPARE
+        await self.until(
+            lambda: bot.gone.done() or any(line in self.log(bot) for line in begun), "one begins"
+        )
+        return bot
+
+    def _death(self) -> dict[str, Any]:
+        moment = next(self.moments)
+        times = self._luck.randrange(STEPS if moment in ("start", "step") else TIMES) + 1
+        times = 1 if moment == "claim" else times
+        seconds = dict(self.seconds)
+        return {"moment": moment, "count": times, "signal": self.signal, "seconds": seconds}
+
+    async def _keep(self, bot: Bot) -> None:
+        """Start another when this one is dead."""
+        code, log = await asyncio.shield(bot.gone), self.log(bot)
+        self.bots.remove(bot)
+        if self.signal == signal.SIGKILL:
+            assert code == -signal.SIGKILL, log
+            assert '"level": "ERROR"' not in log, log
+            assert "Traceback" not in log, log
+            self.dead.append(log.partition(END)[2].strip() or "any time")
+            await self.start()
+
+    def log(self, bot: Bot) -> str:
+        return (self._folders[bot] / "log.txt").read_text(encoding="utf-8")
+
+    def serving(self) -> list[Bot]:
+        return [bot for bot in self.bots if THERE in self.log(bot) and not bot.gone.done()]
+
+    async def until(self, true: Callable[[], object], what: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not true():
+            for task in [each for each in self._keeping if each.done()]:
+                task.result()
+            logs = "\n\n".join(self.log(bot) for bot in self.bots)
+            assert time.monotonic() < deadline, f"not within {PATIENCE} s: {what}\n{logs}"
+            await asyncio.sleep(0.01)
+
+    async def dies(self) -> None:
+        """One that serves dies at its moment, or after a while."""
+        bot = self._luck.choice(self.serving())
+        bot.tell(ARM)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LIFE * self._luck.random() + 1):
+                await asyncio.shield(bot.gone)
+        await bot.kill()
+
+    async def end(self) -> None:
+        for task in self._keeping:
+            task.cancel()
+        await asyncio.gather(*self._keeping, return_exceptions=True)
+        for bot in self.bots:
+            await bot.kill()
+
+
+def _moments(luck: Random) -> Iterator[str]:
+    """Each before any comes again."""
+    while True:
+        yield from luck.sample(MOMENTS, len(MOMENTS))

@@ -1,0 +1,334 @@
+"""Tables at which people go on playing, whatever becomes of the bots; a silent one is named.
+
+    club ── tables ── who is called says a turn, by any door ──> it counts, and the next is called
+         └─ silent ──> who said what in which channel, the last board, what waits in the database
+
+A line that was said aloud is not said again, unless it was refused: whoever takes over
+has to find it. A command that fails, or is not answered, is given again, as people do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from bot.app import HOSTED
+from bot.core.game import Game
+from bot.core.table import Tables
+from sandbox import World
+from sandbox.founding import BOT_ID
+from sandbox.model import Message
+from storage.store import SqlStore
+from tests.guest import Guest
+from tests.patience import PATIENCE
+from tests.sensible import sensible
+
+LATE: Final = 25.0  # seconds after which those at which nothing has happened are told of
+LOOKS: Final = 0.5  # seconds between two looks where nothing has come
+IMPATIENT: Final = 4.0  # seconds until somebody gives their command again
+DOORS: Final = ("mention", "plain", "reply", "command")
+WAITS: Final = """select 'post', kind, state, owner, until, 0 from outbox
+where game = {0} and state != 'sent'
+union all select 'timer', kind, '', owner, until, due from timers where game = {0}"""
+
+
+@dataclass(eq=False)
+class Table:
+    """One channel, in which the same people play again and again. computer: against one."""
+
+    kind: str
+    people: tuple[Guest, ...]
+    channel: str
+    name: str
+    computer: bool = False
+    boards: list[str] = field(default_factory=list)  # the files with which they were posted
+    turns: int = 0  # that people have made, and that counted
+    doing: str = "nothing yet"
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def called(self, game: Game) -> bool:
+        """The board of where the game stands is there."""
+        return bool(self.boards) and self.boards[-1].endswith(f"-{game.n}.png")
+
+
+class Club:
+    """All tables of a world. store: by which it is seen where they are."""
+
+    def __init__(
+        self, world: World, people: dict[str, Guest], store: SqlStore, luck: Random
+    ) -> None:
+        self.world, self.people, self._store, self._luck = world, people, store, luck
+        self._replayed = Tables(store, HOSTED)
+        self.tables = list[Table]()
+        self.closes = False  # nobody begins another turn
+        self.games = 0  # that were begun
+        self.refused = list[str]()  # what was said to lines, which were said once more then
+        self.posts = 0  # that the bots have made for everybody
+        self._playing = list[asyncio.Task[None]]()
+        self._listen()
+
+    def _listen(self) -> None:
+        add = self.world.add
+
+        def noted(thing: Any) -> None:
+            add(thing)
+            if isinstance(thing, Message) and thing.author == BOT_ID and thing.only is None:
+                for table in self.tables:
+                    if table.channel == thing.channel:
+                        self.posts += 1
+                        self._posted(table, thing)
+
+        self.world.add = noted  # type: ignore[method-assign]
+
+    def _posted(self, table: Table, message: Message) -> None:
+        files = [str(each["filename"]) for each in message.attachments]
+        table.boards += [name for name in files if "-lobby" not in name]
+        table.news.set()
+
+    async def opens(self, kinds: list[str], pairs: list[tuple[Guest, ...]]) -> None:
+        """So many tables; every fourth is against a computer."""
+        for number, (kind, people) in enumerate(zip(kinds, pairs, strict=True)):
+            made = (await people[0].act("channel", name=f"table-{number}"))["channel"]
+            computer = number % 4 == 3
+            there = people[:1] if computer else people
+            self.tables.append(Table(kind, there, made["id"], made["name"], computer))
+        self.open()
+
+    def open(self) -> None:
+        """All of them play, or go on where they were."""
+        self.closes = False
+        self._playing = [asyncio.create_task(self._plays(table)) for table in self.tables]
+
+    async def close(self) -> None:
+        """Whatever was begun is ended, and all of it is told."""
+        self.closes = True
+
+        def late() -> list[Table]:
+            tasks = zip(self.tables, self._playing, strict=True)
+            return [table for table, task in tasks if not task.done()]
+
+        await self.until(lambda: not late(), late)
+        deadline = time.monotonic() + PATIENCE
+        while untold := [table for table in self.tables if await self._waits(table)]:
+            assert time.monotonic() < deadline, "\n\n".join(
+                ["this is not told:", *[await self.told(table) for table in untold]]
+            )
+            await asyncio.sleep(0.1)
+
+    def leave(self) -> None:
+        for task in self._playing:
+            task.cancel()
+
+    # what there is
+
+    async def game(self, table: Table) -> Game | None:
+        self._store._cache.invalidate()  # others write it
+        row = await self._store.here(int(table.channel))
+        return None if row is None else HOSTED.of(row)
+
+    async def all_go_on(self, seconds: float = PATIENCE) -> None:
+        """Wait until somebody has made a turn at each table that counted."""
+        before = Counter({table: table.turns for table in self.tables})
+
+        def silent() -> list[Table]:
+            return [table for table in self.tables if table.turns == before[table]]
+
+        await self.until(lambda: not silent(), silent, seconds)
+
+    async def until(
+        self,
+        what: Callable[[], bool],
+        missing: Callable[[], list[Table]],
+        seconds: float = PATIENCE,
+    ) -> None:
+        deadline, late = time.monotonic() + seconds, time.monotonic() + LATE
+        while not what():
+            for task in self._playing:
+                if task.done():
+                    task.result()
+            if time.monotonic() > late:
+                late = deadline
+                print(
+                    "late:", *[await self.told(table) for table in missing()], sep="\n", flush=True
+                )
+            if time.monotonic() > deadline:
+                told = [await self.told(table) for table in missing()]
+                raise AssertionError("\n\n".join(["these are silent:", *told]))
+            await asyncio.sleep(0.02)
+
+    async def _waits(self, table: Table) -> list[Any]:
+        """What is to be told there, or to be done at once."""
+        game = await self.game(table)
+        rows = [] if game is None else await self._store._thread.read(_rows, WAITS.format(game.id))
+        return [row for row in rows if row[0] == "post" or row[1] in ("chance", "think")]
+
+    async def told(self, table: Table) -> str:
+        """Of a silent table: its channel, what was done there, its board, what waits for it."""
+        game, lines = await self.game(table), [f"#{table.name} ({table.kind}): {table.doing}"]
+        lines.append(f"  its last boards: {table.boards[-3:]}, turns: {table.turns}")
+        if game is not None:
+            lines.append(f"  {game.status} at row {game.n}, on turn {game.on_turn}, id {game.id}")
+            there = await self._store._thread.read(_rows, WAITS.format(game.id))
+            lines += [f"  waits: {row}" for row in there]
+            for row in (await self._store.log(game.id))[-3:]:
+                lines.append(f"  row {row.n}: {row.at:.1f} {row.key} {row.text!r}")
+        for message in [*self.world.messages[table.channel].values()][-4:]:
+            to, text = (message.reference or {}).get("message_id"), message.content[:90]
+            lines.append(f"  {message.id} of {message.author[-3:]} to {to}: {message.at} {text!r}")
+        return "\n".join(lines)
+
+    # what people do
+
+    async def _plays(self, table: Table) -> None:
+        while not self.closes:
+            table.news.clear()
+            game = await self.game(table)
+            if game is None or game.status not in ("lobby", "playing"):
+                await self._open(table)
+            elif game.status == "lobby":
+                await self._join(table)
+            elif self._may_play(table, game):
+                await self._turn(table, game)
+            else:
+                await self._news(table)
+
+    def _may_play(self, table: Table, game: Game) -> bool:
+        """Somebody is called; some do not wait for that."""
+        if game.on_turn is None or game.sitters[game.on_turn].user <= 0:
+            return False
+        return table.called(game) or self._luck.random() < 0.1
+
+    async def _news(self, table: Table) -> None:
+        try:
+            async with asyncio.timeout(LOOKS):
+                await table.news.wait()
+        except TimeoutError:
+            pass
+
+    async def _open(self, table: Table) -> None:
+        async def open_now() -> bool:
+            game = await self.game(table)
+            return game is not None and game.status in ("lobby", "playing")
+
+        how: dict[str, Any] = {"level": "easy"} if table.computer else {"players": 2}
+        verb = "practice" if table.computer else "start"
+        await self._commands(table, table.people[0], f"{table.kind} {verb}", open_now, **how)
+        self.games += 1
+
+    async def _join(self, table: Table) -> None:
+        async def begun() -> bool:
+            game = await self.game(table)
+            return game is not None and game.status != "lobby"
+
+        await self._commands(table, table.people[-1], "games join", begun)
+
+    async def _turn(self, table: Table, game: Game) -> None:
+        """Whoever is on turn makes a sensible one; it counts."""
+        at = await self._replayed.at(game)
+        way = sensible(at.kind.game, at.at.state)
+        assert way is not None
+        line, door = at.kind.spelt(way[0]), self._luck.choice(DOORS)
+        user = str(game.sitters[game.on_turn or 0].user)
+        who = next(each for each in table.people if each.id == user)
+
+        async def counted() -> bool:
+            now = await self.game(table)
+            return now is not None and (now.id, now.n) > (game.id, game.n)
+
+        if door == "command":
+            await self._commands(table, who, f"{table.kind} turn", counted, line=line)
+        else:
+            if door == "reply" and not table.called(game):
+                door = "mention"  # the board of where the game stands is not there
+            said = await self._says(table, who, line, door)
+            while not await counted():
+                if told := self._refused(table, said):
+                    self.refused.append(told)
+                    said = await self._says(table, who, line, door)
+                table.news.clear()
+                await self._news(table)
+        table.turns += 1
+
+    async def _says(self, table: Table, who: Guest, line: str, door: str) -> str:
+        """Once and for all; the message."""
+        table.doing = f"{who.name} said {line!r} at {time.strftime('%H:%M:%S')} by {door}"
+        board = await self._board(table, who) if door == "reply" else None
+        if door == "mention":
+            line = f"<@{BOT_ID}> {line}"
+        return str((await who.say(table.channel, line, reply_to=board))["id"])
+
+    def _refused(self, table: Table, said: str) -> str:
+        """What a bot has answered under a line; a board is no answer."""
+        there = self.world.messages[table.channel].values()
+        under = [m for m in there if (m.reference or {}).get("message_id") == said]
+        return "\n".join(m.content for m in under if m.author == BOT_ID and not m.attachments)
+
+    async def _board(self, table: Table, who: Guest) -> str | None:
+        """The id of the newest board there, as they see it."""
+        there = [m for m in await who.history(table.channel) if m["author"]["id"] == BOT_ID]
+        return next((m["id"] for m in reversed(there) if m["attachments"]), None)
+
+    async def _commands(
+        self,
+        table: Table,
+        who: Guest,
+        command: str,
+        done: Callable[[], Awaitable[bool]],
+        **options: Any,
+    ) -> None:
+        """Give a command until what it is for is done."""
+        tries, told = 0, ""
+        while not await done():
+            tries += 1
+            now = time.strftime("%H:%M:%S")
+            table.doing = f"{who.name} gives /{command} {options}, try {tries} at {now}; {told}"
+            asked = await who.slash(table.channel, command, **options)
+            state = await self._outcome(asked)
+            told = f"{state}: {self._answer(table, asked)!r}"
+
+    async def _outcome(self, asked: str) -> str:
+        deadline = time.monotonic() + IMPATIENT
+        while time.monotonic() < deadline:
+            state = str(self.world.interactions[asked].state)
+            if state in ("done", "failed"):
+                return state
+            await asyncio.sleep(0.02)
+        return "no answer"
+
+    def _answer(self, table: Table, asked: str) -> str:
+        there = self.world.messages[table.channel].values()
+        return next(
+            (m.content for m in reversed([*there]) if (m.interaction or {}).get("id") == asked), ""
+        )
+
+    # what has to come of it
+
+    async def check(self) -> None:
+        """Each board was posted once, and in order in its game; each result once; nothing broke;
+        what is open is sound."""
+        for table in self.tables:
+            numbers = [(name.split("-")[0], _number(name)) for name in table.boards]
+            for name in {name for name, _ in numbers}:
+                mine = [number for each, number in numbers if each == name]
+                assert mine == sorted(set(mine)), (table.name, table.boards)
+            texts = [m.content for m in self.world.messages[table.channel].values()]
+            over = Counter(
+                line for text in texts for line in text.split("\n") if " is over: " in line
+            )
+            assert not [line for line, times in over.items() if times > 1], over
+            assert not [text for text in texts if "Something broke" in text], table.name
+            if (game := await self.game(table)) is not None and game.status == "playing":
+                await self._replayed.at(game)
+
+
+def _number(board: str) -> int:
+    return int(board.split("-")[1].removesuffix(".png"))
+
+
+def _rows(db: Any, statement: str) -> list[Any]:
+    return list(db.execute(statement).fetchall())

@@ -1,0 +1,180 @@
+"""One of two bots is killed while tables of all games play on PostgreSQL: each of them goes on.
+
+Source: issue 28, Fault 1; docs/many-machines.md, Several bots. The bots are processes, forked as
+those of the other trials here; people play at each table as fast as they are called.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+from itertools import cycle, islice, repeat
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import sandbox
+from sandbox import interactions
+from tests import postgres
+from tests.crash.deaths import ARM
+from tests.crash.forking import ForkServer
+from tests.crash.pairs import END, SECONDS, Pair
+from tests.crash.tables import Club
+from tests.guest import Guest, guests
+from tests.patience import PATIENCE
+
+pytest.importorskip("psycopg")
+pytestmark = [
+    pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL"),
+    pytest.mark.asyncio(loop_scope="module"),
+]
+
+from storage.postgres.store import PostgresStore  # noqa: E402
+
+KINDS = ("logger", "logjam", "fellers", "logger")
+FIRST_ANSWER = 5.0  # seconds
+
+
+def seats(people: dict[str, Guest], tables: int) -> list[tuple[Guest, ...]]:
+    """Pairs of people, each with each."""
+    pairs = [(a, b) for a in people.values() for b in people.values() if a.name < b.name]
+    return [*islice(cycle(pairs), tables)]
+
+
+@contextlib.asynccontextmanager
+async def playing(
+    folder: Path, forks: ForkServer, tables: int, luck: Random, **how: str
+) -> AsyncIterator[tuple[Club, Pair]]:
+    """So many tables, and nobody yet who serves them."""
+    address = postgres.emptied()
+    async with sandbox.running(folder / "sandbox") as world, guests(world.address) as people:
+        store = await PostgresStore.share(address)
+        here, pair = Club(world, people, store, luck), Pair(world, folder, forks, luck, how)
+        try:
+            yield here, pair
+        finally:
+            here.leave()
+            await pair.end()
+            await store.close()
+
+
+async def go_on(club: Club, pair: Pair, deaths: int) -> None:
+    """After each death all tables go on, by whichever is the first to take what the dead one had:
+    the spare, or who is started in its place. It may die of that."""
+    serving = len(pair.serving())
+    while len(pair.dead) < deaths:
+        await pair.dies()
+        at = time.monotonic()
+        await pair.until(lambda: len(pair.serving()) == serving, "another one takes over")
+        there = time.monotonic() - at
+        await club.all_go_on()
+        print(f"{there:.1f} s, {time.monotonic() - at:.1f} s: {pair.dead[-1][:200]}", flush=True)
+
+
+async def trial(
+    folder: Path, forks: ForkServer, *, tables: int, deaths: int, seed: int, **how: str
+) -> None:
+    luck = Random(seed)
+    async with playing(folder, forks, tables, luck, **how) as (club, pair):
+        for _ in range(2):
+            await pair.start()
+        await club.opens([*islice(cycle(KINDS), tables)], seats(club.people, tables))
+        await club.all_go_on()
+        await go_on(club, pair, deaths)
+        await club.close()
+        await club.check()
+        print(f"turns: {sum(table.turns for table in club.tables)}, games: {club.games}")
+        print(f"deaths: {len(pair.dead)}, refused: {club.refused}")
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is not answered is told so."""
+    monkeypatch.setattr(interactions, "FIRST_ANSWER_SECONDS", FIRST_ANSWER)
+
+
+async def test_a_spare_goes_on_at_every_table(tmp_path: Path, bots: ForkServer) -> None:
+    await trial(tmp_path, bots, tables=4, deaths=4, seed=1)
+
+
+HALVES = {"LUMBERCAMP_SHARDS": "2", "LUMBERCAMP_RANGES": "2"}
+DEATHS = int(os.environ.get("LUMBERCAMP_TEST_DEATHS") or 50)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [{}, HALVES], ids=["a spare", "halves"])
+async def test_thirty_tables_go_on_after_each_death(
+    tmp_path: Path, bots: ForkServer, how: dict[str, str]
+) -> None:
+    """A hundred of them; LUMBERCAMP_TEST_DEATHS says how many of each."""
+    await trial(tmp_path, bots, tables=30, deaths=DEATHS, seed=2, **how)
+
+
+# -- frozen, and back
+
+WRITTEN = "games", "log", "outbox", "timers", "endings"
+QUICK = {"storage.postgres.places.SILENCE": 5.0, "storage.postgres.places.SPEAKS": 0.5}
+REPLACED = 75
+
+
+def written() -> dict[str, list[object]]:
+    """All that stands in the database about games."""
+    return {
+        table: postgres.server().execute(f"select * from {table} order by 1, 2", database="kept")
+        for table in WRITTEN
+    }
+
+
+async def freezes(club: Club, pair: Pair) -> None:
+    """The bot that serves is frozen until long after another has its place; then it goes on."""
+    (frozen,) = pair.serving()
+    frozen.tell(ARM)
+    await pair.until(lambda: END in pair.log(frozen), "it is frozen")
+    await pair.until(lambda: len(pair.serving()) == 2, "the spare takes over")
+    await club.all_go_on()
+    await club.close()
+    before, posts = written(), club.posts
+    frozen.tell(signal.SIGCONT)
+    async with asyncio.timeout(PATIENCE):
+        assert await asyncio.shield(frozen.gone) == REPLACED, pair.log(frozen)
+    assert "The connection was lost by which this bot holds its part" in pair.log(frozen)
+    after = written()
+    for table in WRITTEN:
+        differing = [
+            (old, new) for old, new in zip(before[table], after[table], strict=True) if old != new
+        ]
+        assert not differing, (table, differing)
+    assert club.posts == posts
+    club.open()
+    await club.all_go_on()
+    await club.close()
+    await club.check()
+
+
+@pytest.mark.parametrize(
+    ("moment", "quick"),
+    [
+        ("post", QUICK),
+        pytest.param("sent", {}, marks=pytest.mark.slow),
+        pytest.param("commit", {}, marks=pytest.mark.slow),
+    ],
+)
+async def test_a_bot_that_was_frozen_changes_nothing_and_ends(
+    tmp_path: Path, bots: ForkServer, moment: str, quick: dict[str, float]
+) -> None:
+    """Issue 28, Fault 2. It has sent a post and noted nothing; noted it, which is not written; or
+    committed a turn, of which it would tell when it wakes. quick: the server waits 5 s for a sign
+    of life, instead of 15."""
+    async with playing(tmp_path, bots, 3, Random(3)) as (club, pair):
+        pair.signal, pair.seconds = signal.SIGSTOP, {**SECONDS, **quick}
+        pair.moments = repeat(moment)
+        for _ in range(2):
+            await pair.start()
+        await club.opens([*KINDS[:3]], seats(club.people, 3))
+        await club.all_go_on()
+        await freezes(club, pair)
