@@ -54,7 +54,22 @@ class Locks(NamedTuple):
 
 
 class Answer(psycopg.Cursor[tuple[Any, ...]]):
-    """What a statement has found or changed; who looks at it waits for it."""
+    """What a statement has found or changed; who looks at it waits for it. sent: with what else it
+    was sent."""
+
+    sent: psycopg.Pipeline | None = None
+
+    def fetchone(self) -> tuple[Any, ...] | None:
+        self._wait()
+        return super().fetchone()
+
+    def fetchall(self) -> list[tuple[Any, ...]]:
+        self._wait()
+        return super().fetchall()
+
+    def __next__(self) -> tuple[Any, ...]:
+        self._wait()
+        return super().__next__()
 
     @property
     def rowcount(self) -> int:
@@ -67,26 +82,30 @@ class Answer(psycopg.Cursor[tuple[Any, ...]]):
         return super().description
 
     def _wait(self) -> None:
-        with self.connection.pipeline() as sent:
-            sent.sync()
+        # The library asks for what was sent alone. A server that has answered that waits for more
+        # without any bound, and keeps all locks of a bot that is frozen then.
+        if self.sent is not None and not self.pgresult:
+            self.sent.sync()
 
 
 class Statements:
     """A connection as pieces of work know it."""
 
-    def __init__(self, raw: Raw) -> None:
-        self._raw = raw
+    def __init__(self, raw: Raw, sent: psycopg.Pipeline | None) -> None:
+        self._raw, self._sent = raw, sent
 
     def execute(self, sql: str, values: Any = ()) -> Answer:
-        return Answer(self._raw).execute(translated(sql), values)
+        answer = Answer(self._raw)
+        answer.sent = self._sent
+        return answer.execute(translated(sql), values)
 
     def executemany(self, sql: str, rows: Sequence[Any]) -> None:
         Answer(self._raw).executemany(translated(sql), rows)
 
 
-def statements(raw: Raw) -> Db:
-    """For pieces of work, which use what both engines have."""
-    return cast(Db, Statements(raw))
+def statements(raw: Raw, sent: psycopg.Pipeline | None = None) -> Db:
+    """For pieces of work, which use what both engines have. sent: with what else they are sent."""
+    return cast(Db, Statements(raw, sent))
 
 
 class Link:
@@ -189,10 +208,10 @@ class Link:
 
     def _read(self, raw: Raw, work: Callable[[Db], T]) -> T:
         try:
-            with raw.pipeline():
+            with raw.pipeline() as sent:
                 raw.execute(READING)
                 look = self._along(raw)
-                done = work(statements(raw))
+                done = work(statements(raw, sent))
                 raw.execute(b"commit")
         except BaseException:
             _roll_back(raw)
@@ -200,14 +219,14 @@ class Link:
         look()
         return done
 
-    def _write(self, raw: Raw, work: Callable[[Db], T], locks: Locks, sent: list[T]) -> T:
+    def _write(self, raw: Raw, work: Callable[[Db], T], locks: Locks, ended: list[T]) -> T:
         try:
-            with raw.pipeline():
+            with raw.pipeline() as sent:
                 raw.execute(b"begin")
                 _take(raw, locks)
-                done = work(statements(raw))
+                done = work(statements(raw, sent))
                 raw.execute(COUNT, (self._writes + 1, self._name))
-                sent.append(done)
+                ended.append(done)
                 raw.execute(b"commit")
         except BaseException:
             _roll_back(raw)

@@ -4,6 +4,7 @@ Source: issue 28, Must hold and Faults; docs/many-machines.md, When a connection
 """
 
 import asyncio
+import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -22,6 +23,7 @@ from storage import (
     Unwritable,
     games,
 )
+from storage.engine import Db
 from tests import postgres
 from tests.patience import PATIENCE
 from tests.storage.samples import ANN, BEN, GUILD, Clock, finished, lobby, turn, waiting
@@ -329,6 +331,37 @@ def _impatient(one: link.Link) -> None:
 
 
 # What a verb is, and what is deferred
+
+
+async def test_who_is_frozen_in_the_middle_of_a_write_keeps_nobody_waiting(name: str) -> None:
+    """Issue 28, Fault 2: not even while the frozen one lasts; what it was at is done when it wakes,
+    as far as that is still right."""
+    wakes, held = threading.Event(), threading.Event()
+
+    def freezes(db: Db) -> int:
+        """As a bot that is stopped once the server has answered it."""
+        found = db.execute("select count(*) from games").fetchone()
+        held.set()
+        wakes.wait(PATIENCE)
+        return int(found[0])
+
+    async with two_bots(name) as (frozen, other):
+        game = await other.create(lobby())
+        for one in frozen._thread._links:
+            await asyncio.wrap_future(one.thread.submit(_soon_ended, one))
+        writing = asyncio.create_task(frozen._thread.at(game.id).write(freezes))
+        try:
+            await asyncio.to_thread(held.wait, PATIENCE)
+            assert (await other.commit(game.id, 1, turn("a"))).n == 2
+        finally:
+            wakes.set()
+        assert await writing == 1
+        with pytest.raises(Conflict):
+            await frozen.commit(game.id, 1, turn("b"))
+
+
+def _soon_ended(one: link.Link) -> None:
+    one.connected(1e12).execute("set idle_in_transaction_session_timeout = '200ms'")
 
 
 async def test_a_mistake_of_ours_tells_no_row(store: PostgresStore) -> None:
