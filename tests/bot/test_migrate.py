@@ -19,6 +19,7 @@ from storage.sqlite import reading
 from storage.sqlite import store as sqlite_store
 from tests import postgres
 from tests.bot.core import Captured, Patch
+from tests.patience import PATIENCE
 from tests.storage.samples import lobby
 
 CONFIG, TRY_AGAIN = 78, 75
@@ -155,6 +156,10 @@ async def test_beside_older_bots_a_step_that_changes_more_is_refused(
         for words in (("--dry-run",), ()):
             assert await command(*words) == TRY_AGAIN
             assert "bots of an older Lumbercamp use it" in capsys.readouterr().err
+    async with asyncio.timeout(PATIENCE):  # a server takes a moment to see that they are gone
+        while await command("--dry-run") != 0:
+            await asyncio.sleep(0.01)
+    capsys.readouterr()
     assert server.upgrade().found == NEWEST
     assert await command("--dry-run") == 0
     assert "Bots of older versions have to be stopped before" in capsys.readouterr().out

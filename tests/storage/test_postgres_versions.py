@@ -18,7 +18,7 @@ from tests import postgres
 from tests.patience import PATIENCE
 from tests.storage.samples import lobby, turn
 
-pytest.importorskip("psycopg")
+psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
 from storage.postgres import opening, places  # noqa: E402
@@ -179,6 +179,15 @@ async def test_an_older_one_that_was_cut_off_meanwhile_is_told_so(
             await place.close()
 
 
+async def until_nobody_uses(name: str) -> None:
+    """A server takes a moment to see that a connection is over."""
+    used = f"select count(*) from pg_stat_activity where datname = '{name}'"
+    async with asyncio.timeout(PATIENCE):
+        with psycopg.connect(postgres.server().url("postgres"), autocommit=True) as raw:
+            while raw.execute(used).fetchone() != (0,):
+                await asyncio.sleep(0.01)
+
+
 async def test_what_a_newer_one_would_change_is_said_before_it_does(name: str, of: As) -> None:
     """Issue 28, B 9: `migrate` with nobody there, beside an older one, and where that is newer."""
     first = at(name).upgrade()
@@ -191,6 +200,7 @@ async def test_what_a_newer_one_would_change_is_said_before_it_does(name: str, o
         of(CHANGES)
         with pytest.raises(Outdating):
             at(name).upgrade()
+    await until_nobody_uses(name)
     assert at(name).upgrade().works_with == CHANGES.number
     async with sharing(name):
         of()
