@@ -225,7 +225,20 @@ class Club:
             game = await self.game(table)
             return game is not None and game.status != "lobby"
 
-        await self._commands(table, table.people[-1], "games join", begun)
+        if table.computer:  # a bot has died between its lobby and its beginning
+            while not await begun():
+                await self._press_start(table)
+                await self._news(table)
+        else:
+            await self._commands(table, table.people[-1], "games join", begun)
+
+    async def _press_start(self, table: Table) -> None:
+        table.doing = f"{table.people[0].name} presses Start"
+        for message in await table.people[0].history(table.channel):
+            buttons = [each for row in message["components"] for each in row["components"]]
+            for each in buttons:
+                if each.get("custom_id", "").startswith("lc:start:"):
+                    await table.people[0].press(message, each["custom_id"])
 
     async def _turn(self, table: Table, game: Game) -> None:
         """Whoever is on turn makes a sensible one; it counts."""
