@@ -139,8 +139,7 @@ def worth(s: Position, seat: Seat) -> float:
 def liking(s: Position, seat: Seat) -> float:
     """How far the first of a seat's lumberjacks has come. Who begins moves that one, and forgets
     those behind it and the others'."""
-    if s.course is None:
-        return 0.0
+    assert s.course is not None  # it is somebody's turn
     needed, away = turns(s.course), [s.figures[i] for i in team(s, seat) if s.figures[i] != HOME]
     return -min((needed[cell] for cell in away), default=0.0)
 
