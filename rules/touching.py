@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -76,7 +76,7 @@ class _Touch:
     def __init__(self, kind: Kind[Any], s: Any, known: frozenset[str]) -> None:
         self.game, self.state, self.known = kind.game, s, known
         self.kind, self.seat = kind, kind.game.actor(s)
-        self.led_on = dict[Any, list[Led]]()
+        self.led_on = cache(self.unnamed)  # many ways end in the same position
 
     def of(self, offer: ChoiceGroup) -> Iterator[Way]:
         """The legal ways of an offer."""
@@ -156,16 +156,16 @@ class _Touch:
         """The steps that name no place and begin where a way has ended."""
         if self.game.actor(here) != self.seat or len(way.words) == DEEPEST:
             return []
-        if here not in self.led_on:  # many ways end in the same position
-            self.led_on[here] = list(self.unnamed(here))
-        return [led for led in self.led_on[here] if way.at[-1] in led.at[:-1]]
+        return [led for led in self.led_on(here) if way.at[-1] in led.at[:-1]]
 
-    def unnamed(self, here: Any) -> Iterator[Led]:
+    def unnamed(self, here: Any) -> list[Led]:
         """What comes of each step that names no place."""
+        found = list[Led]()
         for step in legal(self.game, here):
             if not isinstance(step, Stop) and not names_in(str(step), self.known):
                 after, events = self.game.apply(here, step)
-                yield Led(step, self.first(events), after)
+                found.append(Led(step, self.first(events), after))
+        return found
 
 
 def names_in(word: str, known: Collection[str]) -> tuple[str, ...]:

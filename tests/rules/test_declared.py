@@ -59,11 +59,12 @@ def test_a_part_that_is_only_annotated_or_mixed_in_is_refused_too() -> None:
 
 
 def test_what_a_game_leaves_out_has_a_default() -> None:
-    """Nothing hidden, no reasons for a turn."""
+    """Nothing hidden, no reasons for a turn, and nothing that who begins forgets."""
     game = Keep()
     s = game.new(Setup(game.fewest))
     assert Game.world(game, s, 0, Random(1).choice) is s
     assert game.reasons(s, s, 0) == ()
+    assert game.liking(s, 0) == game.worth(s, 0)
 
 
 @pytest.mark.slow
