@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.app import HOSTED
 from bot.discord.commands import add_commands
+from bot.features.registry import in_browsers
 from tests.bot.core import declared
 
 ROOT = Path(__file__).parents[1]
@@ -18,7 +19,7 @@ PAST = ["CHANGELOG.md", "docs/decisions.md"]  # names what was there then
 PAST += [f"docs/{page}.md" for code in ("de", "es", "fr") for page in (code, f"players.{code}")]
 ALL = ["docs/*.md", "*.md", "seeds/*.md"]
 NAMING = sorted({str(page.relative_to(ROOT)) for each in ALL for page in ROOT.glob(each)} - {*PAST})
-NO_COMMANDS = {"/healthz", "/metrics", "/tmp", "/srv", "/etc", "/join"}
+NO_COMMANDS = {"/healthz", "/metrics", "/signed", "/tmp", "/srv", "/etc", "/join"}
 
 
 def text(path: str) -> str:
@@ -28,7 +29,7 @@ def text(path: str) -> str:
 def commands() -> set[str]:
     """`/logger`, `/logger start`, … as Discord shows them."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
-    add_commands(tree, declared(), HOSTED)
+    add_commands(tree, declared(in_browsers("http://127.0.0.1")), HOSTED)
     return {f"/{each.qualified_name}" for each in tree.walk_commands()}
 
 

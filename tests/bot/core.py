@@ -25,7 +25,7 @@ from bot.delivery.transport import DirectMessages
 from bot.domain.hosting import UNKNOWN
 from bot.domain.minds import Mind, Minds
 from bot.features.feature import OF_A_ROW
-from bot.features.registry import FEATURES, UseCases
+from bot.features.registry import FEATURES, Factory, UseCases
 from bot.features.verbs import Verbs
 from bot.messages.layout import Layout
 from bot.messages.message import Message
@@ -101,13 +101,13 @@ class Time:
         return self.seconds
 
 
-def declared(games: Games = HOSTED) -> Verbs:
-    """All verbs, where nothing is done."""
+def declared(*more: Factory, games: Games = HOSTED) -> Verbs:
+    """All verbs, with those of more features, where nothing is done."""
     nothing: Any = None
     tables = Tables(nothing, games)
     minds = Minds(nothing, nothing)
     cases = UseCases(nothing, tables, Time(), nothing, NO_LIMITS, nothing, minds, nothing, nothing)
-    return Verbs([make(cases) for make in FEATURES], cases.turns)
+    return Verbs([make(cases) for make in (*FEATURES, *more)], cases.turns)
 
 
 # Verbs of the buttons about a game that stand under posts and panels.

@@ -27,7 +27,7 @@ ALONE = Games(hosted({"keep": KEEP}))
 
 def helped(games: Games = HOSTED, said_by: Voice = VOICE) -> list[Message]:
     """The one screen of the help, and what its buttons lead to."""
-    verbs = declared(games)
+    verbs = declared(games=games)
     keys = ("", "commands", MORE, "how-to-say-a-turn", "when-something-is-wrong")
     return [help_page(verbs, games, key).said(said_by) for key in keys]
 
