@@ -103,7 +103,7 @@ async def test_a_spare_goes_on_at_every_table(tmp_path: Path, bots: ForkServer) 
 
 
 HALVES = {"LUMBERCAMP_SHARDS": "2", "LUMBERCAMP_RANGES": "2"}
-DEATHS = int(os.environ.get("LUMBERCAMP_TEST_DEATHS") or 50)
+DEATHS = int(os.environ.get("LUMBERCAMP_TEST_DEATHS") or 5)
 
 
 @pytest.mark.slow
@@ -111,7 +111,7 @@ DEATHS = int(os.environ.get("LUMBERCAMP_TEST_DEATHS") or 50)
 async def test_thirty_tables_go_on_after_each_death(
     tmp_path: Path, bots: ForkServer, how: dict[str, str]
 ) -> None:
-    """A hundred of them; LUMBERCAMP_TEST_DEATHS says how many of each."""
+    """LUMBERCAMP_TEST_DEATHS=50 makes it a hundred deaths, of which each takes some seconds."""
     await trial(tmp_path, bots, tables=30, deaths=DEATHS, seed=2, **how)
 
 
