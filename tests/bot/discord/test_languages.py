@@ -88,9 +88,9 @@ async def say_a_turn(
     as_offered: bool = False,
     dies_after: int | None = None,
 ) -> None:
-    """The best turn that is offered, typed in words, or as it is offered: where a hand is hidden, in
-    a command. dies_after: so many steps of the event loop after it was heard the bot is killed; whether it
-    counted by then is not said."""
+    """The best turn that is offered, typed in words, or as it is offered: where a hand is hidden,
+    in a command. dies_after: so many steps of the event loop after it was heard the bot is killed;
+    whether it counted by then is not said."""
     who, game = await system.mover("games"), await system.game("games")
     found = await system.people[who].complete("games", f"{kind} turn", "line", line="")
     table = await system.app.tables.at(game)
