@@ -184,8 +184,8 @@ async def test_three_languages_are_typed_at_one_table(system: System, kind: str)
         if n == LATE:
             assert "du bist" in (await system.post("games"))["content"]
         who = await system.mover("games")
-        way = {"as_offered": n % 3 == 0, "dies_after": DEATHS.get(n)}
-        await say_a_turn(system, kind, spoken[who], **way)
+        offered, dies = n % 3 == 0, DEATHS.get(n)
+        await say_a_turn(system, kind, spoken[who], as_offered=offered, dies_after=dies)
         await system.quiet()
         if (await system.game("games")).status == "over":
             break
