@@ -2,7 +2,8 @@
 
 python -m tests.bench.watchers FOLDER    the bot with its pages, as a process of its own
 
-It looks around for two seconds at every line of its standard input, and answers by a line of JSON.
+At every line of its standard input it does what that says, and answers by a line of JSON: `looks`
+around for two seconds, or plays a `turn`.
 """
 
 from __future__ import annotations
@@ -19,15 +20,27 @@ from statistics import median
 from typing import Any
 from urllib.parse import urlsplit
 
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+
+from bot.core.game import Game
 from bot.domain.browsers import hashed, made
+from bot.domain.computers import position
+from bot.messages.layouts import painted
+from bot.messages.medium import VOICE
 from bot.web import stream
 from tests.bench.measuring import Effort, Row
 from tests.bot.core import ANN, BEN, Core
-from tests.web.house import opened
+from tests.bot.minds import QuickMind
+from tests.chromium import chromium
+from tests.web.house import House, opened
 
 BEAT = 0.005  # seconds between two looks at the loop's punctuality
 MOST = 60.0  # MB that 1,000 streams may take
 LATER = 1.0  # ms that they may add to the event loop's delay
+TEN, TURNS = 10, 8  # who watch while a turn is made, and turns of a game
+DEARER = 1.05  # times what it costs when nobody does
+SLOWER = 1.5  # times what a page with the same picture and nothing else takes to be seen
 
 
 async def rows(effort: Effort, folder: Path) -> list[Row]:
@@ -38,35 +51,101 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
         for _ in range(many):
             await watched.watches(streams)
         after = await watched.looks()
+    alone, watching = await _turns(folder, effort.of(6, 1))
+    async with bot(folder / "seen") as watched:
+        plain, whole = await _seen(watched, effort.of(15, 2))
     size = (after["rss"] - before["rss"]) / 1e6 * 1000 / many
     later = (after["late"] - before["late"]) * 1000
     said = f"{before['late'] * 1000:.2f} to {after['late'] * 1000:.2f} ms"
     return [
         Row("memory of 1,000 open streams", size, (MOST,), " MB"),
         Row("event loop's delay (median) that they add", later, (LATER,), " ms", detail=said),
+        Row(
+            "a turn with ten watchers, to one without",
+            watching / alone,
+            (DEARER,),
+            "x",
+            detail=f"{alone * 1000:.1f} to {watching * 1000:.1f} ms of processor",
+        ),
+        Row(
+            "a table's page until it is seen, to its picture alone",
+            whole / plain,
+            (SLOWER,),
+            "x",
+            detail=f"{plain:.0f} to {whole:.0f} ms",
+        ),
     ]
+
+
+async def _turns(folder: Path, games: int) -> tuple[float, float]:
+    """What the first turns of games cost, every second of them with ten watchers: seconds of
+    processor (median). Which of two comes first changes from game to game."""
+    alone, watching = list[float](), list[float]()
+    for n in range(games):
+        async with bot(folder / f"turns-{n}") as watched:
+            await watched.turn()  # what is worked out at the first one
+            for turn in range(n % 2, n % 2 + TURNS):
+                async with AsyncExitStack() as streams:
+                    for _ in range(TEN * (turn % 2)):
+                        await watched.watches(streams)
+                    (watching if turn % 2 else alone).append(await watched.turn())
+    return median(alone), median(watching)
+
+
+async def _seen(watched: Watched, many: int) -> tuple[float, float]:
+    """In how many ms a browser that has kept nothing shows the picture of a table alone, and the
+    table's page with it (median)."""
+    found: dict[str, list[float]] = {watched.about["plain"]: [], watched.about["table"]: []}
+    async with chromium() as browser:
+        for _ in range(many):
+            for address, times in found.items():
+                context = await browser.new_context()
+                page = await context.new_page()
+                name, _, word = watched.about["cookie"].partition("=")
+                await context.add_cookies(
+                    [{"name": name, "value": word, "url": watched.about["address"]}]
+                )
+                await page.goto(address)
+                times.append(float(await page.evaluate(PAINTED)))
+                await context.close()
+    plain, whole = found.values()
+    return median(plain), median(whole)
+
+
+# When the largest thing was painted, which is the picture.
+PAINTED = """() => new Promise((done) => new PerformanceObserver((list) => {
+  const seen = list.getEntries().filter((each) => each.element?.tagName === "IMG");
+  if (seen.length) done(seen[0].startTime);
+}).observe({ type: "largest-contentful-paint", buffered: true }))"""
 
 
 class Watched:
     """A bot in a process of its own."""
 
     def __init__(self, process: Process, about: dict[str, str]) -> None:
-        self._process, self._about = process, about
+        self._process, self.about = process, about
 
     async def looks(self) -> Any:
         """How late its event loop is, and the memory that it has."""
+        return await self._asked(b"looks\n")
+
+    async def turn(self) -> float:
+        """Play a turn; the seconds of processor that it took."""
+        return float(await self._asked(b"turn\n"))
+
+    async def _asked(self, what: bytes) -> Any:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(b"\n")
+        self._process.stdin.write(what)
         return json.loads(await self._process.stdout.readline())
 
     async def watches(self, until: AsyncExitStack) -> None:
         """Open a stream, and read what it says first."""
-        there = urlsplit(self._about["address"])
+        there = urlsplit(self.about["address"])
         lines, out = await asyncio.open_connection(there.hostname, there.port)
         until.callback(out.close)
-        asked = f"GET /events/{self._about['game']} HTTP/1.1\r\nHost: x\r\n"
-        out.write(f"{asked}Cookie: {self._about['cookie']}\r\n\r\n".encode())
+        asked = f"GET /events/{self.about['game']} HTTP/1.1\r\nHost: x\r\n"
+        out.write(f"{asked}Cookie: {self.about['cookie']}\r\n\r\n".encode())
         await lines.readuntil(b"data: ")
 
 
@@ -96,16 +175,51 @@ async def _serve(folder: Path) -> None:
         word = made()
         await core.store.add_browser(hashed(word), ANN.id, "bench", 3600)
         about = {"address": house.address, "cookie": f"lumbercamp={word}", "game": str(game.id)}
-        print(json.dumps(about), flush=True)
-        await _answer()
+        async with _picture(core, game) as plain:
+            about |= {"plain": plain, "table": f"{house.address}/t/{game.id}"}
+            print(json.dumps(about), flush=True)
+            await _answer(house)
     await core.store.close()
 
 
-async def _answer() -> None:
+async def _answer(house: House) -> None:
     questions, loop = asyncio.StreamReader(), asyncio.get_running_loop()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(questions), sys.stdin)
-    while await questions.readline():
-        print(json.dumps({"late": await _late(), "rss": _resident()}), flush=True)
+    while asked := await questions.readline():
+        if asked == b"turn\n":
+            print(json.dumps(await _turn(house)), flush=True)
+        else:
+            print(json.dumps({"late": await _late(), "rss": _resident()}), flush=True)
+
+
+async def _turn(house: House) -> float:
+    """Any turn, told in the channel and on every stream."""
+    core = house.core
+    line = await QuickMind().turn(position(await core.table()))
+    start = time.process_time()
+    await core.play(line)
+    await core.deliver()
+    house.web.wake()
+    await asyncio.sleep(0.05)
+    return time.process_time() - start
+
+
+@asynccontextmanager
+async def _picture(core: Core, game: Game) -> AsyncIterator[str]:
+    """The address of a page that has the picture of a game and nothing else."""
+    drawn = painted(game.hosted, (table := await core.table()).seen(), table.labels).said(VOICE)
+    html = '<!doctype html><title>.</title><img src="/board.png" width="1200" height="900">'
+
+    async def page(request: web.Request) -> web.Response:
+        return web.Response(text=html, content_type="text/html")
+
+    async def picture(request: web.Request) -> web.Response:
+        return web.Response(body=drawn.png, content_type="image/png")
+
+    app = web.Application()
+    app.add_routes([web.get("/", page), web.get("/board.png", picture)])
+    async with TestServer(app) as server:
+        yield str(server.make_url("/"))
 
 
 async def _late() -> float:
