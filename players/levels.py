@@ -25,7 +25,7 @@ class Skill:
     its turns it does; likes: in what share of the others it goes by what a beginner likes instead
     of what a turn is worth. rough: how far it misjudges each turn, as a standard deviation in
     shares of the win; gives: how much of the win it gives away by all that at most, by what it
-    sees of its own turn."""
+    sees of its own turn; takes: of its turns it looks only at those that get the most at once."""
 
     positions: int
     ahead: float = 1.0

@@ -41,7 +41,8 @@ async def written(store: Store, key: str, shards: Shards) -> list[str]:
 
 
 async def written_by_name(store: Store, key: str, shards: Shards) -> dict[str, str]:
-    """The same, with what each setting is called."""
+    """What was written of the servers of one connection, or of some of them, by the names of the
+    settings that hold it."""
     found = dict[str, str]()
     for of in sorted(await _numbers(store) | {shards.of}):
         step = gcd(of, shards.of)

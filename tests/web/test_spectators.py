@@ -100,7 +100,7 @@ async def test_who_watches_can_press_nothing(two: Core) -> None:
 
 
 async def test_a_stream_ends_when_it_is_taken_back(two: Core) -> None:
-    """That of who plays goes on."""
+    """A player's stream goes on."""
     async with watched(two) as (house, nobody, link), house.of(ANN) as ann:
         mine = ann.session.get(f"{house.address}/events/1")
         theirs = nobody.session.get(link.replace("/t/", "/events/"))
@@ -180,7 +180,7 @@ async def test_who_plays_elsewhere_on_the_server_joins_a_lobby_that_they_watch(c
 
 
 async def test_streams_of_spectators_make_room_first(two: Core) -> None:
-    """Or whoever opens thousands of them would end those of who plays."""
+    """Somebody who opens thousands of them ends no player's stream."""
     hub = Hub(two.store, two.cases.audience, most=3)
     async with (
         hub.watching(1, "11", 0) as player,
