@@ -311,7 +311,7 @@ class Web:
         """Every turn so far."""
         voice, viewer = await self._voice(request), await self._viewer(request)
         if viewer is None:
-            return self._said(NOBODY, voice, 403)
+            return await self._nobody(request, voice)
         return _html(await self._pages.turns(viewer, voice), 200)
 
     async def _png(self, request: web.Request) -> web.StreamResponse:

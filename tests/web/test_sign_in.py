@@ -75,8 +75,9 @@ async def signs_in(surfer: Surfer, discord: Discord, who: Person) -> int:
 async def test_who_signs_in_is_at_their_table(house: House, discord: Discord) -> None:
     """The page that lets nobody in leads there; the browser is one of theirs from then on."""
     async with house.browser() as ann:
-        await ann.get("/t/1")
-        assert 'href="/sign-in?to=1"' in ann.page.html
+        for address in ("/t/1/turns", "/t/1"):
+            await ann.get(address)
+            assert 'href="/sign-in?to=1"' in ann.page.html
         assert await signs_in(ann, discord, ANN) == 200
         assert "L1" in ann.page.text
         assert ann.page.button("Sign Out")
