@@ -31,9 +31,14 @@ class Place(Protocol):
 
 def succeed(db: Db, name: str, place: str) -> None:
     if (before := settings.read(db, _HOLDER.format(place))) is not None:
-        outbox.end_claims(db, before)
-        timers.end_claims(db, before)
+        leave(db, before)
     settings.write(db, _HOLDER.format(place), name)
+
+
+def leave(db: Db, name: str) -> None:
+    """Who goes by that name is gone, or about to go: others need not wait for its claims to end."""
+    outbox.end_claims(db, name)
+    timers.end_claims(db, name)
 
 
 def queue(db: Db, now: float, what: str, seconds: float) -> float:

@@ -78,6 +78,10 @@ class Connections:
         self._notes.append(work)
         self._flush_in(SOON)
 
+    @property
+    def closed(self) -> bool:
+        return not self._links
+
     def wrote_within(self, seconds: float) -> bool:
         """True if something was written in the last `seconds`, and no write has failed since."""
         return not self.refused and time.monotonic() - self._written < seconds

@@ -2,10 +2,12 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, Self
 
-from storage import ratings
+from storage import places, ratings
 from storage.counts import Counts
+from storage.errors import StoreError
 from storage.postgres import opening
 from storage.postgres.clock import ServerClock
 from storage.postgres.connections import Connections
@@ -65,6 +67,13 @@ class PostgresStore(SqlStore):
             await store.close()
             raise
         return store
+
+    async def close(self) -> None:
+        """Let go of the server; others do at once what this one had claimed. Twice is once."""
+        if self._cache.shared and not self._thread.closed:
+            with suppress(StoreError):  # they wait for its claims to end
+                await self._thread.write(places.leave, self._name)
+        await super().close()
 
     async def _keep_ratings_up(self) -> None:
         """Work them out anew where that was done by another rule, or never. Two that begin at once

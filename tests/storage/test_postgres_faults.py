@@ -104,6 +104,37 @@ async def test_a_write_that_nobody_answered_is_done_once(
     assert known[0] == known[1]
 
 
+async def test_who_ends_in_order_leaves_what_it_has_claimed_to_others(address: str) -> None:
+    """Issue 28, a host's day: a process that is updated keeps no post and no computer waiting for
+    the end of its claims. What it was to send may be out, so it is looked for."""
+    clock = Clock()
+    async with shared(address, clock, clock.steady) as other:
+        async with shared(address, clock, clock.steady) as store:
+            posted = NewPost("turn", 1), NewTimer("think", 0.0)
+            made = await store.create(lobby("open", posts=posted[:1]))
+            await store.commit(made.id, made.n, turn("set", timers=posted[1:]))
+            (timer,) = await store.claim_timers(("think",))
+            assert await other.claim_posts() == []
+            assert await other.claim_timers(("think",)) == []
+        (post,) = await other.claim_posts()
+        assert (post.id, post.fresh) == (made.posts[0].id, False)
+        assert await other.claim_timers(("think",)) == [timer]
+
+
+async def test_who_ends_while_the_server_is_gone_just_ends() -> None:
+    """Its claims end by themselves."""
+    server = postgres.Server(*postgres.QUICK)
+    try:
+        server.start()
+        store = await PostgresStore.share(server.url())
+        server.stop(dead=True)
+        async with asyncio.timeout(PATIENCE):
+            await store.close()
+            await store.close()
+    finally:
+        server.end()
+
+
 def _heard(answer: Any) -> str:
     """What a caller heard, without what is drawn by lot."""
     if isinstance(answer, list):
