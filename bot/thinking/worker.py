@@ -23,12 +23,13 @@ from bot.core.game import THINK
 from bot.core.waiting import heard
 from bot.domain.computers import Problem, Think
 from bot.domain.minds import Lost, Mind, Waits
-from storage import Duties, Store, Timer
+from storage import Duties, InDoubt, Store, Timer, Unreachable
 
 log = logging.getLogger(__name__)
 
 TRIES: Final = 2  # thoughts about one position
 AFTER_A_BUG: Final = 60.0  # seconds
+UNANSWERED: Final = 2.0  # seconds after which a server is asked again that did not answer
 # Where several processes share a database, what is to be thought of belongs to whoever is free, and
 # not to who has committed it: of bots, and of what does nothing but think.
 BESIDE_OTHERS: Final = Duties(timers=lambda kind: kind != THINK)
@@ -67,8 +68,8 @@ class Thinking:
             self._news.clear()
             try:
                 await guarded(self.collect())
-            except Broken:
-                await self._sleep(AFTER_A_BUG)
+            except Broken as broken:
+                await self._sleep(_rest(broken))
             else:
                 await heard(self._news, self._looks or self._store.looks)
 
@@ -114,27 +115,28 @@ class Thinking:
     async def _work(self, timer: Timer) -> None:
         """One turn, however long it takes to get it written down."""
         try:
-            while not await self._played(timer):
-                await self._rest(timer)
+            while rest := await self._played(timer):
+                await self._rest(timer, rest)
         finally:
             del self._busy[timer.id]
             self.wake()  # there is room for another one
 
-    async def _rest(self, timer: Timer) -> None:
-        """Something of ours broke; others are thought of meanwhile."""
+    async def _rest(self, timer: Timer, seconds: float) -> None:
+        """Something broke; others are thought of meanwhile."""
         self._resting.add(timer.id)
         self.wake()
         try:
-            await self._sleep(AFTER_A_BUG)
+            await self._sleep(seconds)
         finally:
             self._resting.discard(timer.id)
 
-    async def _played(self, timer: Timer) -> bool:
+    async def _played(self, timer: Timer) -> float | None:
+        """None, or after how many seconds it is tried again."""
         try:
             await guarded(self._play(timer, partial(self._thought, timer)))
-        except Broken:
-            return False
-        return True
+        except Broken as broken:
+            return _rest(broken)
+        return None
 
     async def _thought(self, timer: Timer, position: Problem) -> str | None:
         for _ in range(TRIES):
@@ -143,3 +145,7 @@ class Thinking:
             except Lost as lost:
                 log.warning("thought lost", extra={"kind": position.kind, "why": str(lost)})
         return None
+
+
+def _rest(broken: Broken) -> float:
+    return UNANSWERED if isinstance(broken.__cause__, Unreachable | InDoubt) else AFTER_A_BUG

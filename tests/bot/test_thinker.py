@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
+from typing import Any
+
+import pytest
 
 from bot.app import Nobody, Thinker
 from bot.domain.computers import Problem, computers
 from bot.domain.minds import ALONE, Waits
-from bot.thinking.worker import BESIDE_OTHERS
+from bot.thinking.worker import BESIDE_OTHERS, UNANSWERED
 from rules.text import Text
-from storage import LEASE
+from storage import LEASE, Unreachable
 from storage.store import SqlStore
 from tests.bot.core import ANN, OTHER_CHANNEL, Core
 from tests.bot.minds import QuickMind, SlowMind
 from tests.bot.playing import any_turn
+from tests.patience import PATIENCE
 
 LOOKS = 2.0
 
@@ -112,6 +116,35 @@ async def test_what_a_killed_thinker_was_at_is_thought_of_by_the_bot(core: Core)
     slow.go.set()
     await beside.thinking.idle()
     assert (await core.game()).n == after.n
+
+
+@pytest.mark.parametrize("verb", ["claim_timers", "commit"])
+async def test_after_a_restart_of_the_server_it_thinks_on_at_once(
+    core: Core, monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    """Issue 28, a host's day: it is no fault of ours, after which a minute is waited."""
+    beside = Beside(core, QuickMind(), room=0)
+    await beside.waits()
+    before, slept, asked = (await core.game()).n, list[float](), getattr(SqlStore, verb)
+
+    async def once_gone(store: SqlStore, *what: Any, **more: Any) -> Any:
+        if not slept:
+            raise Unreachable("PostgreSQL", "the server does not answer")
+        return await asked(store, *what, **more)
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr(SqlStore, verb, once_gone)
+    beside.thinking._sleep = sleep
+    running = asyncio.create_task(beside.thinking.run())
+    async with asyncio.timeout(PATIENCE):
+        while (await core.game()).n == before:
+            await asyncio.sleep(0)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    await beside.thinking.close()
+    assert slept == [UNANSWERED]
 
 
 class Noting(QuickMind):
