@@ -65,6 +65,11 @@ class Door(Protocol):
         ...
 
 
+def draw(games: Games, folder: Path | None, enough: Callable[[], bool]) -> None:
+    """Have the pieces of pictures drawn, behind everything else. enough: nobody needs the rest."""
+    PAINTER.submit(prepare, games.hosted, folder, enough)
+
+
 OpensDoor: TypeAlias = Callable[[UseCases, Verbs, Voices, Membership], Door]
 
 
@@ -152,7 +157,7 @@ class App(Generic[Client]):
     def works(self) -> Iterator[Coroutine[Any, Any, None]]:
         """What runs as long as the client does."""
         # Beside the start; the first board waits for no more than that.
-        PAINTER.submit(prepare, self.games.hosted, self.sprites, self._leaving.is_set)
+        draw(self.games, self.sprites, self._leaving.is_set)
         yield from (self.outbox.run(), self.outbox.watch(), self.clock.run())
         yield self.cases.clocks.run()
         if self._thinks:

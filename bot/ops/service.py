@@ -6,17 +6,19 @@ import asyncio
 import gc
 import logging
 import signal
+import threading
 import time
 from collections.abc import Coroutine
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import aiohttp
 import discord
 
 from bot import metrics
-from bot.app import App
+from bot.app import HOSTED, App, draw
 from bot.core.calendar import DAY
 from bot.discord.base import Background
 from bot.discord.client import Lumbercamp
@@ -118,11 +120,18 @@ async def _placed(
     if settings.server is None:
         return await _connected(store, settings, ready, health, hosting, door=door)
 
+    leaving = threading.Event()
+
     def waits() -> None:
         health.range = SPARE
         print(WAITS if settings.ranges == 1 else WAIT.format(of=settings.ranges), flush=True)
+        # No table waits for that when it takes over.
+        draw(HOSTED, _sprites(settings), leaving.is_set)
 
-    place = await settings.server.place(settings.ranges, waits)
+    try:
+        place = await settings.server.place(settings.ranges, waits)
+    finally:
+        leaving.set()
     try:
         health.range = f"{place.number} of {place.of}"
         log.info("serves", extra={"range": place.number, "of": place.of})
@@ -132,6 +141,11 @@ async def _placed(
             raise Replaced(LOST)
     finally:
         await place.close()
+
+
+def _sprites(settings: Settings) -> Path:
+    """The folder in which drawn pieces of pictures are kept."""
+    return settings.database.with_name("sprites")
 
 
 def _thinkers(settings: Settings) -> int:
@@ -161,13 +175,12 @@ async def _connected(
     signs_in = identity if settings.client_secret and settings.api == DISCORD else None
     while True:
         plain, limits = settings.message_content, settings.limits
-        sprites = settings.database.with_name("sprites")
         app = App(
             store,
             Announced,
             now=store.now,
             limits=limits,
-            sprites=sprites,
+            sprites=_sprites(settings),
             languages=languages(),
             language=settings.language,
             ready=ready,

@@ -5,13 +5,15 @@ Source: issue 28, B; docs/many-machines.md.
 
 import asyncio
 import re
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bot import __main__ as command
-from bot.ops import backups, check, logs, sandbox, think
+from bot import app
+from bot.ops import backups, check, logs, sandbox, service, think
 from bot.ops.settings import Settings
 from storage import Address, Store
 from tests import postgres
@@ -73,6 +75,33 @@ def test_a_bot_serves_what_is_there(address: str, served: list[str], capsys: Cap
     assert command.main(["reports"]) == 0
     assert command.main(["forget", "123456789012345678"]) == 0
     assert "No game names that person" in capsys.readouterr().out
+
+
+async def test_a_spare_draws_before_it_is_needed(
+    address: str, tmp_path: Path, monkeypatch: Patch
+) -> None:
+    """Issue 28, a host's day: otherwise the first board after a take-over waits until all pieces
+    of pictures are drawn, a quarter of a minute on a busy machine."""
+    drawn: asyncio.Future[object] = asyncio.Future()
+    noted, loop = drawn.set_result, asyncio.get_running_loop()
+    monkeypatch.setattr(
+        app, "prepare", lambda games, folder, enough: loop.call_soon_threadsafe(noted, folder)
+    )
+    monkeypatch.chdir(tmp_path)
+    settings = Settings.read({"LUMBERCAMP_DATABASE": address, "DISCORD_TOKEN": "a.b.c"})
+    assert settings.server is not None
+    store, held = await settings.server.share(), await settings.server.place(1, lambda: None)
+    spare = asyncio.create_task(service.serve(store, settings, ""))
+    try:
+        async with asyncio.timeout(PATIENCE):
+            assert await drawn == Path("data/sprites")
+    finally:
+        signal.raise_signal(signal.SIGTERM)
+        await spare
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.remove_signal_handler(number)
+        await held.close()
+        await store.close()
 
 
 def test_a_version_that_would_bend_a_game_does_not_start(
