@@ -4,9 +4,9 @@
       └────> the game's English ─────> alt text
 
 Common to all games are palette, paint, lettering, naming, board, places, forest, panel, frame,
-hats, die, lobby, result, balance, course, ranks, film, picture, png, kept and alt; a game has a
-module of its own (logger, logjam, fellers) and its sprites (figures, marks, those in logjam and
-fellers). A hand of cards is a picture of its own, for one seat only.
+hats, die, lobby, result, balance, course, ranks, film, motion, picture, png, kept and alt; a game
+has a module of its own (logger, logjam, fellers) and its sprites (figures, marks, those in logjam
+and fellers). A hand of cards is a picture of its own, for one seat only.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from renderer.course import Course
 from renderer.fellers import hand as fellers_hand
 from renderer.film import Reel, Shot
 from renderer.kept import keep
+from renderer.motion import Beat, Motion, beats
 from renderer.panel import Seating
 from renderer.picture import Labels, Picture
 from renderer.places import Place, Surface
@@ -32,6 +33,7 @@ from renderer.png import packed
 from renderer.ranks import Ranked, Ranks
 from rules.drafting import Kind
 from rules.ending import Ending
+from rules.game import Event
 from rules.play import Seen, look
 from rules.voice import ENGLISH, PLAIN, Voice
 
@@ -39,6 +41,7 @@ __all__ = [
     "WRITTEN",
     "Artist",
     "Balance",
+    "Beat",
     "Course",
     "Hosted",
     "Labels",
@@ -53,11 +56,13 @@ __all__ = [
     "draw_balance",
     "draw_course",
     "draw_film",
+    "draw_ground",
     "draw_hand",
     "draw_lobby",
     "draw_ranks",
     "draw_result",
     "hosted",
+    "moves",
     "prepare",
     "surface",
 ]
@@ -65,7 +70,7 @@ __all__ = [
 
 class Artist(NamedTuple):
     """How a game is drawn: its positions, what is kept ready for them, a hand; and where the things
-    of these pictures lie."""
+    of these pictures lie, and how they move."""
 
     drawn: Callable[[Kind[Any], Seen[Any], Labels], Image.Image]
     prepare: Callable[[Kind[Any]], Iterable[object]] = lambda _: ()
@@ -73,12 +78,22 @@ class Artist(NamedTuple):
     seats: Callable[[Any, Labels], Seating] = lambda s, labels: Seating()  # where they are drawn
     surface: Callable[[Kind[Any], Seen[Any], Labels], Surface] = frame.surface
     held: Callable[[Kind[Any], Seen[Any], Labels], Surface] | None = None  # that of the hand
+    motion: Motion = Motion()
 
 
 ARTISTS: Mapping[str, Artist] = MappingProxyType(
     {
-        "logger": Artist(logger.drawn, logger.prepare, surface=logger.surface),
-        "logjam": Artist(logjam.drawn, logjam.prepare, None, logjam.seats, logjam.surface),
+        "logger": Artist(
+            logger.drawn, logger.prepare, surface=logger.surface, motion=logger.MOTION
+        ),
+        "logjam": Artist(
+            logjam.drawn,
+            logjam.prepare,
+            None,
+            logjam.seats,
+            logjam.surface,
+            motion=logjam.MOTION,
+        ),
         "fellers": Artist(
             fellers.drawn,
             fellers.prepare,
@@ -86,6 +101,7 @@ ARTISTS: Mapping[str, Artist] = MappingProxyType(
             fellers.places,
             fellers.surface,
             fellers_hand.surface,
+            fellers.MOTION,
         ),
     }
 )
@@ -131,6 +147,19 @@ def surface(
     artist = game.artist
     given = (artist.held if hand else None) or artist.surface
     return given(game.kind, seen, labels.in_words_of(voice))
+
+
+def moves(game: Hosted, events: Iterable[Event]) -> list[Beat]:
+    """What moved on the board by some events, beat by beat."""
+    return beats(game.artist.motion, events)
+
+
+def draw_ground(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGLISH) -> Picture:
+    """The picture that `draw` makes, with nothing on the board: what moves is cut out by it.
+    Raises ValueError where a game has none."""
+    if (ground := game.artist.motion.ground) is None:
+        raise ValueError(f"{game.kind.game.key} has no board without anything on it")
+    return Picture(packed(ground(game.kind, seen, labels.in_words_of(voice))), "")
 
 
 def draw_result(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from PIL import Image
@@ -13,6 +14,7 @@ from renderer.board import Board
 from renderer.figures import SIDE
 from renderer.kept import kept
 from renderer.lettering import LEAST, side_by_side, width
+from renderer.motion import Motion, Move, comes, goes
 from renderer.palette import Box, Stamp, indexed, lay, put, stamp, tint
 from renderer.picture import WIDTH, Labels, say
 from renderer.places import Place, Surface, box
@@ -90,6 +92,32 @@ def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
         for name, cell in BOARD.by_name.items()
     )
     return Surface((WIDTH, HEIGHT), PLACE.whole, tuple(squares))
+
+
+def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
+    """The board without anything on it."""
+    return _ground(_legend_in(labels.voice)).copy()
+
+
+def _moved(event: Event) -> Iterator[Move]:
+    """What an event says of a logger, of a tree or of who sits on it."""
+    match event.verb:
+        case "walks":
+            yield Move(f"logger {event.seat}", ((event.at[0],), (event.at[1],)))
+        case "stands":
+            yield comes(f"logger {event.seat}", event.at)
+        case "grows":
+            yield Move("tree", (event.at, event.at))
+        case "plants" | "seeds":
+            yield comes("tree", event.at[-1:])
+        case "protests":
+            yield comes("protester", event.at)
+        case "chops":
+            yield from (goes("tree", (name,)) for name in event.at)
+
+
+# A whole cross grows at once.
+MOTION = Motion(_moved, MappingProxyType({"grows": frozenset({"grows"})}), ground)
 
 
 @kept()

@@ -313,6 +313,17 @@ class Tables:
         words = unprompted(rows)
         return in_turns(came, begun.at.turns, begun.at.given, words)
 
+    def latest(self, table: Table, rows: list[Row], most: int) -> tuple[int, tuple[Came, ...]]:
+        """What came of the last rows that count, so many at most, of those that the position
+        remembers; and the row before them, 0: there is none."""
+        counts = effective_rows(rows, table.n)
+        many = min(most, len(table.at.lately))
+        last = counts[len(counts) - many :]
+        before = counts[-many - 1][0] if len(counts) > many else 0
+        played = table.at.lately[len(table.at.lately) - many :]
+        came = (Came(row[0], row[1], each.events) for row, each in zip(last, played, strict=True))
+        return before, tuple(came)
+
     async def _begun(self, table: Table, rows: list[Row], after: int) -> tuple[Table, list[Told]]:
         """The game after a row; or, where that was taken back since, after the last one before it
         that still counts. And the rows from there to where the table is."""

@@ -23,7 +23,7 @@ class Files:
         self._mark = sha256(whole).hexdigest()[:16]
         # Each imports what it needs of the others, by their names in the same folder.
         self.scripts = [
-            name for name in ("stream.js", "clock.js", "touch.js") if name in self._bytes
+            name for name in ("stream.js", "clock.js", "touch.js", "move.js") if name in self._bytes
         ]
 
     def address(self, name: str) -> str:

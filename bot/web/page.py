@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import renderer
 from bot.core.game import Game
 from bot.core.names import game_name, title
 from bot.core.table import Table, Tables
@@ -28,6 +29,7 @@ from bot.web.controls import TURNS, controls, rules, turns, way_out
 from bot.web.files import Files
 from bot.web.markup import Markup, el, words
 from bot.web.medium import say
+from bot.web.moves import moves
 from bot.web.overlay import BOARD, HAND, overlay, surface_of, ways_at
 from bot.web.panel import Posting
 from bot.web.pictures import Pictures
@@ -37,7 +39,7 @@ from renderer.picture import HEIGHT, WIDTH, Picture
 from rules.text import NOTHING, Text
 from rules.touching import Way
 from rules.voice import Voice
-from storage import Store
+from storage import Row, Store
 
 PLAYERS: Final = Text("Players")
 WAITS: Final = Text("The bot does not answer. This page waits for it, and goes on by itself.")
@@ -108,7 +110,7 @@ class Pages:
         inside = (
             await self._lobby(viewer, voice)
             if not there
-            else await self._table(viewer, voice, there, n)
+            else await self._table(viewer, voice, rows, n)
         )
         return el(
             "main",
@@ -135,10 +137,8 @@ class Pages:
         said = el("p", say(voice, layout.text), class_="said")
         return words(drawn, el("div", said, controls(viewer, self.posting(viewer), voice)))
 
-    async def _table(
-        self, viewer: Viewer, voice: Voice, there: list[Board], n: int | None
-    ) -> Markup:
-        game = viewer.game
+    async def _table(self, viewer: Viewer, voice: Voice, rows: list[Row], n: int | None) -> Markup:
+        game, there = viewer.game, boards(rows)
         board = there[-1] if n is None else next((b for b in there if b.n >= n), there[-1])
         page = await page_of(self._tables, game, there, board, viewer.seat)
         table = page.table
@@ -154,7 +154,15 @@ class Pages:
         return words(
             el(
                 "div",
-                await self._figure(viewer, drawing, voice, "board", ways),
+                await self._figure(
+                    viewer,
+                    drawing,
+                    voice,
+                    "board",
+                    ways,
+                    data_row=board.n,
+                    data_moves=moves(self._tables, table, rows, viewer.seat) if page.last else None,
+                ),
                 self._steps(viewer, there, board, voice),
                 class_="boards",
             ),
@@ -181,6 +189,7 @@ class Pages:
         voice: Voice,
         what: str,
         ways: Sequence[Way] | None = None,
+        **data: str | int | None,
     ) -> Markup:
         """A picture, with outlines over its places where anything may be touched or heard."""
         name, picture = await self.pictures.drawn(viewer.game.id, viewer.seat, drawing, voice)
@@ -194,7 +203,7 @@ class Pages:
         surface_ = None if ways is None else surface_of(drawing, voice)
         places = surface_ and overlay(surface_, ways or (), voice, called)
         surface = el("div", image, places, class_="surface")
-        return el("figure", el("div", surface, class_="window"), id=what)
+        return el("figure", el("div", surface, class_="window"), id=what, **data)
 
     def _steps(self, viewer: Viewer, there: list[Board], board: Board, voice: Voice) -> Markup:
         """To the first board, the one before, the one behind and the last."""
@@ -234,6 +243,13 @@ def _name(game: Game) -> str:
 def board_of(table: Table, viewer: Viewer) -> Drawing:
     """The picture that is posted, which shows what anybody may see."""
     return layouts.painted(table.game.hosted, table.seen(), table.labels)
+
+
+def ground_of(table: Table) -> Drawing | None:
+    """The board with nothing on it, by which a script cuts out what moves; None: there is none."""
+    if table.game.hosted.artist.motion.ground is None:
+        return None
+    return Drawing(renderer.draw_ground, (table.game.hosted, table.seen(), table.labels))
 
 
 def hand_of(table: Table, seat: int) -> Drawing | None:

@@ -31,7 +31,7 @@ from bot.web.audience import Gallery
 from bot.web.files import Files
 from bot.web.markup import Markup, el
 from bot.web.medium import PAGE, say
-from bot.web.page import Pages, board_of, hand_of
+from bot.web.page import Pages, board_of, ground_of, hand_of
 from bot.web.panel import FORM_WORD, ID, Posting, asked, panel
 from bot.web.sign_in import Refused, SignIn
 from bot.web.stream import Hub
@@ -141,6 +141,7 @@ class Web:
                 web.post(f"/t/{TABLE}", self._act),
                 web.get(f"/t/{TABLE}/turns", self._turns),
                 web.get(f"/t/{TABLE}/{{what:board|hand}}-{{name:[0-9a-f]{{32}}}}.png", self._png),
+                web.get(f"/t/{TABLE}/ground.png", self._ground),
                 web.get(f"/events/{TABLE}", self._events),
                 web.get("/static/{mark:[0-9a-f]{16}}/{name}", self._files.serve),
             ]
@@ -336,6 +337,19 @@ class Web:
             content_type="image/png",
             headers={"Cache-Control": keep, "Vary": "Cookie"},
         )
+
+    async def _ground(self, request: web.Request) -> web.StreamResponse:
+        """The board with nothing on it, which stays as it is."""
+        viewer = await self._viewer(request)
+        if viewer is None:
+            raise web.HTTPForbidden
+        table, voice = await self._tables.at(viewer.game), await self._voice(request)
+        drawing = ground_of(table)
+        if drawing is None:
+            raise web.HTTPNotFound
+        _, drawn = await self._pages.pictures.drawn(viewer.game.id, None, drawing, voice)
+        keep = {"Cache-Control": "private, max-age=3600", "Vary": "Cookie"}
+        return web.Response(body=drawn.png, content_type="image/png", headers=keep)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         """How far a table is, as it goes on."""

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 from renderer import frame, panel
-from renderer.fellers import marks, narrow, plate, seats, sprites
+from renderer.fellers import marks, motion, narrow, plate, seats, sprites
 from renderer.fellers.layout import (
     GAP,
     LEFT,
@@ -29,6 +29,7 @@ from renderer.fellers.layout import (
 from renderer.fellers.turn import Way, ways
 from renderer.lettering import fitted, width
 from renderer.marks import tag
+from renderer.motion import Motion
 from renderer.paint import Point
 from renderer.palette import Stamp, lay, nearest, stamp, tint
 from renderer.picture import HEIGHT, WIDTH, Labels
@@ -80,6 +81,14 @@ def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
     )
     off = Place(("off",), box(*layout.finish), told["off"])
     return Surface(size, layout.plate, (*spaces, off))
+
+
+def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
+    """The river without anything on it."""
+    return _table(seen, labels, _area(seen.state, _heading(seen.state, labels)))
+
+
+MOTION = Motion(motion.moved, motion.ALONG, ground)
 
 
 def _area(s: Position, head: Heading) -> Area:

@@ -16,10 +16,11 @@ from renderer import figures, forest, frame, panel
 from renderer.die import die
 from renderer.figures import SEATS
 from renderer.kept import kept
-from renderer.logjam import marks, sprites
+from renderer.logjam import marks, motion, sprites
 from renderer.logjam.river import River, placed, tall
 from renderer.logjam.scenes import NOWHERE, SETUP, Part, Scene, left_by, scenes
 from renderer.marks import tag
+from renderer.motion import Motion
 from renderer.palette import indexed, lay, put, tint
 from renderer.picture import WIDTH, Labels
 from renderer.places import Place, Surface, box
@@ -70,6 +71,15 @@ def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
     )
     off = Place(("off",), box(*river.falls), told["off"])
     return Surface((WIDTH, tall(river)), river.whole, (*squares, off))
+
+
+def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
+    """The river without anything on it."""
+    river, _ = placed(seen.state.terms.columns, seen.state.terms.rows)
+    return _ground(river, tuple(map(labels.say, ROWS))).copy()
+
+
+MOTION = Motion(motion.moved, motion.ALONG, ground)
 
 
 @kept(BOARDS)

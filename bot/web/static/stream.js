@@ -9,7 +9,7 @@
  * detail is the new main, and send a button's form by press().
  */
 
-const PART = { "X-Part": "1" };
+export const PART = { "X-Part": "1" };
 const LIFTS = 100; // ms from the lifting of a finger until it has pressed
 const AWAY = [502, 503, 504]; // what a proxy answers in place of a bot that is being started
 const RETRY = [1000, 2000, 5000, 15000];

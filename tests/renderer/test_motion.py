@@ -1,0 +1,119 @@
+"""What a game says of events, for whoever shows them as movement.
+
+Source: issue 32, item 7: "from the events that the story is told from".
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+import renderer
+from renderer import moves
+from rules.fellers.position import FIGURES
+from rules.game import NATURE, NOBODY, Event, Setup
+from rules.logger.rules import BOARD, PROTESTED
+from rules.play import legal, look
+from tests.games import EVERY
+from tests.hosted import HOSTED
+from tests.renderer.gallery import COUNTS, crowded
+
+TURNS = 60
+Lying = set[tuple[str, tuple[str, ...]]]
+
+
+def lying(kind: str, s: Any) -> Lying:
+    """What lies where, by what it is called."""
+    if kind == "logger":
+        loggers = ((f"logger {n}", (BOARD.names[at],)) for n, at in enumerate(s.loggers) if at >= 0)
+        trees = [(name, stage) for name, stage in zip(BOARD.names, s.trees, strict=True) if stage]
+        sitting = {("protester", (name,)) for name, stage in trees if stage == PROTESTED}
+        return {*loggers, *(("tree", (name,)) for name, _ in trees), *sitting}
+    if kind == "logjam":
+        names = s.terms.grid.names
+        logs = {("log", tuple(names[cell] for cell in log)) for log in s.logs}
+        seats = enumerate(s.loggers)
+        return logs | {(f"logger {n}", (names[cell],)) for n, cells in seats for cell in cells}
+    names = s.course.names if s.course else ()
+    figures = zip(FIGURES, s.figures, strict=True)
+    there = {(code, (names[at],)) for code, at in figures if at >= 0}
+    return there | {("log", (names[cell],)) for cell in s.logs}
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_lies_elsewhere_after_a_step_has_moved_there(kind: str, seed: int) -> None:
+    """In games at random: what is new in a place has come there by a move, and what is gone has
+    left by one, but for those whose seat was given up and for who sits on a tree that falls."""
+    game, dice = EVERY[kind].game, Random(seed)
+    s, moved = game.new(Setup(max(COUNTS[kind]))), 0
+    while game.actor(s) != NOBODY and moved < TURNS:
+        after, events = game.apply(s, dice.choice(legal(game, s)))
+        ways = [move for beat in moves(HOSTED[kind], events) for move in beat]
+        before, now = lying(kind, s), lying(kind, after)
+        if kind != "fellers" or s.course:
+            assert now - before <= {(it.what, it.way[-1]) for it in ways}, events
+        gone = {it for it in before - now if it[0] != "protester"}
+        assert gone <= {(it.what, it.way[0]) for it in ways}, events
+        s, moved = after, moved + bool(ways)
+
+
+def test_what_happens_at_once_is_one_beat() -> None:
+    """All trees of a cross grow after the walk; who pushes a log goes with it, and so does all that
+    it meets; who is shoved makes room for whoever comes."""
+    walk = (
+        Event("walks", 0, ("b2", "b3")),
+        Event("grows", 0, ("b4",), 2),
+        Event("grows", 0, ("c3",), 1),
+    )
+    assert moves(HOSTED["logger"], (*walk, Event("plants", 0, ("a3",)))) == [
+        (("logger 0", (("b2",), ("b3",))),),
+        (("tree", (("b4",), ("b4",))), ("tree", (("c3",), ("c3",)))),
+        (("tree", ((), ("a3",))),),
+    ]
+    push = Event("pushes", 1, ("c4", "c5")), Event("slides", 1, ("c5", "d5", "c8", "d8"))
+    assert moves(HOSTED["logjam"], (*push, Event("carried", 0, ("d5", "d8"), 2))) == [
+        (
+            ("logger 1", (("c4",), ("c5",))),
+            ("log", (("c5", "d5"), ("c8", "d8"))),
+            ("logger 0", (("d5",), ("d8",))),
+        )
+    ]
+    shift = Event("shifts", 1, ("c5",)), Event("drifts", 1, ("c5", "c6"))
+    assert moves(HOSTED["logjam"], shift) == [(("log", (("c5", "c6"), ())),)]
+    float_ = (
+        Event("floats", 0, ("gm", "d4", "d5", "d6")),
+        Event("shoves", 0, ("log", "d6", "d7"), 2),
+    )
+    assert moves(HOSTED["fellers"], (*float_, Event("finishes", 0, ("gm", "d6")))) == [
+        (("gm", (("d4",), ("d5",), ("d6",))), ("log", (("d6",), ("d7",))))
+    ]
+
+
+@pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
+def test_the_ground_is_the_same_whatever_lies_on_it(kind: str) -> None:
+    """What is cut out by it tells nothing but what the picture shows."""
+    game, dice, drawn = EVERY[kind].game, Random(1), set[bytes]()
+    s = game.new(Setup(2))
+    for _ in islice(iter(int, 1), 120):
+        if game.actor(s) == NOBODY:
+            break
+        if game.actor(s) != NATURE and (kind != "fellers" or s.course):
+            seen = look(game, s, (), None)
+            drawn.add(renderer.draw_ground(HOSTED[kind], seen, crowded(kind, 2)).png)
+        s, _ = game.apply(s, dice.choice(legal(game, s)))
+    assert len(drawn) == 1
+
+
+def test_a_game_that_says_nothing_of_it_has_no_movement() -> None:
+    """The guide's example: nothing moves, and there is no board without anything on it."""
+    game = EVERY["keep"].game
+    s = game.new(Setup(2))
+    _, events = game.apply(s, legal(game, s)[0])
+    assert moves(HOSTED["keep"], events) == []
+    with pytest.raises(ValueError, match="keep has no board"):
+        renderer.draw_ground(HOSTED["keep"], look(game, s, (), None), crowded("keep", 2))

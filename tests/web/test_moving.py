@@ -1,0 +1,263 @@
+"""What happened since one looked is shown as movement, over a page that is whole already.
+
+Source: issue 32, item 7. The test is the clock: what moves stands still until a test says how much
+time has gone by.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from rules.fellers.position import FIGURES
+from rules.logger.rules import BOARD
+from rules.play import look
+from tests.bot.core import SIX, Core
+from tests.chromium import chromium
+from tests.sensible import sensible
+from tests.web.fingers import Fingers, seated
+from tests.web.house import House, opened
+from tests.web.playing import goes_on
+
+pytestmark = pytest.mark.slow
+
+KINDS = ("logger", "logjam", "fellers")
+WHOLE, FETCHED = 3000, 700  # ms: of all, and of what is fetched before
+NEAR = 1.5  # px
+STANDS = """() => {
+  const real = Element.prototype.animate;
+  window.all = [];
+  Element.prototype.animate = function (...how) {
+    const begun = real.apply(this, how);
+    begun.pause();
+    all.push(begun);
+    return begun;
+  };
+}"""
+# Where each thing stands when it sets out and when all is over: the middle of its foot, where it
+# stays while a thing grows.
+MOVED = """() => {
+  const foot = (it) => {
+    const { x, y, width, height } = it.getBoundingClientRect();
+    return [x + width / 2, y + height];
+  };
+  const at = (ms) => all.forEach((each) => (each.currentTime = ms));
+  const found = [...document.querySelectorAll(".moving [data-what]")].map((it) => {
+    const first = it.getAnimations()[0].effect.getTiming().delay;
+    return { it, what: it.dataset.what, from: (at(first), foot(it)) };
+  });
+  at(Math.max(...all.map((each) => each.effect.getComputedTiming().endTime)) - 201);
+  return found.map(({ it, what, from }) => [what, from, foot(it)]);
+}"""
+PLACES = """() => Object.fromEntries(
+  [...document.querySelectorAll("#board svg.places polygon")].map((it) => {
+    const { x, y, width, height } = it.getBoundingClientRect();
+    return [it.dataset.names.split(" ")[0], [x, y, x + width, y + height]];
+  }),
+)"""
+ENDS = "Math.max(...all.map((each) => each.effect.getComputedTiming().endTime))"
+
+
+def pieces(kind: str, s: Any) -> dict[str, Counter[tuple[str, ...]]]:
+    """What lies where in a position, by what it is called."""
+    if kind == "logger":
+        return {
+            f"logger {seat}": Counter([(BOARD.names[at],)] if at >= 0 else [])
+            for seat, at in enumerate(s.loggers)
+        }
+    if kind == "logjam":
+        names = s.terms.grid.names
+        logs = Counter(tuple(names[cell] for cell in log) for log in s.logs)
+        return {"log": logs} | {
+            f"logger {seat}": Counter((names[cell],) for cell in cells)
+            for seat, cells in enumerate(s.loggers)
+        }
+    course = s.course
+    logs = Counter((course.names[cell],) for cell in s.logs)
+    figures = zip(FIGURES, s.figures, strict=True)
+    return {"log": logs} | {
+        code: Counter([(course.names[at],)] if at >= 0 else []) for code, at in figures
+    }
+
+
+def moved(kind: str, before: Any, after: Any) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+    """What lies elsewhere, if there is no doubt what has gone where: and trees that have grown."""
+    old, new = pieces(kind, before), pieces(kind, after)
+    both = [(what, [*(old[what] - new[what])], [*(new[what] - old[what])]) for what in old]
+    found = [(what, gone[0], came[0]) for what, gone, came in both if len(gone) == len(came) == 1]
+    if kind == "logger":
+        trees = zip(BOARD.names, before.trees, after.trees, strict=True)
+        found += [("tree", (name,), (name,)) for name, was, now in trees if now > was > 0]
+    return found
+
+
+def foot(places: dict[str, list[float]], spot: tuple[str, ...]) -> tuple[float, float]:
+    """The middle of the foot of some places together."""
+    boxes = [places[name] for name in spot]
+    left, right = min(box[0] for box in boxes), max(box[2] for box in boxes)
+    return (left + right) / 2, max(box[3] for box in boxes)
+
+
+def near(one: Any, other: Any) -> bool:
+    return all(abs(a - b) <= NEAR for a, b in zip(one, other, strict=True))
+
+
+async def turn(core: Core) -> None:
+    """A sensible turn of whoever is to move, in the channel, and what chance says to it."""
+    table = await core.table()
+    game = table.kind.game
+    way = sensible(game, look(game, table.at.state, (), table.actor).state)
+    assert way is not None
+    said = await core.say(await core.mover(), " ".join(map(str, way[0])), game=table.game.id)
+    assert "counts" in said.text, said.text
+    await goes_on(core)
+
+
+async def begun(core: Core, kind: str) -> None:
+    """A game in which everything stands on the board."""
+    await core.table_of(kind)
+    await goes_on(core)
+    for _ in range(4):
+        await turn(core)
+
+
+async def told(core: Core, house: House, hands: Fingers) -> Locator:
+    """The page shows what is so now. What moves over it."""
+    house.web.wake()
+    n = (await core.game()).n
+    await expect(hands.page.locator(f'main[data-n="{n}"]')).to_be_attached()
+    return hands.page.locator(".moving")
+
+
+async def moving(page: Page) -> None:
+    """Pictures are there, and everything has set out."""
+    await expect(page.locator(".moving [data-what]").first).to_be_attached()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_what_others_did_moves_from_where_it_lay_to_where_it_lies(
+    core: Core, kind: str
+) -> None:
+    """A lumberjack, a logger or a log goes from its place to its place, and a tree grows where it
+    stands, in three seconds at the most; the story is there before, and a press ends it."""
+    await begun(core, kind)
+    seen, ways = 0, set[str]()
+    async with (
+        opened(core) as house,
+        chromium() as browser,
+        seated(browser, house, SIX[0]) as hands,
+    ):
+        page = hands.page
+        await page.evaluate(STANDS)
+        for _ in range(6):
+            before = (await core.table()).at.state
+            await turn(core)
+            layer = await told(core, house, hands)
+            after, places = (await core.table()).at.state, await page.evaluate(PLACES)
+            await moving(page)
+            await expect(page.locator(".heard")).not_to_be_empty()  # while everything stands still
+            assert await page.evaluate(ENDS) <= WHOLE - FETCHED
+            shown = await page.evaluate(MOVED)
+            for what, start, end in moved(kind, before, after):
+                wanted = what, foot(places, start), foot(places, end)
+                assert any(
+                    it[0] == wanted[0] and near(it[1], wanted[1]) and near(it[2], wanted[2])
+                    for it in shown
+                ), (wanted, shown)
+                seen, ways = seen + 1, ways | {what.split()[0]}
+            await page.keyboard.press("Shift")
+            await expect(layer).to_have_count(0)
+            await page.evaluate("all.length = 0")
+        assert hands.troubles == []
+    assert seen >= 3, ways
+
+
+async def test_what_moves_holds_nobody_up(core: Core) -> None:
+    """What has the focus keeps it; a touch on the board ends the movement, and is a touch; and what
+    happens meanwhile is shown next."""
+    await begun(core, "logger")
+    async with (
+        opened(core) as house,
+        chromium() as browser,
+        seated(browser, house, SIX[0]) as hands,
+    ):
+        page = hands.page
+        await page.evaluate(STANDS)
+        await turn(core)  # their own, in the channel
+        layer = await told(core, house, hands)
+        await moving(page)
+        await page.evaluate("all.length = 0")
+        await hands.tabs(page.locator('svg.places [tabindex="0"]').first)
+        held = await page.evaluate("document.activeElement.dataset.names")
+        await expect(layer).to_have_count(0)  # a key was pressed
+        await turn(core)
+        await told(core, house, hands)
+        await moving(page)
+        await expect(layer).to_have_count(1)
+        assert await page.evaluate("document.activeElement.dataset.names") == held
+        before = await hands.said()
+        await hands.tap(page.locator("svg.places polygon.lit").first)
+        await expect(layer).to_have_count(0)
+        touched = page.locator(f'.touched, .choose, #turn:not([data-said="{before}"])')
+        await expect(touched.first).to_be_attached()
+        assert hands.troubles == []
+
+
+async def test_a_page_that_is_opened_anew_begins_with_what_was_seen_last(core: Core) -> None:
+    """Also after two turns; and once it is seen, nothing moves any more."""
+    await begun(core, "logger")
+    async with (
+        opened(core) as house,
+        chromium() as browser,
+        seated(browser, house, SIX[0]) as hands,
+    ):
+        page, there = hands.page, hands.page.url
+        await page.goto("about:blank")
+        before = (await core.table()).at.state
+        await turn(core)
+        await turn(core)
+        await page.add_init_script(f"({STANDS})()")
+        await page.goto(there)
+        await moving(page)
+        shown, places = await page.evaluate(MOVED), await page.evaluate(PLACES)
+        after = (await core.table()).at.state
+        walked = [it for it in moved("logger", before, after) if it[0] != "tree"]
+        assert walked
+        for what, start, end in walked:
+            assert any(
+                it[0] == what
+                and near(it[1], foot(places, start))
+                and near(it[2], foot(places, end))
+                for it in shown
+            ), (what, shown)
+        await page.goto(there)
+        await expect(page.locator("svg.places polygon").first).to_be_visible()
+        assert await page.evaluate("all.length") == 0
+        await expect(page.locator(".moving")).to_have_count(0)
+        assert hands.troubles == []
+
+
+@pytest.mark.parametrize("kind", ["logger", "keep"])
+async def test_nothing_moves_for_who_wants_no_motion_nor_in_a_game_that_knows_none(
+    core: Core, kind: str
+) -> None:
+    """With reduced motion the page is as it was; so is that of the example game of the guide."""
+    await core.table_of(kind)
+    await goes_on(core)
+    motion = "reduce" if kind == "logger" else "no-preference"
+    async with (
+        opened(core) as house,
+        chromium() as browser,
+        seated(browser, house, SIX[0], reduced_motion=motion) as hands,
+    ):
+        page = hands.page
+        await page.evaluate(STANDS)
+        for _ in range(3):
+            await turn(core)
+            layer = await told(core, house, hands)
+            await expect(layer).to_have_count(0)
+        assert await page.evaluate("all.length") == 0
+        assert hands.troubles == []
