@@ -7,6 +7,7 @@ session begins, and heard as if they came now.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -24,6 +25,7 @@ from storage import Shards
 
 log = logging.getLogger(__name__)
 
+AT_ONCE: Final = 4  # channels
 MOST_MESSAGES: Final = 200  # messages of a channel that are looked at
 OLDEST: Final = timedelta(days=3)
 CLOCKS: Final = timedelta(minutes=1)  # by which Discord's clock may differ from ours
@@ -36,17 +38,21 @@ class Missed:
         self._client, self._lines = client, lines
 
     async def look(self, shard: int) -> None:
-        """Hear what was not heard in a shard's servers; one channel after the other, so that
-        nobody has to hurry."""
+        """Hear what was not heard in a shard's servers; a few channels at once, so that who speaks
+        now need not wait for all of it."""
         with suppress(Broken):
             await guarded(self._look(Shards(shard, shard, self._client.shard_count or 1)))
 
     async def _look(self, shards: Shards) -> None:
-        async for game in self._client.cases.queries.called(shards):
-            await self._listen_to(game)
+        room = asyncio.Semaphore(AT_ONCE)
+        async with asyncio.TaskGroup() as channels:
+            async for game in self._client.cases.queries.called(shards):
+                await room.acquire()
+                listening = channels.create_task(self._listen_to(game))
+                listening.add_done_callback(lambda _: room.release())
 
     async def _listen_to(self, game: Game) -> None:
-        """A game at which something breaks keeps no other waiting."""
+        """A game at which something breaks keeps no other from being heard."""
         with suppress(Broken):
             await guarded(self._listen(game))
 

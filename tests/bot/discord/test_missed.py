@@ -11,6 +11,7 @@ from datetime import timedelta
 import discord
 import pytest
 
+from bot.core.game import Game
 from bot.discord.missed import Missed
 from sandbox.founding import GUILD_ID
 from tests.bot.core import Patch
@@ -168,6 +169,29 @@ async def test_a_channel_that_cannot_be_read_keeps_no_other_waiting(started: Sys
     await started.people[other].say("lounge", f"<@{started.world.bot_id}> a1")
     await looked(started)
     assert "took corner a1" in started.seen("lounge")[-1]["content"]
+
+
+async def test_a_channel_that_takes_long_keeps_no_other_waiting(
+    started: System, monkeypatch: Patch
+) -> None:
+    """Issue 28, a host's day: after a take-over the last of thirty tables waited for half a minute
+    until what was said there was looked for."""
+    await started.begin("Cy", "Dee", channel="lounge")
+    other = await started.mover("lounge")
+    await started.stop()
+    await started.people[other].say("lounge", f"<@{started.world.bot_id}> a1")
+    late, listen = asyncio.Event(), Missed._listen
+
+    async def slow(self: Missed, game: Game) -> None:
+        if game.place == int(started.id("games")):
+            await late.wait()
+        await listen(self, game)
+
+    monkeypatch.setattr(Missed, "_listen", slow)
+    await started.start()
+    await until(lambda: "took corner a1" in started.seen("lounge")[-1]["content"])
+    late.set()
+    await started.bot.has_looked()
 
 
 async def found_first(system: System, monkeypatch: Patch, who: str, text: str) -> list[str]:
