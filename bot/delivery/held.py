@@ -47,11 +47,11 @@ class Held:
         return post.id in self._rows
 
     async def renew(self) -> float:
-        """Renew the claims that are a while old; the seconds until that is to be done again."""
+        """Renew the claims that are a while old; the seconds until the store is asked again."""
         old = self._store.passed() + LEASE - RENEWED
         if rows := [row for row in self._rows.values() if row.until <= old]:
             await self._renew(rows)
-        return RENEWED if self._rows else self._store.looks
+        return min(RENEWED, self._store.looks) if self._rows else self._store.looks
 
     async def _renew(self, rows: Collection[Post]) -> None:
         kept = {row.id: row for row in await self._store.renew(rows)}

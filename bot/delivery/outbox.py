@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
@@ -60,6 +61,7 @@ class Outbox:
         self._held = Held(store)
         # What is new since it was looked for; at first whatever another process has left.
         self._told: list[Sequence[Post] | None] = [None]
+        self._looked = -math.inf  # when that was done last
         self._failing: set[int] = set()  # games of which Discord takes no post
         self._mute: set[int] = set()  # those of which none was taken since of any game
 
@@ -103,12 +105,15 @@ class Outbox:
 
     async def collect(self) -> None:
         """Hand every new row to its game's queue: what was told of and is claimed; and what nobody
-        holds, unless all that is new was told of."""
+        holds, unless all that is new was told of. Where others share the database that is looked
+        for again and again, however much is told here meanwhile."""
         told, self._told = self._told, []
         rows = [post for posts in told for post in posts or ()]
         self._take(post for post in rows if post.claims)
-        if told and None not in told and all(post.claims for post in rows):
+        lately = self._store.passed() - self._looked < self._store.looks
+        if lately and told and None not in told and all(post.claims for post in rows):
             return  # there is nothing else
+        self._looked = self._store.passed()
         while posts := await self._store.claim_posts(BATCH):
             self._take(posts)
 

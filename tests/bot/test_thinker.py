@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bot.app import Nobody, Thinker
+from bot.delivery.held import Held
 from bot.domain.computers import Problem, computers
 from bot.domain.minds import ALONE, Waits
 from bot.thinking.worker import BESIDE_OTHERS, UNANSWERED
@@ -23,6 +24,7 @@ from tests.bot.core import ANN, OTHER_CHANNEL, Core
 from tests.bot.minds import QuickMind, SlowMind
 from tests.bot.playing import any_turn
 from tests.patience import PATIENCE
+from tests.storage.samples import waiting
 
 LOOKS = 2.0
 
@@ -80,6 +82,32 @@ async def test_what_a_thinker_plays_is_told_by_the_bot(core: Core) -> None:
     assert len(beside.mind.asked) >= 2 * turn
     assert isinstance(core.mind, QuickMind)
     assert core.mind.asked == []
+
+
+async def test_however_busy_a_bot_is_it_tells_what_others_have_played(core: Core) -> None:
+    """Issue 28, a host's day: it looked only where nothing of its own was new for two seconds."""
+    beside = Beside(core, QuickMind(), room=0)
+    await beside.waits()
+    await beside.tells()
+    await beside.thinking.idle()
+    before = len(core.transport.messages)
+    for seconds in (LOOKS / 2, LOOKS / 2):
+        beside.later(seconds)
+        core.outbox.wake(())  # something of its own, which has nothing to tell
+        await core.outbox.collect()
+        await core.outbox.drained()
+    assert len(core.transport.messages) == before + 1
+
+
+async def test_who_has_posts_in_hand_looks_as_often_for_those_of_others(core: Core) -> None:
+    """Issue 28, Measures: what a dead one has left is out 35 seconds later."""
+    assert isinstance(core.store, SqlStore)
+    core.store.shared(LOOKS)
+    await core.open(ANN, 2)
+    held = Held(core.store)
+    for post in await waiting(core.store):
+        held.take(post)
+    assert await held.renew() == LOOKS
 
 
 async def test_whoever_is_free_thinks(core: Core) -> None:
