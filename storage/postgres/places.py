@@ -1,6 +1,7 @@
 """A place among several processes, held by a lock of a session of its own.
 
-all are had ──> asked again each second: a spare
+all are had ──> asked again each second: a spare; after a restart of the server whoever had a place
+                comes first
 had         ──> said each 5 s that we are there; after 15 s of silence the server ends the
                 session, and the lock with it (who is frozen would keep it otherwise, as its
                 system still answers for it)
@@ -25,6 +26,7 @@ T = TypeVar("T")
 FAMILY: Final = int.from_bytes(b"LUMB", "big")
 LOOKS: Final = 1.0  # seconds between two looks for a free one
 SPEAKS: Final = 5.0  # seconds between two signs of life
+RETURNS: Final = 5.0  # seconds that a spare leaves to who had a place when the server was lost
 SILENCE: Final = 15.0  # seconds after which the server takes us for dead
 TRY: Final = b"select pg_try_advisory_lock(%s, %s)"
 
@@ -51,6 +53,7 @@ class HeldPlace:
         self._thread = ThreadPoolExecutor(1, "place")
         self._raw: Raw | None = None
         self._known = False  # the server has let us in once
+        self._patient = 0.0  # until when others may come back to what they had
         self._anothers = False
         self._heard = 0.0  # when we asked last what the server has answered
 
@@ -83,6 +86,8 @@ class HeldPlace:
         """Whether a place was free, which is ours now."""
         try:
             self._connect()
+            if time.monotonic() < self._patient:
+                return False
             self.number = next((n for n in range(1, self.of + 1) if self._locks(n)), 0)
         except psycopg.Error as error:
             self._let_go()
@@ -115,6 +120,7 @@ class HeldPlace:
             hold(self._raw, alone=False)
             rejoin(self._raw, steps())
             self._raw.execute(f"set idle_session_timeout = '{1000 * SILENCE:.0f}ms'".encode())
+            self._patient = time.monotonic() + RETURNS if self._known else 0.0
             self._known = True
 
     def _leave(self) -> None:

@@ -25,6 +25,7 @@ END = "select pg_terminate_backend(pid) from pg_stat_activity where datname = '{
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(places, "LOOKS", 0.02)
     monkeypatch.setattr(places, "SPEAKS", 0.05)
+    monkeypatch.setattr(places, "RETURNS", 0.1)
 
 
 @pytest.fixture
@@ -76,6 +77,32 @@ async def test_one_more_waits_as_the_spare(name: str) -> None:
             assert not waiting.done()
         assert await asyncio.wait_for(waiting, PATIENCE) == 2
     assert waits == [True]
+
+
+async def test_after_a_restart_of_the_server_everybody_has_the_place_of_before(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 28, a host's day: where the spare was faster, a bot that was well had to leave Discord
+    and end. Here whoever serves is as slow to come back as it may be."""
+    monkeypatch.setattr(places, "RETURNS", PATIENCE)
+    waits = list[bool]()
+    async with taken(name, 1) as place:
+        spare = asyncio.create_task(
+            Address(postgres.server().url(name)).place(1, lambda: waits.append(True))
+        )
+        await _until(lambda: bool(waits))
+        there = f"select count(*) from pg_stat_activity where datname = '{name}'"
+        postgres.server().execute(END.format(name))
+        await _until(lambda: postgres.server().execute(there) == [(1,)])  # the spare's
+        await asyncio.sleep(0.2)  # ten looks
+        losing = asyncio.create_task(place.lost())
+        await _until(lambda: postgres.server().execute(there) == [(2,)])
+        await asyncio.sleep(0.2)
+        assert not losing.done()
+        assert not spare.done()
+        for task in (losing, spare):
+            task.cancel()
+        await asyncio.gather(losing, spare, return_exceptions=True)
 
 
 async def test_who_gives_up_waiting_leaves_nothing(name: str) -> None:
