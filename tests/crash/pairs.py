@@ -26,6 +26,7 @@ LIFE: Final = 4.0  # seconds until a bot is killed whose moment does not come
 SECONDS: Final = {"bot.discord.beside.BETWEEN": 0.2}  # of two that identify; Discord wants five
 STEPS: Final = 200
 TIMES: Final = 3
+REPLACED: Final = 75  # with which a bot ends that has lost its place
 
 
 class Pair:
@@ -76,9 +77,12 @@ class Pair:
         return {"moment": moment, "count": times, "signal": self.signal, "seconds": seconds}
 
     async def _keep(self, bot: Bot) -> None:
-        """Start another when this one is dead."""
+        """Start another when this one is dead, or has lost its place where others are frozen: on a
+        busy machine it may be silent for too long itself."""
         code, log = await asyncio.shield(bot.gone), self.log(bot)
         self.bots.remove(bot)
+        if self.signal == signal.SIGSTOP and code == REPLACED:
+            await self.start()
         if self.signal == signal.SIGKILL:
             assert code == -signal.SIGKILL, log
             assert '"level": "ERROR"' not in log, log

@@ -120,6 +120,18 @@ class Club:
             )
             await asyncio.sleep(0.1)
 
+    async def answered(self, first: int) -> None:
+        """Wait until all commands from that one on are answered: of one that was given twice, the
+        second may still keep a draft when the first has counted."""
+        deadline = time.monotonic() + PATIENCE
+        while open_ := [
+            each.payload
+            for each in [*self.world.interactions.values()][first:]
+            if each.state in ("sent", "thinking")
+        ]:
+            assert time.monotonic() < deadline, open_
+            await asyncio.sleep(0.02)
+
     def leave(self) -> None:
         for task in self._playing:
             task.cancel()

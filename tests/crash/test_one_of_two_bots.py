@@ -23,7 +23,7 @@ from sandbox import interactions
 from tests import postgres
 from tests.crash.deaths import ARM
 from tests.crash.forking import ForkServer
-from tests.crash.pairs import END, SECONDS, Pair
+from tests.crash.pairs import END, REPLACED, SECONDS, Pair
 from tests.crash.tables import Club
 from tests.guest import Guest, guests
 from tests.patience import PATIENCE
@@ -119,7 +119,6 @@ async def test_thirty_tables_go_on_after_each_death(
 
 WRITTEN = "games", "log", "outbox", "timers", "endings"
 QUICK = {"storage.postgres.places.SILENCE": 5.0, "storage.postgres.places.SPEAKS": 0.5}
-REPLACED = 75
 
 
 def written() -> dict[str, list[object]]:
@@ -136,8 +135,10 @@ async def freezes(club: Club, pair: Pair) -> None:
     frozen.tell(ARM)
     await pair.until(lambda: END in pair.log(frozen), "it is frozen")
     await pair.until(lambda: len(pair.serving()) == 2, "the spare takes over")
+    first = len(club.world.interactions)
     await club.all_go_on()
     await club.close()
+    await club.answered(first)
     before, posts = written(), club.posts
     frozen.tell(signal.SIGCONT)
     async with asyncio.timeout(PATIENCE):
