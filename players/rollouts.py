@@ -8,16 +8,16 @@ as often, until the budget is spent.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import accumulate, chain, count
 from random import Random
 from typing import Generic, TypeVar
 
 from players.budget import Budget
-from players.standing import WON, Standing
+from players.standing import WON, Standing, lead_of, shares
 from players.ways import Reached, Way, reached, reached_by
-from rules.game import NATURE, NOBODY, Game, Seat, Step
+from rules.game import NATURE, NOBODY, Game, Luck, Playouts, Seat, Step
 from rules.play import legal
 
 S = TypeVar("S")
@@ -28,6 +28,7 @@ AHEAD = 2  # rounds of the table that are played on
 OFFHAND = 16  # positions that a turn played offhand costs as much as
 DECIDED = 3  # a game that is won counts as so many times the greatest lead that is in sight
 SIGHT = 4  # worlds that first sight counts as much as
+GUESS = 16  # games that it counts as much as, where they are played on to the end
 GOLDEN = 0.618034  # steps of it on a circle fall evenly, however many there are
 
 
@@ -40,10 +41,11 @@ class Candidate(Generic[S]):
     sight: float
     total: float = 0.0
     times: int = 0
+    weight: float = SIGHT
 
     @property
     def value(self) -> float:
-        return (SIGHT * self.sight + self.total) / (SIGHT + self.times)
+        return (self.weight * self.sight + self.total) / (self.weight + self.times)
 
 
 class Rollouts(Generic[S]):
@@ -55,6 +57,7 @@ class Rollouts(Generic[S]):
         self.seat = game.actor(seen)
         self.standings = dict[Seat, Standing[S]]()
         self.standing = self.standing_of(self.seat)
+        self.playouts = game.playouts(seen)
         self.most = WON
 
     def standing_of(self, seat: Seat) -> Standing[S]:
@@ -79,12 +82,22 @@ class Rollouts(Generic[S]):
         """What these turns of the position are worth, each met with the same chance."""
         turns = [reached_by(self.game, self.seen, steps, self.standing) for steps in ways]
         self.most = self.greatest(turns)
-        alive = [Candidate(turn, self.kept(turn.value)) for turn in turns]
+        alive = [self.candidate(turn) for turn in turns]
         for n in count():
             if self.budget.done:
                 break
             self.sample(alive, (n * GOLDEN) % 1.0, rng.random())
-        return [each.value for each in alive]
+        return [self.told(each.value) for each in alive]
+
+    def candidate(self, turn: Reached[S]) -> Candidate[S]:
+        """A turn of which nothing is known but how good it looks."""
+        if self.playouts is None:
+            return Candidate(turn, self.kept(turn.value))
+        return Candidate(turn, shares(self.game, turn.after)[self.seat], weight=GUESS)
+
+    def told(self, value: float) -> float:
+        """What came of a turn, as a lead: also where it is a share of the win."""
+        return value if self.playouts is None else lead_of(self.game, value)
 
     def greatest(self, turns: Sequence[Reached[S]]) -> float:
         """What a win counts as, beside the leads that are in sight."""
@@ -92,7 +105,7 @@ class Rollouts(Generic[S]):
 
     def compared(self, turns: list[Reached[S]], rng: Random) -> list[Way]:
         """The most promising turns, best first by what came of them."""
-        alive = [Candidate(turn, self.kept(turn.value)) for turn in turns]
+        alive = [self.candidate(turn) for turn in turns]
         given_up: list[Candidate[S]] = []
         goals = self.goals(len(alive))
         offset, n = rng.random(), 0
@@ -106,7 +119,10 @@ class Rollouts(Generic[S]):
                 given_up = alive[half:] + given_up
                 alive = alive[:half]
         alive.sort(key=lambda each: each.value, reverse=True)
-        return list(_falling([*alive, *given_up]))
+        # Who was given up early was seen less often, and is told as no better than whoever was not.
+        found = [*alive, *given_up]
+        values = accumulate((self.told(each.value) for each in found), min)
+        return [Way(each.turn.steps, value) for each, value in zip(found, values, strict=True)]
 
     def goals(self, count: int) -> list[float]:
         """What is left of the budget when half of the turns are given up, the last first."""
@@ -126,13 +142,24 @@ class Rollouts(Generic[S]):
             each.times += 1
 
     def outlook(self, s: S, first: float, rng: Random) -> float:
-        """How the seat stands after each of some rounds, on average: what comes soon is less a
-        matter of luck, and what comes later tells more."""
+        """What the seat wins of a game that is played on to its end; or else how it stands after
+        each of some rounds, on average: what comes soon is less a matter of luck, and what comes
+        later tells more."""
+        if self.playouts is not None:
+            return self.won(self.playouts, s, chain([first], iter(rng.random, None)))
         total = 0.0
         for _ in range(AHEAD):
             s, first = self.played_on(s, first, rng), rng.random()
             total += self.kept(self.standing(s))
         return total / AHEAD
+
+    def won(self, playouts: Playouts[S], s: S, luck: Luck) -> float:
+        """What the seat wins of one game."""
+        if self.game.actor(s) == NOBODY:
+            return shares(self.game, s)[self.seat]
+        won, positions = playouts.ended(s, luck)
+        self.budget.spend(positions)
+        return won[self.seat]
 
     def kept(self, value: float) -> float:
         """A value within bounds: no win is worth more than `most`."""
@@ -164,11 +191,3 @@ class Rollouts(Generic[S]):
             s, _ = self.game.apply(s, step)
             step = self.game.offhand(s) if self.game.actor(s) == actor else None
         return s
-
-
-def _falling(found: list[Candidate[S]]) -> Iterator[Way]:
-    """Who was given up early was seen less often, and is told as no better than whoever was not."""
-    least = float("inf")
-    for each in found:
-        least = min(least, each.value)
-        yield Way(each.turn.steps, least)

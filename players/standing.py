@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, log
 from typing import Generic, TypeVar
 
 from rules.game import NOBODY, Game, Seat
@@ -11,6 +11,7 @@ from rules.play import winners
 S = TypeVar("S")
 
 WON = 1e6  # more than anything that can be on a board
+NEVER = 1e-6  # a share of the win that is as good as nothing
 MOST_LEADS = 40.0  # leads, one after the other, from which on nothing is in doubt
 
 
@@ -42,6 +43,12 @@ def share_of(game: Game[S], lead: float) -> float:
     """What a seat that is so far ahead of the other is taken to win: from 0 to 1."""
     far = max(-MOST_LEADS, min(lead / game.lead, MOST_LEADS))
     return 1 / (1 + exp(-far))
+
+
+def lead_of(game: Game[S], share: float) -> float:
+    """By how much a seat is ahead of the other that is taken to win so much, from 0 to 1."""
+    share = min(max(share, NEVER), 1 - NEVER)
+    return game.lead * log(share / (1 - share))
 
 
 def shares(game: Game[S], s: S) -> tuple[float, ...]:

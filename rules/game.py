@@ -177,6 +177,19 @@ class Machine(Protocol[In, P, Turn]):
         looked at."""
 
 
+Luck: TypeAlias = Iterator[float]  # endless, from 0 up to 1: what nature says comes of it, in order
+
+
+class Playouts(Protocol[In]):
+    """A game in a form in which it is played on to its end many times as fast as by the rules,
+    everybody playing what is sensible at first sight. One serves one search."""
+
+    def ended(self, s: In, luck: Luck) -> tuple[Sequence[float], int]:
+        """What each seat has won of a game that is played on from between two turns, as shares
+        that add up to one; and as how many positions that were looked at it counts. The first of
+        `luck` is nature's first word."""
+
+
 class Game(Declared, ABC, Generic[S]):
     """The rules of one game, which derives from this class. What is abstract here is what it has to
     write; what has a default it overrides where that is not so; other names are refused
@@ -297,6 +310,11 @@ class Game(Declared, ABC, Generic[S]):
     def machine(self, s: S) -> Machine[S, Any, Any] | None:
         """What looks ahead of this position many times faster than the rules, where a game for two
         has something of the kind. None: the rules look ahead themselves."""
+        return None
+
+    def playouts(self, s: S) -> Playouts[S] | None:
+        """What plays on to the end from positions like this one, where chance or secrets decide
+        too. None: computer players look some rounds ahead, and go by `worth`."""
         return None
 
     # What a turn is worth, for examples, hints and computer players.

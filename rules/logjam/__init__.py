@@ -22,6 +22,7 @@ from rules.game import NATURE, NOBODY, Frame, Game, Played, Remark, Seat, Setup,
 from rules.logjam import effects, valuation
 from rules.logjam.building import OPTIONS, terms
 from rules.logjam.legal import legal, why_not
+from rules.logjam.machine import Playouts
 from rules.logjam.position import DIE, Phase, Position
 from rules.logjam.steps import ROLLS, words
 from rules.text import Joined, Plural, Tenths, Text
@@ -41,6 +42,10 @@ class Logjam(Game[Position]):
     why_not, apply = staticmethod(why_not), staticmethod(effects.apply)
     worth, reasons = staticmethod(valuation.worth), staticmethod(valuation.reasons)
     offhand, liking = staticmethod(valuation.offhand), staticmethod(valuation.liking)
+
+    def playouts(self, s: Position) -> Playouts | None:
+        """See rules.game.Game. The set-up is none of it."""
+        return Playouts(s) if s.phase in (Phase.ROLL, Phase.MOVE, Phase.RETURN) else None
 
     def unit(self, n: int) -> Text:
         """See rules.game.Game."""

@@ -1,7 +1,7 @@
 """Strong computers of before, whom today's have to beat.
 
 Logger's until 24 November 2026 looked ahead by the rules, with weights that were set by hand and
-30,000 positions.
+30,000 positions. Logjam's until 26 November 2026 played two rounds on and went by steps.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import Any
 from rules.game import Seat
 from rules.logger import Logger
 from rules.logger.rules import NEIGHBOURS, Position, reach
+from rules.logjam import Logjam
+from rules.logjam.position import Position as Race
 
 CLOSE, CLOSER = 6, 0.6
 FIRST, MORE, ROOM = 1.1, 0.35, 0.27
@@ -36,4 +38,11 @@ class FormerLogger(Logger):
         return None
 
 
-FORMER: Mapping[str, Any] = {"logger": FormerLogger()}
+class FormerLogjam(Logjam):
+    """Logjam without a machine."""
+
+    def playouts(self, s: Race) -> None:
+        return None
+
+
+FORMER: Mapping[str, Any] = {"logger": FormerLogger(), "logjam": FormerLogjam()}

@@ -1,0 +1,390 @@
+"""Logjam played on to its end on the bits of a few numbers, for computers that think: everybody
+plays what looks best at once. Many times as fast as by the rules; a test holds it in step.
+
+Playouts: games that are played on from positions of one ──> Race: one of them, on its way
+     └── River: logs as they lie, and what follows from that for every square, worked out once
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import exp, sqrt
+from typing import NamedTuple, TypeAlias
+
+from rules.game import Luck, Seat
+from rules.logjam.position import (
+    CAPTURE,
+    DIE,
+    OFF,
+    PUSH,
+    QUIET_ROWS,
+    SHIFT,
+    Position,
+    after,
+    seats_from,
+)
+from rules.logjam.valuation import SAFE
+from rules.logjam.water import bits, squares, water
+from rules.squares import Grid
+
+CROSSING = 4  # steps that it counts as to get onto a log, which can be pushed away
+SPECIAL = (CAPTURE, PUSH, SHIFT)
+LEAD = 1.25  # how sure a step ahead is to win, where a single one is to go
+NEXT = 1.9  # steps that it is worth to be next to roll
+LONGEST = 64  # rounds that are played on
+MOST = 20_000  # rivers that are kept of one search
+
+Way: TypeAlias = tuple[int, float, int]  # where a run ends, what it gains, and what it crosses
+
+
+class Board:
+    """What every river of one size has in common. A side is how far it changes the number of a
+    square."""
+
+    def __init__(self, grid: Grid) -> None:
+        columns, self.water = grid.columns, water(grid)
+        first = self.water.everything & ~self.water.not_first
+        last = self.water.everything & ~self.water.not_last
+        self.columns, self.edge, self.start = columns, self.water.edge, bits(range(columns))
+        self.bounds = {columns: self.edge, 1: last, -columns: self.start, -1: first}
+        quiet = bits(range((QUIET_ROWS + 1) * columns))
+        self.barred = {**self.bounds, columns: 0, -columns: quiet}  # no log goes there from these
+        self.near = [tuple(cells) for cells in grid.neighbours]
+        self.shifts = (columns, 1, -1)
+
+
+@lru_cache(maxsize=8)
+def board(grid: Grid) -> Board:
+    return Board(grid)
+
+
+class Moved(NamedTuple):
+    """A log that moves: the river after it, the squares that it comes to, and which way."""
+
+    river: River
+    entered: int
+    by: int
+
+
+class River:
+    """Logs as they lie. off: the steps off the board from every square, some more across a log."""
+
+    def __init__(self, board: Board, logs: tuple[int, ...], known: dict[tuple[int, ...], River]):
+        self.board, self.logs, self.known = board, logs, known
+        self.taken = sum(logs)
+        self.dry = board.water.everything & ~self.taken
+        self.levels = self._levels()
+        self.off = [0] * board.water.everything.bit_length()
+        for steps, level in enumerate(self.levels[1:], 1):
+            for cell in squares(level):
+                self.off[cell] = steps
+        self.nearest = min(self.off[: board.columns])
+        self.runs = dict[int, Way]()
+        self.moves = dict[tuple[int, int], Moved | None]()
+
+    def _levels(self) -> list[int]:
+        """By steps off the board the squares from which it takes so many; 0 lies beyond it."""
+        step, left = self.board.water.step, self.board.water.everything
+        levels = [self.board.edge << self.board.columns]
+        while left:
+            here = step(levels[-1]) & self.dry
+            if len(levels) >= CROSSING:
+                here |= step(levels[-CROSSING]) & self.taken
+            levels.append(here & left)
+            left &= ~here
+        return levels
+
+    def run(self, cell: int, roll: int, rivals: int) -> Way:
+        """The best run from a square."""
+        key = cell * len(DIE) + roll
+        way = self.runs.get(key)
+        if way is None:
+            way = self.runs[key] = self._run(cell, roll, self.dry)
+        return self._run(cell, roll, self.dry & ~rivals) if way[2] & rivals else way
+
+    def _run(self, cell: int, roll: int, free: int) -> Way:
+        """The best run from a square through those that are free."""
+        step, found = self.board.water.step, 1 << cell
+        rings = [found]
+        for _ in range(roll - 1):
+            rings.append(step(rings[-1]) & free & ~found)
+            found |= rings[-1]
+        if found & self.board.edge:
+            return OFF, self.off[cell] + SAFE, self._path(found & self.board.edge, rings)
+        rings.append(step(rings[-1]) & free & ~found)
+        found |= rings[-1]
+        steps = max(self.off[cell] - roll, 1)
+        while not (best := self.levels[steps] & found):
+            steps += 1
+        if steps == self.off[cell]:
+            return cell, 0.0, 0
+        return _lowest(best), float(self.off[cell] - steps), self._path(best & -best, rings)
+
+    def _path(self, goals: int, rings: Sequence[int]) -> int:
+        """A shortest way to one of some squares, without its beginning. rings: what is so many
+        steps away."""
+        n = next(n for n, ring in enumerate(rings) if ring & goals)
+        here = rings[n] & goals
+        path = here = here & -here
+        for ring in rings[n - 1 : 0 : -1]:
+            here = self.board.water.step(here) & ring
+            here &= -here
+            path |= here
+        return path if n else 0
+
+    def moved(self, at: int, by: int) -> Moved | None:
+        """What comes of moving the log on a square; None: it cannot move that way."""
+        if (at, by) not in self.moves:
+            log = next(log for log in self.logs if log >> at & 1)
+            self.moves[at, by] = self._moved(log, by)
+        return self.moves[at, by]
+
+    def _moved(self, log: int, by: int) -> Moved | None:
+        if log & self.board.barred[by]:
+            return None
+        others = tuple(other for other in self.logs if other != log)
+        if log & self.board.bounds[by]:
+            return Moved(self.like(others), 0, by)
+        to = _toward(log, by)
+        if to & self.taken & ~log:
+            return None
+        return Moved(self.like(tuple(sorted((*others, to)))), to & ~log, by)
+
+    def like(self, logs: tuple[int, ...]) -> River:
+        """The river with these logs in it."""
+        if logs not in self.known:
+            if len(self.known) > MOST:
+                self.known.clear()
+            self.known[logs] = River(self.board, logs, self.known)
+        return self.known[logs]
+
+
+def _lowest(found: int) -> int:
+    return (found & -found).bit_length() - 1
+
+
+def _toward(found: int, by: int) -> int:
+    return found << by if by > 0 else found >> -by
+
+
+class Race:
+    """A game between two turns. cells: where each seat's loggers are; hand: how many are to be sent
+    back; following: who is next, by seat; rivals: how many each has."""
+
+    __slots__ = ("cells", "each", "following", "hand", "home", "masks", "mover", "rivals", "river")
+
+    def __init__(self, river: River, s: Position) -> None:
+        self.river, self.mover, self.each = river, s.mover, s.terms.each
+        self.cells = [list(stack) for stack in s.loggers]
+        self.masks = [bits(stack) for stack in s.loggers]
+        self.home, self.hand = list(s.home), list(s.hand)
+        self.following = [after(s, seat) for seat in range(len(s.home))]
+        self.rivals = max(len(set(self.following)) - 1, 1)
+
+    def like(self) -> Race:
+        """The same position, to be played on another time."""
+        race = Race.__new__(Race)
+        race.river, race.mover, race.each = self.river, self.mover, self.each
+        race.cells, race.masks = [[*stack] for stack in self.cells], [*self.masks]
+        race.home, race.hand = [*self.home], [*self.hand]
+        race.following, race.rivals = self.following, self.rivals
+        return race
+
+    def turn(self, roll: int) -> Race:
+        """The position after the turn that looks best at once, this one played on or another: a
+        run, or something special that gains more."""
+        gain, start, to = self.run(roll)
+        best = self
+        if roll in SPECIAL:
+            now = self.lead()
+            for race in self.specials(roll):
+                if race.lead() - now > gain:
+                    best, gain = race, race.lead() - now
+        if best is not self:
+            best.send_back()
+        elif gain:
+            self.go(start, to)
+        best.mover = self.following[self.mover]
+        return best
+
+    @property
+    def over(self) -> bool:
+        """Somebody has all loggers home."""
+        return self.each in self.home
+
+    def lead(self) -> float:
+        """How many steps the mover is ahead of the others, on average."""
+        mine = self.left(self.mover)
+        return (sum(map(self.left, range(len(self.home)))) - mine) / self.rivals - mine
+
+    def left(self, seat: Seat) -> float:
+        """The steps that a seat still has to go; one that is home is worth some more."""
+        off, hand = self.river.off, self.hand[seat]
+        steps = sum([off[cell] for cell in self.cells[seat]]) - SAFE * self.home[seat]
+        return steps + hand * self.river.nearest if hand else steps
+
+    def others(self, seat: Seat) -> int:
+        """Where loggers of anybody else stand."""
+        found = 0
+        for n, mask in enumerate(self.masks):
+            if n != seat:
+                found |= mask
+        return found
+
+    def run(self, roll: int) -> tuple[float, int, int]:
+        """What the best run gains, from where to where."""
+        best, start, end, rivals = 0.0, OFF, OFF, self.others(self.mover)
+        for cell in self.cells[self.mover]:
+            to, gain, _ = self.river.run(cell, roll, rivals)
+            if gain > best:
+                best, start, end = gain, cell, to
+        return best, start, end
+
+    def specials(self, roll: int) -> Iterator[Race]:
+        """What comes of all that a roll allows besides a run, before anybody is sent back; of
+        shifts, those that somebody is in the way of."""
+        if roll not in SPECIAL:
+            return
+        found = {CAPTURE: self.captures, PUSH: self.pushes, SHIFT: self.shifts}[roll]
+        yield from (race for race in found() if race.room())
+
+    def captures(self) -> Iterator[Race]:
+        rivals = self.others(self.mover)
+        for start in self.cells[self.mover]:
+            for to in self.river.board.near[start]:
+                if rivals >> to & 1:
+                    race = self.like()
+                    race.crushed(next(n for n, mask in enumerate(self.masks) if mask >> to & 1), to)
+                    race.go(start, to)
+                    yield race
+
+    def pushes(self) -> Iterator[Race]:
+        taken = self.river.taken
+        for start in self.cells[self.mover]:
+            for to in self.river.board.near[start]:
+                if taken >> to & 1 and (moved := self.river.moved(to, to - start)):
+                    race = self.drifted(moved)
+                    race.go(start, to)
+                    yield race
+
+    def shifts(self) -> Iterator[Race]:
+        standing = self.others(OFF)
+        for log in self.river.logs:
+            for by in self.river.board.shifts:
+                if _toward(log, by) & standing:
+                    moved = self.river.moved(_lowest(log), by)
+                    if moved and moved.entered:
+                        yield self.drifted(moved)
+
+    def drifted(self, moved: Moved) -> Race:
+        """The position after a log has moved, and whoever stood in its way."""
+        race = self.like()
+        race.river = moved.river
+        if moved.entered & self.others(OFF):
+            for seat, mask in enumerate(self.masks):
+                for cell in squares(mask & moved.entered):
+                    self._meet(race, seat, cell, moved.by)
+        return race
+
+    def _meet(self, race: Race, seat: Seat, cell: int, by: int) -> None:
+        """A stack is in the way of a log that moves: it moves on, or it is crushed."""
+        board = self.river.board
+        blocked = self.river.taken | self.others(seat)
+        if by == board.columns and board.edge >> cell & 1:
+            while cell in race.cells[seat]:
+                race.go_as(seat, cell, OFF)
+        elif board.bounds[by] >> cell & 1 or blocked >> (cell + by) & 1:
+            race.crushed(seat, cell)
+        else:
+            for _ in range(self.cells[seat].count(cell)):
+                race.go_as(seat, cell, cell + by)
+
+    def go(self, start: int, to: int) -> None:
+        """A logger of the mover's goes to another square, or home."""
+        self.go_as(self.mover, start, to)
+
+    def go_as(self, seat: Seat, start: int, to: int) -> None:
+        cells = self.cells[seat]
+        cells.remove(start)
+        if to == OFF:
+            self.home[seat] += 1
+        else:
+            cells.append(to)
+        self.masks[seat] = bits(cells)
+
+    def crushed(self, seat: Seat, cell: int) -> None:
+        """A whole stack is to be sent back."""
+        left = [other for other in self.cells[seat] if other != cell]
+        self.hand[seat] += len(self.cells[seat]) - len(left)
+        self.cells[seat], self.masks[seat] = left, bits(left)
+
+    def room(self) -> bool:
+        """All who are to be sent back can stand on the starting row."""
+        return not any(self.hand) or self._short() <= self._empty()
+
+    def _short(self) -> int:
+        """Seats that are to be sent back and do not stand on the starting row yet."""
+        start = self.river.board.start
+        return sum(
+            n > 0 and not mask & start for n, mask in zip(self.hand, self.masks, strict=True)
+        )
+
+    def _empty(self) -> int:
+        return (self.river.board.start & ~self.others(OFF)).bit_count()
+
+    def send_back(self) -> None:
+        """Whoever was captured or crushed stands on the starting row: the mover's own near the way
+        home, others far from it."""
+        off = self.river.off
+        for seat, n in enumerate(self.hand):
+            if n:
+                allowed = self.river.board.start & ~self.others(seat)
+                if self._short() == self._empty() and self.masks[seat] & allowed:
+                    allowed &= self.masks[seat]
+                best = min if seat == self.mover else max
+                self.cells[seat] += [best(squares(allowed), key=off.__getitem__)] * n
+                self.masks[seat], self.hand[seat] = bits(self.cells[seat]), 0
+
+
+class Playouts:
+    """See rules.game.Playouts."""
+
+    def __init__(self, s: Position) -> None:
+        self.rivers = dict[tuple[int, ...], River]()
+        self.begun = dict[Position, Race]()
+        self.seats = seats_from(s, 0)
+        self.none = River(board(s.terms.grid), (), self.rivers)
+
+    def ended(self, s: Position, luck: Luck) -> tuple[Sequence[float], int]:
+        """See rules.game.Playouts. What counts is how everybody stands after one round, two, four
+        and so on, and at the end: what comes soon is less a matter of luck, what comes later tells
+        more."""
+        race, turns, seats = self.place(s).like(), 0, len(self.seats)
+        found, goal = list[list[float]](), seats
+        while not race.over and turns < LONGEST * seats:
+            race = race.turn(1 + int(next(luck) * len(DIE)))
+            turns += 1
+            if turns == goal:
+                found.append(self.shares(race))
+                goal *= 2
+        found.append(self.shares(race))
+        return [sum(won) / len(found) for won in zip(*found, strict=True)], turns
+
+    def place(self, s: Position) -> Race:
+        """A position between two turns."""
+        if s not in self.begun:
+            logs = tuple(sorted(bits(log) for log in s.logs))
+            self.begun[s] = Race(self.none.like(logs), s)
+        return self.begun[s]
+
+    def shares(self, race: Race) -> list[float]:
+        """What each seat is taken to win: the more steps are left, the less sure is a lead. Fitted
+        to games of the machine against itself."""
+        left = [race.left(seat) + SAFE * race.home[seat] for seat in self.seats]
+        sure = LEAD / sqrt(max(1.0, 2 * sum(left) / len(left)))
+        weights = [0.0] * len(race.home)
+        for seat, steps in zip(self.seats, left, strict=True):
+            weights[seat] = exp((min(left) - steps + NEXT * (seat == race.mover)) * sure)
+        whole = sum(weights)
+        return [weight / whole for weight in weights]
