@@ -44,6 +44,7 @@ class Pair:
         self.bots, self.dead = list[Bot](), list[str]()  # and where those have died
         self._folders = dict[Bot, Path]()
         self._keeping = set[asyncio.Task[None]]()
+        self.ranges = int(how.get("LUMBERCAMP_RANGES", "1"))  # so many of them serve
 
     async def start(self) -> Bot:
         """One more bot; it serves, or is the spare, unless it has died before."""

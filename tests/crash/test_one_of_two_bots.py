@@ -66,11 +66,11 @@ async def playing(
 async def go_on(club: Club, pair: Pair, deaths: int) -> None:
     """After each death all tables go on, by whichever is the first to take what the dead one had:
     the spare, or who is started in its place. It may die of that."""
-    serving = len(pair.serving())
     while len(pair.dead) < deaths:
+        await pair.until(lambda: len(pair.serving()) == pair.ranges, "all that are to serve do")
         await pair.dies()
         at = time.monotonic()
-        await pair.until(lambda: len(pair.serving()) == serving, "another one takes over")
+        await pair.until(lambda: len(pair.serving()) == pair.ranges, "another one takes over")
         there = time.monotonic() - at
         await club.all_go_on()
         print(f"{there:.1f} s, {time.monotonic() - at:.1f} s: {pair.dead[-1][:200]}", flush=True)
