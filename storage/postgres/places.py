@@ -120,8 +120,9 @@ class HeldPlace:
             hold(self._raw, alone=False)
             rejoin(self._raw, steps())
             self._raw.execute(f"set idle_session_timeout = '{1000 * SILENCE:.0f}ms'".encode())
-            self._patient = time.monotonic() + RETURNS if self._known else 0.0
-            self._known = True
+            # Whoever had a place has given it up when the server was away for so long.
+            until = min(time.monotonic() + RETURNS, self._heard + SILENCE)
+            self._patient, self._known = until if self._known else 0.0, True
 
     def _leave(self) -> None:
         """Free the place at once: a server may take a moment to see that a session is over."""

@@ -105,6 +105,22 @@ async def test_after_a_restart_of_the_server_everybody_has_the_place_of_before(
         await asyncio.gather(losing, spare, return_exceptions=True)
 
 
+async def test_nobody_is_waited_for_who_must_have_given_up(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 28, a host's day: after a long outage the spare takes over at once."""
+    monkeypatch.setattr(places, "RETURNS", 2 * PATIENCE)
+    monkeypatch.setattr(places, "SILENCE", 1.0)
+    waits = list[bool]()
+    address = Address(postgres.server().url(name))
+    async with taken(name, 1):
+        spare = asyncio.create_task(address.place(1, lambda: waits.append(True)))
+        await _until(lambda: bool(waits))
+        postgres.server().execute(END.format(name))  # and whoever had it says nothing
+        place = await asyncio.wait_for(spare, PATIENCE)
+        await place.close()
+
+
 async def test_who_gives_up_waiting_leaves_nothing(name: str) -> None:
     async with taken(name, 1) as place:
         waiting = asyncio.create_task(Address(postgres.server().url(name)).place(1, lambda: None))
