@@ -21,10 +21,6 @@ class Files:
         self._bytes = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
         whole = b"\0".join(self._bytes.values())
         self._mark = sha256(whole).hexdigest()[:16]
-        # Each imports what it needs of the others, by their names in the same folder.
-        self.scripts = [
-            name for name in ("stream.js", "clock.js", "touch.js", "move.js") if name in self._bytes
-        ]
 
     def address(self, name: str) -> str:
         """Where a file is asked for."""

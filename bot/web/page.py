@@ -82,10 +82,7 @@ class Pages:
 
     def framed(self, name: str, main: Markup, voice: Voice, around: Markup | None = None) -> Markup:
         """A page around its main part. around: what stands below, and does not change."""
-        scripts = (
-            el("script", type="module", src=self._files.address(script))
-            for script in self._files.scripts
-        )
+        start = self._files.address("start.js")
         head = el(
             "head",
             el("meta", charset="utf-8"),
@@ -93,7 +90,7 @@ class Pages:
             el("title", name),
             el("link", rel="stylesheet", href=self._files.address("page.css")),
             el("link", rel="icon", href="data:,"),
-            scripts,
+            el("script", type="module", src=start, fetchpriority="low"),
         )
         body = el("body", el("header", el("h1", name)), main, around)
         return words(Markup("<!doctype html>"), el("html", head, body, lang=voice.locale.language))
@@ -197,6 +194,7 @@ class Pages:
             "img",
             src=f"{viewer.address}/{what}-{name}.png",
             alt=picture.alt,
+            fetchpriority="high",
             **_size(picture),
         )
         called = HAND if what == "hand" else BOARD

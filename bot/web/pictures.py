@@ -1,4 +1,5 @@
-"""What is drawn for a page: once for all who see the same, kept for a while in memory.
+"""What is drawn for a page: once for all who see the same in the same language, kept for a while in
+memory.
 
 A picture has a hash of itself for a name, so a browser may keep it. It is given to nobody but whose
 eyes it was drawn for: otherwise whoever guesses a hand could ask whether it is the right one.
@@ -7,6 +8,7 @@ eyes it was drawn for: otherwise whoever guesses a hand could ask whether it is 
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Hashable
 from hashlib import sha256
 from typing import Final, NamedTuple
 
@@ -31,23 +33,38 @@ class Pictures:
 
     def __init__(self, most: int = KEPT) -> None:
         self._most, self._size = most, 0
-        self._kept = OrderedDict[Key, Picture]()
+        self._drawn = OrderedDict[Hashable, tuple[Key, Picture]]()  # by what was to be drawn
+        self._asked = dict[Key, Hashable]()
 
     async def drawn(
         self, game: int, seat: Seat | None, drawing: Drawing, voice: Voice
     ) -> tuple[str, Picture]:
         """A picture, and its name."""
-        picture = await beside(PAINTER, drawing.said, voice)
-        key = Key(game, seat, sha256(picture.png).hexdigest()[:32])
-        if key not in self._kept:
-            self._kept[key] = picture
-            self._size += len(picture.png)
-        self._kept.move_to_end(key)
-        while self._size > self._most and len(self._kept) > 1:
-            _, old = self._kept.popitem(last=False)
-            self._size -= len(old.png)
+        _, *asked = drawing.asked  # a game has one set of rules
+        wanted = game, seat, drawing.draw, *asked, voice.locale, voice.catalogue
+        if wanted not in self._drawn:
+            picture = await beside(PAINTER, drawing.said, voice)
+            name = sha256(picture.png).hexdigest()[:32]
+            self._keep(wanted, Key(game, seat, name), picture)
+        self._drawn.move_to_end(wanted)
+        key, picture = self._drawn[wanted]
         return key.name, picture
+
+    def _keep(self, wanted: Hashable, key: Key, picture: Picture) -> None:
+        self._forget(wanted)  # two may have waited for the same
+        self._drawn[wanted], self._asked[key] = (key, picture), wanted
+        self._size += len(picture.png)
+        while self._size > self._most and len(self._drawn) > 1:
+            self._forget(next(iter(self._drawn)))
+
+    def _forget(self, wanted: Hashable) -> None:
+        if (found := self._drawn.pop(wanted, None)) is not None:
+            key, old = found
+            self._size -= len(old.png)
+            if self._asked.get(key) == wanted:
+                del self._asked[key]
 
     def named(self, game: int, seat: Seat | None, name: str) -> Picture | None:
         """A picture that was drawn lately for these eyes."""
-        return self._kept.get(Key(game, seat, name))
+        wanted = self._asked.get(Key(game, seat, name))
+        return None if wanted is None else self._drawn[wanted][1]

@@ -129,8 +129,8 @@ class Keys(Fingers):
 
 # The fewest arrows from the place with the focus to another one.
 WAY: Final = """async (it) => {
-  const touch = document.querySelector("script[src*='/touch.js']").src;
-  const { next, WAYS } = await import(touch.replace("touch.js", "keys.js"));
+  const start = document.querySelector("script[src*='/start.js']").src;
+  const { next, WAYS } = await import(start.replace("start.js", "keys.js"));
   const ways = new Map([[document.activeElement, []]]);
   for (const [place, keys] of ways)
     for (const [key, way] of Object.entries(WAYS)) {

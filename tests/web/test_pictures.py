@@ -1,0 +1,122 @@
+"""What is drawn for pages: once, and for nobody else.
+
+Source: issue 32, "First paint of a table's page"; bot/web/pictures.py.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import Request, Route, expect
+
+from bot.messages.layout import Drawing
+from bot.messages.medium import VOICE
+from bot.web.files import FOLDER
+from bot.web.pictures import Pictures
+from renderer import Picture
+from rules.voice import Voice
+from tests.bot.core import ANN, Core
+from tests.chromium import chromium
+from tests.web.fingers import seated
+from tests.web.house import House
+
+
+class Artist:
+    """Draws a letter, and counts."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+
+    def draw(self, hosted: object, letter: str, voice: Voice) -> Picture:
+        self.drawn += 1
+        return Picture(letter.encode() * 100, letter)
+
+    def of(self, letter: str) -> Drawing:
+        return Drawing(self.draw, ({}, letter))  # of rules nothing is compared
+
+
+async def test_what_was_drawn_for_these_eyes_is_not_drawn_again() -> None:
+    """For other eyes it is, so that the one never tells of the other."""
+    pictures, artist = Pictures(), Artist()
+    first = await pictures.drawn(1, 0, artist.of("a"), VOICE)
+    assert await pictures.drawn(1, 0, artist.of("a"), VOICE) == first
+    assert artist.drawn == 1
+    for game, seat, letter in ((1, 1, "a"), (1, None, "a"), (2, 0, "a"), (1, 0, "b")):
+        await pictures.drawn(game, seat, artist.of(letter), VOICE)
+    assert artist.drawn == 5
+    assert pictures.named(1, 0, first[0]) == first[1]
+    assert pictures.named(3, 0, first[0]) is None
+
+
+async def test_what_nobody_has_wanted_for_longest_is_given_up_first() -> None:
+    """It is drawn once more, under the same name."""
+    pictures, artist = Pictures(250), Artist()
+    old, _ = await pictures.drawn(1, 0, artist.of("a"), VOICE)
+    kept, _ = await pictures.drawn(1, 0, artist.of("b"), VOICE)
+    await pictures.drawn(1, 0, artist.of("a"), VOICE)
+    await pictures.drawn(1, 0, artist.of("c"), VOICE)
+    assert pictures.named(1, 0, kept) is None
+    assert pictures.named(1, 0, old) is not None
+    assert artist.drawn == 3
+    await pictures.drawn(1, 0, artist.of("b"), VOICE)
+    assert pictures.named(1, 0, kept) is not None
+    assert pictures.named(1, 0, old) is None
+
+
+async def test_a_page_that_is_asked_for_again_has_nothing_drawn(
+    two: Core, house: House, monkeypatch: Any
+) -> None:
+    """And whose turn it is not sees the new picture at once, after a turn."""
+    drawn = list[str]()
+
+    def counted(self: Drawing, voice: Voice) -> Picture:
+        drawn.append(self.draw.__name__)
+        return self.draw(*self.asked, voice)
+
+    async with house.of(ANN) as ann:
+        monkeypatch.setattr(Drawing, "said", counted)
+        await ann.get("/t/1")
+        before, first = ann.page.images, len(drawn)
+        await ann.get("/t/1")
+        assert ann.page.images == before
+        assert len(drawn) == first
+        await two.play("a1")
+        await ann.get("/t/1")
+        assert ann.page.images != before
+
+
+def test_all_scripts_of_a_page_are_begun() -> None:
+    """Each that is not a page's own way in."""
+    begun = re.search(r"MODULES = \[(.*)\]", (FOLDER / "start.js").read_text(encoding="utf-8"))
+    assert begun is not None
+    there = {path.stem for path in FOLDER.glob("*.js")} - {"start", "activity"}
+    assert set(re.findall(r"\w+", begun[1])) == there
+
+
+@pytest.mark.slow
+async def test_scripts_come_behind_the_picture_and_wait_for_none_that_does_not_come(
+    two: Core, house: House
+) -> None:
+    """What is comfortable keeps nobody from seeing the board, and a lost picture nobody from it."""
+    async with chromium() as browser, seated(browser, house, ANN) as hands:
+        page, asked = hands.page, list[str]()
+
+        def notes(request: Request) -> None:
+            asked.append(request.url.rpartition("/")[2])
+
+        page.on("request", notes)
+        await page.goto(f"{house.address}/t/1?again=1")
+        await expect(page.locator("svg.places polygon").first).to_be_visible()
+        pictures = [n for n, name in enumerate(asked) if name.startswith("board-")]
+        assert pictures[0] < asked.index("touch.js")
+
+        async def lost(route: Route) -> None:
+            """No answer."""
+
+        await page.route("**/board-*.png", lost)
+        await two.play("a1")
+        await page.goto(f"{house.address}/t/1?again=2", wait_until="commit")
+        await expect(page.locator("svg.places polygon").first).to_be_visible()
+        await page.unroute_all(behavior="ignoreErrors")
