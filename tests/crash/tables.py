@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
@@ -120,16 +120,17 @@ class Club:
             )
             await asyncio.sleep(0.1)
 
-    async def answered(self, first: int) -> None:
-        """Wait until all commands from that one on are answered: of one that was given twice, the
-        second may still keep a draft when the first has counted."""
+    def unanswered(self) -> set[str]:
+        """The commands of which nobody knows yet what comes of them."""
+        asked = self.world.interactions.items()
+        return {key for key, each in asked if each.state in ("sent", "thinking")}
+
+    async def answered(self, lost: Collection[str]) -> None:
+        """Wait until all commands are answered but those that a bot has lost: of one that was given
+        twice, the second may still keep a draft when the first has counted."""
         deadline = time.monotonic() + PATIENCE
-        while open_ := [
-            each.payload
-            for each in [*self.world.interactions.values()][first:]
-            if each.state in ("sent", "thinking")
-        ]:
-            assert time.monotonic() < deadline, open_
+        while late := self.unanswered().difference(lost):
+            assert time.monotonic() < deadline, late
             await asyncio.sleep(0.02)
 
     def leave(self) -> None:

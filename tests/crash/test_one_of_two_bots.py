@@ -134,11 +134,11 @@ async def freezes(club: Club, pair: Pair) -> None:
     (frozen,) = pair.serving()
     frozen.tell(ARM)
     await pair.until(lambda: END in pair.log(frozen), "it is frozen")
+    lost = club.unanswered()
     await pair.until(lambda: len(pair.serving()) == 2, "the spare takes over")
-    first = len(club.world.interactions)
     await club.all_go_on()
     await club.close()
-    await club.answered(first)
+    await club.answered(lost)
     before, posts = written(), club.posts
     frozen.tell(signal.SIGCONT)
     async with asyncio.timeout(PATIENCE):
