@@ -20,6 +20,11 @@ class Place(Protocol):
     number: int
     of: int
 
+    @property
+    def held(self) -> bool:
+        """No other process can have it by now."""
+        ...
+
     async def lost(self) -> None:
         """Return when another process has it, or may have it soon."""
         ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import discord
@@ -30,7 +30,8 @@ CONNECTING = 180.0  # seconds in which a connection has to be there
 class Lumbercamp(Base):
     """Listens to buttons, commands and lines. message_content: plain lines count too; shards: which
     of the connections to Discord are this process's, unless it has as many as Discord recommends;
-    beside: among how many processes that share a database, None: it has one for itself."""
+    beside: among how many processes that share a database, None: it has one for itself; held: no
+    other process can have these servers by now."""
 
     last_wishes = 5.0  # seconds that wishes under way may still take when it is stopped
 
@@ -43,6 +44,7 @@ class Lumbercamp(Base):
         message_content: bool = False,
         shards: Shards | None = None,
         beside: int | None = None,
+        held: Callable[[], bool] = lambda: True,
         **options: Any,
     ) -> None:
         if shards is not None:
@@ -63,6 +65,7 @@ class Lumbercamp(Base):
         self.tree.opens = opens_activity(verbs)
         listen(self, self.look_back)
         _not_to_itself(self)
+        _only_while(held, self)
         drop_unreadable(self)
 
     @property
@@ -152,6 +155,17 @@ def _not_to_itself(client: Base) -> None:
             heard(message)
 
     parsers |= {"MESSAGE_CREATE": others, "MESSAGE_UPDATE": lambda _: None}
+
+
+def _only_while(held: Callable[[], bool], client: Base) -> None:
+    """Who was frozen until another had its servers finds all that was said meanwhile in its
+    buffers. The other one has heard it, and where it was refused, it would be answered twice."""
+    parsers = client._connection.parsers
+
+    def ours(hear: Callable[[Any], None]) -> Callable[[Any], None]:
+        return lambda said: hear(said) if held() else None
+
+    parsers |= {said: ours(parsers[said]) for said in ("MESSAGE_CREATE", "INTERACTION_CREATE")}
 
 
 def _intents(message_content: bool) -> discord.Intents:

@@ -190,6 +190,7 @@ async def _connected(
             thinking=settings.thinkers != 0,
             shards=_shards(settings, place),
             beside=None if place is None else place.of,
+            held=lambda: place is None or place.held,
             message_content=plain,
             features=FEATURES
             if door is None

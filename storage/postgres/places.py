@@ -67,8 +67,18 @@ class HeldPlace:
             told = True
             await asyncio.sleep(LOOKS)
 
+    @property
+    def held(self) -> bool:
+        return not self._anothers and self._left > 0
+
+    @property
+    def _left(self) -> float:
+        """Seconds until the server may give us up."""
+        return self._heard + SILENCE - time.monotonic()
+
     async def lost(self) -> None:
-        while not self._anothers and (left := self._heard + SILENCE - time.monotonic()) > 0:
+        while self.held:
+            left = self._left
             saying = asyncio.ensure_future(self._done(self._say))
             await asyncio.wait((saying,), timeout=left)
             await asyncio.sleep(min(left, LOOKS if self._raw is None else SPEAKS))

@@ -125,6 +125,14 @@ class Club:
         asked = self.world.interactions.items()
         return {key for key, each in asked if each.state in ("sent", "thinking")}
 
+    async def is_refused(self, table: Table) -> None:
+        """Somebody says what nobody can read, and is told so."""
+        said = await self._says(table, table.people[0], "blub", "mention")
+        deadline = time.monotonic() + PATIENCE
+        while not self._refused(table, said):
+            assert time.monotonic() < deadline, await self.told(table)
+            await asyncio.sleep(0.02)
+
     async def answered(self, lost: Collection[str]) -> None:
         """Wait until all commands are answered but those that a bot has lost: of one that was given
         twice, the second may still keep a draft when the first has counted."""

@@ -139,6 +139,7 @@ async def freezes(club: Club, pair: Pair) -> None:
     await club.all_go_on()
     await club.close()
     await club.answered(lost)
+    await club.is_refused(club.tables[0])
     before, posts = written(), club.posts
     frozen.tell(signal.SIGCONT)
     async with asyncio.timeout(PATIENCE):

@@ -156,14 +156,17 @@ async def test_who_says_nothing_for_long_has_lost_its_place(
 ) -> None:
     """The server ends the session of a frozen process. A process that cannot reach the server knows
     when its own session has ended."""
-    monkeypatch.setattr(places, "SILENCE", 0.3)
+    monkeypatch.setattr(places, "SILENCE", 1.0)
     async with taken(name, 1) as place:
-        await asyncio.sleep(0.4)  # the frozen one
+        assert place.held
+        await asyncio.sleep(1.2)  # the frozen one
+        assert not place.held
         async with taken(name, 1) as other:
             assert other.number == 1
+            assert other.held
             await asyncio.wait_for(place.lost(), PATIENCE)
             losing = asyncio.create_task(other.lost())
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(1.5)
             assert not losing.done()
             postgres.server().execute(f"alter database {name} allow_connections false")
             postgres.server().execute(END.format(name))
