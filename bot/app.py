@@ -43,7 +43,7 @@ from bot.text.languages import ENGLISH_ALONE, Languages
 from bot.thinking.processes import REVIEW_PATIENCE, Processes
 from bot.thinking.worker import THINKS_ALONE, Thinking
 from bot.timers.clock import Clock
-from renderer import hosted, prepare
+from renderer import hosted, prepared
 from rules import GAMES
 from rules.text import Text
 from storage import NO_LIMITS, GameRow, Limits, Store
@@ -66,8 +66,17 @@ class Door(Protocol):
 
 
 def draw(games: Games, folder: Path | None, enough: Callable[[], bool]) -> None:
-    """Have the pieces of pictures drawn, behind everything else. enough: nobody needs the rest."""
-    PAINTER.submit(prepare, games.hosted, folder, enough)
+    """Have the pieces of pictures drawn, one after the other, each behind what waits to be drawn by
+    then. enough: nobody needs the rest."""
+    pieces = prepared(games.hosted, folder)
+
+    def one() -> None:
+        for _ in pieces:
+            if not enough():
+                PAINTER.submit(one)
+            return
+
+    PAINTER.submit(one)
 
 
 OpensDoor: TypeAlias = Callable[[UseCases, Verbs, Voices, Membership], Door]
@@ -156,7 +165,7 @@ class App(Generic[Client]):
 
     def works(self) -> Iterator[Coroutine[Any, Any, None]]:
         """What runs as long as the client does."""
-        # Beside the start; the first board waits for no more than that.
+        # Beside the start; a board waits for no more than its own pieces.
         draw(self.games, self.sprites, self._leaving.is_set)
         yield from (self.outbox.run(), self.outbox.watch(), self.clock.run())
         yield self.cases.clocks.run()

@@ -11,7 +11,7 @@ and fellers). A hand of cards is a picture of its own, for one seat only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -64,6 +64,7 @@ __all__ = [
     "hosted",
     "moves",
     "prepare",
+    "prepared",
     "surface",
 ]
 
@@ -226,17 +227,16 @@ def draw_lobby(
     return Picture(packed(drawn), alt.lobby(kind, state, labels, seats))
 
 
-def prepare(
-    games: Iterable[Hosted],
-    folder: Path | None = None,
-    enough: Callable[[], bool] = lambda: False,
-) -> None:
-    """Have the sprites ready now, so that the first picture does not wait: read from a folder,
-    where those that are not there yet are kept, or else drawn (two or three seconds). enough: is
-    asked after each one, since nobody waits for the rest when the bot has to end."""
+def prepare(games: Iterable[Hosted], folder: Path | None = None) -> None:
+    """Have the sprites ready now, so that the first picture does not wait."""
+    for _ in prepared(games, folder):
+        pass
+
+
+def prepared(games: Iterable[Hosted], folder: Path | None = None) -> Iterator[object]:
+    """Have one sprite after the other ready: read from a folder, where those that are not there yet
+    are kept, or else drawn (two or three seconds for all of them)."""
     if folder is not None:
         keep(folder)
     for game in games:
-        for _ in game.artist.prepare(game.kind):
-            if enough():
-                return
+        yield from game.artist.prepare(game.kind)

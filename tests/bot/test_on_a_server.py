@@ -84,9 +84,12 @@ async def test_a_spare_draws_before_it_is_needed(
     of pictures are drawn, a quarter of a minute on a busy machine."""
     drawn: asyncio.Future[object] = asyncio.Future()
     noted, loop = drawn.set_result, asyncio.get_running_loop()
-    monkeypatch.setattr(
-        app, "prepare", lambda games, folder, enough: loop.call_soon_threadsafe(noted, folder)
-    )
+
+    def prepared(games: object, folder: Path) -> Iterator[None]:
+        loop.call_soon_threadsafe(noted, folder)
+        yield
+
+    monkeypatch.setattr(app, "prepared", prepared)
     monkeypatch.chdir(tmp_path)
     settings = Settings.read({"LUMBERCAMP_DATABASE": address, "DISCORD_TOKEN": "a.b.c"})
     assert settings.server is not None

@@ -35,7 +35,7 @@ def drawn(monkeypatch: Patch) -> list[str]:
     """All words that are drawn from now on; what was drawn before is forgotten."""
     # A start draws ahead in English, which is drawn anew for whoever reads another language.
     PAINTER.submit(written.forget).result()  # after what the start before has begun to draw
-    monkeypatch.setattr(app, "prepare", lambda *_: None)
+    monkeypatch.setattr(app, "prepared", lambda *_: iter(()))
     monkeypatch.setattr("renderer.kept._shelf", None)
     return written.noted(monkeypatch)
 
