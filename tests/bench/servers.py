@@ -36,7 +36,11 @@ COPIES: Mapping[str, Mapping[str, str]] = {
     "games": {"id": "id + {n}", "number": "number + {n}", "channel": "channel + {n}"},
     "seats": {"game": "game + {n}"},
     "log": {"game": "game + {n}", "key": "key || '/' || k"},
-    "outbox": {"id": "id + 100000 * k", "game": "game + {n}", "message": "message + 10000000 * k"},
+    "outbox": {
+        "id": "id + 100000 * k",
+        "game": "game + {n}",
+        "message": "message + 10000000::bigint * k",
+    },
 }
 
 
