@@ -85,5 +85,9 @@ def places_with(
 
 def versions(db: sqlite3.Connection, games: Collection[int]) -> dict[int, Version]:
     wanted = ", ".join("?" * len(games))
-    sql = f"select id, n, version, on_turn from games where id in ({wanted})"
+    sql = f"""
+        select id, n, version, on_turn, seats."user" from games
+        left join seats on seats.game = games.id and seats.seat = games.on_turn
+        where id in ({wanted})
+    """
     return {game: Version(*found) for game, *found in db.execute(sql, (*games,))}

@@ -592,8 +592,9 @@ class Browser(NamedTuple):
 
 class Version(NamedTuple):
     """How far a game is: its last row, how often something about it was written, which also counts
-    what is drafted, and who is on turn."""
+    what is drafted, and who is on turn: the seat, and whose that is by now."""
 
     n: int
     version: int
     on_turn: int | None
+    mover: int | None

@@ -361,7 +361,7 @@ class Web:
         response.headers["X-Accel-Buffering"] = "no"
         who = str(viewer.user) if viewer.browser else _asks_from(request)
         async with self.hub.watching(
-            viewer.game.id, who, viewer.seat, spectates=bool(viewer.watch)
+            viewer.game.id, who, viewer.user, spectates=bool(viewer.watch)
         ) as watch:
             await response.prepare(request)
             with suppress(ConnectionError):  # whoever watched has left

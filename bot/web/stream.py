@@ -18,7 +18,6 @@ from typing import Final
 
 from bot.boundary import Broken, guarded
 from bot.features.audience import Audience
-from rules.game import Seat
 from storage import Store, StoreError, Version
 
 LOOKS: Final = 1.0  # seconds between two questions
@@ -27,26 +26,27 @@ MOST_OF_ONE: Final = 6  # of a person, or of an address that nobody is known at
 BEATS: Final = 20.0  # seconds of silence after which a line shows that the stream is alive
 
 
-def far(version: Version, seat: Seat | None) -> str:
-    """How far a table is, for a seat. What is drafted counts for who is on turn alone: the others
-    would learn that somebody is at it, and how many words they say."""
-    if seat is None or seat != version.on_turn:
+def far(version: Version, user: int) -> str:
+    """How far a table is, for somebody, 0: nobody knows who. What is drafted counts for who is on
+    turn alone: the others would learn that somebody is at it, and how many words they say. Seats
+    change while a stream is open: they are drawn at the start, and go from one to another."""
+    if not user or user != version.mover:
         return f"{version.n}"
     return f"{version.n}.{version.version}"
 
 
 class Watch:
-    """Somebody's stream. who: by which theirs are counted; seat: theirs, None: they have none;
+    """Somebody's stream. who: by which theirs are counted; user: 0 where nobody is known;
     spectates: by a link that anybody may hold, as long as that is allowed."""
 
-    def __init__(self, game: int, who: str, seat: Seat | None, *, spectates: bool = False) -> None:
-        self.game, self.who, self.seat, self.spectates = game, who, seat, spectates
+    def __init__(self, game: int, who: str, user: int, *, spectates: bool = False) -> None:
+        self.game, self.who, self.user, self.spectates = game, who, user, spectates
         self._news: asyncio.Queue[str | None] = asyncio.Queue(1)
         self._told = ""
 
     def tell(self, version: Version) -> None:
         """What is true now; what was not yet sent by then never will be."""
-        said = far(version, self.seat)
+        said = far(version, self.user)
         if said == self._told:
             return
         self._told = said
@@ -92,7 +92,7 @@ class Hub:
 
     @asynccontextmanager
     async def watching(
-        self, game: int, who: str, seat: Seat | None, *, spectates: bool = False
+        self, game: int, who: str, user: int, *, spectates: bool = False
     ) -> AsyncIterator[Watch]:
         """A stream, until it is left. The eldest of the same person makes room, or of all: those
         first who only watch."""
@@ -101,7 +101,7 @@ class Hub:
             self._drop(old)
         while len(self._watches) >= self.most:
             self._drop(min(self._watches, key=lambda each: not each.spectates))
-        watch = Watch(game, who, seat, spectates=spectates)
+        watch = Watch(game, who, user, spectates=spectates)
         self._watches[watch] = None
         self.wake()
         try:

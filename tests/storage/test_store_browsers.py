@@ -96,6 +96,7 @@ async def test_how_far_games_are(store: Store) -> None:
     game = await store.commit(game.id, game.n, sitting)
     before = (await store.versions([game.id, 77]))[game.id]
     assert before.n == game.n
+    assert (before.on_turn, before.mover) == (0, ANN.user)
     await store.keep(game.id, DraftRow(0, game.n, "a1", "k"))
     after = await store.versions([game.id, 77])
     assert list(after) == [game.id]

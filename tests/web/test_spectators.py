@@ -183,10 +183,10 @@ async def test_streams_of_spectators_make_room_first(two: Core) -> None:
     """Somebody who opens thousands of them ends no player's stream."""
     hub = Hub(two.store, two.cases.audience, most=3)
     async with (
-        hub.watching(1, "11", 0) as player,
-        hub.watching(1, "x", None, spectates=True) as first,
-        hub.watching(1, "y", None, spectates=True) as second,
-        hub.watching(1, "z", None, spectates=True) as third,
+        hub.watching(1, "11", 11) as player,
+        hub.watching(1, "x", 0, spectates=True) as first,
+        hub.watching(1, "y", 0, spectates=True) as second,
+        hub.watching(1, "z", 0, spectates=True) as third,
     ):
         assert [*hub._watches] == [player, second, third]
         assert [said async for said in first.news()] == []

@@ -11,7 +11,8 @@
 
 export const PART = { "X-Part": "1" };
 const LIFTS = 100; // ms from the lifting of a finger until it has pressed
-const AWAY = [502, 503, 504]; // what a proxy answers in place of a bot that is being started
+// What a proxy answers in place of a bot that is being started; from 520 on those of Cloudflare.
+const away = (status) => [502, 503, 504].includes(status) || (status >= 520 && status <= 530);
 const RETRY = [1000, 2000, 5000, 15000];
 const main = () => document.querySelector("main#table");
 
@@ -68,7 +69,7 @@ function refocus(part, kept) {
 async function part(address, how = {}) {
   const mine = ++asked;
   const answer = await fetch(address, { ...how, headers: PART, credentials: "same-origin" });
-  if (AWAY.includes(answer.status)) throw new Error("the bot is away");
+  if (away(answer.status)) throw new Error("the bot is away");
   const html = await answer.text();
   if (how.method !== "POST") await lifted();
   if (mine !== asked) return "";
@@ -82,8 +83,14 @@ async function refresh() {
   if (pressing || asking || main().dataset.at || !behind()) return;
   const [since, mine] = [told, asked + 1];
   asking = true;
-  const html = await part(location.pathname).catch(() => "");
+  const html = await part(location.pathname).catch(() => null);
   asking = false;
+  if (html === null) {
+    wait(true);
+    setTimeout(refresh, RETRY[0]);
+    return;
+  }
+  wait(false);
   if (html) swap(html);
   if (told !== since || asked !== mine) refresh();
 }
