@@ -39,15 +39,16 @@ ANY = -1  # whom the beaver is for
 ENTER = -1  # the direction of a first step
 
 # What is sensible; by thousands of races against others who saw it otherwise.
-PRICE = 0.3  # what a step of a card must save, in turns: who plays 5 for little has 1 left
-BEHIND = 0.1  # how much more a lumberjack's way counts for each turn that is left to it
+PRICE = 0.38  # what a step of a card must save, in turns: who plays 5 for little has 1 left,
+SOON = 15  # but where somebody has fewer turns to go, the less the fewer
+BEHIND = 0.15  # how much more a lumberjack's way counts for each turn that is left to it
 HOPE = 0.2  # turns that shoving somebody aside may save
 FAR = 12  # steps of a way round
 
 AHEAD = 12  # turns that are played on
 BEGIN, TURN = 4, 2  # positions that a world and a turn in it cost as much as
 # `make learn ONLY=fellers WITH="--games 600"`: by races that it ran against itself, on all courses.
-LAST, HELD, DOUBT = 0.62, 0.18, 0.61
+LAST, HELD, DOUBT = 0.60, 0.12, 0.52
 
 Card = tuple[int, int]
 Plan = tuple[float, Path]  # what a move leaves at the least, and its steps: to which cell, and how
@@ -128,7 +129,7 @@ class Race:
     def __init__(self, s: Position, water: Tables) -> None:
         self.water, self.owners, self.left = water, s.owners, s.left
         self.mover, self.winner, self.round = s.mover, s.winner, s.round
-        self.teams = tuple(team(s, seat) for seat in range(len(s.left)))
+        self.teams = tuple(() if gone else team(s, seat) for seat, gone in enumerate(s.left))
         self.at, self.taken = list(s.figures), list(water.empty)
         for figure, cell in enumerate(s.figures):
             if cell >= 0:
@@ -312,17 +313,23 @@ class Race:
     def options(self) -> list[tuple[float, float, Card, int]]:
         """Each card in hand with a lumberjack that it may move: how good that is if nothing is in
         the way, and what of that is not turns that are saved."""
-        seat, at, found = self.mover, self.at, []
+        seat, at, found, price = self.mover, self.at, [], self.price()
         needed, plans = self.water.needed, self.water.plans
         for card in dict.fromkeys(self.hands[seat]):
             whom, steps = card
             for figure in self.teams[seat] if whom == ANY or at[whom] == HOME else (whom,):
                 here = at[figure]
                 if here != HOME:
-                    besides = BEHIND * needed[here] - PRICE * steps
+                    besides = BEHIND * needed[here] - price * steps
                     most = needed[here] - plans[here][steps][0] + besides
                     found.append((most, besides, card, figure))
         return found
+
+    def price(self) -> float:
+        """What a step of a card must save: at the end of a race there is nothing to save it for."""
+        needed, at = self.water.needed, self.at
+        left = [sum(needed[at[i]] for i in team) for team in self.teams if team]
+        return PRICE * min(1.0, min(left) / SOON)
 
     def way_round(self) -> Turn:
         """A turn of whoever cannot come closer at once: the furthest on a way round what bars
