@@ -13,6 +13,14 @@ class Present(NamedTuple):
     channel: int
 
 
+class Member(NamedTuple):
+    """Somebody on a server: the roles that they were given, and whether they may manage it. Nothing
+    of it holds for who is not there."""
+
+    roles: tuple[int, ...] = ()
+    manages: bool = False
+
+
 class Frame(NamedTuple):
     """Where the pages of an Activity are for a browser. clients: what may show them in a frame, as
     a content security policy names it."""

@@ -8,6 +8,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Protocol
 
+from bot.core.presence import Member
 from bot.messages.message import Message
 from bot.messages.voices import IN_ENGLISH, Voices
 from rules.text import Text
@@ -80,6 +81,10 @@ class Transport(Protocol):
         """Whether somebody is on a server."""
         ...
 
+    async def member(self, guild: int, user: int) -> Member:
+        """What somebody may on a server, at this moment."""
+        ...
+
     async def serves(self, guild: int) -> bool:
         """Whether the bot is on a server."""
         ...
@@ -120,6 +125,11 @@ class Membership:
     async def here(self, guild: int, user: int) -> bool | None:
         with suppress(TransportError):
             return await self._transport.here(guild, user)
+        return None
+
+    async def member(self, guild: int, user: int) -> Member | None:
+        with suppress(TransportError):
+            return await self._transport.member(guild, user)
         return None
 
     async def serves(self, guild: int) -> bool | None:

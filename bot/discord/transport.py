@@ -13,6 +13,7 @@ import aiohttp
 import discord
 from discord.http import Route
 
+from bot.core.presence import Member
 from bot.delivery.transport import PermanentError, TransientError
 from bot.discord.bodies import Json, body, shown
 from bot.messages.message import Message
@@ -191,6 +192,22 @@ class DiscordTransport:
                 raise
             return False
         return True
+
+    @told_apart
+    async def member(self, guild: int, user: int) -> Member:
+        try:
+            found = await self.client.http.get_member(guild, user)
+        except discord.NotFound as refused:
+            if refused.code not in NOT_HERE:
+                raise
+            return Member()
+        roles, there = tuple(map(int, found["roles"])), self.client.get_guild(guild)
+        if there is None:
+            return Member(roles)
+        held = [there.default_role, *filter(None, map(there.get_role, roles))]
+        rights = [each.permissions for each in held]
+        may = any(right.manage_guild or right.administrator for right in rights)
+        return Member(roles, may or there.owner_id == user)
 
     @told_apart
     async def serves(self, guild: int) -> bool:

@@ -10,19 +10,27 @@ from hashlib import sha256
 from typing import Any, Final
 
 from bot.boundary import answered
+from bot.core.game import is_private
 from bot.core.intent import Intent
+from bot.delivery.transport import Membership
 from bot.features.feature import GAME, Form
 from bot.features.verbs import Verbs, pressed
 from bot.messages.message import Message
 from bot.web.panel import ID, KEY, WORDS
 from bot.web.who import Viewer
-from rules.errors import Unavailable
+from rules.errors import NotYou, Unavailable
 from rules.text import Text
 from rules.voice import Voice
 
 TYPED: Final = "turn"  # what a typed line does
 LONGEST: Final = 2_000  # characters of a line
 ELSEWHERE: Final = Text("That button belongs to another table, or is not known here any more.")
+SILENT: Final = Text(
+    "Discord does not say at the moment what you may do on the server, so nothing was opened. "
+    "Press it again in a minute, or do so in the channel."
+)
+# These open a game, for which a server may ask for a role: a browser has none, so Discord is asked.
+OPENING: Final = frozenset({"again"})
 # The answers to these are the page itself: how far the turn is.
 BUILDING: Final = frozenset({"take", "hand", "press", "say", "look", "back", "over", "plan"})
 
@@ -40,8 +48,8 @@ class Done:
 class Acts:
     """Does what a form asks for, once."""
 
-    def __init__(self, verbs: Verbs) -> None:
-        self._verbs = verbs
+    def __init__(self, verbs: Verbs, members: Membership) -> None:
+        self._verbs, self._members = verbs, members
 
     async def do(self, viewer: Viewer, form: Mapping[str, Any], voice: Voice) -> Done:
         """The answer; a refusal is one as well. Raises nothing but what a bug does."""
@@ -52,13 +60,26 @@ class Acts:
         async def work() -> Any:
             nonlocal name
             name, wish, values = self._read(viewer, form, voice.locale.language)
-            return await self._verbs.do(name, wish, values)
+            try:
+                return await self._verbs.do(name, wish, values)
+            except NotYou:  # and nothing was done
+                if name not in OPENING or is_private(viewer.game):
+                    raise
+            return await self._verbs.do(name, await self._by_rights(wish), values)
 
         async def speaks() -> Voice:
             return voice
 
         said = await answered(work(), speaks)
         return Done(said, shows=name in BUILDING and not said.refusal)
+
+    async def _by_rights(self, wish: Intent) -> Intent:
+        """With what the speaker may on the server, as Discord says at this moment. Raises
+        Unavailable where it does not."""
+        member = await self._members.member(wish.guild, wish.user)
+        if member is None:
+            raise Unavailable(SILENT)
+        return replace(wish, roles=member.roles, manages=member.manages)
 
     def _asks(self, form: Mapping[str, Any]) -> Form | None:
         """What has to be typed before that is done; None: nothing, or it was."""

@@ -96,7 +96,7 @@ class Web:
         self._tables = cases.turns.tables
         frame = None if presence is None else lambda: presence.frame.origin
         self._who = Doorkeeper(cases.store, members, cases.audience, address, frame)
-        self._files, self._acts = Files(), Acts(verbs)
+        self._files, self._acts = Files(), Acts(verbs, members)
         self._activity = (
             None
             if presence is None

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from itertools import chain, count
 
+from bot.core.presence import Member
 from bot.delivery.transport import PermanentError
 from bot.discord.transport import MOMENTS
 from bot.messages.message import Button, Message
@@ -52,6 +53,7 @@ class PaperTransport:
         self.messages: list[Posted] = []
         self.calls: list[tuple[str, int]] = []
         self.told: list[tuple[int, str]] = []
+        self.members: dict[int, Member] = {}  # what they may on it
         self.departed: set[int] = set()  # people who are on the server no more
         self.left: set[int] = set()  # servers that have removed the bot
         self.threads: dict[int, str] = {}  # the name of each, by the message that it is under
@@ -156,6 +158,10 @@ class PaperTransport:
     async def here(self, guild: int, user: int) -> bool:
         await self._enter("here", user)
         return user not in self.departed
+
+    async def member(self, guild: int, user: int) -> Member:
+        await self._enter("member", user)
+        return Member() if user in self.departed else self.members.get(user, Member())
 
     async def serves(self, guild: int) -> bool:
         await self._enter("serves", guild)

@@ -11,6 +11,7 @@ from itertools import count
 from random import Random
 from typing import Protocol
 
+from bot.core.presence import Member
 from bot.delivery.transport import PermanentError, TransientError
 from bot.messages.message import Message
 from bot.text.fitting import fitted
@@ -134,6 +135,10 @@ class Witness:
     async def here(self, guild: int, user: int) -> bool:
         await self._way()
         return user not in self.left
+
+    async def member(self, guild: int, user: int) -> Member:
+        await self._way()
+        return Member()
 
     async def serves(self, guild: int) -> bool:
         await self._way()

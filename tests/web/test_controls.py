@@ -9,8 +9,12 @@ from dataclasses import replace
 
 import pytest
 
+from bot.core.presence import Member
+from bot.delivery.transport import TransientError
 from bot.text.hints import HINT
-from tests.bot.core import ANN, BEN, CY, Core, Person
+from rules.text import Text
+from storage import Change
+from tests.bot.core import ANN, BEN, CY, GUILD, Core, Person
 from tests.web.house import House, opened
 from tests.web.test_who import pressed
 
@@ -32,6 +36,52 @@ async def test_a_lobby_is_left_and_started_on_its_page(core: Core) -> None:
         await ann.press(ann.page.button("Start Now"))
         assert not labels(ann.page.html)
     assert (await core.game()).settled
+
+
+async def test_a_rematch_on_a_page_goes_by_the_role_that_discord_says(core: Core) -> None:
+    """Where a server lets a role alone open games: Discord is asked at that moment, and not where
+    no role is needed, as by who joins it. Source: decision 75."""
+    await core.seated(ANN, BEN)
+    await over(core)
+    await core.store.set_server(GUILD, {"starters": "71"}, [])
+    asked = [("member", ANN.id)]
+    async with opened(core) as house, house.of(ANN) as ann, house.of(BEN) as ben:
+        again = ann.page.button("Rematch")
+        await ann.press(again)
+        assert 'class="answer refused"' in ann.page.html
+        core.transport.members[ANN.id] = Member((70,))
+        await ann.press(again, key="2")
+        assert 'class="answer refused"' in ann.page.html
+        core.transport.fail("member", TransientError(Text("no answer")))
+        await ann.press(again, key="3")
+        assert "Discord does not say at the moment" in ann.page.text
+        core.transport.members[ANN.id] = Member((70, 71))
+        await ann.press(again, key="4")
+        assert 'class="answer refused"' not in ann.page.html
+        await ben.press(ben.page.button("Rematch"))
+    assert [call for call in core.transport.calls if call[0] == "member"] == 4 * asked
+    assert {each.user for each in (await core.game(2)).sitters} == {ANN.id, BEN.id}
+
+
+async def test_a_rematch_on_a_page_is_open_to_whoever_manages_the_server(core: Core) -> None:
+    """As in the channel, whatever role is asked for."""
+    await core.seated(ANN, BEN)
+    await over(core)
+    await core.store.set_server(GUILD, {"starters": "managers"}, [])
+    core.transport.members[ANN.id] = Member(manages=True)
+    async with opened(core) as house, house.of(ANN) as ann, house.of(BEN) as ben:
+        await ben.press(ben.page.button("Rematch"))
+        assert "only people who may manage it" in ben.page.text
+        await ann.press(ann.page.button("Rematch"))
+        assert 'class="answer refused"' not in ann.page.html
+    assert (await core.game(2)).sitters[0].user == ANN.id
+
+
+async def over(core: Core) -> None:
+    """The game ends by its players' wish."""
+    game = await core.game()
+    ended = Change((), "over", status="over", on_turn=None)
+    core.wake(await core.store.commit(game.id, game.n, ended), ())
 
 
 async def test_who_leaves_a_lobby_on_its_page_has_left(core: Core) -> None:

@@ -22,6 +22,7 @@ import pytest
 from discord import utils
 from discord.http import handle_message_parameters
 
+from bot.core.presence import Member
 from bot.core.table import Tables
 from bot.delivery.transport import Membership
 from bot.discord.bodies import NO_CHOICE, components, shown
@@ -343,8 +344,19 @@ async def test_discord_says_who_is_on_a_server(system: System) -> None:
     known, guild = Membership(transport), int(system.world.guild_id)
     ann = system.people["Ann"].id
     assert (await known.serves(guild), await known.here(guild, int(ann))) == (True, True)
-    system.world.people[ann].gone = True
+    person = system.world.people[ann]
+    given, there = tuple(map(int, person.roles)), system.bot.get_guild(guild)
+    assert given
+    assert there is not None
+    assert await known.member(guild, int(ann)) == Member(given, manages=True)  # she owns it
+    there.owner_id = None
+    assert await known.member(guild, int(ann)) == Member(given)
+    person.roles.clear()
+    there.default_role._permissions |= discord_module.Permissions(manage_guild=True).value
+    assert await known.member(guild, int(ann)) == Member(manages=True)
+    person.gone = True
     assert await known.here(guild, int(ann)) is False
+    assert await known.member(guild, int(ann)) == Member()
     assert await known.serves(7) is False
     system.bot._connection._guilds.clear()  # as before the first event
     assert await known.serves(guild) is True
