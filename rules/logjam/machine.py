@@ -35,7 +35,8 @@ NEXT = 1.9  # steps that it is worth to be next to roll
 LONGEST = 64  # rounds that are played on
 MOST = 20_000  # rivers that are kept of one search
 
-Way: TypeAlias = tuple[int, float, int]  # where a run ends, what it gains, and what it crosses
+# Where a run ends, what it gains, what it crosses, and all that was within reach.
+Way: TypeAlias = tuple[int, float, int, int]
 
 
 class Board:
@@ -80,8 +81,12 @@ class River:
             for cell in squares(level):
                 self.off[cell] = steps
         self.nearest = min(self.off[: board.columns])
-        self.runs = dict[int, Way]()
+        self.runs = dict[tuple[int, int, int], Way]()
         self.moves = dict[tuple[int, int], Moved | None]()
+        # For each log and side the squares that it would come to, if nothing barred it.
+        self.fronts = [
+            (_lowest(log), by, _toward(log, by) & self.dry) for log in logs for by in board.shifts
+        ]
 
     def _levels(self) -> list[int]:
         """By steps off the board the squares from which it takes so many; 0 lies beyond it."""
@@ -97,11 +102,16 @@ class River:
 
     def run(self, cell: int, roll: int, rivals: int) -> Way:
         """The best run from a square."""
-        key = cell * len(DIE) + roll
-        way = self.runs.get(key)
+        way = self.runs.get((cell, roll, 0))
         if way is None:
-            way = self.runs[key] = self._run(cell, roll, self.dry)
-        return self._run(cell, roll, self.dry & ~rivals) if way[2] & rivals else way
+            way = self.runs[cell, roll, 0] = self._run(cell, roll, self.dry)
+        if not way[2] & rivals:
+            return way
+        near = way[3] & rivals
+        around = self.runs.get((cell, roll, near))
+        if around is None:
+            around = self.runs[cell, roll, near] = self._run(cell, roll, self.dry & ~near)
+        return around
 
     def _run(self, cell: int, roll: int, free: int) -> Way:
         """The best run from a square through those that are free."""
@@ -111,15 +121,16 @@ class River:
             rings.append(step(rings[-1]) & free & ~found)
             found |= rings[-1]
         if found & self.board.edge:
-            return OFF, self.off[cell] + SAFE, self._path(found & self.board.edge, rings)
+            return OFF, self.off[cell] + SAFE, self._path(found & self.board.edge, rings), found
         rings.append(step(rings[-1]) & free & ~found)
         found |= rings[-1]
         steps = max(self.off[cell] - roll, 1)
         while not (best := self.levels[steps] & found):
             steps += 1
         if steps == self.off[cell]:
-            return cell, 0.0, 0
-        return _lowest(best), float(self.off[cell] - steps), self._path(best & -best, rings)
+            return cell, 0.0, 0, found
+        path = self._path(best & -best, rings)
+        return _lowest(best), float(self.off[cell] - steps), path, found
 
     def _path(self, goals: int, rings: Sequence[int]) -> int:
         """A shortest way to one of some squares, without its beginning. rings: what is so many
@@ -199,8 +210,8 @@ class Race:
         if roll in SPECIAL:
             now = self.lead()
             for race in self.specials(roll):
-                if race.lead() - now > gain:
-                    best, gain = race, race.lead() - now
+                if (more := race.lead() - now) > gain:
+                    best, gain = race, more
         if best is not self:
             best.send_back()
         elif gain:
@@ -215,30 +226,39 @@ class Race:
 
     def lead(self) -> float:
         """How many steps the mover is ahead of the others, on average."""
-        mine = self.left(self.mover)
-        return (sum(map(self.left, range(len(self.home)))) - mine) / self.rivals - mine
+        mine, others, off = 0.0, 0.0, self.river.off
+        for seat, cells in enumerate(self.cells):
+            steps = self.hand[seat] * self.river.nearest - SAFE * self.home[seat]
+            for cell in cells:
+                steps += off[cell]
+            if seat == self.mover:
+                mine = steps
+            else:
+                others += steps
+        return others / self.rivals - mine
 
-    def left(self, seat: Seat) -> float:
-        """The steps that a seat still has to go; one that is home is worth some more."""
-        off, hand = self.river.off, self.hand[seat]
-        steps = sum([off[cell] for cell in self.cells[seat]]) - SAFE * self.home[seat]
-        return steps + hand * self.river.nearest if hand else steps
+    def left(self, seat: Seat) -> int:
+        """The steps that a seat still has to go between two turns, when nobody is in hand."""
+        off = self.river.off
+        return sum([off[cell] for cell in self.cells[seat]])
 
     def others(self, seat: Seat) -> int:
         """Where loggers of anybody else stand."""
         found = 0
-        for n, mask in enumerate(self.masks):
-            if n != seat:
-                found |= mask
-        return found
+        for mask in self.masks:
+            found |= mask
+        return found if seat == OFF else found & ~self.masks[seat]
 
     def run(self, roll: int) -> tuple[float, int, int]:
         """What the best run gains, from where to where."""
         best, start, end, rivals = 0.0, OFF, OFF, self.others(self.mover)
+        known, run = self.river.runs, self.river.run
         for cell in self.cells[self.mover]:
-            to, gain, _ = self.river.run(cell, roll, rivals)
-            if gain > best:
-                best, start, end = gain, cell, to
+            way = known.get((cell, roll, 0))
+            if way is None or way[2] & rivals:
+                way = run(cell, roll, rivals)
+            if way[1] > best:
+                end, best, start = way[0], way[1], cell
         return best, start, end
 
     def specials(self, roll: int) -> Iterator[Race]:
@@ -251,6 +271,8 @@ class Race:
 
     def captures(self) -> Iterator[Race]:
         rivals = self.others(self.mover)
+        if not self.river.board.water.step(self.masks[self.mover]) & rivals:
+            return
         for start in self.cells[self.mover]:
             for to in self.river.board.near[start]:
                 if rivals >> to & 1:
@@ -261,6 +283,8 @@ class Race:
 
     def pushes(self) -> Iterator[Race]:
         taken = self.river.taken
+        if not self.river.board.water.step(self.masks[self.mover]) & taken:
+            return
         for start in self.cells[self.mover]:
             for to in self.river.board.near[start]:
                 if taken >> to & 1 and (moved := self.river.moved(to, to - start)):
@@ -270,12 +294,9 @@ class Race:
 
     def shifts(self) -> Iterator[Race]:
         standing = self.others(OFF)
-        for log in self.river.logs:
-            for by in self.river.board.shifts:
-                if _toward(log, by) & standing:
-                    moved = self.river.moved(_lowest(log), by)
-                    if moved and moved.entered:
-                        yield self.drifted(moved)
+        for at, by, front in self.river.fronts:
+            if front & standing and (moved := self.river.moved(at, by)) and moved.entered:
+                yield self.drifted(moved)
 
     def drifted(self, moved: Moved) -> Race:
         """The position after a log has moved, and whoever stood in its way."""
@@ -305,13 +326,16 @@ class Race:
         self.go_as(self.mover, start, to)
 
     def go_as(self, seat: Seat, start: int, to: int) -> None:
-        cells = self.cells[seat]
+        cells, mask = self.cells[seat], self.masks[seat]
         cells.remove(start)
+        if start not in cells:
+            mask ^= 1 << start
         if to == OFF:
             self.home[seat] += 1
         else:
             cells.append(to)
-        self.masks[seat] = bits(cells)
+            mask |= 1 << to
+        self.masks[seat] = mask
 
     def crushed(self, seat: Seat, cell: int) -> None:
         """A whole stack is to be sent back."""
@@ -381,7 +405,7 @@ class Playouts:
     def shares(self, race: Race) -> list[float]:
         """What each seat is taken to win: the more steps are left, the less sure is a lead. Fitted
         to games of the machine against itself."""
-        left = [race.left(seat) + SAFE * race.home[seat] for seat in self.seats]
+        left = [race.left(seat) for seat in self.seats]
         sure = LEAD / sqrt(max(1.0, 2 * sum(left) / len(left)))
         weights = [0.0] * len(race.home)
         for seat, steps in zip(self.seats, left, strict=True):

@@ -8,6 +8,7 @@ import pytest
 
 from players import Budget, ranked
 from players.rollouts import Candidate
+from players.standing import WON, lead_of, share_of
 from players.ways import Reached
 from tests.rules.courses import FELLERS, holding, position
 from tests.rules.courses import river as course
@@ -69,6 +70,31 @@ def test_a_rival_who_is_nearly_home_is_held_up(seed: int) -> None:
         mover=1,
     )
     assert best(LOGJAM, s, seed, 16_000) == "f6-h8"
+
+
+@pytest.mark.parametrize(("mover", "least", "most"), [(0, 0.9, 1.0), (1, 0.0, 0.1)])
+def test_a_turn_is_worth_what_is_won_after_it(mover: int, least: float, most: float) -> None:
+    """Issue 31, item 1: values are chances to win, told as the leads that stand for them. A needs
+    two turns at most, B four at least."""
+    s = river(
+        """
+        . . . . . .
+        . . . . . .
+        A . . . . .
+        . . . . . .
+        . . . . . .
+        . . . . . .
+        . . . . . .
+        . . . B B B
+        """,
+        roll=2,
+        mover=mover,
+    )
+    ways = ranked(LOGJAM, s, 1, Budget(2000))
+    assert least < share_of(LOGJAM, ways[0].value) < most
+    assert ways[0].value < WON
+    for share in (0.01, 0.5, 0.9):
+        assert share_of(LOGJAM, lead_of(LOGJAM, share)) == pytest.approx(share)
 
 
 def test_a_single_world_does_not_outweigh_what_is_plain() -> None:
