@@ -1,8 +1,8 @@
 """Strong computers of before, whom today's have to beat.
 
 Logger's until 24 November 2026 looked ahead by the rules, with weights that were set by hand and
-30,000 positions. Logjam's and Forest Fellers' until 26 November 2026 played two
-rounds on and went by steps and turns.
+30,000 positions. Logjam's until 26 November 2026 played two rounds on and went by steps.
+That of Forest Fellers was tried on that day and was no better than today's.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.fellers import Fellers
-from rules.fellers.position import Position as River
+from rules.fellers import Fellers, machine
 from rules.fellers.segments import read_all
 from rules.game import Seat
 from rules.logger import Logger
@@ -50,15 +49,14 @@ class FormerLogjam(Logjam):
         return None
 
 
-class FormerFellers(Fellers):
-    """Forest Fellers without a machine."""
+class TriedFellers(Fellers):
+    """Forest Fellers played on by its machine: no former one but one that was tried."""
 
-    def playouts(self, s: River) -> None:
-        return None
+    playouts = staticmethod(machine.playouts)
 
 
 FORMER: Mapping[str, Any] = {
     "logger": FormerLogger(),
     "logjam": FormerLogjam(),
-    "fellers": FormerFellers(read_all(rivers())),
+    "fellers": TriedFellers(read_all(rivers())),
 }
