@@ -65,7 +65,7 @@ arena:  ## let computer players play each other (WITH="strong:medium --game logg
 	$(PREPARE) dev
 	@$(IN) tests.arena $(WITH)
 
-learn:  ## let a computer play itself, and fit its weights to who won (ONLY=fellers WITH="--games 600")
+learn:  ## let a computer play itself, and fit its weights to who won (ONLY=logger)
 	$(PREPARE) dev
 	@$(IN) tests.learn $(ONLY) $(WITH)
 

@@ -13,8 +13,7 @@ a step:
 
 river.py what lies where and how a course is made of boards (segments.py), position.py what moves
 and what is hidden, steps.py what may be said and why not, effects.py what happens then, with
-moving.py; valuation.py who stands well, machine.py the same game in a form to be
-played on fast, which no computer goes by yet.
+moving.py; valuation.py who stands well.
 """
 
 from __future__ import annotations

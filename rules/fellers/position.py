@@ -171,7 +171,6 @@ def _listed(words: Iterable[str]) -> str:
     return ",".join(words) or "-"
 
 
-@lru_cache(32)
 def pack(codes: tuple[str, ...]) -> tuple[str, ...]:
     """Eight cards for each of these lumberjacks and a joker (Forest Fellers rules, Preparation)."""
     return tuple(sorted([*(f"{code}{n}" for code in codes for n in VALUES), JOKER]))

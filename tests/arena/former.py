@@ -2,7 +2,6 @@
 
 Logger's until 24 November 2026 looked ahead by the rules, with weights that were set by hand and
 30,000 positions. Logjam's until 26 November 2026 played two rounds on and went by steps.
-That of Forest Fellers was tried on that day and was no better than today's.
 """
 
 from __future__ import annotations
@@ -10,14 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.fellers import Fellers, machine
-from rules.fellers.segments import read_all
 from rules.game import Seat
 from rules.logger import Logger
 from rules.logger.rules import NEIGHBOURS, Position, reach
 from rules.logjam import Logjam
 from rules.logjam.position import Position as Race
-from seeds import rivers
 
 CLOSE, CLOSER = 6, 0.6
 FIRST, MORE, ROOM = 1.1, 0.35, 0.27
@@ -49,14 +45,7 @@ class FormerLogjam(Logjam):
         return None
 
 
-class TriedFellers(Fellers):
-    """Forest Fellers played on by its machine: no former one but one that was tried."""
-
-    playouts = staticmethod(machine.playouts)
-
-
 FORMER: Mapping[str, Any] = {
     "logger": FormerLogger(),
     "logjam": FormerLogjam(),
-    "fellers": TriedFellers(read_all(rivers())),
 }

@@ -8,7 +8,7 @@ number of games give the same weights, whatever the machine.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import log
@@ -22,7 +22,6 @@ from rules.logger.weights import WAITS, Weights
 from rules.play import winners
 from rules.text import NOTHING
 from tests.arena.contest import at_random
-from tests.learn import fellers
 from tests.learn.logger import PARTS, row
 from tests.learn.regression import fitted, likely
 from tests.rules.boards import LOGGER
@@ -62,7 +61,7 @@ def loss(weights: list[float], samples: list[Sample]) -> float:
     return total / len(samples)
 
 
-def told(weights: Sequence[float]) -> Iterator[str]:
+def told(weights: list[float]) -> Iterator[str]:
     """The weights as they stand in rules/logger/weights.py."""
     for name, part in (("WAITS", weights[:PARTS]), ("MOVES", weights[PARTS:])):
         yield f"{name} = Weights("
@@ -74,23 +73,21 @@ def told(weights: Sequence[float]) -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.learn", description=__doc__)
-    parser.add_argument("game", nargs="?", choices=["logger", "fellers"], default="logger")
+    parser.add_argument("game", nargs="?", choices=["logger"], default="logger")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--positions", type=int, default=4_000, help="a turn, in the middle")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1)
     wanted = parser.parse_args()
     with ProcessPoolExecutor(wanted.processes) as processes:
-        play: Callable[[int], list[Sample]] = partial(fellers.played, wanted.seed)
-        if wanted.game == "logger":
-            play = partial(played, wanted.seed, wanted.positions)
+        play = partial(played, wanted.seed, wanted.positions)
         games = [*processes.map(play, range(wanted.games), chunksize=4)]
     held = [sample for game in games[::5] for sample in game]
     rest = [sample for n, game in enumerate(games) if n % 5 for sample in game]
     for samples in (rest, rest + held):
         weights = fitted([x for x, _ in samples], [won for _, won in samples], RIDGE)
         print(f"# {len(samples)} positions; on a fifth of the games: {loss(weights, held):.4f}")
-    print("\n".join((told if wanted.game == "logger" else fellers.told)(weights)))
+    print("\n".join(told(weights)))
 
 
 if __name__ == "__main__":

@@ -6,15 +6,12 @@ from random import Random
 
 import pytest
 
-from rules.fellers.machine import DOUBT, HELD, LAST, Race, tables
 from rules.logger.rules import Phase
 from rules.logger.weights import MOVES, WAITS
-from tests.learn import fellers
 from tests.learn.__main__ import played, told
 from tests.learn.logger import row
 from tests.learn.regression import fitted, likely
 from tests.rules.boards import LOGGER
-from tests.rules.courses import opening
 from tests.rules.games import positions
 
 WEIGHTS = [weight for role in (WAITS, MOVES) for part in role for weight in part]
@@ -48,24 +45,3 @@ def test_weights_are_told_as_they_stand() -> None:
     said = "\n".join(told(WEIGHTS))
     assert f"points=({WAITS.points[0]:.3f}, {WAITS.points[1]:.3f})" in said
     assert said.count("Weights(") == 2
-
-
-def test_shares_of_a_race_are_what_is_learnt() -> None:
-    """Issue 31, item 1: what counts where races are played on is fitted in the same form."""
-    weights = [x / DOUBT for x in (1, LAST, HELD, 1)]
-    s = opening(2, "A+H")
-    assert s.course is not None
-    race = Race(s, tables(s.course))
-    for lot in (0.1, 0.9, 0.4, 0.7, 0.2):
-        chance = likely(sum(w * x for w, x in zip(weights, fellers.row(race), strict=True)))
-        assert race.shares()[race.mover] == pytest.approx(chance)
-        race.play(race.sensible())
-        race.draw(lot)
-
-
-def test_races_teach_the_same_again() -> None:
-    """The same seed, and both know who won."""
-    first, second = (fellers.played(3, 0) for _ in range(2))
-    assert first == second
-    assert {won for _, won in first} == {0.0, 1.0}
-    assert [*fellers.told([2.0, 1.0, 0.5, 1.0])][1] == "LAST, HELD, DOUBT = 0.50, 0.25, 0.50"
