@@ -20,6 +20,7 @@ from hypothesis import HealthCheck, settings
 import sandbox
 from sandbox import interactions
 from sandbox.journal import NAMED_BY
+from tests import postgres
 from tests.connections import left_open
 from tests.dealing import dealt, workers
 from tests.patience import PATIENCE
@@ -138,6 +139,12 @@ def lacking(item: pytest.Item) -> str | None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if what := lacking(item):
         pytest.skip(what)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """All is over, and what tests share has been let go of."""
+    postgres.end()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

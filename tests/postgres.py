@@ -121,11 +121,18 @@ class Server:
 
 @cache
 def server() -> Server:
-    """The one that the tests of this process share; it ends with the process."""
+    """The one that the tests of this process share; it ends with them."""
     made = Server(*QUICK)
     atexit.register(made.end)
     made.start()
     return made
+
+
+def end() -> None:
+    """End the shared one, where a test has asked for it. A process of tests that is about to end
+    has ten seconds left, which a busy machine may need for something else."""
+    if server.cache_info().currsize:
+        server().end()
 
 
 @contextmanager
