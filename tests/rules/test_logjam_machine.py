@@ -124,7 +124,7 @@ def test_a_game_is_played_on_to_its_end() -> None:
 
 
 def test_whoever_has_left_wins_nothing() -> None:
-    """rules/logjam/effects.py: they are skipped, and the others play on."""
+    """rules/game.py, Playouts: they are skipped, and the others share the win."""
     s = LOGJAM.apply(river(LANE, each=1, seats=3, home=(0, 0, 0)), Leave(2))[0]
     machine = Playouts(s)
     shares, _ = machine.ended(s, repeat(0.5))
@@ -133,7 +133,8 @@ def test_whoever_has_left_wins_nothing() -> None:
 
 
 def test_a_game_that_does_not_end_is_told_by_how_it_stands() -> None:
-    """Nobody gets anywhere behind logs that nobody moves."""
+    """docs/decisions.md, 86: by what is left to go. Nobody gets anywhere behind logs that nobody
+    moves."""
     s = river(LANE.replace(". . . . . .", "1 1 1 2 2 2", 1), each=1)
     shares, positions = Playouts(s).ended(s, repeat(0.8))
     assert positions > 100
@@ -148,7 +149,7 @@ def test_the_set_up_is_not_played_on() -> None:
 
 
 def test_few_rivers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A long search does not fill the memory."""
+    """docs/decisions.md, 86: a long search measures many, and does not fill the memory."""
     monkeypatch.setattr("rules.logjam.machine.MOST", 3)
     s = next(s for s in begun() if len(s.logs) > 3)
     machine = Playouts(s)
@@ -158,8 +159,8 @@ def test_few_rivers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_who_is_sent_back_has_far_to_go() -> None:
-    """rules/logjam/valuation.py, offhand: others stand far from the way home, and what is the
-    mover's own near it."""
+    """docs/decisions.md, 86: everybody plays what is sensible. Others stand far from the way home,
+    and what is the mover's own near it."""
     s = river(
         """
         . . . . . .
