@@ -86,3 +86,8 @@ def test_it_is_for_two() -> None:
     assert LOGJAM.machine(LOGJAM.new(Setup(2))) is None
     assert LOGGER.machine(opening(3)) is None
     assert LOGGER.machine(opening(2)) is not None
+
+
+def test_nothing_is_played_on_where_nothing_is_left_to_chance() -> None:
+    """rules/game.py, playouts: a game need not have what plays on."""
+    assert LOGGER.playouts(opening(2)) is None
