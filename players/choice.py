@@ -58,7 +58,7 @@ def choose(
     best = max(turns, key=_value)
     if best.value >= WON:
         return best.steps
-    skill = level.luck if _chance_answers(game, seen, turns) else level.sure
+    skill = _skill(game, seen, turns, level)
     if skill.takes:
         turns = _taking(game, seen, turns)
     if rng.random() >= skill.ahead:
@@ -70,6 +70,13 @@ def choose(
     values = beside(game, seen, few, rng.getrandbits(32), budget)
     shares = [share_of(game, value) for value in values]
     return _roughly(list(zip(few, shares, strict=True)), skill, rng)
+
+
+def _skill(game: Game[S], seen: S, turns: Sequence[Reached[S]], level: Level) -> Skill:
+    """What a level goes by here."""
+    if not _chance_answers(game, seen, turns):
+        return level.sure
+    return level.luck if level.played is None or game.playouts(seen) is None else level.played
 
 
 def _taking(game: Game[S], seen: S, turns: Sequence[Reached[S]]) -> list[Reached[S]]:

@@ -38,20 +38,22 @@ class Skill:
 @dataclass(frozen=True, slots=True)
 class Level:
     """told: in some words. sure: where nothing is left to chance; luck: where dice, cards or hidden
-    hands decide too, and a turn matters less; pace: how many times as many positions where the
-    game has a machine."""
+    hands decide too, and a turn matters less; played: there, where the game has what plays on to
+    its end; pace: how many times as many positions where it has a machine."""
 
     key: str
     name: Text
     sure: Skill
     luck: Skill
+    played: Skill | None = None
     pace: int = 1
     told: Text = NOTHING
 
     @property
     def positions(self) -> int:
         """How many it looks at in a turn at most."""
-        return max(self.sure.positions, self.luck.positions)
+        skills = (self.sure, self.luck, self.played or self.luck)
+        return max(skill.positions for skill in skills)
 
 
 _WEAKEST_FIRST = (
@@ -60,6 +62,7 @@ _WEAKEST_FIRST = (
         Text("first game"),
         sure=Skill(1, ahead=0, likes=0.3, rough=0.03, gives=0.3, takes=True),
         luck=Skill(1, ahead=0, likes=0.25, rough=0.085, takes=True),
+        played=Skill(1, ahead=0, likes=0.25, rough=0.08, takes=True),
         told=Text("takes what is to be got, and forgets half of what it should look at"),
     ),
     Level(
@@ -67,6 +70,7 @@ _WEAKEST_FIRST = (
         Text("easy"),
         sure=Skill(600, ahead=0.3, rough=0.02, gives=0.15, takes=True),
         luck=Skill(1, ahead=0, rough=0.07, takes=True),
+        played=Skill(1, ahead=0, rough=0.045, takes=True),
         told=Text("mostly looks at its own turn alone"),
     ),
     Level(
@@ -74,6 +78,7 @@ _WEAKEST_FIRST = (
         Text("medium"),
         sure=Skill(600, ahead=0.9),
         luck=Skill(600, ahead=0.5, rough=0.06),
+        played=Skill(600, rough=0.03),
         told=Text("mostly looks at what others may answer"),
     ),
     Level(
@@ -81,6 +86,7 @@ _WEAKEST_FIRST = (
         Text("strong"),
         sure=Skill(3_000),
         luck=Skill(600, rough=0.04),
+        played=Skill(4_000),
         told=Text("always looks at what others may answer, but not far ahead"),
     ),
     Level(

@@ -72,11 +72,12 @@ def by_a_beginner(game: Any, seen: Any, chance: Random) -> tuple[Step, ...]:
 
 def with_positions(level: Level, factor: float, positions: int) -> Level:
     """As good as a level, but for how many positions it looks at: so many, or as many times."""
-    sure, luck = (
-        replace(skill, positions=positions or int(skill.positions * factor))
-        for skill in (level.sure, level.luck)
-    )
-    return replace(level, sure=sure, luck=luck)
+
+    def more(skill: Skill) -> Skill:
+        return replace(skill, positions=positions or int(skill.positions * factor))
+
+    played = None if level.played is None else more(level.played)
+    return replace(level, sure=more(level.sure), luck=more(level.luck), played=played)
 
 
 def at_random(game: Any, s: Any, chance: Random) -> tuple[Step, ...]:
