@@ -141,6 +141,7 @@ class Outbox:
         """Wait until nothing is being delivered."""
         while self._busy:
             await asyncio.gather(*self._busy)
+            await asyncio.sleep(0)  # who is done leaves then: gather may not wait for them
 
     async def close(self, seconds: float = 5) -> None:
         """Let deliveries under way finish, but not for ever; the rest, and what waits for its next
