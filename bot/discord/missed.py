@@ -45,11 +45,14 @@ class Missed:
 
     async def _look(self, shards: Shards) -> None:
         room = asyncio.Semaphore(AT_ONCE)
-        async with asyncio.TaskGroup() as channels:
-            async for game in self._client.cases.queries.called(shards):
-                await room.acquire()
-                listening = channels.create_task(self._listen_to(game))
-                listening.add_done_callback(lambda _: room.release())
+        try:
+            async with asyncio.TaskGroup() as channels:
+                async for game in self._client.cases.queries.called(shards):
+                    await room.acquire()
+                    listening = channels.create_task(self._listen_to(game))
+                    listening.add_done_callback(lambda _: room.release())
+        except ExceptionGroup as failed:  # the query's one, as what is listened to raises none
+            raise failed.exceptions[0] from None
 
     async def _listen_to(self, game: Game) -> None:
         """A game at which something breaks keeps no other from being heard."""

@@ -6,14 +6,18 @@ Source: issue 9, item 23; experience 3.1: one mention, one visit.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from datetime import timedelta
+from pathlib import Path
 
 import discord
 import pytest
 
 from bot.core.game import Game
 from bot.discord.missed import Missed
+from bot.features.queries import Queries
 from sandbox.founding import GUILD_ID
+from storage import Shards, Unwritable
 from tests.bot.core import Patch
 from tests.bot.discord.system import System, replied_to, requested
 from tests.bot.discord.watching import until
@@ -212,6 +216,24 @@ async def found_first(system: System, monkeypatch: Patch, who: str, text: str) -
     await until(lambda: system.bot.done_with[said["id"]] == 2)
     assert answers(system) == told * 2
     return told
+
+
+async def test_a_store_that_does_not_answer_is_told_of_as_that(
+    started: System, monkeypatch: Patch
+) -> None:
+    """docs/hosting.md: what a host reads and counts is the error itself, also of a look at
+    several channels at once."""
+
+    async def away(_: Queries, shards: Shards) -> AsyncIterator[Game]:
+        raise Unwritable(Path("games.db"))
+        yield
+
+    monkeypatch.setattr(Queries, "called", away)
+    await started.restart()
+    await started.bot.has_looked()
+    broken = [record.exc_info for record in started.faults.seen]
+    started.faults.seen.clear()  # as it was meant to be
+    assert [found and found[0] for found in broken] == [Unwritable]
 
 
 async def test_whoever_speaks_while_the_bot_looks_is_answered(
