@@ -69,7 +69,7 @@ class Thinking:
             try:
                 await guarded(self.collect())
             except Broken as broken:
-                await self._sleep(_rest(broken))
+                await self._sleep(_pause_after(broken))
             else:
                 await heard(self._news, self._looks or self._store.looks)
 
@@ -135,7 +135,7 @@ class Thinking:
         try:
             await guarded(self._play(timer, partial(self._thought, timer)))
         except Broken as broken:
-            return _rest(broken)
+            return _pause_after(broken)
         return None
 
     async def _thought(self, timer: Timer, position: Problem) -> str | None:
@@ -147,5 +147,5 @@ class Thinking:
         return None
 
 
-def _rest(broken: Broken) -> float:
+def _pause_after(broken: Broken) -> float:
     return UNANSWERED if isinstance(broken.__cause__, Unreachable | InDoubt) else AFTER_A_BUG
