@@ -194,7 +194,7 @@ class Race:
         self.rivals = max(len(set(self.following)) - 1, 1)
 
     def like(self) -> Race:
-        """The same position, to be played on another time."""
+        """A copy: to play one on leaves the other as it is."""
         race = Race.__new__(Race)
         race.river, race.mover, race.each = self.river, self.mover, self.each
         race.cells, race.masks = [[*stack] for stack in self.cells], [*self.masks]
