@@ -7,6 +7,8 @@ time has gone by.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -124,6 +126,17 @@ async def begun(core: Core, kind: str) -> None:
         await turn(core)
 
 
+@asynccontextmanager
+async def at_the_board(core: Core, **screen: Any) -> AsyncIterator[tuple[House, Fingers]]:
+    """Ann looks at it."""
+    async with (
+        opened(core) as house,
+        chromium() as browser,
+        seated(browser, house, SIX[0], **screen) as hands,
+    ):
+        yield house, hands
+
+
 async def told(core: Core, house: House, hands: Fingers) -> Locator:
     """The page shows what is so now. What moves over it."""
     house.web.wake()
@@ -145,11 +158,7 @@ async def test_what_others_did_moves_from_where_it_lay_to_where_it_lies(
     stands, in three seconds at the most; the story is there before, and a press ends it."""
     await begun(core, kind)
     seen, ways = 0, set[str]()
-    async with (
-        opened(core) as house,
-        chromium() as browser,
-        seated(browser, house, SIX[0]) as hands,
-    ):
+    async with at_the_board(core) as (house, hands):
         page = hands.page
         await page.evaluate(STANDS)
         for _ in range(6):
@@ -179,11 +188,7 @@ async def test_what_moves_holds_nobody_up(core: Core) -> None:
     """What has the focus keeps it; a touch on the board ends the movement, and is a touch; and what
     happens meanwhile is shown next."""
     await begun(core, "logger")
-    async with (
-        opened(core) as house,
-        chromium() as browser,
-        seated(browser, house, SIX[0]) as hands,
-    ):
+    async with at_the_board(core) as (house, hands):
         page = hands.page
         await page.evaluate(STANDS)
         await turn(core)  # their own, in the channel
@@ -209,11 +214,7 @@ async def test_what_moves_holds_nobody_up(core: Core) -> None:
 async def test_a_page_that_is_opened_anew_begins_with_what_was_seen_last(core: Core) -> None:
     """Also after two turns; and once it is seen, nothing moves any more."""
     await begun(core, "logger")
-    async with (
-        opened(core) as house,
-        chromium() as browser,
-        seated(browser, house, SIX[0]) as hands,
-    ):
+    async with at_the_board(core) as (_, hands):
         page, there = hands.page, hands.page.url
         await page.goto("about:blank")
         before = (await core.table()).at.state
@@ -248,11 +249,7 @@ async def test_nothing_moves_for_who_wants_no_motion_nor_in_a_game_that_knows_no
     await core.table_of(kind)
     await goes_on(core)
     motion = "reduce" if kind == "logger" else "no-preference"
-    async with (
-        opened(core) as house,
-        chromium() as browser,
-        seated(browser, house, SIX[0], reduced_motion=motion) as hands,
-    ):
+    async with at_the_board(core, reduced_motion=motion) as (house, hands):
         page = hands.page
         await page.evaluate(STANDS)
         for _ in range(3):
