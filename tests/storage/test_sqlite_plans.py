@@ -1,6 +1,7 @@
 """No verb walks through a whole table: many stored games must not slow a turn."""
 
 from storage import ClockChange, ClockRow, DraftRow, Limits, NewReport, NewTimer, Spent, SqliteStore
+from storage.store import SqlStore
 from tests.storage.samples import ANN, BEN, CHANNEL, GUILD, finished, lobby, turn, waiting
 
 SMALL = {
@@ -14,7 +15,7 @@ SMALL = {
 BELL = NewTimer("bell", 5.0)
 
 
-async def _every_verb(store: SqliteStore) -> None:
+async def every_verb(store: SqlStore) -> None:
     game = await store.create(lobby("a", channel=CHANNEL, limits=Limits(9, 9), timers=(BELL,)))
     await store.keep(game.id, DraftRow(0, 1, "c3", "k"))
     await store.drop(game.id, 0)
@@ -64,7 +65,7 @@ async def _every_verb(store: SqliteStore) -> None:
     await _settings(store)
 
 
-async def _tables(store: SqliteStore) -> None:
+async def _tables(store: SqlStore) -> None:
     await store.standings(GUILD, "logger")
     await store.standing(ANN.user, GUILD, "logger")
     await store.moved(2)
@@ -72,7 +73,7 @@ async def _tables(store: SqliteStore) -> None:
     await store.played(ANN.user, GUILD, "logger")
 
 
-async def _settings(store: SqliteStore) -> None:
+async def _settings(store: SqlStore) -> None:
     await store.set("key", "value")
     await store.setting("key")
     for value in ("value", None):
@@ -93,7 +94,7 @@ async def every_statement(store: SqliteStore) -> set[str]:
     """What every verb of a store says to the database, with the values in their places."""
     said: list[str] = []
     await store._thread.set_trace_callback(said.append)
-    await _every_verb(store)
+    await every_verb(store)
     await store._thread.set_trace_callback(None)  # type: ignore[arg-type]
     return {sql for sql in said if sql.split()[0] in ("select", "update", "delete", "insert")}
 

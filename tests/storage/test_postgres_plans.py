@@ -1,0 +1,84 @@
+"""How PostgreSQL finds the rows of a statement: by an index, by a plan that it makes once.
+
+Source: issue 28, Measures: the hot statements at a million games cost what they do at a thousand.
+"""
+
+from collections.abc import AsyncIterator
+from itertools import count
+from re import sub
+
+import pytest
+
+from tests import postgres
+from tests.storage.samples import CHANNEL, Clock, lobby
+from tests.storage.test_sqlite_plans import every_verb
+
+pytest.importorskip("psycopg")
+pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
+
+from storage.postgres import link  # noqa: E402
+from storage.postgres.dialect import translated  # noqa: E402
+from storage.postgres.opening import connect  # noqa: E402
+from storage.postgres.store import PostgresStore  # noqa: E402
+
+SMALL = {
+    "update timers set owner = '', until = 0 where until > 0": "once, as a bot begins",
+}
+MANY_TIMERS = """insert into timers (game, kind, payload, due)
+select 1, 'clock', n, 4e9 + n from generate_series(1, 20000) as n"""
+OFTEN = 12  # more than PostgreSQL, left alone, tries before it keeps a plan
+
+
+@pytest.fixture
+async def store() -> AsyncIterator[PostgresStore]:
+    clock = Clock()
+    opened = await PostgresStore.open(postgres.emptied(), clock, clock.steady)
+    yield opened
+    await opened.close()
+
+
+async def test_a_statement_is_planned_once_however_many_rows_there_are(
+    store: PostgresStore,
+) -> None:
+    """With 200,000 timers the server planned anew each time somebody asked what was due, which took
+    longer than to find it; so too for whether somebody plays for the first time."""
+    game = await store.create(lobby(channel=CHANNEL))
+    postgres.server().execute(MANY_TIMERS, "analyze", database="kept")
+    for _ in range(OFTEN):
+        await store.claim_timers(["clock", "remind"])
+        await store.begun(game.host, game.kind, game.id)
+    asked = b"select statement, custom_plans from pg_prepared_statements"
+    planned = [
+        row for each in store._thread._links if each._raw for row in each._raw.execute(asked)
+    ]
+    assert planned
+    assert [statement for statement, often in planned if often] == []
+
+
+async def test_every_statement_finds_its_rows_by_an_index(
+    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = set[str]()
+
+    def noted(sql: str) -> bytes:
+        said.add(sql)
+        return translated(sql)
+
+    monkeypatch.setattr(link, "translated", noted)
+    await every_verb(store)
+    assert len(said) > 60
+    with connect(postgres.kept()) as raw:
+        raw.execute("set enable_seqscan = off")  # it walks only where there is no other way
+        walks = [sql for sql in said if "Seq Scan" in _plan(raw, sql) and sql not in SMALL]
+    assert walks == []
+
+
+def _plan(raw: link.Raw, sql: str) -> str:
+    places = count(1)
+    numbered = sub("%s", lambda _: f"${next(places)}", translated(sql).decode())
+    raw.execute(f"prepare asked as {numbered.replace('%%', '%')}".encode())
+    nothing = ", ".join(["null"] * (next(places) - 1))
+    given = f"({nothing})" if nothing else ""
+    plan = raw.execute(f"explain execute asked{given}".encode()).fetchall()
+    raw.execute("deallocate asked")
+    return "\n".join(line for (line,) in plan)
