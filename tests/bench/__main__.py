@@ -22,6 +22,7 @@ from tests.bench import (
     languages,
     letters,
     masses,
+    million,
     minds,
     painters,
     pictures,
@@ -45,6 +46,7 @@ PARTS: Mapping[str, Callable[[Effort, Path], Iterable[Row]]] = {
     "thinking": lambda effort, _: thinking.rows(effort),
     "stored": lambda effort, folder: loop.run(stored.rows(effort, folder)),
     "servers": lambda effort, folder: loop.run(servers.rows(effort, folder)),
+    "million": lambda effort, folder: loop.run(million.rows(effort, folder)),
     "results": lambda effort, folder: asyncio.run(results.rows(effort, folder)),
     "clocks": lambda effort, folder: asyncio.run(clocks.rows(effort, folder)),
     "turns": lambda effort, folder: asyncio.run(turns.rows(effort, folder)),
@@ -62,14 +64,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a rehearsal; the numbers are rough")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="these parts alone")
+    how_many = "how many games there are in the part million (100000)"
+    parser.add_argument("--games", type=int, default=100_000, metavar="N", help=how_many)
     asked, start = parser.parse_args(), perf_counter()
     print(f"{date.today()}, {cpu_count()} cores, Python {platform.python_version()}")
+    effort = Effort(asked.quick, asked.games)
     with TemporaryDirectory() as folder:
         if asked.quick:
             sprites.beside(Path(folder) / "games.db")  # those of all tests, drawn by now
-        rows = (
-            row for part in asked.only for row in PARTS[part](Effort(asked.quick), Path(folder))
-        )
+        rows = (row for part in asked.only for row in PARTS[part](effort, Path(folder)))
         missed = _told(rows)
     verdict = f"NOT REACHED: {'; '.join(missed)}." if missed else "Every limit is kept."
     print(f"{verdict} {perf_counter() - start:.0f} s.")

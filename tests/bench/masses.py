@@ -46,7 +46,7 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
     ]
 
 
-def _settings(there: Sandbox, database: Path) -> dict[str, str]:
+def settings(there: Sandbox, database: Path | str) -> dict[str, str]:
     return {
         "DISCORD_TOKEN": there.token,
         "LUMBERCAMP_DISCORD_API": there.api,
@@ -58,10 +58,10 @@ def _settings(there: Sandbox, database: Path) -> dict[str, str]:
 async def _start(folder: Path, there: Sandbox, database: Path) -> float:
     """Seconds from the command to "ready"."""
     start = perf_counter()
-    async with running(folder, **_settings(there, database)) as bot:
+    async with running(folder, **settings(there, database)) as bot:
         await bot.until_it_says(READY)
         taken = perf_counter() - start
-        await _stop(bot)
+        await stop(bot)
     return taken
 
 
@@ -69,14 +69,14 @@ async def _memory(
     folder: Path, there: Sandbox, database: Path, folk: People, channels: list[int]
 ) -> float:
     """Megabytes of a bot that has looked at these tables."""
-    async with running(folder, **_settings(there, database)) as bot:
+    async with running(folder, **settings(there, database)) as bot:
         await bot.until_it_says(READY)
         turns = asyncio.Semaphore(AT_A_TIME)
         # A board is drawn only when all sprites are, so that both bots have them.
         await _look(folk, turns, channels[0], "logger board")
         await asyncio.gather(*(_look(folk, turns, channel) for channel in channels))
         megabytes = resident(bot.process.pid)
-        await _stop(bot)
+        await stop(bot)
     return megabytes
 
 
@@ -96,6 +96,6 @@ def resident(process: int | str) -> float:
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
 
 
-async def _stop(bot: Bot) -> None:
+async def stop(bot: Bot) -> None:
     bot.signal(signal.SIGTERM)
     await bot.end()

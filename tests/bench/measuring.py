@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from statistics import median, quantiles
 
@@ -12,9 +12,10 @@ WIDE = 62  # characters of a row's name
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is measured: `quick` is a rehearsal of every row."""
+    """How much is measured: `quick` is a rehearsal of every row; games: of the part "million"."""
 
     quick: bool = False
+    games: int = 100_000
 
     def of(self, full: int, quick: int) -> int:
         return quick if self.quick else full
@@ -83,6 +84,13 @@ def seconds(work: Callable[[], object]) -> float:
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
+
+
+async def timed(work: Callable[[], Awaitable[object]]) -> tuple[float, float]:
+    """Seconds, and those of the processor in this process."""
+    start, used = time.perf_counter(), time.process_time()
+    await work()
+    return time.perf_counter() - start, time.process_time() - used
 
 
 def rate(work: Callable[[], object], lasting: float) -> float:

@@ -185,7 +185,9 @@ async def test_strangers_can_join_but_not_ask(controls: Controls) -> None:
 
 async def test_pressed_twice_it_is_one_lobby(controls: Controls) -> None:
     texts = await asyncio.gather(*(controls.again(ANN, game=1) for _ in range(2)))
-    assert sorted(panel.text[:6] for panel in texts) == ["L2 is ", "You ar"], "who is first is told of it"
+    assert sorted(panel.text[:6] for panel in texts) == ["L2 is ", "You ar"], (
+        "who is first is told of it"
+    )
     assert "You are in L2" in (await again(controls, ANN))[0]
     assert await controls.core.store.named(900, "logger", 3) is None
 
