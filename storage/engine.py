@@ -34,9 +34,10 @@ class Engine(Lane, Protocol):
         """The way of all that is about one game, whose row a write takes first. A write with
         `guild`, or one with `ends`, is alone on the game's server."""
 
-    def defer(self, work: Callable[[Db], None]) -> None:
+    def defer(self, work: Callable[[Db], Asked[None]]) -> None:
         """Deferred write: flushed by the next write, before any read, or some moments later. The
-        work may be done twice; until it is durable, a death undoes it."""
+        work may be done twice; until it is durable, a death undoes it. What it has asked is looked
+        at after that."""
 
     def wrote_within(self, seconds: float) -> bool:
         """True if something was written in the last `seconds`, and no write has failed since."""

@@ -162,7 +162,7 @@ def sent(
     called: int | None,
     at: float,
     db: sqlite3.Connection,
-) -> bool:
+) -> Asked[bool]:
     """False: the claim was lost, and nothing is changed."""
     columns = "state = 'sent', message = ?, channel = ?, called = ?, at = ?"
     values = (message, channel, called, at, post.id, post.claims)
@@ -171,7 +171,7 @@ def sent(
         held = "exists (select 1 from outbox where outbox.id = ? and claims = ?)"
         sql = f"update games set version = version + 1 where id = ? and {held}"
         db.execute(sql, (post.game, post.id, post.claims))
-    return bool(kept.rowcount)
+    return lambda: bool(kept.rowcount)
 
 
 def calls(db: sqlite3.Connection, game: int, since: int) -> list[Call]:

@@ -369,9 +369,12 @@ class SqlStore:
     ) -> None:
         now, loop = self.now(), asyncio.get_running_loop()
 
-        def note(db: Db) -> None:
-            if not outbox.sent(post, message, channel, called, now, db):
-                loop.call_soon_threadsafe(self._lost, post)
+        def note(db: Db) -> Asked[None]:
+            kept = outbox.sent(post, message, channel, called, now, db)
+            return lambda: None if kept() else lost()
+
+        def lost() -> None:
+            loop.call_soon_threadsafe(self._lost, post)
 
         self._cache.posted(post, message)
         self._thread.defer(note)

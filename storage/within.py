@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from storage.engine import Db, P, T, Work
+from storage.engine import Asked, Db, P, T, Work
 from storage.store import SqlStore
 
 
@@ -26,8 +26,8 @@ class Within:
     async def write(self, work: Work[P, T], *args: P.args, **kw: P.kwargs) -> T:
         return work(self._db, *args, **kw)
 
-    def defer(self, work: Callable[[Db], None]) -> None:
-        work(self._db)
+    def defer(self, work: Callable[[Db], Asked[None]]) -> None:
+        work(self._db)()
 
     def wrote_within(self, seconds: float) -> bool:
         return True

@@ -18,13 +18,13 @@ from functools import partial
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from storage.counts import Counts
-from storage.engine import Db
+from storage.engine import Asked, Db
 from storage.errors import StoreError, Unwritable
 from storage.postgres.link import PATIENCE, Along, Link, Locks, Raw
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Note = Callable[[Db], None]
+Note = Callable[[Db], Asked[None]]
 LINKS: Final = 4
 SOON: Final = 0.2  # seconds until a deferred write is flushed at the latest
 LATER: Final = 10.0  # where the server refused it
@@ -109,12 +109,17 @@ class Connections:
         await self._settled()
         notes, self._notes = self._notes, []
 
-        def all_of_it(db: Db) -> T:
-            for note in notes:
-                note(db)
-            return work(db)
+        def all_of_it(db: Db) -> tuple[T, list[Asked[None]]]:
+            looks = [note(db) for note in notes]
+            return work(db), looks
 
-        doing = self._start(link, lambda until: link.write(all_of_it, locks, until))
+        def written(until: float) -> T:
+            done, looks = link.write(all_of_it, locks, until)
+            for look in looks:
+                look()
+            return done
+
+        doing = self._start(link, written)
         if notes:
             self._await(doing)
         doing.add_done_callback(lambda done: self._written_or_not(done, notes))

@@ -84,7 +84,8 @@ class Answer(psycopg.Cursor[tuple[Any, ...]]):
     def _wait(self) -> None:
         # The library asks for what was sent alone. A server that has answered that waits for more
         # without any bound, and keeps all locks of a bot that is frozen then.
-        if self.sent is not None and not self.pgresult:
+        # Of a connection that was lost nothing comes any more.
+        if self.sent is not None and not self.pgresult and not self.connection.closed:
             self.sent.sync()
 
 

@@ -21,6 +21,7 @@ from typing import Concatenate, ParamSpec, Self, TypeVar, cast
 
 import aiosqlite
 
+from storage.engine import Asked
 from storage.errors import InDoubt, StoreError, Unwritable, committing, translated
 
 P = ParamSpec("P")
@@ -36,7 +37,7 @@ class Thread(aiosqlite.Connection):
         self.path = path
         self.refused = False  # a write found no room or no right, and none was proved since
         self._written = -math.inf
-        self._deferred = list[Callable[[sqlite3.Connection], None]]()
+        self._deferred = list[Callable[[sqlite3.Connection], Asked[None]]]()
         self._due: asyncio.TimerHandle | None = None
         self._flushing: asyncio.Future[None] | None = None
         self._stopped: asyncio.Future[None] | None = None
@@ -97,7 +98,7 @@ class Thread(aiosqlite.Connection):
         self._written = time.monotonic()
         return done
 
-    def defer(self, work: Callable[[sqlite3.Connection], None]) -> None:
+    def defer(self, work: Callable[[sqlite3.Connection], Asked[None]]) -> None:
         """Deferred write: flushed by the next write, before any read, or after 0.2 s. It saves a
         wait for the disk. The work may be done twice; until it is durable, a death undoes it."""
         self._deferred.append(work)
@@ -121,8 +122,7 @@ class Thread(aiosqlite.Connection):
         deferred = self._deferred[:]  # the event loop may defer more meanwhile
         try:
             db.execute("begin immediate")
-            for each in deferred:
-                each(db)
+            looks = [each(db) for each in deferred]
             done = work(db)
             with committing(self.path):
                 db.execute("commit")
@@ -131,6 +131,8 @@ class Thread(aiosqlite.Connection):
                 db.execute("rollback")
             raise
         del self._deferred[: len(deferred)]
+        for look in looks:
+            look()
         return done
 
     def _flush_in(self, seconds: float) -> None:

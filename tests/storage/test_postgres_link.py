@@ -90,6 +90,19 @@ async def test_a_commit_that_nobody_answered_is_done_once(
 
 
 @pytest.mark.parametrize("cut", [FORTH, BACK])
+async def test_that_a_post_was_sent_is_noted_though_nobody_answered(
+    wired: PostgresStore, cable: Wire, cut: str
+) -> None:
+    """Whether its claim was lost comes with the answer; nothing is made of one that never comes."""
+    game = await wired.create(lobby(posts=(NewPost("lobby", 1),)))
+    cable.cut = cut
+    await wired.sent(game.posts[0], 777)
+    assert await wired.posted(777) is not None
+    assert cable.cuts == 1
+    assert wired.counts.lost == 0
+
+
+@pytest.mark.parametrize("cut", [FORTH, BACK])
 async def test_a_game_that_nobody_answered_is_opened_once(
     wired: PostgresStore, cable: Wire, cut: str
 ) -> None:
@@ -407,11 +420,12 @@ async def test_what_was_deferred_and_refused_is_tried_again(
     game = await store.create(lobby(posts=(NewPost("turn", 1),)))
     tries = 0
 
-    def refused_once(db: object) -> None:
+    def refused_once(db: object) -> Callable[[], None]:
         nonlocal tries
         tries += 1
         if tries == 1:
             raise Unwritable("there", "the disk is full")
+        return lambda: None
 
     store._thread.defer(refused_once)
     await store.log(game.id)  # others may read meanwhile
