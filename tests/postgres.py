@@ -87,6 +87,21 @@ class Server:
             self._process.wait(PATIENCE)
             self._process = None
 
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """It does nothing while the block runs, and its connections stay."""
+        assert self._process is not None
+        main = self._process.pid
+        os.kill(main, signal.SIGSTOP)
+        others = Path(f"/proc/{main}/task/{main}/children").read_text(encoding="ascii").split()
+        for each in others:
+            os.kill(int(each), signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for each in (*others, str(main)):
+                os.kill(int(each), signal.SIGCONT)
+
     def end(self) -> None:
         self.stop(dead=True)
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -111,7 +111,8 @@ def _connected(address: str) -> Iterator[Raw]:
     raw = opening.connect(address)
     try:
         raw.execute(UNBOUND)
-        yield raw
+        with raw.unbound():
+            yield raw
     finally:
         raw.close()
 

@@ -13,12 +13,13 @@ looks at (PostgreSQL's pipeline).
 import random
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any, Final, NamedTuple, NoReturn, TypeVar, cast
 
 import psycopg
+from psycopg.abc import RV, PQGen
 
 from storage.counts import Counts
 from storage.engine import Db
@@ -27,11 +28,12 @@ from storage.postgres.dialect import translated
 from storage.postgres.failures import NO_ANSWER, failure, unusable, why
 
 T = TypeVar("T")
-Raw = psycopg.Connection[tuple[Any, ...]]
-Along = Callable[[Raw], Callable[[], None]]
+Along = Callable[["Raw"], Callable[[], None]]
 
 HELD: Final = "others use it, who share it with nobody"
+SILENCE: Final = 6.0  # seconds without an answer; a server that is alive ends a statement before
 PATIENCE: Final = 2.0  # seconds in which a lost connection is made anew, before somebody is told
+AT_ONCE: Final = 1000  # rows
 TRIES: Final = 5  # of a piece of work that others were in the way of
 # Somebody else wrote the same at that moment: it is looked at again, and is then as it should be.
 AGAIN: Final = {"23505", "40001", "40P01", "55P03"}
@@ -51,6 +53,31 @@ class Locks(NamedTuple):
     game: int | None = None
     guild: int | None = None
     ends: bool = False
+
+
+class Raw(psycopg.Connection[tuple[Any, ...]]):
+    """A connection that is lost where no answer comes: nothing else tells of a server that is
+    frozen, as its system still answers for it. longest: so many seconds are waited, or for ever."""
+
+    longest: float | None = SILENCE
+
+    def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
+        asked, longest = time.monotonic(), timeout or self.longest
+        try:
+            return super().wait(gen, interval, longest)
+        except psycopg.OperationalError:
+            if longest and time.monotonic() - asked >= longest:
+                self.close()
+            raise
+
+    @contextmanager
+    def unbound(self) -> Iterator[None]:
+        """Wait for as long as it takes."""
+        before, self.longest = self.longest, None
+        try:
+            yield
+        finally:
+            self.longest = before
 
 
 class Answer(psycopg.Cursor[tuple[Any, ...]]):
@@ -101,7 +128,8 @@ class Statements:
         return answer.execute(translated(sql), values)
 
     def executemany(self, sql: str, rows: Sequence[Any]) -> None:
-        Answer(self._raw).executemany(translated(sql), rows)
+        for first in range(0, len(rows), AT_ONCE):  # the library waits once for all of them
+            Answer(self._raw).executemany(translated(sql), rows[first : first + AT_ONCE])
 
 
 def statements(raw: Raw, sent: psycopg.Pipeline | None = None) -> Db:

@@ -83,7 +83,7 @@ def steps() -> tuple[Migration, ...]:
 
 def connect(address: str) -> Raw:
     """A connection in autocommit mode, with a bound on every wait. Raises what psycopg raises."""
-    raw: Raw = psycopg.connect(address, autocommit=True, **REACHING)
+    raw = Raw.connect(address, autocommit=True, **REACHING)
     try:
         raw.execute(_BOUNDS)
         raw.execute(_PLANS)
@@ -111,7 +111,7 @@ def hold(raw: Raw, *, alone: bool = True) -> None:
 def prepare(raw: Raw, steps: Sequence[Migration], at: float, *, alone: bool = True) -> None:
     """Bring the database through `steps`. Raises Unwritable, NotOurs, TooNew or Outdating."""
     _fit(raw)
-    with raw.transaction():
+    with raw.unbound(), raw.transaction():
         raw.execute("set local statement_timeout = 0")
         raw.execute("select pg_advisory_xact_lock(%s)", (MIGRATES,))
         found, db = _level(raw), statements(raw)

@@ -6,13 +6,14 @@ Source: issue 28, Faults 3, 4 and 7. What a connection alone suffers: test_postg
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
 
-from storage import LEASE, GameRow, NewPost, NewTimer, Store, Unwritable, games
+from storage import LEASE, Address, GameRow, NewPost, NewTimer, Store, Unwritable, games
 from storage.engine import Db
+from storage.migrating import Migration
 from tests import postgres
 from tests.patience import PATIENCE
 from tests.storage.samples import ANN, BEN, GUILD, Clock, lobby, turn
@@ -28,6 +29,7 @@ from storage.postgres.link import Raw  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
 
 HOUR = 3600.0
+QUIET = 0.5  # seconds
 OTHERS: dict[str, Callable[[Store, GameRow], Awaitable[Any]]] = {
     "block": lambda store, _: store.block(ANN.user, BEN.user, True, 9),
     "bar": lambda store, _: store.bar(GUILD, BEN.user, True),
@@ -279,3 +281,48 @@ class Wrong:
 
     def __init__(self, wrong: float) -> None:
         self.monotonic = lambda: time.monotonic() + wrong
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch) -> Iterator[postgres.Server]:
+    """A server of one's own, which a store soon takes for dead where it says nothing."""
+    monkeypatch.setattr(Raw, "longest", QUIET)
+    server = postgres.Server(*postgres.QUICK)
+    server.start()
+    yield server
+    server.end()
+
+
+async def test_a_server_that_is_frozen_is_not_waited_for(quiet: postgres.Server) -> None:
+    """Issue 28, Must hold: no wait without an end. Its system takes what is said, and keeps the
+    connections, so nobody else would ever tell."""
+    async with shared(quiet.url()) as store:
+        game = await store.create(lobby(channel=5))
+        with quiet.frozen():
+            wishes = (store.commit(game.id, 1, turn("a")), store.log(game.id), store.here(5))
+            async with asyncio.timeout(PATIENCE):
+                answers = await asyncio.gather(*wishes, return_exceptions=True)
+            assert [type(each).__name__ for each in answers] == 3 * ["Unreachable"]
+        async with asyncio.timeout(PATIENCE):
+            while (await store.log(game.id))[-1].key != "b":
+                with suppress(Unwritable):
+                    await store.commit(game.id, 1, turn("b"))
+
+
+async def test_who_ends_while_the_server_is_frozen_just_ends(quiet: postgres.Server) -> None:
+    """So that a bot whose place is lost then is started again, with 75."""
+    store = await PostgresStore.share(quiet.url())
+    place = await Address(quiet.url()).place(1, lambda: None)
+    losing = asyncio.create_task(place.lost())
+    await asyncio.sleep(0)
+    with quiet.frozen():
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(place.close(), store.close())
+    losing.cancel()
+
+
+async def test_a_step_of_the_tables_takes_as_long_as_it_takes(quiet: postgres.Server) -> None:
+    slow = Migration(9_000, "slow", f"select pg_sleep({2 * QUIET});")
+    with opening.connect(quiet.url()) as raw:
+        opening.prepare(raw, (*opening.steps(), slow), 1.0)
+        assert opening.upgrade(raw, (*opening.steps(), slow)).missing == ()
