@@ -30,6 +30,8 @@ from rules.squares import Grid
 
 CROSSING = 4  # steps that it counts as to get onto a log, which can be pushed away
 SPECIAL = (CAPTURE, PUSH, SHIFT)
+# Steps that each is worth against one rival besides those that it gains at once.
+BESIDES = {CAPTURE: 4.0, PUSH: 1.0, SHIFT: 2.0}
 LEAD = 1.25  # how sure a step ahead is to win, where a single one is to go
 NEXT = 1.9  # steps that it is worth to be next to roll
 LONGEST = 64  # rounds that are played on
@@ -204,11 +206,11 @@ class Race:
 
     def turn(self, roll: int) -> Race:
         """The position after the turn that looks best at once, this one played on or another: a
-        run, or something special that gains more."""
+        run, or something special that is worth more."""
         gain, start, to = self.run(roll)
         best = self
         if roll in SPECIAL:
-            now = self.lead()
+            now = self.lead() - BESIDES[roll] / self.rivals
             for race in self.specials(roll):
                 if (more := race.lead() - now) > gain:
                     best, gain = race, more
