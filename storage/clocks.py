@@ -4,16 +4,15 @@ A commit writes them, and nothing else.
 """
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
+from storage.beside import beside
 from storage.engine import Asked
 from storage.rows import Change, ClockChange, ClockRow, GameRow, Spent
 
 
-def of(db: sqlite3.Connection, game: int) -> Asked[tuple[ClockRow, ...]]:
-    sql = 'select seat, "left", since from clocks where game = ? order by seat'
-    asked = db.execute(sql, (game,))
-    return lambda: tuple(ClockRow(*row) for row in asked)
+def of(db: sqlite3.Connection, games: Collection[int]) -> Asked[dict[int, tuple[ClockRow, ...]]]:
+    return beside(db, 'seat, "left", since from clocks', "seat", ClockRow, games)
 
 
 def unchanged(before: GameRow, added: ClockChange) -> bool:

@@ -1,7 +1,9 @@
 """Drafts in SQLite: one line of text for a seat, as long as the game stands where it stood."""
 
 import sqlite3
+from collections.abc import Collection
 
+from storage.beside import beside
 from storage.engine import Asked
 from storage.errors import Conflict
 from storage.rows import DraftRow
@@ -25,10 +27,8 @@ def take(db: sqlite3.Connection, game: int, n: int | None = None) -> None:
         raise Conflict(game, n, found and found[1])
 
 
-def of(db: sqlite3.Connection, game: int) -> Asked[tuple[DraftRow, ...]]:
-    sql = "select seat, n, line, key from drafts where game = ? order by seat"
-    asked = db.execute(sql, (game,))
-    return lambda: tuple(DraftRow(*row) for row in asked)
+def of(db: sqlite3.Connection, games: Collection[int]) -> Asked[dict[int, tuple[DraftRow, ...]]]:
+    return beside(db, "seat, n, line, key from drafts", "seat", DraftRow, games)
 
 
 def drop(db: sqlite3.Connection, game: int, seat: int) -> None:

@@ -2,11 +2,11 @@
 
 import json
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from storage import clocks, drafts, logs, orders, outbox, ratings, seats, settings, timers
 from storage.claims import Claimant
@@ -59,6 +59,7 @@ _VARYING = (
     *("changed", "settled", "held", "version", "language"),
 )
 Settings = Mapping[int, Mapping[str, str]]  # of people, by name
+_ByGame: TypeAlias = Mapping[int, tuple[Any, ...]]
 
 _LIVE = "status in ('lobby', 'playing')"  # word for word as in the indexes, or they go unused
 _ENDED = "status in ('over', 'cancelled')"
@@ -142,13 +143,8 @@ def by_id(db: sqlite3.Connection, game: int) -> GameRow | None:
 
 
 def asked_by_id(db: sqlite3.Connection, game: int) -> Asked[GameRow | None]:
-    rows, sitters = _rows(db, "where id = ?", game), seats.of(db, game)
-
-    def look() -> GameRow | None:
-        row = rows.fetchone()
-        return row and _game(db, row, sitters)
-
-    return look
+    rows, sitters = _rows(db, "where id = ?", game), seats.of(db, [game])
+    return lambda: next(iter(_games(db, rows.fetchall(), sitters)), None)
 
 
 def by_ids(db: sqlite3.Connection, games: Collection[int]) -> list[GameRow]:
@@ -250,7 +246,10 @@ def counted(db: sqlite3.Connection) -> dict[tuple[str, Status], int]:
 
 def _read(db: sqlite3.Connection, where: str, *values: object) -> list[GameRow]:
     rows = _rows(db, where, *values).fetchall()
-    return [_game(db, row, seats.of(db, row[0])) for row in rows]
+    pages = (rows[first : first + PAGE] for first in range(0, len(rows), PAGE))
+    return [
+        game for page in pages for game in _games(db, page, seats.of(db, [row[0] for row in page]))
+    ]
 
 
 def _rows(db: sqlite3.Connection, where: str, *values: object) -> sqlite3.Cursor:
@@ -271,23 +270,25 @@ def _there(row: GameRow | None) -> GameRow:
     return row
 
 
-def _game(
-    db: sqlite3.Connection, row: tuple[Any, ...], sitters: Asked[tuple[Sitter, ...]]
-) -> GameRow:
+def _games(
+    db: sqlite3.Connection, rows: Sequence[tuple[Any, ...]], sitters: Asked[_ByGame]
+) -> list[GameRow]:
+    """The games of these rows, with all that stands beside them."""
+    asked = {"sitters": sitters}
+    for k, (name, each) in enumerate(_BESIDE.items(), -len(_BESIDE)):
+        if some := [row[0] for row in rows if row[k]]:
+            asked[name] = each.of(db, some)
+    found = {name: look() for name, look in asked.items()}
+    return [
+        _game(row, {name: there.get(row[0], ()) for name, there in found.items()}) for row in rows
+    ]
+
+
+def _game(row: tuple[Any, ...], beside: Mapping[str, Any]) -> GameRow:
     *columns, stands, settled, held, version, language, post = row[: -len(_BESIDE)]
-    game, columns[4] = row[0], _options(row[4])
-    there = zip(_BESIDE.items(), row[-len(_BESIDE) :], strict=True)
-    asked = {name: each.of(db, game) for (name, each), any_ in there if any_}
-    rest: dict[str, Any] = {name: look() for name, look in asked.items()}
-    rest |= {
-        "sitters": sitters(),
-        "stands": stands,
-        "settled": bool(settled),
-        "held": held,
-        "post": post,
-    }
-    rest |= {"version": version, "language": language}
-    return GameRow(*columns, **rest)
+    columns[4] = _options(row[4])
+    rest = {"stands": stands, "settled": bool(settled), "held": held, "post": post}
+    return GameRow(*columns, **{**rest, "version": version, "language": language, **beside})
 
 
 @lru_cache(256)
@@ -465,10 +466,14 @@ def _rate(
 def _beside(db: sqlite3.Connection, game: GameRow, change: Change) -> dict[str, Asked[Any]]:
     """What has changed of the rows that are kept beside a game, by the columns of a GameRow."""
     return {
-        name: each.of(db, game.id)
+        name: _of_one(each.of(db, [game.id]), game.id)
         for name, each in _BESIDE.items()
         if each.changes(change, not game.live)
     }
+
+
+def _of_one(asked: Asked[_ByGame], game: int) -> Asked[tuple[Any, ...]]:
+    return lambda: asked().get(game, ())
 
 
 def _write_timers(
@@ -490,7 +495,7 @@ class _Beside(NamedTuple):
     writes to it, as the last one of a game or not, so that it has to be asked again."""
 
     table: str
-    of: Callable[[sqlite3.Connection, int], Asked[tuple[Any, ...]]]
+    of: Callable[[sqlite3.Connection, Collection[int]], Asked[_ByGame]]
     changes: Callable[[Change, bool], bool]
 
 
@@ -505,8 +510,9 @@ _BESIDE = {
     "former": _Beside("former_sitters", seats.former, lambda *_: False),
     "drafts": _Beside("drafts", drafts.of, lambda *_: False),
 }
+# Not `exists`: PostgreSQL would rather read such a table as a whole where it expects many games.
 _ANY = ", ".join(
-    f"exists (select 1 from {each.table} where game = games.id)" for each in _BESIDE.values()
+    f"(select 1 from {each.table} where game = games.id limit 1)" for each in _BESIDE.values()
 )
 
 # How what features add is written, and what must hold of the game before: what it was made from

@@ -5,8 +5,9 @@ its own transaction.
 """
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
+from storage.beside import beside
 from storage.drafts import take
 from storage.engine import Asked
 from storage.rows import Change, GameRow, OrderFates, OrderRow, Sitter
@@ -14,10 +15,9 @@ from storage.rows import Change, GameRow, OrderFates, OrderRow, Sitter
 Orders = tuple[OrderRow, ...]
 
 
-def of(db: sqlite3.Connection, game: int) -> Asked[Orders]:
-    sql = "select id, seat, condition, mark, line, fell from orders where game = ? order by id"
-    asked = db.execute(sql, (game,))
-    return lambda: tuple(OrderRow(*row) for row in asked)
+def of(db: sqlite3.Connection, games: Collection[int]) -> Asked[dict[int, Orders]]:
+    rows = "id, seat, condition, mark, line, fell from orders"
+    return beside(db, rows, "id", OrderRow, games)
 
 
 def give(db: sqlite3.Connection, game: int, n: int, order: OrderRow) -> None:

@@ -6,31 +6,35 @@ from dataclasses import replace
 from typing import TypeVar
 
 from storage import settings
+from storage.beside import beside
 from storage.engine import Asked
 from storage.rows import Change, Former, GameRow, Handover, Sitter, StaysRated
 
+Settings = dict[int, dict[str, str]]
 Named = TypeVar("Named", Sitter, Former)
 
 
-def of(db: sqlite3.Connection, game: int) -> Asked[tuple[Sitter, ...]]:
+def of(db: sqlite3.Connection, games: Collection[int]) -> Asked[dict[int, tuple[Sitter, ...]]]:
+    """Who sits in each of these games."""
     # A row for each thing that a sitter has set, and one for whoever has set nothing.
     sql = (
-        'select seat, seats."user", seats.name, "left", computer, personal_settings.name, value'
-        " from seats"
+        'select game, seat, seats."user", seats.name, "left", computer, personal_settings.name,'
+        " value from seats"
         ' left join personal_settings on personal_settings."user" = seats."user"'
-        " where game = ? order by seat"
+        f" where game in ({', '.join('?' * len(games))}) order by game, seat"
     )
-    asked = db.execute(sql, (game,))
+    asked = db.execute(sql, tuple(games))
 
-    def look() -> tuple[Sitter, ...]:
-        people, own = dict[int, tuple[int, str, bool, str]](), dict[int, dict[str, str]]()
-        for seat, user, name, left, computer, key, value in asked:
-            people[seat] = user, name, bool(left), computer
+    def look() -> dict[int, tuple[Sitter, ...]]:
+        people, own = dict[tuple[int, int], tuple[int, str, bool, str]](), Settings()
+        for game, seat, user, name, left, computer, key, value in asked:
+            people[game, seat] = user, name, bool(left), computer
             settings.note(own, user, key, value)
-        return tuple(
-            Sitter(user, name, left, own[user], computer)
-            for seat, (user, name, left, computer) in people.items()
-        )
+        found = dict[int, tuple[Sitter, ...]]()
+        for (game, _), (user, name, left, computer) in people.items():
+            one = Sitter(user, name, left, own[user], computer)
+            found[game] = (*found.get(game, ()), one)
+        return found
 
     return look
 
@@ -45,14 +49,15 @@ def write(db: sqlite3.Connection, game: int, sitters: Collection[Sitter]) -> Non
     db.executemany(sql, rows)
 
 
-def former(db: sqlite3.Connection, game: int) -> Asked[tuple[Former, ...]]:
-    columns = 'seat, until, "user", name, computer, agreed, forfeits'
-    sql = f"select {columns} from former_sitters where game = ? order by until, seat"
-    asked = db.execute(sql, (game,))
-    return lambda: tuple(
-        Former(seat, until, user, name, computer, bool(agreed), bool(forfeits))
-        for seat, until, user, name, computer, agreed, forfeits in asked
-    )
+def former(db: sqlite3.Connection, games: Collection[int]) -> Asked[dict[int, tuple[Former, ...]]]:
+    rows = 'seat, until, "user", name, computer, agreed, forfeits from former_sitters'
+    return beside(db, rows, "until, seat", _former, games)
+
+
+def _former(
+    seat: int, until: int, user: int, name: str, computer: str, agreed: int, forfeits: int
+) -> Former:
+    return Former(seat, until, user, name, computer, bool(agreed), bool(forfeits))
 
 
 def hand_over(db: sqlite3.Connection, game: GameRow, _: Change, gave: Handover) -> None:

@@ -8,17 +8,18 @@ import sqlite3
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from storage.beside import beside
 from storage.claims import LEASE, SOON, Claimant
 from storage.engine import Asked
 from storage.rows import PAGE, WHOLE, NewTimer, Shards, Timer
 from storage.shards import of_game
 
-_READ = "select id, game, kind, due, payload from timers "
+_ROWS = "id, game, kind, due, payload from timers"
+_READ = f"select {_ROWS} "
 
 
-def of(db: sqlite3.Connection, game: int) -> Asked[tuple[Timer, ...]]:
-    asked = db.execute(f"{_READ} where game = ? order by due, id", (game,))
-    return lambda: tuple(Timer(*row) for row in asked)
+def of(db: sqlite3.Connection, games: Collection[int]) -> Asked[dict[int, tuple[Timer, ...]]]:
+    return beside(db, _ROWS, "due, id", Timer, games)
 
 
 def page(

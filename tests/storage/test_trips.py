@@ -139,3 +139,15 @@ async def test_a_turn_where_the_game_is_known_is_no_more(far: Counted) -> None:
     commit, whole = await _told(far)
     assert commit <= A_COMMIT
     assert whole <= A_TURN - 2
+
+
+async def test_many_games_are_no_more_trips_than_one(far: Counted) -> None:
+    """As a bot reads all that are open at its start: them, and what stands beside them."""
+    for n in range(5):
+        timers = (NewTimer("clock", 1_000.0, f"{n}"),)
+        await far.create(lobby(f"new {n}", channel=CHANNEL + 1 + n, others=(BEN,), timers=timers))
+    far.trips()
+    games = await far.open_games()
+    assert far.trips() == 2
+    assert [len(each.timers) for each in games[1:]] == 5 * [1]
+    assert all(each.sitters[1].settings == {"pings": "dm"} for each in games)
