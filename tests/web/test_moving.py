@@ -60,6 +60,10 @@ PLACES = """() => Object.fromEntries(
     return [it.dataset.names.split(" ")[0], [x, y, x + width, y + height]];
   }),
 )"""
+LOOKS = """(looks) => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => !looks });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 ENDS = "Math.max(...all.map((each) => each.effect.getComputedTiming().endTime))"
 
 
@@ -105,6 +109,18 @@ def foot(places: dict[str, list[float]], spot: tuple[str, ...]) -> tuple[float, 
 
 def near(one: Any, other: Any) -> bool:
     return all(abs(a - b) <= NEAR for a, b in zip(one, other, strict=True))
+
+
+def walked(before: Any, after: Any, shown: Any, places: Any) -> bool:
+    """Some logger of Logger has gone from its place to its place, and each is shown so."""
+    ways = [it for it in moved("logger", before, after) if it[0] != "tree"]
+    return bool(ways) and all(
+        any(
+            it[0] == what and near(it[1], foot(places, start)) and near(it[2], foot(places, end))
+            for it in shown
+        )
+        for what, start, end in ways
+    )
 
 
 async def turn(core: Core) -> None:
@@ -211,6 +227,31 @@ async def test_what_moves_holds_nobody_up(core: Core) -> None:
         assert hands.troubles == []
 
 
+async def test_whoever_looks_at_something_else_sees_it_when_they_come_back(core: Core) -> None:
+    """Two turns of a page in the background are shown as one movement, from what was looked at."""
+    await begun(core, "logger")
+    async with at_the_board(core) as (house, hands):
+        page = hands.page
+        await page.evaluate(STANDS)
+        await page.evaluate(LOOKS, False)
+        before = (await core.table()).at.state
+        for _ in range(2):
+            await turn(core)
+            await told(core, house, hands)
+        assert await page.evaluate("all.length") == 0
+        await page.evaluate(LOOKS, True)
+        await moving(page)
+        shown, places = await page.evaluate(MOVED), await page.evaluate(PLACES)
+        assert walked(before, (await core.table()).at.state, shown, places)
+        await page.keyboard.press("Shift")
+        await page.evaluate("all.length = 0")
+        for looks in (False, True):
+            await page.evaluate(LOOKS, looks)
+        await expect(page.locator(".moving")).to_have_count(0)
+        assert await page.evaluate("all.length") == 0, "it was seen"
+        assert hands.troubles == []
+
+
 async def test_a_page_that_is_opened_anew_begins_with_what_was_seen_last(core: Core) -> None:
     """Also after two turns; and once it is seen, nothing moves any more."""
     await begun(core, "logger")
@@ -224,16 +265,7 @@ async def test_a_page_that_is_opened_anew_begins_with_what_was_seen_last(core: C
         await page.goto(there)
         await moving(page)
         shown, places = await page.evaluate(MOVED), await page.evaluate(PLACES)
-        after = (await core.table()).at.state
-        walked = [it for it in moved("logger", before, after) if it[0] != "tree"]
-        assert walked
-        for what, start, end in walked:
-            assert any(
-                it[0] == what
-                and near(it[1], foot(places, start))
-                and near(it[2], foot(places, end))
-                for it in shown
-            ), (what, shown)
+        assert walked(before, (await core.table()).at.state, shown, places)
         await page.goto(there)
         await expect(page.locator("svg.places polygon").first).to_be_visible()
         assert await page.evaluate("all.length") == 0
