@@ -76,7 +76,10 @@ def _skill(game: Game[S], seen: S, turns: Sequence[Reached[S]], level: Level) ->
     """What a level goes by here."""
     if not _chance_answers(game, seen, turns):
         return level.sure
-    return level.luck if level.played is None or game.playouts(seen) is None else level.played
+    playouts = game.playouts(seen)
+    if level.played is None or playouts is None or not playouts.to_the_end:
+        return level.luck
+    return level.played
 
 
 def _taking(game: Game[S], seen: S, turns: Sequence[Reached[S]]) -> list[Reached[S]]:

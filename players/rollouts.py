@@ -28,7 +28,6 @@ AHEAD = 2  # rounds of the table that are played on
 OFFHAND = 16  # positions that a turn played offhand costs as much as
 DECIDED = 3  # a game that is won counts as so many times the greatest lead that is in sight
 SIGHT = 4  # worlds that first sight counts as much as
-GUESS = 16  # games that it counts as much as, where they are played on to the end
 GOLDEN = 0.618034  # steps of it on a circle fall evenly, however many there are
 
 
@@ -68,7 +67,8 @@ class Rollouts(Generic[S]):
 
     def ranked(self, rng: Random) -> list[Way]:
         """The turns of the position, best first."""
-        turns = reached(self.game, self.seen, self.standing, self.budget)
+        found = reached(self.game, self.seen, self.standing, self.budget)
+        turns = [self.at_first_sight(turn) for turn in found]
         rng.shuffle(turns)
         turns.sort(key=lambda turn: turn.value, reverse=True)
         self.most = self.greatest(turns)
@@ -93,7 +93,19 @@ class Rollouts(Generic[S]):
         """A turn of which nothing is known but how good it looks."""
         if self.playouts is None:
             return Candidate(turn, self.kept(turn.value))
-        return Candidate(turn, shares(self.game, turn.after)[self.seat], weight=GUESS)
+        seems = self.seems(turn.after) or shares(self.game, turn.after)
+        return Candidate(turn, seems[self.seat], weight=self.playouts.sight)
+
+    def seems(self, after: S) -> Sequence[float] | None:
+        """What what plays on takes each seat to win at first sight, if it says so."""
+        if self.playouts is None or self.game.actor(after) == NOBODY:
+            return None
+        return self.playouts.seems(after)
+
+    def at_first_sight(self, turn: Reached[S]) -> Reached[S]:
+        """A turn, valued as what plays on sees it, if it does."""
+        seems = self.seems(turn.after)
+        return turn._replace(value=self.told(seems[self.seat])) if seems else turn
 
     def told(self, value: float) -> float:
         """What came of a turn, as a lead: also where it is a share of the win."""
@@ -142,9 +154,9 @@ class Rollouts(Generic[S]):
             each.times += 1
 
     def outlook(self, s: S, first: float, rng: Random) -> float:
-        """What the seat wins of a game that is played on to its end; or else how it stands after
-        each of some rounds, on average: what comes soon is less a matter of luck, and what comes
-        later tells more."""
+        """What the seat wins of a game that is played on fast; or else how it stands after each of
+        some rounds, on average: what comes soon is less a matter of luck, and what comes later
+        tells more."""
         if self.playouts is not None:
             return self.won(self.playouts, s, chain([first], iter(rng.random, None)))
         total = 0.0

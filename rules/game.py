@@ -181,13 +181,23 @@ Luck: TypeAlias = Iterator[float]  # endless, from 0 up to 1: what nature says c
 
 
 class Playouts(Protocol[In]):
-    """A game in a form in which it is played on to its end many times as fast as by the rules,
-    everybody playing what is sensible at first sight. One serves one search."""
+    """A game in a form in which it is played on many times as fast as by the rules, everybody
+    playing what is sensible at first sight. One serves one search.
+
+    to_the_end: it is played on until it is over; sight: as how many games that are played on it
+    counts how good a turn looks before."""
+
+    to_the_end: bool
+    sight: int
+
+    def seems(self, s: In) -> Sequence[float] | None:
+        """What each seat is taken to win at first sight, after a turn and by what its player may
+        see. None: as the game's `worth` says."""
 
     def ended(self, s: In, luck: Luck) -> tuple[Sequence[float], int]:
-        """What each seat has won of a game that is played on from between two turns, as shares
-        that add up to one; and as how many positions that were looked at it counts. The first of
-        `luck` is nature's first word."""
+        """What each seat is taken to win of a game that is played on from between two turns, as
+        shares that add up to one; and as how many positions that were looked at it counts. The
+        first of `luck` is nature's first word."""
 
 
 class Game(Declared, ABC, Generic[S]):
@@ -313,8 +323,8 @@ class Game(Declared, ABC, Generic[S]):
         return None
 
     def playouts(self, s: S) -> Playouts[S] | None:
-        """What plays on to the end from positions like this one, where chance or secrets decide
-        too. None: computer players look some rounds ahead, and go by `worth`."""
+        """What plays on from positions like this one, where chance or secrets decide too. None:
+        computer players look some rounds ahead by the rules, and go by `worth`."""
         return None
 
     # What a turn is worth, for examples, hints and computer players.

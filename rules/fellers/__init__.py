@@ -13,7 +13,8 @@ a step:
 
 river.py what lies where and how a course is made of boards (segments.py), position.py what moves
 and what is hidden, steps.py what may be said and why not, effects.py what happens then, with
-moving.py; valuation.py who stands well.
+moving.py; valuation.py who stands well; machine.py the same game in a form to be played on fast, on
+board.py.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from rules.fellers import effects, position, steps, valuation
+from rules.fellers import effects, machine, position, steps, valuation
 from rules.fellers.position import (
     ABSENT,
     FIGURES,
@@ -59,6 +60,7 @@ class Fellers(Game[Position]):
     view, world = staticmethod(position.view), staticmethod(position.world)
     worth, reasons = staticmethod(valuation.worth), staticmethod(valuation.reasons)
     offhand, liking = staticmethod(valuation.offhand), staticmethod(valuation.liking)
+    playouts = staticmethod(machine.playouts)
     final = Text("a card is drawn at once")
     curve = (2, Text("steps to go"))
     lead = 4.5

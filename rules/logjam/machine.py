@@ -376,11 +376,17 @@ class Race:
 class Playouts:
     """See rules.game.Playouts."""
 
+    to_the_end, sight = True, 16
+
     def __init__(self, s: Position) -> None:
         self.rivers = dict[tuple[int, ...], River]()
         self.begun = dict[Position, Race]()
         self.seats = seats_from(s, 0)
         self.none = River(board(s.terms.grid), (), self.rivers)
+
+    def seems(self, s: Position) -> Sequence[float] | None:
+        """See rules.game.Playouts."""
+        return None
 
     def ended(self, s: Position, luck: Luck) -> tuple[Sequence[float], int]:
         """See rules.game.Playouts. What counts is how everybody stands after one round, two, four

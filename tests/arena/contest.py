@@ -19,7 +19,8 @@ from rules.text import NOTHING
 from tests.arena.former import FORMER
 
 RANDOM, BEGINNER = "random", "beginner"
-GREEDY = Level("greedy", NOTHING, Skill(1), Skill(1))  # its own turn alone; it misses nothing there
+GLANCE = Skill(1, ahead=0)
+GREEDY = Level("greedy", NOTHING, GLANCE, GLANCE)  # its own turn alone; it misses nothing there
 FORMERLY = Level("former", NOTHING, Skill(30_000), Skill(30_000))
 TURNS = 400  # of a game that does not end: it is drawn
 

@@ -1,7 +1,8 @@
 """Strong computers of before, whom today's have to beat.
 
 Logger's until 24 November 2026 looked ahead by the rules, with weights that were set by hand and
-30,000 positions. Logjam's until 26 November 2026 played two rounds on and went by steps.
+30,000 positions. Logjam's and Forest Fellers' until 26 November 2026 played two rounds on, and went
+by steps and turns.
 """
 
 from __future__ import annotations
@@ -9,11 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.fellers import Fellers
+from rules.fellers.position import Position as River
+from rules.fellers.segments import read_all
 from rules.game import Seat
 from rules.logger import Logger
 from rules.logger.rules import NEIGHBOURS, Position, reach
 from rules.logjam import Logjam
 from rules.logjam.position import Position as Race
+from seeds import rivers
 
 CLOSE, CLOSER = 6, 0.6
 FIRST, MORE, ROOM = 1.1, 0.35, 0.27
@@ -45,7 +50,15 @@ class FormerLogjam(Logjam):
         return None
 
 
+class FormerFellers(Fellers):
+    """Forest Fellers without a machine."""
+
+    def playouts(self, s: River) -> None:
+        return None
+
+
 FORMER: Mapping[str, Any] = {
     "logger": FormerLogger(),
     "logjam": FormerLogjam(),
+    "fellers": FormerFellers(read_all(rivers())),
 }

@@ -166,8 +166,8 @@ def test_levels_are_named_weakest_first() -> None:
 
 
 def test_a_level_has_errors_of_its_own_for_games_that_are_played_on() -> None:
-    """docs/decisions.md, 83: in Logjam it goes by these, in Forest Fellers, which brings nothing
-    that plays on, by those of luck."""
+    """docs/decisions.md, 83: in Logjam it goes by these, in Forest Fellers, where only some rounds
+    are played on, by those of luck."""
     far, near = Skill(300), Skill(1, ahead=0)
     level = Level("both", Text("both"), far, far, played=near)
     alone, ahead = (Level("one", Text("one"), far, skill) for skill in (near, far))

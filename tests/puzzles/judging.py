@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 
 from players import Budget, Way, ranked
 from players.rollouts import Rollouts
-from players.standing import share_of
+from players.standing import Standing, share_of
+from players.ways import reached
 from rules.game import NATURE, NOBODY, Game, Seat, Step
 from rules.play import legal, perform, winners
 
@@ -85,8 +86,13 @@ def judged(game: Game[Any], seen: Any, seed: int) -> list[Judged]:
 
 
 def first_glance(game: Game[Any], seen: Any) -> Any:
-    """The position after what somebody plays who looks at their own turn alone."""
-    return after(game, seen, ranked(game, seen, 1, Budget(1), 1)[0].steps)
+    """The position after what somebody plays who looks at their own turn alone, and does not know
+    what a machine sees at first sight."""
+    if not game.hidden_information:
+        return after(game, seen, ranked(game, seen, 1, Budget(1), 1)[0].steps)
+    turns = reached(game, seen, Standing(game, game.actor(seen), seen), Budget(1))
+    Random(1).shuffle(turns)
+    return after(game, seen, max(turns, key=lambda turn: turn.value).steps)
 
 
 def _lost(game: Game[Any], better: float, worse: float) -> float:

@@ -1,0 +1,442 @@
+"""Forest Fellers played on fast, for computers that think: everybody plays what is sensible, found
+many times as fast as by the rules. A test holds it in step with them.
+
+    a card      which lumberjack it is for, or ANY, and how many steps
+
+Playouts: races that are played on ──> Race: cards, and whose turn it is ──> Board: what moves
+                                        └── Walks: where a lumberjack may end
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp, inf, sqrt
+from typing import Final, NamedTuple, TypeAlias
+
+from rules.fellers import steps
+from rules.fellers.board import ENTER, LOG, WALL, Board, Tables, tables
+from rules.fellers.moving import DOWNSTREAM
+from rules.fellers.position import (
+    FIGURES,
+    HIDDEN,
+    HOME,
+    JOKER,
+    REACH,
+    ROUNDS,
+    SHORE,
+    Position,
+    team,
+    worth,
+)
+from rules.fellers.river import OFF
+from rules.fellers.valuation import Path
+from rules.game import NOBODY, Luck, Seat
+
+ANY = -1  # whom the beaver is for
+STAY = -2  # instead of a direction, of whoever has made no step
+
+# What is sensible; by thousands of races against others who saw it otherwise.
+PRICE = 0.5  # what a step of a card must save, in turns: who plays 5 for little has 1 left,
+SOON = 8  # but where somebody has fewer turns to go, the less the fewer
+BEHIND = 0.05  # how much more a lumberjack's way counts for each turn that is left to it
+HOPE = 0.3  # turns that shoving somebody aside may save
+BARS, NEAR = 1.0, 0.4  # how far behind the best in sight, and the best that was found, one looks
+TRIED, ENDS = 4, 2  # turns that are carried out; and at the most of one card and lumberjack
+
+AHEAD = (2, 4, 6)  # rounds after which it counts how a race stands
+SIGHT = 3  # races that first sight counts as much as
+BEGIN, TURN = 4, 10  # positions that a world and a turn in it cost as much as
+# By 1,500 races of the machine against itself, on all courses: of those that were held back, it
+# was in doubt by 0.515 nats a position, and by 0.534 going by the turns that are needed alone.
+LAST, HELD, MOVE, DOUBT = 0.68, 0.19, 1.5, 0.56
+SAVED = 0.35  # at first sight, what a step in hand is worth; near the end as PRICE
+LITTLE = 1e-9
+
+GAIN: Final = 2  # places in a Node
+SHOVED: Final = 3
+Card: TypeAlias = tuple[int, int]
+Shoved: TypeAlias = dict[int, int]  # by cell what is there, where a walk has changed that
+Met: TypeAlias = tuple[float, Shoved]  # what a step gains by what it shoves, and all changes
+# A step: whither, how, what shoves have gained, what they have changed, and the step before.
+Node: TypeAlias = "tuple[int, int, float, Shoved | None, Node | None]"
+
+
+CARDS: Mapping[str, Card] = {
+    word: (ANY if word == JOKER else FIGURES.index(word[:2]), worth(word)) for word in steps.CARDS
+}
+
+
+class Turn(NamedTuple):
+    """A card, whom it moves, and the steps: to which cell, and in which direction or ENTER."""
+
+    card: Card
+    figure: int
+    path: Path
+
+
+class Option(NamedTuple):
+    """A card and whom it may move. most: how good that is if nothing is in the way; besides: what
+    of that is not turns that are saved."""
+
+    most: float
+    besides: float
+    card: Card
+    figure: int
+
+
+class Move(NamedTuple):
+    """The steps of a lumberjack. gain: turns that they seem to save; still: nothing is shoved, and
+    it ends on still water, so that they do, if nothing is afloat."""
+
+    gain: float
+    path: Path
+    still: bool
+
+
+class Seen(NamedTuple):
+    """A turn that is worth a closer look, and how good it seems."""
+
+    seems: float
+    besides: float
+    still: bool
+    turn: Turn
+
+
+class Walks:
+    """Where the lumberjacks of one seat may end, on a board as it lies at the beginning of a turn.
+    What floats in the end is not known, but what is shoved aside on the way is."""
+
+    def __init__(self, board: Board, seat: Seat) -> None:
+        self.board, self.water, self.seat, self.crowd = board, board.water, seat, board.crowd
+        self.known = dict[tuple[int, int], Met | None]()
+
+    def best(self, figure: int, steps: int, enough: float) -> list[Move]:
+        """The moves of a lumberjack that seem to gain most, best first. Where nobody is in reach
+        and the best way is free, that is the only one. enough: how many turns less than now it may
+        leave at most, before anything is shoved."""
+        here, water = self.board.at[figure], self.water
+        left, path = water.plans[here][steps]
+        if water.reach[here][steps] & self.crowd or not self.free(path):
+            return self.searched(here, steps, enough)
+        return [Move(water.needed[here] - left, path, bool(path) and self.still(path[-1][0]))]
+
+    def free(self, path: Path) -> bool:
+        """Nothing is in the way."""
+        taken = self.board.taken
+        return not any(taken[cell] for cell, _ in path)
+
+    def still(self, cell: int) -> bool:
+        """A cell of still water."""
+        return cell >= 0 and self.water.currents[cell] < 0
+
+    def searched(self, here: int, steps: int, enough: float) -> list[Move]:
+        """The same by looking at all cells in reach, each by the way that gains most."""
+        before, settled = self.water.needed[here], self.water.settled
+        taken = self.board.taken
+        lifted = taken[here]
+        if here != SHORE:
+            taken[here] = 0
+        nodes = self.spread(here, steps, before + enough)
+        taken[here] = lifted
+        ends = [(node[GAIN] + before - settled[cell], cell) for cell, node in nodes.items()]
+        ends.sort(reverse=True)
+        return [
+            Move(gain, walked(node := nodes[cell]), node[SHOVED] is None and self.still(cell))
+            for gain, cell in ends[:ENDS]
+        ]
+
+    def spread(self, here: int, steps: int, enough: float) -> dict[int, Node]:
+        """By cell the step there that gains most by shoves, and of those the first. enough: how
+        many turns may be left from a cell at most to go on from it."""
+        taken, hops, plans = self.board.taken, self.water.hops, self.water.plans
+        root: Node = (here, STAY, 0.0, None, None)
+        nodes, front = {here: root}, [root]
+        while steps and front:
+            steps -= 1
+            after = list[Node]()
+            for node in front:
+                cell, _, gain, shoved, _ = node
+                if nodes[cell] is not node:
+                    continue  # there is a better way by now
+                for to, way in hops[cell]:
+                    more, now = gain, shoved
+                    if taken[to] if shoved is None or to not in shoved else shoved[to]:
+                        met = self.met(to, way, shoved)
+                        if met is None:
+                            continue
+                        more, now = gain + met[0], met[1]
+                    known = nodes.get(to)
+                    if known is None or more > known[GAIN] + LITTLE:
+                        nodes[to] = step = (to, way, more, now, node)
+                        if plans[to][steps][0] - more <= enough:
+                            after.append(step)
+            front = after
+        return nodes
+
+    def met(self, cell: int, way: int, shoved: Shoved | None) -> Met | None:
+        """What comes of a step onto a taken cell; None: it is barred. shoved: what is changed
+        before."""
+        if shoved is not None:
+            return self.pushed(cell, way, shoved)
+        if (cell, way) not in self.known:
+            self.known[cell, way] = self.pushed(cell, way, {})
+        return self.known[cell, way]
+
+    def pushed(self, cell: int, way: int, shoved: Shoved) -> Met | None:
+        """The same, worked out."""
+        taken, toward, now = self.board.taken, self.water.toward, shoved.copy()
+        if way == ENTER:
+            way = DOWNSTREAM
+        thing, to = now.get(cell, taken[cell]), toward[cell][way]
+        if thing == WALL or (other := now.get(to, taken[to])) == WALL:
+            return None
+        gain = 0.0
+        if other:
+            end = toward[to][way]
+            if now.get(end, taken[end]):
+                return None
+            gain = self.gained(other, to, end, now)
+        return gain + self.gained(thing, cell, to, now), now
+
+    def gained(self, thing: int, here: int, to: int, now: Shoved) -> float:
+        """What the seat gains by a shove, which is noted."""
+        water, gain = self.water, 0.0
+        if thing != LOG:
+            gain = (water.settled if here in now else water.needed)[here] - water.settled[to]
+            if self.board.owners[thing - 1] != self.seat:
+                gain = -gain
+        now[here] = 0
+        if to != OFF:
+            now[to] = thing
+        return gain
+
+
+def walked(node: Node) -> Path:
+    """The steps that led there."""
+    found, before = list[tuple[int, int]](), node[-1]
+    while before is not None:
+        found.append((node[0], node[1]))
+        node, before = before, before[-1]
+    return tuple(found[::-1])
+
+
+class Race:
+    """A race at the beginning of a turn, to be altered. hands, piles, gone: cards by seat."""
+
+    __slots__ = (
+        "board", "gone", "hands", "left", "mover", "piles", "round", "teams", "water", "winner",
+    )  # fmt: skip
+
+    def __init__(self, s: Position, water: Tables) -> None:
+        self.water, self.board, self.left = water, Board(s, water), s.left
+        self.mover, self.winner, self.round = s.mover, s.winner, s.round
+        self.teams = tuple(() if gone else team(s, seat) for seat, gone in enumerate(s.left))
+        self.hands, self.piles, self.gone = (
+            [[CARDS[card] for card in bag if card != HIDDEN] for bag in bags]
+            for bags in (s.hands, s.decks, s.discards)
+        )
+
+    def play(self, turn: Turn) -> bool:
+        """All of a turn but the draw. False: the race is won by it."""
+        return self.take(turn, self.board, self.board.walk(turn.figure, turn.path))
+
+    def take(self, turn: Turn, board: Board, on: bool) -> bool:
+        """A turn has led to this board."""
+        self.hands[self.mover].remove(turn.card)
+        self.gone[self.mover].append(turn.card)
+        self.board = board
+        if not on:
+            self.winner = self.mover
+        return on
+
+    def draw(self, lot: float) -> None:
+        """A card of the mover's pile, by a number from 0 up to 1; when it was the last one, their
+        discards are their pile. Then it is the next seat's turn."""
+        seat = self.mover
+        pile = self.piles[seat]
+        at = int(lot * len(pile))
+        self.hands[seat].append(pile[at])
+        pile[at] = pile[-1]
+        pile.pop()
+        if not pile:
+            self.piles[seat], self.gone[seat] = sorted(self.gone[seat]), pile
+        self.onward()
+
+    def onward(self) -> None:
+        """It is the next seat's turn; who is home by then has won."""
+        seats = len(self.left)
+        seat = self.mover + 1
+        while seat < seats and self.left[seat]:
+            seat += 1
+        if seat == seats:
+            seat = self.left.index(False)
+            self.round += 1
+        self.mover = seat
+        if not self.board.away[seat] and self.round <= ROUNDS:
+            self.winner = seat
+
+    @property
+    def over(self) -> bool:
+        """Somebody has won, or it has taken too long."""
+        return self.winner != NOBODY or self.round > ROUNDS
+
+    # How it stands.
+
+    def shares(self) -> list[float]:
+        """What every seat is taken to win: by the turns that each still needs, beside how many
+        are needed at all."""
+        if self.winner != NOBODY:
+            return [float(seat == self.winner) for seat in range(len(self.left))]
+        homes, whole = dict[Seat, float](), 0.0
+        for seat, gone in enumerate(self.left):
+            if not gone:
+                needed, last, held = self.parts(seat)
+                homes[seat] = needed + LAST * last - HELD * held + MOVE * self.waits(seat)
+                whole += needed
+        return chances(homes, whole, len(self.left))
+
+    def parts(self, seat: Seat) -> tuple[float, float, int]:
+        """What tells when a seat should be home: the turns that its lumberjacks need, those of the
+        last of them, which only some cards move, and the steps that it has in hand."""
+        needed = [self.water.needed[self.board.at[i]] for i in self.teams[seat]]
+        return sum(needed), max(needed), sum(n for _, n in self.hands[seat])
+
+    def waits(self, seat: Seat) -> float:
+        """The part of a round until it is a seat's turn."""
+        seats = len(self.left)
+        return (seat - self.mover) % seats / seats
+
+    def lead(self, board: Board) -> float:
+        """How many turns the mover is ahead of the others there, on average."""
+        needed, at = self.water.needed, board.at
+        mine = others = 0.0
+        for seat, own in enumerate(self.teams):
+            left = 0.0
+            for figure in own:
+                left += needed[at[figure]]
+            if seat == self.mover:
+                mine = left
+            else:
+                others += left
+        return others / max(1, self.left.count(False) - 1) - mine
+
+    # A turn that is sensible.
+
+    def turn(self) -> bool:
+        """Play what is sensible. False: the race is won by it."""
+        turn, board, on = self.chosen()
+        return self.take(turn, board, on)
+
+    def chosen(self) -> tuple[Turn, Board, bool]:
+        """The turn that gains most, of some that seem to and are carried out to be compared, at a
+        price for the steps of the card; who is far behind comes first. With it where it leads, and
+        whether the race goes on."""
+        calm, now = self.board.calm, self.lead(self.board)
+        most, best, there = -inf, None, None
+        for seems, besides, still, turn in self.promising():
+            board = None
+            if not (calm and still):
+                board = self.board.like()
+                if not board.walk(turn.figure, turn.path):
+                    return turn, board, False
+                seems = self.lead(board) - now + besides
+            if seems > most:
+                most, best, there = seems, turn, board
+        assert best is not None, "nobody is without a card"
+        if there is None:
+            there = self.board.like()
+            there.walk(best.figure, best.path)
+        return best, there, True
+
+    def promising(self) -> list[Seen]:
+        """Turns that are worth a closer look, the best at first sight in front."""
+        walks, found = Walks(self.board, self.mover), list[Seen]()
+        options = sorted(self.options(), reverse=True)
+        least = options[0].most - BARS
+        for most, besides, card, figure in options:
+            if most + HOPE <= least:
+                break
+            for gain, path, still in walks.best(figure, card[1], besides + HOPE - least):
+                found.append(Seen(gain + besides, besides, still, Turn(card, figure, path)))
+            found.sort(reverse=True)
+            del found[TRIED:]
+            least = found[0].seems - NEAR
+        return found
+
+    def options(self) -> list[Option]:
+        """Each card in hand with a lumberjack that it may move."""
+        at, found, price = self.board.at, list[Option](), self.price()
+        needed, plans, own = self.water.needed, self.water.plans, self.teams[self.mover]
+        for card in dict.fromkeys(self.hands[self.mover]):
+            whom, steps = card
+            for figure in own if whom == ANY or at[whom] == HOME else (whom,):
+                if (here := at[figure]) != HOME:
+                    besides = BEHIND * needed[here] - price * steps
+                    most = needed[here] - plans[here][steps][0] + besides
+                    found.append(Option(most, besides, card, figure))
+        return found
+
+    def price(self) -> float:
+        """What a step of a card must save: at the end of a race there is nothing to save it for."""
+        needed, at = self.water.needed, self.board.at
+        left = [sum([needed[at[i]] for i in own]) for own in self.teams if own]
+        return PRICE * min(1.0, min(left) / SOON)
+
+
+def chances(homes: Mapping[Seat, float], whole: float, seats: int) -> list[float]:
+    """What every seat is taken to win, by when those that are there should be home. whole: the
+    turns that all of them need."""
+    doubt, soonest = DOUBT * sqrt(1 + whole / len(homes)), min(homes.values())
+    weights = [0.0] * seats
+    for seat, home in homes.items():
+        weights[seat] = exp((soonest - home) / doubt)
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+class Playouts:
+    """See rules.game.Playouts. A race is played on for some rounds: how it stands then tells more
+    than who happens to win it in the end."""
+
+    to_the_end, sight = False, SIGHT
+
+    def __init__(self, water: Tables) -> None:
+        self.water = water
+
+    def seems(self, s: Position) -> list[float]:
+        """See rules.game.Playouts. What is left in hand counts: a card that is played is gone. Of
+        cards that cannot be seen each counts as the beaver, which is as good as they are on
+        average."""
+        needed, homes = self.water.needed, dict[Seat, float]()
+        left = {
+            seat: [needed[s.figures[i]] for i in team(s, seat)]
+            for seat, gone in enumerate(s.left)
+            if not gone
+        }
+        saved = SAVED * min(1.0, min(map(sum, left.values())) / SOON)
+        for seat, own in left.items():
+            held = sum(REACH if card == HIDDEN else worth(card) for card in s.hands[seat])
+            homes[seat] = sum(own) + LAST * max(own) - saved * held
+        return chances(homes, sum(map(sum, left.values())), len(s.left))
+
+    def ended(self, s: Position, luck: Luck) -> tuple[Sequence[float], int]:
+        """See rules.game.Playouts."""
+        race = Race(s, self.water)
+        race.draw(next(luck))
+        seats, turns, found = race.left.count(False), 0, list[list[float]]()
+        for rounds in AHEAD:
+            while turns < rounds * seats and not race.over:
+                turns += 1
+                if race.turn():
+                    race.draw(next(luck))
+            found.append(race.shares())
+        won = [sum(shares) / len(found) for shares in zip(*found, strict=True)]
+        return won, BEGIN + TURN * turns
+
+
+def playouts(s: Position) -> Playouts | None:
+    """See rules.game.Game. None where floats can go round for ever: that is left to the rules."""
+    course = s.course
+    if course is None or course.eddies != tuple(range(len(course.places))):
+        return None
+    return Playouts(tables(course))

@@ -1,0 +1,333 @@
+"""Forest Fellers' machine for playing on, in step with the rules over whole games: whatever it
+plays, the rules come to the same position and the same end.
+
+Source: issue 31, items 1 and 2."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import repeat
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.fellers.board import ENTER, Board, tables
+from rules.fellers.machine import ANY, Card, Playouts, Race, Turn, playouts
+from rules.fellers.position import FIGURES, JOKER, ROUNDS, Phase, Position
+from rules.fellers.steps import Draw, Go
+from rules.game import NATURE, NOBODY, Leave, Setup, Step, put
+from rules.hexes import COMPASS
+from tests.rules.courses import FELLERS, after, holding, opening, position, river
+from tests.rules.fellers_games import COURSES, DOWNSTREAM
+from tests.rules.test_fellers_eddies import TO_AND_FRO
+
+BAGS = "hands", "piles", "gone"
+DOWN = COMPASS.index("s")
+THINGS = "at", "taken", "drift", "away"
+
+
+def race(s: Position) -> Race:
+    """A position at the beginning of a turn, as the machine has it."""
+    assert s.course is not None
+    return Race(s, tables(s.course))
+
+
+def arrangement(here: Race) -> dict[str, Any]:
+    """All of a race but the order of the cards."""
+    bags = {name: [sorted(bag) for bag in getattr(here, name)] for name in BAGS}
+    return bags | things(here.board) | {"mover": here.mover, "winner": here.winner}
+
+
+def things(board: Board) -> dict[str, Any]:
+    """All that moves."""
+    return {name: getattr(board, name) for name in THINGS}
+
+
+def onward(s: Position) -> Playouts:
+    """What plays on from a position."""
+    found = playouts(s)
+    assert found is not None
+    return found
+
+
+def word(card: Card) -> str:
+    """A card as the rules know it."""
+    return JOKER if card[0] == ANY else f"{FIGURES[card[0]]}{card[1]}"
+
+
+def spoken(s: Position, said: str) -> Position:
+    """The position after a word, which is legal."""
+    step = next(x for x in FELLERS.legal(s) if str(x) == said)
+    return FELLERS.apply(s, step)[0]
+
+
+def played(s: Position, turn: Turn) -> Position:
+    """The same turn by the rules: as far as it is possible; and what floats, in the order of the
+    words."""
+    s = spoken(s, word(turn.card))
+    if s.phase is Phase.PICK:
+        s = spoken(s, FIGURES[turn.figure])
+    for cell, way in turn.path:
+        assert s.course is not None
+        wanted = s.course.names[cell] if way == ENTER else COMPASS[way]
+        if wanted not in map(str, FELLERS.legal(s)):
+            break
+        s = spoken(s, wanted)
+        assert s.figures[turn.figure] == cell
+    if s.phase is Phase.MOVE:
+        s = spoken(s, ".")
+    while s.phase is Phase.FLOAT:
+        s, _ = FELLERS.apply(s, FELLERS.legal(s)[0])
+    return s
+
+
+def by_chance(s: Position, rng: Random) -> Turn:
+    """Any turn, mostly downstream, so that much is shoved."""
+    begun, path = s, list[tuple[int, int]]()
+    while s.phase is not Phase.MOVE:
+        s, _ = FELLERS.apply(s, rng.choice(FELLERS.legal(s)))
+    figure, card = s.figure, s.card
+    while s.phase is Phase.MOVE:
+        step = any_step(s, rng)
+        s, _ = FELLERS.apply(s, step)
+        if str(step) != ".":
+            path.append((s.figures[figure], step.direction if isinstance(step, Go) else ENTER))
+    held = next(x for x in race(begun).hands[begun.mover] if word(x) == card)
+    return Turn(held, figure, tuple(path))
+
+
+def any_step(s: Position, rng: Random) -> Step:
+    options = FELLERS.legal(s)
+    onward = [step for step in options if str(step) in DOWNSTREAM]
+    return rng.choice(onward if onward and rng.random() < 0.7 else options)
+
+
+def dealt(s: Position, rng: Random) -> Position:
+    while FELLERS.actor(s) == NATURE:
+        s, _ = FELLERS.apply(s, rng.choice(FELLERS.legal(s)))
+    return s
+
+
+def in_step(s: Position, rng: Random, sensible: float) -> int:
+    """A game to its end by both. sensible: in which share of its turns the machine says what is
+    played; how many turns it took."""
+    here, turns = race(s), 0
+    while not here.over:
+        assert arrangement(here) == arrangement(race(s))
+        chosen = here.chosen() if rng.random() < sensible else None
+        turn = by_chance(s, rng) if chosen is None else chosen[0]
+        s, turns = played(s, turn), turns + 1
+        on = here.play(turn)
+        if chosen is not None:
+            assert (things(chosen[1]), chosen[2]) == (things(here.board), on)
+        if on:
+            seat = here.mover
+            here.draw(rng.random())
+            s, _ = FELLERS.apply(s, Draw(word(here.hands[seat][-1])))
+    assert FELLERS.actor(s) == NOBODY
+    assert (here.winner, here.board.at) == (s.winner, [*s.figures])
+    assert here.board.taken == race(s).board.taken
+    return turns
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("course", COURSES)
+def test_whole_games_are_played_as_by_the_rules(seats: int, course: str) -> None:
+    """Forest Fellers rules, Playing the Game and Game End: steps, shoves, currents, cards, ends."""
+    rng = Random(f"{seats} {course}")
+    s = dealt(FELLERS.new(Setup(seats, {"course": course})), rng)
+    assert in_step(s, rng, 0.5) > 20
+
+
+@pytest.mark.no_cover
+@pytest.mark.slow
+@pytest.mark.parametrize("sensible", [0.0, 0.5, 1.0])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_many_games_are_played_as_by_the_rules(seats: int, sensible: float) -> None:
+    """The same on courses that chance chooses."""
+    for seed in range(20):
+        rng = Random(f"{seats} {sensible} {seed}")
+        in_step(dealt(FELLERS.new(Setup(seats, {"course": "random"})), rng), rng, sensible)
+
+
+def test_whoever_has_left_is_passed_over() -> None:
+    """Fellers rulings, leaving: their lumberjacks are off the river, and they have no turn."""
+    rng = Random(1)
+    s, _ = FELLERS.apply(opening(4, "A+H"), Leave(2))
+    assert in_step(s, rng, 1.0) > 20
+    s, _ = FELLERS.apply(opening(3, "A+H"), Leave(0))
+    assert in_step(s, rng, 1.0) > 20
+    assert race(s).shares()[0] == 0
+
+
+def test_after_the_last_round_nobody_has_won() -> None:
+    """Fellers rulings: after so many rounds the race is counted out, whoever would be home then."""
+    s = opening(2, "A+H")._replace(round=ROUNDS, mover=1)
+    assert in_step(s, Random(1), 1.0) == 1
+    here = race(s)
+    here.board.away[0] = 0
+    here.draw(0.0)
+    assert (here.over, here.winner) == (True, NOBODY)
+    assert sum(here.shares()) == pytest.approx(1)
+
+
+def test_whoever_floats_over_the_finish_wins() -> None:
+    """Forest Fellers rules, Game End: the last one is carried home by a current."""
+    mouth = river("# # # . . . # # #\n" * 10 + "# # # . 3 . # # #\n" * 2)
+    s = position(mouth, hand="gm1 gw1", gm="e10", gw="home", kw="home")
+    s = holding(s, 1, "ym1")
+    assert in_step(s, Random(1), 1.0) == 1
+    here = race(s)
+    assert not here.play(here.chosen()[0])
+    assert here.shares() == [1, 0]
+
+
+def test_whoever_is_barred_goes_a_way_round() -> None:
+    """Issue 31, blocking counted: straight on lie three logs in a row, so no step leads on at
+    once."""
+    wall = position(
+        river("""
+            # # # . . . # # #
+            # # # . . . # # #
+            # # # . . . # # #
+            # # . . # . . # #
+        """),
+        hand="gm1",
+        logs="e3 d4 f4 d5 f5 d6 f6",
+        gm="e2",
+        gw="home",
+        kw="home",
+    )
+    turn = race(wall).chosen()[0]
+    assert turn.path
+    assert played(wall, turn).figures[0] != wall.figures[0]
+
+
+def test_a_rival_is_not_shoved_on() -> None:
+    """Issue 31: what a shove gives others counts. Past the rival it is as far as over them."""
+    s = position(river(), hand="gm1", gm="d6", ym="d7", gw="home", kw="home")
+    assert played(s, race(s).chosen()[0]).figures[2] == s.figures[2]
+    own = position(river(), hand="gm1", gm="d6", gw="d7", kw="home")
+    assert played(own, race(own).chosen()[0]).figures[1] != own.figures[1]
+
+
+def test_what_is_shoved_on_by_a_float_floats_in_turn() -> None:
+    """Forest Fellers rules, currents: two in a row are shoved, the further one onto a current."""
+    still, flows = "# # # . . . # # #\n", "# # # . 3 . # # #\n"
+    course = river(still * 2 + flows + still * 2 + flows)
+    s = position(course, hand="gm1", gm="e2", ym="e4", yw="e5", gw="home", kw="home")
+    step = Turn((0, 1), 0, ((course.by_name["e3"], DOWN),))
+    here, there = race(s), played(s, step)
+    assert [course.names[there.figures[i]] for i in (0, 2, 3)] == ["e4", "e5", "e7"]
+    here.play(step)
+    assert things(here.board) == things(race(there).board)
+
+
+def test_without_currents_a_turn_gains_what_it_seems_to() -> None:
+    """Issue 31, shoves: what a walk shoves is counted on its way, what is the mover's for it and
+    what is another's against it, so that what looks best is looked at."""
+    own, others = {"gm": "e5", "gw": "e6", "kw": "d7"}, {"ym": "d6", "yw": "f7", "wm": "e7"}
+    where: dict[str, Any] = own | others
+    s = position(river(), hand="gm4 gw5 j", logs="f6", **where)
+    here, shoves = race(s), 0
+    for seems, besides, _, turn in here.promising():
+        board = here.board.like()
+        assert board.walk(turn.figure, turn.path)
+        assert here.lead(board) - here.lead(here.board) + besides == pytest.approx(seems)
+        moved = [old != new for old, new in zip(here.board.at, board.at, strict=True)]
+        shoves += sum(moved) > 1
+    assert shoves
+
+
+def test_shares_are_told_by_the_turns_that_are_needed() -> None:
+    """rules/game.py, Playouts: they add up to one, and whoever is ahead has more of it."""
+    s = position(river(), hand="gm1", gm="d9", gw="home", kw="home", ym="d2")
+    mine, theirs = race(s).shares()
+    assert mine > 0.9
+    assert mine + theirs == pytest.approx(1)
+
+
+def hiding(s: Position, *hand: str) -> Position:
+    """The other seat holds these."""
+    return s._replace(hands=((), hand))
+
+
+def test_first_sight_counts_what_is_left_in_hand() -> None:
+    """Issue 31, hands: a card that is played for nothing is gone; what others hold is not known,
+    and counts alike whatever it is."""
+    s = position(river(), gm="d2", gw="home", kw="home", ym="d2", yw="home", wm="home")
+    high, low = (
+        onward(seen).seems(seen) for seen in (holding(s, 0, "gm4 gm5"), holding(s, 0, "gm1 gm2"))
+    )
+    assert high[0] > low[0] > 0
+    assert sum(high) == pytest.approx(1)
+    known, hidden = (
+        onward(seen).seems(seen) for seen in (hiding(s, "j", "j"), hiding(s, "?", "?"))
+    )
+    assert known == hidden
+    left = s._replace(left=(False, True))
+    assert onward(left).seems(left) == [1, 0]
+
+
+def test_a_shove_after_a_shove_is_seen() -> None:
+    """Issue 31, shoves: one of one's own that is shoved twice in a turn has saved two steps."""
+    s = position(river(), hand="gm2", gm="d6", gw="d7", kw="home")
+    assert s.course is not None
+    steps = s.course.steps
+    assert steps[played(s, race(s).chosen()[0]).figures[1]] == steps[s.figures[1]] - 2
+
+
+def test_a_game_is_played_on_for_some_rounds() -> None:
+    """rules/game.py, Playouts: from nature's word on; a race that is won is one."""
+    s = opening(2, "A+H")
+    found = onward(s)
+    drawn = played(s, race(s).chosen()[0])
+    shares, positions = found.ended(drawn, repeat(0.5))
+    assert sum(shares) == pytest.approx(1)
+    assert (shares, positions) == found.ended(drawn, repeat(0.5))
+    near = holding(position(river(), gm="home", gw="home", kw="e12", hand="kw1 kw2"), 1, "ym1 ym2")
+    near = after(near, "kw1 .")
+    shares, fewer = onward(near).ended(near, repeat(0.0))
+    assert list(shares) == [1, 0]
+    assert fewer < positions
+
+
+def test_eddies_and_rivers_without_a_course_are_left_to_the_rules() -> None:
+    """rules/game.py, playouts: the machine does not know when floats go round."""
+    assert playouts(FELLERS.new(Setup(2, {"course": "random"}))) is None
+    assert playouts(position(TO_AND_FRO)) is None
+
+
+def exchanged(s: Position, rng: Random) -> Position:
+    """The same, but the seat that is not on turn holds other cards."""
+    other = 1 - s.mover
+    cards = [*s.hands[other], *s.decks[other]]
+    rng.shuffle(cards)
+    hand, deck = (tuple(sorted(bag)) for bag in (cards[:3], cards[3:]))
+    return s._replace(hands=put(s.hands, other, hand), decks=put(s.decks, other, deck))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_exchanged_hands_change_nothing(seed: int) -> None:
+    """Issue 31, nothing hidden reaches a mind: what is handed over is the same to the byte, and so
+    is what comes of it."""
+    rng = Random(seed)
+    s = dealt(FELLERS.new(Setup(2, {"course": "A+H"})), rng)
+    other, found = exchanged(s, rng), set[tuple[Any, ...]]()
+    assert other != s
+    for each in (s, other):
+        seen = FELLERS.view(played(each, race(each).chosen()[0]), s.mover)
+        draw = Random(seed)
+        world = FELLERS.world(seen, s.mover, draw.choice)
+        shares, _ = onward(each).ended(world, iter(draw.random, None))
+        found.add((pickle.dumps(seen._replace(course=None)), *shares))
+    assert len(found) == 1
+
+
+def test_what_others_hold_is_not_known_to_it() -> None:
+    """Fellers rules, cards: what cannot be seen is no card, so whoever plays on has to imagine it
+    first."""
+    s = opening(2, "A+H")
+    here = race(FELLERS.view(s, 0))
+    assert (len(here.hands[0]), here.hands[1], here.piles[1]) == (3, [], [])
