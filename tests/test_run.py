@@ -8,6 +8,8 @@ from __future__ import annotations
 import base64
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import aiohttp
@@ -29,6 +31,7 @@ from tests.bot.discord.process import (
 )
 from tests.bot.discord.watching import until
 from tests.guest import Guest, guests
+from tests.patience import PATIENCE
 
 ODD = "xylophone", "quodlibet"
 
@@ -190,3 +193,25 @@ async def test_the_log_holds_no_content_no_names_and_no_token(tmp_path: Path) ->
 
     token = base64.b64encode(BOT_ID.encode()).decode().rstrip("=")  # how each one begins
     assert not any(word in log for word in (*ODD, "Ann", "Ben", "corner", token))
+
+
+WITHOUT = """
+import asyncio, sys
+sys.modules["psycopg"] = None  # whoever imports it fails
+import bot.__main__, bot.ops.think
+from storage import SqliteStore
+
+async def opened():
+    store = await SqliteStore.open(":memory:")
+    await store.close()
+    print("opened")
+
+asyncio.run(opened())
+"""
+
+
+def test_what_a_server_needs_is_not_needed_for_a_file(tmp_path: Path) -> None:
+    """Issue 28, Must hold: without the extra nothing of it is imported."""
+    asked = [sys.executable, "-c", WITHOUT]
+    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.stdout == "opened\n", done.stderr
