@@ -97,13 +97,13 @@ class Rollouts(Generic[S]):
         return Candidate(turn, seems[self.seat], weight=self.playouts.sight)
 
     def seems(self, after: S) -> Sequence[float] | None:
-        """What what plays on takes each seat to win at first sight, if it says so."""
+        """What each seat is taken to win at first sight, if what plays on says so."""
         if self.playouts is None or self.game.actor(after) == NOBODY:
             return None
         return self.playouts.seems(after)
 
     def at_first_sight(self, turn: Reached[S]) -> Reached[S]:
-        """A turn, valued as what plays on sees it, if it does."""
+        """A turn, valued so where that is said."""
         seems = self.seems(turn.after)
         return turn._replace(value=self.told(seems[self.seat])) if seems else turn
 
