@@ -145,14 +145,14 @@ def test_whole_games_are_played_as_by_the_rules(seats: int, course: str) -> None
 @pytest.mark.parametrize("sensible", [0.0, 0.5, 1.0])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_many_games_are_played_as_by_the_rules(seats: int, sensible: float) -> None:
-    """The same on courses that chance chooses."""
+    """Fellers 23: the same on courses that chance chooses."""
     for seed in range(20):
         rng = Random(f"{seats} {sensible} {seed}")
         in_step(dealt(FELLERS.new(Setup(seats, {"course": "random"})), rng), rng, sensible)
 
 
 def test_whoever_has_left_is_passed_over() -> None:
-    """Fellers rulings, leaving: their lumberjacks are off the river, and they have no turn."""
+    """Fellers 24: their lumberjacks are off the river, and they have no turn."""
     rng = Random(1)
     s, _ = FELLERS.apply(opening(4, "A+H"), Leave(2))
     assert in_step(s, rng, 1.0) > 20
@@ -162,7 +162,7 @@ def test_whoever_has_left_is_passed_over() -> None:
 
 
 def test_after_the_last_round_nobody_has_won() -> None:
-    """Fellers rulings: after so many rounds the race is counted out, whoever would be home then."""
+    """Fellers 21: after so many rounds the race is counted out, whoever would be home then."""
     s = opening(2, "A+H")._replace(round=ROUNDS, mover=1)
     assert in_step(s, Random(1), 1.0) == 1
     here = race(s)
@@ -184,8 +184,7 @@ def test_whoever_floats_over_the_finish_wins() -> None:
 
 
 def test_whoever_is_barred_goes_a_way_round() -> None:
-    """Issue 31, blocking counted: straight on lie three logs in a row, so no step leads on at
-    once."""
+    """Fellers 8: three logs in a row bar the way straight on, so no step leads on at once."""
     wall = position(
         river("""
             # # # . . . # # #
@@ -205,7 +204,8 @@ def test_whoever_is_barred_goes_a_way_round() -> None:
 
 
 def test_a_rival_is_not_shoved_on() -> None:
-    """Issue 31: what a shove gives others counts. Past the rival it is as far as over them."""
+    """docs/decisions.md, 79: what a shove gives others counts. Past the rival it is as
+    far as over them."""
     s = position(river(), hand="gm1", gm="d6", ym="d7", gw="home", kw="home")
     assert played(s, race(s).chosen()[0]).figures[2] == s.figures[2]
     own = position(river(), hand="gm1", gm="d6", gw="d7", kw="home")
@@ -213,7 +213,8 @@ def test_a_rival_is_not_shoved_on() -> None:
 
 
 def test_what_is_shoved_on_by_a_float_floats_in_turn() -> None:
-    """Forest Fellers rules, currents: two in a row are shoved, the further one onto a current."""
+    """Forest Fellers rules, Playing the Game: two in a row are shoved, the further one onto a
+    current."""
     still, flows = "# # # . . . # # #\n", "# # # . 3 . # # #\n"
     course = river(still * 2 + flows + still * 2 + flows)
     s = position(course, hand="gm1", gm="e2", ym="e4", yw="e5", gw="home", kw="home")
@@ -225,8 +226,8 @@ def test_what_is_shoved_on_by_a_float_floats_in_turn() -> None:
 
 
 def test_without_currents_a_turn_gains_what_it_seems_to() -> None:
-    """Issue 31, shoves: what a walk shoves is counted on its way, what is the mover's for it and
-    what is another's against it, so that what looks best is looked at."""
+    """docs/decisions.md, 79: what a walk shoves is counted on its way, what is the mover's for it
+    and what is another's against it, so that what looks best is looked at."""
     own, others = {"gm": "e5", "gw": "e6", "kw": "d7"}, {"ym": "d6", "yw": "f7", "wm": "e7"}
     where: dict[str, Any] = own | others
     s = position(river(), hand="gm4 gw5 j", logs="f6", **where)
@@ -254,8 +255,8 @@ def hiding(s: Position, *hand: str) -> Position:
 
 
 def test_first_sight_counts_what_is_left_in_hand() -> None:
-    """Issue 31, hands: a card that is played for nothing is gone; what others hold is not known,
-    and counts alike whatever it is."""
+    """docs/decisions.md, 79: a card that is played for nothing is gone; what others hold is not
+    known, and counts alike whatever it is."""
     s = position(river(), gm="d2", gw="home", kw="home", ym="d2", yw="home", wm="home")
     high, low = (
         onward(seen).seems(seen) for seen in (holding(s, 0, "gm4 gm5"), holding(s, 0, "gm1 gm2"))
@@ -271,7 +272,8 @@ def test_first_sight_counts_what_is_left_in_hand() -> None:
 
 
 def test_a_shove_after_a_shove_is_seen() -> None:
-    """Issue 31, shoves: one of one's own that is shoved twice in a turn has saved two steps."""
+    """docs/decisions.md, 79: one of one's own that is shoved twice in a turn has saved two
+    steps."""
     s = position(river(), hand="gm2", gm="d6", gw="d7", kw="home")
     assert s.course is not None
     steps = s.course.steps
@@ -310,7 +312,7 @@ def exchanged(s: Position, rng: Random) -> Position:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_exchanged_hands_change_nothing(seed: int) -> None:
-    """Issue 31, nothing hidden reaches a mind: what is handed over is the same to the byte, and so
+    """Fellers 22, for issue 31: what is handed over is the same to the byte, and so
     is what comes of it."""
     rng = Random(seed)
     s = dealt(FELLERS.new(Setup(2, {"course": "A+H"})), rng)
@@ -326,7 +328,7 @@ def test_exchanged_hands_change_nothing(seed: int) -> None:
 
 
 def test_what_others_hold_is_not_known_to_it() -> None:
-    """Fellers rules, cards: what cannot be seen is no card, so whoever plays on has to imagine it
+    """Fellers 22: what cannot be seen is no card, so whoever plays on has to imagine it
     first."""
     s = opening(2, "A+H")
     here = race(FELLERS.view(s, 0))
