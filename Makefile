@@ -65,7 +65,7 @@ arena:  ## let computer players play each other (WITH="strong:medium --game logg
 	$(PREPARE) dev
 	@$(IN) tests.arena $(WITH)
 
-learn:  ## let a computer play itself, and fit its weights to who won (ONLY=logger)
+learn:  ## let a computer play itself, and fit its weights to who won (ONLY=fellers)
 	$(PREPARE) dev
 	@$(IN) tests.learn $(ONLY) $(WITH)
 

@@ -1,14 +1,28 @@
-"""What Logger's weights are learnt from: how much there is of each part of a position."""
+"""What Logger's weights are learnt from: how much there is of each part of a position.
+
+Each game begins with some turns at random, and now and then another one is; each turn is looked at
+with another number of positions, so that odd and even depths are met alike.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import chain
+from random import Random
 
-from rules.game import Seat
+from players import Level, choose
+from players.levels import Skill
+from rules.game import NOBODY, Seat, Setup
 from rules.logger.rules import NEIGHBOURS, PROTESTED, SEEDLING, Position, reach
 from rules.logger.valuation import CLOSE
 from rules.logger.weights import WAITS, Weights
+from rules.play import winners
+from rules.text import NOTHING
+from tests.arena.contest import at_random
+from tests.learn.regression import Sample
+from tests.rules.boards import LOGGER
 
+OPENING, STRAY = 4, 0.06  # turns at random at first; how many are later
 STAGES = range(SEEDLING, PROTESTED + 1)
 PARTS = len([*chain(*WAITS)])
 
@@ -37,3 +51,33 @@ def row(s: Position) -> list[float]:
         )
         found += [a - b for a, b in zip(first, second, strict=True)]
     return found
+
+
+def played(seed: int, positions: int, n: int) -> list[Sample]:
+    """What the nth game teaches."""
+    chance, s, met = Random(f"{seed} {n}"), LOGGER.new(Setup(2)), list[Position]()
+    for turn in range(200):
+        if LOGGER.actor(s) == NOBODY:
+            break
+        if turn < OPENING or chance.random() < STRAY:
+            steps = at_random(LOGGER, s, chance)
+        else:
+            met.append(s)
+            looks = Skill(round(positions * 2 ** chance.uniform(-1, 1)))
+            steps = choose(
+                LOGGER, s, Level("learner", NOTHING, looks, looks), chance.getrandbits(32)
+            )
+        for step in steps:
+            s, _ = LOGGER.apply(s, step)
+    best = winners(LOGGER, s) if LOGGER.actor(s) == NOBODY else (0, 1)
+    return [(row(each), (0 in best) / len(best)) for each in met]
+
+
+def told(weights: Sequence[float]) -> Iterator[str]:
+    """The weights as they stand in rules/logger/weights.py."""
+    for name, part in (("WAITS", weights[:PARTS]), ("MOVES", weights[PARTS:])):
+        yield f"{name} = Weights("
+        for field, known in zip(Weights._fields, WAITS, strict=True):
+            values, part = part[: len(known)], part[len(known) :]
+            yield f"    {field}=({', '.join(f'{value:.3f}' for value in values)}),"
+        yield ")"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import exp
 
 Row = Sequence[float]
+Sample = tuple[list[float], float]  # a position's row, and what whoever it is of won of the game
 
 
 def fitted(rows: Sequence[Row], won: Sequence[float], ridge: float, rounds: int = 8) -> list[float]:

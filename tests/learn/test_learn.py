@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from random import Random
+from types import ModuleType
 
 import pytest
 
+from rules.fellers.board import tables
+from rules.fellers.machine import DOUBT, HELD, LAST, MOVE, Race
 from rules.logger.rules import Phase
 from rules.logger.weights import MOVES, WAITS
-from tests.learn.__main__ import played, told
-from tests.learn.logger import row
+from rules.logjam.machine import LEAD, NEXT, Playouts
+from tests.learn import fellers, logjam
+from tests.learn.logger import played, row, told
 from tests.learn.regression import fitted, likely
 from tests.rules.boards import LOGGER
 from tests.rules.games import positions
@@ -45,3 +49,45 @@ def test_weights_are_told_as_they_stand() -> None:
     said = "\n".join(told(WEIGHTS))
     assert f"points=({WAITS.points[0]:.3f}, {WAITS.points[1]:.3f})" in said
     assert said.count("Weights(") == 2
+
+
+def test_shares_of_a_race_are_what_is_learnt() -> None:
+    """docs/decisions.md, 79: what counts where races are played on is fitted in the same form."""
+    weights = [x / DOUBT for x in (1, LAST, HELD, MOVE)]
+    s = fellers.dealt(Random(2))
+    assert s.course is not None
+    race = Race(s, tables(s.course))
+    for lot in (0.1, 0.9, 0.4, 0.7, 0.2):
+        chance = likely(sum(w * x for w, x in zip(weights, fellers.row(race), strict=True)))
+        assert race.shares()[race.mover] == pytest.approx(chance)
+        race.turn()
+        race.draw(lot)
+
+
+def test_shares_of_a_game_of_logjam_are_what_is_learnt() -> None:
+    """docs/decisions.md, 86: the same, by steps."""
+    s = logjam.set_up(Random(2))
+    playouts = Playouts(s)
+    race = playouts.place(s).like()
+    for roll in (1, 6, 3, 2, 5):
+        chance = likely(
+            sum(w * x for w, x in zip((LEAD, LEAD * NEXT), logjam.row(race), strict=True))
+        )
+        assert playouts.shares(race)[race.mover] == pytest.approx(chance)
+        race = race.turn(roll)
+
+
+@pytest.mark.parametrize("game", [fellers, logjam])
+def test_games_that_are_played_on_teach_the_same_again(game: ModuleType) -> None:
+    """The same seed, and both know who won."""
+    first, second = (game.played(3, 0, 0) for _ in range(2))
+    assert first == second
+    assert {won for _, won in first} == {0.0, 1.0}
+
+
+def test_weights_of_what_is_played_on_are_told_as_they_stand() -> None:
+    """They can be put into the files as they are."""
+    assert [*fellers.told([2.0, 1.0, 0.5, 3.0])] == [
+        "LAST, HELD, MOVE, DOUBT = 0.50, 0.25, 1.50, 0.50"
+    ]
+    assert [*logjam.told([1.25, 2.5])] == ["LEAD = 1.25", "NEXT = 2.0"]

@@ -1,0 +1,55 @@
+"""What a race between two teaches of the chance to win it: by how much each part of when a seat
+should be home (rules.fellers.machine) differs between who moves next and the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from random import Random
+
+from rules.fellers.board import tables
+from rules.fellers.machine import Race
+from rules.fellers.position import Position
+from rules.game import NATURE, Setup
+from tests.learn.regression import Sample
+from tests.rules.courses import FELLERS
+
+SEEN = 0.25  # the share of positions that is looked at: those of one race are much alike
+
+
+def dealt(chance: Random) -> Position:
+    """The first turn of a race on a course that chance chooses."""
+    s = FELLERS.new(Setup(2, {"course": "random"}))
+    while FELLERS.actor(s) == NATURE:
+        s, _ = FELLERS.apply(s, chance.choice(FELLERS.legal(s)))
+    return s
+
+
+def row(race: Race) -> list[float]:
+    """Of the other less of the mover: turns needed, those of the last, steps in hand, and the part
+    of a round until it is their turn. All beside how far it is still to go."""
+    both = race.mover, 1 - race.mover
+    (needed, last, held), (needs, lasts, holds) = (race.parts(seat) for seat in both)
+    scale = sqrt(1 + (needed + needs) / 2)
+    return [x / scale for x in (needs - needed, lasts - last, held - holds, race.waits(both[1]))]
+
+
+def played(seed: int, _positions: int, n: int) -> list[Sample]:
+    """What the nth race teaches; nobody looks ahead in it."""
+    chance, met = Random(f"{seed} {n}"), list[tuple[int, list[float]]]()
+    s = dealt(chance)
+    assert s.course is not None
+    race = Race(s, tables(s.course))
+    while not race.over:
+        if chance.random() < SEEN:
+            met.append((race.mover, row(race)))
+        if race.turn():
+            race.draw(chance.random())
+    return [(amounts, float(mover == race.winner)) for mover, amounts in met]
+
+
+def told(weights: Sequence[float]) -> Iterator[str]:
+    """The weights as they stand in rules/fellers/machine.py."""
+    needed, last, held, move = weights
+    values = (last / needed, held / needed, move / needed, 1 / needed)
+    yield f"LAST, HELD, MOVE, DOUBT = {', '.join(f'{value:.2f}' for value in values)}"

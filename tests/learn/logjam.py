@@ -1,0 +1,55 @@
+"""What a game between two teaches of the chance to win it: how many steps whoever rolls next is
+ahead, and that they are next (rules.logjam.machine)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from random import Random
+
+from rules.game import NATURE, Setup
+from rules.logjam.machine import LONGEST, Playouts, Race
+from rules.logjam.position import DIE, Position
+from rules.play import legal
+from tests.learn.regression import Sample
+from tests.rules.rivers_of_logs import LOGJAM
+
+SEEN = 0.25  # the share of positions that is looked at: those of one game are much alike
+
+
+def set_up(chance: Random) -> Position:
+    """The end of a first turn, with logs that chance has laid."""
+    s = LOGJAM.new(Setup(2))
+    while LOGJAM.actor(s) == NATURE:
+        s, _ = LOGJAM.apply(s, chance.choice(legal(LOGJAM, s)))
+    while LOGJAM.actor(s) != NATURE:
+        s, _ = LOGJAM.apply(s, LOGJAM.offhand(s))
+    return s
+
+
+def row(race: Race) -> list[float]:
+    """The steps that the other has to go less those of whoever is next, and one for that. Both
+    beside how far it is still to go."""
+    mine, theirs = (race.left(seat) for seat in (race.mover, 1 - race.mover))
+    scale = sqrt(max(1.0, mine + theirs))
+    return [(theirs - mine) / scale, 1 / scale]
+
+
+def played(seed: int, _positions: int, n: int) -> list[Sample]:
+    """What the nth game teaches; nobody looks ahead in it."""
+    chance, met = Random(f"{seed} {n}"), list[tuple[int, list[float]]]()
+    s = set_up(chance)
+    race, turns = Playouts(s).place(s).like(), 0
+    while not race.over and turns < 2 * LONGEST:
+        if chance.random() < SEEN:
+            met.append((race.mover, row(race)))
+        race, turns = race.turn(1 + int(chance.random() * len(DIE))), turns + 1
+    best = race.home.index(max(race.home))
+    return [(amounts, float(mover == best)) for mover, amounts in met]
+
+
+def told(weights: Sequence[float]) -> Iterator[str]:
+    """The weights as they stand in rules/logjam/machine.py."""
+    lead, move = weights
+    yield f"LEAD = {lead:.2f}"
+    yield f"NEXT = {move / lead:.1f}"
