@@ -11,7 +11,7 @@ import contextlib
 import os
 import signal
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from itertools import cycle, islice, repeat
 from pathlib import Path
 from random import Random
@@ -121,12 +121,18 @@ WRITTEN = "games", "log", "outbox", "timers", "endings"
 QUICK = {"storage.postgres.places.SILENCE": 5.0, "storage.postgres.places.SPEAKS": 0.5}
 
 
-def written() -> dict[str, list[object]]:
+def written() -> dict[str, list[Sequence[object]]]:
     """All that stands in the database about games."""
     return {
         table: postgres.server().execute(f"select * from {table} order by 1, 2", database="kept")
         for table in WRITTEN
     }
+
+
+def differences(old: Sequence[object], new: Sequence[object]) -> list[object]:
+    """What a row began with, by which it is known, and the columns that are not as they were."""
+    pairs = enumerate(zip(old, new, strict=True))
+    return [old[:2], *((column, pair) for column, pair in pairs if pair[0] != pair[1])]
 
 
 async def freezes(club: Club, pair: Pair) -> None:
@@ -147,10 +153,9 @@ async def freezes(club: Club, pair: Pair) -> None:
     assert "The connection was lost by which this bot holds its part" in pair.log(frozen)
     after = written()
     for table in WRITTEN:
-        differing = [
-            (old, new) for old, new in zip(before[table], after[table], strict=True) if old != new
-        ]
-        assert not differing, (table, differing)
+        rows = zip(before[table], after[table], strict=True)
+        differing = [differences(old, new) for old, new in rows if old != new]
+        assert not differing, f"{table}: {differing}"
     assert club.posts == posts
     club.open()
     await club.all_go_on()
