@@ -130,7 +130,7 @@ class Walks:
         return cell >= 0 and self.water.currents[cell] < 0
 
     def searched(self, here: int, steps: int, enough: float) -> list[Move]:
-        """The same by looking at all cells in reach, each by the way that gains most."""
+        """The best moves of all to cells in reach, each by the way there that gains most."""
         before, settled = self.water.needed[here], self.water.settled
         taken = self.board.taken
         lifted = taken[here]
@@ -183,7 +183,7 @@ class Walks:
         return self.known[cell, way]
 
     def pushed(self, cell: int, way: int, shoved: Shoved) -> Met | None:
-        """The same, worked out."""
+        """What comes of a step onto a taken cell, worked out; None: it is barred."""
         taken, toward, now = self.board.taken, self.water.toward, shoved.copy()
         if way == ENTER:
             way = DOWNSTREAM

@@ -79,7 +79,7 @@ def test_shares_of_a_game_of_logjam_are_what_is_learnt() -> None:
 
 @pytest.mark.parametrize("game", [fellers, logjam])
 def test_games_that_are_played_on_teach_the_same_again(game: ModuleType) -> None:
-    """The same seed, and both know who won."""
+    """One seed gives one game, and both players' rows know who won."""
     first, second = (game.played(3, 0, 0) for _ in range(2))
     assert first == second
     assert {won for _, won in first} == {0.0, 1.0}

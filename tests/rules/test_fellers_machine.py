@@ -63,8 +63,8 @@ def spoken(s: Position, said: str) -> Position:
 
 
 def played(s: Position, turn: Turn) -> Position:
-    """The same turn by the rules: as far as it is possible; and what floats, in the order of the
-    words."""
+    """The machine's turn by the rules, as far as it is possible; what floats goes in the order of
+    the words."""
     s = spoken(s, word(turn.card))
     if s.phase is Phase.PICK:
         s = spoken(s, FIGURES[turn.figure])
@@ -302,7 +302,7 @@ def test_eddies_and_rivers_without_a_course_are_left_to_the_rules() -> None:
 
 
 def exchanged(s: Position, rng: Random) -> Position:
-    """The same, but the seat that is not on turn holds other cards."""
+    """A position like this one in which the seat that is not on turn holds other cards."""
     other = 1 - s.mover
     cards = [*s.hands[other], *s.decks[other]]
     rng.shuffle(cards)
