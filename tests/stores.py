@@ -130,7 +130,7 @@ class Reader:
     def __init__(self, address: str) -> None:
         import psycopg
 
-        self._raw = psycopg.connect(address, autocommit=True)
+        self._raw = psycopg.connect(address, autocommit=True, cursor_factory=psycopg.RawCursor)
         self.close = self._raw.close
 
     def execute(self, sql: str, values: tuple[object, ...] = ()) -> Any:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from storage.postgres.link import Raw
+from storage.postgres.pipeline import Pipeline
 
 ASKED: Final = b"select extract(epoch from clock_timestamp())::double precision"
 AGAIN: Final = 5.0  # seconds until it is asked again, if something is read
@@ -37,13 +38,13 @@ class ServerClock:
         assert found is not None
         self._begin, self._asked = float(found[0]) - asked, asked
 
-    def ask_along(self, raw: Raw) -> Callable[[], None]:
+    def ask_along(self, sent: Pipeline) -> Callable[[], None]:
         """Ask with what else is asked in a pipeline, if that was not done lately. What is returned
         looks at the answer, once it is there."""
         asked = self._passed()
         if asked - self._asked < AGAIN:
             return _nothing
-        self._asked, answer = asked, raw.execute(ASKED)
+        self._asked, answer = asked, sent.execute(ASKED)
 
         def look() -> None:
             found = answer.fetchone()

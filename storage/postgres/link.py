@@ -7,7 +7,7 @@
 
 So a commit is never done twice, whatever it consists of, and is unknown only while there is no
 server to ask. All statements of a piece of work go out together, up to the first whose rows it
-looks at (PostgreSQL's pipeline).
+looks at (storage/postgres/pipeline.py).
 """
 
 import random
@@ -26,23 +26,23 @@ from storage.engine import Db
 from storage.errors import ON_SERVER, Busy, InDoubt, StoreError
 from storage.postgres.dialect import translated
 from storage.postgres.failures import NO_ANSWER, failure, unusable, why
+from storage.postgres.pipeline import Pipeline
 
 T = TypeVar("T")
-Along = Callable[["Raw"], Callable[[], None]]
+Along = Callable[[Pipeline], Callable[[], None]]
 
 HELD: Final = "others use it, who share it with nobody"
 SILENCE: Final = 6.0  # seconds without an answer; a server that is alive ends a statement before
 PATIENCE: Final = 2.0  # seconds in which a lost connection is made anew, before somebody is told
-AT_ONCE: Final = 1000  # rows
 TRIES: Final = 5  # of a piece of work that others were in the way of
 # Somebody else wrote the same at that moment: it is looked at again, and is then as it should be.
 AGAIN: Final = {"23505", "40001", "40P01", "55P03"}
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds between two attempts to connect
 READING: Final = b"begin isolation level repeatable read, read only"
-LOCK_GAME: Final = b"select 1 from games where id = %s for no key update"
-LOCK_GUILD: Final = b"select pg_advisory_xact_lock(%s)"
-LOCK_ITS_GUILD: Final = b"select pg_advisory_xact_lock(guild) from games where id = %s"
-COUNT: Final = b"update writers set writes = %s, at = now() where name = %s"
+LOCK_GAME: Final = b"select 1 from games where id = $1 for no key update"
+LOCK_GUILD: Final = b"select pg_advisory_xact_lock($1)"
+LOCK_ITS_GUILD: Final = b"select pg_advisory_xact_lock(guild) from games where id = $1"
+COUNT: Final = b"update writers set writes = $1, at = now() where name = $2"
 LAST: Final = b"select writes from writers where name = %s for update"
 KNOWN: Final = b"insert into writers (name, writes) values (%s, %s) on conflict do nothing"
 
@@ -80,61 +80,19 @@ class Raw(psycopg.Connection[tuple[Any, ...]]):
             self.longest = before
 
 
-class Answer(psycopg.Cursor[tuple[Any, ...]]):
-    """What a statement has found or changed; who looks at it waits for it. sent: with what else it
-    was sent."""
-
-    sent: psycopg.Pipeline | None = None
-
-    def fetchone(self) -> tuple[Any, ...] | None:
-        self._wait()
-        return super().fetchone()
-
-    def fetchall(self) -> list[tuple[Any, ...]]:
-        self._wait()
-        return super().fetchall()
-
-    def __next__(self) -> tuple[Any, ...]:
-        self._wait()
-        return super().__next__()
-
-    @property
-    def rowcount(self) -> int:
-        self._wait()
-        return super().rowcount
-
-    @property
-    def description(self) -> list[psycopg.Column] | None:
-        self._wait()
-        return super().description
-
-    def _wait(self) -> None:
-        # The library asks for what was sent alone. A server that has answered that waits for more
-        # without any bound, and keeps all locks of a bot that is frozen then.
-        # Of a connection that was lost nothing comes any more.
-        if self.sent is not None and not self.pgresult and not self.connection.closed:
-            self.sent.sync()
-
-
 class Statements:
-    """A connection as pieces of work know it."""
+    """A connection as pieces of work know it that wait for each of their statements."""
 
-    def __init__(self, raw: Raw, sent: psycopg.Pipeline | None) -> None:
-        self._raw, self._sent = raw, sent
+    def __init__(self, raw: Raw) -> None:
+        self._raw = raw
 
-    def execute(self, sql: str, values: Any = ()) -> Answer:
-        answer = Answer(self._raw)
-        answer.sent = self._sent
-        return answer.execute(translated(sql), values)
-
-    def executemany(self, sql: str, rows: Sequence[Any]) -> None:
-        for first in range(0, len(rows), AT_ONCE):  # the library waits once for all of them
-            Answer(self._raw).executemany(translated(sql), rows[first : first + AT_ONCE])
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> psycopg.Cursor[tuple[Any, ...]]:
+        return psycopg.RawCursor(self._raw).execute(translated(sql), values)
 
 
-def statements(raw: Raw, sent: psycopg.Pipeline | None = None) -> Db:
-    """For pieces of work, which use what both engines have. sent: with what else they are sent."""
-    return cast(Db, Statements(raw, sent))
+def statements(raw: Raw) -> Db:
+    """For pieces of work, which use what both engines have."""
+    return cast(Db, Statements(raw))
 
 
 class Link:
@@ -154,6 +112,7 @@ class Link:
         self.asked = 0  # pieces of work that wait here
         self._connect = connect
         self._raw: Raw | None = None
+        self._sent: Pipeline  # of that connection
         self._name, self._writes = secrets.token_hex(8), 0
         self._pause, self._next, self._why = FIRST_PAUSE, 0.0, NO_ANSWER
         self._was_there = False
@@ -165,7 +124,7 @@ class Link:
         while True:
             raw = self.connected(until)
             try:
-                return self._read(raw, work)
+                return self._read(work)
             except psycopg.Error as error:
                 if not self._lost(raw):
                     raise failure(error) from None
@@ -177,7 +136,7 @@ class Link:
         while True:
             raw, sent = self.connected(until), list[T]()
             try:
-                return self._write(raw, work, locks, sent)
+                return self._write(work, locks, sent)
             except psycopg.Error as error:
                 tries += 1
                 if self._lost(raw):
@@ -221,6 +180,7 @@ class Link:
         hold the database for this process, which tries again."""
         raw = self._connect()
         try:
+            self._sent = Pipeline(raw)
             if self._writing:
                 raw.execute(KNOWN, (self._name, self._writes))
         except BaseException:
@@ -235,33 +195,37 @@ class Link:
         self._next = time.monotonic() + random.uniform(0.5, 1.0) * self._pause
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
 
-    def _read(self, raw: Raw, work: Callable[[Db], T]) -> T:
+    def _read(self, work: Callable[[Db], T]) -> T:
         try:
-            with raw.pipeline() as sent:
-                raw.execute(READING)
-                look = self._along(raw)
-                done = work(statements(raw, sent))
-                raw.execute(b"commit")
+            with self._sent as sent:
+                sent.execute(READING)
+                look = self._along(sent)
+                done = work(cast(Db, sent))
+                sent.execute(b"commit")
         except BaseException:
-            _roll_back(raw)
+            self._roll_back()
             raise
         look()
         return done
 
-    def _write(self, raw: Raw, work: Callable[[Db], T], locks: Locks, ended: list[T]) -> T:
+    def _write(self, work: Callable[[Db], T], locks: Locks, ended: list[T]) -> T:
         try:
-            with raw.pipeline() as sent:
-                raw.execute(b"begin")
-                _take(raw, locks)
-                done = work(statements(raw, sent))
-                raw.execute(COUNT, (self._writes + 1, self._name))
+            with self._sent as sent:
+                sent.execute(b"begin")
+                _take(sent, locks)
+                done = work(cast(Db, sent))
+                sent.execute(COUNT, (self._writes + 1, self._name))
                 ended.append(done)
-                raw.execute(b"commit")
+                sent.execute(b"commit")
         except BaseException:
-            _roll_back(raw)
+            self._roll_back()
             raise
         self._writes += 1
         return done
+
+    def _roll_back(self) -> None:
+        with suppress(psycopg.Error):
+            self._sent.roll_back()
 
     def _lost(self, raw: Raw) -> bool:
         if not raw.closed:
@@ -282,22 +246,17 @@ class Link:
         return done
 
 
-def _asks_nothing(_: Raw) -> Callable[[], None]:
+def _asks_nothing(_: Pipeline) -> Callable[[], None]:
     return lambda: None
 
 
-def _take(raw: Raw, locks: Locks) -> None:
+def _take(sent: Pipeline, locks: Locks) -> None:
     if locks.game is not None:
-        raw.execute(LOCK_GAME, (locks.game,))
+        sent.execute(LOCK_GAME, (locks.game,))
     if locks.ends:
-        raw.execute(LOCK_ITS_GUILD, (locks.game,))
+        sent.execute(LOCK_ITS_GUILD, (locks.game,))
     if locks.guild is not None:
-        raw.execute(LOCK_GUILD, (locks.guild,))
-
-
-def _roll_back(raw: Raw) -> None:
-    with suppress(psycopg.Error):
-        raw.rollback()
+        sent.execute(LOCK_GUILD, (locks.guild,))
 
 
 def _unknown() -> NoReturn:

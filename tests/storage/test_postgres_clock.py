@@ -19,7 +19,6 @@ pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no Pos
 
 from storage.postgres import clock  # noqa: E402
 from storage.postgres.clock import AGAIN, SLIGHT, ServerClock  # noqa: E402
-from storage.postgres.link import Raw  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
 
 H = 3600.0
@@ -103,7 +102,7 @@ class Server:
 def test_it_is_asked_seldom_and_believed_where_it_was_wrong_by_more_than_the_way() -> None:
     """An answer that was a while under way makes a clock that is right no other one."""
     server, passed = Server(), [100.0]
-    here, raw = ServerClock(lambda: passed[0]), cast(Raw, cast(Any, server))
+    here, raw = ServerClock(lambda: passed[0]), cast(Any, server)
     here.ask(raw)
     here.ask_along(raw)()
     assert (here(), server.asked) == (5_000.0, 1)

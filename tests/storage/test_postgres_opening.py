@@ -325,8 +325,13 @@ def test_what_a_server_complains_of_is_told_in_our_words(
 
 def test_a_statement_for_both_is_said_as_postgresql_says_it() -> None:
     sql = "select max(coalesce((select 1), 0)) from log indexed by x where a = ? or '%?' = :me"
-    said = "select greatest(coalesce((select 1), 0)) from log  where a = %s or '%%?' = %(me)s"
+    said = "select greatest(coalesce((select 1), 0)) from log  where a = $1 or '%?' = $2"
     assert dialect.translated(sql).decode() == said
+    assert dialect.names("select ':not' where a = :me or b::text = :you or c = :me") == (
+        "me",
+        "you",
+        "me",
+    )
 
 
 async def test_a_bot_that_lost_its_database_to_another_says_so(

@@ -2,7 +2,7 @@
 sent together.
 
 Source: issue 28, A 3. Counted is what a connection does that sends all statements up to the first
-answer that somebody looks at, as storage/postgres/link.py does; here it is SQLite that answers.
+answer that somebody looks at, as storage/postgres/pipeline.py does; here it is SQLite that answers.
 """
 
 import sqlite3
