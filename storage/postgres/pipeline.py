@@ -10,7 +10,7 @@ this one uses what lies below it (psycopg.pq), and each statement is prepared wh
 """
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import count
 from types import TracebackType
@@ -27,7 +27,7 @@ from psycopg.pq.abc import PGresult
 from storage.postgres.dialect import names, translated
 
 KEPT: Final = 200  # prepared statements of a connection
-AT_ONCE: Final = 1000  # rows that are written without waiting
+AT_ONCE: Final = 1000  # statements; the wait for all of them is one, with one bound
 GOOD: Final = {ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK}
 
 
@@ -103,6 +103,8 @@ class Pipeline:
 
     def execute(self, sql: str | bytes, values: Any = ()) -> Answer:
         """sql: for both engines; in bytes, as PostgreSQL says it."""
+        if len(self._asked) >= AT_ONCE:
+            self.settle()
         if isinstance(sql, str):
             values = [values[name] for name in names(sql)] if isinstance(values, dict) else values
             sql = translated(sql)
@@ -115,11 +117,9 @@ class Pipeline:
         self._db.send_query_prepared(name, written, formats)
         return self._ask()
 
-    def executemany(self, sql: str, rows: Sequence[Any]) -> None:
-        for n, row in enumerate(rows, 1):
+    def executemany(self, sql: str, rows: Iterable[Any]) -> None:
+        for row in rows:
             self.execute(sql, row)
-            if n % AT_ONCE == 0:
-                self.settle()
 
     def settle(self) -> None:
         """Wait until all that was asked is answered. Raises the first error among the answers."""
@@ -167,5 +167,8 @@ class Pipeline:
             elif failed is None:
                 failed, self._failed = error_from_result(result), True
         yield from fetch_many(self._db)  # that was all
-        if failed or self._asked:
-            raise failed or psycopg.OperationalError("not all was answered")
+        if self._asked:  # nobody knows any more which answer is whose
+            self._raw.close()
+            raise psycopg.OperationalError("not all was answered")
+        if failed:
+            raise failed
