@@ -21,7 +21,7 @@ from psycopg.abc import PQGen
 from psycopg.adapt import PyFormat, Transformer
 from psycopg.errors import error_from_result
 from psycopg.generators import fetch_many, send
-from psycopg.pq import ExecStatus
+from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
 
 from storage.postgres.dialect import names, translated
@@ -75,9 +75,7 @@ class Pipeline:
     """A connection as pieces of work know it, each within `with`."""
 
     def __init__(self, raw: psycopg.Connection[Any]) -> None:
-        # The library lets go of all that is prepared when something is rolled back, if it has
-        # prepared anything itself.
-        raw.prepare_threshold = None
+        raw.prepare_threshold = None  # what is prepared from now on is prepared here
         self._raw, self._db, self._values = raw, raw.pgconn, Transformer(raw)
         self._asked = deque[Answer]()
         self._prepared = dict[tuple[bytes, tuple[int, ...]], bytes]()
@@ -135,7 +133,9 @@ class Pipeline:
 
     def roll_back(self) -> None:
         """Undo what was done within `with`, after it. Raises what psycopg raises."""
-        self._raw.rollback()
+        # Not by the library, which lets go of all that is prepared then, if any of it is its own.
+        if self._db.transaction_status != TransactionStatus.IDLE:
+            self._raw.execute(b"rollback")
         if self._failed:  # perhaps at a statement that has to be prepared anew
             self._failed = False
             self._prepared.clear()

@@ -98,6 +98,20 @@ def test_a_statement_that_a_newer_version_has_made_another_one_is_prepared_anew(
     assert raw.execute(PREPARED).fetchone() == (1,)
 
 
+def test_what_is_prepared_is_still_there_when_something_was_undone(raw: Any) -> None:
+    """The library lets go of all statements of a connection as it rolls back, if any is its own: on
+    one that has made the tables some were."""
+    for _ in range(10):
+        raw.execute("select count(*) from things where id = %s", (1,))
+    sent = Pipeline(raw)
+    with sent:
+        sent.execute(b"begin")
+        assert sent.execute("select id from things").fetchall() == []
+        sent.execute("insert into things values (1, '')")
+    sent.roll_back()
+    assert asked(sent, "select id from things") == []
+
+
 def test_the_first_mistake_is_told_and_nothing_after_it_is_done(raw: Any) -> None:
     sent = Pipeline(raw)
 
