@@ -5,12 +5,15 @@ Source: issue 31, item 7.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.domain.puzzles import found, puzzles_of, scene
 from rules import GAMES
 from rules.play import perform
 from tests.puzzles.judging import first_glance
+from tests.puzzles.rejudged import again
 
 EVERY = [(kind, n) for kind in GAMES for n in range(len(puzzles_of(kind)))]
 
@@ -29,3 +32,13 @@ def test_a_puzzle_has_one_best_turn_that_is_not_the_first_at_sight(kind: str, n:
 
 def test_there_are_puzzles_of_every_game_for_two_weeks() -> None:
     assert min(len(puzzles_of(kind)) for kind in GAMES) >= 14
+
+
+def test_a_puzzle_can_be_searched_anew() -> None:
+    """What wins by force is found ahead of all else; what is called best and is not, behind."""
+    game, puzzle = GAMES["logger"].game, puzzles_of("logger")[28]
+    state, turns = scene(GAMES["logger"], puzzle).state, puzzle.turns
+    found = again(game, state, puzzle, 0.01)
+    assert (found.line, found.ahead, found.told) == (puzzle.best.line, 1, 1)
+    wrong = replace(puzzle, turns=(turns[1], turns[0], *turns[2:]))
+    assert again(game, state, wrong, 0.01).ahead == -1

@@ -1,0 +1,72 @@
+"""Whether the shipped puzzles are still right by today's computers, with a larger budget.
+
+python -m tests.puzzles.rejudged --game logjam fellers --times 4
+
+Each position is searched anew, with so many times the positions that it was made with: is the best
+turn still the best, and how far is it ahead of the second?
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from bot.domain.puzzles import Puzzle, puzzles_of, scene
+from players import Budget, ranked
+from players.choice import beside
+from players.standing import share_of
+from rules import GAMES
+from rules.game import Game, Step
+from rules.play import perform
+from tests.puzzles.judging import DEEP, after, chancy, line
+
+
+class Again(NamedTuple):
+    """line: what the search plays; ahead: how much of the win the puzzle's best turn has more than
+    the best of all others, both looked at equally far; told: the same as the puzzle tells it."""
+
+    line: str
+    ahead: float
+    told: float
+
+
+def again(game: Game[Any], seen: Any, puzzle: Puzzle, times: float, seed: int = 7) -> Again:
+    """A puzzle searched anew."""
+    told = (puzzle.best.share - puzzle.turns[1].share) / 100
+    positions = round(times * (DEEP // 4 if chancy(game, seen) else DEEP))
+    best, _ = perform(game, seen, puzzle.best.line)
+    ways = [way.steps for way in ranked(game, seen, seed, Budget(positions), 2)]
+    right = next(steps for steps in ways if after(game, seen, steps) == best)
+    rest = [steps for steps in ways if steps is not right]
+    return Again(line(ways[0]), _ahead(game, seen, [right, *rest[:3]], positions), told)
+
+
+def _ahead(game: Game[Any], seen: Any, ways: Sequence[Sequence[Step]], positions: int) -> float:
+    """What the first of them has more than the best of the others."""
+    values = [share_of(game, value) for value in beside(game, seen, ways, 11, Budget(positions))]
+    return values[0] - max(values[1:])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.puzzles.rejudged", description=__doc__)
+    parser.add_argument("--game", nargs="+", choices=GAMES, default=[*GAMES])
+    parser.add_argument("--times", type=float, default=4, help="as many positions")
+    wanted = parser.parse_args()
+    for key in wanted.game:
+        start, right, puzzles = perf_counter(), 0, puzzles_of(key)
+        for n, puzzle in enumerate(puzzles, 1):
+            found = again(GAMES[key].game, scene(GAMES[key], puzzle).state, puzzle, wanted.times)
+            right += found.ahead > 0
+            print(
+                f"{key}-{n:02}: {found.ahead:+.0%} ahead (told: {found.told:.0%}),"
+                f" {puzzle.best.line}; the search plays {found.line}",
+                flush=True,
+            )
+        time = f"{perf_counter() - start:.0f} s"
+        print(f"{key}: the best turn is still the best in {right} of {len(puzzles)}, {time}")
+
+
+if __name__ == "__main__":
+    main()
