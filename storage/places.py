@@ -35,9 +35,14 @@ class Place(Protocol):
 
 
 def succeed(db: Db, name: str, place: str) -> None:
-    if (before := settings.read(db, _HOLDER.format(place))) is not None:
+    if (before := holder(db, place)) is not None:
         leave(db, before)
     settings.write(db, _HOLDER.format(place), name)
+
+
+def holder(db: Db, place: str) -> str | None:
+    """By which name goes who has that place."""
+    return settings.read(db, _HOLDER.format(place))
 
 
 def leave(db: Db, name: str) -> None:

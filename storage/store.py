@@ -113,10 +113,12 @@ class SqlStore:
         now: Callable[[], float],
         passed: Callable[[], float],
         counts: Counts | None = None,
+        name: str | None = None,
     ) -> None:
+        """name: of this process, by which it claims what is to be done."""
         self._thread, self.counts = thread, counts or Counts()
         self.now, self.passed = now, passed
-        self._name, self.duties = secrets.token_hex(8), EVERYTHING
+        self._name, self.duties = name or secrets.token_hex(8), EVERYTHING
         self._cache, self._logs = GameCache(), LogCache()
 
     async def close(self) -> None:

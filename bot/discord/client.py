@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot.discord.base import Background, Base, Interaction
@@ -52,6 +53,7 @@ class Lumbercamp(Base):
             options |= {"shard_ids": numbers, "shard_count": shards.of}
         if beside is not None:
             options["shard_connect_timeout"] = CONNECTING + BETWEEN * beside
+        options["http_trace"] = _asks_only_while(held)
         super().__init__(cases, verbs, background, intents=_intents(message_content), **options)
         self.tree = Tree(self)
         self.lines = Lines(self, plain=message_content)
@@ -166,6 +168,20 @@ def _only_while(held: Callable[[], bool], client: Base) -> None:
         return lambda said: hear(said) if held() else None
 
     parsers |= {said: ours(parsers[said]) for said in ("MESSAGE_CREATE", "INTERACTION_CREATE")}
+
+
+def _asks_only_while(held: Callable[[], bool]) -> aiohttp.TraceConfig:
+    """Looked at between having a connection and sending anything on it: who was frozen in the
+    middle of a wish would answer when it wakes, and another has answered it by then."""
+
+    async def looks(*_: object) -> None:
+        if not held():
+            raise ConnectionAbortedError("another bot may serve these servers by now")
+
+    trace = aiohttp.TraceConfig()
+    trace.on_connection_create_end.append(looks)
+    trace.on_connection_reuseconn.append(looks)
+    return trace
 
 
 def _intents(message_content: bool) -> discord.Intents:

@@ -24,6 +24,7 @@ from psycopg.abc import RV, PQGen
 from storage.counts import Counts
 from storage.engine import Db
 from storage.errors import ON_SERVER, Busy, InDoubt, StoreError
+from storage.postgres import sessions
 from storage.postgres.dialect import translated
 from storage.postgres.failures import NO_ANSWER, failure, unusable, why
 from storage.postgres.pipeline import Pipeline
@@ -36,7 +37,8 @@ SILENCE: Final = 6.0  # seconds without an answer; a server that is alive ends a
 PATIENCE: Final = 2.0  # seconds in which a lost connection is made anew, before somebody is told
 TRIES: Final = 5  # of a piece of work that others were in the way of
 # Somebody else wrote the same at that moment: it is looked at again, and is then as it should be.
-AGAIN: Final = {"23505", "40001", "40P01", "55P03"}
+NO_LOCK: Final = "55P03"
+AGAIN: Final = {"23505", "40001", "40P01", NO_LOCK}
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds between two attempts to connect
 READING: Final = b"begin isolation level repeatable read, read only"
 LOCK_GAME: Final = b"select 1 from games where id = $1 for no key update"
@@ -144,6 +146,8 @@ class Link:
                         return sent[0]
                 elif error.sqlstate not in AGAIN or tries == TRIES:
                     raise failure(error) from None
+                elif error.sqlstate == NO_LOCK:
+                    _end_silent(raw)
                 self._counts.retries += 1
 
     def connected(self, until: float) -> Raw:
@@ -257,6 +261,12 @@ def _take(sent: Pipeline, locks: Locks) -> None:
         sent.execute(LOCK_ITS_GUILD, (locks.game,))
     if locks.guild is not None:
         sent.execute(LOCK_GUILD, (locks.guild,))
+
+
+def _end_silent(raw: Raw) -> None:
+    """Nobody waits for a process that is frozen in the middle of a write."""
+    with suppress(psycopg.Error):
+        sessions.end_silent(raw)
 
 
 def _unknown() -> NoReturn:

@@ -24,6 +24,7 @@ import psycopg
 from storage import outbox, timers
 from storage.errors import ON_SERVER, Busy, NotOurs, Outdating, TooNew, Unreadable, Unwritable
 from storage.migrating import Migration, Upgrade, note, shipped
+from storage.postgres import sessions
 from storage.postgres.dialect import numbers_for_truth, shaped
 from storage.postgres.link import Raw, statements
 
@@ -49,7 +50,6 @@ REACHING: Final[dict[str, Any]] = {
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
-    "application_name": "lumbercamp",
     "client_encoding": "utf8",
 }
 SIGNED: Final = "select obj_description(to_regclass('migrations')) = 'Lumbercamp'"
@@ -81,9 +81,11 @@ def steps() -> tuple[Migration, ...]:
     return Migration(FIRST, "first", sql), *(step for step in shipped() if step.number > FIRST)
 
 
-def connect(address: str) -> Raw:
-    """A connection in autocommit mode, with a bound on every wait. Raises what psycopg raises."""
-    raw = Raw.connect(address, autocommit=True, **REACHING)
+def connect(address: str, process: str = "") -> Raw:
+    """A connection in autocommit mode, with a bound on every wait. process: whose sessions are to
+    be ended together. Raises what psycopg raises."""
+    name = sessions.named(process)
+    raw = Raw.connect(address, autocommit=True, application_name=name, **REACHING)
     try:
         raw.execute(_BOUNDS)
         raw.execute(_PLANS)

@@ -8,10 +8,11 @@ from typing import Final, Self
 from storage import places, ratings
 from storage.counts import Counts
 from storage.errors import StoreError
-from storage.postgres import opening
+from storage.postgres import opening, sessions
 from storage.postgres.clock import ServerClock
 from storage.postgres.connections import Connections
-from storage.postgres.link import Raw
+from storage.postgres.link import Raw, statements
+from storage.postgres.sessions import Process
 from storage.store import SqlStore
 
 ALONE: Final = 60.0  # seconds between two looks: nobody else is there who could die
@@ -23,6 +24,17 @@ class PostgresStore(SqlStore):
 
     looks = ALONE
     _thread: Connections
+
+    def __init__(
+        self,
+        thread: Connections,
+        now: Callable[[], float],
+        passed: Callable[[], float],
+        counts: Counts | None = None,
+        process: Process | None = None,
+    ) -> None:
+        self._process = process or Process()
+        super().__init__(thread, now, passed, counts, self._process.name)
 
     @classmethod
     async def open(
@@ -38,12 +50,13 @@ class PostgresStore(SqlStore):
 
         Raises NotOurs, TooNew, Outdating, Busy or Unwritable; the database is then as it was.
         """
-        there, prepared = ServerClock(), False
+        process, there, prepared = Process(), ServerClock(), False
 
         def connect(first: bool) -> Raw:
             nonlocal prepared
-            raw = opening.connect(address)
+            raw = opening.connect(address, process.name)
             try:
+                process.must_have_its_place(statements(raw))
                 if first or not alone:  # those of others on each, so that none goes on without
                     opening.hold(raw, alone=alone)
                 there.ask(raw)
@@ -60,7 +73,7 @@ class PostgresStore(SqlStore):
         counts = Counts()
         connections = Connections(connect, counts=counts, along=there.ask_along)
         await connections.start()
-        store = cls(connections, now or there, passed or there, counts)
+        store = cls(connections, now or there, passed or there, counts, process)
         try:
             await store._keep_ratings_up()
         except BaseException:
@@ -74,6 +87,14 @@ class PostgresStore(SqlStore):
             with suppress(StoreError):  # they wait for its claims to end
                 await self._thread.write(places.leave, self._name)
         await super().close()
+
+    async def succeed(self, place: str) -> None:
+        """Whoever had the place before may be frozen, and writes nothing when it wakes."""
+        before = await self._thread.read(places.holder, place)
+        await super().succeed(place)
+        self._process.place = place
+        if before is not None and before != self._process.name:
+            await self._thread.read(sessions.end, before)
 
     async def _keep_ratings_up(self) -> None:
         """Work them out anew where that was done by another rule, or never. Two that begin at once

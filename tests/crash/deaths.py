@@ -4,6 +4,8 @@ for one of its beginning, at once.
 start     a task goes on, the so-manieth time since it has the place of another
 claim     it has claimed what another has left to be posted
 step      a task goes on, the so-manieth time since somebody has said something
+begin     a thread is about to write something of a game
+lock      it has sent for the game's row, and looked at no answer
 commit    a turn is recorded, and nobody was told
 post      Discord has taken a post
 sent      that it has is noted, and not written yet
@@ -30,7 +32,7 @@ from tests.bot.minds import LeastMind
 from tests.crash.tripwire import is_word, place
 
 OF_ITS_BEGINNING = ("start", "claim")
-MOMENTS = (*OF_ITS_BEGINNING, "step", "commit", "post", "sent", "timer", "think")
+MOMENTS = (*OF_ITS_BEGINNING, "step", "begin", "lock", "commit", "post", "sent", "timer", "think")
 ARM = signal.SIGUSR2  # from now on
 THOUGHT = 0.3  # seconds
 
@@ -64,6 +66,7 @@ def waits(death: Death) -> None:
     _patched("claim_posts", after=lambda found: death.passes("claim" * bool(found)), before=None)
     _patched("sent", after=lambda _: death.passes("sent"), before=lambda: death.passes("post"))
     _timers(death)
+    _writes(death)
 
 
 def _patched(name: str, *, before: Any, after: Any) -> None:
@@ -89,6 +92,22 @@ def _timers(death: Death) -> None:
         return found
 
     SqlStore.claim_timers = patched  # type: ignore[method-assign]
+
+
+def _writes(death: Death) -> None:
+    from storage.postgres import link
+
+    take = link._take
+
+    def patched(sent: Any, locks: link.Locks) -> None:
+        if locks.game is None:
+            return take(sent, locks)
+        death.passes("begin")
+        take(sent, locks)
+        sent._db.flush()  # as when very much is asked at once
+        death.passes("lock")
+
+    link._take = patched
 
 
 class Sleepy(LeastMind):

@@ -59,17 +59,7 @@ def address() -> str:
 
 
 @pytest.fixture
-def cable(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
-    """Where each commit is said in words, also the fifth one of a connection, which would be a
-    prepared statement otherwise."""
-    connect = opening.connect
-
-    def in_words(address: str) -> Raw:
-        raw = connect(address)
-        raw.prepare_threshold = None
-        return raw
-
-    monkeypatch.setattr(opening, "connect", in_words)
+def cable() -> Iterator[Wire]:
     with wire(postgres.server().folder) as made:
         yield made
 
