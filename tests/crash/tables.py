@@ -18,8 +18,9 @@ from random import Random
 from typing import Any, Final
 
 from bot.app import HOSTED
-from bot.core.game import Game
+from bot.core.game import FLEETING, Game
 from bot.core.table import Tables
+from bot.domain.fleeting import Fleeting
 from sandbox import World
 from sandbox.founding import BOT_ID
 from sandbox.model import Message
@@ -126,12 +127,20 @@ class Club:
         return {key for key, each in asked if each.state in ("sent", "thinking")}
 
     async def is_refused(self, table: Table) -> None:
-        """Somebody says what nobody can read, and is told so."""
+        """Somebody says what nobody can read, and is told so; it is noted by then that the answer
+        is to go some day, which is the last thing that comes of it."""
         said = await self._says(table, table.people[0], "blub", "mention")
         deadline = time.monotonic() + PATIENCE
-        while not self._refused(table, said):
+        while not (self._refused(table, said) and await self._goes(table, said)):
             assert time.monotonic() < deadline, await self.told(table)
             await asyncio.sleep(0.02)
+
+    async def _goes(self, table: Table, said: str) -> bool:
+        """Whether it is noted that the answer to a line is to go."""
+        game = await self.game(table)
+        timers = () if game is None else game.timers
+        noted = [Fleeting.decode(timer.payload) for timer in timers if timer.kind == FLEETING]
+        return {str(each.message) for each in noted} >= {m.id for m in self._under(table, said)}
 
     async def answered(self, lost: Collection[str]) -> None:
         """Wait until all commands are answered but those that a bot has lost: of one that was given
@@ -298,9 +307,12 @@ class Club:
 
     def _refused(self, table: Table, said: str) -> str:
         """What a bot has answered under a line; a board is no answer."""
+        return "\n".join(m.content for m in self._under(table, said))
+
+    def _under(self, table: Table, said: str) -> list[Message]:
         there = self.world.messages[table.channel].values()
         under = [m for m in there if (m.reference or {}).get("message_id") == said]
-        return "\n".join(m.content for m in under if m.author == BOT_ID and not m.attachments)
+        return [m for m in under if m.author == BOT_ID and not m.attachments]
 
     async def _board(self, table: Table, who: Guest) -> str | None:
         """The id of the newest board there, as they see it."""
