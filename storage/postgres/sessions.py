@@ -22,11 +22,12 @@ from storage.errors import ON_SERVER, Unwritable
 REPLACED: Final = "another process does what this one did"
 OURS: Final = "lumbercamp"  # what the name of every session begins with
 END: Final = 1000  # ms until a session that is ended is gone
+# Between two pipelines a session is not "active": the server bounds that, unless it is told not to.
 BORNE: Final = "current_setting('idle_in_transaction_session_timeout')::interval"
 SILENT: Final = f"""select pg_terminate_backend(pid, {END}) from pg_stat_activity
 where datname = current_database() and pid != pg_backend_pid()
-and starts_with(application_name, '{OURS}') and wait_event = 'ClientRead'
-and xact_start is not null and state_change < clock_timestamp() - {BORNE}""".encode()
+and starts_with(application_name, '{OURS}') and wait_event = 'ClientRead' and state = 'active'
+and state_change < clock_timestamp() - {BORNE}""".encode()
 THEIRS: Final = f"""select pg_terminate_backend(pid, {END}) from pg_stat_activity
 where datname = current_database() and application_name = ?"""
 

@@ -32,7 +32,7 @@ from tests.storage.wire import BACK, FORTH, Wire, wire
 psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
-from storage.postgres import connections, link, sessions  # noqa: E402
+from storage.postgres import connections, link, opening, sessions  # noqa: E402
 from storage.postgres.connections import Connections  # noqa: E402
 from storage.postgres.failures import BadStatement  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
@@ -427,12 +427,17 @@ async def test_who_is_frozen_before_it_has_looked_at_an_answer_keeps_nobody_wait
     name: str,
 ) -> None:
     """Issue 28, Fault 2: the server would wait for it without a bound. Nobody has its place, as
-    with one that thinks for others; so it does what it was at once more when it wakes."""
+    with one that thinks for others; so it does what it was at once more when it wakes. A copy of
+    the database is not in the middle of a write, and may wait for a slow disk."""
     async with two_bots(name) as (frozen, other):
         game = await other.create(lobby())
         await _soon_ended(other)
-        async with freezes(frozen, game.id) as (work, writing):
-            assert (await other.commit(game.id, 1, turn("a"))).n == 2
+        with opening.connect(postgres.server().url(name)) as copies:
+            copies.execute(b"set idle_in_transaction_session_timeout = 0; begin")
+            copies.execute(b"select count(*) from games")
+            async with freezes(frozen, game.id) as (work, writing):
+                assert (await other.commit(game.id, 1, turn("a"))).n == 2
+            copies.execute(b"select count(*) from games")
         await writing
         assert work.times == 2
         assert _held(name) == 1
