@@ -37,10 +37,9 @@ class Answer:
     __slots__ = ("_pipeline", "_rows", "result")
 
     def __init__(self, pipeline: "Pipeline") -> None:
-        self._pipeline, self.result = pipeline, None
+        self._pipeline = pipeline
         self._rows: Iterator[tuple[Any, ...]] | None = None
-
-    result: PGresult | None
+        self.result: PGresult | None = None
 
     def fetchone(self) -> tuple[Any, ...] | None:
         return next(iter(self), None)
