@@ -53,7 +53,7 @@ class Lumbercamp(Base):
             options |= {"shard_ids": numbers, "shard_count": shards.of}
         if beside is not None:
             options["shard_connect_timeout"] = CONNECTING + BETWEEN * beside
-        options["http_trace"] = _asks_only_while(held)
+            options["http_trace"] = _asks_only_while(held)
         super().__init__(cases, verbs, background, intents=_intents(message_content), **options)
         self.tree = Tree(self)
         self.lines = Lines(self, plain=message_content)
