@@ -36,8 +36,8 @@ HELD: Final = "others use it, who share it with nobody"
 SILENCE: Final = 6.0  # seconds without an answer; a server that is alive ends a statement before
 PATIENCE: Final = 2.0  # seconds in which a lost connection is made anew, before somebody is told
 TRIES: Final = 5  # of a piece of work that others were in the way of
-# Somebody else wrote the same at that moment: it is looked at again, and is then as it should be.
 NO_LOCK: Final = "55P03"
+# Somebody else wrote the same at that moment: it is looked at again, and is then as it should be.
 AGAIN: Final = {"23505", "40001", "40P01", NO_LOCK}
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds between two attempts to connect
 READING: Final = b"begin isolation level repeatable read, read only"

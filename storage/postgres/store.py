@@ -24,17 +24,7 @@ class PostgresStore(SqlStore):
 
     looks = ALONE
     _thread: Connections
-
-    def __init__(
-        self,
-        thread: Connections,
-        now: Callable[[], float],
-        passed: Callable[[], float],
-        counts: Counts | None = None,
-        process: Process | None = None,
-    ) -> None:
-        self._process = process or Process()
-        super().__init__(thread, now, passed, counts, self._process.name)
+    _process: Process  # of one that is opened, not of one that is looked at
 
     @classmethod
     async def open(
@@ -73,7 +63,8 @@ class PostgresStore(SqlStore):
         counts = Counts()
         connections = Connections(connect, counts=counts, along=there.ask_along)
         await connections.start()
-        store = cls(connections, now or there, passed or there, counts, process)
+        store = cls(connections, now or there, passed or there, counts, process.name)
+        store._process = process
         try:
             await store._keep_ratings_up()
         except BaseException:

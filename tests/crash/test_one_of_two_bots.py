@@ -119,8 +119,6 @@ async def test_thirty_tables_go_on_after_each_death(
 
 WRITTEN = "games", "log", "outbox", "timers", "endings", "drafts", "orders"
 QUICK = {"storage.postgres.places.SILENCE": 5.0, "storage.postgres.places.SPEAKS": 0.5}
-
-
 Rows = Sequence[tuple[object, ...]]
 
 
