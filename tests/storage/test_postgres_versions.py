@@ -167,6 +167,7 @@ async def test_an_older_one_that_was_cut_off_meanwhile_is_told_so(
         try:
             of(CHANGES)
             postgres.server().execute(END.format(name))
+            await until_nobody_uses(name)
             async with sharing(name) as new:
                 of()
                 with pytest.raises(TooNew):
