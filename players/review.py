@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from sys import maxsize
 from typing import Any, NamedTuple, TypeVar
 
@@ -17,8 +18,10 @@ S = TypeVar("S")
 GLANCE, LOOK = 1_500, 20_000  # positions for each turn at first, and for each of a few that matter
 FEW = 8  # turns that are looked at twice
 CHECK, CHECKS = 10_000, 4  # positions for a turn beside a better one at first; how often it is held
+LAST = 160_000  # positions for the last time, for those that are to be told
 PACE = 6  # times as many, where the game has a machine
 LEAST = 0.02  # of the win: what gives away less is no turning point
+HOPE = 0.25  # of the win: where also the better turn leaves less, the game had turned before
 
 
 class Turned(NamedTuple):
@@ -43,13 +46,16 @@ def turning_points(
     turns: what whoever played each of them saw before, and what they did. All are glanced at, and
     those that seem to matter are looked at again; what seems better is then held against what was
     played, and left out where it is not. What counts is the least that was lost in all of these.
+    Those that are to be told are looked at once more, further than ever: where the game is lost
+    either way, nothing turned.
     over: asked now and then whether time is up."""
     glanced = _given_away(game, enumerate(turns), seed, GLANCE, over)
     few = sorted(turned.n for turned in glanced[:FEW])
     looked = _given_away(game, ((n, turns[n]) for n in few), seed, LOOK, over)
     sure = [_held(game, turns[turned.n][0], turned, seed, over) for turned in looked]
     lost = sorted((turned for turned in sure if turned.lost >= LEAST), key=lambda each: -each.lost)
-    return sorted(lost[:most], key=lambda turned: turned.n)
+    told = (each for each in lost if _turned(game, turns[each.n][0], each, seed, over))
+    return sorted(islice(told, most), key=lambda turned: turned.n)
 
 
 def _given_away(
@@ -92,6 +98,13 @@ def _held(game: Game[S], seen: S, turned: Turned, seed: int, over: Callable[[], 
         if lost < LEAST:
             break
     return turned
+
+
+def _turned(game: Game[S], seen: S, held: Turned, seed: int, over: Callable[[], bool]) -> bool:
+    """The game could still be won then, as far as there is time to see it, and less so after it."""
+    both = held.played.steps, held.better.steps
+    played, better = beside(game, seen, both, seed, Budget(LAST, over, PACE))
+    return over() or (share_of(game, better) >= HOPE and _lost(game, played, better) >= LEAST)
 
 
 def _lost(game: Game[Any], played: float, better: float) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import count
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from players.choice import beside
 from players.review import LOOK, compared
 from players.standing import WON, Standing
 from rules import GAMES
-from rules.game import NOBODY, Leave, Step
+from rules.game import NOBODY, Event, Leave, Step
 from rules.play import turns, winners
 from tests.games import EVERY
 from tests.players.heap import Heap, Take, Taking
@@ -135,6 +136,40 @@ def test_both_are_looked_at_equally_far(key: str) -> None:
     for positions in (1, 70, 700, 2_000):
         one, other = beside(game, seen, (steps, steps), 1, Budget(positions))
         assert one == other
+
+
+class Decided(Taking):
+    """The first word decides how far the first seat is behind, for as long as anybody looks."""
+
+    def __init__(self, behind: tuple[int, ...]) -> None:
+        self.behind = behind
+
+    def apply(self, s: Heap, step: Step) -> tuple[Heap, list[Event]]:
+        after, events = super().apply(s, step)
+        won = (-self.behind[step.n - 1], 0) if s == ENDLESS and isinstance(step, Take) else s.won
+        return after._replace(won=won), events
+
+    def worth(self, s: Heap, seat: int) -> float:
+        return float(s.won[seat])
+
+
+ENDLESS = Heap(10_000, 0, (0, 0))
+
+
+@pytest.mark.parametrize(("least", "turned"), [(0, True), (3, True), (4, False), (7, False)])
+def test_where_it_is_lost_either_way_nothing_turns(least: int, turned: bool) -> None:
+    """What is better there only makes the end come later. Three behind leave 27 % of the win, four
+    21 %. Issue 31, item 4."""
+    assert bool(turning_points(Decided((least, 9, 9)), [(ENDLESS, [Take(2)])], 1)) == turned
+
+
+def test_time_that_is_up_in_the_last_look_takes_nothing_back() -> None:
+    """What was better each time before is told then: the last look is the longest."""
+    asked = count()
+    game, played = Decided((4, 9, 9)), [(ENDLESS, [Take(2)])]
+    assert turning_points(game, played, 1, over=lambda: next(asked) < 0) == []
+    most, asked = next(asked) - 2, count()
+    assert turning_points(game, played, 1, over=lambda: next(asked) > most)
 
 
 def test_it_ends_when_time_is_up() -> None:
