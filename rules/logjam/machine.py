@@ -7,8 +7,8 @@ Playouts: games that are played on from positions of one ──> Race: one of th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from math import exp, sqrt
 from typing import NamedTuple, TypeAlias
 
@@ -25,7 +25,7 @@ from rules.logjam.position import (
     seats_from,
 )
 from rules.logjam.valuation import SAFE
-from rules.logjam.water import bits, squares, water
+from rules.logjam.water import Water, bits, squares, water
 from rules.squares import Grid
 
 CROSSING = 4  # steps that it counts as to get onto a log, which can be pushed away
@@ -35,6 +35,7 @@ BESIDES = {CAPTURE: 4.0, PUSH: 1.0, SHIFT: 2.0}
 LEAD = 1.25  # how sure a step ahead is to win, where a single one is to go
 NEXT = 1.9  # steps that it is worth to be next to roll
 LONGEST = 64  # rounds that are played on
+FIRST = 2  # turns that are looked up, as many games begin with them
 MOST = 20_000  # rivers that are kept of one search
 
 # Where a run ends, what it gains, what it crosses, and all that was within reach.
@@ -50,11 +51,23 @@ class Board:
         first = self.water.everything & ~self.water.not_first
         last = self.water.everything & ~self.water.not_last
         self.columns, self.edge, self.start = columns, self.water.edge, bits(range(columns))
+        self.step = stepping(self.water)
         self.bounds = {columns: self.edge, 1: last, -columns: self.start, -1: first}
         quiet = bits(range((QUIET_ROWS + 1) * columns))
         self.barred = {**self.bounds, columns: 0, -columns: quiet}  # no log goes there from these
         self.near = [tuple(cells) for cells in grid.neighbours]
         self.shifts = (columns, 1, -1)
+
+
+def stepping(water: Water) -> Callable[[int], int]:
+    """The same as `water.step`, in half of the time."""
+    columns, not_first, not_last = water.columns, water.not_first, water.not_last
+
+    def step(here: int) -> int:
+        sideways = (here & not_last) << 1 | (here & not_first) >> 1
+        return here << columns | here >> columns | sideways
+
+    return step
 
 
 @lru_cache(maxsize=8)
@@ -70,78 +83,104 @@ class Moved(NamedTuple):
     by: int
 
 
+class Steps(dict[int, int]):
+    """The steps off the board from every square, found when they are asked for, as most rivers are
+    only looked at to be compared. levels: by steps, the squares from which it takes so many."""
+
+    def __init__(self, levels: list[int]) -> None:
+        self.levels = levels
+
+    def __missing__(self, cell: int) -> int:
+        found = next(steps for steps, level in enumerate(self.levels) if level >> cell & 1)
+        self[cell] = found
+        return found
+
+
 class River:
-    """Logs as they lie. off: the steps off the board from every square, some more across a log."""
+    """Logs as they lie. levels: by steps off the board, some more across a log, the squares from
+    which it takes so many; 0 lies beyond it. off: those steps, from every square."""
 
     def __init__(self, board: Board, logs: tuple[int, ...], known: dict[tuple[int, ...], River]):
         self.board, self.logs, self.known = board, logs, known
         self.taken = sum(logs)
         self.dry = board.water.everything & ~self.taken
         self.levels = self._levels()
-        self.off = [0] * board.water.everything.bit_length()
-        for steps, level in enumerate(self.levels[1:], 1):
-            for cell in squares(level):
-                self.off[cell] = steps
-        self.nearest = min(self.off[: board.columns])
-        self.runs = dict[tuple[int, int, int], Way]()
+        self.off = Steps(self.levels)
+        self.runs = [dict[int, Way]() for _ in range(len(DIE) + 1)]
+        self.around = dict[tuple[int, int, int], Way]()
         self.moves = dict[tuple[int, int], Moved | None]()
-        # For each log and side the squares that it would come to, if nothing barred it.
-        self.fronts = [
-            (_lowest(log), by, _toward(log, by) & self.dry) for log in logs for by in board.shifts
-        ]
+
+    @cached_property
+    def nearest(self) -> int:
+        """The steps off the board from the best square of the starting row."""
+        return min(self.off[cell] for cell in range(self.board.columns))
+
+    @cached_property
+    def fronts(self) -> list[tuple[int, int, int]]:
+        """For each log and side the squares that it would come to, if nothing barred it."""
+        sides = [(log, by) for log in self.logs for by in self.board.shifts]
+        return [(_lowest(log), by, _toward(log, by) & self.dry) for log, by in sides]
 
     def _levels(self) -> list[int]:
-        """By steps off the board the squares from which it takes so many; 0 lies beyond it."""
-        step, left = self.board.water.step, self.board.water.everything
+        left = self.board.water.everything
+        step, dry, taken = self.board.step, self.dry, self.taken
         levels = [self.board.edge << self.board.columns]
         while left:
-            here = step(levels[-1]) & self.dry
+            here = step(levels[-1]) & dry
             if len(levels) >= CROSSING:
-                here |= step(levels[-CROSSING]) & self.taken
-            levels.append(here & left)
-            left &= ~here
+                here |= step(levels[-CROSSING]) & taken
+            here &= left
+            levels.append(here)
+            left ^= here
         return levels
 
     def run(self, cell: int, roll: int, rivals: int) -> Way:
         """The best run from a square."""
-        way = self.runs.get((cell, roll, 0))
+        way = self.runs[roll].get(cell)
         if way is None:
-            way = self.runs[cell, roll, 0] = self._run(cell, roll, self.dry)
+            way = self.runs[roll][cell] = self._run(cell, roll, self.dry)
         if not way[2] & rivals:
             return way
         near = way[3] & rivals
-        around = self.runs.get((cell, roll, near))
+        around = self.around.get((cell, roll, near))
         if around is None:
-            around = self.runs[cell, roll, near] = self._run(cell, roll, self.dry & ~near)
+            around = self.around[cell, roll, near] = self._run(cell, roll, self.dry & ~near)
         return around
 
     def _run(self, cell: int, roll: int, free: int) -> Way:
         """The best run from a square through those that are free."""
-        step, found = self.board.water.step, 1 << cell
-        rings = [found]
+        step, edge = self.board.step, self.board.edge
+        here = 1 << cell
+        left, rings = free & ~here, [here]
         for _ in range(roll - 1):
-            rings.append(step(rings[-1]) & free & ~found)
-            found |= rings[-1]
-        if found & self.board.edge:
-            return OFF, self.off[cell] + SAFE, self._path(found & self.board.edge, rings), found
-        rings.append(step(rings[-1]) & free & ~found)
-        found |= rings[-1]
-        steps = max(self.off[cell] - roll, 1)
+            here = step(here) & left
+            left ^= here
+            rings.append(here)
+        found = free & ~left | rings[0]
+        if found & edge:
+            return OFF, self.off[cell] + SAFE, self._path(found & edge, rings), found
+        here = step(here) & left
+        rings.append(here)
+        found |= here
+        now = self.off[cell]
+        steps = max(now - roll, 1)
         while not (best := self.levels[steps] & found):
             steps += 1
-        if steps == self.off[cell]:
+        if steps == now:
             return cell, 0.0, 0, found
         path = self._path(best & -best, rings)
-        return _lowest(best), float(self.off[cell] - steps), path, found
+        return _lowest(best), float(now - steps), path, found
 
     def _path(self, goals: int, rings: Sequence[int]) -> int:
         """A shortest way to one of some squares, without its beginning. rings: what is so many
         steps away."""
-        n = next(n for n, ring in enumerate(rings) if ring & goals)
+        n, step = 0, self.board.step
+        while not rings[n] & goals:
+            n += 1
         here = rings[n] & goals
         path = here = here & -here
         for ring in rings[n - 1 : 0 : -1]:
-            here = self.board.water.step(here) & ring
+            here = step(here) & ring
             here &= -here
             path |= here
         return path if n else 0
@@ -183,9 +222,21 @@ def _toward(found: int, by: int) -> int:
 
 class Race:
     """A game between two turns. cells: where each seat's loggers are; hand: how many are to be sent
-    back; following: who is next, by seat; rivals: how many each has."""
+    back; following: who is next, by seat; rivals: how many each has; over: somebody has all loggers
+    home."""
 
-    __slots__ = ("cells", "each", "following", "hand", "home", "masks", "mover", "rivals", "river")
+    __slots__ = (
+        "cells",
+        "each",
+        "following",
+        "hand",
+        "home",
+        "masks",
+        "mover",
+        "over",
+        "rivals",
+        "river",
+    )
 
     def __init__(self, river: River, s: Position) -> None:
         self.river, self.mover, self.each = river, s.mover, s.terms.each
@@ -194,13 +245,14 @@ class Race:
         self.home, self.hand = list(s.home), list(s.hand)
         self.following = [after(s, seat) for seat in range(len(s.home))]
         self.rivals = max(len(set(self.following)) - 1, 1)
+        self.over = self.each in self.home
 
     def like(self) -> Race:
         """A copy: to play one on leaves the other as it is."""
         race = Race.__new__(Race)
         race.river, race.mover, race.each = self.river, self.mover, self.each
-        race.cells, race.masks = [[*stack] for stack in self.cells], [*self.masks]
-        race.home, race.hand = [*self.home], [*self.hand]
+        race.cells, race.masks = list(map(list, self.cells)), self.masks[:]
+        race.home, race.hand, race.over = self.home[:], self.hand[:], self.over
         race.following, race.rivals = self.following, self.rivals
         return race
 
@@ -210,8 +262,10 @@ class Race:
         gain, start, to = self.run(roll)
         best = self
         if roll in SPECIAL:
-            now = self.lead() - BESIDES[roll] / self.rivals
+            now = None
             for race in self.specials(roll):
+                if now is None:
+                    now = self.lead() - BESIDES[roll] / self.rivals
                 if (more := race.lead() - now) > gain:
                     best, gain = race, more
         if best is not self:
@@ -221,16 +275,13 @@ class Race:
         best.mover = self.following[self.mover]
         return best
 
-    @property
-    def over(self) -> bool:
-        """Somebody has all loggers home."""
-        return self.each in self.home
-
     def lead(self) -> float:
         """How many steps the mover is ahead of the others, on average."""
         mine, others, off = 0.0, 0.0, self.river.off
         for seat, cells in enumerate(self.cells):
-            steps = self.hand[seat] * self.river.nearest - SAFE * self.home[seat]
+            steps = -SAFE * self.home[seat]
+            if hand := self.hand[seat]:
+                steps += hand * self.river.nearest
             for cell in cells:
                 steps += off[cell]
             if seat == self.mover:
@@ -246,20 +297,20 @@ class Race:
 
     def others(self, seat: Seat) -> int:
         """Where loggers of anybody else stand."""
-        found = 0
-        for mask in self.masks:
-            found |= mask
-        return found if seat == OFF else found & ~self.masks[seat]
+        standing = sum(self.masks)  # no square has two seats' loggers
+        return standing if seat == OFF else standing - self.masks[seat]
 
     def run(self, roll: int) -> tuple[float, int, int]:
         """What the best run gains, from where to where."""
         best, start, end, rivals = 0.0, OFF, OFF, self.others(self.mover)
-        known, run = self.river.runs, self.river.run
+        runs, run = self.river.runs[roll], self.river.run
         for cell in self.cells[self.mover]:
-            way = known.get((cell, roll, 0))
-            if way is None or way[2] & rivals:
-                way = run(cell, roll, rivals)
+            way = runs.get(cell) or run(cell, roll, 0)
             if way[1] > best:
+                if way[2] & rivals:
+                    way = run(cell, roll, rivals)
+                    if way[1] <= best:
+                        continue
                 end, best, start = way[0], way[1], cell
         return best, start, end
 
@@ -269,11 +320,13 @@ class Race:
         if roll not in SPECIAL:
             return
         found = {CAPTURE: self.captures, PUSH: self.pushes, SHIFT: self.shifts}[roll]
-        yield from (race for race in found() if race.room())
+        for race in found():
+            if race.room():
+                yield race
 
     def captures(self) -> Iterator[Race]:
         rivals = self.others(self.mover)
-        if not self.river.board.water.step(self.masks[self.mover]) & rivals:
+        if not self.river.board.step(self.masks[self.mover]) & rivals:
             return
         for start in self.cells[self.mover]:
             for to in self.river.board.near[start]:
@@ -285,7 +338,7 @@ class Race:
 
     def pushes(self) -> Iterator[Race]:
         taken = self.river.taken
-        if not self.river.board.water.step(self.masks[self.mover]) & taken:
+        if not self.river.board.step(self.masks[self.mover]) & taken:
             return
         for start in self.cells[self.mover]:
             for to in self.river.board.near[start]:
@@ -334,6 +387,7 @@ class Race:
             mask ^= 1 << start
         if to == OFF:
             self.home[seat] += 1
+            self.over |= self.home[seat] == self.each
         else:
             cells.append(to)
             mask |= 1 << to
@@ -351,10 +405,11 @@ class Race:
 
     def _short(self) -> int:
         """Seats that are to be sent back and do not stand on the starting row yet."""
-        start = self.river.board.start
-        return sum(
-            n > 0 and not mask & start for n, mask in zip(self.hand, self.masks, strict=True)
-        )
+        start, found = self.river.board.start, 0
+        for n, mask in zip(self.hand, self.masks, strict=True):
+            if n and not mask & start:
+                found += 1
+        return found
 
     def _empty(self) -> int:
         return (self.river.board.start & ~self.others(OFF)).bit_count()
@@ -381,6 +436,8 @@ class Playouts:
     def __init__(self, s: Position) -> None:
         self.rivers = dict[tuple[int, ...], River]()
         self.begun = dict[Position, Race]()
+        self.first = dict[tuple[Race, int], Race]()
+        self.told = dict[tuple[Seat, ...], Sequence[float]]()
         self.seats = seats_from(s, 0)
         self.none = River(board(s.terms.grid), (), self.rivers)
 
@@ -392,16 +449,27 @@ class Playouts:
         """See rules.game.Playouts. What counts is how everybody stands after one round, two, four
         and so on, and at the end: what comes soon is less a matter of luck, what comes later tells
         more."""
-        race, turns, seats = self.place(s).like(), 0, len(self.seats)
-        found, goal = list[list[float]](), seats
+        race, turns, seats = self.place(s), 0, len(self.seats)
+        found, goal = list[Sequence[float]](), seats
         while not race.over and turns < LONGEST * seats:
-            race = race.turn(1 + int(next(luck) * len(DIE)))
+            roll = 1 + int(next(luck) * len(DIE))
+            if turns < FIRST:
+                race = self.opened(race, roll)
+            else:
+                race = (race.like() if turns == FIRST else race).turn(roll)
             turns += 1
             if turns == goal:
                 found.append(self.shares(race))
                 goal *= 2
         found.append(self.shares(race))
         return [sum(won) / len(found) for won in zip(*found, strict=True)], turns
+
+    def opened(self, race: Race, roll: int) -> Race:
+        """What comes of a turn, which is kept: games that are played on begin alike."""
+        there = self.first.get((race, roll))
+        if there is None:
+            there = self.first[race, roll] = race.like().turn(roll)
+        return there
 
     def place(self, s: Position) -> Race:
         """A position between two turns."""
@@ -410,10 +478,17 @@ class Playouts:
             self.begun[s] = Race(self.none.like(logs), s)
         return self.begun[s]
 
-    def shares(self, race: Race) -> list[float]:
+    def shares(self, race: Race) -> Sequence[float]:
         """What each seat is taken to win: the more steps are left, the less sure is a lead. Fitted
         to games of the machine against itself."""
         left = [race.left(seat) for seat in self.seats]
+        key = (race.mover, *left)
+        if key not in self.told:
+            self.told[key] = self.likely(race, left)
+        return self.told[key]
+
+    def likely(self, race: Race, left: Sequence[int]) -> Sequence[float]:
+        """What each seat is taken to win that still has so many steps to go."""
         sure = LEAD / sqrt(max(1.0, 2 * sum(left) / len(left)))
         weights = [0.0] * len(race.home)
         for seat, steps in zip(self.seats, left, strict=True):

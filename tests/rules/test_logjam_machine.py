@@ -201,7 +201,7 @@ def test_who_is_sent_back_has_far_to_go() -> None:
         roll=1,
     )
     race = placed(s).turn(1)
-    off = race.river.off[:6]
+    off = [race.river.off[cell] for cell in range(6)]
     assert off[race.cells[1][0]] == max(off)
     own = placed(s)
     own.crushed(0, own.cells[0][0])
