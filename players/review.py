@@ -18,7 +18,7 @@ S = TypeVar("S")
 GLANCE, LOOK = 1_500, 20_000  # positions for each turn at first, and for each of a few that matter
 FEW = 8  # turns that are looked at twice
 CHECK, CHECKS = 10_000, 4  # positions for a turn beside a better one at first; how often it is held
-LAST = 160_000  # positions for the last time, for those that are to be told
+LAST, SURE = 160_000, 0.05  # positions for the last time, and how much is given away then too
 PACE = 6  # times as many, where the game has a machine
 LEAST = 0.02  # of the win: what gives away less is no turning point
 HOPE = 0.25  # of the win: where also the better turn leaves less, the game had turned before
@@ -104,7 +104,7 @@ def _turned(game: Game[S], seen: S, held: Turned, seed: int, over: Callable[[], 
     """The game could still be won then, as far as there is time to see it, and less so after it."""
     both = held.played.steps, held.better.steps
     played, better = beside(game, seen, both, seed, Budget(LAST, over, PACE))
-    return over() or (share_of(game, better) >= HOPE and _lost(game, played, better) >= LEAST)
+    return over() or (share_of(game, better) >= HOPE and _lost(game, played, better) >= SURE)
 
 
 def _lost(game: Game[Any], played: float, better: float) -> float:

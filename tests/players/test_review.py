@@ -139,7 +139,8 @@ def test_both_are_looked_at_equally_far(key: str) -> None:
 
 
 class Decided(Taking):
-    """The first word decides how far the first seat is behind, for as long as anybody looks."""
+    """The first word decides how far the first seat is behind, in tenths, for as long as anybody
+    looks."""
 
     def __init__(self, behind: tuple[int, ...]) -> None:
         self.behind = behind
@@ -150,23 +151,30 @@ class Decided(Taking):
         return after._replace(won=won), events
 
     def worth(self, s: Heap, seat: int) -> float:
-        return float(s.won[seat])
+        return s.won[seat] / 10
 
 
 ENDLESS = Heap(10_000, 0, (0, 0))
 
 
-@pytest.mark.parametrize(("least", "turned"), [(0, True), (3, True), (4, False), (7, False)])
+@pytest.mark.parametrize(("least", "turned"), [(0, True), (30, True), (40, False), (70, False)])
 def test_where_it_is_lost_either_way_nothing_turns(least: int, turned: bool) -> None:
     """What is better there only makes the end come later. Three behind leave 27 % of the win, four
     21 %. Issue 31, item 4."""
-    assert bool(turning_points(Decided((least, 9, 9)), [(ENDLESS, [Take(2)])], 1)) == turned
+    assert bool(turning_points(Decided((least, 90, 90)), [(ENDLESS, [Take(2)])], 1)) == turned
+
+
+@pytest.mark.parametrize(("played", "turned"), [(5, False), (7, True)])
+def test_what_gives_little_away_turns_nothing(played: int, turned: bool) -> None:
+    """4 % of the win is no turning point, 6 % is one."""
+    game = Decided((0, played, 90))
+    assert bool(turning_points(game, [(ENDLESS, [Take(2)])], 1)) == turned
 
 
 def test_time_that_is_up_in_the_last_look_takes_nothing_back() -> None:
     """What was better each time before is told then: the last look is the longest."""
     asked = count()
-    game, played = Decided((4, 9, 9)), [(ENDLESS, [Take(2)])]
+    game, played = Decided((40, 90, 90)), [(ENDLESS, [Take(2)])]
     assert turning_points(game, played, 1, over=lambda: next(asked) < 0) == []
     most, asked = next(asked) - 2, count()
     assert turning_points(game, played, 1, over=lambda: next(asked) > most)
