@@ -2,8 +2,8 @@
 to mind.
 
 Where nothing is left to chance, it is looked far ahead, further than any level does. Where dice or
-cards come between, the best few of a deep search are played on to the end of the game, again and
-again, each with the same luck.
+cards come between, the best few of a deep search are played on, again and again, each with the
+same luck: by what the game has for that, or else to the end by what is sensible at first sight.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ LEAST = 0.4  # of the win that the best turn leads to
 VALUED = 12  # turns whose worth is told where there is no chance
 FEW = 6  # turns that are played on where there is chance
 SOME, MANY = 40, 240  # games that each of them is played on at first, and the best two then
+FAST = 10  # times as many, where the game has what plays on fast
 SURE = 3.0  # standard errors between these two
 
 
@@ -164,12 +165,19 @@ def _played_on(
     times: int,
 ) -> None:
     """What is won of so many games after each of the turns, with the same luck for all."""
-    mind, seat = Rollouts(game, seen, Budget(maxsize)), game.actor(seen)
+    mind = Rollouts(game, seen, Budget(maxsize))
     ends = [after(game, seen, way.steps) for way in ways]
-    for n in range(times):
+    for n in range(times if mind.playouts is None else FAST * times):
         for there, results in zip(ends, won, strict=True):
-            rng = Random(f"{seed} {n}")
-            results.append(_to_the_end(mind, game.world(there, seat, rng.choice), seat, rng))
+            results.append(_one(mind, there, Random(f"{seed} {n}")))
+
+
+def _one(mind: Rollouts[Any], there: Any, rng: Random) -> float:
+    """What is won of one game."""
+    s = mind.game.world(there, mind.seat, rng.choice)
+    if mind.playouts is None:
+        return _to_the_end(mind, s, mind.seat, rng)
+    return mind.outlook(s, rng.random(), rng)
 
 
 def _to_the_end(mind: Rollouts[Any], s: Any, seat: Seat, rng: Random) -> float:
