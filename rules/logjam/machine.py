@@ -7,7 +7,7 @@ Playouts: games that are played on from positions of one ──> Race: one of th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from math import exp, sqrt
 from typing import NamedTuple, TypeAlias
@@ -25,7 +25,7 @@ from rules.logjam.position import (
     seats_from,
 )
 from rules.logjam.valuation import SAFE
-from rules.logjam.water import Water, bits, squares, water
+from rules.logjam.water import bits, squares, water
 from rules.squares import Grid
 
 CROSSING = 4  # steps that it counts as to get onto a log, which can be pushed away
@@ -51,23 +51,12 @@ class Board:
         first = self.water.everything & ~self.water.not_first
         last = self.water.everything & ~self.water.not_last
         self.columns, self.edge, self.start = columns, self.water.edge, bits(range(columns))
-        self.step = stepping(self.water)
+        self.step = self.water.step
         self.bounds = {columns: self.edge, 1: last, -columns: self.start, -1: first}
         quiet = bits(range((QUIET_ROWS + 1) * columns))
         self.barred = {**self.bounds, columns: 0, -columns: quiet}  # no log goes there from these
         self.near = [tuple(cells) for cells in grid.neighbours]
         self.shifts = (columns, 1, -1)
-
-
-def stepping(water: Water) -> Callable[[int], int]:
-    """The same as `water.step`, in half of the time."""
-    columns, not_first, not_last = water.columns, water.not_first, water.not_last
-
-    def step(here: int) -> int:
-        sideways = (here & not_last) << 1 | (here & not_first) >> 1
-        return here << columns | here >> columns | sideways
-
-    return step
 
 
 @lru_cache(maxsize=8)
