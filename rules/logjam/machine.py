@@ -35,7 +35,6 @@ BESIDES = {CAPTURE: 4.0, PUSH: 1.0, SHIFT: 2.0}
 LEAD = 1.25  # how sure a step ahead is to win, where a single one is to go
 NEXT = 1.9  # steps that it is worth to be next to roll
 LONGEST = 64  # rounds that are played on
-FIRST = 2  # turns that are looked up, as many games begin with them
 MOST = 20_000  # rivers that are kept of one search
 
 # Where a run ends, what it gains, what it crosses, and all that was within reach.
@@ -251,10 +250,8 @@ class Race:
         gain, start, to = self.run(roll)
         best = self
         if roll in SPECIAL:
-            now = None
+            now = self.lead() - BESIDES[roll] / self.rivals
             for race in self.specials(roll):
-                if now is None:
-                    now = self.lead() - BESIDES[roll] / self.rivals
                 if (more := race.lead() - now) > gain:
                     best, gain = race, more
         if best is not self:
@@ -425,7 +422,6 @@ class Playouts:
     def __init__(self, s: Position) -> None:
         self.rivers = dict[tuple[int, ...], River]()
         self.begun = dict[Position, Race]()
-        self.first = dict[tuple[Race, int], Race]()
         self.told = dict[tuple[Seat, ...], Sequence[float]]()
         self.seats = seats_from(s, 0)
         self.none = River(board(s.terms.grid), (), self.rivers)
@@ -438,27 +434,16 @@ class Playouts:
         """See rules.game.Playouts. What counts is how everybody stands after one round, two, four
         and so on, and at the end: what comes soon is less a matter of luck, what comes later tells
         more."""
-        race, turns, seats = self.place(s), 0, len(self.seats)
+        race, turns, seats = self.place(s).like(), 0, len(self.seats)
         found, goal = list[Sequence[float]](), seats
         while not race.over and turns < LONGEST * seats:
-            roll = 1 + int(next(luck) * len(DIE))
-            if turns < FIRST:
-                race = self.opened(race, roll)
-            else:
-                race = (race.like() if turns == FIRST else race).turn(roll)
+            race = race.turn(1 + int(next(luck) * len(DIE)))
             turns += 1
             if turns == goal:
                 found.append(self.shares(race))
                 goal *= 2
         found.append(self.shares(race))
         return [sum(won) / len(found) for won in zip(*found, strict=True)], turns
-
-    def opened(self, race: Race, roll: int) -> Race:
-        """What comes of a turn, which is kept: games that are played on begin alike."""
-        there = self.first.get((race, roll))
-        if there is None:
-            there = self.first[race, roll] = race.like().turn(roll)
-        return there
 
     def place(self, s: Position) -> Race:
         """A position between two turns."""
