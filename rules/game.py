@@ -200,6 +200,24 @@ class Playouts(Protocol[In]):
         first of `luck` is nature's first word."""
 
 
+class Dice(Protocol[In, P]):
+    """A game for two without secrets in which a die is rolled before each turn, in a form that is
+    quick to look ahead in. One serves one search."""
+
+    def place(self, s: In) -> P:
+        """A position between two turns of a game that is not over, in that form."""
+
+    def over(self, here: P) -> bool:
+        """Whether the game is over there."""
+
+    def share(self, here: P) -> float:
+        """What who is next is taken to win, from 0 to 1, and of a game that is over has won."""
+
+    def answers(self, here: P) -> Sequence[Sequence[P]]:
+        """For each face of the die where the turns of who is next may lead, as far as they are
+        worth looking at, and at least one."""
+
+
 class Game(Declared, ABC, Generic[S]):
     """The rules of one game, which derives from this class. What is abstract here is what it has to
     write; what has a default it overrides where that is not so; other names are refused
@@ -320,6 +338,11 @@ class Game(Declared, ABC, Generic[S]):
     def machine(self, s: S) -> Machine[S, Any, Any] | None:
         """What looks ahead of this position many times faster than the rules, where a game for two
         has something of the kind. None: the rules look ahead themselves."""
+        return None
+
+    def dice(self, s: S) -> Dice[S, Any] | None:
+        """What looks ahead of this position where a die is rolled before each turn, where a game
+        for two has something of the kind. None: what may come of a turn is played on."""
         return None
 
     def playouts(self, s: S) -> Playouts[S] | None:

@@ -11,7 +11,8 @@ A turn is a roll and then one word; nature rolls. Its grammar:
 
 position.py what there is and whose turn it is, building.py the set-up and what may be agreed on,
 steps.py what may be said, water.py where loggers and logs get to, legal.py what is legal and why
-the rest is not, effects.py what happens then, valuation.py who stands well.
+the rest is not, effects.py what happens then, valuation.py who stands well. For computers:
+machine.py plays on, dice.py looks ahead for two, odds.py what that is worth, weights.py by what.
 """
 
 from __future__ import annotations
@@ -21,10 +22,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from rules.game import NATURE, NOBODY, Frame, Game, Played, Remark, Seat, Setup, Step
 from rules.logjam import effects, valuation
 from rules.logjam.building import OPTIONS, terms
+from rules.logjam.dice import Dice
 from rules.logjam.legal import legal, why_not
 from rules.logjam.machine import Playouts
-from rules.logjam.position import DIE, Phase, Position
+from rules.logjam.position import DIE, Phase, Position, seats_from
 from rules.logjam.steps import ROLLS, words
+from rules.logjam.weights import KNOWN
 from rules.text import Joined, Plural, Tenths, Text
 
 
@@ -43,9 +46,14 @@ class Logjam(Game[Position]):
     worth, reasons = staticmethod(valuation.worth), staticmethod(valuation.reasons)
     offhand, liking = staticmethod(valuation.offhand), staticmethod(valuation.liking)
 
+    def dice(self, s: Position) -> Dice | None:
+        """See rules.game.Game. The net knows games as they are by default, for two."""
+        size = s.terms.columns, s.terms.rows, s.terms.each
+        return Dice(s) if size == KNOWN and len(seats_from(s, 0)) == 2 and _played(s) else None
+
     def playouts(self, s: Position) -> Playouts | None:
         """See rules.game.Game. The set-up is none of it."""
-        return Playouts(s) if s.phase in (Phase.ROLL, Phase.MOVE, Phase.RETURN) else None
+        return Playouts(s) if _played(s) else None
 
     def unit(self, n: int) -> Text:
         """See rules.game.Game."""
@@ -132,6 +140,11 @@ class Logjam(Game[Position]):
                 expected=Tenths(expected),
             )
             yield Joined(", ", _faces(rolls))
+
+
+def _played(s: Position) -> bool:
+    """The set-up is done, and the game is not."""
+    return s.phase in (Phase.ROLL, Phase.MOVE, Phase.RETURN)
 
 
 def _faces(rolls: Sequence[int]) -> Iterator[Text]:

@@ -37,6 +37,9 @@ NEXT = 1.9  # steps that it is worth to be next to roll
 LONGEST = 64  # rounds that are played on
 MOST = 20_000  # rivers that are kept of one search
 
+HOME_TOO = 4  # steps more that a run counts as which ends at home, where the next roll is foreseen
+
+
 # Where a run ends, what it gains, what it crosses, and all that was within reach.
 Way: TypeAlias = tuple[int, float, int, int]
 
@@ -50,12 +53,13 @@ class Board:
         first = self.water.everything & ~self.water.not_first
         last = self.water.everything & ~self.water.not_last
         self.columns, self.edge, self.start = columns, self.water.edge, bits(range(columns))
-        self.step = self.water.step
+        self.step, self.rows = self.water.step, grid.rows
         self.bounds = {columns: self.edge, 1: last, -columns: self.start, -1: first}
         quiet = bits(range((QUIET_ROWS + 1) * columns))
         self.barred = {**self.bounds, columns: 0, -columns: quiet}  # no log goes there from these
         self.near = [tuple(cells) for cells in grid.neighbours]
-        self.shifts = (columns, 1, -1)
+        self.wall = {**self.bounds, columns: 0}  # nobody is carried on from these
+        self.sides, self.shifts = (columns, 1, -1, -columns), (columns, 1, -1)
 
 
 @lru_cache(maxsize=8)
@@ -69,6 +73,23 @@ class Moved(NamedTuple):
     river: River
     entered: int
     by: int
+
+
+class Crushing(NamedTuple):
+    """A way that a log can move and crush somebody: the squares beside it from which it is pushed
+    so, those where it crushes, and which way."""
+
+    back: int
+    hit: int
+    by: int
+
+
+class Gains(NamedTuple):
+    """steps: how many each roll gains from a square at most; short: how many rolls do not lead
+    home."""
+
+    steps: tuple[int, ...]
+    short: int
 
 
 class Steps(dict[int, int]):
@@ -97,6 +118,8 @@ class River:
         self.runs = [dict[int, Way]() for _ in range(len(DIE) + 1)]
         self.around = dict[tuple[int, int, int], Way]()
         self.moves = dict[tuple[int, int], Moved | None]()
+        self.near = dict[int, int]()
+        self.ahead = dict[tuple[int, int], Gains]()
 
     @cached_property
     def nearest(self) -> int:
@@ -108,6 +131,48 @@ class River:
         """For each log and side the squares that it would come to, if nothing barred it."""
         sides = [(log, by) for log in self.logs for by in self.board.shifts]
         return [(_lowest(log), by, _toward(log, by) & self.dry) for log, by in sides]
+
+    @cached_property
+    def crushing(self) -> list[Crushing]:
+        """The ways that logs can move and crush somebody; loggers are no obstacle here."""
+        found, board, taken = list[Crushing](), self.board, self.taken
+        for log in self.logs:
+            for by in board.sides:
+                if log & (board.barred[by] | board.bounds[by]):
+                    continue
+                entered = _toward(log, by) & ~log
+                hit = entered & (board.wall[by] | _toward(taken, -by))
+                if hit and not entered & taken:
+                    found.append(Crushing(_toward(log, -by) & self.dry, hit, by))
+        return found
+
+    def within(self, cell: int) -> int:
+        """All squares that the greatest roll reaches from one, if nobody stands in the way."""
+        if cell not in self.near:
+            found = 1 << cell
+            for _ in DIE:
+                found |= self.board.step(found) & self.dry
+            self.near[cell] = found
+        return self.near[cell]
+
+    def gains(self, cell: int, rivals: int) -> Gains:
+        """What rolls gain from a square. rivals: on which squares they stand, of those within the
+        greatest roll."""
+        if (cell, rivals) not in self.ahead:
+            self.ahead[cell, rivals] = self._gains(cell, self.dry & ~rivals)
+        return self.ahead[cell, rivals]
+
+    def _gains(self, cell: int, free: int) -> Gains:
+        now = steps = self.off[cell]
+        here, found = 1 << cell, list[int]()
+        for short in range(len(DIE)):
+            if here & self.board.edge:
+                return Gains((*found, *[now + HOME_TOO] * (len(DIE) - short)), short)
+            free &= ~here
+            here = self.board.step(here) & free
+            steps -= bool(self.levels[steps - 1] & here)
+            found.append(now - steps)
+        return Gains(tuple(found), len(DIE))
 
     def _levels(self) -> list[int]:
         left = self.board.water.everything
@@ -258,8 +323,12 @@ class Race:
             best.send_back()
         elif gain:
             self.go(start, to)
-        best.mover = self.following[self.mover]
-        return best
+        return best.passed()
+
+    def passed(self) -> Race:
+        """The next seat's turn has come."""
+        self.mover = self.following[self.mover]
+        return self
 
     def lead(self) -> float:
         """How many steps the mover is ahead of the others, on average."""
