@@ -12,7 +12,7 @@ from functools import partial
 from math import log
 from types import ModuleType
 
-from tests.learn import fellers, logger, logjam
+from tests.learn import fellers, logger, logjam, odds
 from tests.learn.regression import Sample, fitted, likely
 
 RIDGE = 4.0
@@ -30,18 +30,21 @@ def loss(weights: list[float], samples: list[Sample]) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.learn", description=__doc__)
-    parser.add_argument("game", nargs="?", choices=GAMES, default="logger")
-    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("game", nargs="?", choices=(*GAMES, "odds"), default="logger")
+    parser.add_argument("--games", type=int, help="400; 60,000 where a net is taught")
     parser.add_argument(
         "--positions", type=int, default=4_000, help="a turn of Logger, in the middle"
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1)
     wanted = parser.parse_args()
+    if wanted.game == "odds":
+        print("\n".join(odds.told(odds.learnt(wanted.seed, wanted.games or 60_000))))
+        return
     game = GAMES[wanted.game]
     with ProcessPoolExecutor(wanted.processes) as processes:
         play = partial(game.played, wanted.seed, wanted.positions)
-        games = [*processes.map(play, range(wanted.games), chunksize=4)]
+        games = [*processes.map(play, range(wanted.games or 400), chunksize=4)]
     held = [sample for game in games[::5] for sample in game]
     rest = [sample for n, game in enumerate(games) if n % 5 for sample in game]
     for samples in (rest, rest + held):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from types import ModuleType
 
@@ -11,8 +12,11 @@ from rules.fellers.board import tables
 from rules.fellers.machine import DOUBT, HELD, LAST, MOVE, Race
 from rules.logger.rules import Phase
 from rules.logger.weights import MOVES, WAITS
+from rules.logjam import weights
+from rules.logjam.dice import Dice
 from rules.logjam.machine import LEAD, NEXT, Playouts
-from tests.learn import fellers, logjam
+from rules.logjam.weights import NET
+from tests.learn import fellers, logjam, odds
 from tests.learn.logger import played, row, told
 from tests.learn.regression import fitted, likely
 from tests.rules.boards import LOGGER
@@ -91,3 +95,45 @@ def test_weights_of_what_is_played_on_are_told_as_they_stand() -> None:
         "LAST, HELD, MOVE, DOUBT = 0.50, 0.25, 1.50, 0.50"
     ]
     assert [*logjam.told([1.25, 2.5])] == ["LEAD = 1.25", "NEXT = 2.0"]
+
+
+def test_a_net_is_taught_by_the_amounts_that_it_plays_by() -> None:
+    """docs/decisions.md, 90: what it takes a position to be worth in a lesson is what a computer
+    takes it to be worth by the weights that are told."""
+    chance = Random(3)
+    pupil = odds.Pupil(chance)
+    for _ in range(3):
+        pupil.taught(*odds.played(pupil.net, chance), 0.01)
+    s = logjam.set_up(chance)
+    dice = Dice(s, pupil.net)
+    race = dice.place(s)
+    for roll in (2, 6, 3, 1, 5):
+        race = min(dice.turns(race, roll), key=dice.share)
+        units = pupil.units(odds.measured(dice, race))
+        assert dice.share(race) == pytest.approx(pupil.net.share(units))
+
+
+def test_a_position_is_moved_toward_what_was_won() -> None:
+    """Of a game that who was next has lost in the end, the last position is worth more to them
+    afterwards who made the last turn."""
+    chance = Random(4)
+    pupil = odds.Pupil(chance)
+    met, won = odds.played(pupil.net, chance)
+    assert won == 0.0
+    before = pupil.net.share(pupil.units(met[-1]))
+    pupil.taught(met, won, 0.01)
+    assert before < pupil.net.share(pupil.units(met[-1])) < 1
+
+
+def test_lessons_are_the_same_again() -> None:
+    """`make learn ONLY=odds`: one seed gives one net."""
+    first, again = (odds.learnt(5, 6) for _ in range(2))
+    assert first == again
+    assert first != odds.learnt(6, 6)
+
+
+def test_a_net_is_told_as_it_stands() -> None:
+    """It can be put into the file as it is."""
+    told = "\n".join(odds.told(NET))
+    assert told.endswith(f"    out={odds.numbers(NET.out)},\n)")
+    assert told in Path(weights.__file__).read_text(encoding="utf-8")
