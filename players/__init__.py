@@ -7,7 +7,8 @@ besides is played by its scores. What it may bring to be played better is in rul
 `worth`, `lead`, `world` and `reasons`. No part of this knows a clock, a file or chance of its own.
 
 budget.py how long, ways.py what could be played, standing.py how good it is; tree.py looks ahead
-where nothing is left to chance, rollouts.py where something is; choice.py asks the right one.
+where nothing is left to chance, rollouts.py where something is, expected.py where a game brings
+`dice`; choice.py asks the right one.
 advice.py says which turns are good and what they give away, review.py looks back at a game.
 """
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import TypeVar
 
 from players.budget import Budget, never
+from players.expected import Expected
 from players.levels import Level, Skill
 from players.quick import Quick
 from players.rollouts import Rollouts
@@ -35,6 +36,8 @@ def beside(
     """What some whole turns of the actor are worth, all looked at equally far, in their order.
 
     seen: what the actor may see, and nothing else."""
+    if (dice := game.dice(seen)) is not None:
+        return Expected(game, seen, budget, dice).beside(ways)
     if not game.hidden_information:
         try:
             return tree(game, seen, budget).beside(ways)
@@ -133,6 +136,8 @@ def tree(game: Game[S], seen: S, budget: Budget, exact: int = 1) -> Tree[S]:
 def _ranked(game: Game[S], seen: S, rng: Random, budget: Budget, exact: int) -> list[Way]:
     if game.actor(seen) < 0:
         raise ValueError("it is no seat's turn")
+    if (dice := game.dice(seen)) is not None:
+        return Expected(game, seen, budget, dice).ranked(rng)
     if not game.hidden_information:
         try:
             return tree(game, seen, budget, exact).ranked(rng)

@@ -46,6 +46,9 @@ class FormerLogger(Logger):
 class FormerLogjam(Logjam):
     """Logjam without a machine."""
 
+    def dice(self, s: Race) -> None:
+        return None
+
     def playouts(self, s: Race) -> None:
         return None
 

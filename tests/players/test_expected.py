@@ -1,0 +1,146 @@
+"""Looking ahead where a die is rolled before each turn. Source: issue 31, items 1 and 2."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from players import LEVELS, Budget, choose, ranked
+from players.choice import beside
+from players.expected import Expected
+from players.standing import WON, share_of
+from players.ways import reached
+from rules.game import NATURE, NOBODY, Leave, Setup
+from rules.logjam.position import Phase, Position
+from rules.play import legal, perform
+from tests.rules.rivers_of_logs import LOGJAM, river
+
+PLENTY = 10**7
+
+
+def begun(seed: int = 1, turns: int = 8) -> list[Position]:
+    """Rolled turns of a game for two as it is by default."""
+    chance, s, found = Random(seed), LOGJAM.new(Setup(2)), list[Position]()
+    while LOGJAM.actor(s) != NOBODY and len(found) < turns:
+        if s.phase is Phase.MOVE:
+            found.append(s)
+        step = LOGJAM.offhand(s) if LOGJAM.actor(s) != NATURE else None
+        s, _ = LOGJAM.apply(s, step or chance.choice(legal(LOGJAM, s)))
+    return found
+
+
+def search(s: Position, positions: int = PLENTY) -> Expected[Position, Any]:
+    dice = LOGJAM.dice(s)
+    assert dice is not None
+    return Expected(LOGJAM, s, Budget(positions), dice)
+
+
+def naive(dice: Any, here: Any, depth: int) -> float:
+    """What who is next wins if everybody plays for the best so many turns on."""
+    if depth == 0 or dice.over(here):
+        return float(dice.share(here))
+    rolls = [max(1 - naive(dice, x, depth - 1) for x in turns) for turns in dice.answers(here)]
+    return sum(rolls) / len(rolls)
+
+
+def river_of(*rows: str, roll: int, **more: Any) -> Position:
+    """A river as it is by default, of which only some rows hold anything, from the edge on."""
+    lines = {int(row.split(None, 1)[0]): row.split(None, 1)[1] for row in rows}
+    drawn = "\n".join(lines.get(n, ". " * 10) for n in range(12, 0, -1))
+    return river(drawn, roll=roll, each=3, **more)
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_every_roll_counts_the_same_and_everybody_plays_their_best(
+    depth: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The share of a turn is what an endless search would find so far ahead, if all answers are
+    followed."""
+    monkeypatch.setattr("players.expected.NARROW", 1000)
+    s = begun()[5]
+    looking = search(s)
+    all_turns = reached(LOGJAM, looking.root, looking.standing, Budget(PLENTY))
+    turns = [*map(looking.looked, all_turns[:2])]
+    for turn, found in zip(turns, looking.further(turns, depth), strict=True):
+        assert found.share == pytest.approx(1 - naive(looking.dice, turn.place, depth))
+
+
+@pytest.mark.parametrize("level", LEVELS.values(), ids=lambda level: level.key)
+def test_a_win_is_taken(level: Any) -> None:
+    """Logjam rules, Victory Conditions."""
+    s = river_of("12 . . . . A . . . . .", "11 . . . . . . . B . .", roll=1, home=(2, 2))
+    assert [*map(str, choose(LOGJAM, s, level, 1))] == ["e12-off"]
+
+
+def test_who_would_be_home_next_is_held_up() -> None:
+    """Logjam rules, Moving a Logger: nobody passes a rival. With any roll but a one A is home, if
+    nobody stands in front of them between two logs."""
+    s = river_of(
+        "12 . . . . A . . . . .",
+        "11 . . . 1 . 2 . . . .",
+        "10 . . . 1 . 2 . . . .",
+        "9 . . . . B . . . . .",
+        "2 . . . . . B . . . .",
+        roll=4,
+        mover=1,
+        home=(2, 1),
+    )
+    assert ranked(LOGJAM, s, 1, Budget(3000))[0].value < 0
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    """docs/computers.md: a level is a number of positions, whatever the machine."""
+    for s in begun(3, 4):
+        first, again = (ranked(LOGJAM, s, 5, Budget(2000)) for _ in range(2))
+        assert first == again
+
+
+def test_the_most_promising_are_looked_at_further_and_none_is_lost() -> None:
+    """All turns are told, the best first, and what was looked at less is told as no better."""
+    for s in begun(4, 4):
+        ways = ranked(LOGJAM, s, 1, Budget(1500))
+        assert len({way.steps for way in ways}) == len(ways) == len(ranked(LOGJAM, s, 1, Budget(1)))
+        values = [way.value for way in ways]
+        assert values == sorted(values, reverse=True)
+        assert all(0 <= share_of(LOGJAM, value) <= 1 for value in values)
+
+
+@pytest.mark.parametrize("positions", [1, 40, 3000])
+def test_turns_are_held_beside_each_other_equally_far(positions: int) -> None:
+    """Whoever is held beside others twice is worth the same both times, whatever the budget ends
+    in the middle of."""
+    for s in begun(5, 3):
+        steps = ranked(LOGJAM, s, 1, Budget(1))[0].steps
+        first, second = beside(LOGJAM, s, (steps, steps), 1, Budget(positions))
+        assert first == second
+
+
+def test_the_end_of_a_game_is_worth_what_it_is() -> None:
+    """players/standing.py, WON: also where it is held beside a turn that does not win."""
+    s = river_of("12 . . . . A . . . . .", "11 . . . . . . . B . .", roll=1, home=(2, 2))
+    ways = ranked(LOGJAM, s, 1, Budget(100))
+    assert ways[0].value == WON
+    values = beside(LOGJAM, s, [ways[0].steps, ways[1].steps], 1, Budget(2000))
+    assert values[0] == WON > values[1]
+
+
+def test_a_search_ends_when_time_is_called() -> None:
+    """players/budget.py: whoever has a clock hands in a question. What was seen until then is
+    told."""
+    (s,) = begun(6, 1)
+    budget = Budget(PLENTY, over=lambda: True)
+    assert len(ranked(LOGJAM, s, 1, budget)) == len(ranked(LOGJAM, s, 1, Budget(1)))
+    assert budget.spent < 2000
+
+
+def test_rivals_who_left_are_not_looked_ahead_to() -> None:
+    """Two of three who are left are looked ahead in as two."""
+    chance, s = Random(2), LOGJAM.new(Setup(3))
+    while s.phase is not Phase.MOVE:
+        s, _ = LOGJAM.apply(s, chance.choice(legal(LOGJAM, s)))
+    s, _ = LOGJAM.apply(s, Leave((s.mover + 1) % 3))
+    assert LOGJAM.dice(s) is not None
+    best = ranked(LOGJAM, s, 1, Budget(2000))[0]
+    perform(LOGJAM, s, " ".join(map(str, best.steps)))
