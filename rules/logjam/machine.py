@@ -211,7 +211,8 @@ class River:
             rings.append(here)
         found = free & ~left | rings[0]
         if found & edge:
-            return OFF, self.off[cell] + SAFE, self._path(found & edge, rings), found
+            within = found | step(here) & left
+            return OFF, self.off[cell] + SAFE, self._path(found & edge, rings), within
         here = step(here) & left
         rings.append(here)
         found |= here

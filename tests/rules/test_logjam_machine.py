@@ -129,6 +129,29 @@ A . . . . B
 """
 
 
+def test_nobody_runs_onto_a_square_of_a_rival() -> None:
+    """Logjam rules, Moving a Logger: with a two B stands in the way of the run off the board, and
+    on the only square that is as near to it."""
+    s = river(
+        """
+        1 1 B B . .
+        . . A . . .
+        . . . . . .
+        . . . . . .
+        . . . . . .
+        . . . . . .
+        . . . . . .
+        . . . . . .
+        """,
+        roll=2,
+        each=2,
+        home=(1, 0),
+    )
+    race = placed(s)
+    assert race.run(2)[0] == 0
+    assert race.turn(2).masks[0] & race.masks[1] == 0
+
+
 def test_a_game_is_played_on_to_its_end() -> None:
     """rules/game.py, Playouts: shares that add up to one, and what it took. Who always rolls a six
     wins, and with the same luck it is the same again."""
