@@ -89,7 +89,7 @@ def judged(game: Game[Any], seen: Any, seed: int) -> list[Judged]:
 def first_glance(game: Game[Any], seen: Any) -> Any:
     """The position after what somebody plays who looks at their own turn alone, and does not know
     what a machine sees at first sight."""
-    if not game.hidden_information:
+    if not chancy(game, seen):
         return after(game, seen, ranked(game, seen, 1, Budget(1), 1)[0].steps)
     turns = reached(game, seen, Standing(game, game.actor(seen), seen), Budget(1))
     Random(1).shuffle(turns)
@@ -132,7 +132,9 @@ def _followed(game: Game[Any], seen: Any, way: Way, n: int, seed: int) -> Judged
 
 def _by_chance(game: Game[Any], seen: Any, seed: int) -> list[Judged]:
     """The few that a search likes best. It and the games that are played on have to agree."""
-    ways = ranked(game, seen, seed, Budget(DEEP // 4), 1)[:FEW]
+    ways = ranked(game, seen, seed, Budget(DEEP // 4), 2)[:FEW]
+    if _lost(game, ways[0].value, ways[1].value) < BY_CHANCE / 2:
+        return []
     won: list[list[float]] = [[] for _ in ways]
     _played_on(game, seen, ways, won, seed, SOME)
     order = sorted(range(len(ways)), key=lambda n: -mean(won[n]))
