@@ -79,6 +79,8 @@ def _skill(game: Game[S], seen: S, turns: Sequence[Reached[S]], level: Level) ->
     """What a level goes by here."""
     if not _chance_answers(game, seen, turns):
         return level.sure
+    if level.foreseen is not None and game.dice(seen) is not None:
+        return level.foreseen
     playouts = game.playouts(seen)
     if level.played is None or playouts is None or not playouts.to_the_end:
         return level.luck

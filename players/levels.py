@@ -39,21 +39,23 @@ class Skill:
 class Level:
     """told: in some words. sure: where nothing is left to chance; luck: where dice, cards or hidden
     hands decide too, and a turn matters less; played: there, where the game has what plays on to
-    its end; pace: how many times as many positions where it has a machine."""
+    its end; foreseen: where it has what looks ahead roll by roll; pace: how many times as many
+    positions where it has a machine."""
 
     key: str
     name: Text
     sure: Skill
     luck: Skill
     played: Skill | None = None
+    foreseen: Skill | None = None
     pace: int = 1
     told: Text = NOTHING
 
     @property
     def positions(self) -> int:
         """How many it looks at in a turn at most."""
-        skills = (self.sure, self.luck, self.played or self.luck)
-        return max(skill.positions for skill in skills)
+        skills = (self.sure, self.luck, self.played, self.foreseen)
+        return max(skill.positions for skill in skills if skill)
 
 
 _WEAKEST_FIRST = (
@@ -71,6 +73,7 @@ _WEAKEST_FIRST = (
         sure=Skill(600, ahead=0.3, rough=0.02, gives=0.15, takes=True),
         luck=Skill(1, ahead=0, rough=0.06, takes=True),
         played=Skill(1, ahead=0, rough=0.045, takes=True),
+        foreseen=Skill(1, ahead=0, rough=0.06, takes=True),
         told=Text("mostly looks at its own turn alone"),
     ),
     Level(
@@ -79,6 +82,7 @@ _WEAKEST_FIRST = (
         sure=Skill(600, ahead=0.9),
         luck=Skill(600, ahead=0.5, rough=0.053),
         played=Skill(600, rough=0.03),
+        foreseen=Skill(600, ahead=0.8, rough=0.06),
         told=Text("mostly looks at what others may answer"),
     ),
     Level(
@@ -87,6 +91,7 @@ _WEAKEST_FIRST = (
         sure=Skill(3_000),
         luck=Skill(600, rough=0.03),
         played=Skill(4_000),
+        foreseen=Skill(600, rough=0.022),
         told=Text("always looks at what others may answer, but not far ahead"),
     ),
     Level(

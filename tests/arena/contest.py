@@ -77,8 +77,13 @@ def with_positions(level: Level, factor: float, positions: int) -> Level:
     def more(skill: Skill) -> Skill:
         return replace(skill, positions=positions or int(skill.positions * factor))
 
-    played = None if level.played is None else more(level.played)
-    return replace(level, sure=more(level.sure), luck=more(level.luck), played=played)
+    return replace(
+        level,
+        sure=more(level.sure),
+        luck=more(level.luck),
+        played=level.played and more(level.played),
+        foreseen=level.foreseen and more(level.foreseen),
+    )
 
 
 def at_random(game: Any, s: Any, chance: Random) -> tuple[Step, ...]:

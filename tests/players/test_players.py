@@ -181,6 +181,20 @@ def test_a_level_has_errors_of_its_own_for_games_that_are_played_on() -> None:
                 )
 
 
+def test_a_level_has_errors_of_its_own_where_it_looks_ahead_roll_by_roll() -> None:
+    """docs/decisions.md, 83 and 90: in Logjam for two; with three it goes by those of games that
+    are played on."""
+    far, near = Skill(300), Skill(1, ahead=0)
+    level = Level("both", Text("both"), far, far, played=far, foreseen=near)
+    alone, ahead = (Level("one", Text("one"), skill, skill) for skill in (near, far))
+    game = KINDS["logjam"].game
+    for seats, alike in ((2, alone), (3, ahead)):
+        for row in islice(moments(KINDS["logjam"], seats, 5), 12):
+            s = row.steps[0][0]
+            if game.actor(s) >= 0 and game.playouts(s):
+                assert choose(game, s, level, 3) == choose(game, s, alike, 3)
+
+
 def test_easy_overlooks_and_is_not_aimless() -> None:
     """Issue 13, item 2: it does not always find its best turn; issue 31, item 3: what it plays
     instead is not much worse by what it sees itself."""
