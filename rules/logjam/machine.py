@@ -36,9 +36,7 @@ LEAD = 1.25  # how sure a step ahead is to win, where a single one is to go
 NEXT = 1.9  # steps that it is worth to be next to roll
 LONGEST = 64  # rounds that are played on
 MOST = 20_000  # rivers that are kept of one search
-
 HOME_TOO = 4  # steps more that a run counts as which ends at home, where the next roll is foreseen
-
 
 # Where a run ends, what it gains, what it crosses, and all that was within reach.
 Way: TypeAlias = tuple[int, float, int, int]
