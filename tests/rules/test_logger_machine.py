@@ -89,5 +89,6 @@ def test_it_is_for_two() -> None:
 
 
 def test_nothing_is_played_on_where_nothing_is_left_to_chance() -> None:
-    """rules/game.py, playouts: a game need not have what plays on."""
+    """rules/game.py, playouts and dice: a game need not have what plays on, or rolls no die."""
     assert LOGGER.playouts(opening(2)) is None
+    assert LOGGER.dice(opening(2)) is None
