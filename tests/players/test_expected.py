@@ -75,19 +75,20 @@ def test_a_win_is_taken(level: Any) -> None:
 
 
 def test_who_would_be_home_next_is_held_up() -> None:
-    """Logjam rules, Moving a Logger: nobody passes a rival. With any roll but a one A is home, if
-    nobody stands in front of them between two logs."""
+    """Logjam rules, Moving a Logger: nobody passes a rival. With a four or more A has all home, if
+    nobody stands in front of them between the logs; so B does, and does not run off the board."""
     s = river_of(
-        "12 . . . . A . . . . .",
-        "11 . . . 1 . 2 . . . .",
+        "11 . . . 1 . 2 . B . .",
         "10 . . . 1 . 2 . . . .",
-        "9 . . . . B . . . . .",
+        "9 . . . 1 A 2 . . . .",
+        "8 . . . 3 3 3 . . . .",
         "2 . . . . . B . . . .",
         roll=4,
         mover=1,
         home=(2, 1),
     )
-    assert ranked(LOGJAM, s, 1, Budget(3000))[0].value < 0
+    assert "h11-off" in map(str, legal(LOGJAM, s))
+    assert [*map(str, ranked(LOGJAM, s, 1, Budget(3000))[0].steps)] == ["h11-e12"]
 
 
 def test_the_same_question_has_the_same_answer() -> None:
