@@ -1,8 +1,9 @@
 """How much each amount counts in each unit of the net (rules.logjam.odds), in logarithms
 of the odds to win a game for two.
 
-Taught by 60,000 games against itself: `make learn ONLY=odds`, which prints them, on 27 November
-2026 in a quarter of an hour. docs/computers.md tells what they won.
+Taught by 60,000 games against itself on 27 November 2026, by `make learn ONLY=odds`. In those games
+a run could end on a rival's square, which was mended that day, so it prints others by now.
+docs/computers.md tells what these won.
 """
 
 from __future__ import annotations
