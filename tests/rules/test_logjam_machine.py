@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import repeat
+from itertools import product, repeat
 from random import Random
 from typing import Any
 
@@ -15,9 +15,9 @@ import pytest
 from rules.game import NOBODY, Leave
 from rules.logjam.legal import in_the_way, legal
 from rules.logjam.machine import Playouts, Race
-from rules.logjam.position import Phase, Position, lying
+from rules.logjam.position import DIE, OFF, Phase, Position, lying
 from rules.logjam.steps import Run, Shift
-from rules.logjam.water import bits
+from rules.logjam.water import bits, ends, free, squares
 from rules.play import turns
 from tests.rules.rivers_of_logs import LOGJAM, after, opening, river, scattered, whole_game
 
@@ -127,6 +127,22 @@ LANE = """
 . . . . . .
 A . . . . B
 """
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_the_best_run_of_a_logger_is_the_best_of_the_rules(seats: int) -> None:
+    """Logjam rules, Moving a Logger: of any roll, with rivals in the way. Home where it leads
+    there, else as near to it as it gets."""
+    for seed in range(CROWDED):
+        s = scattered(Random(seed), seats)
+        river, rivals = placed(s).river, placed(s).others(s.mover)
+        for roll, cell in product(DIE, sorted(set(s.loggers[s.mover]))):
+            found, home = ends(replace(s, roll=roll), cell, free(s))
+            to, gain, *_ = river.run(cell, roll, rivals)
+            nearest = min(river.off[x] for x in (*squares(found), cell))
+            assert (to == OFF) == home
+            assert home or gain == river.off[cell] - nearest
+            assert home or to == cell or found >> to & 1
 
 
 def test_nobody_runs_onto_a_square_of_a_rival() -> None:
