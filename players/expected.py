@@ -5,8 +5,7 @@
           └── turn ...
 
 Deeper and deeper, as long as the budget lasts. Of the answers to a roll those that seem best are
-followed further, and each position at the end is worth the share of the win that the game takes it
-for.
+followed further. A position at the end is worth what the game takes the next seat to win of it.
 """
 
 from __future__ import annotations
@@ -106,7 +105,7 @@ class Expected(Generic[S, P]):
         return turn._replace(share=1 - self.worth(turn.place, depth))
 
     def worth(self, here: P, depth: int) -> float:
-        """What who is next is taken to win, so many turns further ahead. Raises Spent."""
+        """What the next seat is taken to win, so many turns further ahead. Raises Spent."""
         if self.budget.done:
             raise Spent
         if self.dice.over(here):

@@ -211,11 +211,11 @@ class Dice(Protocol[In, P]):
         """Whether the game is over there."""
 
     def share(self, here: P) -> float:
-        """What who is next is taken to win, from 0 to 1, and of a game that is over has won."""
+        """What the next seat is taken to win, from 0 to 1; has won, where the game is over."""
 
     def answers(self, here: P) -> Sequence[Sequence[P]]:
-        """For each face of the die where the turns of who is next may lead, as far as they are
-        worth looking at, and at least one."""
+        """By face of the die, the positions after the next seat's turns: at least one, and all that
+        are worth looking at."""
 
 
 class Game(Declared, ABC, Generic[S]):

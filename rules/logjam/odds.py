@@ -1,9 +1,9 @@
 """What two are taken to win of a game of Logjam, between two turns: amounts that the rules name,
 weighed by a small net that was taught by its own games (docs/decisions.md, 90).
 
-    loggers of who is next ──amounts──> units ─┐
-                                               ├──> the chance of who is next
-    loggers of the other ────amounts──> units ─┘
+    loggers of the next seat ──amounts──> units ─┐
+                                                 ├──> the chance of the next seat
+    loggers of the other ──────amounts──> units ─┘
 
 A unit is a weighed sum of all amounts. The first counts as it is, each of the others only where it
 is above 0, so that what matters late in a game need not matter early.
@@ -45,15 +45,15 @@ BESIDE = (
 
 
 class Net(NamedTuple):
-    """mine, theirs: for each amount, OWN and then BESIDE, its weight in every unit, of who is next
-    and of the other; out: what each unit but the first counts for, above 0."""
+    """mine, theirs: for each amount, OWN and then BESIDE, its weight in every unit, for the next
+    seat and for the other; out: what each unit but the first counts for, above 0."""
 
     mine: Sequence[Units]
     theirs: Sequence[Units]
     out: Units
 
     def share(self, units: Units) -> float:
-        """The chance of who is next, by what was added up."""
+        """The chance of the next seat, by the units of a position."""
         total, *rest = units
         for unit, weight in zip(rest, self.out, strict=True):
             if unit > 0:
@@ -74,7 +74,7 @@ class Side:
         for way in self.hits:
             self.about |= way.back
         self.own = self._own(each)
-        self.units = dict[int, Units](), dict[int, Units]()  # of who is next, and of the other
+        self.units = dict[int, Units](), dict[int, Units]()  # as the next seat, and as the other
         self.bases = dict[int, Units]()
 
     def _own(self, each: int) -> tuple[float, ...]:
@@ -119,7 +119,7 @@ class Odds:
         self.own = [[*zip(*rows[: len(OWN)], strict=True)] for rows in self.weights]
 
     def share(self, race: Race) -> float:
-        """What who is next is taken to win of a game that is not over."""
+        """What the next seat is taken to win of a game that is not over."""
         mover, other = race.mover, race.following[race.mover]
         mine = self.units(self.side(race, mover), race.masks[other], 0)
         theirs = self.units(self.side(race, other), race.masks[mover], 1)
@@ -136,7 +136,7 @@ class Odds:
         return side
 
     def units(self, side: Side, rivals: int, role: int) -> Units:
-        """What a side adds to each unit. role: 0 next, 1 not."""
+        """What a side adds to each unit. role: 0 the next seat, 1 the other."""
         near, known = rivals & side.about, side.units[role]
         if near not in known:
             run, home, capture, push = side.beside(near)

@@ -30,7 +30,7 @@ MEANS = (18, 6, 6, 1.5, 0, 0, 18, 0, 0, 15, 1.5, 0, 0)
 SIZES = (18, 6, 6, 1.5, 6, 1, 18, 3, 1, 15, 3, 6, 6)
 
 Row = list[float]
-Met = tuple[Row, Row]  # the amounts of who is next, and of the other, each about as large
+Met = tuple[Row, Row]  # a position: the amounts of the next seat and of the other, scaled
 
 
 class Pupil:
@@ -52,8 +52,8 @@ class Pupil:
         return Net(plain(self.mine), plain(self.theirs), (*self.out,))
 
     def taught(self, met: Sequence[Met], won: float, far: float) -> None:
-        """Every position of a game is moved toward what came of it, the last first. won: what who
-        would be next at the end has won."""
+        """Every position of a game is moved toward what came of it, the last first. won: what
+        the seat that would be next at the end has won."""
         for position in reversed(met):
             units = self.units(position)
             share = Net((), (), self.out).share(units)
@@ -101,7 +101,7 @@ def learnt(seed: int, games: int) -> Net:
 
 
 def played(net: Net, chance: Random) -> tuple[list[Met], float]:
-    """The positions of a game, and what who would be next at its end has won of it."""
+    """The positions of a game, and what the seat that would be next at its end has won of it."""
     s = set_up(chance)
     dice, met = Dice(s, net), list[Met]()
     race = dice.place(s)

@@ -98,8 +98,8 @@ def test_weights_of_what_is_played_on_are_told_as_they_stand() -> None:
 
 
 def test_a_net_is_taught_by_the_amounts_that_it_plays_by() -> None:
-    """docs/decisions.md, 90: what it takes a position to be worth in a lesson is what a computer
-    takes it to be worth by the weights that are told."""
+    """docs/decisions.md, 90: a position is worth the same in a lesson and to a computer that plays
+    by the weights that are told."""
     chance = Random(3)
     pupil = odds.Pupil(chance)
     for _ in range(3):
@@ -114,8 +114,8 @@ def test_a_net_is_taught_by_the_amounts_that_it_plays_by() -> None:
 
 
 def test_a_position_is_moved_toward_what_was_won() -> None:
-    """Of a game that who was next has lost in the end, the last position is worth more to them
-    afterwards who made the last turn."""
+    """Whoever makes the last turn of a game wins it, so the position before that is taken to be
+    worth more to them afterwards."""
     chance = Random(4)
     pupil = odds.Pupil(chance)
     met, won = odds.played(pupil.net, chance)

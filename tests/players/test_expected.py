@@ -38,7 +38,7 @@ def search(s: Position, positions: int = PLENTY) -> Expected[Position, Any]:
 
 
 def naive(dice: Any, here: Any, depth: int) -> float:
-    """What who is next wins if everybody plays for the best so many turns on."""
+    """What the next seat wins if everybody plays for the best so many turns on."""
     if depth == 0 or dice.over(here):
         return float(dice.share(here))
     rolls = [max(1 - naive(dice, x, depth - 1) for x in turns) for turns in dice.answers(here)]
