@@ -150,11 +150,12 @@ def controls(place: Place, focus: Focus | None = None) -> Controls:
 
 
 def _good(place: Place) -> tuple[Menu, ...]:
-    """The best whole turns, each one pick; where there is one alone, it is the only one."""
+    """The whole turns that look best by themselves, each one pick; none where there is one alone,
+    which is the only one."""
     if len(place.good) < 2:
         return ()
     choices = (MenuChoice(good.mark, good.name, Code(good.line)) for good in place.good)
-    return (Menu(place.id(f"say{BEST}"), Text("Good turns"), tuple(choices)),)
+    return (Menu(place.id(f"say{BEST}"), Text("Good at first sight"), tuple(choices)),)
 
 
 def asides(offers: Sequence[ChoiceGroup]) -> Iterator[Text]:

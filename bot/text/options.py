@@ -13,15 +13,16 @@ from rules.text import NOTHING, Joined, Listed, Text, lines
 
 
 def options(table: Table, turns: Text, good: Sequence[Text], dropped: Sequence[Text] = ()) -> Text:
-    """Good turns, and all that the call told and left out. turns: how many different ones there
-    are; good: some of the best, with their lines; dropped: what the reader had
-    ordered in vain, which they alone may know."""
+    """Turns that look good, and all that the call told and left out. turns: how many different ones
+    there are; good: some that look best, with their lines; dropped: what the reader had ordered in
+    vain, which they alone may know."""
     offers = table.kind.texts.offers(table.mine)
     count = Text("Your options in {game}: {turns}.", game=game_name(table.game), turns=turns)
     head = lines(*dropped, count)
     since, possible = missed(table), table.kind.texts.summary(table.mine)
     short = [_short(offer) for offer in offers if any(not way.why for way in offer.ways)]
-    best = [Text("Good turns:"), *(Joined(" ", ("-", each)) for each in good)] if good else []
+    named_first = [Joined(" ", ("-", each)) for each in good]
+    best = [Text("Good at first sight:"), *named_first] if good else []
     ways = [way for offer in offers for way in _ways(offer)]
     return FirstFitting(
         lines(head, *best, *since, possible, *ways),

@@ -49,9 +49,9 @@ async def test_a_table_agrees_whether_good_turns_are_shown(
     completions and hints."""
     mover, controls = await midway(core, options), Controls(core)
     panel = await controls.take(mover)
-    assert ("Good turns" in [menu.title for menu in panel.menus]) is shown
+    assert ("Good at first sight" in [menu.title for menu in panel.menus]) is shown
     assert ("Hint" in [button.label for button in panel.buttons]) is shown
-    assert ("Good turns:" in (await controls.options(mover)).text) is shown
+    assert ("Good at first sight:" in (await controls.options(mover)).text) is shown
     found = [*await controls.completed(mover, "")]
     assert (found[0] == sorted(found)[0]) is not shown
     assert (found == sorted(found)) is not shown
