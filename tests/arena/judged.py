@@ -9,9 +9,11 @@ of a game for its turning points.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import chain
 from random import Random
-from time import perf_counter
 from typing import Any, NamedTuple
 
 from players import LEVELS, Budget, advice, choose, ranked, turning_points
@@ -71,43 +73,64 @@ def hinted(key: str, seed: int, positions: int, times: int = TIMES) -> Hinted:
     return Hinted(len(good), max(lost, default=0.0), thrown)
 
 
-def betters(key: str, seed: int, times: int = TIMES) -> Iterator[float]:
+def betters(key: str, seed: int, times: int = TIMES) -> list[float]:
     """What the judge takes the turning points of a game to have lost; below 0 what was called
     better is worse."""
-    game, played = GAMES[key].game, turns(key, seed)
+    game, played, gained = GAMES[key].game, turns(key, seed), list[float]()
     for point in turning_points(game, played, seed):
         both = point.played.steps, point.better.steps
         budget = Budget(times * CHECK * CHECKS, pace=STRONG.pace)
         values = beside(game, played[point.n][0], both, -seed - 1, budget)
-        yield share_of(game, values[1]) - share_of(game, values[0])
+        gained.append(share_of(game, values[1]) - share_of(game, values[0]))
+    return gained
 
 
-def main() -> None:
+def _wanted() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.arena.judged", description=__doc__)
     parser.add_argument("--game", nargs="+", choices=GAMES, default=[*GAMES])
     parser.add_argument("--hints", type=int, default=20, help="positions of each game")
     parser.add_argument("--games", type=int, default=4, help="whose turning points are judged")
     parser.add_argument("--positions", type=int, default=STRONG.positions, help="for a hint")
-    wanted = parser.parse_args()
-    for key in wanted.game:
-        start = perf_counter()
-        found = [hinted(key, seed, wanted.positions) for seed in range(wanted.hints)]
-        if found:
-            thrown = sum(each.thrown for each in found)
-            far = [each.worst for each in found if each.worst > 2 * MARGIN]
-            print(
-                f"{key}: {sum(each.good for each in found)} turns called good in {len(found)}"
-                f" positions; in {thrown} one of them throws the game away,"
-                f" in {len(far)} one gives away more than {2 * MARGIN:.0%} (at worst"
-                f" {max(each.worst for each in found):.0%}), {perf_counter() - start:.0f} s",
-                flush=True,
-            )
-        start = perf_counter()
-        gained = [gain for seed in range(wanted.games) for gain in betters(key, seed)]
-        if gained:
-            better = told(sum(gain > 0 for gain in gained), len(gained)).replace("games", "points")
-            time = f"{perf_counter() - start:.0f} s"
-            print(f"{key}: what is called better is so in {better}, {time}", flush=True)
+    parser.add_argument("--processes", type=int, default=2)
+    return parser.parse_args()
+
+
+def _hints(key: str, found: Iterable[Hinted]) -> Iterator[str]:
+    """A line for each position, and one for all of them."""
+    all_of_them = []
+    for n, each in enumerate(found):
+        all_of_them.append(each)
+        yield f"{key} {n}: {each.good} called good, the worst gives away {each.worst:.1%}"
+    if all_of_them:
+        far = sum(each.worst > MARGIN for each in all_of_them)
+        yield (
+            f"{key}: {sum(each.good for each in all_of_them)} turns called good in"
+            f" {len(all_of_them)} positions; in {sum(each.thrown for each in all_of_them)} one of"
+            f" them throws the game away, in {far} one gives away more than {MARGIN:.0%}"
+            f" (at worst {max(each.worst for each in all_of_them):.1%})"
+        )
+
+
+def _points(key: str, found: Iterable[Sequence[float]]) -> Iterator[str]:
+    """A line for each game, and one for all of them."""
+    gained: list[float] = []
+    for n, gains in enumerate(found):
+        gained += gains
+        yield f"{key} {n}: {' '.join(f'{gain:+.1%}' for gain in gains) or 'no turning point'}"
+    if gained:
+        better = told(sum(gain > 0 for gain in gained), len(gained)).replace("games", "points")
+        yield f"{key}: what is called better is so in {better}"
+
+
+def main() -> None:
+    wanted = _wanted()
+    hint = partial(hinted, positions=wanted.positions)
+    with ProcessPoolExecutor(wanted.processes) as processes:
+        for key in wanted.game:
+            hints = processes.map(partial(hint, key), range(wanted.hints))
+            points = processes.map(partial(betters, key), range(wanted.games))
+            for line in chain(_hints(key, hints), _points(key, points)):
+                print(line, flush=True)
 
 
 if __name__ == "__main__":

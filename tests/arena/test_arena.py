@@ -8,7 +8,7 @@ from rules import GAMES
 from rules.game import Setup
 from tests.arena.contest import Contest, player
 from tests.arena.former import FORMER
-from tests.arena.judged import hinted
+from tests.arena.judged import hinted, main
 from tests.arena.shares import decided, told, wilson
 
 
@@ -77,3 +77,16 @@ def test_hints_and_turning_points_can_be_judged(key: str) -> None:
     seen = hinted(key, 1, positions=200, times=2)
     assert 0 <= seen.good <= 3
     assert 0 <= seen.worst <= 1
+
+
+def test_what_is_judged_is_told_position_by_position(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Issue 31, `python -m tests.arena.judged`: it takes hours, and an interrupted run has told."""
+    asked = "--game logjam --hints 2 --games 0 --positions 20 --processes 1"
+    monkeypatch.setattr("sys.argv", ["judged", *asked.split()])
+    main()
+    first, second, both = capsys.readouterr().out.splitlines()
+    assert first.startswith("logjam 0: ")
+    assert second.startswith("logjam 1: ")
+    assert "turns called good in 2 positions; in 0 one of them throws the game away" in both
