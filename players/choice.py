@@ -139,7 +139,7 @@ def _ranked(game: Game[S], seen: S, rng: Random, budget: Budget, exact: int) -> 
     if game.actor(seen) < 0:
         raise ValueError("it is no seat's turn")
     if (dice := game.dice(seen)) is not None:
-        return Expected(game, seen, budget, dice).ranked(rng)
+        return Expected(game, seen, budget, dice, exact).ranked(rng)
     if not game.hidden_information:
         try:
             return tree(game, seen, budget, exact).ranked(rng)

@@ -26,6 +26,7 @@ P = TypeVar("P")
 
 WIDE, NARROW = 16, 4  # turns of the root, and answers to a roll, that are followed further
 DEEPEST = 8  # turns ahead
+CLEAR = 0.08  # of the win: who is so far ahead of the second is not looked at further
 
 
 class Looked(NamedTuple, Generic[P]):
@@ -38,10 +39,13 @@ class Looked(NamedTuple, Generic[P]):
 
 
 class Expected(Generic[S, P]):
-    """What may come of the turns of one position."""
+    """What may come of the turns of one position. exact: how many of the best are asked for."""
 
-    def __init__(self, game: Game[S], s: S, budget: Budget, dice: Dice[S, P]) -> None:
+    def __init__(
+        self, game: Game[S], s: S, budget: Budget, dice: Dice[S, P], exact: int = 1
+    ) -> None:
         self.game, self.root, self.budget, self.dice = game, s, budget, dice
+        self.exact = exact
         self.standing = Standing(game, game.actor(s), s)
         self.round = 1  # positions that the last round cost
 
@@ -56,13 +60,20 @@ class Expected(Generic[S, P]):
         rng.shuffle(turns)  # of equals it is not always the same that comes first
         turns.sort(key=_share, reverse=True)
         for depth in range(1, DEEPEST):
-            if len(turns) == 1 or turns[0].way.value >= WON or not self.enough:
+            if not self.enough or self.settled(turns, depth - 1):
                 break
             found = sorted(self.further(turns[:WIDE], depth), key=_share, reverse=True)
             least = min(map(_share, found), default=1.0)
             rest = (turn._replace(share=min(turn.share, least)) for turn in turns[len(found) :])
             turns = [*found, *rest]
         return [self.told(turn) for turn in turns]
+
+    def settled(self, turns: Sequence[Looked[P]], depth: int) -> bool:
+        """There is no choice, or a clear one. Looked at so many turns ahead, the best first."""
+        if len(turns) == 1 or turns[0].way.value >= WON:
+            return True
+        clear = turns[0].share - turns[1].share >= CLEAR
+        return clear and depth > 0 and self.exact == 1
 
     def beside(self, ways: Sequence[Sequence[Step]]) -> list[float]:
         """What these turns of the root are worth, all looked at equally far."""

@@ -81,9 +81,14 @@ class Tree(Generic[S]):
         return [turn.value for turn in turns]
 
     def worth_going_on(self, turns: Sequence[Reached[S]]) -> bool:
-        """There is a choice, it is not settled, and there is something left to look with."""
-        settled = len(turns) == 1 or turns[0].value >= WON
-        return not settled and not self.budget.done and self.depth < DEEPEST
+        """It is not settled, and there is something left to look with."""
+        return not self.settled(turns) and not self.budget.done and self.depth < DEEPEST
+
+    def settled(self, turns: Sequence[Reached[S]]) -> bool:
+        """There is no choice, the first turn wins, or all others lose and only one is asked for."""
+        if len(turns) == 1 or turns[0].value >= WON:
+            return True
+        return self.exact == 1 and turns[1].value <= -WON
 
     def round(self, turns: Sequence[Reached[S]]) -> list[Reached[S]]:
         """The turns in order with what they are worth one turn further ahead, as far as the

@@ -127,6 +127,17 @@ def test_the_end_of_a_game_is_worth_what_it_is() -> None:
     assert values[0] == WON > values[1]
 
 
+def test_a_clear_best_is_played_without_looking_further() -> None:
+    """Issue 31, item 3: time is used where it matters. To run off the board leaves one to go, and
+    nothing else brings anybody home. Whoever is told of several (hints) has them looked at."""
+    s = river_of("12 . . . . A . . . . .", "9 . A . . . . . B . .", roll=1, home=(1, 2))
+    played, asked = Budget(3_000), Budget(3_000)
+    first, *_ = ranked(LOGJAM, s, 1, played, 1)
+    assert [*map(str, first.steps)] == ["e12-off"]
+    assert ranked(LOGJAM, s, 1, asked, 3)[0].steps == first.steps
+    assert played.spent < asked.spent / 2
+
+
 def test_a_search_ends_when_time_is_called() -> None:
     """players/budget.py: whoever has a clock hands in a question. What was seen until then is
     told."""

@@ -11,6 +11,7 @@ from players import Budget, Level, choose, ranked
 from players.levels import Skill
 from players.standing import WON, Standing
 from players.tree import Tree
+from rules.game import Event, Step
 from rules.logger.rules import Phase
 from rules.text import NOTHING
 from tests.players.heap import Heap, Take, Taking
@@ -49,6 +50,25 @@ def test_a_search_that_is_finished_ends() -> None:
     budget = Budget(10**9)
     assert len(Tree(Taking(), Heap(12, 0, (0, 0)), budget).ranked(Random(1))) == 3
     assert budget.spent < 20_000
+
+
+class Trap(Taking):
+    """Who takes more than one loses at once."""
+
+    def apply(self, s: Heap, step: Step) -> tuple[Heap, list[Event]]:
+        assert isinstance(step, Take)
+        if step.n == 1:
+            return super().apply(s, step)
+        return Heap(0, s.mover, tuple(int(seat != s.mover) for seat in range(len(s.won)))), []
+
+
+def test_the_only_turn_that_does_not_lose_is_played_without_looking_further() -> None:
+    """Issue 31, item 3: time is used where it matters. Whoever is told how good the others are
+    (hints) has them looked at."""
+    played, asked = Budget(3_000), Budget(3_000)
+    assert ranked(Trap(), Heap(100, 0, (0, 0)), 1, played, 1)[0].steps == (Take(1),)
+    assert ranked(Trap(), Heap(100, 0, (0, 0)), 1, asked, 3)[0].steps == (Take(1),)
+    assert played.spent < 20 < asked.spent
 
 
 def test_several_others_do_not_conspire() -> None:
