@@ -18,6 +18,7 @@ from players.levels import Skill
 from players.rollouts import AHEAD, OFFHAND
 from players.standing import Standing, share_of
 from players.ways import TRIED, reached
+from rules import GAMES
 from rules.drafting import Kind
 from rules.english import English
 from rules.game import NATURE, NOBODY, Leave, Setup
@@ -130,19 +131,33 @@ def test_it_stops_when_time_is_called(key: str) -> None:
     assert budget.spent <= Budget.EVERY + TRIED + played_on
 
 
-@pytest.mark.parametrize(("key", "seats"), [("coins", 2), ("coins", 3), ("keep", 3)])
-def test_whole_games_without_a_measure_of_their_own(key: str, seats: int) -> None:
-    """A game that brings only its rules is played, also where nature speaks in the middle of a
-    turn or between two of the same seat."""
+def whole_game(key: str, seats: int, most: int) -> Any:
+    """The end of a game that computers who look ahead play, or where it is after so many rows."""
     game, key_of_chance = KINDS[key].game, b"chance"
     s, n = game.new(Setup(seats)), 0
-    while game.actor(s) != NOBODY and n < 300:
+    while game.actor(s) != NOBODY and n < most:
         n += 1
         if game.actor(s) == NATURE:
             *_, (_, s, _) = answers(game, s, key_of_chance, n)
         else:
             s = said(game, s, choose(game, seen(game, s), QUICK, n))
+    return s
+
+
+@pytest.mark.parametrize(("key", "seats"), [("coins", 2), ("coins", 3), ("keep", 3)])
+def test_whole_games_without_a_measure_of_their_own(key: str, seats: int) -> None:
+    """A game that brings only its rules is played, also where nature speaks in the middle of a
+    turn or between two of the same seat."""
+    assert KINDS[key].game.actor(whole_game(key, seats, 300)) == NOBODY
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_whole_games_of_three_are_played_to_their_end(key: str) -> None:
+    """Issue 31: with three a game is looked ahead in by other means than with two. Each turn is
+    legal in the whole position, and somebody wins."""
+    game, s = GAMES[key].game, whole_game(key, 3, 800)
     assert game.actor(s) == NOBODY
+    assert winners(game, s)
 
 
 @pytest.mark.parametrize("key", KINDS)
