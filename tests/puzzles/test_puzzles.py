@@ -6,13 +6,15 @@ Source: issue 31, item 7.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from bot.domain.puzzles import found, puzzles_of, scene
 from rules import GAMES
 from rules.play import perform
-from tests.puzzles.judging import first_glance
+from tests.players.luck import REST, THROW, Coins, Guesses, Table
+from tests.puzzles.judging import first_glance, judged
 from tests.puzzles.rejudged import again
 
 EVERY = [(kind, n) for kind in GAMES for n in range(len(puzzles_of(kind)))]
@@ -32,6 +34,27 @@ def test_a_puzzle_has_one_best_turn_that_is_not_the_first_at_sight(kind: str, n:
 
 def test_there_are_puzzles_of_every_game_for_two_weeks() -> None:
     assert min(len(puzzles_of(kind)) for kind in GAMES) >= 14
+
+
+def test_games_that_are_played_on_tell_by_how_much_a_turn_is_better(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Coins at two points each is solved: who throws wins two games of three, and who rests lets
+    the other throw. Nobody who looks at their own turn alone sees a difference."""
+    monkeypatch.setattr("tests.puzzles.judging.DEEP", 4_000)
+    throw, rest = judged(Coins(), Table(0, False, (2, 2)), 1)
+    assert (throw.line, rest.line) == (str(THROW), str(REST))
+    assert throw.share == pytest.approx(2 / 3, abs=0.1)
+    assert rest.share == pytest.approx(1 / 3, abs=0.1)
+
+
+@pytest.mark.parametrize("points", [*product(range(3), repeat=2)])
+def test_where_luck_alone_decides_there_is_no_puzzle(
+    points: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guesses: whatever is guessed, no turn is better than the other."""
+    monkeypatch.setattr("tests.puzzles.judging.DEEP", 4_000)
+    assert not any(judged(Guesses(), Table(0, False, points), seed) for seed in range(8))
 
 
 def test_a_puzzle_can_be_searched_anew() -> None:
