@@ -70,7 +70,7 @@ _WEAKEST_FIRST = (
     Level(
         "easy",
         Text("easy"),
-        sure=Skill(600, ahead=0.3, rough=0.02, gives=0.15, takes=True),
+        sure=Skill(600, ahead=0.45, rough=0.012, gives=0.1, takes=True),
         luck=Skill(1, ahead=0, rough=0.06, takes=True),
         played=Skill(1, ahead=0, rough=0.045, takes=True),
         foreseen=Skill(1, ahead=0, rough=0.06, takes=True),
@@ -79,7 +79,7 @@ _WEAKEST_FIRST = (
     Level(
         "medium",
         Text("medium"),
-        sure=Skill(600, ahead=0.9),
+        sure=Skill(700),
         luck=Skill(600, ahead=0.5, rough=0.053),
         played=Skill(600, rough=0.03),
         foreseen=Skill(600, ahead=0.8, rough=0.06),
@@ -88,10 +88,11 @@ _WEAKEST_FIRST = (
     Level(
         "strong",
         Text("strong"),
-        sure=Skill(3_000),
+        sure=Skill(2_250),
         luck=Skill(600, rough=0.03),
         played=Skill(4_000),
         foreseen=Skill(600, rough=0.022),
+        pace=4,
         told=Text("always looks at what others may answer, but not far ahead"),
     ),
     Level(
