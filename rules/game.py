@@ -238,6 +238,7 @@ class Game(Declared, ABC, Generic[S]):
     draws: Collection[int] = ()  # how many may agree on a draw while they play
     curve: tuple[int, Text] = (0, Text("points"))  # the part of a score that is shown by turn
     lead: float = 3.0  # of worth, by which a seat that is ahead of one other wins 73 games of 100
+    level_ratings: tuple[int, ...] = ()  # of computers among themselves, the weakest level first
     lowest_wins: bool = False  # the fewest points win; tie-breaks are greatest first as ever
     tie_breaks: tuple[Text, ...] = ()  # what each part of a score after the points means
     agreed: bool = False  # the players have agreed on a draw, see rules.ending.drawn

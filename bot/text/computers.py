@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import repeat
 
 from bot.core.game import Game
 from bot.core.names import game_name, in_full
 from bot.core.sentences import About
 from bot.domain.computers import computers
-from players import LEVELS
+from players import LEVELS, Level
 from rules.text import NOTHING, Listed, Plural, Small, Strong, Text, lines, sentences
 
 ADD = Text("Add Computer")
 PRACTICE = Text("Games with a computer are practice: they count in no standings of the server.")
+RATED = Text(
+    "Computers are rated among themselves, in games for two: 200 points more win three of four."
+)
 
 
 def offered(game: Game) -> Text:
@@ -29,12 +33,22 @@ def offered(game: Game) -> Text:
     )
     room = Plural("{n} seat is free.", "{n} seats are free.", free)
     starts = Text("With the last one it starts.")
-    levels = (_level(each.name, each.told) for each in LEVELS.values())
-    return lines(sentences(seated, room, starts), *levels, Small(PRACTICE))
+    ratings = game.rules.level_ratings
+    small = Small(sentences(RATED if ratings else NOTHING, PRACTICE))
+    return lines(sentences(seated, room, starts), *_levels(ratings), small)
 
 
-def _level(name: Text, told: Text) -> Text:
-    return Text("{level}: {what}.", level=Strong(name), what=told)
+def _levels(ratings: Sequence[int]) -> Iterator[Text]:
+    """How well each plays. ratings: of all, the weakest first, or none."""
+    for level, rating in zip(LEVELS.values(), ratings or repeat(None), strict=False):
+        yield _level(level, rating)
+
+
+def _level(level: Level, rating: int | None) -> Text:
+    name = Strong(level.name)
+    if rating is None:
+        return Text("{level}: {what}.", level=name, what=level.told)
+    return Text("{level} ({rating}): {what}.", level=name, rating=rating, what=level.told)
 
 
 not_yours_to_seat = About(

@@ -32,6 +32,7 @@ class Logger(Game[Position]):
     key, title, letter, sign = "logger", "Logger", "L", "🌲"
     fewest, most = 2, 4
     lead = 1.0  # worth is in logarithms of the odds
+    level_ratings = 860, 1140, 1500, 1840, 2170  # docs/computers.md, Levels
     tie_breaks = (Text("more protesters in hand"),)
     draws = (2,)  # a shared draw is known to the rules (2011 sheet, End Game)
     legal, forced = staticmethod(rules.legal), staticmethod(rules.forced)

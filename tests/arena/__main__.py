@@ -1,20 +1,24 @@
 """`make arena`: computers play each other, with seats and openings changed, and the shares that
-they win, each with the interval in which the true one lies 95 times of 100."""
+they win, each with the interval in which the true one lies 95 times of 100. Where each level has
+played the one below, also the ratings that come of it."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import pairwise
 from time import perf_counter
 
+from players import LEVELS
 from rules import GAMES
 from tests.arena.contest import Contest, player
-from tests.arena.shares import decided, told
+from tests.arena.shares import decided, ratings, told
 
 BATCH = 20  # games between two looks at the interval
-LADDER = ("strong:medium", "medium:easy", "strong:greedy", "strong:random")
+NEIGHBOURS = tuple(f"{better}:{worse}" for worse, better in pairwise(LEVELS))
+LADDER = ("first:beginner", *NEIGHBOURS)
 
 
 def _wanted() -> argparse.Namespace:
@@ -38,8 +42,17 @@ def _contests(wanted: argparse.Namespace) -> Iterator[Contest]:
             yield Contest(game, first, others, wanted.seats, wanted.opening, wanted.seed)
 
 
+def _rated(shares: Mapping[str, float]) -> str:
+    """What comes of the shares by pair, if each level has played the one below."""
+    if not all(0 < shares.get(pair, 0) < 1 for pair in NEIGHBOURS):
+        return ""
+    found = ratings([shares[pair] for pair in NEIGHBOURS])
+    return ", ".join(f"{level} {each}" for level, each in zip(LEVELS, found, strict=True))
+
+
 def main() -> None:
     wanted = _wanted()
+    shares: dict[str, dict[str, float]] = {game: {} for game in wanted.game}
     with ProcessPoolExecutor(wanted.processes) as processes:
         for contest in _contests(wanted):
             start = perf_counter()
@@ -51,6 +64,10 @@ def main() -> None:
             who = f"{contest.first.name} against {contest.others.name}"
             time = f"{perf_counter() - start:.0f} s"
             print(f"{contest.game}, {contest.seats} seats, {who}:", told(won, games), time)
+            shares[contest.game][f"{contest.first.name}:{contest.others.name}"] = won / games
+    for game, found in shares.items():
+        if rated := _rated(found):
+            print(f"{game}, ratings: {rated}")
 
 
 if __name__ == "__main__":

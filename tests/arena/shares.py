@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from collections.abc import Sequence
+from itertools import accumulate
+from math import log10, sqrt
 
 Z = 1.96  # 95 of 100 such intervals hold the true share
 
@@ -19,6 +21,16 @@ def told(won: float, games: int) -> str:
     """`83.0 % of 200 games (77.2 to 87.6)`."""
     low, high = (100 * bound for bound in wilson(won, games))
     return f"{100 * won / games:.1f} % of {games} games ({low:.1f} to {high:.1f})"
+
+
+def ratings(shares: Sequence[float]) -> list[int]:
+    """Of players each of whom wins such a share against the one before, the weakest first: as in
+    chess 400 points more win ten games of eleven. Rounded to tens; whoever is in the middle has
+    1500."""
+    gaps = (400 * log10(share / (1 - share)) for share in shares)
+    points = [*accumulate(gaps, initial=0.0)]
+    middle = points[len(points) // 2]
+    return [10 * round((1500 + each - middle) / 10) for each in points]
 
 
 def decided(won: float, games: int, share: float | None) -> bool:

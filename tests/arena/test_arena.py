@@ -9,7 +9,7 @@ from rules.game import Setup
 from tests.arena.contest import Contest, player
 from tests.arena.former import FORMER
 from tests.arena.judged import hinted, main
-from tests.arena.shares import decided, told, wilson
+from tests.arena.shares import decided, ratings, told, wilson
 
 
 def test_intervals_are_wilsons() -> None:
@@ -18,6 +18,13 @@ def test_intervals_are_wilsons() -> None:
     assert wilson(0, 10) == pytest.approx((0, 0.2775), abs=5e-4)
     assert wilson(10, 10)[1] == 1
     assert told(150, 200) == "75.0 % of 200 games (68.6 to 80.5)"
+
+
+def test_ratings_are_those_of_chess() -> None:
+    """A. Elo, 1978: 400 points more win ten games of eleven, and equals share them; whoever is in
+    the middle has 1500."""
+    assert ratings([10 / 11, 10 / 11, 1 / 2, 1 / 11]) == [700, 1100, 1500, 1500, 1100]
+    assert ratings([3 / 4, 3 / 4]) == [1310, 1500, 1690]
 
 
 def test_it_is_known_when_enough_was_played() -> None:

@@ -305,16 +305,18 @@ async def test_one_seat_is_a_persons(core: Core, count: str) -> None:
 
 
 async def test_who_sits_there_adds_computers_and_takes_them_out(core: Core) -> None:
-    """Add Computer, with a level; with the last seat the game starts."""
+    """Add Computer, with a level and its rating (issue 31, item 3); with the last seat the game
+    starts."""
     await core.open(ANN, 3)
     panel = await core.computers(ANN)
     levels = ["first game", "easy", "medium", "strong", "master"]
     assert [b.label for b in panel.rows[0]] == [f"Add: {level}" for level in levels]
+    rated = zip(levels, GAMES["logger"].game.level_ratings, strict=True)
     assert [line.split(":")[0] for line in panel.text.splitlines()[1:6]] == [
-        f"**{level}**" for level in levels
+        f"**{level}** ({rating:,})" for level, rating in rated
     ]
     panel = await core.seat(ANN, "easy")
-    assert panel.text.splitlines()[-1].startswith("-# Games with a computer are practice")
+    assert panel.text.splitlines()[-1].startswith("-# Computers are rated among themselves")
     name = (await core.game()).sitters[1].name
     assert f"{name} (computer, easy)" in panel.text
     assert [b.label for b in panel.buttons] == [f"Take Out {name}"]
