@@ -21,7 +21,7 @@ CHECK, CHECKS = 10_000, 4  # positions for a turn beside a better one at first; 
 LAST, SURE = 160_000, 0.05  # positions for the last time, and how much is given away then too
 PACE = 6  # times as many, where the game has a machine
 LEAST = 0.02  # of the win: what gives away less is no turning point
-HOPE = 0.25  # of the win: where also the better turn leaves less, the game had turned before
+HOPE = 0.3  # of the win: where also the better turn leaves less, the game had turned before
 
 
 class Turned(NamedTuple):
