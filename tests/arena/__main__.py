@@ -63,7 +63,9 @@ def main() -> None:
                 games = some.stop
             who = f"{contest.first.name} against {contest.others.name}"
             time = f"{perf_counter() - start:.0f} s"
-            print(f"{contest.game}, {contest.seats} seats, {who}:", told(won, games), time)
+            print(
+                f"{contest.game}, {contest.seats} seats, {who}:", told(won, games), time, flush=True
+            )
             shares[contest.game][f"{contest.first.name}:{contest.others.name}"] = won / games
     for game, found in shares.items():
         if rated := _rated(found):
