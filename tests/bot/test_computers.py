@@ -304,6 +304,16 @@ async def test_one_seat_is_a_persons(core: Core, count: str) -> None:
     assert await core.store.open_games() == []
 
 
+async def test_a_game_whose_computers_are_not_rated_tells_levels_in_words(core: Core) -> None:
+    """docs/new-game.md: a game has computers as soon as it is registered; ratings it may bring."""
+    core.hosts(EVERY_GAME)
+    core.kind = "keep"
+    await core.open(ANN, 3)
+    told = (await core.computers(ANN)).text
+    assert "**easy**: mostly looks at its own turn alone." in told.splitlines()
+    assert "rated among themselves" not in told
+
+
 async def test_who_sits_there_adds_computers_and_takes_them_out(core: Core) -> None:
     """Add Computer, with a level and its rating (issue 31, item 3); with the last seat the game
     starts."""
