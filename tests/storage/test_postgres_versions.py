@@ -152,6 +152,7 @@ async def test_a_newer_one_changes_nothing_beside_an_older_one_that_could_not_go
         async with sharing(name):
             pass
     of(CHANGES)
+    await until_nobody_uses(name)  # the server hears of it a moment later
     async with sharing(name) as new:
         await _plays(new, game, 2)
 
