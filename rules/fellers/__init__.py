@@ -64,7 +64,7 @@ class Fellers(Game[Position]):
     final = Text("a card is drawn at once")
     curve = (2, Text("steps to go"))
     lead = 4.5
-    level_ratings = 820, 1160, 1500, 1820, 2090  # docs/computers.md, Levels
+    level_ratings = 820, 1160, 1500, 1820, 2100  # docs/computers.md, Levels
     tie_breaks = (Text("won the race"), Text("fewer steps to go"))
 
     def __init__(self, segments: Mapping[str, Segment]) -> None:

@@ -40,7 +40,7 @@ class Logjam(Game[Position]):
     chance_waits = True
     curve = (2, Text("steps to go"))
     lead = 12.0
-    level_ratings = 1170, 1320, 1500, 1660, 1820  # docs/computers.md, Levels
+    level_ratings = 1170, 1320, 1500, 1660, 1850  # docs/computers.md, Levels
     tie_breaks = (Text("the mover comes first, then the next clockwise"), Text("fewer steps to go"))
     legal = staticmethod(legal)
     why_not, apply = staticmethod(why_not), staticmethod(effects.apply)
