@@ -42,8 +42,9 @@ def _contests(wanted: argparse.Namespace) -> Iterator[Contest]:
             yield Contest(game, first, others, wanted.seats, wanted.opening, wanted.seed)
 
 
-def _rated(shares: Mapping[str, float]) -> str:
-    """What comes of the shares by pair, if each level has played the one below."""
+def rated(shares: Mapping[str, float]) -> str:
+    """The ratings that come of the shares of pairs for two; nothing, unless each level has played
+    the one below and neither has won all."""
     if not all(0 < shares.get(pair, 0) < 1 for pair in NEIGHBOURS):
         return ""
     found = ratings([shares[pair] for pair in NEIGHBOURS])
@@ -68,8 +69,8 @@ def main() -> None:
             )
             shares[contest.game][f"{contest.first.name}:{contest.others.name}"] = won / games
     for game, found in shares.items():
-        if rated := _rated(found):
-            print(f"{game}, ratings: {rated}")
+        if wanted.seats == 2 and (ratings_told := rated(found)):
+            print(f"{game}, ratings: {ratings_told}")
 
 
 if __name__ == "__main__":

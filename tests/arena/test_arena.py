@@ -6,6 +6,7 @@ import pytest
 
 from rules import GAMES
 from rules.game import Setup
+from tests.arena.__main__ import NEIGHBOURS, rated
 from tests.arena.contest import Contest, player
 from tests.arena.former import FORMER
 from tests.arena.judged import hinted, main
@@ -25,6 +26,14 @@ def test_ratings_are_those_of_chess() -> None:
     the middle has 1500."""
     assert ratings([10 / 11, 10 / 11, 1 / 2, 1 / 11]) == [700, 1100, 1500, 1500, 1100]
     assert ratings([3 / 4, 3 / 4]) == [1310, 1500, 1690]
+
+
+def test_ratings_are_told_where_each_level_has_played_the_one_below() -> None:
+    """Issue 31, item 3: what stands with a game is what `make arena` prints."""
+    shares = dict.fromkeys(NEIGHBOURS, 3 / 4)
+    assert rated(shares) == "first 1120, easy 1310, medium 1500, strong 1690, master 1880"
+    assert rated({pair: shares[pair] for pair in NEIGHBOURS[1:]}) == ""
+    assert rated({**shares, NEIGHBOURS[0]: 1.0}) == ""
 
 
 def test_it_is_known_when_enough_was_played() -> None:
