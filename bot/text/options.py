@@ -21,8 +21,8 @@ def options(table: Table, turns: Text, good: Sequence[Text], dropped: Sequence[T
     head = lines(*dropped, count)
     since, possible = missed(table), table.kind.texts.summary(table.mine)
     short = [_short(offer) for offer in offers if any(not way.why for way in offer.ways)]
-    named_first = [Joined(" ", ("-", each)) for each in good]
-    best = [Text("Good at first sight:"), *named_first] if good else []
+    listed = [Joined(" ", ("-", each)) for each in good]
+    best = [Text("Good at first sight:"), *listed] if good else []
     ways = [way for offer in offers for way in _ways(offer)]
     return FirstFitting(
         lines(head, *best, *since, possible, *ways),
