@@ -22,6 +22,9 @@ from tests.chromium import chromium
 from tests.web.fingers import seated
 from tests.web.house import House
 
+# All scripts but those that are a page's own way in.
+SCRIPTS = sorted({path.stem for path in FOLDER.glob("*.js")} - {"start", "activity"})
+
 
 class Artist:
     """Draws a letter, and counts."""
@@ -91,8 +94,27 @@ def test_all_scripts_of_a_page_are_begun() -> None:
     """Each that is not a page's own way in."""
     begun = re.search(r"MODULES = \[(.*)\]", (FOLDER / "start.js").read_text(encoding="utf-8"))
     assert begun is not None
-    there = {path.stem for path in FOLDER.glob("*.js")} - {"start", "activity"}
-    assert set(re.findall(r"\w+", begun[1])) == there
+    assert sorted(re.findall(r"\w+", begun[1])) == SCRIPTS
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", SCRIPTS)
+async def test_a_board_is_touched_whichever_script_was_there_first(
+    house: House, first: str
+) -> None:
+    """They are fetched at the same time, so a slow line changes the order in which they begin."""
+    mover = await house.core.mover()
+    start = f'await import("./{first}.js"); for (const it of {SCRIPTS}) import(`./${{it}}.js`);'
+    async with chromium() as browser, seated(browser, house, mover) as hands:
+
+        async def ordered(route: Route) -> None:
+            await route.fulfill(body=start, content_type="text/javascript")
+
+        await hands.page.route("**/start.js", ordered)
+        await hands.page.goto(f"{house.address}/t/1?again=1")
+        await hands.tap(await hands.at("a1"))
+        await expect(hands.confirm).to_be_visible()
+        assert hands.troubles == []
 
 
 @pytest.mark.slow

@@ -3,7 +3,7 @@
  * Space touch, Escape steps back. One place of a picture is reached by Tab, the one that was last.
  */
 
-import { places } from "./places.js";
+import { nameOf, places } from "./places.js";
 import { back, touch } from "./touch.js";
 
 export const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
@@ -12,7 +12,6 @@ const ASIDE = 2.5; // how much farther a place is that lies aside of the way
 let last = null; // the name of the place that had the focus
 let held = false; // it has it
 
-const name = (place) => place.dataset.names.split(" ")[0];
 const isPlace = (each) => each?.matches?.("svg.places polygon");
 
 function middle(place) {
@@ -42,10 +41,10 @@ function go(place) {
 }
 
 /** After a picture was put in place: one place can be reached, and has the focus if it had it. */
-export function begin() {
+function begin() {
   for (const svg of document.querySelectorAll("svg.places")) {
     const all = [...svg.querySelectorAll("polygon")];
-    const same = all.find((place) => name(place) === last);
+    const same = all.find((place) => nameOf(place) === last);
     const first = same ?? all.find((place) => place.classList.contains("lit")) ?? all[0];
     for (const place of all) place.tabIndex = place === first ? 0 : -1;
     if (held && same && !document.activeElement?.closest(".choose")) same.focus({ preventScroll: true });
@@ -54,7 +53,7 @@ export function begin() {
 
 document.addEventListener("focusin", (event) => {
   held = isPlace(event.target);
-  if (held) last = name(event.target);
+  if (held) last = nameOf(event.target);
 });
 
 document.addEventListener("keydown", (event) => {
@@ -63,7 +62,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && (on || event.target.closest?.(".choose"))) {
     event.preventDefault();
     back();
-    if (!on) places().find((place) => name(place) === last)?.focus();
+    if (!on) places().find((place) => nameOf(place) === last)?.focus();
   } else if (on && WAYS[event.key]) {
     event.preventDefault();
     const there = next(on, WAYS[event.key]);
@@ -73,3 +72,7 @@ document.addEventListener("keydown", (event) => {
     touch(on);
   }
 });
+
+// touch.js hears of it first, as it is imported here: what can be touched is lit by then.
+document.addEventListener("lumbercamp:shown", begin);
+begin();

@@ -14,6 +14,10 @@ export const ways = () => [...document.querySelectorAll("#turn button[data-at]:n
 const NARROW = 640; // px of room in which the whole picture is too small
 
 const namesOf = (place) => place.dataset.names.split(" ");
+
+/** The name by which a place is found again on the next picture. */
+export const nameOf = (place) => namesOf(place)[0];
+
 const atOf = (way) => way.dataset.at.split(" ");
 
 /** A way is about a place. */

@@ -5,8 +5,7 @@
  *     tap ──> several ways are left that no place tells apart ──> they stand below, to be chosen
  */
 
-import { about, fit, left, light, places, ways } from "./places.js";
-import { begin } from "./keys.js";
+import { about, fit, left, light, nameOf, places, ways } from "./places.js";
 import { busy, press } from "./stream.js";
 import { hear } from "./hear.js";
 
@@ -15,8 +14,7 @@ let next = null; // the name of a place that was touched while a form was under 
 let said = null; // that of the one by whose touch it was sent: it is touched twice by mistake
 let known = ""; // what could be said when something was touched
 
-const name = (place) => place.dataset.names.split(" ")[0];
-const named = (wanted) => places().find((place) => name(place) === wanted);
+const named = (wanted) => places().find((place) => nameOf(place) === wanted);
 const sayable = () => ways().map((way) => `${way.dataset.word} ${way.dataset.at}`).join("\n");
 
 /** Nothing was touched. */
@@ -32,7 +30,7 @@ export const pending = () => touched.length > 0;
 /** Touch a place. What is touched while a form is under way is touched on what comes of it. */
 export function touch(place) {
   if (busy()) {
-    if (name(place) !== said) next = name(place);
+    if (nameOf(place) !== said) next = nameOf(place);
     return;
   }
   let some = left([...touched, place]);
@@ -50,7 +48,7 @@ export function touch(place) {
   }
   if (some.length === 1) {
     reset();
-    said = name(place);
+    said = nameOf(place);
     press(some[0]);
     return;
   }
@@ -105,12 +103,11 @@ document.addEventListener("click", (event) => {
 
 /** Another picture is there. What was touched stays so where the same can be said as before. */
 function shown() {
-  const again = known === sayable() ? touched.map(name) : [];
+  const again = known === sayable() ? touched.map(nameOf) : [];
   const due = [...again, next].map((each) => each && named(each)).filter(Boolean);
   [touched, next, said, known] = [[], null, null, sayable()];
   fit();
   light();
-  begin();
   for (const place of due) touch(place);
 }
 
