@@ -4,6 +4,8 @@
  * A box is what a place covers of the picture, in its own px: { x, y, w, h }.
  */
 
+import { nameOf } from "./places.js";
+
 /** The boxes of the places of a board, by the names that the places have. */
 export function boxes(main) {
   const found = new Map();
@@ -12,7 +14,7 @@ export function boxes(main) {
     const [xs, ys] = [0, 1].map((n) => points.map((point) => point[n]));
     const [x, y] = [Math.floor(Math.min(...xs)), Math.floor(Math.min(...ys))];
     const [w, h] = [Math.ceil(Math.max(...xs)) - x, Math.ceil(Math.max(...ys)) - y];
-    found.set(place.dataset.names.split(" ")[0], { x, y, w, h });
+    found.set(nameOf(place), { x, y, w, h });
   }
   return found;
 }
