@@ -40,7 +40,7 @@ def offered(game: Game) -> Text:
 
 def _levels(ratings: Sequence[int]) -> Iterator[Text]:
     """How well each plays. ratings: of all, the weakest first, or none."""
-    for level, rating in zip(LEVELS.values(), ratings or repeat(None), strict=False):
+    for level, rating in zip(LEVELS.values(), ratings or repeat(None, len(LEVELS)), strict=True):
         yield _level(level, rating)
 
 
