@@ -16,7 +16,7 @@ from bot import metrics
 from bot.boundary import answered
 from bot.core.game import private
 from bot.core.intent import Intent
-from bot.discord.base import Interaction
+from bot.discord.base import Interaction, log_fields
 from bot.discord.bodies import Json, components
 from bot.messages.layout import Layout
 from bot.messages.message import Message
@@ -51,8 +51,8 @@ async def answer(
         try:
             await interaction.edit_original_response(**message(panel))
         except UNHEARD as gone:
-            why = type(gone).__name__
-            log.info("not answered", extra={"interaction": interaction.id, "why": why})
+            told = {"interaction": interaction.id, **log_fields(gone)}
+            log.info("not answered", extra=told)
 
 
 async def practises(interaction: Interaction) -> bool:
@@ -82,7 +82,7 @@ async def _acknowledged(interaction: Interaction, *, update: bool) -> bool:
         # Acknowledged by a try whose answer was lost: the sender waits. Not so when it is
         # delivered a second time.
         if second or getattr(late, "code", None) != ACKNOWLEDGED:
-            log.info("too late", extra={"interaction": interaction.id, "why": type(late).__name__})
+            log.info("too late", extra={"interaction": interaction.id, **log_fields(late)})
             return False
     return True
 

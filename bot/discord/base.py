@@ -18,6 +18,13 @@ from bot.messages.voices import IN_ENGLISH, Voices
 from rules.voice import Medium, Voice
 
 
+def log_fields(error: BaseException) -> dict[str, object]:
+    """What a log line says of an error: its type, and Discord's status and code if it has them."""
+    fields = {name: getattr(error, name, None) for name in ("status", "code")}
+    known = {name: value for name, value in fields.items() if isinstance(value, int) and value}
+    return {"why": type(error).__name__, **known}
+
+
 class Background(Protocol):
     """What runs beside the client, and is told what happens on Discord."""
 

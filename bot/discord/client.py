@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any
 
 import aiohttp
@@ -19,6 +20,7 @@ from bot.discord.frames import drop_unreadable
 from bot.discord.lines import Lines
 from bot.discord.missed import Missed
 from bot.discord.outdated import Tree
+from bot.discord.starting import PATIENCE, send_commands, start_anyway
 from bot.discord.translated import Translator
 from bot.discord.why import WhyButton
 from bot.features.registry import UseCases
@@ -26,6 +28,7 @@ from bot.features.verbs import Verbs
 from storage import Shards
 
 CONNECTING = 180.0  # seconds in which a connection has to be there
+LEAVING = 1.0  # seconds for each part of the end that nobody waits for
 
 
 class Lumbercamp(Base):
@@ -34,7 +37,7 @@ class Lumbercamp(Base):
     beside: among how many processes that share a database, None: it has one for itself; held: no
     other process can have these servers by now."""
 
-    last_wishes = 5.0  # seconds that wishes under way may still take when it is stopped
+    last_wishes = 2.0  # seconds that wishes under way may still take when it is stopped
 
     def __init__(
         self,
@@ -69,6 +72,7 @@ class Lumbercamp(Base):
         _not_to_itself(self)
         _only_while(held, self)
         drop_unreadable(self)
+        start_anyway(self)
 
     @property
     def connected(self) -> bool:
@@ -93,13 +97,20 @@ class Lumbercamp(Base):
         self.add_dynamic_items(*parts(self.verbs), WhyButton)
         if self.voices.languages.foreign:  # else all would be asked for 30 languages, in vain
             await self.tree.set_translator(Translator(self.voices.languages))
+        tried = asyncio.Event()
+        self._run(send_commands(self._send_commands, tried))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await tried.wait()
+        await self._name_gateway()
+        for work in self.background.works():
+            self._run(work)
+
+    async def _send_commands(self) -> None:
         if self._beside is None:
             await self.tree.tell()
         else:
             await tell_commands(self.cases.store, self.tree)
-        await self._name_gateway()
-        for work in self.background.works():
-            self._run(work)
 
     async def _name_gateway(self) -> None:
         """A lost session is opened anew at the library's default gateway, which is Discord's
@@ -135,14 +146,20 @@ class Lumbercamp(Base):
 
     async def close(self) -> None:
         """Finish the wishes under way and what is being told, then leave; and finish those that
-        came with the last events, since the store is closed behind us."""
+        came with the last events, since the store is closed behind us. Each part has a bound."""
         await self.served(self.last_wishes)
         for task in self._running:
             task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
-        await self.background.close()
-        await super().close()
-        await self.served(self.last_wishes)
+        if self._running:
+            await asyncio.wait(self._running, timeout=LEAVING)
+        await _within(LEAVING + self.last_wishes, self.background.close())
+        await _within(LEAVING, super().close())  # a gateway that does not answer keeps it for 30 s
+        await self.served(LEAVING)
+
+
+async def _within(seconds: float, work: Coroutine[Any, Any, None]) -> None:
+    """Wait for some work, but not for ever."""
+    await asyncio.wait((asyncio.create_task(work),), timeout=seconds)
 
 
 def _not_to_itself(client: Base) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 import discord
 
 from bot.discord.answers import UNHEARD, answer, intent
-from bot.discord.base import Interaction
+from bot.discord.base import Interaction, log_fields
 from bot.features.feature import Form
 from bot.features.verbs import pressed
 from bot.messages.medium import LABEL
@@ -32,7 +32,7 @@ async def ask(interaction: Interaction, form: Form, id_: str) -> None:
         try:
             await interaction.response.send_modal(_Opened(form, id_, voice))
         except UNHEARD as late:
-            log.info("too late", extra={"interaction": interaction.id, "why": type(late).__name__})
+            log.info("too late", extra={"interaction": interaction.id, **log_fields(late)})
 
 
 class _Opened(discord.ui.Modal):

@@ -24,7 +24,7 @@ from bot.core.game import Game, private
 from bot.core.intent import Intent, typed
 from bot.core.session import Session
 from bot.discord.answers import UNHEARD, view
-from bot.discord.base import Base
+from bot.discord.base import Base, log_fields
 from bot.features.turns import TALK
 from bot.messages.layout import Layout
 from bot.messages.message import Message
@@ -162,7 +162,7 @@ class Lines:
         except discord.Forbidden:
             await self._unquoted(message, panel, wish)
         except UNHEARD as refused:
-            log.info("not answered", extra={"why": type(refused).__name__})
+            log.info("not answered", extra=log_fields(refused))
         else:
             await self._note(panel, sent, wish)
 
@@ -174,7 +174,7 @@ class Lines:
         except discord.Forbidden:
             await self._privately(message, panel)
         except UNHEARD as refused:
-            log.info("not answered", extra={"why": type(refused).__name__})
+            log.info("not answered", extra=log_fields(refused))
         else:
             await self._note(panel, sent, wish)
 
@@ -191,7 +191,7 @@ class Lines:
         try:
             await message.author.send(fitted(f"{mute}\n{panel.text}"))
         except UNHEARD as refused:
-            log.info("not answered", extra={"why": type(refused).__name__})
+            log.info("not answered", extra=log_fields(refused))
 
 
 async def intent(client: Base, message: discord.Message) -> Intent:

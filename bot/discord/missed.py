@@ -19,7 +19,7 @@ from discord.utils import time_snowflake
 from bot.boundary import Broken, guarded
 from bot.core.game import Game, is_private
 from bot.discord.answers import UNHEARD
-from bot.discord.base import Base
+from bot.discord.base import Base, log_fields
 from bot.discord.lines import Lines
 from storage import Shards
 
@@ -63,7 +63,7 @@ class Missed:
         try:
             said = await self._said(game)
         except UNHEARD as refused:
-            log.info("not looked", extra={"game": game.id, "why": type(refused).__name__})
+            log.info("not looked", extra={"game": game.id, **log_fields(refused)})
             return
         me = self._client.user
         answers = [message.reference for message in said if message.author == me]

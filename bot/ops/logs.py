@@ -12,7 +12,18 @@ from collections.abc import Mapping
 from storage import Unwritable
 
 OURS = ("bot", "storage")
-FIELDS = ("reference", "post", "game", "why", "interaction", "verb", "range", "of")
+FIELDS = (
+    "reference",
+    "post",
+    "game",
+    "why",
+    "status",
+    "code",
+    "interaction",
+    "verb",
+    "range",
+    "of",
+)
 
 
 class JsonLines(logging.Formatter):

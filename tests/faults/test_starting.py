@@ -1,0 +1,96 @@
+"""Discord refuses a request of the start: the bot is there all the same.
+
+Source: docs/hosting.md, "Start and stop".
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.discord import starting
+from sandbox.faults import Fault
+from tests import sprites
+from tests.bot.discord.system import System, running_system
+from tests.bot.discord.watching import until
+from tests.faults.conftest import Hurried
+
+COMMANDS = "/commands$"
+
+
+def refuses(system: System, method: str, path: str, status: int, code: int, times: int) -> Fault:
+    body = {"message": "Not now.", "code": code}
+    fault = Fault(method, path, status, body, {}, times=times)
+    system.world.faults.append(fault)
+    return fault
+
+
+@pytest.fixture
+async def system(tmp_path: Path, hurried: Hurried) -> AsyncIterator[System]:
+    sprites.ready()
+    async with running_system(tmp_path) as it:
+        yield it
+
+
+async def game_goes_on(system: System) -> None:
+    await system.begin("Ann", "Ben")
+    await system.people["Ann"].slash("games", "logger turn", line="a1")
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 30034), (403, 50001), (503, 0)])
+async def test_refused_commands_keep_no_game_waiting_and_are_sent_again(
+    system: System,
+    status: int,
+    code: int,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The log has status and code, and the terminal says that games go on."""
+    monkeypatch.setattr(starting, "PAUSES", (0.01,))
+    await system.stop()
+    fault = refuses(system, "PUT", COMMANDS, status, code, 7)
+    with caplog.at_level(logging.WARNING, "bot"):
+        await system.start()
+        await until(lambda: fault.times == 0)
+    refused = [r for r in caplog.records if r.getMessage() == "commands not taken"]
+    assert {getattr(record, "status", None) for record in refused} == {status}
+    assert {getattr(record, "code", 0) for record in refused} == {code}
+    assert "Games go on" in capsys.readouterr().out
+    await game_goes_on(system)
+
+
+@pytest.mark.parametrize("path", starting.SUBSTITUTES)
+@pytest.mark.parametrize("status", [403, 500])
+async def test_no_single_request_of_the_start_keeps_the_bot_away(
+    system: System, path: str, status: int
+) -> None:
+    await system.stop()
+    fault = refuses(system, "GET", f"{path}$", status, 0, 1000)
+    await system.start()
+    fault.times = 0
+    await game_goes_on(system)
+
+
+async def test_a_request_of_the_start_that_is_never_answered_is_given_up(
+    system: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(starting, "PATIENCE", 0.01)
+    await system.stop()
+    slow = Fault("GET", "/oauth2/applications/@me$", 0, None, {}, delay=1000.0)
+    system.world.faults.append(slow)
+    async with asyncio.timeout(60):
+        await system.start()
+    await game_goes_on(system)
+
+
+async def test_a_refused_token_still_ends_the_start(system: System) -> None:
+    await system.stop()
+    refuses(system, "GET", "/users/@me$", 401, 0, 1)
+    with pytest.raises(discord.LoginFailure):
+        await system.start()
