@@ -15,7 +15,7 @@ from bot.messages.message import Message
 from rules.errors import Illegal, Refused, Unavailable
 from rules.text import Text
 from rules.voice import Voice
-from storage import InDoubt, Unwritable
+from storage import Busy, InDoubt, Unwritable
 
 T = TypeVar("T")
 
@@ -67,6 +67,8 @@ async def answered(
 
 
 def _sorry(reference: str, bug: BaseException | None) -> Text:
+    if isinstance(bug, Busy):
+        return Text("The database is busy. Try again in a moment.")
     if isinstance(bug, InDoubt):
         return Text(
             "I do not know whether that was recorded: the database failed while it wrote "
@@ -110,7 +112,10 @@ async def guarded(work: Awaitable[T]) -> T:
         return await work
     except Exception as bug:
         reference = secrets.token_hex(2)
-        log.exception("broken", extra={"reference": reference})
+        if isinstance(bug, Busy):
+            log.warning("the database is busy", extra={"reference": reference})
+        else:
+            log.exception("broken", extra={"reference": reference})
         metrics.errors.labels(type(bug).__name__).inc()
         if isinstance(bug, Unwritable):
             metrics.failed_writes.inc()

@@ -13,8 +13,8 @@ from random import Random
 import pytest
 
 from bot.boundary import answered
-from storage import InDoubt, Unwritable
-from storage.errors import committing
+from storage import Busy, InDoubt, Unwritable
+from storage.errors import FileError, committing
 from storage.sqlite import thread
 from tests.bot.conftest import Seeds
 from tests.bot.core import Core
@@ -77,16 +77,22 @@ async def test_a_table_is_played_as_if_no_commit_had_failed(
     [
         (InDoubt, "I do not know whether that was recorded: the database failed while it wrote"),
         (Unwritable, "I could not record that: the database cannot be written now (reference "),
+        (Busy, "The database is busy. Try again in a moment."),
     ],
 )
 async def test_people_are_told_whether_it_may_have_been_recorded(
-    two: Core, error: type[Unwritable], said: str, monkeypatch: pytest.MonkeyPatch
+    two: Core,
+    error: type[FileError],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Whoever says it again should know; nothing of the reason, which is for the host."""
+    """Whoever says it again should know; nothing of the reason, which is for the host. A database
+    that another process holds is no bug, so no ERROR tells of it."""
 
     @contextmanager
     def refuses(path: object) -> Iterator[None]:
-        raise error(path, "the disk refused it")
+        raise error(path) if error is Busy else error(path, "the disk refused it")
         yield
 
     log, mover = await two.log(), await two.mover()
@@ -94,6 +100,7 @@ async def test_people_are_told_whether_it_may_have_been_recorded(
     answer = await two.say(mover, "a1")
     assert answer.text.startswith(said)
     assert "disk" not in answer.text
+    assert ("broken" in caplog.messages) is (error is not Busy)
     monkeypatch.undo()
     assert await two.log() == log
     assert "counts" in (await two.say(mover, "a1")).text
