@@ -8,7 +8,7 @@ import discord
 import pytest
 from babel.messages.pofile import read_po
 
-from bot.__main__ import COMMANDS
+from bot.ops.command_line import COMMANDS
 from bot.text.languages import languages
 from rules import GAMES
 from rules.text import Text

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from bot.__main__ import _parser
+from bot.ops.command_line import _parser
 from bot.ops.health import Health, served
 from storage import SqliteStore
 from tests.patience import PATIENCE

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import sandbox
-from bot import __main__ as command_line
+from bot.ops import command_line
 from bot.ops.service import Replaced
 from storage import Outdating, TooNew, Unreachable
 from storage.errors import ON_SERVER

@@ -143,7 +143,7 @@ class Outbox:
             await asyncio.gather(*self._busy)
             await asyncio.sleep(0)  # who is done leaves then: gather may not wait for them
 
-    async def close(self, seconds: float = 5) -> None:
+    async def close(self, seconds: float = 2.0) -> None:
         """Let deliveries under way finish, but not for ever; the rest, and what waits for its next
         try, stays in the store."""
         self._queues.clear()

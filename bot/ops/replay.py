@@ -63,9 +63,12 @@ def run(path: str, gif: str = "", html: str = "") -> int:
                 print(make(record, file))
     except Wrong as wrong:
         return _complain(str(wrong), WRONG)
+    except BrokenPipeError:
+        raise  # the reader has left, as with `| head`
     except OSError as error:
         why = (error.strerror or str(error)).lower()
-        return _complain(f"{error.filename} was not written: {why}.", UNREADABLE)
+        name = error.filename or "Standard output"
+        return _complain(f"{name} was not written: {why}.", UNREADABLE)
     return 0
 
 
@@ -129,6 +132,8 @@ def recorded(path: str) -> Record:
 
     Raises OSError, UnicodeDecodeError or Corrupt."""
     if path == "-":
+        if sys.stdin is None:
+            raise OSError("standard input is closed")
         content = sys.stdin.buffer.read(LARGEST + 1)
     else:
         with Path(path).open("rb") as file:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-import signal
 import threading
 import time
 from collections.abc import Coroutine
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,12 +18,13 @@ import discord
 from bot import metrics
 from bot.app import HOSTED, App, draw
 from bot.core.calendar import DAY
-from bot.discord.base import Background
+from bot.discord.base import Background, log_fields
 from bot.discord.client import Lumbercamp
 from bot.discord.identity import Identity
 from bot.domain.hosting import UNKNOWN, Hosting
 from bot.features.registry import FEATURES, UseCases, in_browsers
 from bot.features.verbs import Verbs
+from bot.ops import stopping
 from bot.ops.backups import every_night
 from bot.ops.health import SPARE, Health, PortTaken, served
 from bot.ops.listening import Door, listening, opened
@@ -38,6 +37,8 @@ from storage import Place, Shards, Store
 log = logging.getLogger(__name__)
 
 PAUSES = (1, 2, 5, 15, 60)  # seconds before a connection is tried again
+ENDING = 1.0  # seconds for a task that was cancelled and may not notice
+TRY_AGAIN = 75  # EX_TEMPFAIL: it may well work when it is started again
 
 
 class Unstartable(Exception):
@@ -57,12 +58,12 @@ WAIT = "{of} bots serve all servers, so this one waits as the spare."
 
 
 async def serve(store: Store, settings: Settings, ready: str) -> None:
-    """Serve Discord, or what stands in for it, until SIGTERM or SIGINT.
+    """Serve Discord, or what stands in for it, until SIGTERM, SIGINT or SIGHUP.
 
     A server that cannot be reached is tried for ever. Raises Unstartable, Replaced, StoreError."""
     discord.http.Route.BASE = settings.api
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we are all text
-    stop = asked_to_stop()
+    stop = stopping.asked()
     if settings.server is not None:
         store.duties = BESIDE_OTHERS
     health = Health(store, settings.database, settings.backups)
@@ -83,18 +84,9 @@ async def serve(store: Store, settings: Settings, ready: str) -> None:
         raise Unstartable(str(taken)) from None
 
 
-def asked_to_stop() -> asyncio.Event:
-    """It is set by SIGTERM or SIGINT."""
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        with suppress(NotImplementedError):  # on Windows Ctrl-C is a KeyboardInterrupt instead
-            loop.add_signal_handler(number, stop.set)
-    return stop
-
-
 async def until(end: Coroutine[Any, Any, Any], serving: Coroutine[Any, Any, None]) -> bool:
-    """Serve until something ends it, which is told."""
+    """Serve until `end` is over, and return True; or until the work ends first, and return False.
+    Raises what the work raises."""
     work, ended = asyncio.create_task(serving), asyncio.create_task(end)
     try:
         await asyncio.wait((work, ended), return_when=asyncio.FIRST_COMPLETED)
@@ -102,7 +94,7 @@ async def until(end: Coroutine[Any, Any, Any], serving: Coroutine[Any, Any, None
     finally:
         for task in (work, ended):
             task.cancel()
-        await asyncio.gather(work, ended, return_exceptions=True)
+        await asyncio.wait((work, ended), timeout=stopping.BOUND)
     if not over:
         work.result()
     return over
@@ -137,10 +129,15 @@ async def _placed(
         log.info("serves", extra={"range": place.number, "of": place.of})
         await store.succeed(f"{place.number} of {place.of}")
         serving = _connected(store, settings, ready, health, hosting, place, door)
-        if await until(place.lost(), serving):
+        if await until(_lost(place), serving):
             raise Replaced(LOST)
     finally:
         await place.close()
+
+
+async def _lost(place: Place) -> None:
+    await place.lost()
+    stopping.bound(TRY_AGAIN)
 
 
 def _sprites(settings: Settings) -> Path:
@@ -200,20 +197,24 @@ async def _connected(
         client = app.client
         identity.client = client
         health.client = client
+        connection = asyncio.create_task(client.start(settings.token or ""))
         try:
             async with opened(app.door, door):
-                await client.start(settings.token or "")
-            return
+                # Not awaited itself: the library swallows a cancellation while it reconnects.
+                await asyncio.wait((connection,))
+            return connection.result()
         except discord.LoginFailure:
             raise Unstartable(_bad_token(settings)) from None
         except discord.PrivilegedIntentsRequired:
             raise Unstartable(NO_INTENT) from None
         except (OSError, aiohttp.ClientError, discord.DiscordException, AttributeError) as lost:
-            log.warning("cannot connect", extra={"why": type(lost).__name__})
+            log.warning("cannot connect", extra=log_fields(lost))
             if not tries:
                 print(f"{settings.api} cannot be reached; I keep trying.", flush=True)
         finally:
             await client.close()
+            connection.cancel()
+            await asyncio.wait((connection,), timeout=ENDING)
         await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
         tries += 1
 

@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.app import Thinker
+from bot.ops import stopping
 from bot.ops.check import RULES, rules_of_today
 from bot.ops.health import Health, served
-from bot.ops.service import Unstartable, asked_to_stop, until
+from bot.ops.service import Unstartable, until
 from bot.ops.settings import Settings, SettingsError
 from bot.thinking.processes import Processes, cores
 from storage import Store
@@ -38,7 +39,7 @@ def settings_of(env: Mapping[str, str]) -> Settings:
 
 
 async def run(settings: Settings) -> None:
-    """Think until SIGTERM or SIGINT. Raises StoreError, Unstartable."""
+    """Think until SIGTERM, SIGINT or SIGHUP. Raises StoreError, Unstartable."""
     assert settings.server is not None
     store = await settings.server.share()
     try:
@@ -51,7 +52,7 @@ async def run(settings: Settings) -> None:
 
 async def think(store: Store, settings: Settings) -> None:
     """Think with as many processes as are asked for, by itself one on each core."""
-    stop = asked_to_stop()
+    stop = stopping.asked()
     thinkers = settings.thinkers or cores()
     thinking = Thinker(store, Processes(thinkers), now=store.now).thinking
     async with served(Health(store, speaks=False), settings.health_port):

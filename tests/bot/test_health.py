@@ -31,6 +31,7 @@ from tests.bot.core import Patch
 from tests.bot.discord.process import free_port
 from tests.bot.discord.system import running_system
 from tests.patience import PATIENCE
+from tests.stops import surviving
 from tests.storage.samples import ANN, BEN, lobby, turn, waiting
 
 
@@ -324,7 +325,6 @@ def settings_for(world: World, port: int) -> Settings:
 async def serving(world: World, store: SqliteStore) -> AsyncIterator[Status]:
     """The bot as `lumbercamp run` serves it, until SIGTERM; gives a look at /healthz."""
     port = free_port()
-    work = asyncio.create_task(serve(store, settings_for(world, port), "Here."))
 
     async def status() -> int | None:
         try:
@@ -332,14 +332,14 @@ async def serving(world: World, store: SqliteStore) -> AsyncIterator[Status]:
         except aiohttp.ClientError:
             return None
 
-    try:
-        yield status
-    finally:
-        signal.raise_signal(signal.SIGTERM)
-        await work
-        for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().remove_signal_handler(number)
-        assert await status() is None
+    with surviving():
+        work = asyncio.create_task(serve(store, settings_for(world, port), "Here."))
+        try:
+            yield status
+        finally:
+            signal.raise_signal(signal.SIGTERM)
+            await work
+            assert await status() is None
 
 
 async def becomes(wanted: int, status: Status) -> None:

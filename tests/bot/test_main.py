@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bot import __main__ as command
+from bot.ops import command_line as command
 from bot.ops import logs, sandbox
 from bot.ops.service import Unstartable
 from bot.ops.settings import Settings
@@ -123,8 +123,14 @@ def test_without_a_token_the_sandbox(monkeypatch: Patch) -> None:
         ("--help",),
     ],
 )
-def test_a_reader_that_goes_away_ends_it_quietly(words: tuple[str, ...], tmp_path: Path) -> None:
-    """`lumbercamp replay … | head`: no traceback, and the exit code of what SIGPIPE ends."""
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_that_goes_away_ends_it_quietly(
+    words: tuple[str, ...], unbuffered: str, tmp_path: Path
+) -> None:
+    """`lumbercamp replay … | head`: no traceback, and the exit code of what SIGPIPE ends. The
+    reader goes away while something is printed, or before the end."""
+    if unbuffered and words == ("--help",):
+        return  # argparse ignores it
     path = tmp_path / "games.db"
     asyncio.run(_made(path))
     read, write = os.pipe()
@@ -132,7 +138,11 @@ def test_a_reader_that_goes_away_ends_it_quietly(words: tuple[str, ...], tmp_pat
     done = subprocess.run(
         [sys.executable, "-m", "bot", *words],
         cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "LUMBERCAMP_DATABASE": str(path)},
+        env={
+            "PATH": os.environ["PATH"],
+            "LUMBERCAMP_DATABASE": str(path),
+            "PYTHONUNBUFFERED": unbuffered,
+        },
         stdout=write,
         stderr=subprocess.PIPE,
         text=True,
@@ -140,6 +150,50 @@ def test_a_reader_that_goes_away_ends_it_quietly(words: tuple[str, ...], tmp_pat
     )
     os.close(write)
     assert (done.returncode, done.stderr) == (141, "")
+
+
+@pytest.mark.parametrize("encoding", ["cp932", "cp1252", "ascii"])
+def test_a_console_without_our_characters_shows_all_the_others(encoding: str) -> None:
+    """A sound record is not called wrong because of an arrow."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "replay", "seeds/records/fellers-three.txt"],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "PYTHONIOENCODING": encoding},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        ("DISCORD_TOKEN=a.b.c".encode("utf-16"), "isn't UTF-8 text"),
+        ("DISCORD_TOKEN=a.b.c".encode("utf-16-le"), "isn't UTF-8 text"),
+        (b"LUMBERCAMP_HOST=Andr\xe9", "isn't UTF-8 text"),
+        (b"\xef\xbb\xbfLUMBERCAMP_LOG_LEVEL=chatty", "LUMBERCAMP_LOG_LEVEL must be one of"),
+    ],
+)
+def test_a_file_of_settings_in_another_encoding_is_named(
+    content: bytes, why: str, tmp_path: Path, monkeypatch: Patch, capsys: Captured
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(".env").write_bytes(content)
+    assert command.main(["run"]) == EX_CONFIG
+    said = capsys.readouterr().err
+    assert why in said
+    assert said.count("\n") == 1
+
+
+def test_a_bug_is_not_taken_for_a_wrong_record(monkeypatch: Patch, capsys: Captured) -> None:
+    """The code 1 means that the record is wrong."""
+
+    def breaks(*_: object) -> int:
+        raise KeyError("ours")
+
+    monkeypatch.setattr(command.replay, "run", breaks)
+    assert command.main(["replay", "-"]) == 70
+    assert "KeyError" in capsys.readouterr().err
 
 
 async def _made(path: Path) -> None:

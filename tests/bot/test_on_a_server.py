@@ -11,14 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from bot import __main__ as command
 from bot import app
 from bot.ops import backups, check, logs, sandbox, service, think
+from bot.ops import command_line as command
 from bot.ops.settings import Settings
 from storage import Address, Store
 from tests import postgres
 from tests.bot.core import Captured, Patch
 from tests.patience import PATIENCE
+from tests.stops import surviving
 from tests.storage.samples import lobby
 
 pytest.importorskip("psycopg")
@@ -94,17 +95,16 @@ async def test_a_spare_draws_before_it_is_needed(
     settings = Settings.read({"LUMBERCAMP_DATABASE": address, "DISCORD_TOKEN": "a.b.c"})
     assert settings.server is not None
     store, held = await settings.server.share(), await settings.server.place(1, lambda: None)
-    spare = asyncio.create_task(service.serve(store, settings, ""))
-    try:
-        async with asyncio.timeout(PATIENCE):
-            assert await drawn == Path("data/sprites")
-    finally:
-        signal.raise_signal(signal.SIGTERM)
-        await spare
-        for number in (signal.SIGTERM, signal.SIGINT):
-            loop.remove_signal_handler(number)
-        await held.close()
-        await store.close()
+    with surviving():
+        spare = asyncio.create_task(service.serve(store, settings, ""))
+        try:
+            async with asyncio.timeout(PATIENCE):
+                assert await drawn == Path("data/sprites")
+        finally:
+            signal.raise_signal(signal.SIGTERM)
+            await spare
+            await held.close()
+            await store.close()
 
 
 def test_a_version_that_would_bend_a_game_does_not_start(

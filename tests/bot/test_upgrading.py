@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import __main__ as command
 from bot.ops import check, logs
+from bot.ops import command_line as command
 from bot.ops.restored import restored
 from bot.ops.service import Unstartable
 from bot.ops.settings import Settings

@@ -188,7 +188,7 @@ def _clock() -> float:
 
 def _as_it_runs(watched: Callable[[], None]) -> None:
     """Have this called in the bot's loop before anything else."""
-    import bot.__main__ as command
+    import bot.ops.command_line as command
 
     run = command.run
 

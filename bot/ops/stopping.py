@@ -1,0 +1,78 @@
+"""Stopping: a process that is asked to stop ends within ten seconds, whatever it waits for.
+
+while_loading   the program is still loading: leave at once, there is nothing to finish
+asked           from then on: set an event, and leave after BOUND seconds in any case
+bound           the same bound where something else ends the process, such as a lost database
+
+A signal reaches the handler between two steps of Python, also where the event loop is stuck.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import Final
+
+SERVING: Final = ("run", "think")  # these commands run until they are asked to stop
+BOUND: Final = 9.0  # seconds that an orderly end may take
+TOO_SLOW = "Something was still waiting, so I left without it. Your games are safe."
+
+
+def signals() -> list[signal.Signals]:
+    """The signals that mean "stop". A hang-up means nothing where it is ignored, as by `nohup`."""
+    names = ("SIGTERM", "SIGINT", "SIGHUP")
+    known = [signal.Signals[name] for name in names if hasattr(signal, name)]
+    return [number for number in known if signal.getsignal(number) is not signal.SIG_IGN]
+
+
+@contextmanager
+def while_loading(argv: Sequence[str]) -> Iterator[None]:
+    """Leave at once when a signal comes: code 0 for `run` and `think`, which handle signals so
+    until they serve; 128 + its number for other commands, which are interrupted from then on.
+
+    Process 1 of a container ignores signals without a handler, so this comes before all else."""
+    serving = any(word in SERVING for word in argv[:1])
+    main_thread = threading.current_thread() is threading.main_thread()
+    before = {number: signal.getsignal(number) for number in signals() if main_thread}
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        os._exit(0 if serving else 128 + number)
+
+    for number in before:
+        signal.signal(number, leave)
+    yield
+    for number, handler in before.items():
+        if not serving:
+            signal.signal(number, handler)
+
+
+def asked() -> asyncio.Event:
+    """An event that the signals set. They also start the bound."""
+    event, loop = asyncio.Event(), asyncio.get_running_loop()
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        bound(0)
+        with suppress(RuntimeError):  # the loop has closed: the process is about to end
+            loop.call_soon_threadsafe(event.set)
+
+    for number in signals():
+        signal.signal(number, stop)
+    return event
+
+
+def bound(code: int, seconds: float = BOUND) -> None:
+    """Leave with an exit code if the process is still there after some seconds."""
+    timer = threading.Timer(seconds, _leave, (code,))
+    timer.daemon = True
+    timer.start()
+
+
+def _leave(code: int) -> None:
+    print(TOO_SLOW, file=sys.stderr, flush=True)
+    os._exit(code)
