@@ -3,10 +3,12 @@
 4 A a1    5 B e5    6 A a3 +a4    7 table undo 5    8 A c1 +c2
                     └── covered by row 7: the position after it is that after row 5
 
-The table's own words, in the order in which they may stand:
+The table's own words, in the order in which they may stand; STANDS declares it word by word:
 
     open ── join, computer easy, quit … ── start 1 0 ── turns, undo 5, leave 1 ── cancel, draw, end
                                        └── cancel, expire
+
+Only remarks follow the end of a game, be it the end by the rules, by agreement or by `cancel`.
 
 A turn that its player did not say at that moment is announced by a row before it: `order 1`, when
 they had ordered it; `absent 1`, when their time was over and it was played for them.
@@ -28,6 +30,8 @@ what changes no position, it is the only row:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import Final
 
 from rules.errors import SHOWN
 from rules.game import NATURE, TABLE, Seat
@@ -55,6 +59,42 @@ ABSENT = "absent"
 EXPIRED = "expired"  # how a seat was left whose time had run out; no word of the table
 HERE = remark("here")
 ANNOUNCING = (ORDER, ABSENT)  # words of the table, with a seat, before a turn of that seat
+
+
+class State(Enum):
+    """How far a game has come."""
+
+    UNOPENED = 0
+    LOBBY = 1
+    PLAY = 2
+    OVER = 3  # by the rules, by agreement, or closed
+
+
+TURN: Final = "turn"  # what a player or nature says, among the words of the table
+_IN_LOBBY, _IN_PLAY = frozenset({State.LOBBY}), frozenset({State.PLAY})
+# In which states of a game each word may stand. A remark may stand in play, and after the end.
+STANDS: Final[Mapping[str, frozenset[State]]] = {
+    "open": frozenset({State.UNOPENED}),
+    **dict.fromkeys(("join", "computer", "quit", "start", "expire"), _IN_LOBBY),
+    **dict.fromkeys(("cancel", HOST), frozenset({State.LOBBY, State.PLAY})),
+    **dict.fromkeys((TURN, *ANNOUNCING, "undo", "leave", *BY_CONSENT), _IN_PLAY),
+    **dict.fromkeys(("ask", "agree", "decline", "withdraw", "offered", "taken", "back"), _IN_PLAY),
+}
+_REMARKED = frozenset({State.PLAY, State.OVER})
+
+
+def may_stand(seat: Seat, said: Word, state: State) -> bool:
+    """Whether a row may stand in a game that has come so far. said: what the table says by it."""
+    where = _REMARKED if said.remark else STANDS.get(said.verb if seat == TABLE else TURN)
+    return where is not None and state in where
+
+
+def state_after(state: State, said: Word) -> State:
+    """How far a game has come with one more word of the table. Its end by the rules, only the
+    rules know."""
+    if said.verb in ("open", "start"):
+        return State.LOBBY if said.verb == "open" else State.PLAY
+    return State.OVER if said.verb in CLOSING else state
 
 
 def contributions(rows: Iterable[tuple[Seat, str]]) -> tuple[str, ...]:
@@ -104,36 +144,63 @@ def announced(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, str]:
     return {n + 1: verb for n, verb in said if verb in ANNOUNCING}
 
 
-class Misplaced(Exception):
-    """A row that could not stand where it does; the text says which and why, without a full
-    stop."""
+def misplaced(rows: Iterable[tuple[Seat, str]], state: State) -> int | None:
+    """The place of the first row (who, words) that may not stand in a game that had come so far
+    before them all; None: each may."""
+    for place, (seat, line) in enumerate(rows):
+        said = table_word(seat, line)
+        if not may_stand(seat, said, state):
+            return place
+        state = state_after(state, said)
+    return None
+
+
+class BrokenLog(Exception):
+    """A log that these rules cannot follow; the text says which row and why."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text)
         self.text = text
 
 
+class Misplaced(BrokenLog):
+    """A row that could not stand where it does; the text says which and why, without a full
+    stop."""
+
+
 class LogCourse:
     """How far a log has come: its lobby, its game, its end. Rows are taken one by one.
 
     What players and nature say is judged by the rules; here every row must follow the one before,
-    and what the table says must be possible there. A log may begin later than with row 1; then it
-    begins in the game, and its lobby is not known."""
+    and what the table says must be possible there. Say `over` once the rules say that the game is
+    over. A log may begin later than with row 1; then it begins in the game, and its lobby is not
+    known."""
 
     def __init__(self, seats: int) -> None:
         self.seats, self.last = seats, 0
-        self.sitting, self.begun, self.closed = 0, False, False
+        self.sitting, self.state, self.closed = 0, State.UNOPENED, False
         self._lasting = 0  # the last row that cannot be taken back
         self._fixed = 0  # the last row that a host of the server cannot take back either
         self._measure = ""  # what a host of the server has just announced
+        self._announced: Seat | None = None  # whose turn the last row has announced
         self._asker: Seat | None = None  # who has asked the others for something
         self._meanwhile = False  # the game may go on before that is answered
         self._open: set[Seat] = set()  # the seats that are offered
+        self._left: set[Seat] = set()  # the seats that were given up
+
+    @property
+    def begun(self) -> bool:
+        """The game is a lobby no longer."""
+        return self.state in (State.PLAY, State.OVER)
+
+    def over(self) -> None:
+        """The rules say that the game is over."""
+        self.state = State.OVER
 
     def take(self, n: int, seat: Seat, line: str) -> None:
         """The next row. Raises Misplaced."""
         if not self.last:
-            self.begun = n != 1
+            self.state = State.UNOPENED if n == 1 else State.PLAY
         elif n != self.last + 1:
             raise Misplaced(_missing(self.last, n))
         if why := self._why_not(seat, table_word(seat, line)):
@@ -144,31 +211,53 @@ class LogCourse:
 
     def _why_not(self, seat: Seat, said: Word) -> Text:
         """Why this cannot be said here; nothing: it can."""
-        if self.closed:
-            return Text("comes after the game was closed")
+        if why := self._why_not_now(seat, said):
+            return why
+        if self._announced is not None and seat != self._announced:
+            return Text("stands between a turn and the row that announces it")
         if seat != TABLE:
-            return NOTHING if self.begun else Text("comes before the game was started")
+            return NOTHING
+        if why := self._why_not_as_said(said):
+            return why
+        return Text("names a seat that was given up") if said.seat in self._left else NOTHING
+
+    def _why_not_as_said(self, said: Word) -> Text:
+        """Why the table cannot say just this, in a state in which the word may stand."""
         match said.verb:
-            case "open":
-                return Text("opens a lobby that is open") if self.sitting or self.begun else NOTHING
-            case "join" | "computer" | "quit" | "expire":
-                return Text("belongs in a lobby") if self.begun or not self.sitting else NOTHING
             case "start":
                 return self._why_not_start(said)
             case "undo" if said.row < (self._fixed if self._measure == "undo" else self._lasting):
                 return Text("takes back what cannot be")
             case "host":
                 return self._why_not_mended(said)
-            case "undo" | "leave" | "cancel":
-                started = self.begun or self.sitting
-                return NOTHING if started else Text("comes before the lobby")
-            case "" | "?":
-                return Text("is no word of the table")
+            case "open" | "join" | "computer" | "quit" | "expire" | "undo" | "leave" | "cancel":
+                return NOTHING
         return self._why_not_noted(said)
 
-    def _why_not_start(self, said: Word) -> Text:
-        if self.begun or not self.sitting:
+    def _why_not_now(self, seat: Seat, said: Word) -> Text:
+        """Why this cannot be said in the state that the game is in, by STANDS."""
+        unknown = seat == TABLE and not (said.remark or said.verb in STANDS)
+        lobby = seat == TABLE and STANDS.get(said.verb) == _IN_LOBBY
+        empty = lobby and self.state is State.LOBBY and not self.sitting
+        if may_stand(seat, said, self.state) and not empty:
+            return NOTHING
+        if self.state is State.OVER:
+            after_all = Text("comes after the game was closed")
+            return after_all if self.closed else Text("comes after the end of the game")
+        if unknown:
+            return Text("is no word of the table")
+        if said.verb == "open":
+            return Text("opens a lobby that is open")
+        if said.verb == "start":
             return Text("starts what is no lobby")
+        if lobby:
+            return Text("belongs in a lobby")
+        noted = seat != TABLE or said.verb not in ("undo", "leave", "cancel", HOST)
+        if noted or self.state is State.LOBBY:
+            return Text("comes before the game was started")
+        return Text("comes before the lobby")
+
+    def _why_not_start(self, said: Word) -> Text:
         order, more = said.places[: self.seats], said.places[self.seats :]
         if self.sitting != self.seats or sorted(order) != [*range(self.seats)]:
             return Text("does not seat the {n} who are there", n=self.seats)
@@ -177,8 +266,6 @@ class LogCourse:
 
     def _why_not_mended(self, said: Word) -> Text:
         """Of what a host of the server does."""
-        if not (self.begun or self.sitting):
-            return Text("comes before the lobby")
         to_all = IN_A_GAME if self.begun else IN_A_LOBBY
         there = self.begun and said.seat in range(self.seats)
         known = there and said.what in TO_A_SEAT if said.seat >= 0 else said.what in to_all
@@ -191,10 +278,10 @@ class LogCourse:
         there = asks or said.verb in BY_CONSENT or said.seat in range(self.seats)
         if said.verb in ANNOUNCING and not there:
             return Text("names a seat that is not there")
-        if not self.begun:
-            return Text("comes before the game was started")
         if said.verb in (*_ANSWERS, *BY_CONSENT) and self._asker is None:
             return Text("answers what nobody has asked")
+        if said.verb in _ANSWERS and (said.seat == self._asker) != (said.verb == "withdraw"):
+            return Text("is not for this seat to say")
         if said.verb in ("taken", "back") and said.seat not in self._open:
             return Text("is about a seat that is not offered")
         known = asks or said.what in _WHAT.get(said.verb, ("",))
@@ -206,10 +293,11 @@ class LogCourse:
         if said.verb in ("start", "leave"):
             self._fixed = n
         self._measure = said.what if said.verb == HOST else ""
+        self._announced = said.seat if said.verb in ANNOUNCING else None
         if seat == TABLE:
             self.sitting += {"open": 1, "join": 1, "computer": 1, "quit": -1}.get(said.verb, 0)
-            self.begun = self.begun or said.verb == "start"
-            self.closed = said.verb in CLOSING
+            self.state = state_after(self.state, said)
+            self.closed = self.closed or said.verb in CLOSING
         self._note(said)
 
     def _note(self, said: Word) -> None:
@@ -226,7 +314,11 @@ class LogCourse:
                 self._open.add(offered)
             case Word("taken" | "back", offered):
                 self._open.discard(offered)
-            case Word("decline" | "withdraw" | "leave"):
+            case Word("leave", left):
+                self._open.discard(left)
+                self._left.add(left)
+                self._asker = None
+            case Word("decline" | "withdraw"):
                 self._asker = None
             case _ if not self._meanwhile:
                 self._asker = None

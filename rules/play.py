@@ -30,7 +30,8 @@ from rules.game import (
     Stop,
     Vocabulary,
 )
-from rules.record import Record
+from rules.history import BrokenLog, LogCourse
+from rules.record import Entry, Record
 from rules.text import Code, Listed, Text
 from rules.words import Word, table_word
 
@@ -48,14 +49,6 @@ class Seen(Generic[S]):
     state: S
     events: tuple[Event, ...]
     seat: Seat | None
-
-
-class BrokenLog(Exception):
-    """A log that these rules cannot follow; the text says which row and why."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(text)
-        self.text = text
 
 
 def agree(game: Game[S], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:
@@ -177,10 +170,19 @@ def replay(
 
 
 def frames(game: Game[S], record: Record) -> Iterator[Frame[S]]:
-    """The rows of a recorded game, followed by the rules; its checksums are compared. Raises
-    BrokenLog."""
-    rows = ((entry.n, entry.seat, entry.line, entry.checksum) for entry in record.entries)
-    return replay(game, Setup(len(record.names), record.options), rows)
+    """The rows of a recorded game, each where it may stand, followed by the rules; its checksums
+    are compared. Raises BrokenLog."""
+    course = LogCourse(len(record.names))
+
+    def taken(entry: Entry) -> tuple[int, Seat, str, str]:
+        course.take(entry.n, entry.seat, entry.line)
+        return entry.n, entry.seat, entry.line, entry.checksum
+
+    setup = Setup(len(record.names), record.options)
+    for frame in replay(game, setup, map(taken, record.entries)):
+        if course.begun and game.actor(frame.after) == NOBODY:
+            course.over()
+        yield frame
 
 
 def _unlike(n: int, found: str, expected: str) -> Text:

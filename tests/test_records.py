@@ -6,8 +6,9 @@ tests/records/*.txt     whatever the rules must go on to agree with; a bug repor
 
 import re
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,7 +20,16 @@ from bot.ops.verify import verified
 from rules import GAMES
 from rules.dice import Chance, Form, keyed, shuffled
 from rules.game import NATURE, NOBODY, TABLE, Event, Setup
-from rules.history import contributions, effective
+from rules.history import (
+    STANDS,
+    TURN,
+    LogCourse,
+    Misplaced,
+    State,
+    contributions,
+    effective,
+    may_stand,
+)
 from rules.play import frames, turns
 from rules.record import Entry, Record, parse, write
 
@@ -226,3 +236,78 @@ def test_a_row_of_somebody_else_is_noticed(path: Path) -> None:
         said = wrong(with_entry(record, entry, replace(entry, seat=seat)))
         assert said.startswith(f"Row {entry.n} is wrong ({record.names[seat]}: ")
         assert "not this seat's turn" in said
+
+
+# in which states a word may stand
+
+REMARKS = ("here", "hint", "nudge")
+WORDS = {  # a row of each kind, as it could be inserted
+    "open": "open 1200000000000000001",
+    "join": "join 1200000000000000002",
+    "computer": "computer easy",
+    "start": "start 0 1",
+    "host": "host end",
+    "undo": "undo {before}",
+    "ask": "ask end 0",
+    "offered": "offered 0 absent",
+    **{word: word for word in ("quit", "expire", "cancel", "draw", "end")},
+    **{word: f"{word} 0" for word in ("leave", "order", "absent", "agree", "decline", "withdraw")},
+    **{word: f"{word} 0" for word in ("taken", "back", *REMARKS)},
+}
+
+
+def said_at(word: str, n: int) -> Entry:
+    """A row of this kind at a place of a record."""
+    if word == TURN:
+        return Entry(n, 0, "a1")
+    return Entry(n, TABLE, WORDS[word].format(before=n - 1))
+
+
+def moments(record: Record) -> dict[State, LogCourse]:
+    """The course of a record in each state, as late as the rules let it be there."""
+    found = {State.UNOPENED: LogCourse(len(record.names))}
+    course, game = LogCourse(len(record.names)), GAMES[record.kind].game
+    for entry, frame in zip(record.entries, frames(game, record), strict=True):
+        course.take(entry.n, entry.seat, entry.line)
+        if game.actor(frame.after) == NOBODY:
+            course.over()
+        found[course.state] = deepcopy(course)
+    return found
+
+
+def test_each_word_of_the_table_is_declared_with_its_states() -> None:
+    """rules/history.py, STANDS: a word that somebody adds needs its line there."""
+    assert {TURN, *WORDS} == {*STANDS, *REMARKS}
+    assert {said_at(word, 5).word.verb for word in WORDS} == {*WORDS}
+    assert all(said_at(word, 5).word.remark for word in REMARKS)
+
+
+@every_record
+def test_a_word_stands_nowhere_but_in_its_states(path: Path) -> None:
+    """docs/decisions.md, 6: whatever is inserted where it may not stand, its row is named."""
+    record = record_in(path)
+    found = moments(record)
+    assert State.OVER in found
+    for (state, course), word in product(found.items(), [TURN, *WORDS]):
+        row = said_at(word, course.last + 1)
+        if not may_stand(row.seat, row.word, state):
+            with pytest.raises(Misplaced, match=f"^Row {row.n} is wrong: '{row.line}' "):
+                deepcopy(course).take(row.n, row.seat, row.line)
+
+
+@pytest.mark.parametrize("state", list(State), ids=lambda state: state.name.lower())
+@pytest.mark.parametrize("word", [TURN, *WORDS])
+def test_verify_names_a_row_that_may_not_stand_there(word: str, state: State) -> None:
+    """Fourth look, R1: rows behind the end made the loser win."""
+    record = record_in(ROOT / "seeds/records/fellers-two.txt")
+    assert verified(record).fair
+    at = moments(record)[state].last
+    row = said_at(word, at + 1)
+    later = (replace(entry, n=entry.n + 1) for entry in record.entries[at:])
+    verdict = verified(replace(record, entries=(*record.entries[:at], row, *later)))
+    if not may_stand(row.seat, row.word, state):
+        assert verdict.outcome is Outcome.WRONG
+        assert f"Row {row.n} is wrong: '{row.line}' " in str(verdict.told)
+    elif state is State.OVER:
+        assert row.word.remark
+        assert verdict.fair, "a remark takes nothing from a result"

@@ -20,6 +20,7 @@ from bot.core.game import Game
 from bot.core.policies import Moment, Policy
 from bot.core.table import ReplayState, Table, Tables
 from rules.errors import Refused, Stale, Unavailable
+from rules.history import State, misplaced
 from storage import (
     Already,
     Change,
@@ -53,6 +54,15 @@ def _beside(game: GameRow) -> tuple[object, ...]:
     return game.clocks, game.orders, [sitter.settings for sitter in game.sitters]
 
 
+def _may_stand(game: GameRow, change: Change) -> bool:
+    """Whether each row of a change may stand in a game that has come so far."""
+    lines = ((line.seat, line.text) for line in change.lines)
+    return misplaced(lines, _STATES.get(game.status, State.OVER)) is None
+
+
+_STATES = {"lobby": State.LOBBY, "playing": State.PLAY}
+
+
 class Commits:
     """Writes changes. policies: what features add to each; look: when the clocks stand
     still on a server; now: seconds since 1970; wake: called when there may be something to tell,
@@ -74,8 +84,12 @@ class Commits:
         self, game: Game, change: Change, after: ReplayState | None = None
     ) -> Committed:
         """after: where the change leads, so that nobody replays it; words aside leave a game where
-        it stands. Raises Conflict when the game has moved on, Taken when its channel has another
-        one."""
+        it stands. Raises Conflict when the game has moved on, also to where such rows may not
+        stand; Taken when its channel has another one."""
+        if not _may_stand(game, change):
+            if (first := await self._store.known(change.key)) is None:
+                raise Conflict(game.id, game.n, game.n)
+            return Committed(await self._tables.game(first[0]), first[1])
         if after is None and change.aside:
             after = (await self._tables.at(game)).at
         try:

@@ -21,8 +21,8 @@ from rules.dice import Chance, Form, form_of, keyed
 from rules.drafting import Kind
 from rules.ending import Ending, drawn, ended, untold
 from rules.game import NATURE, NOBODY, Event, Frame, Seat, Setup
-from rules.history import ABSENT, EXPIRED, ORDER, Told, contributions
-from rules.play import BrokenLog, Seen, answers, checksum, look, replay, winners
+from rules.history import ABSENT, EXPIRED, ORDER, BrokenLog, Told, contributions
+from rules.play import Seen, answers, checksum, look, replay, winners
 from rules.text import Text
 from storage import Line, Row, Sitter, Store
 

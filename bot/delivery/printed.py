@@ -12,8 +12,7 @@ from bot.delivery.transport import Transport, TransportError
 from bot.domain.agreed import keeps_boards
 from bot.messages.voices import Voices
 from bot.text import cards, seats, stories
-from rules.history import HOST
-from rules.play import BrokenLog
+from rules.history import HOST, BrokenLog
 from rules.text import NOTHING, Text
 from storage import Post, Row
 

@@ -15,7 +15,8 @@ from bot.domain.verify import Outcome, Verdict
 from rules.digest import digest
 from rules.errors import Refused, quoted
 from rules.game import Game
-from rules.play import BrokenLog, frames
+from rules.history import BrokenLog
+from rules.play import frames
 from rules.record import Record
 from rules.text import NOTHING, Code, Name, Text, lines, sentences
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from bot.core.game import Game
 from bot.domain import records
-from rules.play import BrokenLog
+from rules.history import BrokenLog
 from storage import Post, Row
 
 OF_WHAT: Final = "lumbercamp", "discord.py"

@@ -23,8 +23,8 @@ from bot.domain.conduct import amiss, cut_short, ended
 from rules.dice import SEED, Chance, Form, commitment, keyed, promise, shuffled
 from rules.errors import Refused
 from rules.game import NATURE, NOBODY, TABLE, Game, Setup
-from rules.history import CLOSING, FIRST_WORDS, LogCourse, Misplaced, contributions
-from rules.play import BrokenLog, answer, frames
+from rules.history import CLOSING, FIRST_WORDS, BrokenLog, contributions
+from rules.play import answer, frames
 from rules.record import Entry, Record, who
 from rules.text import NOTHING, Code, Listed, Plural, Text, lines, sentences
 
@@ -73,7 +73,7 @@ def verified(rules: Game[Any], record: Record, card: str = "", now: float | None
     try:
         differing = [*_rows(record), *_numbers(record, now), *_seats(record, seed)]
         differing += [*_answers(rules, record, seed), *amiss(rules, record)]
-    except (BrokenLog, Misplaced, Refused) as broken:
+    except (BrokenLog, Refused) as broken:
         why = Text("The record cannot be followed ({why}).", why=broken.text)
         return Verdict(Outcome.WRONG, why)
     if differing:
@@ -233,10 +233,7 @@ def _card(record: Record, compared: bool) -> Text:
 
 
 def _rows(record: Record) -> Iterator[Text]:
-    """Whether it is a whole game, from the lobby's first row to the end. Raises Misplaced."""
-    course = LogCourse(len(record.names))
-    for entry in record.entries:
-        course.take(entry.n, entry.seat, entry.line)
+    """Whether it is a whole game, from the lobby's first row on."""
     if not record.entries or record.entries[0].n != 1:
         yield Text("The record does not begin with row 1, so its lobby is not known.")
 
@@ -339,7 +336,7 @@ def _answers(rules: Game[Any], record: Record, seed: bytes) -> Iterator[Text]:
             answered += 1
             if drawn != frame.line:
                 yield _otherwise(frame.n, frame.line, drawn)
-        closed = frame.seat == TABLE and frame.line in CLOSING
+        closed = closed or (frame.seat == TABLE and frame.line in CLOSING)
         last = frame.after
     if rules.actor(last) != NOBODY and not closed:
         yield Text("The record ends before the game does: rows are missing after the last one.")

@@ -20,7 +20,7 @@ from bot.messages.message import Message, Style
 from bot.text.fitting import LABEL_LENGTH
 from bot.text.trouble import without_picture
 from renderer import Picture, Reel
-from rules.play import BrokenLog
+from rules.history import BrokenLog
 from rules.text import NOTHING, Text, lines
 from rules.voice import Voice
 

@@ -22,7 +22,7 @@ from bot.ops.opened import Place, looked_into
 from bot.ops.service import Unstartable
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Setup
-from rules.play import BrokenLog
+from rules.history import BrokenLog, State, misplaced
 from storage import GameRow, SqliteStore, Store, every_open_game, setting
 
 DIFFERS = 1
@@ -128,7 +128,10 @@ async def _difference(store: Store, games: Games, row: GameRow) -> str | None:
         if game.status == "lobby":
             game.rules.new(Setup(int(game.options["players"]), game.options))
             return None
-        state = replayed(game, await store.log(game.id), game.n).state
+        rows = await store.log(game.id)
+        if (place := misplaced(((row.seat, row.text) for row in rows), State.UNOPENED)) is not None:
+            return f"row {rows[place].n}: `{rows[place].text}` is not possible here"
+        state = replayed(game, rows, game.n).state
     except (BrokenLog, Unavailable) as broken:
         return str(broken).rstrip(".")
     except Exception as bug:  # one game that breaks the rules must not hide the others

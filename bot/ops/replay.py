@@ -30,8 +30,8 @@ from rules.drafting import Kind
 from rules.english import story
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, TABLE, Event, Frame, Setup
-from rules.history import CLOSING, LogCourse, Misplaced, Told, keep
-from rules.play import BrokenLog, frames, look, winners
+from rules.history import CLOSING, BrokenLog, Misplaced, Told, keep
+from rules.play import frames, look, winners
 from rules.record import UNSEEN, Corrupt, Entry, Record, parse, who
 from rules.text import Listed, Plural, Text, sentences
 from rules.voice import ENGLISH
@@ -172,18 +172,13 @@ def _setup(record: Record) -> Setup:
 
 
 def _rows(record: Record) -> Iterator[Entry]:
-    """The rows, as long as none is missing and each could stand where it does."""
-    course = LogCourse(len(record.names))
+    """The rows, as long as everybody may know them."""
     for entry in record.entries:
         if entry.seat != TABLE and UNSEEN in entry.line.split():
             raise Wrong(
                 f"Row {entry.n} holds hidden words (`{UNSEEN}`), which are in a record only when "
                 "the game is over. The rows before it are right."
             )
-        try:
-            course.take(entry.n, entry.seat, plain(entry.line))
-        except Misplaced as misplaced:
-            raise Wrong(f"{misplaced}.") from misplaced
         yield entry
 
 
@@ -194,6 +189,8 @@ def _played(kind: Kind[Any], record: Record) -> Iterator[Frame[Any]]:
         for frame in frames(kind.game, record):
             yield frame
             done += 1
+    except Misplaced as misplaced:
+        raise Wrong(f"{plain(str(misplaced))}.") from misplaced
     except BrokenLog as broken:
         wrong = record.entries[done]
         speaker = _speaker(wrong, tuple(map(plain, record.named(wrong.n))))

@@ -14,10 +14,12 @@ from bot.core.game import CHANCE, LOBBY_CLOSES
 from bot.domain.agreed import SECONDS
 from bot.domain.seats import SEAT_OFFER_LASTS
 from rules.drafting import draft
-from rules.game import NOBODY
+from rules.errors import Stale
+from rules.game import NOBODY, TABLE
 from rules.logger.rules import GONE
 from rules.logjam.position import Phase
 from rules.play import legal, read
+from storage import Change, Conflict, Line
 from tests.bot.controls import Controls, begun, button, is_sound, seats
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, OTHER_CHANNEL, PEOPLE, Core, Person
 from tests.bot.playing import turn
@@ -378,3 +380,24 @@ async def test_a_card_that_was_drawn_cannot_be_put_back(core: Core) -> None:
         "Nothing was taken back: since the last turn"
     )
     assert await core.log() == log
+
+
+@pytest.mark.parametrize("said", ["leave 1", "undo 4", "ask end 0", "host end", "cancel", "join"])
+async def test_behind_the_end_no_row_is_written(core: Core, said: str) -> None:
+    """Fourth look, R1: such a wish comes late, whichever feature forgot to look."""
+    controls = await begun(core, ANN, BEN, lines=2)
+    await controls.gone(await core.mover())
+    game, log = await core.game(), await core.log()
+    with pytest.raises(Conflict):
+        await core.cases.commits.commit(game, Change((Line(TABLE, said, ""),), "late"))
+    with pytest.raises(Stale):
+        await core.cases.commits.said(game, Change((Line(0, "a1", ""),), "later"))
+    assert await core.log() == log
+
+
+async def test_a_wish_that_ended_a_game_is_known_when_it_comes_again(core: Core) -> None:
+    """What it led to is told once more."""
+    await begun(core, ANN, BEN, lines=2)
+    commits, end = core.cases.commits, Change((Line(TABLE, "cancel", ""),), "k", status="cancelled")
+    after = (await commits.commit(await core.game(), end)).game
+    assert (await commits.commit(after, end)).again == after.n

@@ -23,7 +23,7 @@ from bot.messages import replay as pages
 from bot.messages.replay import page, sheet
 from bot.text import stories
 from renderer import draw
-from rules.play import BrokenLog
+from rules.history import BrokenLog
 from rules.record import Record
 from rules.text import NOTHING
 from rules.voice import ENGLISH

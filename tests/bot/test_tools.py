@@ -185,6 +185,14 @@ async def test_the_first_turn_that_differs_is_named_and_the_others_are_still_che
     assert str(checked) == "1 of 2 open games are fine, 1 not."
 
 
+@pytest.mark.parametrize("row", ["join 7", "expire", "start 0 1"])
+async def test_a_row_that_may_not_stand_in_a_game_is_named(store: Store, row: str) -> None:
+    """Fourth look, R1: a log is read with the same table by all who read it."""
+    await begun(store, "a", 1, *said(*LINES), Line(TABLE_storage, row, ""))
+    (sentence,) = (await check(store)).wrong
+    assert sentence.endswith(f"row {3 + len(LINES)}: `{row}` is not possible here.")
+
+
 async def test_a_changed_rule_is_noticed(store: Store, monkeypatch: Patch) -> None:
     await begun(store, "a", 1, *said(*LINES))
     monkeypatch.setattr(

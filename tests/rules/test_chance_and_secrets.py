@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from rules.drafting import Kind, draft
 from rules.errors import Finished, Illegal, Unread
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
-from rules.play import BrokenLog, answer, checksum, legal, look, perform, read, replay
+from rules.history import BrokenLog
+from rules.play import answer, checksum, legal, look, perform, read, replay
 from rules.text import Text
 from tests.rules.cards import CARDS, CardEnglish, CardGame, Cards, Due
 

@@ -112,6 +112,26 @@ def test_what_a_game_is_made_of_can_stand(rows: list[tuple[Seat, str]]) -> None:
         ([*LOBBY[:2], (TABLE, "here 1")], "comes before the game was started"),
         ([*LOBBY, (TABLE, "order b")], "names a seat that is not there"),
         ([*LOBBY[:2], (TABLE, "order 1")], "comes before the game was started"),
+        ([*LOBBY[:2], (TABLE, "leave 1")], "comes before the game was started"),
+        ([*LOBBY[:2], (TABLE, "undo 1")], "comes before the game was started"),
+        ([*LOBBY[:2], (TABLE, "cancel"), (TABLE, "join 8")], "comes after the game was closed"),
+        ([*LOBBY, (TABLE, "cancel"), (TABLE, "dance")], "comes after the game was closed"),
+        (
+            [*LOBBY, (TABLE, "absent 0"), (1, "e5")],
+            "stands between a turn and the row that announces it",
+        ),
+        (
+            [*LOBBY, (TABLE, "order 0"), (TABLE, "ask end 1")],
+            "stands between a turn and the row that announces it",
+        ),
+        ([*LOBBY, (TABLE, "ask end 0"), (TABLE, "agree 0")], "is not for this seat to say"),
+        ([*LOBBY, (TABLE, "ask end 0"), (TABLE, "withdraw 1")], "is not for this seat to say"),
+        ([*LOBBY, (TABLE, "leave 1"), (TABLE, "ask end 1")], "names a seat that was given up"),
+        ([*LOBBY, (TABLE, "leave 1"), (TABLE, "here 1")], "names a seat that was given up"),
+        (
+            [*LOBBY, (TABLE, "offered 1 gone"), (TABLE, "leave 1"), (TABLE, "taken 1")],
+            "is about a seat that is not offered",
+        ),
     ],
 )
 def test_a_row_that_could_not_stand_is_named(rows: list[tuple[Seat, str]], why: str) -> None:
@@ -119,6 +139,17 @@ def test_a_row_that_could_not_stand_is_named(rows: list[tuple[Seat, str]], why: 
     with pytest.raises(Misplaced) as misplaced:
         taken(*rows)
     assert str(misplaced.value) == f"Row {len(rows)} is wrong: {rows[-1][1]!r} {why}"
+
+
+def test_remarks_alone_follow_the_end() -> None:
+    """Fourth look, R1: be it the end by the rules, or that the game was closed."""
+    assert taken(*LOBBY, (TABLE, "cancel"), (TABLE, "here 1")).closed
+    course = taken(*LOBBY, (0, "a1"))
+    course.over()
+    course.take(5, TABLE, "here 0")
+    with pytest.raises(Misplaced) as misplaced:
+        course.take(6, TABLE, "undo 3")
+    assert str(misplaced.value) == "Row 6 is wrong: 'undo 3' comes after the end of the game"
 
 
 def test_a_row_that_is_missing_is_named() -> None:

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from rules.game import TABLE, Setup
-from rules.history import effective
-from rules.play import BrokenLog, checksum, frames, replay
+from rules.history import BrokenLog, effective
+from rules.play import checksum, frames, replay
 from rules.record import Entry, Record
 from tests.rules.boards import LOGGER, after, opening
 
