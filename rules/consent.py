@@ -6,6 +6,9 @@
     offered 1 leaving ── leave 1                 where more than two are there
     taken 1                                      what a line `former` of the head belongs to
 
+Rows say who is a computer: a seat that joined by a press is a person's until a row hands it over.
+The printed name decides only where rows leave that open, as after `quit`, which does not say who.
+
 Which rows could stand at all is a matter of rules.history.Course. That somebody said what a row
 says, no log can show.
 """
@@ -26,6 +29,7 @@ from rules.words import Word
 UNDO, END = "undo", "end"
 PLAYING = ("wish", HOST)  # why a seat is offered whose player plays on until then
 BY_A_HOST = Word(HOST, what=UNDO)
+MANY = 1000  # ways in which a lobby can have come about; no true one has as many
 TWO = 2  # of whom one leaves the other alone
 COMPUTER = re.compile(r".* \(computer, [^()]*\)")  # how a record names one
 
@@ -53,6 +57,9 @@ class _Consent:
     agreed: set[Seat] = field(default_factory=set)
     agreeing: bool = False  # the last row was an `agree`
     hosted: bool = False  # the last row announced that a host of the server takes back
+    lobbies: set[tuple[bool, ...]] = field(default_factory=lambda: {()})  # who may be a computer
+    seated: set[tuple[bool, ...]] = field(default_factory=set)  # the same by seat, once it began
+    handed: dict[Seat, int] = field(default_factory=dict)  # when a seat was first taken over
     said: list[Entry] = field(default_factory=list)  # all turns
     kept: list[Entry] = field(default_factory=list)  # those that count
 
@@ -65,6 +72,7 @@ class _Consent:
         said = entry.word
         why = self._why_not(entry, said)
         self._note(said)
+        self._sit(entry.n, said)
         self.agreeing, self.hosted = said.verb == "agree", said == BY_A_HOST
         return why
 
@@ -132,6 +140,19 @@ class _Consent:
 
     def _computers(self, n: int) -> set[Seat]:
         """Which seats are computers' at a row."""
+        named, first = self._named_so(n), self._named_so(0)
+        if not self.seated:  # the lobby is not known
+            return named
+        likely = tuple(seat in first for seat in range(len(self.record.names)))
+        sat = likely if likely in self.seated else map(all, zip(*self.seated, strict=True))
+        return {
+            seat
+            for seat, computer in enumerate(sat)
+            if (seat in named if self.handed.get(seat, n + 1) <= n else computer)
+        }
+
+    def _named_so(self, n: int) -> set[Seat]:
+        """Which seats have a computer's name at a row."""
         return {seat for seat, name in enumerate(self.record.named(n)) if COMPUTER.fullmatch(name)}
 
     def _note(self, said: Word) -> None:
@@ -157,6 +178,22 @@ class _Consent:
                 self._goes_on()
             case Word("absent" | "order"):
                 self._goes_on()
+
+    def _sit(self, n: int, said: Word) -> None:
+        """Note who may be a computer after row n, by which a player comes or goes."""
+        match said:
+            case Word("open" | "join"):
+                self.lobbies = {(*lobby, False) for lobby in self.lobbies}
+            case Word("computer"):
+                self.lobbies = {(*lobby, True) for lobby in self.lobbies}
+            case Word("quit") if len(self.lobbies) < MANY:
+                each = ((lobby, gone) for lobby in self.lobbies for gone in range(len(lobby)))
+                self.lobbies = {lobby[:gone] + lobby[gone + 1 :] for lobby, gone in each}
+            case Word("start", places=places):
+                whole = (lobby for lobby in self.lobbies if len(lobby) == len(places))
+                self.seated = {tuple(lobby[place] for place in places) for lobby in whole}
+            case Word("taken", seat):
+                self.handed.setdefault(seat, n)
 
 
 def _handed_over(record: Record) -> Iterator[Text]:

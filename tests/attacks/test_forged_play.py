@@ -154,6 +154,26 @@ def ended(*lines: str) -> Forge:
     return forged
 
 
+def behind_the_end(*lines: str) -> Forge:
+    """More rows, after a game that the rules have ended."""
+
+    def forged(game: Genuine) -> Record:
+        n = len(game.record.entries)
+        said = (each.format(before=n - 1) for each in lines)
+        more = tuple(Entry(n + i, TABLE, line) for i, line in enumerate(said, 1))
+        return replace(game.record, entries=(*game.record.entries, *more))
+
+    forged.__name__ = f"behind the end {', '.join(lines)}"
+    return forged
+
+
+def drawn_with_a_false_computer(game: Genuine) -> Record:
+    """The third player has not agreed, and the record calls them a computer."""
+    forged = ended("ask end 0", "agree 1", "draw")(game)
+    *others, last = game.record.names
+    return replace(forged, names=(*others, f"{last} (computer, easy)"))
+
+
 def stopped(game: Genuine) -> Record:
     return vouched(game.record, third(game))
 
@@ -300,10 +320,20 @@ CASES: list[tuple[str, Forge, str]] = [
         )
     ),
     *(
+        ("whole", behind_the_end(*lines), ALONE)
+        for lines in (
+            ("undo {before}", "leave 1"),
+            ("ask end 0", "agree 1", "draw"),
+            ("host end",),
+            ("cancel",),
+        )
+    ),
+    *(
         ("three", forge, by)
         for forge, by in (
             (left_early_of_three, BOARD),
             (left_without_an_offer, ALONE),
+            (drawn_with_a_false_computer, ALONE),
             (ended("ask end 0", "agree 1", "draw"), ALONE),
             (ended("ask end 0", "agree 1", "agree 2", "end"), BOARD),
             (names_exchanged, NAME),

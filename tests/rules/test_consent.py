@@ -99,6 +99,45 @@ def test_a_last_turn_is_taken_back_alone() -> None:
     assert said([*TURNS, *table("undo 0")], ("Ann", FIR, "Elm (computer, easy)")) == []
 
 
+LOBBY = table("open 7", "join 8", "join 9", "start 0 1 2")
+
+
+def test_who_joined_by_a_press_is_a_person_whatever_the_record_calls_them() -> None:
+    """Fourth look, R2: names are in no digest, so no board shows that one was changed."""
+    renamed = ("Ann", "Ben (computer, easy)", FIR)
+    draw = [*LOBBY, *TURNS, *table("ask end 0", "agree 1", "draw")]
+    (told,) = said(draw, renamed)
+    assert "Fir (computer, easy) had not agreed to that" in told
+    back = [*LOBBY, *TURNS, *table("undo 4")]
+    assert said(back, renamed) == ["Row 8, `undo 4`: nobody had asked the others for that."]
+
+
+def test_who_sat_down_as_a_computer_is_one_whatever_the_record_calls_them() -> None:
+    rows = table("open 7", "computer easy", "join 9", "start 2 1 0", "ask end 0", "agree 2", "draw")
+    assert said(rows) == []
+
+
+def test_a_seat_is_a_computers_from_the_row_that_hands_it_over() -> None:
+    """And not before, by whatever name."""
+    over = table("host computer 1", "offered 1 host", "taken 1")
+    names, former = ("Ann", FIR), (Formerly(1, 8, "Bob (computer, easy)"),)
+    lobby = table("open 7", "join 8", "start 0 1")
+    late = [*lobby, (0, "a1"), (1, "e5"), *over, *table("undo 3")]
+    assert len(said(late, names, former=former)) == 1
+    since = [*lobby, (0, "a1"), *over, (1, "e5"), *table("undo 3")]
+    assert said(since, names, former=(Formerly(1, 7, "Bob"),)) == []
+
+
+def test_a_name_decides_only_what_rows_leave_open() -> None:
+    """`quit` does not say who has left the lobby."""
+    lobby = table("open 7", "computer easy", "quit", "join 9", "start 0 1")
+    end = [*lobby, *table("ask end 0", "draw")]
+    assert "Ben had not agreed" in said(end, ("Ann", "Ben"))[0]
+    assert "had not agreed" in said(end, (FIR, "Ben"))[0]
+    all_people = table("open 7", "join 8", "quit", "join 9", "start 0 1", "ask end 0", "draw")
+    assert "had not agreed" in said(all_people, ("Ann", FIR))[0]
+
+
 def test_a_turn_that_somebody_has_answered_is_not_taken_back_alone() -> None:
     """Not even where the answer was taken back itself."""
     told = "Row 4, `undo 1`: nobody had asked the others for that."
