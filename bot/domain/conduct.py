@@ -13,8 +13,10 @@ from rules.game import TABLE, Game
 from rules.history import CLOSING, HOST
 from rules.play import frames, turns
 from rules.record import Entry, Record
-from rules.text import NOTHING, Text
+from rules.text import NOTHING, Code, Listed, Text
 from rules.words import Word
+
+MOST_TOLD = 10  # measures of moderators that a verdict names
 
 
 def amiss(rules: Game[Any], record: Record) -> Iterator[Text]:
@@ -63,6 +65,19 @@ def cut_short(record: Record) -> bool:
     """A game was closed before its end, and has no result."""
     row = closing(record)
     return row is not None and row.line != "draw"
+
+
+def measures(record: Record) -> Text:
+    """What moderators have done to a game, but for its end; nothing where they did nothing."""
+    end = closing(record)
+    told = () if end is None else (end.n - 1,)  # with the end itself
+    rows = [e for e in record.entries if e.word.verb == HOST and e.n not in told]
+    if not rows:
+        return NOTHING
+    some = [Text("{line} in row {n}", line=Code(e.line), n=e.n) for e in rows[:MOST_TOLD]]
+    more = [Text("{n} more", n=len(rows) - MOST_TOLD)] if len(rows) > MOST_TOLD else []
+    each = Listed([*some, *more])
+    return Text("A moderator changed how this game went: {measures}.", measures=each)
 
 
 def ended(record: Record) -> Text:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from bot.domain.conduct import amiss, cut_short, ended
+from bot.domain.conduct import amiss, cut_short, ended, measures
 from rules.dice import SEED, Chance, Form, commitment, keyed, promise, shuffled
 from rules.errors import Refused
 from rules.game import NATURE, NOBODY, TABLE, Game, Setup
@@ -78,7 +78,7 @@ def verified(rules: Game[Any], record: Record, card: str = "", now: float | None
         return Verdict(Outcome.WRONG, why)
     if differing:
         return Verdict(Outcome.WRONG, lines(*differing))
-    account = sentences(ended(record), _account(record, compared=bool(card)))
+    account = sentences(ended(record), measures(record), _account(record, compared=bool(card)))
     if record.chance is Form.BY_POSTS:
         return Verdict(Outcome.CLOSED if cut_short(record) else Outcome.FAIR, account)
     return Verdict(Outcome.OLDER, sentences(_only_so_far(), account))

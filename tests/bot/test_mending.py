@@ -140,6 +140,24 @@ async def test_a_game_is_ended_told_and_not_rated(watched: Core) -> None:
     assert f"A host of the server ended the game, in row {game.n}" in ENGLISH.say(told.told)
 
 
+async def test_a_verdict_names_what_moderators_have_done(core: Core) -> None:
+    """Fourth look, R3: `host undo` excused a late take-back, and the verdict did not say so."""
+    await begun(core, ANN, BEN, lines=2, options={"rated": "no"})
+    n = (await core.game()).n
+    await core.tell("stay; plant n")
+    await mend(core, EVE, f"undo-{n}")
+    await mend(core, EVE, "pause")
+    await mend(core, EVE, "end")
+    rows = await core.log()
+    undone, paused = rows.index("host undo") + 1, rows.index("host pause") + 1
+    told = ENGLISH.say((await verdict(core)).told)
+    assert "A host of the server ended the game" in told
+    assert (
+        f"A moderator changed how this game went: `host undo` in row {undone} and "
+        f"`host pause` in row {paused}." in told
+    )
+
+
 async def test_a_paused_game_stands_still_and_reminds_nobody(watched: Core) -> None:
     """Its clock loses nothing, whoever plays meanwhile; when it goes on, it runs from there."""
     await begun(watched, ANN, BEN, lines=2, options=TIMED)
