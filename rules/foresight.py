@@ -35,17 +35,24 @@ def foreseen(game: Turns[S, X], s: S, patience: int = MOST_POSITIONS) -> X | Non
 def converges(game: Turns[S, X], s: S, patience: int = MOST_POSITIONS) -> bool:
     """Whatever is said from here on, the turn ends in one position; found by looking at no more
     than `patience` positions."""
-    seat, waiting, known, ends = game.actor(s), [s], {s}, set[S]()
-    while waiting and patience > 0 and len(ends) < 2:
-        here = waiting.pop()
-        if game.actor(here) != seat:
-            ends.add(here)
+    seat, known, end = game.actor(s), {s}, None
+    waiting = [(s, iter(game.legal(s)))]
+    while waiting and patience > len(known):
+        here, steps = waiting[-1]
+        if (step := next(steps, None)) is None:
+            waiting.pop()
             continue
-        patience -= 1
-        fresh = {game.apply(here, step)[0] for step in game.legal(here)} - known
-        known |= fresh
-        waiting += fresh
-    return not waiting and len(ends) == 1
+        there, _ = game.apply(here, step)
+        if there in known:
+            continue
+        if game.actor(there) == seat:
+            known.add(there)
+            waiting.append((there, iter(game.legal(there))))
+        elif end is None:
+            end = there
+        elif end != there:
+            return False
+    return not waiting and end is not None
 
 
 class _Futures(Generic[S, X]):

@@ -17,9 +17,10 @@ from bot.domain.orders import Fates
 from bot.domain.orders import due as due_order
 from bot.domain.posts import Card, Ending, Turn
 from rules.drafting import Draft, draft
+from rules.foresight import converges
 from rules.game import NATURE
 from rules.history import ORDER
-from rules.play import checksum, perform
+from rules.play import checksum, perform, unattended
 from rules.words import Word
 from storage import Change, Line, NewTimer, OrderFates, Result
 
@@ -85,9 +86,9 @@ def on_truth(table: Table, drafted: Draft[Any]) -> Draft[Any]:
 
 
 def only_turn(table: Table) -> Draft[Any] | None:
-    """The turn of the player who is next, if there is only one. Where hands are hidden it has to
-    be the only one as far as everybody can see: that nothing else is possible would give away
-    what a hand holds."""
+    """The turn of the player who is next, if every way to say one ends in the same position. Where
+    hands are hidden, everybody must be able to see that: a turn played at once would give away what
+    a hand holds."""
     if table.actor < 0:
         return None
     game, state = table.kind.game, table.at.state
@@ -98,9 +99,17 @@ def only_turn(table: Table) -> Draft[Any] | None:
             return None  # as a rule there is a choice, and nothing need be read
         drafted = draft(table.kind, view, "", kept=found.line.split() if found else (), typed=False)
         if not drafted.complete or drafted.said:
-            return None
+            if not converges(game, view if found else drafted.state):
+                return None
+            drafted = drafted if drafted.complete else _any_way(table, view, drafted)
         found = drafted
     return found
+
+
+def _any_way(table: Table, view: Any, drafted: Draft[Any]) -> Draft[Any]:
+    """A turn that is begun, ended as for a player whose time is over."""
+    rest, _ = unattended(table.kind.game, drafted.state)
+    return draft(table.kind, view, "", kept=f"{drafted.line} {rest}".split(), typed=False)
 
 
 def _called(after: Table, lines: tuple[Line, ...], key: str, fates: Fates) -> Change:

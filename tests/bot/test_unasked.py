@@ -5,7 +5,12 @@ Source of the promises: docs/rulings.md, Logger 17; docs/decisions.md, 21.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -20,15 +25,18 @@ from bot.ops.check import check
 from bot.ops.verify import verified
 from rules import GAMES
 from rules.drafting import draft
+from rules.game import NATURE, NOBODY, Setup
 from rules.logjam.position import Phase
-from rules.play import legal
+from rules.play import legal, perform, turns
 from storage import Row
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, PEOPLE, Core, Patch, Person
 from tests.bot.playing import position, turn
 from tests.bot.words import in_words
+from tests.rules.boards import scattered as crowded
 from tests.rules.courses import position as race
 from tests.rules.courses import river
+from tests.rules.rivers_of_logs import scattered
 
 # After `e3 +e4` the logger on e5 has only one tree to protect.
 ONE = position("...s./...../..Ts./...s./.....", "e5,e2", 1, supply=(2, 2))
@@ -37,6 +45,10 @@ TWO = position(".sMG./...sG/..GTG/....T/.....", "e5,e1", 1, points=(0, 2))
 # After `d4 d3>e3 +e4` the logger on e2 has to chop, and has ten points.
 LAST = position("sMMGM/.T.../.MGG./.T.s./..TsG", "e4,e2", points=(6, 9), stirred=False)
 SHORE = river("# # # . . . # # #")
+
+
+# Either tree may seed e3 for the logger on e5, and then e4 falls.
+SAME = position(".sGs./s.GGM/GMGM./MGsMG/M.MsG", "a5,e5", 1)
 
 
 async def put(core: Core, there: object, *people: Person) -> Controls:
@@ -61,6 +73,55 @@ async def test_a_turn_without_a_choice_is_played_at_once(core: Core) -> None:
     assert "e5" in answer.text
     assert f"{other.name} had no choice, so that turn was played at once." in answer.text
     assert answer.text.endswith(f"{mover.name} is next.")
+
+
+async def test_where_all_ways_end_in_one_position_nobody_has_a_choice(core: Core) -> None:
+    """Logger 20; the log holds one of the ways."""
+    await core.seated(ANN, BEN)
+    table = await core.table()
+    alone = only_turn(replace(table, at=replace(table.at, state=SAME)))
+    assert alone is not None
+    assert alone.line == "e5 e2>e3 xe4"
+    (way,) = turns(GAMES["logger"].game, SAME)
+    assert way[1] == alone.state
+    assert perform(GAMES["logger"].game, SAME, alone.line) == (alone.state, [*alone.events])
+
+
+@pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
+async def test_a_turn_is_played_at_once_exactly_where_all_its_ways_end_alike(
+    core: Core, kind: str
+) -> None:
+    """Logger 20, Logjam 22. What only a hand forces is left to its owner (Fellers 22)."""
+    core.kind = kind
+    await core.seated(ANN, BEN)
+    table, game, seen = await core.table(), GAMES[kind].game, Counter[bool]()
+    for s in thorny(kind):
+        alike = len([*islice(turns(game, game.view(s, None)), 2)]) == 1
+        found = only_turn(replace(table, at=replace(table.at, state=s)))
+        assert (found is not None) is alike, s
+        seen[alike] += 1
+    assert seen[False]
+    assert seen[True] or kind != "logger"
+
+
+def thorny(kind: str) -> Iterator[Any]:
+    """Positions in which a player is next, many of them with little to choose from."""
+    game, chance = GAMES[kind].game, Random(7)
+    for _ in range(300 if kind == "logger" else 40):
+        if kind == "logger":
+            s: Any = crowded(chance, 2, crowd=0.95)
+        elif kind == "logjam":
+            s = scattered(chance, 2, rows=5)
+        else:
+            s = game.new(Setup(2, {"course": "random"}))
+        for _ in range(0 if kind == "logger" else 12):
+            if game.actor(s) == NOBODY:
+                break
+            s, _ = game.apply(s, chance.choice(legal(game, s)))
+        while game.actor(s) == NATURE:
+            s, _ = game.apply(s, chance.choice(legal(game, s)))
+        if game.actor(s) >= 0:
+            yield s
 
 
 async def test_the_next_post_tells_it(core: Core) -> None:
