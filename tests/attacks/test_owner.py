@@ -23,7 +23,7 @@ from bot.ops.verify import verified
 from rules import GAMES
 from rules.dice import MARK, Chance, keyed, promise, shuffled
 from rules.game import NATURE, TABLE, Leave, Seat, Setup
-from rules.play import answer, checksum, legal, perform, turns
+from rules.play import answer, checksum, legal, perform, turns, unattended
 from rules.record import Entry, Record, parse, write
 from tests.attacks.test_forger import edited
 from tests.bot.controls import Controls
@@ -267,3 +267,41 @@ async def test_no_invented_press_chooses_what_comes_first(core: Core) -> None:
     assert said.text == first(wished, said.post)
     pairs = {first(wished, said.post + n) for n in range(200)}
     assert len(pairs) > 20, "it is settled by a number that comes later"
+
+
+# what an operator who plays can foresee: docs/fairness.md says so
+
+
+@pytest.mark.parametrize("kind", ["logjam", "fellers"])
+async def test_an_operator_who_plays_foresees_the_next_draw(core: Core, kind: str) -> None:
+    """The draw after a turn hangs on the board that asks for it; the one after that on a board that
+    is not posted yet."""
+    core.kind = kind
+    await core.seated(ANN, BEN)
+    await core.deliver()
+    foreseen = list[tuple[str, str, str]]()
+    for _ in range(6):
+        game, table = await core.game(), await core.table()
+        rows, known = await core.store.log(game.id), table.at.chance.after(game.draws)
+        line = unattended(game.rules, table.at.state)[0]
+        after, _ = perform(game.rules, table.at.state, line)
+        n = sum(row.seat == NATURE for row in rows) + 1
+        told, then, _ = answer(game.rules, after, known, n)
+        while game.rules.actor(then) != NATURE:
+            then, _ = perform(game.rules, then, unattended(game.rules, then)[0])
+        guessed = answer(game.rules, then, known, n + 1)[0]
+        await core.say(await core.mover(), line)
+        await core.later(121)
+        await core.deliver()
+        came = [row.text for row in await core.store.log(game.id) if row.seat == NATURE][n - 1]
+        foreseen.append((told, came, guessed))
+    assert [told for told, _, _ in foreseen] == [came for _, came, _ in foreseen]
+    later = [came for _, came, _ in foreseen[1:]]
+    assert [guessed for *_, guessed in foreseen[:-1]] != later
+
+
+async def test_in_logger_an_operator_has_nothing_to_foresee(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    for line in ("a1", "e5"):
+        await core.say(await core.mover(), line)
+    assert not any(row.seat == NATURE for row in await core.store.log(1))

@@ -161,6 +161,20 @@ async def test_the_next_draw_takes_the_newest_board(full: Core) -> None:
     assert (await full.store.log(1))[-1].post == board.id
 
 
+async def test_the_draw_after_a_take_back_takes_the_post_from_before(full: Core) -> None:
+    """Fourth look, R4: the board that came again is in no row, and forges nothing."""
+    await all_told(full)
+    board, mover = full.transport.messages[-1], await full.mover()
+    await full.say(mover, ".")
+    await Controls(full).undo(mover)
+    await all_told(full)
+    again = full.transport.messages[-1]
+    assert again.id > board.id
+    await full.say(mover, ".")
+    await full.later(121)
+    assert (await full.store.log(1))[-1].post == board.id
+
+
 async def test_nobody_joins_or_leaves_once_the_start_is_announced(full: Core) -> None:
     """Or somebody who knows the seed could choose by going."""
     await full.store.probe()
