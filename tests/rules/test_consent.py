@@ -148,6 +148,24 @@ def test_a_turn_that_somebody_has_answered_is_not_taken_back_alone() -> None:
     assert len(said(ordered)) == 1
 
 
+def test_a_turn_of_another_player_needs_consent_though_one_since_was_forced() -> None:
+    """bot/features/take_backs.py: Ann took her next turn, which she had a choice in, so nobody
+    undoes the turn before it alone."""
+    rows: Rows = [(0, "a1"), (1, "e5"), (0, "c1"), *table("undo 0")]
+    told = "Row 4, `undo 0`: nobody had asked the others for that."
+    assert said(rows, ("Ann", "Ben"), forced=[2]) == [told]
+    assert said(rows, ("Ann", "Ben"), forced=[2, 3]) == []
+
+
+def test_a_player_alone_with_computers_takes_back_no_turn_of_a_person_who_left() -> None:
+    """bot/features/take_backs.py: Ben has answered, and his answer counts after he has left."""
+    answered: Rows = [(0, "a1"), (1, "e5")]
+    left = table("offered 1 leaving", "leave 1", "undo 0")
+    told = "Row 5, `undo 0`: nobody had asked the others for that."
+    assert said([*answered, *left], ("Ann", "Ben", FIR)) == [told]
+    assert said([*answered, *left], ("Ann", "Ben", FIR), forced=[2]) == []
+
+
 def test_who_plays_with_computers_alone_takes_back_as_often_as_they_like() -> None:
     """Nobody has answered."""
     rows: Rows = [(0, "a1"), (1, "e5"), (0, "c1"), *table("undo 2", "undo 0")]

@@ -10,6 +10,7 @@ import pytest
 
 from rules import GAMES
 from rules.drafting import Draft, draft
+from rules.errors import Illegal
 from rules.fellers import Fellers
 from rules.fellers.position import Phase, Position
 from rules.fellers.river import course_of
@@ -55,6 +56,16 @@ def test_such_an_order_may_be_said_all_the_same(said: str, line: str) -> None:
     assert whole.state == drafted.state
     assert draft(KIND, s, said, kept=drafted.said) == whole
     assert draft(KIND, s, "", kept=whole.said, typed=False).line == whole.line
+
+
+@pytest.mark.parametrize("again", [":ym :ym", ":e4 :ym :ym"])
+def test_a_word_that_filled_itself_in_is_said_once(again: str) -> None:
+    """docs/decisions.md, 7: a second time it says something else, which is too much."""
+    s = turn(ym="e3", logs="e4")
+    with pytest.raises(Illegal, match="is too much"):
+        typed(s, f"gm4 s s . {again}")
+    with pytest.raises(Illegal, match="is too much"):
+        draft(KIND, s, again, kept=typed(s, "gm4 s s .").said)
 
 
 def ends(s: Position, seat: int) -> set[Position]:
