@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
+from bot.domain.records import recorded
 from bot.messages.message import Message
 from bot.ops.verify import verified
 from rules.record import parse
@@ -166,6 +167,8 @@ async def test_a_lobby_that_is_closed_shows_no_seed(core: Core) -> None:
     assert "ended it" not in core.posts()[-1]
     told = await answered(core.cases.queries.verify(core.wish(ANN)))
     assert "was never started" in told.text
+    closed, rows = await core.game(), await core.store.log(game.id)
+    assert not recorded(closed, rows).seed
 
 
 async def test_a_kill_between_the_end_and_its_post_loses_no_name(lasting: Core) -> None:

@@ -86,3 +86,10 @@ class WrongMind(QuickMind):
     async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
         await super().turn(position, waits)
         return "nonsense"
+
+
+class HalfMind(QuickMind):
+    """Leaves the last word of a turn out."""
+
+    async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
+        return (await super().turn(position, waits)).rpartition(" ")[0]

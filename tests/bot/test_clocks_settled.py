@@ -7,7 +7,7 @@ clock runs while chance waits.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
@@ -21,7 +21,7 @@ from bot.core.game import CLOCK
 from bot.core.policies import Moment
 from bot.domain.agreed import PACES, pace_of
 from bot.domain.calendars import calendar_of
-from bot.domain.clocks import apply_clock, due_of, granted, running
+from bot.domain.clocks import apply_clock, due_of, granted, running, share
 from storage import TABLE, Change, ClockChange, ClockRow, GameRow, Line, NewTimer, Sitter, Spent
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN as ANN_core
@@ -107,6 +107,14 @@ def test_a_player_who_is_on_turn_again_has_earned_their_share() -> None:
     assert change.timers == (NewTimer(CLOCK, NOW + 40 * H + TURN, "0"),)
 
 
+def test_no_clock_runs_while_a_computer_plays_for_its_owner() -> None:
+    """bot/features/mending.py: the owner of the seat may come back, and has the time they had."""
+    row = game(*TICKING, sitters=(ANN, Sitter(-1, "Fir", computer="easy")))
+    change = timed(row, said(0, 1), NOW)
+    assert running(replace(row, clocks=of(change).clocks)) is None
+    assert change.timers == ()
+
+
 def test_who_leaves_on_their_turn_earns_nothing() -> None:
     change = timed(game(*TICKING), Change((Line(TABLE, "leave 0", ""),), "k", on_turn=1), NOW)
     assert of(change).clocks == (ClockRow(0, 40 * H), ClockRow(1, 60 * H, NOW))
@@ -131,6 +139,12 @@ def test_a_turn_that_is_given_back_to_who_had_no_time_left_can_still_be_said() -
     undo = Change((Line(TABLE, "undo 7", "m"),), "k", on_turn=0)
     change = timed(done, undo, NOW, (Spent(7, 0, 5 * H, TURN),))
     assert of(change).clocks[0] == ClockRow(0, H, NOW)
+
+
+def test_the_time_of_a_turn_that_is_given_stays_within_the_cap() -> None:
+    """bot/features/clocks.py: for a player who is back, also where others had granted them more."""
+    row = game(ClockRow(0, CAP - H), ClockRow(1, CAP + H), ClockRow(2, 0.0))
+    assert [share(row, seat)[0].left for seat in range(3)] == [CAP, CAP + H, TURN]
 
 
 def test_time_that_is_granted_moves_the_end() -> None:
@@ -392,6 +406,12 @@ def test_a_clock_stands_still_from_saturday_to_monday_where_its_player_lives() -
     assert calendar.end(friday, 1.5 * HOUR) == at("2026-06-08T00:30")
     assert Calendar(BERLIN).passed(friday, monday) == monday - friday
     assert calendar.passed(at("2026-06-07T15:00"), at("2026-06-08T01:00")) == HOUR
+
+
+def test_a_vacation_stops_a_clock_for_a_fortnight_at_most() -> None:
+    """Whatever an older version has stored; bot/domain/calendars.py."""
+    long = Sitter(11, "Ann", settings={"vacation": f"{NOW}/{NOW + 20 * DAY}"})
+    assert calendar_of(game(), long).end(NOW, H) == NOW + 14 * DAY + H
 
 
 def test_a_vacation_stops_a_clock_and_may_touch_a_night() -> None:

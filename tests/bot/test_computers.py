@@ -25,7 +25,7 @@ from rules.record import parse
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CY, EVE, EVERY_GAME, OTHER_CHANNEL, Core, Person
 from tests.bot.leaks import Payload, leaks, of_panel, secrets_of
-from tests.bot.minds import LostMind, QuickMind, SlowMind, WrongMind
+from tests.bot.minds import HalfMind, LostMind, QuickMind, SlowMind, WrongMind
 from tests.bot.playing import any_turn, good_turn
 from tests.games import EVERY
 
@@ -174,7 +174,8 @@ async def test_the_same_position_is_thought_of_with_the_same_seed(core: Core) ->
 
 
 @pytest.mark.parametrize(
-    ("mind", "thoughts"), [(LostMind(1), 2), (LostMind(2), 2), (WrongMind(), 1)]
+    ("mind", "thoughts"),
+    [(LostMind(1), 2), (LostMind(2), 2), (WrongMind(), 1), (HalfMind(), 1)],
 )
 async def test_a_lost_thought_is_tried_once_more_and_then_something_legal_is_played(
     core: Core, mind: QuickMind, thoughts: int

@@ -68,6 +68,18 @@ async def test_only_until_the_next_one_has_played(core: Core) -> None:
     assert await core.log() == log
 
 
+async def test_an_answer_ends_it_though_it_was_taken_back_itself(core: Core) -> None:
+    """bot/features/take_backs.py: who answered has shown what they would play."""
+    controls = await begun(core, ANN, BEN, lines=2)
+    mover, other = await core.mover(), await core.waiting()
+    await core.say(mover, "stay; plant n")
+    await core.say(other, "stay; plant s")
+    assert "is taken back" in (await controls.undo(other)).text
+    log = await core.log()
+    assert "has been answered by another one" in (await controls.undo(mover)).text
+    assert await core.log() == log
+
+
 async def test_a_draft_of_the_next_one_does_not_end_it(core: Core) -> None:
     """Experience 3.9: opening or drafting a turn does not; the draft is dropped."""
     controls = await begun(core, ANN, BEN, lines=2)

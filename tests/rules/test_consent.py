@@ -201,6 +201,8 @@ def test_a_seat_is_offered_before_it_is_given_up() -> None:
     assert said([*TURNS, *table("leave 2")]) == [told]
     assert said([*TURNS, *table("offered 2 wish", "leave 2")]) == [told.replace("4", "5")]
     assert said([*TURNS, *table("offered 2 gone", "leave 2", "leave 1")]) == []
+    another = told.replace("4", "5").replace("C", "B")
+    assert said([*TURNS, *table("offered 2 gone", "leave 1")]) == [another], "that was seat C"
     assert said([*TURNS, *table("leave 2")], form=1) == []
     assert said([(0, "a1"), (NATURE, "3"), *table("leave 1")], NAMES[:2]) == []
 

@@ -77,17 +77,20 @@ async def test_a_database_of_somebody_else_in_use_is_left_alone(tmp_path: Path) 
         await refused(path, NotOurs)
 
 
-async def _newer(path: Path) -> None:
+KNOWN = migrating.shipped()[-1].number
+
+
+async def _newer(path: Path, level: int = 9999) -> None:
     await opened_once(path)
-    foreign(path, "insert into migrations (number, name, at) values (9999, 'later', 0)")
+    foreign(path, f"insert into migrations (number, name, at) values ({level}, 'later', 0)")
 
 
-async def test_a_file_from_a_newer_version_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("level", [KNOWN + 1, 9999])
+async def test_a_file_from_a_newer_version_is_refused(tmp_path: Path, level: int) -> None:
     path = tmp_path / "games.db"
-    await _newer(path)
-    known = migrating.shipped()[-1].number
+    await _newer(path, level)
     sentence = await refused(path, TooNew)
-    assert f"(migration 9999, this one knows {known})" in sentence
+    assert f"(migration {level}, this one knows {KNOWN})" in sentence
     assert "Install the newer version" in sentence
 
 

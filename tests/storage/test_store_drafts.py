@@ -80,3 +80,17 @@ async def test_a_draft_is_there_after_a_restart(opener: Opener) -> None:
     store = await opener()
     assert await draft_in(store, game.id, 0) == DraftRow(0, 1, "c3", "a")
     await store.close()
+
+
+async def test_a_draft_of_a_turn_that_was_played_is_not_there_after_a_restart(
+    opener: Opener,
+) -> None:
+    """It is gone from the rows as well, not only from what a store remembers."""
+    store = await opener()
+    game = await store.create(lobby())
+    await store.keep(game.id, DraftRow(0, 1, "c3", "a"))
+    await store.commit(game.id, 1, turn("b"))
+    await store.close()
+    store = await opener()
+    assert await draft_in(store, game.id, 0) is None
+    await store.close()

@@ -6,7 +6,7 @@ Source: issue 32, items 2 and 5; docs/decisions.md, decision 75.
 
 import pytest
 
-from tests.bot.core import ANN, BEN, SIX, Core
+from tests.bot.core import ANN, BEN, OTHER_CHANNEL, SIX, Core
 from tests.web.house import House, Surfer, opened
 
 KINDS = ("logger", "logjam", "fellers")
@@ -116,3 +116,16 @@ async def test_a_turn_is_not_ended_unasked(core: Core) -> None:
         assert "ends your turn as it is" in surfer.page.text
         assert "success" not in html[html.rindex("<button", 0, confirm) : confirm]
         assert (await core.game()).n == game.n
+
+
+async def test_a_button_of_another_table_does_nothing(core: Core) -> None:
+    """A page acts at its own table only, also for somebody who sits at both."""
+    await core.open(ANN, 3)
+    await core.open(ANN, 3, channel=OTHER_CHANNEL)
+    async with opened(core) as house, house.of(ANN) as ann:
+        leave = ann.page.button("Leave")
+        there = leave.fields["id"].replace("lc:leave:1:", "lc:leave:2:")
+        assert there != leave.fields["id"]
+        await ann.press(leave, id=there)
+        assert "belongs to another table" in ann.page.text
+    assert [(await core.game(n)).status for n in (1, 2)] == ["lobby", "lobby"]
