@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from bot.delivery.courier import LONG
 from bot.delivery.outbox import BUGS, CAREFUL, PAUSES
 from bot.delivery.transport import PermanentError, TransientError
 from bot.domain.boards import Shared
@@ -149,6 +150,17 @@ async def test_what_fails_for_now_is_tried_again(core: Core) -> None:
     assert len(core.posts()) == 1
     assert await waiting(core.store) == []
     assert core.transport.told == []
+
+
+async def test_a_post_that_cannot_be_looked_for_is_sent_with_its_own_nonce(core: Core) -> None:
+    """It had arrived, and Discord knows it by its nonce: it is there once."""
+    await core.open(ANN, 2)
+    core.transport.fail_after("post", TransientError(Text("no answer")))
+    core.transport.fail("found", *(TransientError(Text("busy")) for _ in range(LONG + 1)))
+    await core.deliver()
+    assert [verb for verb, _ in core.transport.calls].count("post") == 2
+    assert len(core.posts()) == 1
+    assert await waiting(core.store) == []
 
 
 async def test_a_refusal_that_is_counted_is_not_asked_for_in_haste(core: Core) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from bot.boundary import answered
 from bot.core.calendar import DAY, HOUR
+from bot.core.rows import row_class
 from bot.delivery.calling import MUCH
 from bot.delivery.calls import Calls
 from bot.delivery.transport import PermanentError
@@ -137,6 +138,20 @@ async def test_none_is_wrong_or_late_after_the_turn_was_taken(core: Core) -> Non
     assert [timer.due for timer in game.timers if timer.kind == "remind"] == [
         core.time.seconds + 36 * HOUR
     ]
+
+
+async def test_a_reminder_that_comes_after_the_turn_reminds_nobody_of_the_next_one(
+    core: Core,
+) -> None:
+    """It waits in the outbox while the turn is played, in front of the next call. Not even for a
+    moment: the end of a turn deletes its reminders, so the store is asked."""
+    mover = await begun(core)
+    await core.later(37 * HOUR)
+    assert Reminder in {row_class(post.kind) for post in await core.store.under_way([1])}
+    await core.say(mover, "a1")
+    await core.deliver()
+    called = await core.store.calls(1, 0)
+    assert Reminder not in {row_class(call.kind) for call in called}
 
 
 async def test_a_draft_that_waits_is_said_but_never_its_words(core: Core) -> None:
