@@ -89,7 +89,8 @@ class WrongMind(QuickMind):
 
 
 class HalfMind(QuickMind):
-    """Leaves the last word of a turn out."""
+    """Leaves the last word of its first turn out."""
 
     async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
-        return (await super().turn(position, waits)).rpartition(" ")[0]
+        line = await super().turn(position, waits)
+        return line if len(self.asked) > 1 else line.rpartition(" ")[0]
