@@ -27,7 +27,7 @@ ACTIVITY_SHA512 = 14da1ee4f6d29282846ea3ee6da066abab6510c39fb4c8d1de0bb9e58addae
 
 POT     = languages/lumbercamp.pot
 
-.PHONY: help run test approve check types branches bench arena learn puzzles simulate format texts pictures pins openapi activity
+.PHONY: help run test approve check types branches bench arena learn puzzles simulate mutants format texts pictures pins openapi activity
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -76,6 +76,10 @@ puzzles:  ## find more puzzles in games of computers (ONLY=logjam WITH="--puzzle
 simulate:  ## play sixty days of forty people and check them all (SEED=2 DAYS=30: others, fewer; STORE=postgres)
 	$(PREPARE) dev
 	@LUMBERCAMP_TEST_STORE=$(STORE) $(IN) tests.simulation $(if $(SEED),--seed $(SEED)) $(if $(DAYS),--days $(DAYS))
+
+mutants:  ## plant faults one at a time, and see that tests notice each (AREA=clocks ONLY="'mature' 'cap'": fewer)
+	$(PREPARE) dev
+	@$(IN) tests.mutants $(if $(AREA),--area $(AREA)) $(if $(ONLY),--only $(ONLY))
 
 format:  ## put the code into its one format
 	$(PREPARE) dev

@@ -1,0 +1,38 @@
+"""The mutants of `mutants.toml`: what each one changes, and which tests must notice."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+LIST = Path(__file__).with_name("mutants.toml")
+
+
+class Unplantable(Exception):
+    """The text that a mutant replaces is gone, or stands in several places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One fault. name: the promise that it breaks; find: text that its file holds exactly once;
+    tests: node ids, of which at least one must fail."""
+
+    name: str
+    area: str
+    file: str
+    find: str
+    replace: str
+    tests: tuple[str, ...]
+
+    def planted(self, code: str) -> str:
+        """The code of its file with the fault in it. Raises Unplantable."""
+        if (found := code.count(self.find)) != 1:
+            raise Unplantable(f"{self.file} holds its text {found} times")
+        return code.replace(self.find, self.replace)
+
+
+def mutants(path: Path = LIST) -> list[Mutant]:
+    """Read the list."""
+    rows = tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]
+    return [Mutant(**row | {"tests": tuple(row["tests"])}) for row in rows]
