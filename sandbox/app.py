@@ -55,7 +55,8 @@ async def running(
     """
     world = World(folder, message_content=message_content, activity=activity)
     world.exchanges = kept = journal.wanted()
-    runner = web.AppRunner(_application(world), access_log=None, shutdown_timeout=1)
+    app = _application(world)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1, auto_decompress=False)
     try:
         await runner.setup()
         site = web.TCPSite(runner, HOST, port)

@@ -146,7 +146,7 @@ class Gateway:
             try:
                 said = json.loads(frame.data)
                 code = self._answer(line, said["op"], said.get("d"))
-            except (ValueError, TypeError, KeyError):
+            except (ValueError, TypeError, KeyError, RecursionError):
                 code = DECODE_ERROR
             if code:
                 return await line.close(code)

@@ -75,7 +75,7 @@ async def _body(request: web.Request) -> Json:
         return dict(request.query)
     try:
         body = json.loads(await request.read() or b"{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         raise Sorry("The request is not JSON.") from None
     if not isinstance(body, dict):
         raise Sorry("The request must be a JSON object.")

@@ -128,7 +128,9 @@ async def served(health: Health, port: int | None) -> AsyncIterator[int | None]:
     if port is None:
         yield None
         return
-    runner = web.AppRunner(_pages(health), access_log=None, shutdown_timeout=1)
+    pages = _pages(health)
+    # A packed body would be unpacked on the loop that serves Discord.
+    runner = web.AppRunner(pages, access_log=None, shutdown_timeout=1, auto_decompress=False)
     await runner.setup()
     try:
         yield await _bound(runner, port)

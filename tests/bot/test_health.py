@@ -62,6 +62,18 @@ async def health_of(health: Health) -> tuple[int, str]:
         return await page(port, "/healthz")
 
 
+async def test_a_packed_body_is_not_unpacked(
+    store: SqliteStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Another program of this machine cannot hold the loop with it, nor write into the log."""
+    packed = {"Content-Encoding": "gzip"}
+    async with served(Health(store), 0) as port, aiohttp.ClientSession() as session:
+        asked = session.get(f"http://{HOST}:{port}/metrics", data=b"not packed", headers=packed)
+        async with asked as answer:
+            assert answer.status == 200
+    assert not caplog.records
+
+
 # /healthz
 
 

@@ -5,6 +5,8 @@ A browser sends along from which page a request comes; scripts and tests send no
 
 from __future__ import annotations
 
+import json
+import zlib
 from collections.abc import AsyncIterator
 
 import aiohttp
@@ -55,6 +57,22 @@ async def test_another_page_cannot_act(world: World, browser: aiohttp.ClientSess
                 "error"
             ] == "The sandbox answers its own page on this machine only."
     assert not any(world.messages.values())
+
+
+async def test_a_packed_body_is_not_unpacked(world: World, browser: aiohttp.ClientSession) -> None:
+    """Nobody fills the memory of this machine with a few bytes."""
+    packed = zlib.compress(json.dumps(words(world, "a3")).encode())
+    sent = {"Content-Type": "application/json", "Content-Encoding": "deflate"}
+    async with browser.post("/people/say", data=packed, headers=sent) as answer:
+        assert answer.status == 400
+    assert not any(world.messages.values())
+
+
+async def test_what_nests_too_deep_is_no_json(world: World, browser: aiohttp.ClientSession) -> None:
+    """A hundred thousand brackets."""
+    deep = "[" * 100_000
+    async with browser.post("/people/say", data=deep) as answer:
+        assert (await answer.json())["error"] == "The request is not JSON."
 
 
 async def test_another_page_cannot_listen(world: World, browser: aiohttp.ClientSession) -> None:
