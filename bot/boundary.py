@@ -6,7 +6,8 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TypeVar
+from traceback import extract_tb
+from typing import Final, TypeVar
 
 from bot import metrics
 from bot.messages.layout import Button, Layout, Menu, rendered
@@ -18,6 +19,8 @@ from rules.voice import Voice
 from storage import Busy, InDoubt, Unwritable
 
 T = TypeVar("T")
+
+MINUTE: Final = 60.0  # seconds
 
 log = logging.getLogger(__name__)
 
@@ -63,10 +66,11 @@ async def answered(
     try:
         return await guarded(_answer(work, voice))
     except Broken as broken:
-        return Message((await voice()).say(_sorry(str(broken), broken.__cause__)))
+        return Message((await voice()).say(sorry(str(broken), broken.__cause__)))
 
 
-def _sorry(reference: str, bug: BaseException | None) -> Text:
+def sorry(reference: str, bug: BaseException | None) -> Text:
+    """What to say about a bug. reference: to its lines in the log."""
     if isinstance(bug, Busy):
         return Text("The database is busy. Try again in a moment.")
     if isinstance(bug, InDoubt):
@@ -111,12 +115,40 @@ async def guarded(work: Awaitable[T]) -> T:
     try:
         return await work
     except Exception as bug:
-        reference = secrets.token_hex(2)
-        if isinstance(bug, Busy):
-            log.warning("the database is busy", extra={"reference": reference})
-        else:
-            log.exception("broken", extra={"reference": reference})
-        metrics.errors.labels(type(bug).__name__).inc()
-        if isinstance(bug, Unwritable):
-            metrics.failed_writes.inc()
-        raise Broken(reference) from bug
+        _count(bug)
+        raise Broken(_logged(bug)) from bug
+
+
+class Seldom:
+    """Logs the bugs that strangers may find: one of a kind each minute, so nobody fills the log.
+
+    passed: seconds that only ever grow."""
+
+    def __init__(self, passed: Callable[[], float]) -> None:
+        self._passed = passed
+        self._told: dict[str, tuple[float, str]] = {}
+
+    def tell(self, bug: Exception) -> str:
+        """The reference under which the log has this bug."""
+        _count(bug)
+        kind = f"{type(bug).__name__} {extract_tb(bug.__traceback__, limit=-1)}"
+        at, reference = self._told.get(kind, (-MINUTE, ""))
+        if self._passed() >= at + MINUTE:
+            reference = _logged(bug)
+            self._told[kind] = self._passed(), reference
+        return reference
+
+
+def _logged(bug: Exception) -> str:
+    reference = secrets.token_hex(2)
+    if isinstance(bug, Busy):
+        log.warning("the database is busy", extra={"reference": reference})
+    else:
+        log.error("broken", exc_info=bug, extra={"reference": reference})
+    return reference
+
+
+def _count(bug: Exception) -> None:
+    metrics.errors.labels(type(bug).__name__).inc()
+    if isinstance(bug, Unwritable):
+        metrics.failed_writes.inc()

@@ -32,6 +32,7 @@ from bot.text.lists import waits_for
 from bot.web.files import FOR_GOOD, Files
 from bot.web.markup import Markup, el, words
 from bot.web.medium import say
+from bot.web.requests import cookie
 from bot.web.who import Doorkeeper
 from rules.errors import Unavailable
 from rules.voice import Voice
@@ -86,7 +87,7 @@ class Activity:
     def framed(self, request: web.Request) -> bool:
         """Whether what is asked for is shown in the frame: only Discord may show it in one."""
         asked = request.path == "/" and "frame_id" in request.query
-        return asked or self._who.framed in request.cookies
+        return asked or bool(cookie(request, self._who.framed))
 
     def policy(self, usual: str) -> str:
         """A content security policy, but for who may show the page in a frame."""

@@ -12,11 +12,11 @@ import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from ipaddress import ip_address, ip_network
 from typing import Final
 
-from aiohttp import web, web_response
+from aiohttp import web
 
+from bot.boundary import Seldom, sorry
 from bot.core.game import Game
 from bot.core.presence import Presence, SignsIn
 from bot.delivery.transport import Membership
@@ -28,11 +28,13 @@ from bot.messages.voices import Voices
 from bot.web.activity import Activity
 from bot.web.acts import Acts, Done
 from bot.web.audience import Gallery
+from bot.web.connection import PERSONAL, SECURITY, served
 from bot.web.files import Files
 from bot.web.markup import Markup, el
 from bot.web.medium import PAGE, say
 from bot.web.page import Pages, board_of, ground_of, hand_of
 from bot.web.panel import FORM_WORD, ID, Posting, asked, panel
+from bot.web.requests import address, fields
 from bot.web.sign_in import Refused, SignIn
 from bot.web.stream import Hub
 from bot.web.who import Doorkeeper, Viewer, its_form
@@ -43,21 +45,8 @@ from rules.voice import Voice
 LARGEST: Final = 16_384  # bytes of a form
 PATIENCE: Final = 30.0  # seconds in which a request has to be there
 PART: Final = "X-Part"  # asked for by a script: the part of the page that changes, alone
-SECURITY: Final = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'self'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # without any, browsers send forms with the Origin "null"
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "X-Robots-Tag": "noindex",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-}
-# What every answer names itself by, also one to what is no request: no versions.
-vars(web_response)["SERVER_SOFTWARE"] = "Lumbercamp"
 NEWS: Final = b"event: at\ndata: %s\n\n"  # as text/event-stream has it
 ALIVE: Final = b": \n\n"
-PERSONAL: Final = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
 
 NOBODY: Final = Text(
     "This browser was not let in to this table, or not any more. Press Open Board under the newest "
@@ -105,7 +94,7 @@ class Web:
         self._sign_in = None if signs_in is None else SignIn(signs_in, cases.store, self._who)
         self._pages = Pages(cases.store, self._tables, self._files)
         self.hub = Hub(cases.store, cases.audience)
-        self._gallery = Gallery(time.monotonic)
+        self._gallery, self._bugs = Gallery(time.monotonic), Seldom(time.monotonic)
 
     def wake(self) -> None:
         """Something was committed."""
@@ -115,24 +104,22 @@ class Web:
     async def served(self, listening: socket.socket) -> AsyncIterator[None]:
         """Serve on a socket while the block runs. No line is logged of a request: addresses hold
         what lets somebody in."""
-        runner = web.AppRunner(
-            self.application(), access_log=None, shutdown_timeout=1, keepalive_timeout=PATIENCE
-        )
-        await runner.setup()
         looking = asyncio.create_task(self.hub.run())
         try:
-            await web.SockSite(runner, listening.dup()).start()
-            yield
+            async with served(self.application(), listening, PATIENCE, self._bugs):
+                try:
+                    yield
+                finally:
+                    self.hub.close()
         finally:
             looking.cancel()
             with suppress(asyncio.CancelledError):
                 await looking
-            self.hub.close()
-            await runner.cleanup()
 
     def application(self) -> web.Application:
         """The routes."""
         app = web.Application(client_max_size=LARGEST, middlewares=[self._bounded])
+        app.on_response_prepare.append(self._headed)
         app.add_routes(
             [
                 web.get("/enter/{word:[A-Za-z0-9_-]{20,100}}", self._link),
@@ -162,23 +149,30 @@ class Web:
             )
         return app
 
+    async def _headed(self, request: web.Request, response: web.StreamResponse) -> None:
+        """Headers for every answer, whoever makes it and whatever it says."""
+        response.headers.update(SECURITY)
+        if self._activity is not None and self._activity.framed(request):
+            policy = self._activity.policy(SECURITY["Content-Security-Policy"])
+            response.headers["Content-Security-Policy"] = policy
+        if "Cache-Control" not in response.headers:
+            response.headers.update(PERSONAL)
+
     @web.middleware
     async def _bounded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Headers for every answer, also for one that says what is wrong."""
+        """Refuse packed bodies, which cost more than they weigh; and answer for bugs of ours."""
+        if "Content-Encoding" in request.headers:
+            raise web.HTTPUnsupportedMediaType
         try:
-            response = await handler(request)
-        except web.HTTPException as said:
-            response = said
-        if not response.prepared:
-            response.headers.update(SECURITY)
-            if self._activity is not None and self._activity.framed(request):
-                policy = self._activity.policy(SECURITY["Content-Security-Policy"])
-                response.headers["Content-Security-Policy"] = policy
-            if "Cache-Control" not in response.headers:
-                response.headers.update(PERSONAL)
-        if isinstance(response, web.HTTPException):
-            raise response
-        return response
+            return await handler(request)
+        except web.HTTPException:
+            raise
+        except Exception as bug:
+            reference = self._bugs.tell(bug)
+            if request.writer.output_size:
+                raise ConnectionError("the answer has begun") from None
+            voice = self._voices.languages.voice(self._voices.language, PAGE)
+            return self._said(sorry(reference, bug), voice, 500)
 
     # a link
 
@@ -201,7 +195,7 @@ class Web:
         voice = await self._voice(request)
         if not self._who.from_our_pages(request):
             return self._said(FOREIGN, voice, 403)
-        form = await _form(request)
+        form = await fields(request, PATIENCE)
         by = hashed(str(form.get("word", "")))
         link, (browser, _) = await self._store.link(by), await self._who.browser(request)
         if link is not None and browser is not None and browser.user != link.user:
@@ -276,7 +270,7 @@ class Web:
         voice = await self._voice(request)
         if not self._who.from_our_pages(request):
             return self._said(FOREIGN, voice, 403)
-        viewer, form = await self._viewer(request), await _form(request)
+        viewer, form = await self._viewer(request), await fields(request, PATIENCE)
         if viewer is None:
             return self._said(NOBODY, voice, 403)
         if not its_form(viewer.word, form.get(FORM_WORD)):
@@ -356,10 +350,10 @@ class Web:
         viewer = await self._viewer(request)
         if viewer is None:
             raise web.HTTPForbidden
-        response = web.StreamResponse(headers=SECURITY | PERSONAL)
+        response = web.StreamResponse()
         response.content_type = "text/event-stream"
         response.headers["X-Accel-Buffering"] = "no"
-        who = str(viewer.user) if viewer.browser else _asks_from(request)
+        who = str(viewer.user) if viewer.browser else address(request)
         async with self.hub.watching(
             viewer.game.id, who, viewer.user, spectates=bool(viewer.watch)
         ) as watch:
@@ -386,7 +380,7 @@ class Web:
         voice = await self._voice(request)
         if not self._who.from_our_pages(request):
             return self._said(FOREIGN, voice, 403)
-        return await self._activity.enter(request, await _form(request), voice)
+        return await self._activity.enter(request, await fields(request, PATIENCE), voice)
 
     async def _listed(self, request: web.Request) -> web.StreamResponse:
         assert self._activity is not None
@@ -426,36 +420,9 @@ class Web:
         return _html(self._pages.framed("Lumbercamp", main, voice), status)
 
 
-def _asks_from(request: web.Request) -> str:
-    """The address of who asks; where a proxy on this network asks for them, as that has seen it.
-    Of the new kind of addresses one person has as many as they like, which begin alike."""
-    seen = request.remote or ""
-    forwarded = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
-    with suppress(ValueError):
-        if ip_address(seen).is_private and forwarded:
-            seen = str(ip_address(forwarded))
-        if (address := ip_address(seen)).version == 6:
-            return str(ip_network((address, 64), strict=False))
-    return seen
-
-
 def _accepted(request: web.Request) -> str:
     return request.headers.get("Accept-Language", "")[:200]
 
 
 def _html(body: Markup, status: int) -> web.Response:
     return web.Response(text=body, status=status, content_type="text/html")
-
-
-async def _form(request: web.Request) -> dict[str, str]:
-    """The fields of a form; one that is there several times has all its values, with spaces."""
-    if request.content_type != "application/x-www-form-urlencoded":
-        raise web.HTTPUnsupportedMediaType
-    try:
-        async with asyncio.timeout(PATIENCE):
-            form = await request.post()
-    except TimeoutError:
-        raise web.HTTPRequestTimeout from None
-    except ValueError:  # it is no text
-        raise web.HTTPBadRequest from None
-    return {name: " ".join(map(str, form.getall(name))) for name in form}

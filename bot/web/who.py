@@ -15,6 +15,7 @@ from bot.core.session import seat_of
 from bot.delivery.transport import Membership
 from bot.domain.browsers import BROWSER_LASTS, form_word, hashed, watch_word
 from bot.features.audience import Audience
+from bot.web.requests import cookie
 from rules.game import Seat
 from storage import Browser, Store
 
@@ -83,7 +84,7 @@ class Doorkeeper:
         request.pop(KNOWN, None)
 
     async def _browser(self, request: web.Request) -> tuple[Browser | None, str]:
-        word = request.cookies.get(self.framed) or request.cookies.get(self.cookie, "")
+        word = cookie(request, self.framed) or cookie(request, self.cookie)
         browser = await self._store.browser(hashed(word)) if word else None
         if browser is None:
             return None, ""

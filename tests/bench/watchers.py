@@ -30,7 +30,7 @@ from bot.domain.computers import position
 from bot.messages.layouts import painted
 from bot.messages.medium import VOICE
 from bot.web import stream
-from bot.web.server import SECURITY
+from bot.web.connection import SECURITY
 from tests.bench.measuring import Effort, Pair, Row, paired
 from tests.bot.core import ANN, BEN, Core
 from tests.bot.minds import QuickMind
