@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import NamedTuple, Protocol
+
+
+class Later(Exception):
+    """Discord cannot be asked now. seconds: until it can."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self.seconds = seconds
+
+    @property
+    def header(self) -> str:
+        """The seconds as a Retry-After of our own says them."""
+        return str(ceil(self.seconds))
 
 
 class Present(NamedTuple):
@@ -43,7 +57,8 @@ class Presence(Protocol):
         ...
 
     async def present(self, code: str, instance: str) -> Present | None:
-        """Who has given a code, where they are in the instance; None: nobody who is there."""
+        """Who has given a code, where they are in the instance; None: nobody who is there. Raises
+        Later."""
         ...
 
 
@@ -56,5 +71,5 @@ class SignsIn(Protocol):
         ...
 
     async def signed_in(self, code: str, redirect: str) -> int | None:
-        """Whose code it is, which Discord has sent there; None: it is nobody's."""
+        """Whose code it is, which Discord has sent there; None: it is nobody's. Raises Later."""
         ...

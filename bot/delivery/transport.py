@@ -120,19 +120,19 @@ class Membership:
     """Who is on a server (see bot/domain/presence.py)."""
 
     def __init__(self, transport: Transport) -> None:
-        self._transport = transport
+        self.transport = transport
 
     async def here(self, guild: int, user: int) -> bool | None:
         with suppress(TransportError):
-            return await self._transport.here(guild, user)
+            return await self.transport.here(guild, user)
         return None
 
     async def member(self, guild: int, user: int) -> Member | None:
         with suppress(TransportError):
-            return await self._transport.member(guild, user)
+            return await self.transport.member(guild, user)
         return None
 
     async def serves(self, guild: int) -> bool | None:
         with suppress(TransportError):
-            return await self._transport.serves(guild)
+            return await self.transport.serves(guild)
         return None

@@ -5,12 +5,17 @@ is in it.
                    the instance ──> GET /activity-instances ──> where it is, and who is in it
 
 What a client says of itself counts for nothing: it can pretend. The token is used once and kept
-nowhere.
+nowhere. Once Discord asks to be left alone, it is, for as long as it says.
 """
 
 from __future__ import annotations
 
+import asyncio
+import hmac
 import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
@@ -18,26 +23,33 @@ import aiohttp
 import discord
 from discord.http import Route
 
-from bot.core.presence import Frame, Present
+from bot.core.presence import Frame, Later, Present
 from bot.discord.answers import UNHEARD
 
 log = logging.getLogger(__name__)
 
 PATIENCE: Final = aiohttp.ClientTimeout(total=10)
 DISCORD: Final = "discord.com"
-CLIENTS: Final = (  # from where the frame may be shown
-    "https://discord.com https://*.discord.com https://discordapp.com https://*.discordapp.com "
-    "https://*.discordsays.com"
+TOO_MANY: Final = 429
+CLIENTS: Final = (  # from where the frame may be shown, besides our own Activity
+    "https://discord.com https://*.discord.com https://discordapp.com https://*.discordapp.com"
 )
+PAUSE: Final = 60.0  # seconds, where Discord does not say for how long
+LONGEST: Final = 24 * 3600.0
 
 
 class Identity:
-    """Asks Discord. client: set before anything is asked."""
+    """Asks Discord. client: set before anything is asked; passed: seconds that only ever grow."""
 
     client: discord.Client
 
-    def __init__(self, secret: str) -> None:
-        self._secret = secret
+    def __init__(self, secret: str, passed: Callable[[], float] = time.monotonic) -> None:
+        self._secret, self._passed, self._paused = secret, passed, 0.0
+
+    @property
+    def key(self) -> bytes:
+        """What only processes of this bot can sign with."""
+        return hmac.digest(self._secret.encode(), b"sign-in", "sha256")
 
     @property
     def application(self) -> int:
@@ -49,7 +61,8 @@ class Identity:
         """Where the frame is; in the sandbox it is on this machine."""
         api = urlsplit(Route.BASE)
         if api.hostname == DISCORD:
-            return Frame(f"https://{self.application}.discordsays.com", CLIENTS)
+            origin = f"https://{self.application}.discordsays.com"
+            return Frame(origin, f"{CLIENTS} {origin}")
         there = f"http://{self.application}.discordsays.localhost:{api.port}"
         return Frame(there, f"http://{api.netloc}")
 
@@ -85,18 +98,36 @@ class Identity:
         return Present(user, int(place.get("guild_id") or 0), int(place["channel_id"]))
 
     async def _user(self, code: str, **more: str) -> int | None:
+        if self._passed() < self._paused:
+            raise Later(self._paused - self._passed())
         client = {"client_id": str(self.application), "client_secret": self._secret}
         form = client | {"grant_type": "authorization_code", "code": code} | more
         async with aiohttp.ClientSession(timeout=PATIENCE) as session:
             async with session.post(f"{Route.BASE}/oauth2/token", data=form) as answer:
+                self._heed(answer)
                 if answer.status != 200:
                     return None
                 token = (await answer.json())["access_token"]
             bearer = {"Authorization": f"Bearer {token}"}
             async with session.get(f"{Route.BASE}/users/@me", headers=bearer) as answer:
+                self._heed(answer)
                 return int((await answer.json())["id"]) if answer.status == 200 else None
+
+    def _heed(self, answer: aiohttp.ClientResponse) -> None:
+        """Raises Later: Discord asks to be left alone, and no request goes there until then."""
+        after = answer.headers.get("Retry-After")
+        if answer.status != TOO_MANY and (answer.status < 500 or after is None):
+            return
+        seconds = PAUSE
+        with suppress(ValueError):
+            seconds = float(after or "")
+        seconds = min(seconds, LONGEST) if seconds > 0 else PAUSE  # also where it is no number
+        self._paused = self._passed() + seconds
+        log.warning("Discord takes no sign-ins for a while", extra={"why": answer.status})
+        raise Later(seconds)
 
     async def _instance(self, instance: str) -> Any:
         path = "/applications/{application}/activity-instances/{instance}"
         route = Route("GET", path, application=self.application, instance=instance)
-        return await self.client.http.request(route)
+        async with asyncio.timeout(PATIENCE.total):  # the library waits as long as it is told to
+            return await self.client.http.request(route)

@@ -69,9 +69,12 @@ class UseCases(Services):
         )
         self.tidy = tidy.Tidy(turns, commits, self.now)
         self.unreadable = unheard.Unreadable(self, self.tidy.take_away)
+        self.departed: list[Callable[[int, int], None]] = []  # called with a person and a server
 
     async def gone(self, user: int, guild: int) -> None:
         """Somebody is on a server no more."""
+        for hear in self.departed:
+            hear(user, guild)
         await self.seats.gone(user, guild)
         await self.seasons.gone(user, guild)
 

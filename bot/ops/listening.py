@@ -27,12 +27,23 @@ class Door(NamedTuple):
     address: str
 
     def opens(
-        self, presence: Presence | None = None, signs_in: SignsIn | None = None
+        self,
+        presence: Presence | None = None,
+        signs_in: SignsIn | None = None,
+        processes: int = 1,
+        key: bytes = b"",
     ) -> partial[Web]:
-        """What makes the pages. presence, signs_in: as with Web."""
+        """What makes the pages. presence, signs_in, processes, key: as with Web."""
         from bot.web.server import Web
 
-        return partial(Web, address=self.address, presence=presence, signs_in=signs_in)
+        return partial(
+            Web,
+            address=self.address,
+            presence=presence,
+            signs_in=signs_in,
+            processes=processes,
+            key=key,
+        )
 
 
 @asynccontextmanager

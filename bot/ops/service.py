@@ -192,7 +192,8 @@ async def _connected(
             features=FEATURES
             if door is None
             else (*FEATURES, in_browsers(door.address, activity=settings.activity)),
-            door=door and door.opens(presence, signs_in),
+            door=door
+            and door.opens(presence, signs_in, 1 if place is None else place.of, identity.key),
         )
         client = app.client
         identity.client = client

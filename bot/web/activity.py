@@ -13,8 +13,7 @@ from __future__ import annotations
 
 import re
 import tarfile
-from asyncio import Semaphore
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -24,22 +23,24 @@ from aiohttp import web
 
 from bot.core.game import Game, Games
 from bot.core.names import game_name, title
-from bot.core.presence import Presence, Present
+from bot.core.presence import Later, Presence, Present
 from bot.domain.activity import pressed, shown
 from bot.domain.browsers import BROWSER_LASTS, hashed, made
 from bot.text import activity as texts
 from bot.text.lists import waits_for
+from bot.web.budget import Budget, Rate
 from bot.web.files import FOR_GOOD, Files
 from bot.web.markup import Markup, el, words
 from bot.web.medium import say
-from bot.web.requests import cookie
+from bot.web.requests import address, cookie
 from bot.web.who import Doorkeeper
 from rules.errors import Unavailable
 from rules.voice import Voice
 from storage import GameRow, Store
 
 ARCHIVE: Final = Path(__file__).parent / "sdk.tgz"
-COMING: Final = 8  # who are asked for at Discord at once
+ALL: Final = Rate(16, 0.5)  # exchanges of codes
+EACH: Final = Rate(8, 1.0)  # for an address, which may be that of Discord's own proxy
 WORD: Final = re.compile(r"[\w.-]{1,300}", re.ASCII)  # codes and ids of instances are such
 CALLED: Final = "Discord"  # in the list of browsers that somebody has let in
 
@@ -77,12 +78,18 @@ class Activity:
     """The page around the pages, and who is let in there."""
 
     def __init__(
-        self, presence: Presence, store: Store, games: Games, who: Doorkeeper, files: Files
+        self,
+        presence: Presence,
+        store: Store,
+        games: Games,
+        who: Doorkeeper,
+        files: Files,
+        now: Callable[[], float],
     ) -> None:
         self._presence, self._store, self._games = presence, store, games
         self._who, self._files = who, files
         self.sdk = Sdk(ARCHIVE)
-        self._coming = Semaphore(COMING)
+        self._budget = Budget(now, ALL, EACH)
 
     def framed(self, request: web.Request) -> bool:
         """Whether what is asked for is shown in the frame: only Discord may show it in one."""
@@ -126,10 +133,13 @@ class Activity:
         code, instance = form.get("code", ""), form.get("instance", "")
         if not (WORD.fullmatch(code) and WORD.fullmatch(instance)):
             return _refused(say(voice, texts.NOT_THERE))
-        if self._coming.locked():
-            return _refused(say(voice, texts.BUSY), 503)
-        async with self._coming:
+        try:
+            self._budget.take(address(request))
             found = await self._presence.present(code, instance)
+        except Later as later:
+            busy = _refused(say(voice, texts.BUSY), 503)
+            busy.headers["Retry-After"] = later.header
+            return busy
         if found is None:
             return _refused(say(voice, texts.NOT_THERE))
         response = web.json_response({"to": await self._wanted(found, instance)})

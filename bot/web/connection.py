@@ -11,6 +11,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from typing import Any, Final
 
 from aiohttp import web, web_response
@@ -62,14 +63,14 @@ class Connection(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """Answer bytes that are no request, in words of ours and under the usual headers."""
+        """Answer bytes that are no request, with its status alone and under the usual headers."""
         if isinstance(exc, UnicodeError):  # aiohttp quotes a header that is no text
             status = 400
         if status >= 500:
             self._bugs.tell(exc if isinstance(exc, Exception) else RuntimeError())
         if request.writer.output_size:
             raise ConnectionError("the answer has begun")
-        said = f"{status}: this request cannot be read." if status < 500 else f"{status}: sorry."
+        said = f"{status}: {HTTPStatus(status).phrase}"
         response = web.Response(status=status, text=said, headers=SECURITY | PERSONAL)
         response.force_close()
         return response

@@ -12,13 +12,14 @@ import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from secrets import token_bytes
 from typing import Final
 
 from aiohttp import web
 
 from bot.boundary import Seldom, sorry
 from bot.core.game import Game
-from bot.core.presence import Presence, SignsIn
+from bot.core.presence import Later, Presence, SignsIn
 from bot.delivery.transport import Membership
 from bot.domain.browsers import BROWSER_LASTS, called, hashed, made
 from bot.features.registry import UseCases
@@ -32,10 +33,11 @@ from bot.web.connection import PERSONAL, SECURITY, served
 from bot.web.files import Files
 from bot.web.markup import Markup, el
 from bot.web.medium import PAGE, say
+from bot.web.members import Members
 from bot.web.page import Pages, board_of, ground_of, hand_of
 from bot.web.panel import FORM_WORD, ID, Posting, asked, panel
 from bot.web.requests import address, fields
-from bot.web.sign_in import Refused, SignIn
+from bot.web.sign_in import BUSY, Refused, SignIn
 from bot.web.stream import Hub
 from bot.web.who import Doorkeeper, Viewer, its_form
 from rules.errors import Unavailable
@@ -58,6 +60,10 @@ NO_LINK: Final = Text(
 ANOTHER: Final = Text(
     "Somebody else plays in this browser. The link is not theirs, and was not used."
 )
+MUCH_ASKED: Final = Text(
+    "Too many people are opening boards right now. Reload this page in a moment, or play in the "
+    "channel."
+)
 FOREIGN: Final = Text("This did not come from a page of the bot, so nothing was done.")
 ENTER: Final = Text("Open The Board In This Browser")
 
@@ -69,7 +75,8 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 class Web:
     """The pages. address: at which people open them; presence: who is in the Activity, None: there
-    is none; signs_in: who signs in with Discord, None: nobody can."""
+    is none; signs_in: who signs in with Discord, None: nobody can; processes: how many share what
+    Discord grants; key: by which these know what one of them has signed."""
 
     def __init__(
         self,
@@ -80,18 +87,28 @@ class Web:
         address: str,
         presence: Presence | None = None,
         signs_in: SignsIn | None = None,
+        processes: int = 1,
+        key: bytes = b"",
     ) -> None:
         self._cases, self._store, self._voices = cases, cases.store, voices
         self._tables = cases.turns.tables
+        self.members = Members(members, cases.now, processes)
+        cases.departed.append(self.members.forget)
         frame = None if presence is None else lambda: presence.frame.origin
-        self._who = Doorkeeper(cases.store, members, cases.audience, address, frame)
-        self._files, self._acts = Files(), Acts(verbs, members)
+        self._who = Doorkeeper(cases.store, self.members, cases.audience, address, frame)
+        self._files, self._acts = Files(), Acts(verbs, self.members)
         self._activity = (
             None
             if presence is None
-            else Activity(presence, cases.store, self._tables.games, self._who, self._files)
+            else Activity(
+                presence, cases.store, self._tables.games, self._who, self._files, cases.now
+            )
         )
-        self._sign_in = None if signs_in is None else SignIn(signs_in, cases.store, self._who)
+        self._sign_in = (
+            None
+            if signs_in is None
+            else SignIn(signs_in, cases.store, self._who, cases.now, key or token_bytes())
+        )
         self._pages = Pages(cases.store, self._tables, self._files)
         self.hub = Hub(cases.store, cases.audience)
         self._gallery, self._bugs = Gallery(time.monotonic), Seldom(time.monotonic)
@@ -167,12 +184,19 @@ class Web:
             return await handler(request)
         except web.HTTPException:
             raise
+        except Later as later:
+            return self._later(MUCH_ASKED, await self._voice(request), later)
         except Exception as bug:
             reference = self._bugs.tell(bug)
             if request.writer.output_size:
                 raise ConnectionError("the answer has begun") from None
             voice = self._voices.languages.voice(self._voices.language, PAGE)
             return self._said(sorry(reference, bug), voice, 500)
+
+    def _later(self, text: Text, voice: Voice, later: Later) -> web.Response:
+        response = self._said(text, voice, 503)
+        response.headers["Retry-After"] = later.header
+        return response
 
     # a link
 
@@ -220,6 +244,8 @@ class Web:
         assert self._sign_in is not None
         try:
             response = await self._sign_in.end(request)
+        except Later as later:
+            return self._later(BUSY, await self._voice(request), later)
         except Refused as refused:
             response = self._said(refused.why, await self._voice(request), 403)
         self._sign_in.forget(response)

@@ -1,32 +1,37 @@
 """Signing in with Discord, in a plain browser, where the host has set a client secret.
 
-    GET /sign-in?to=12 ──> a state, kept by this browser ──> Discord asks: only who you are
-    GET /signed-in     <── code, state ── the same browser? ──> the code is exchanged ──> let in
+    GET /sign-in?to=12 ──> a state that we sign ──> Discord asks: only who you are
+    GET /signed-in     <── code, state ── ours, and of this browser? ──> the budget
+                                             └──> the code is exchanged ──> let in
 
-What comes back counts in the browser in which it began, once: nobody is signed in as somebody else
-by a link that these have sent.
+A state counts in the browser in which it began, once: nobody is signed in as somebody else by a
+link that these have sent. Discord hears nothing of an invented one, which costs a checksum.
 """
 
 from __future__ import annotations
 
+import hmac
 import re
-from asyncio import Semaphore
-from hmac import compare_digest
+from collections.abc import Callable
 from typing import Final
 
 from aiohttp import web
 
-from bot.core.presence import SignsIn
+from bot.core.presence import Later, SignsIn
 from bot.domain.browsers import BROWSER_LASTS, LINK_LASTS, called, hashed, made
+from bot.web.budget import Budget, Rate
 from bot.web.markup import Markup, el
 from bot.web.medium import say
+from bot.web.requests import address, cookie
 from bot.web.who import Doorkeeper
 from rules.text import Text
 from rules.voice import Voice
 from storage import Store
 
-AT_ONCE: Final = 8  # who are asked about at Discord
+ALL: Final = Rate(20, 0.5)  # exchanges of codes
+EACH: Final = Rate(8, 10.0)  # for an address
 TABLE: Final = re.compile(r"[0-9]{1,18}")
+STATE: Final = re.compile(r"([0-9]{1,12})\.([0-9]{1,18})\.[0-9a-f]{64}")  # until, table, signature
 CODE: Final = re.compile(r"[A-Za-z0-9_.-]{1,128}")
 
 SIGN_IN: Final = Text("Sign In With Discord")
@@ -38,7 +43,10 @@ NOT_SAID: Final = Text(
     "Discord did not say who you are, so nobody was let in. Open the table again and sign in from "
     "there, or press Open Board in the channel."
 )
-BUSY: Final = Text("Too many are signing in at this moment. Try it again in a minute.")
+BUSY: Final = Text(
+    "Too many people are signing in right now. Reload this page in a few minutes, or press Open "
+    "Board in the channel."
+)
 TAKEN: Final = Text(
     "Somebody else plays in this browser, so nobody was let in. They can sign out under the board."
 )
@@ -53,11 +61,20 @@ class Refused(Exception):
 
 
 class SignIn:
-    """Lets browsers in for whom Discord says they belong to."""
+    """Lets browsers in for whom Discord says they belong to. now: seconds since 1970; key: what
+    signs states, the same in all processes of a bot."""
 
-    def __init__(self, discord: SignsIn, store: Store, who: Doorkeeper) -> None:
+    def __init__(
+        self,
+        discord: SignsIn,
+        store: Store,
+        who: Doorkeeper,
+        now: Callable[[], float],
+        key: bytes,
+    ) -> None:
         self._discord, self._store, self._who = discord, store, who
-        self._asking = Semaphore(AT_ONCE)
+        self._now, self._key, self._budget = now, key, Budget(now, ALL, EACH)
+        self._used: dict[str, float] = {}  # states, each until when it would count
         self._redirect = f"{who.origin}/signed-in"
         self.cookie = f"{who.cookie}-state"
 
@@ -70,12 +87,13 @@ class SignIn:
         table = request.query.get("to", "")
         if not TABLE.fullmatch(table):
             raise web.HTTPNotFound
-        state = made()
+        word = made()
+        state = self._signed(word, f"{int(self._now() + LINK_LASTS)}.{table}")
         to = self._discord.asks(self._redirect, state)
         response = web.Response(status=303, headers={"Location": to})
         response.set_cookie(
             self.cookie,
-            f"{state}.{table}",
+            word,
             max_age=int(LINK_LASTS),
             path="/",
             secure=self._who.secure,
@@ -91,20 +109,40 @@ class SignIn:
         )
 
     async def end(self, request: web.Request) -> web.Response:
-        """From Discord. Raises Refused."""
-        state, _, table = request.cookies.get(self.cookie, "").partition(".")
-        sent, code = request.query.get("state", ""), request.query.get("code", "")
-        if not (state and compare_digest(state.encode(), sent.encode())):
+        """From Discord. Raises Refused, or Later: it counts still, in so many seconds."""
+        state, code = request.query.get("state", ""), request.query.get("code", "")
+        table = self._table(request, state)
+        if table is None:
             raise Refused(NOT_BEGUN)
-        if not (CODE.fullmatch(code) and TABLE.fullmatch(table)):
+        if not CODE.fullmatch(code):
             raise Refused(NOT_SAID)
-        if self._asking.locked():
-            raise Refused(BUSY)
-        async with self._asking:
+        self._budget.take(address(request))
+        self._use(state)
+        try:
             user = await self._discord.signed_in(code, self._redirect)
+        except Later:
+            del self._used[state]
+            raise
         if user is None:
             raise Refused(NOT_SAID)
         return await self._let_in(request, user, table)
+
+    def _table(self, request: web.Request, state: str) -> str | None:
+        """Where a state leads to; None: it is not ours, not of this browser, used, or too old."""
+        read, word = STATE.fullmatch(state), cookie(request, self.cookie)
+        if read is None or not word or state in self._used or int(read[1]) < self._now():
+            return None
+        ours = self._signed(word, f"{read[1]}.{read[2]}")
+        return read[2] if hmac.compare_digest(state, ours) else None
+
+    def _signed(self, word: str, said: str) -> str:
+        """A state. word: what the browser keeps."""
+        return f"{said}.{hmac.digest(self._key, f'{word} {said}'.encode(), 'sha256').hex()}"
+
+    def _use(self, state: str) -> None:
+        """A state has been used; those that count no more anyway need not be remembered."""
+        self._used = {each: until for each, until in self._used.items() if until >= self._now()}
+        self._used[state] = self._now() + LINK_LASTS
 
     async def _let_in(self, request: web.Request, user: int, table: str) -> web.Response:
         browser, _ = await self._who.browser(request)

@@ -95,14 +95,15 @@ class Doorkeeper:
     async def at(self, request: web.Request, game: Game, watch: str = "") -> Viewer | None:
         """Who looks at a game there; None: they may not. watch: the word of a link."""
         browser, word = await self.browser(request)
-        if browser is not None and not await self._there(game, browser.user):
-            browser = None
         seat = None if browser is None else seat_of(game, browser.user)
+        invited = compare_digest(watch, watch_word(game.seed))
+        if seat is None and not invited:  # Discord is not asked in vain
+            return None
+        if browser is not None and not await self._there(game, browser.user):
+            browser = seat = None
         if browser is not None and seat is not None:
             return Viewer(game, browser, word, seat, called=game.sitters[seat].name)
-        if not compare_digest(watch, watch_word(game.seed)):
-            return None
-        if not await self._audience.watchable([game.id]):
+        if not invited or not await self._audience.watchable([game.id]):
             return None
         called = "" if browser is None else await self._called(browser.user, game.guild)
         return (

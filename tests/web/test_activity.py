@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.presence import Frame, Present
+from bot.core.presence import Frame, Later, Present
 from bot.domain.activity import pressed, shown
+from bot.web import activity
 from storage import Link
 from tests.bot.core import ANN, BEN, CHANNEL, CY, Core
 from tests.web.house import House, Surfer, opened
@@ -208,6 +209,27 @@ async def test_so_many_are_asked_for_at_once(house: House) -> None:
         going.set()
         said = await asyncio.gather(*crowd)
     assert sum("Too many" in each for each in said) == 4
+
+
+async def test_one_address_has_so_many_codes_asked_about(house: House) -> None:
+    """Whoever invents codes has to wait, and is told for how long."""
+    async with house.browser() as surfer:
+        for n in range(30):
+            await comes(surfer, f"x{n}")
+        assert (surfer.last.status, surfer.last.headers["Retry-After"]) == (503, "1")
+        assert house.presence.asked == activity.EACH.burst
+        house.core.time.seconds += 60
+        assert HERE in await comes(surfer, "ann")
+
+
+async def test_whoever_comes_in_waits_as_long_as_discord_asks(house: House) -> None:
+    async def busy(code: str, instance: str) -> None:
+        raise Later(600)
+
+    house.presence.present = busy
+    async with house.browser() as surfer:
+        assert "Too many" in await comes(surfer, "ann")
+        assert (surfer.last.status, surfer.last.headers["Retry-After"]) == (503, "600")
 
 
 async def test_without_the_sdk_the_page_says_what_is_missing(

@@ -13,7 +13,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from bot.core.presence import Later
 from bot.domain.browsers import LINK_LASTS
+from bot.web import sign_in
 from bot.web.sign_in import BUSY
 from tests.bot.core import ANN, BEN, CY, Core, Person
 from tests.web.house import AGENT, House, Surfer, opened
@@ -25,6 +27,7 @@ class Discord:
 
     codes: dict[str, tuple[int, str]] = field(default_factory=dict)
     asked: int = 0
+    pause: float = 0.0
 
     def asks(self, redirect: str, state: str) -> str:
         return f"https://discord.com/oauth2/authorize?redirect_uri={redirect}&state={state}"
@@ -37,6 +40,8 @@ class Discord:
 
     async def signed_in(self, code: str, redirect: str) -> int | None:
         self.asked += 1
+        if self.pause:
+            raise Later(self.pause)
         user, sent = self.codes.pop(code, (0, ""))
         return user if user and sent == redirect else None
 
@@ -173,14 +178,92 @@ async def test_what_was_begun_is_kept_for_ten_minutes_by_this_browser_alone(hous
             assert (await ann.get(f"/sign-in?to={to}")).status == 404
 
 
-async def test_many_at_once_are_asked_to_wait(house: House, discord: Discord) -> None:
-    """Discord is asked about so many at a time."""
-    assert house.web._sign_in is not None
-    house.web._sign_in._asking._value = 0
+async def test_invented_sign_ins_ask_discord_nothing_and_turn_nobody_away(
+    house: House, discord: Discord
+) -> None:
+    """However many come from Ann's own address: with cookies and states of their own making, parts
+    of a true one, and none at all."""
+    async with house.browser() as mallory, house.browser() as ann:
+        true = (await begins(mallory))["state"]
+        until, table, signed = true.split(".")
+        invented = [
+            *("x", "a.b.c", f"{until}.2.{signed}", f"{int(until) + 1}.{table}.{signed}"),
+            *(f"{until}.{table}.{'0' * 64}", f"{until}.{table}.", "%ff", "9" * 5000),
+        ]
+        for n in range(20):
+            for state in (*invented, true):
+                cookie = {"Cookie": f"lumbercamp-state={state if n % 2 else 'w' * 43}"}
+                await mallory.get(f"/signed-in?code=c{n}&state={state}", **cookie)
+                assert mallory.last.status == 403
+        assert discord.asked == 0
+        assert await signs_in(ann, discord, ANN) == 200
+
+
+async def test_a_state_counts_for_ten_minutes(house: House, discord: Discord) -> None:
+    """Also where the browser keeps its cookie for longer."""
     async with house.browser() as ann:
-        assert await signs_in(ann, discord, ANN) == 403
+        asked = await begins(ann)
+        house.core.time.seconds += LINK_LASTS + 1
+        code = discord.agrees(ANN, asked["redirect_uri"])
+        assert await returns(ann, code, asked["state"]) == 403
+        assert discord.asked == 0
+
+
+async def test_a_state_is_asked_about_once_even_where_the_cookie_is_sent_again(
+    house: House, discord: Discord
+) -> None:
+    """A program keeps its cookie, whatever it is told, and makes up codes."""
+    async with house.browser() as mallory:
+        asked = await begins(mallory)
+        (kept,) = (c for c in mallory.session.cookie_jar if c.key == "lumbercamp-state")
+        cookie = {"Cookie": f"lumbercamp-state={kept.value}"}
+        for n in range(9):
+            await mallory.get(f"/signed-in?code=c{n}&state={asked['state']}", **cookie)
+            assert mallory.last.status == 403
+    assert discord.asked == 1
+
+
+async def test_one_address_has_so_many_codes_asked_about(house: House, discord: Discord) -> None:
+    """Others sign in meanwhile, and who was asked to wait need not begin again."""
+    async with house.browser() as mallory, house.browser() as ann:
+        for n in range(sign_in.EACH.burst):
+            assert await returns(mallory, f"c{n}", (await begins(mallory))["state"]) == 403
+        state = (await begins(mallory))["state"]
+        assert await returns(mallory, "c", state) == 503
+        assert mallory.last.headers["Retry-After"] == "10"
+        assert BUSY.template in mallory.page.text
+        asked = await begins(ann)
+        code = discord.agrees(ANN, asked["redirect_uri"])
+        back = f"/signed-in?code={code}&state={asked['state']}"
+        await ann.get(back, **{"X-Forwarded-For": "1.2.3.4"})
+        assert ann.last.status == 200
+        before = discord.asked
+        house.core.time.seconds += 10
+        assert await returns(mallory, "c", state) == 403
+        assert discord.asked == before + 1
+
+
+async def test_all_addresses_together_have_so_many_codes_asked_about(
+    house: House, discord: Discord
+) -> None:
+    async with house.browser() as crowd:
+        for n in range(60):
+            state = (await begins(crowd))["state"]
+            await crowd.get(f"/signed-in?code=c&state={state}", **{"X-Forwarded-For": f"1.2.3.{n}"})
+    assert discord.asked == sign_in.ALL.burst
+
+
+async def test_a_visitor_waits_as_long_as_discord_asks(house: House, discord: Discord) -> None:
+    """And signs in then with what was begun."""
+    async with house.browser() as ann:
+        asked = await begins(ann)
+        code = discord.agrees(ANN, asked["redirect_uri"])
+        discord.pause = 599.5
+        assert await returns(ann, code, asked["state"]) == 503
+        assert ann.last.headers["Retry-After"] == "600"
         assert BUSY.template in ann.page.text
-    assert discord.asked == 0
+        discord.pause = 0
+        assert await returns(ann, code, asked["state"]) == 200
 
 
 async def test_without_a_secret_nobody_signs_in(two: Core) -> None:

@@ -17,6 +17,7 @@ from aiohttp.test_utils import make_mocked_request
 from bot.boundary import answered
 from bot.core.table import Table
 from bot.messages.message import Message
+from bot.web.members import LASTS
 from bot.web.server import _asks_from
 from bot.web.stream import Hub
 from tests.bot.core import ANN, BEN, CY, GUILD, SIX, Core
@@ -172,9 +173,11 @@ async def test_who_plays_elsewhere_on_the_server_joins_a_lobby_that_they_watch(c
         link = re.search(r"http\S+?/t/2-[\w-]{22}", said.text)
         assert link is not None
         core.transport.departed.add(ANN.id)
+        core.time.seconds += LASTS
         await ann.get(link[0])
         assert "<form" not in ann.page.html
         core.transport.departed.clear()
+        core.time.seconds += LASTS
         await ann.get(link[0])
         await ann.press(ann.page.button("Join"))
         assert ann.last.status == 200

@@ -11,6 +11,7 @@ import pytest
 from bot.boundary import answered
 from bot.domain.browsers import BROWSER_LASTS, LINK_LASTS, called
 from bot.messages.message import Message
+from bot.web.members import LASTS
 from tests.bot.core import ANN, BEN, CY, Core, Person
 from tests.web.house import AGENT, House, opened
 
@@ -94,10 +95,12 @@ async def test_behind_https_the_cookie_is_bound_to_the_very_host(two: Core) -> N
 async def test_who_has_left_the_server_or_their_seat_sees_nothing(house: House) -> None:
     async with house.of(ANN) as ann:
         house.core.transport.departed.add(ANN.id)
+        house.core.time.seconds += LASTS
         assert (await ann.get("/t/1")).status == 403
         assert (await ann.get("/events/1")).status == 403
         assert (await ann.post("/t/1", {"id": "", "words": "corner a1"})).status == 403
         house.core.transport.departed.clear()
+        house.core.time.seconds += LASTS
         assert (await ann.get("/t/1")).status == 200
         (browser,) = await house.core.store.browsers_of(ANN.id)
         await house.core.store.end_browser(ANN.id, browser.id)

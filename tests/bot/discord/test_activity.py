@@ -12,9 +12,11 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 
 from bot.core import refusals
-from bot.core.presence import Present
+from bot.core.presence import Later, Present
 from bot.core.session import Session
 from bot.discord.activity import with_entry_point
 from bot.discord.identity import Identity
@@ -207,4 +209,40 @@ def test_discords_clients_may_show_the_frame_and_nobody_else(
     assert identity.frame.origin == "https://7.discordsays.com"
     hosts = {client.removeprefix("https://") for client in identity.frame.clients.split()}
     named = {"discord.com", "discordapp.com"}
-    assert hosts == named | {f"*.{name}" for name in (*named, "discordsays.com")}
+    assert hosts == named | {f"*.{name}" for name in named} | {"7.discordsays.com"}
+
+
+WAITS = {"600": 600.0, "0.5": 0.5, "": 60.0, "soon": 60.0, "-1": 60.0, "nan": 60.0, "1e9": 86_400.0}
+
+
+@pytest.mark.parametrize("after", WAITS)
+async def test_discord_is_left_alone_for_as_long_as_it_asks(
+    monkeypatch: pytest.MonkeyPatch, after: str
+) -> None:
+    """Neither door sends it a code until then, whatever form its wish has."""
+    asked, now = 0, 0.0
+
+    async def busy(_: web.Request) -> web.Response:
+        nonlocal asked
+        asked += 1
+        return web.Response(status=429, headers={"Retry-After": after} if after else {})
+
+    app = web.Application()
+    app.router.add_post("/oauth2/token", busy)
+    async with TestServer(app) as server:
+        monkeypatch.setattr("discord.http.Route.BASE", str(server.make_url("")))
+        identity = Identity("secret", lambda: now)
+        identity.client = type("Client", (), {"application_id": 7})()
+        doors = (
+            lambda: identity.signed_in("code", "https://boards.example/signed-in"),
+            lambda: identity.present("code", "i-1"),
+        )
+        for door in doors * 3:
+            with pytest.raises(Later) as later:
+                await door()
+            assert later.value.seconds == WAITS[after]
+        assert asked == 1
+        now += WAITS[after]
+        with pytest.raises(Later):
+            await doors[1]()
+        assert asked == 2

@@ -1,0 +1,86 @@
+"""Who is on a server, as the pages ask it: Discord answers once a minute for each person there.
+
+    a page ──> known for a minute? ──> it is being asked? ──> the budget ──> GET /guilds/…/members/…
+
+A ban clears an answer at once, since Discord sends that event. It sends no event of somebody who
+leaves without the privileged intent for members: their answer stands until its minute is over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Hashable
+from contextlib import suppress
+from typing import Any, Final, cast
+
+from bot.core.presence import Later, Member
+from bot.delivery.transport import Membership
+from bot.web.budget import Budget, Rate
+
+LASTS: Final = 60.0  # seconds for which an answer counts
+SILENCE: Final = 15.0  # seconds for which Discord is not asked again after it gave none
+PATIENCE: Final = 5.0  # seconds for which a page waits for an answer
+MOST: Final = 10_000  # answers
+ALL: Final = Rate(10, 0.2)  # in the long run, a tenth of what Discord grants
+EACH: Final = Rate(5, 6.0)
+
+
+class Members(Membership):
+    """Remembers answers and keeps to a budget. now: seconds; of: how many processes share what
+    Discord grants."""
+
+    def __init__(self, members: Membership, now: Callable[[], float], of: int = 1) -> None:
+        super().__init__(members.transport)
+        self._now, self._budget = now, Budget(now, Rate(ALL.burst, ALL.every * of), EACH)
+        self._known: dict[Hashable, tuple[Any, float]] = {}  # the oldest first
+        self._asking: dict[Hashable, asyncio.Task[Any]] = {}
+
+    async def here(self, guild: int, user: int) -> bool | None:
+        """Raises Later: Discord cannot be asked now."""
+        key, ask = (guild, user), super().here
+        return cast("bool | None", await self._asked(key, user, lambda: ask(guild, user), LASTS))
+
+    async def member(self, guild: int, user: int) -> Member | None:
+        """As Discord says at this moment; None also where it cannot be asked now."""
+        key, ask = ("member", guild, user), super().member
+        with suppress(Later):
+            return cast("Member | None", await self._asked(key, user, lambda: ask(guild, user)))
+        return None
+
+    def forget(self, user: int, guild: int) -> None:
+        """Somebody has been banned or has left: what is known, or being asked, counts no more."""
+        self._known.pop((guild, user), None)
+        self._asking.pop((guild, user), None)
+
+    async def _asked(
+        self, key: Hashable, user: int, ask: Callable[[], Awaitable[Any]], lasts: float = 0.0
+    ) -> Any:
+        """The answer to a question that is asked once at a time; None: Discord gives none.
+
+        lasts: seconds for which an answer counts."""
+        answer, at = self._known.get(key, (None, -LASTS))
+        if at <= self._now() < at + (min(SILENCE, lasts) if answer is None else lasts):
+            return answer
+        if key not in self._asking:
+            self._budget.take(user)
+            self._asking[key] = asyncio.create_task(self._ask(key, ask, keep=lasts > 0))
+        return await asyncio.shield(self._asking[key])
+
+    async def _ask(self, key: Hashable, ask: Callable[[], Awaitable[Any]], *, keep: bool) -> Any:
+        answer = None
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    answer = await ask()
+        finally:
+            if self._asking.get(key) is asyncio.current_task():  # they have not left meanwhile
+                del self._asking[key]
+                if keep:
+                    self._note(key, answer)
+        return answer
+
+    def _note(self, key: Hashable, answer: Any) -> None:
+        self._known.pop(key, None)
+        self._known[key] = answer, self._now()
+        if len(self._known) > MOST:
+            del self._known[next(iter(self._known))]

@@ -1,0 +1,158 @@
+"""Who is on a server, as pages ask it: what that costs of the requests that turns need.
+
+Source: issue 43, S4.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+
+from bot.core.presence import Later
+from bot.delivery.transport import TransientError
+from bot.web import members
+from bot.web.budget import Budget, Rate
+from rules.text import Text
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Time
+from tests.web.house import House
+
+
+def asked(house: House) -> int:
+    """How often Discord was asked who is on a server."""
+    return len([verb for verb, _ in house.core.transport.calls if verb == "here"])
+
+
+async def test_discord_is_asked_once_a_minute_for_each_person(house: House) -> None:
+    """However often they reload, and for all their tables on a server."""
+    await house.core.seated(ANN, CY, channel=CHANNEL + 1)
+    async with house.of(ANN) as ann, house.of(BEN) as ben:
+        for _ in range(20):
+            for address in ("/t/1", "/t/2", "/t/1/turns", "/t/1/ground.png"):
+                await ann.get(address)
+            await ben.get("/t/1")
+        assert asked(house) == 2
+        house.core.time.seconds += members.LASTS
+        assert (await ann.get("/t/1")).status == 200
+        assert asked(house) == 3
+
+
+async def test_somebody_who_leaves_sees_no_board_after_a_minute(house: House) -> None:
+    """Discord does not tell the bot of it without a privileged intent."""
+    async with house.of(ANN) as ann:
+        house.core.transport.departed.add(ANN.id)
+        house.core.time.seconds += members.LASTS
+        assert (await ann.get("/t/1")).status == 403
+
+
+async def test_somebody_who_is_banned_sees_no_board_from_then_on(house: House) -> None:
+    """Also where Discord was being asked at that moment, and said yes."""
+    going, there = asyncio.Event(), house.core.transport
+
+    async def slow(verb: str, _: int) -> None:
+        if verb == "here":
+            await going.wait()
+
+    async with house.of(ANN) as ann, house.of(BEN) as ben:
+        there.departed.add(ANN.id)
+        await house.core.cases.gone(ANN.id, GUILD)
+        assert (await ann.get("/t/1")).status == 403
+        house.core.time.seconds += members.LASTS
+        there.look = slow
+        page = asyncio.create_task(ben.get("/t/1"))
+        while asked(house) < 4:  # Ann, Ben, Ann who is banned, and Ben who is being asked for
+            await asyncio.sleep(0)
+        await house.core.cases.gone(BEN.id, GUILD)
+        going.set()
+        await page
+        there.departed.add(BEN.id)
+        assert (await ben.get("/t/1")).status == 403
+
+
+async def test_pages_at_once_ask_once(house: House) -> None:
+    async with house.of(ANN) as ann:
+        house.core.time.seconds += members.LASTS
+        before = asked(house)
+        await asyncio.gather(*(ann.get("/t/1") for _ in range(10)))
+        assert asked(house) == before + 1
+
+
+async def test_without_an_answer_nobody_is_shut_out_and_discord_is_left_alone(
+    house: House,
+) -> None:
+    """Its silence says nothing about anybody; it is asked again after a while."""
+    async with house.of(ANN) as ann:
+        house.core.time.seconds += members.LASTS
+        before = asked(house)
+        house.core.transport.fail("here", *[TransientError(Text("no answer"))] * 9)
+        for _ in range(20):
+            assert (await ann.get("/t/1")).status == 200
+        assert asked(house) == before + 1
+
+
+async def test_nobody_asks_about_tables_that_are_not_theirs(house: House) -> None:
+    """Somebody with a browser goes through the numbers of all tables."""
+    await house.core.seated(CY, DEE, channel=CHANNEL + 1)
+    async with house.of(CY, 2) as cy:
+        before = asked(house)
+        for address in ("/t/1", "/events/1", "/t/1/ground.png", "/t/1-" + "x" * 22):
+            assert (await cy.get(address)).status == 403
+        assert asked(house) == before
+
+
+async def test_beyond_the_budget_a_page_waits_and_no_turn_does(house: House) -> None:
+    """It says so, and when to come again. Answers that are known still count."""
+    async with house.of(ANN) as ann, house.of(BEN) as ben:
+        everybody = house.web.members
+        for stranger in range(members.ALL.burst - 2):
+            await everybody.here(GUILD + 1, 1_000 + stranger)
+        with pytest.raises(Later):
+            await everybody.here(GUILD + 1, 2_000)
+        assert (await ann.get("/t/1")).status == 200
+        everybody.forget(BEN.id, GUILD)
+        before = len(house.core.transport.calls)
+        answer = await ben.get("/t/1")
+        assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
+        assert "Too many people are opening boards" in answer.page.text
+        assert (await ben.get("/events/1")).status == 503
+        assert len(house.core.transport.calls) == before
+        house.core.time.seconds += 1.0
+        assert (await ben.get("/t/1")).status == 200
+
+
+def test_one_person_cannot_use_up_the_budget() -> None:
+    """Whatever somebody presses or reloads, there is a request left for the next."""
+    now = Time()
+    budget, granted = Budget(now, members.ALL, members.EACH), 0
+    for _ in range(600):
+        now.seconds += 0.1
+        with suppress(Later):
+            budget.take(ANN.id)
+            granted += 1
+        if now.seconds % 10 < 0.1:
+            budget.take(BEN.id)
+    assert granted <= members.EACH.burst + 60 / members.EACH.every
+
+
+def test_a_budget_fills_again_and_forgives_a_clock_that_was_set_back() -> None:
+    now = Time()
+    budget = Budget(now, Rate(3, 1.0), Rate(3, 1.0))
+    for _ in range(3):
+        budget.take("a")
+    with pytest.raises(Later) as later:
+        budget.take("a")
+    assert later.value.seconds == pytest.approx(1.0)
+    now.seconds += 1.0
+    budget.take("a")
+    now.seconds -= 86_400
+    budget.take("a")
+
+
+def test_a_budget_remembers_few_of_those_who_used_it() -> None:
+    now = Time()
+    budget = Budget(now, Rate(5, 0.2), Rate(1, 1.0))
+    for n in range(5_000):
+        now.seconds += 0.2
+        budget.take(n)
+    assert len(budget) < 2_000
