@@ -5,6 +5,7 @@ Nothing of PostgreSQL is imported before somebody names such a database.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
@@ -19,6 +20,17 @@ from storage.sqlite.restoring import Restored
 from storage.store import SqlStore
 
 SCHEMES = ("postgresql://", "postgres://")
+NO_FILE = "A database is a file, or an address that begins with postgresql:// in small letters."
+_ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)  # more than a drive of Windows
+
+
+def located(text: str) -> Address | Path:
+    """A database on a server, or a file. Raises ValueError: an address of another kind."""
+    if text.startswith(SCHEMES):
+        return Address(text)
+    if _ELSEWHERE.match(text):
+        raise ValueError(NO_FILE)
+    return Path(text)
 
 
 @contextmanager

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import sys
 from contextlib import AbstractContextManager
-from pathlib import Path
 
 from bot.ops.check import Checked, check
 from bot.ops.opened import Place, named
+from bot.ops.settings import SettingsError
 from storage import (
     Address,
     NotMoved,
@@ -19,12 +19,15 @@ from storage import (
     moved_to,
     within,
 )
-from storage.server import SCHEMES
+from storage.server import located
 
 
 def place(text: str) -> Place:
-    """A file, or a database on a server, as somebody names it."""
-    return Address(text) if text.startswith(SCHEMES) else Path(text)
+    """A file, or a database on a server, as somebody names it. Raises SettingsError."""
+    try:
+        return located(text)
+    except ValueError as wrong:
+        raise SettingsError(str(wrong)) from None
 
 
 def move(here: Place, there: Place) -> int:

@@ -10,7 +10,7 @@ from typing import TypedDict
 
 from bot.text.languages import languages
 from storage import NO_LIMITS, Address, Limits
-from storage.server import SCHEMES
+from storage.server import located
 
 DISCORD = "https://discord.com/api/v10"
 DEFAULT = Path("data/lumbercamp.db")  # where games are; beside it the rest, also with a server
@@ -120,10 +120,11 @@ class Settings:
 
 def _database(env: Mapping[str, str]) -> tuple[Address | None, Path]:
     """Where games are: on a server, or in a file. What lies beside a file has a place anyway."""
-    named = (env.get("LUMBERCAMP_DATABASE") or str(DEFAULT)).strip()
-    if named.startswith(SCHEMES):
-        return Address(named), DEFAULT
-    return None, Path(named)
+    try:
+        place = located((env.get("LUMBERCAMP_DATABASE") or str(DEFAULT)).strip())
+    except ValueError as wrong:
+        raise SettingsError(f"LUMBERCAMP_DATABASE cannot be used. {wrong}") from None
+    return (place, DEFAULT) if isinstance(place, Address) else (None, place)
 
 
 def _ranges(env: Mapping[str, str], *, on_server: bool) -> tuple[int, int]:

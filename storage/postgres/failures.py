@@ -4,6 +4,7 @@ Its own words may hold the address, the name of a user or a row with a seed or a
 nothing of them goes on: neither in a sentence nor as the cause of an error.
 """
 
+import re
 from typing import Final
 
 import psycopg
@@ -41,8 +42,13 @@ REFUSALS: Final = {
     "database": "there is no database of that name",
 }
 NO_ANSWER: Final = REASONS["08"]
+MALFORMED: Final = "its address or one of its options is malformed"
 # What ends by itself, without anybody who changes a setting.
 PASSES: Final = (NO_ANSWER, REASONS["57"], REASONS["53300"])
+
+
+class BadAddress(psycopg.OperationalError):
+    """An address that cannot be read; it holds a password, so it is not quoted."""
 
 
 class BadStatement(Exception):
@@ -61,6 +67,8 @@ def why(error: psycopg.Error) -> str | None:
 def refusal(error: psycopg.Error) -> str:
     """Why there is no connection. A server may say it in another language than English."""
     _, fatal, words = str(error).partition("FATAL:")
+    if isinstance(error, BadAddress) or re.search(r"invalid \S+ value", str(error)):
+        return MALFORMED
     if not fatal:
         return NO_ANSWER
     return next((ours for theirs, ours in REFUSALS.items() if theirs in words), "it was refused")

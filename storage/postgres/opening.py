@@ -20,12 +20,14 @@ from importlib.resources import files
 from typing import Any, Final
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict
 
 from storage import outbox, timers
 from storage.errors import ON_SERVER, Busy, NotOurs, Outdating, TooNew, Unreadable, Unwritable
 from storage.migrating import Migration, Upgrade, note, shipped
 from storage.postgres import sessions
 from storage.postgres.dialect import numbers_for_truth, shaped
+from storage.postgres.failures import BadAddress
 from storage.postgres.link import Raw, statements
 
 FIRST: Final = 22  # the step that makes the tables; the ones after it are SQLite's as well
@@ -85,6 +87,7 @@ def connect(address: str, process: str = "") -> Raw:
     """A connection in autocommit mode, with a bound on every wait. process: whose sessions are to
     be ended together. Raises what psycopg raises."""
     name = sessions.named(process)
+    _readable(address)
     raw = Raw.connect(address, autocommit=True, application_name=name, **REACHING)
     try:
         raw.execute(_BOUNDS)
@@ -94,6 +97,17 @@ def connect(address: str, process: str = "") -> Raw:
         raw.close()
         raise
     return raw
+
+
+def _readable(address: str) -> None:
+    """Raises BadAddress."""
+    try:
+        ports = str(conninfo_to_dict(address).get("port", "")).split(",")
+        wrong = [port for port in ports if port and not 0 < int(port) < 65_536]
+    except (psycopg.ProgrammingError, ValueError):
+        raise BadAddress from None
+    if wrong:
+        raise BadAddress
 
 
 def hold(raw: Raw, *, alone: bool = True) -> None:

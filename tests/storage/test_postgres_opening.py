@@ -30,6 +30,7 @@ from storage import (
     ratings,
 )
 from storage.migrating import Migration, shipped
+from storage.server import located
 from tests import postgres
 from tests.storage.samples import Clock, lobby, turn
 
@@ -185,6 +186,42 @@ def test_a_file_needs_nothing_of_it() -> None:
 def test_an_address_tells_nobody_what_it_is() -> None:
     address = Address(f"postgresql://lumber:{SECRET}@/games")
     assert SECRET not in f"{address} {address!r} {[address]}"
+
+
+MALFORMED = (
+    *("@h:port/db", "@[::1/db", "@h:99999999/db", "@h:0/db"),
+    *("@h/%zz", "@h/%00", "@h/db?dbname=%FF", "@h/db?nope=1", "@h/db?sslmode", " y@h/db"),
+    *("@127.0.0.1:1/db?sslmode=maybe", "@127.0.0.1:1/db?keepalives=x"),
+    *("@127.0.0.1:1/db?target_session_attrs=q", "@h/db?a=b&c=%"),
+)
+
+
+@pytest.mark.parametrize("behind", MALFORMED)
+async def test_a_malformed_address_is_said_to_be_one(behind: str) -> None:
+    """Whichever way it is used: in one sentence, without the password and without waiting."""
+    address = Address(f"postgresql://u:{SECRET}{behind}")
+    ways = (address.open, address.share, address.look)
+    for way in ways:
+        with pytest.raises(Unwritable) as refused:
+            await way()
+        assert "malformed" in str(refused.value)
+        assert SECRET not in "".join(traceback.format_exception(refused.value))
+    for held in (lambda: address.places_had(2), address.upgrade):
+        with pytest.raises(Unwritable, match="malformed"):
+            held()
+    with pytest.raises(Unwritable, match="malformed"), address.copied_from(alone=True):
+        pass
+    with pytest.raises(Unwritable, match="malformed"):
+        await address.place(2, lambda: None)
+
+
+@pytest.mark.parametrize(
+    "other", ["POSTGRESQL://h/db", "postgres:/h/db", "postgres+asyncpg://h/db", "mysql://h/db"]
+)
+def test_an_address_of_another_kind_is_no_file(other: str) -> None:
+    """A file of that name would be made, with all games in it."""
+    with pytest.raises(ValueError, match="begins with postgresql://"):
+        located(other)
 
 
 async def test_a_step_that_fails_has_not_happened(
