@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from shutil import which
 from typing import Any, TypeAlias
 
 import pytest
@@ -84,6 +85,35 @@ def test_the_image_is_built_in_two_stages_on_the_python_of_the_project() -> None
     word, base = dockerfile()[0]
     assert word == "ARG"
     assert re.fullmatch(rf"PYTHON=python:{least}\.\d+-slim@sha256:[0-9a-f]{{64}}", base)
+
+
+def test_what_others_build_is_named_by_its_digest() -> None:
+    """PostgreSQL's image and the actions of the checks: their makers, and whoever has got at their
+    tags, cannot exchange them."""
+    database = compose()["services"]["postgres"]["image"]
+    assert re.fullmatch(
+        r"\$\{LUMBERCAMP_POSTGRES:-postgres:17\.\d+@sha256:[0-9a-f]{64}\}", database
+    )
+    used = re.findall(r"uses: *(\S+)", text(".github/workflows/check.yml"))
+    assert used
+    assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action) for action in used)
+
+
+@pytest.mark.skipif(which("systemd-analyze") is None, reason="there is no systemd-analyze")
+def test_the_service_of_systemd_gives_away_few_rights(tmp_path: Path) -> None:
+    """systemd reads the unit of docs/hosting.md without a complaint, and rates its exposure."""
+    lines = text("docs/hosting.md").split("    [Unit]\n")[1].split("\n\nBelow")[0]
+    unit = tmp_path / "lumbercamp.service"
+    whole = "[Unit]\n" + re.sub(r"(?m)^    ", "", lines) + "\n"
+    unit.write_text(re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", whole))
+    verified = analyzed("verify", str(unit))
+    assert (verified.returncode, verified.stderr) == (0, "")
+    rated = analyzed("security", "--offline=true", "--no-pager", "--threshold=20", str(unit))
+    assert rated.returncode == 0, rated.stdout
+
+
+def analyzed(*asked: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["systemd-analyze", *asked], capture_output=True, text=True, check=False)
 
 
 def test_only_what_is_pinned_by_hash_is_installed() -> None:
