@@ -10,7 +10,9 @@
     GET  /sign-in, /signed-in   to Discord and back, where the host has set a client secret
     GET  /static/…     style and scripts, under names that hold what is in them
 
-    server.py    routes, bounds and headers        who.py      who looks: cookie, seat, forms
+    server.py    routes                            who.py      who looks: cookie, seat, forms
+    connection.py  bounds and headers              requests.py cookies, forms and addresses, read
+    members.py   who is on the server              budget.py   how often Discord is asked
     acts.py      a form becomes an Intent          stream.py   the hub that wakes who watches
     page.py      the page                          turn.py     the turn, word by word
     controls.py  what else can be done                audience.py who only watches

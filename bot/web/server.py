@@ -1,7 +1,7 @@
-"""The web's own server: routes, bounds and headers.
+"""The web's own server: its routes, and what each of them answers.
 
-It is meant to stand behind a reverse proxy, which speaks TLS; and whatever stands there, it bounds
-what one connection may cost.
+It is meant to stand behind a reverse proxy, which speaks TLS. Whatever stands there, connection.py
+bounds what one connection may cost.
 """
 
 from __future__ import annotations

@@ -211,7 +211,7 @@ async def test_so_many_are_asked_for_at_once(house: House) -> None:
     assert sum("Too many" in each for each in said) == 4
 
 
-async def test_one_address_has_so_many_codes_asked_about(house: House) -> None:
+async def test_an_address_in_an_activity_has_so_many_codes(house: House) -> None:
     """Whoever invents codes has to wait, and is told for how long."""
     async with house.browser() as surfer:
         for n in range(30):
@@ -220,6 +220,15 @@ async def test_one_address_has_so_many_codes_asked_about(house: House) -> None:
         assert house.presence.asked == activity.EACH.burst
         house.core.time.seconds += 60
         assert HERE in await comes(surfer, "ann")
+
+
+async def test_all_activities_together_have_so_many_codes(house: House) -> None:
+    """From however many addresses they are sent."""
+    async with house.browser() as surfer:
+        for n in range(30):
+            await comes(surfer, f"x{n}", **{"X-Forwarded-For": f"1.2.3.{n}"})
+        assert surfer.last.status == 503
+    assert house.presence.asked == activity.ALL.burst
 
 
 async def test_whoever_comes_in_waits_as_long_as_discord_asks(house: House) -> None:

@@ -15,8 +15,9 @@ from bot.delivery.transport import TransientError
 from bot.web import members
 from bot.web.budget import Budget, Rate
 from rules.text import Text
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Time
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Core, Time
 from tests.web.house import House
+from tests.web.test_spectators import watched
 
 
 def asked(house: House) -> int:
@@ -156,3 +157,13 @@ def test_a_budget_remembers_few_of_those_who_used_it() -> None:
         now.seconds += 0.2
         budget.take(n)
     assert len(budget) < 2_000
+
+
+async def test_a_spectator_asks_discord_nothing(two: Core) -> None:
+    """Somebody who only has the link, whatever they look at."""
+    async with watched(two) as (house, nobody, link):
+        for address in (link, f"{link}/turns", f"{link}/ground.png"):
+            await nobody.get(address)
+        async with nobody.session.get(link.replace("/t/", "/events/")) as stream:
+            assert stream.status == 200
+        assert asked(house) == 0

@@ -223,7 +223,7 @@ async def test_a_state_is_asked_about_once_even_where_the_cookie_is_sent_again(
     assert discord.asked == 1
 
 
-async def test_one_address_has_so_many_codes_asked_about(house: House, discord: Discord) -> None:
+async def test_one_address_has_so_many_sign_ins(house: House, discord: Discord) -> None:
     """Others sign in meanwhile, and who was asked to wait need not begin again."""
     async with house.browser() as mallory, house.browser() as ann:
         for n in range(sign_in.EACH.burst):
@@ -243,9 +243,7 @@ async def test_one_address_has_so_many_codes_asked_about(house: House, discord: 
         assert discord.asked == before + 1
 
 
-async def test_all_addresses_together_have_so_many_codes_asked_about(
-    house: House, discord: Discord
-) -> None:
+async def test_all_addresses_together_have_so_many_sign_ins(house: House, discord: Discord) -> None:
     async with house.browser() as crowd:
         for n in range(60):
             state = (await begins(crowd))["state"]
