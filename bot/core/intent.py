@@ -51,6 +51,7 @@ class Intent:
     manages: bool = False  # may manage the server, as Discord said with this very wish
     language: str = ""  # the speaker's own, such as de
     muted: bool = False  # we may not post in the channel in which this was said
+    page: bool = False  # said on a page, in a browser or in the Activity
 
 
 TYPED = "typed:"

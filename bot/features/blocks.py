@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.core.names import bare
@@ -189,7 +190,9 @@ def _fitting(people: Iterable[Somebody], typed: str) -> tuple[Choice, ...]:
 
 def feature(at: Services, leave: Leave, withdraw: Withdraw) -> Feature:
     blocks = Blocks(at, leave, withdraw)
-    mine = partial(Verb, id=(), game=False, anywhere=True, instead=True)
+    mine = partial(
+        Verb, id=(), way=Command("games", "settings"), game=False, anywhere=True, instead=True
+    )
     of_server = partial(Verb, game=False, manages=True)
     who = Text("Mention them, or pick somebody at this server's tables")
     slash = partial(Slash, "games-admin")

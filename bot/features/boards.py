@@ -103,7 +103,7 @@ class Boards:
 def feature(at: Services, played: Complete) -> Feature:
     """played: offers games that can be looked at again."""
     boards = Boards(at)
-    step = partial(Verb, id=OF_A_ROW, instead=True)
+    step = partial(Verb, id=OF_A_ROW, instead=True, on_page=True)
     return Feature(
         verbs=(
             Verb(
@@ -119,6 +119,7 @@ def feature(at: Services, played: Complete) -> Feature:
                 OF_A_ROW,
                 typed=("board", "show board", "show the board"),
                 more=Behind(1, 1, layouts.AS_TEXT, alone),  # elsewhere it is under the board
+                on_page=True,
             ),
             Verb(
                 "replay",
@@ -131,12 +132,13 @@ def feature(at: Services, played: Complete) -> Feature:
                     (named_game(played),),
                 ),
                 meant=Meant.HERE,
+                on_page=True,
             ),
             step("first", boards.first),
             step("earlier", boards.earlier),
             step("later", boards.later),
             step("last", boards.newest),
-            Verb("at", boards.at, OF_A_ROW),
-            Verb("share", boards.share, OF_A_ROW),
+            Verb("at", boards.at, OF_A_ROW, on_page=True),
+            Verb("share", boards.share, OF_A_ROW, on_page=True),
         )
     )

@@ -11,6 +11,7 @@ from __future__ import annotations
 from functools import partial
 
 from bot.core import refusals
+from bot.core.commands import Command
 from bot.core.intent import Intent, Meant
 from bot.core.session import Session
 from bot.domain.activity import PRESSED_LASTS, SHOWN_LASTS, pressed, shown
@@ -72,7 +73,7 @@ class Browsers:
 def feature(at: Services) -> Feature:
     """What holds of browsers that were let in, also where none are any more."""
     browsers = Browsers(at)
-    verb = partial(Verb, id=(), game=False, anywhere=True)
+    verb = partial(Verb, id=(), way=Command("games", "settings"), game=False, anywhere=True)
     return Feature(
         verbs=(
             verb(messages.ALL, browsers.all, instead_of_own=True),

@@ -289,6 +289,6 @@ def played(table: Table, seat: Seat) -> tuple[tuple[Line, ...], Table]:
 def feature(clocks: Clocks) -> Feature:
     return Feature(
         policies=(apply_clock,),
-        verbs=(Verb("here", clocks.here, OF_A_ROW, once="row"),),
+        verbs=(Verb("here", clocks.here, OF_A_ROW, once="row", on_page=True),),
         timers=(TimerKind(CLOCK, clocks.longest, clocks.expire),),
     )

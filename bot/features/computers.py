@@ -123,7 +123,7 @@ def _whole(table: Table, line: str | None) -> tuple[str, Any, list[Event]]:
 
 
 def feature(computers: Computers) -> Feature:
-    sit = partial(Verb, any_row=True, instead=True)
+    sit = partial(Verb, any_row=True, instead=True, on_page=True)
     level, number = (
         Field("level", "[a-z]{1,12}"),
         Field("user", r"\d{1,2}", lambda said: -int(said)),
@@ -131,7 +131,7 @@ def feature(computers: Computers) -> Feature:
     return Feature(
         policies=(schedule_computer,),
         verbs=(
-            Verb("computers", computers.offered, OF_A_ROW),
+            Verb("computers", computers.offered, OF_A_ROW, on_page=True),
             sit("seat", computers.seat, (*OF_A_ROW, level)),
             sit("unseat", computers.unseat, (*OF_A_ROW, number)),
         ),

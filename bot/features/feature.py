@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
+from bot.core.commands import Command
 from bot.core.intent import Intent, Meant
 from bot.core.policies import Policy
 from bot.core.session import Session
@@ -191,6 +192,11 @@ class Verb:
 
     manages: for those alone who may manage the server at the moment of the very wish, in that
     server, and of its own games; all others are refused before anything is looked up.
+
+    on_page: a page may use it too, in a browser or in the Activity. Only verbs about the page's own
+    table and verbs that teach are on this list: a stolen cookie must not reach a person's data or
+    settings, other games or a server. way: the command to use in Discord instead, for a verb
+    without a command of its own.
     """
 
     name: str
@@ -214,6 +220,8 @@ class Verb:
     launch: Launch | None = None
     manages: bool = False
     under: Text | None = None
+    on_page: bool = False
+    way: Command | None = None
 
     def __post_init__(self) -> None:
         if self.slash is not None and self.slash.where == "games-admin" and not self.manages:

@@ -61,5 +61,6 @@ def feature(at: Services) -> Feature:
         OF_A_ROW,
         slash=Slash("each game", Text("/hint"), Text("Good turns, where the game is not rated")),
         typed=("hint", "hints", "a hint", "give me a hint"),
+        on_page=True,
     )
     return Feature(verbs=(verb,))

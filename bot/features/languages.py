@@ -57,7 +57,7 @@ def feature(at: Services) -> Feature:
     more = Behind(1, 8, Text("Language"), lambda game: bool(at.languages.foreign and game.live))
     return Feature(
         verbs=(
-            Verb("language", spoken.show, OF_A_ROW, more=more, any_row=True),
-            Verb("tongue", spoken.set, OF_A_ROW, any_row=True, instead=True),
+            Verb("language", spoken.show, OF_A_ROW, more=more, any_row=True, on_page=True),
+            Verb("tongue", spoken.set, OF_A_ROW, any_row=True, instead=True, on_page=True),
         )
     )

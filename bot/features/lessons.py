@@ -101,8 +101,21 @@ def feature(at: Services) -> Feature:
     about = Text("Five short lessons, from the first step to a fine turn")
     return Feature(
         verbs=(
-            Verb("lesson", pressed, part, game=False, anywhere=True, instead_of_own=True),
+            Verb(
+                "lesson",
+                pressed,
+                part,
+                game=False,
+                anywhere=True,
+                instead_of_own=True,
+                on_page=True,
+            ),
             Verb("course", first, slash=Slash("each game", Text("/learn"), about), game=False),
-            Verb("learn_typed", here, typed=("learn", "lesson", "lessons", "teach me")),
+            Verb(
+                "learn_typed",
+                here,
+                typed=("learn", "lesson", "lessons", "teach me"),
+                on_page=True,
+            ),
         )
     )

@@ -452,7 +452,7 @@ SUGGESTED = 25  # values that Discord shows
 
 def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
     """names: offers open games."""
-    sit = partial(Verb, id=OF_A_ROW, meant=Meant.LOBBY)
+    sit = partial(Verb, id=OF_A_ROW, meant=Meant.LOBBY, on_page=True)
 
     async def practice(wish: Intent, kind: str | None = None, **terms: Any) -> Layout:
         return await lobby.practice(replace(wish, kind=kind or wish.kind), **terms)
@@ -468,8 +468,8 @@ def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
                 slash=here(Text("/join"), Text("Take a seat in this channel's lobby")),
             ),
             sit("leave", lobby.leave, slash=give_back),
-            Verb("start", lobby.start, OF_A_ROW),
-            Verb("again", lobby.again, OF_A_ROW),
+            Verb("start", lobby.start, OF_A_ROW, on_page=True),
+            Verb("again", lobby.again, OF_A_ROW, on_page=True),
             Verb(
                 "cancel",
                 lobby.cancel,

@@ -16,6 +16,7 @@ from functools import partial
 from typing import TypeAlias
 
 from bot.core import refusals
+from bot.core.commands import Command
 from bot.core.effective import line_of, played, word_of
 from bot.core.game import CHANCE, OFFER, PAUSED, Game
 from bot.core.rows import coded
@@ -346,7 +347,7 @@ class Mending:
 
 def feature(at: Services, mending: Mending, names: Complete) -> Feature:
     """names: offers open games."""
-    press = partial(Verb, manages=True, instead_of_own=True)
+    press = partial(Verb, way=Command("games-admin", "table"), manages=True, instead_of_own=True)
     return Feature(
         verbs=(
             Verb(

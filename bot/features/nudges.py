@@ -58,6 +58,7 @@ def feature(at: Services) -> Feature:
         ),
         more=Behind(1, 1, Text("Nudge"), in_company),
         once="row",
+        on_page=True,
     )
     return Feature(verbs=(verb,))
 

@@ -276,7 +276,7 @@ def _meant(session: Session) -> Offer:
 
 def feature(at: Services, measures: Measures) -> Feature:
     offers = Offers(at, measures)
-    ask = partial(Verb, id=OF_A_ROW, once="row")
+    ask = partial(Verb, id=OF_A_ROW, once="row", on_page=True)
     return Feature(
         policies=(expire_offer,),
         verbs=(
@@ -308,6 +308,7 @@ def feature(at: Services, measures: Measures) -> Feature:
                 partial(offers.ask, what=RATED),
                 OF_A_ROW,
                 more=Behind(1, 5, KEEP_RATED, doubtful),
+                on_page=True,
             ),
             ask("agree", partial(offers.answer, yes=True)),
             ask("decline", partial(offers.answer, yes=False)),

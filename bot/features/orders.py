@@ -184,13 +184,14 @@ def feature(at: Services) -> Feature:
     return Feature(
         policies=(drop_orders,),
         verbs=(
-            Verb("order", orders.say, slash=slash, opens=is_order),
+            Verb("order", orders.say, slash=slash, opens=is_order, on_page=True),
             Verb(
                 "drop",
                 orders.drop,
                 (*OF_A_ROW, number("order", 18)),
                 any_row=True,
                 instead=True,
+                on_page=True,
             ),
         ),
     )

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from bot.core.commands import Command
 from bot.core.game import Game, Games
 from bot.core.intent import Intent
 from bot.domain.direct import Direct
@@ -173,7 +174,7 @@ def feature(personal: Personal, languages: Languages) -> Feature:
 
     name, value = Field("name", "[a-z_]{1,32}"), Field("value", "[a-z_]{1,32}")
     where = Text("Where you live, such as Europe/Berlin")
-    anywhere = partial(Verb, game=False, anywhere=True)
+    anywhere = partial(Verb, way=Command("games", "settings"), game=False, anywhere=True)
     slash = Slash(
         "games",
         Text("/settings"),

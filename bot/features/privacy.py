@@ -18,6 +18,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final, TypeAlias
 
+from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.core.session import Session, seat_of
@@ -160,8 +161,17 @@ def feature(at: Services, leave: Callable[[Session], Awaitable[Layout]]) -> Feat
     slash = Slash("games", Text("/data"), Text("What I store about you: have it, or delete it"))
     read = Slash("games", Text("/privacy"), Text("What is stored about people; the terms of use"))
     topic = Field("topic", "[a-z0-9-]{0,60}", optional=True)
-    page = partial(Verb, id=(topic,), game=False, anywhere=True, instead_of_own=True)
-    press = partial(Verb, id=(), game=False, anywhere=True, instead=True)
+    page = partial(
+        Verb,
+        id=(topic,),
+        way=Command("games", "privacy"),
+        game=False,
+        anywhere=True,
+        instead_of_own=True,
+    )
+    press = partial(
+        Verb, id=(), way=Command("games", "data"), game=False, anywhere=True, instead=True
+    )
     return Feature(
         verbs=(
             Verb("mydata", privacy.show, (), slash=slash, game=False, anywhere=True),

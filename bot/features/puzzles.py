@@ -15,6 +15,7 @@ from typing import Any, Final
 from urllib.parse import quote, unquote
 
 from bot.core.calendar import DAY, HOUR
+from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.core.rows import OutboxRow, coded
@@ -377,8 +378,8 @@ def feature(at: Services) -> Feature:
         Text("All of the turn in one line"),
         200,
     )
-    managed = partial(Verb, game=False, manages=True)
-    asked = partial(Verb, game=False, anywhere=True)
+    managed = partial(Verb, way=Command("games-admin", "puzzles"), game=False, manages=True)
+    asked = partial(Verb, way=Command("puzzle"), game=False, anywhere=True)
     return Feature(
         verbs=(
             asked("daily", puzzles.show, slash=slash),

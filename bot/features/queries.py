@@ -219,17 +219,18 @@ def _few(table: Table) -> list[tuple[Steps, Any]]:
 
 def feature(queries: Queries) -> Feature:
     asking, everywhere = partial(Slash, "each game"), partial(Slash, "games")
+    shown = partial(Verb, on_page=True)
     board = Text("The digest at the end of a board, such as L7:31:3f9a-12c0-77de")
     return Feature(
         verbs=(
-            Verb(
+            shown(
                 "options",
                 queries.options,
                 OF_A_ROW,
                 slash=asking(Text("/options"), Text("What you can do now, and what it leads to")),
                 meant=Meant.WAITING,
             ),
-            Verb(
+            shown(
                 "record",
                 queries.record,
                 OF_A_ROW,
@@ -240,7 +241,7 @@ def feature(queries: Queries) -> Feature:
                 ),
                 more=Behind(0, 4, Text("Record")),
             ),
-            Verb(
+            shown(
                 "possible",
                 queries.possible,
                 typed=(
@@ -257,10 +258,10 @@ def feature(queries: Queries) -> Feature:
                     "my hand",
                 ),
             ),
-            Verb("pass", partial(queries.possible, passing=True), typed=("pass", "skip")),
-            Verb("film", queries.film, OF_A_ROW),
-            Verb("details", queries.details, OF_A_ROW, more=Behind(1, 6, DETAILS)),
-            Verb("fairness", queries.fairness, OF_A_ROW),
+            shown("pass", partial(queries.possible, passing=True), typed=("pass", "skip")),
+            shown("film", queries.film, OF_A_ROW),
+            shown("details", queries.details, OF_A_ROW, more=Behind(1, 6, DETAILS)),
+            shown("fairness", queries.fairness, OF_A_ROW),
             Verb(
                 "verify",
                 queries.verify,

@@ -82,7 +82,8 @@ def feature(at: Services, names: Complete) -> Feature:
                 more=Behind(0, 5, RESIGN),
                 typed=("resign", "i resign", "give up", "i give up"),
                 any_row=True,
+                on_page=True,
             ),
-            Verb("resign", resign, OF_A_ROW, once="row"),
+            Verb("resign", resign, OF_A_ROW, once="row", on_page=True),
         )
     )

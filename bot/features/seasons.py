@@ -20,6 +20,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from bot.core.calendar import DAY
+from bot.core.commands import Command
 from bot.core.effective import unprompted, word_of
 from bot.core.game import Game
 from bot.core.intent import Intent
@@ -470,6 +471,8 @@ def table_ends(game: Game, change: Change, moment: Moment) -> Change:
 GROUP: Final = Group(
     Text("/season"), Text("A league or cup of this server: who joins, who meets whom, who is ahead")
 )
+TO_LEAVE: Final = Command("games", "season withdraw")
+TO_END: Final = Command("games", "season end")
 
 
 def feature(at: Services, seasons: Seasons) -> Feature:
@@ -504,7 +507,7 @@ def feature(at: Services, seasons: Seasons) -> Feature:
                 of_one,
                 slash=here(Text("/withdraw"), Text("Take part no more (it asks first)")),
             ),
-            verb(panels.LEAVE_NOW, seasons.leave, of_one, instead=True),
+            verb(panels.LEAVE_NOW, seasons.leave, of_one, way=TO_LEAVE, instead=True),
             verb(
                 "seasonbegin",
                 seasons.begin,
@@ -517,7 +520,7 @@ def feature(at: Services, seasons: Seasons) -> Feature:
                 manages=True,
                 slash=here(Text("/end"), Text("Call the season off (it asks first)")),
             ),
-            verb(panels.END_NOW, seasons.end_now, of_one, manages=True),
+            verb(panels.END_NOW, seasons.end_now, of_one, way=TO_END, manages=True),
         ),
         timers=(TimerKind(KIND, LONGEST_ROUND, seasons.due),),
         policies=(table_ends,),

@@ -234,7 +234,7 @@ class Seats:
 
 
 def feature(at: Services, seats: Seats) -> Feature:
-    of_a_seat = partial(Verb, id=(*OF_A_ROW, number("seat", 2)), once="row")
+    of_a_seat = partial(Verb, id=(*OF_A_ROW, number("seat", 2)), once="row", on_page=True)
     return Feature(
         policies=(request_seat_checks,),
         verbs=(
@@ -250,8 +250,9 @@ def feature(at: Services, seats: Seats) -> Feature:
                 ),
                 more=Behind(1, 4, Text("Find Me A Substitute"), in_company),
                 any_row=True,
+                on_page=True,
             ),
-            Verb("offerseat", seats.substitute, OF_A_ROW, once="row"),
+            Verb("offerseat", seats.substitute, OF_A_ROW, once="row", on_page=True),
             of_a_seat("takeover", seats.take),
             of_a_seat("letplay", seats.let),
             of_a_seat("return", seats.back),

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Final
 from urllib.parse import quote, unquote
 
+from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.core.rows import coded
@@ -278,7 +279,9 @@ def feature(at: Services) -> Feature:
         ),
     )
     name, value = Field("name", "[a-z_.]{1,64}"), Field("value", "[a-z0-9]{1,32}")
-    managed = partial(Verb, game=False, instead=True, manages=True)
+    managed = partial(
+        Verb, way=Command("games-admin", "setup"), game=False, instead=True, manages=True
+    )
     return Feature(
         verbs=(
             managed("setup", setup.by_command, (Field("page", "[a-z]{0,32}"),), slash=slash),

@@ -31,4 +31,4 @@ class ShareLine:
 
 
 def feature(at: Services) -> Feature:
-    return Feature(verbs=(Verb("line", ShareLine(at).show, OF_A_ROW),))
+    return Feature(verbs=(Verb("line", ShareLine(at).show, OF_A_ROW, on_page=True),))

@@ -103,7 +103,13 @@ def feature(at: Services) -> Feature:
     server = Text("The server's standings: all games or one, by month")
     return Feature(
         verbs=(
-            Verb("standings", found, OF_A_ROW, more=Behind(0, 2, Text("Standings"))),
+            Verb(
+                "standings",
+                found,
+                OF_A_ROW,
+                more=Behind(0, 2, Text("Standings")),
+                on_page=True,
+            ),
             Verb(
                 "score",
                 standings.of_game,
@@ -111,6 +117,6 @@ def feature(at: Services) -> Feature:
                 game=False,
             ),
             Verb("table", all_games, slash=Slash("games", Text("/standings"), server), game=False),
-            Verb("ranks", panel, fields, game=False, instead=True),
+            Verb("ranks", panel, fields, game=False, instead=True, on_page=True),
         )
     )

@@ -137,6 +137,7 @@ def feature(at: Services) -> Feature:
                 OF_A_ROW,
                 typed=("rules", "how to play", "how do i play"),
                 more=Behind(0, 3, Text("Rules")),
+                on_page=True,
             ),
             Verb(
                 "rules",
@@ -146,6 +147,7 @@ def feature(at: Services) -> Feature:
                 game=False,
                 anywhere=True,
                 instead_of_own=True,
+                on_page=True,
             ),
             Verb(
                 "topic",

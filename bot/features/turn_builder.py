@@ -224,10 +224,10 @@ def feature(at: Services, complete: Complete) -> Feature:
     of_said = (*OF_A_ROW, number("said", 4))
     focus = Field("focus", r"\d{1,3}:\d{1,4}", _focus, optional=True)
     line = Text("Your turn in words or notation; whole turns are offered")
-    step = partial(Verb, game=False, instead=True)
+    step = partial(Verb, game=False, instead=True, on_page=True)
     return Feature(
         verbs=(
-            Verb("take", builder.open, OF_A_ROW),
+            Verb("take", builder.open, OF_A_ROW, on_page=True),
             Verb(
                 "turn",
                 builder.say,
@@ -239,6 +239,7 @@ def feature(at: Services, complete: Complete) -> Feature:
                 ),
                 meant=Meant.WAITING,
                 line=True,
+                on_page=True,
             ),
             Verb(
                 "hand",
@@ -251,6 +252,7 @@ def feature(at: Services, complete: Complete) -> Feature:
                     only=lambda game: game.hidden_information,
                 ),
                 meant=Meant.WAITING,
+                on_page=True,
             ),
             step(
                 "confirm", builder.confirm, (*OF_A_ROW, Field("shown", "[0-9a-f]{1,8}")), once="row"
@@ -258,7 +260,13 @@ def feature(at: Services, complete: Complete) -> Feature:
             step("back", builder.back, of_said),
             step("over", builder.restart, of_said),
             step("press", builder.press, (*of_said, number("way", 4))),
-            Verb("plan", builder.plan, (*OF_A_ROW, Field("steps", NUMBERS)), game=False),
+            Verb(
+                "plan",
+                builder.plan,
+                (*OF_A_ROW, Field("steps", NUMBERS)),
+                game=False,
+                on_page=True,
+            ),
             step("look", builder.look, (*of_said, focus)),
             step("say", builder.pick, of_said, numbered=True),
         )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from bot.core.game import Game
@@ -97,11 +98,12 @@ async def _looked(reviewer: Mind, game: PlayedGame) -> list[BetterTurn]:
 
 def feature(at: Services) -> Feature:
     points = TurningPoints(at)
+    of_game = partial(Verb, id=OF_A_ROW, on_page=True)
     return Feature(
         verbs=(
-            Verb("turned", points.show, OF_A_ROW),
-            Verb("point", points.played, OF_A_ROW),
-            Verb("played", points.played, OF_A_ROW, instead=True),
-            Verb("better", points.better, OF_A_ROW, instead=True),
+            of_game("turned", points.show),
+            of_game("point", points.played),
+            of_game("played", points.played, instead=True),
+            of_game("better", points.better, instead=True),
         )
     )

@@ -100,6 +100,8 @@ def feature(at: Services) -> Feature:
         more=Behind(0, 1, TAKE_BACK, lambda game: not game.rules.final),
         instead_of_own=True,
         once="row",
+        on_page=True,
     )
-    typed = Verb("undo_typed", undo.said, typed=("undo", "take back", "take it back"))
+    back = "undo", "take back", "take it back"
+    typed = Verb("undo_typed", undo.said, typed=back, on_page=True)
     return Feature(verbs=(verb, typed))

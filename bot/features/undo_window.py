@@ -107,7 +107,7 @@ def _key(game: Game, n: int) -> str:
 def feature(at: Services) -> Feature:
     window = UndoWindow(at)
     return Feature(
-        verbs=(Verb("go", window.end, OF_A_ROW, instead_of_own=True),),
+        verbs=(Verb("go", window.end, OF_A_ROW, instead_of_own=True, on_page=True),),
         timers=(TimerKind(CHANCE, wait_of, window.expire),),
         policies=(end_wait,),
         rows=(handles(Waits, window.post), handles(WaitOver, window.withdraw)),

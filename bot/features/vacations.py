@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TypeAlias
 
 from bot.core.calendar import HOUR
+from bot.core.commands import Command
 from bot.core.commit import Commits
 from bot.core.game import Game, Games
 from bot.core.intent import Intent
@@ -154,6 +155,7 @@ def feature(at: Services, show: Show) -> Feature:
                 "vacation",
                 vacations.end,
                 (Field("", "end"),),
+                way=Command("games", "vacation"),
                 game=False,
                 anywhere=True,
                 instead=True,

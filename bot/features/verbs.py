@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
+from bot.core.commands import Command
 from bot.core.intent import Intent
 from bot.core.session import Session
 from bot.features import commands
@@ -47,7 +48,10 @@ class Verbs:
         self._turns = turns
         self._verbs = {
             verb.name: verb
-            for verb in (Verb("more", self._more, OF_A_ROW, typed=("more",)), self._help())
+            for verb in (
+                Verb("more", self._more, OF_A_ROW, typed=("more",), on_page=True),
+                self._help(),
+            )
         }
         for verb in (verb for feature in features for verb in feature.verbs):
             if verb.name in self._verbs:
@@ -83,6 +87,7 @@ class Verbs:
         game itself can read goes first: in Logjam `pass` is a turn. Raises Refused."""
         for verb in self:
             if verb.opens is not None and verb.opens(wish.words):
+                self._check(verb, wish)
                 return await verb.do(await self._turns.find(wish) if verb.game else wish)
         if (asked := self._asked(wish.words)) is None:
             return await say(wish)
@@ -91,9 +96,11 @@ class Verbs:
         except Unavailable:
             if asked.game:
                 raise
+            self._check(asked, wish)
             return await asked.do(wish)
         if await self._turns.reads(session):
             return await say(session)
+        self._check(asked, wish)
         return replace(await asked.do(session), fleeting=True)
 
     def _asked(self, words: str) -> Verb | None:
@@ -105,7 +112,7 @@ class Verbs:
         said = (verb for verb in self if line in verb.typed or verb.name == foreign)
         asked = next(said, None)
         if asked is None and command is not None:
-            return Verb("", partial(self._by_name, command.named), game=False)
+            return Verb("", partial(self._by_name, command.named), game=False, on_page=True)
         return asked
 
     async def _by_name(self, command: Named, wish: Intent) -> Layout:
@@ -146,18 +153,34 @@ class Verbs:
             game=False,
             anywhere=True,
             instead_of_own=True,
+            on_page=True,
         )
 
     async def do(self, name: str, wish: Intent, values: Mapping[str, Any] = NO_VALUES) -> Layout:
         """What comes of a wish. Raises Refused; Which, where several games could be meant."""
         verb = self[name]
-        if not may(verb, wish):
-            raise NotYou(NO_RIGHT)
+        self._check(verb, wish)
         if verb.line:
             return await self.say(wish, verb.do)
         if verb.game:
             wish = await self._turns.find(wish)
         return await verb.do(wish, **values)
+
+    def _check(self, verb: Verb, wish: Intent) -> None:
+        """Raise NotYou, before anything is looked up, for a wish that may not use a verb."""
+        if wish.page and not verb.on_page:
+            raise NotYou(answers.only_in_discord(self._command(verb, wish)))
+        if not may(verb, wish):
+            raise NotYou(NO_RIGHT)
+
+    def _command(self, verb: Verb, wish: Intent) -> Command | None:
+        """The command that does the same as a verb, or leads to its button."""
+        slash = verb.slash
+        if slash is None:
+            return verb.way
+        kind = wish.kind or self._turns.tables.games.first
+        under = kind if slash.where == "each game" else slash.where
+        return Command(under, slash.called) if under else Command(slash.called)
 
     async def launch(self, verb: Verb, wish: Intent, instance: str) -> None:
         """Note what the Activity is to show. Raises Refused."""

@@ -83,6 +83,13 @@ def renamed(command: Command) -> Text:
     return Small(Text("This command is {command} now.", command=command))
 
 
+def only_in_discord(command: Command | None) -> Text:
+    """The answer on a page to a wish that only Discord takes."""
+    if command is None:
+        return Text("You can't do that on this page. Use Discord instead.")
+    return Text("You can't do that on this page. Use {command} in Discord.", command=command)
+
+
 def no_command(name: str) -> Text:
     """name: as a client has sent it, which knows others than there are."""
     return Text(

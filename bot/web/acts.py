@@ -10,12 +10,12 @@ from hashlib import sha256
 from typing import Any, Final
 
 from bot.boundary import answered
-from bot.core.game import is_private
+from bot.core.game import Game, is_private
 from bot.core.intent import Intent
 from bot.delivery.transport import Membership
-from bot.features.feature import GAME, Form
+from bot.features.feature import GAME
 from bot.features.verbs import Verbs, pressed
-from bot.messages.message import Message
+from bot.messages.message import Button, Menu, Message
 from bot.web.panel import ID, KEY, WORDS
 from bot.web.who import Viewer
 from rules.errors import NotYou, Unavailable
@@ -37,12 +37,10 @@ BUILDING: Final = frozenset({"take", "hand", "press", "say", "look", "back", "ov
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What came of it. said: the answer; shows: the page tells it, and no answer is needed; asks:
-    nothing came of it yet, since somebody is asked for words first."""
+    """What came of it. said: the answer; shows: the page tells it, and no answer is needed."""
 
     said: Message
     shows: bool
-    asks: Form | None = None
 
 
 class Acts:
@@ -53,8 +51,6 @@ class Acts:
 
     async def do(self, viewer: Viewer, form: Mapping[str, Any], voice: Voice) -> Done:
         """The answer; a refusal is one as well. Raises nothing but what a bug does."""
-        if (asks := self._asks(form)) is not None:
-            return Done(Message(""), shows=False, asks=asks)
         name = ""
 
         async def work() -> Any:
@@ -70,7 +66,7 @@ class Acts:
         async def speaks() -> Voice:
             return voice
 
-        said = await answered(work(), speaks)
+        said = self._for_page(await answered(work(), speaks), viewer.game)
         return Done(said, shows=name in BUILDING and not said.refusal)
 
     async def _by_rights(self, wish: Intent) -> Intent:
@@ -81,13 +77,20 @@ class Acts:
             raise Unavailable(SILENT)
         return replace(wish, roles=member.roles, manages=member.manages)
 
-    def _asks(self, form: Mapping[str, Any]) -> Form | None:
-        """What has to be typed before that is done; None: nothing, or it was."""
-        if WORDS in form:
-            return None
-        with suppress(LookupError):
-            return self._verbs.read(str(form.get(ID, ""))).verb.form
-        return None
+    def _for_page(self, said: Message, game: Game) -> Message:
+        """An answer without the buttons and menus that this page may not press."""
+
+        def usable(pressed: Button | Menu) -> bool:
+            with suppress(LookupError):
+                verb, about, _ = self._verbs.read(pressed.id)
+                return verb.on_page and about.get(GAME, game.id) == game.id
+            return False
+
+        def these(buttons: tuple[Button, ...]) -> tuple[Button, ...]:
+            return tuple(filter(usable, buttons))
+
+        rows, menus = tuple(map(these, said.rows)), tuple(filter(usable, said.menus))
+        return replace(said, rows=rows, buttons=these(said.buttons), menus=menus)
 
     def _read(
         self, viewer: Viewer, form: Mapping[str, Any], language: str
@@ -111,6 +114,8 @@ def _intent(viewer: Viewer, key: str, words: str, language: str) -> Intent:
     game = viewer.game
     return Intent(
         key=key,
+        page=True,
+        kind=game.kind,
         user=viewer.user,
         called=viewer.called,
         guild=game.guild,

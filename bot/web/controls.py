@@ -8,14 +8,14 @@ from functools import lru_cache
 from typing import Final
 
 from bot.core.table import Table
-from bot.messages import browsers, layouts
+from bot.messages import layouts
 from bot.messages.layout import Button
 from bot.messages.medium import labelling
 from bot.text.pages import topics
 from bot.text.replay import line
 from bot.web.markup import Markup, el
 from bot.web.medium import say
-from bot.web.panel import ID, WORDS, Posting
+from bot.web.panel import ID, Posting
 from bot.web.who import Viewer
 from rules.text import Text
 from rules.voice import Voice
@@ -81,8 +81,5 @@ def way_out(viewer: Viewer, posting: Posting, voice: Voice) -> Markup | None:
     """What ends the session of this very browser."""
     if viewer.browser is None:
         return None
-    return posting.form(
-        el("input", type="hidden", name=WORDS, value=viewer.browser.id),
-        el("button", labelling(voice).say(SIGN_OUT), name=ID, value=f"lc:{browsers.END}"),
-        class_="out",
-    )
+    button = el("button", labelling(voice).say(SIGN_OUT))
+    return posting._replace(to="/sign-out").form(button, class_="out")

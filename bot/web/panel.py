@@ -10,11 +10,8 @@ from base64 import b64encode
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot.features.feature import Form
-from bot.messages.medium import labelling
 from bot.messages.message import Button, Menu, Message
 from bot.web.markup import Markup, el
-from rules.voice import Voice
 
 ID, KEY, FORM_WORD, WORDS = "id", "key", "form", "words"  # the fields of our forms
 
@@ -48,21 +45,6 @@ def panel(said: Message, posting: Posting, *, role: str = "status") -> Markup:
         posting.form(*rows) if rows else None,
         class_="answer refused" if said.refusal else "answer",
         role="alert" if said.refusal else role,
-    )
-
-
-def asked(form: Form, id_: str, posting: Posting, voice: Voice) -> Markup:
-    """What somebody is asked before a verb is done. id_: of the button that they have pressed."""
-    speaks = labelling(voice)
-    field = el("textarea", name=WORDS, maxlength=form.most, placeholder=speaks.say(form.hint))
-    return el(
-        "section",
-        posting.form(
-            el("label", el("span", speaks.say(form.label)), field),
-            el("button", speaks.say(form.title), name=ID, value=id_, class_="primary"),
-        ),
-        class_="answer",
-        role="status",
     )
 
 

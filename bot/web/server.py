@@ -35,7 +35,7 @@ from bot.web.markup import Markup, el
 from bot.web.medium import PAGE, say
 from bot.web.members import Members
 from bot.web.page import Pages, board_of, ground_of, hand_of
-from bot.web.panel import FORM_WORD, ID, Posting, asked, panel
+from bot.web.panel import FORM_WORD, Posting, panel
 from bot.web.requests import address, fields
 from bot.web.sign_in import BUSY, Refused, SignIn
 from bot.web.stream import Hub
@@ -65,6 +65,7 @@ MUCH_ASKED: Final = Text(
     "channel."
 )
 FOREIGN: Final = Text("This did not come from a page of the bot, so nothing was done.")
+SIGNED_OUT: Final = Text("You're signed out of this browser.")
 ENTER: Final = Text("Open The Board In This Browser")
 
 # A table, and where somebody only watches the word of the link for that.
@@ -141,6 +142,7 @@ class Web:
             [
                 web.get("/enter/{word:[A-Za-z0-9_-]{20,100}}", self._link),
                 web.post("/enter", self._enter),
+                web.post("/sign-out", self._sign_out),
                 web.get(f"/t/{TABLE}", self._table),
                 web.post(f"/t/{TABLE}", self._act),
                 web.get(f"/t/{TABLE}/turns", self._turns),
@@ -234,7 +236,19 @@ class Web:
         self._who.let_in(response, word)
         return response
 
-    # signing in
+    # signing in and out
+
+    async def _sign_out(self, request: web.Request) -> web.StreamResponse:
+        """End this browser, and no other one."""
+        voice = await self._voice(request)
+        if not self._who.from_our_pages(request):
+            return self._said(FOREIGN, voice, 403)
+        (browser, word), form = await self._who.browser(request), await _form(request)
+        if browser is not None:
+            if not its_form(word, form.get(FORM_WORD)):
+                return self._said(FOREIGN, voice, 403)
+            await self._store.end_browser(browser.user, browser.id)
+        return self._said(SIGNED_OUT, voice, 200)
 
     async def _begins(self, request: web.Request) -> web.StreamResponse:
         assert self._sign_in is not None
@@ -308,18 +322,8 @@ class Web:
         after = await self._viewer(request)
         if after is None:
             return self._left(request, done, voice)
-        return await self._shown(
-            request, after, voice, None, self._answer(done, form, after, voice)
-        )
-
-    def _answer(
-        self, done: Done, form: dict[str, str], viewer: Viewer, voice: Voice
-    ) -> Markup | None:
-        """To what was pressed; None: the page shows it."""
-        posting = self._pages.posting(viewer)
-        if done.asks is not None:
-            return asked(done.asks, form[ID], posting, voice)
-        return None if done.shows else panel(done.said, posting)
+        answer = None if done.shows else panel(done.said, self._pages.posting(after))
+        return await self._shown(request, after, voice, None, answer)
 
     def _left(self, request: web.Request, done: Done, voice: Voice) -> web.Response:
         """Whoever pressed sees the table no more: they have left it, or this browser. A script

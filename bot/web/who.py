@@ -141,12 +141,6 @@ class Doorkeeper:
         where = "; Secure; HttpOnly; SameSite=None; Partitioned"
         response.headers.add("Set-Cookie", kept + where)  # as Python before 3.14 knows the last not
 
-    def forget(self, response: web.StreamResponse) -> None:
-        """Have the browser keep none any more."""
-        response.del_cookie(
-            self.cookie, path="/", secure=self.secure, httponly=True, samesite="Lax"
-        )
-
     def from_our_pages(self, request: web.Request) -> bool:
         """A form was sent by one of our own pages, as the browser says of its own accord."""
         origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")

@@ -118,16 +118,12 @@ async def test_no_hints_are_offered_where_a_table_has_none(house: House) -> None
         assert 'class="answer refused"' in surfer.page.html
 
 
-async def test_the_panel_more_leads_on_and_a_form_is_asked_for_words(house: House) -> None:
-    """A problem is reported in two steps, without scripts."""
+async def test_the_panel_more_leads_on_without_what_only_discord_takes(house: House) -> None:
+    """A problem is reported in Discord."""
     async with house.of(ANN) as ann:
         await ann.press(ann.page.button("More"))
-        await ann.press(ann.page.button("Report"))
-        assert "<textarea" in ann.page.html
-        send = next(b for b in ann.page.buttons if "lc:report" in b.fields.get("id", ""))
-        await ann.press(send, words="The tree <b>fell</b> twice")
-    (report,) = await house.core.store.reports()
-    assert "fell" in report.said
+        assert ann.page.button("Record")
+        assert "Report" not in [button.label for button in ann.page.buttons]
 
 
 async def test_every_turn_is_listed_and_leads_to_its_board(house: House) -> None:
@@ -166,7 +162,14 @@ async def test_signing_out_ends_this_browser_and_no_other(house: House) -> None:
         await ann.get("/t/1")
         await ann.press(ann.page.button("Sign Out"))
         assert ann.last.status == 200
+        assert "You're signed out" in ann.page.text
         assert (await ann.get("/t/1")).status == 403
+        assert (await other.get("/t/1")).status == 200
+        out = other.page.button("Sign Out")
+        for forged in ({"form": "0" * 32}, {"Origin": "https://evil.example"}):
+            fields = out.fields | {k: v for k, v in forged.items() if k == "form"}
+            headers = {k: v for k, v in forged.items() if k == "Origin"}
+            assert (await other.post(out.action, fields, **headers)).status == 403
         assert (await other.get("/t/1")).status == 200
 
 
@@ -190,14 +193,3 @@ async def test_a_name_is_no_markup_around_the_board(core: Core, name: str) -> No
                 assert "<img src=x" not in ann.page.html
                 assert "<script>" not in ann.page.html
                 assert name in ann.page.text or address == "/t/1"
-
-
-async def test_what_is_managed_is_refused_on_a_page(house: House) -> None:
-    """A browser carries no right of Discord's."""
-    async with house.of(ANN) as ann:
-        more = ann.page.button("More")
-        for id_ in ("lc:setup:", "lc:rule:threads:on", "lc:pick:log"):
-            fields = more.fields | {"id": id_, "words": "500"}
-            await ann.press(replace(more, fields=fields))
-            assert 'class="answer refused"' in ann.page.html
-    assert not await house.core.store.server(900)

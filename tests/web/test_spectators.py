@@ -17,8 +17,8 @@ from aiohttp.test_utils import make_mocked_request
 from bot.boundary import answered
 from bot.core.table import Table
 from bot.messages.message import Message
+from bot.web import requests
 from bot.web.members import LASTS
-from bot.web.requests import address
 from bot.web.stream import Hub
 from tests.bot.core import ANN, BEN, CY, GUILD, SIX, Core
 from tests.bot.fellers_tables import other_hands
@@ -222,8 +222,8 @@ async def test_spectators_are_told_apart_behind_a_proxy(
 def test_somebody_who_comes_without_a_proxy_has_the_address_that_we_see() -> None:
     """Or they could make up as many addresses as there may be streams."""
     asked = make_mocked_request("GET", "/", {"X-Forwarded-For": "198.51.100.1"})
-    assert address(asked.clone(remote="8.8.4.4")) == "8.8.4.4"
-    assert address(asked.clone(remote="127.0.0.1")) == "198.51.100.1"
+    assert requests.address(asked.clone(remote="8.8.4.4")) == "8.8.4.4"
+    assert requests.address(asked.clone(remote="127.0.0.1")) == "198.51.100.1"
 
 
 async def test_a_page_for_spectators_is_made_once_for_all_of_them(

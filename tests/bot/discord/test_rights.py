@@ -30,7 +30,7 @@ from tests.stores import STORES
 
 REFUSED = VOICE.say(NO_RIGHT)
 # What fields of ids may say: the first one that fits is pressed.
-SAMPLES = ("1", "on", "logger", "log", "x", "1:1")
+SAMPLES = ("1", "on", "logger", "log", "x", "1:1", "end")
 # What changes while nobody does anything.
 MOVING = {"settings"}
 

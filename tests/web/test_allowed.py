@@ -1,0 +1,152 @@
+"""What a page may do: play at its table and teach. Everything else is done in Discord, by every way
+that leads from a page to a verb.
+
+Source: docs/decisions.md, decision 81; issue 43, S8.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from bot import boundary
+from bot.features.registry import FEATURES, in_browsers
+from bot.features.verbs import Verbs
+from tests.bot.core import ANN, BEN, Core, declared
+from tests.bot.discord.test_rights import id_of
+from tests.stores import STORES
+from tests.web.house import House, Surfer, opened
+from tests.web.test_controls import over
+
+ALLOWED = {
+    *("take", "turn", "hand", "confirm", "back", "over", "press", "plan", "look", "say"),
+    *("options", "possible", "pass", "hint", "order", "drop", "undo", "undo_typed", "go"),
+    *("join", "leave", "start", "again", "computers", "seat", "unseat", "here"),
+    *("quit", "resign", "substitute", "offerseat", "takeover", "letplay", "return"),
+    *("asktime", "askend", "askundo", "askrated", "agree", "decline", "withdraw", "nudge"),
+    *("text", "replay", "first", "earlier", "later", "last", "at", "share", "film", "record"),
+    *("details", "fairness", "more", "language", "tongue", "standings", "ranks"),
+    *("turned", "point", "played", "better", "line"),
+    *("help", "learn", "rules", "lesson", "learn_typed"),
+}
+VERBS = declared(in_browsers("https://boards.example", activity=True))
+REFUSED = tuple(verb for verb in VERBS if verb.name not in ALLOWED)
+WAY_OUT = re.compile(r"You can't do that on this page\. Use (<code>/[\w -]+</code> in )?Discord")
+
+
+def test_a_page_may_use_the_verbs_of_this_list_and_no_others() -> None:
+    """A new verb is refused on pages until somebody adds it here and says why."""
+    assert {verb.name for verb in VERBS if verb.on_page} == ALLOWED
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """A game of Logger before its first turn, stored in a file that can be compared."""
+    core = await Core.build(tmp_path / "games.db")
+    await core.seated(ANN, BEN)
+    async with opened(core) as it:
+        yield it
+    await core.store.close()
+
+
+async def answered(surfer: Surfer, id_: str, words: str | None) -> str:
+    """The page's answer to a form that somebody has made up. words: what it holds, if anything."""
+    form = surfer.page.button("Say It").fields | {"id": id_, "key": f"{id_} {words}"}
+    await surfer.post("/t/1", form if words is None else form | {"words": words})
+    return unescape(surfer.page.html.partition('<div id="answer">')[2].partition("</section>")[0])
+
+
+def stored(house: House) -> object:
+    """Everything that the store holds."""
+    return STORES.rows(house.core.path)
+
+
+async def test_a_page_is_refused_what_is_only_done_in_discord(house: House) -> None:
+    """Every verb that is not on the list, by a forged form: as a button, as a menu, as a form with
+    words, and the last of several steps first. The answer names the way out and has no button."""
+    async with house.of(await house.core.mover()) as surfer:
+        before = stored(house)
+        for verb in REFUSED:
+            for words in (None, "", "12") if verb.id is not None else ():
+                answer = await answered(surfer, id_of(verb), words)
+                assert 'class="answer refused"' in answer, (verb.name, answer)
+                assert WAY_OUT.search(answer), (verb.name, answer)
+                assert "<form" not in answer
+        assert stored(house) == before
+
+
+@pytest.mark.parametrize(
+    ("verb", "command"),
+    {
+        "forgetnow": "/games data",
+        "myfile": "/games data",
+        "refuse": "/games settings",
+        "endbrowser": "/games settings",
+        "browse": "/logger open",
+        "mendnow": "/games-admin table",
+        "puzzleline": "/puzzle",
+        "cancel": "/games cancel",
+    }.items(),
+)
+async def test_the_refusal_names_the_command(two: Core, verb: str, command: str) -> None:
+    wish = two.wish(ANN, page=True, kind="logger")
+    told = await boundary.answered(declared_for(two).do(verb, wish))
+    assert told.text == f"You can't do that on this page. Use `{command}` in Discord."
+
+
+def declared_for(core: Core) -> Verbs:
+    """All verbs of a core, with those of pages."""
+    factories = (*FEATURES, in_browsers("https://boards.example"))
+    return Verbs([make(core.cases) for make in factories], core.turns)
+
+
+async def test_no_line_that_is_typed_on_a_page_does_more_than_its_buttons(house: House) -> None:
+    """A line that names a command is answered by how the command is called, without its button."""
+    async with house.of(ANN) as ann:
+        before = stored(house)
+        for verb in REFUSED:
+            lines = [*verb.typed]
+            if verb.slash is not None:
+                under = "logger" if verb.slash.where == "each game" else verb.slash.where
+                lines.append(f"/{under} {verb.slash.called}".replace("/ ", "/"))
+            for line in lines:
+                await answered(ann, "", line)
+                assert forbidden(ann) == [], line
+        assert stored(house) == before
+
+
+async def test_a_page_shows_no_button_that_it_may_not_press(core: Core) -> None:
+    """Whatever is pressed there: under a lobby, a running game and one that is over."""
+    await core.seated(ANN, BEN)
+    async with opened(core) as house, house.of(ANN) as ann:
+        await shows(ann, "", "help")
+        await shows(ann, "", "/games data")
+        await shows(ann, "", "/games settings")
+        for label in ("More", "How To Play"):
+            await ann.get("/t/1")
+            await shows(ann, ann.page.button(label).fields["id"], None)
+        await shows(ann, "lc:help:", None)
+        await over(core)
+        await ann.get("/t/1")
+        again = [each.fields["id"] for each in ann.page.buttons if "id" in each.fields]
+        for id_ in again:
+            await ann.get("/t/1")
+            await shows(ann, id_, None)
+
+
+async def shows(surfer: Surfer, id_: str, words: str | None) -> None:
+    """What a page shows after this may all be pressed on it."""
+    form = next(each.fields for each in surfer.page.buttons if "form" in each.fields)
+    fields = form | {"id": id_, "key": f"{id_} {words}"}
+    await surfer.post("/t/1", fields if words is None else fields | {"words": words})
+    assert forbidden(surfer) == []
+
+
+def forbidden(surfer: Surfer) -> list[str]:
+    """The ids of buttons and menus that a page shows and may not press."""
+    shown = [each.fields["id"] for each in surfer.page.buttons if each.fields.get("id")]
+    return [id_ for id_ in shown if not VERBS.read(id_).verb.on_page]
