@@ -2,6 +2,7 @@
 
 import sqlite3
 
+from storage import browsers
 from storage.people import OF_A_SERVER
 from storage.rows import Seen
 
@@ -57,6 +58,7 @@ def note(db: sqlite3.Connection, guild: int, user: int, since: float | None) -> 
     else:
         sql = 'insert into absences (guild, "user", since) values (?, ?, ?) on conflict do nothing'
         db.execute(sql, (guild, user, since))
+        browsers.void(db, user, guild)
 
 
 def leave(db: sqlite3.Connection, guild: int) -> None:

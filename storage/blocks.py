@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Iterable
 
-from storage import outbox
+from storage import browsers, outbox
 from storage.rows import Apart, NewPost, Post, Somebody
 
 # What each was called where they sat down last; empty: they never have.
@@ -54,4 +54,6 @@ def bar(
     )
     if not db.execute(sql, (guild, user)).rowcount:
         return None
+    if on:
+        browsers.void(db, user, guild)
     return outbox.write(db, -guild, [NewPost(kind, int(at)) for kind in kinds], at)()

@@ -27,13 +27,26 @@ def link(db: sqlite3.Connection, at: float, hash_: str) -> Link | None:
     return found and Link(*found)
 
 
+def void(db: sqlite3.Connection, user: int, guild: int) -> None:
+    """Void a person's links to the games of a server."""
+    here = "game in (select id from games where guild = ?)"
+    db.execute(f'delete from links where "user" = ? and {here}', (user, guild))
+
+
 def enter(
-    db: sqlite3.Connection, at: float, by: str, hash_: str, called: str, seconds: float
+    db: sqlite3.Connection,
+    at: float,
+    by: str,
+    hash_: str,
+    called: str,
+    seconds: float,
+    instead: int = 0,
 ) -> Link | None:
     found = db.execute(_LINK, (by, at)).fetchone()
     if found is None:
         return None
     link = Link(*found)
+    _leave(db, link.user, instead)
     add_browser(db, at, hash_, link.user, called, seconds)
     return link
 
@@ -67,7 +80,32 @@ def of(db: sqlite3.Connection, at: float, user: int) -> list[Browser]:
 
 
 def end(db: sqlite3.Connection, user: int, browser: int) -> None:
+    _leave(db, user, browser)
+    db.execute('delete from links where "user" = ?', (user,))
+
+
+def _leave(db: sqlite3.Connection, user: int, browser: int) -> None:
     db.execute('delete from browsers where "user" = ? and id = ?', (user, browser))
+
+
+def admitted(
+    db: sqlite3.Connection, at: float, browsers: Collection[int], games: Collection[int]
+) -> dict[int, dict[int, float | None]]:
+    sql = f"""
+        select browsers.id, seats.game, since from browsers
+        left join seats on seats."user" = browsers."user"
+            and seats.game in ({", ".join("?" * len(games))})
+        left join games on games.id = seats.game
+        left join absences on absences.guild = games.guild
+            and absences."user" = browsers."user"
+        where browsers.id in ({", ".join("?" * len(browsers))}) and browsers.until > ?
+    """
+    found = dict[int, dict[int, float | None]]()
+    for browser, game, since in db.execute(sql, (*games, *browsers, at)):
+        tables = found.setdefault(browser, {})
+        if game is not None:
+            tables[game] = since
+    return found
 
 
 def places_with(

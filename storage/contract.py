@@ -403,9 +403,12 @@ class Store(Protocol):
     async def link(self, hash_: str) -> Link | None:
         """Whom a link would let in; None: it is none any more."""
 
-    async def enter(self, by: str, hash_: str, called: str, seconds: float) -> Link | None:
+    async def enter(
+        self, by: str, hash_: str, called: str, seconds: float, instead: int = 0
+    ) -> Link | None:
         """Use up the link with the hash `by`, and let a browser of that person in for so many
-        seconds; None: it is none any more, and nothing is written."""
+        seconds; None: it is none any more, and nothing is written. instead: the browser of that
+        person that this one replaces."""
 
     async def add_browser(self, hash_: str, user: int, called: str, seconds: float) -> None:
         """Let a browser in for so many seconds. Where there are too many of a person, the one that
@@ -421,7 +424,13 @@ class Store(Protocol):
         """Those of a person that are let in, the one that was used last first."""
 
     async def end_browser(self, user: int, browser: int) -> None:
-        """Let a browser of a person in no more."""
+        """End a browser of a person, and void the links that they have not used."""
+
+    async def admitted(
+        self, browsers: Collection[int], games: Collection[int]
+    ) -> Mapping[int, Mapping[int, float | None]]:
+        """Those of some browsers that are let in, each with those of some games in which its person
+        has a seat: since when the person is absent from the game's server, None: they are there."""
 
     async def versions(self, games: Collection[int]) -> Mapping[int, Version]:
         """How far each of some games is."""

@@ -175,6 +175,7 @@ class SqlStore:
     link = reads_now(browsers.link)
     browser = reads_now(browsers.browser)
     browsers_of = reads_now(browsers.of)
+    admitted = reads_now(browsers.admitted)
     puzzle_tries = reads(puzzles.tried)
     puzzle_days = reads(puzzles.days)
 

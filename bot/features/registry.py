@@ -72,9 +72,11 @@ class UseCases(Services):
         self.departed: list[Callable[[int, int], None]] = []  # called with a person and a server
 
     async def gone(self, user: int, guild: int) -> None:
-        """Somebody is on a server no more."""
+        """Somebody has left a server. The absence voids their links there and ends their streams,
+        also those of other processes."""
         for hear in self.departed:
             hear(user, guild)
+        await self.store.absent(guild, user, self.now())
         await self.seats.gone(user, guild)
         await self.seasons.gone(user, guild)
 

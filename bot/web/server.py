@@ -43,6 +43,7 @@ from bot.web.who import Doorkeeper, Viewer, its_form
 from rules.errors import Unavailable
 from rules.text import Text
 from rules.voice import Voice
+from storage import StoreError
 
 LARGEST: Final = 16_384  # bytes of a form
 PATIENCE: Final = 30.0  # seconds in which a request has to be there
@@ -227,12 +228,11 @@ class Web:
         if link is not None and browser is not None and browser.user != link.user:
             return self._said(ANOTHER, voice, 403)
         word, agent = made(), called(request.headers.get("User-Agent", ""))
-        used = await self._store.enter(by, hashed(word), agent, BROWSER_LASTS)
+        instead = 0 if browser is None else browser.id  # it is let in again
+        used = await self._store.enter(by, hashed(word), agent, BROWSER_LASTS, instead)
         if used is None:
             return self._said(NO_LINK, voice, 410)
         response = web.Response(status=303, headers={"Location": f"/t/{used.game}"})
-        if browser is not None:  # it is let in anew
-            await self._store.end_browser(browser.user, browser.id)
         self._who.let_in(response, word)
         return response
 
@@ -243,7 +243,7 @@ class Web:
         voice = await self._voice(request)
         if not self._who.from_our_pages(request):
             return self._said(FOREIGN, voice, 403)
-        (browser, word), form = await self._who.browser(request), await _form(request)
+        (browser, word), form = await self._who.browser(request), await fields(request)
         if browser is not None:
             if not its_form(word, form.get(FORM_WORD)):
                 return self._said(FOREIGN, voice, 403)
@@ -383,15 +383,24 @@ class Web:
         response = web.StreamResponse()
         response.content_type = "text/event-stream"
         response.headers["X-Accel-Buffering"] = "no"
-        who = str(viewer.user) if viewer.browser else address(request)
+        browser = viewer.browser.id if viewer.browser else 0
+        who = str(viewer.user) if browser else address(request)
         async with self.hub.watching(
-            viewer.game.id, who, viewer.user, spectates=bool(viewer.watch)
+            viewer.game.id, who, viewer.user, browser=browser, spectates=bool(viewer.watch)
         ) as watch:
             await response.prepare(request)
-            with suppress(ConnectionError):  # whoever watched has left
+            with suppress(ConnectionError, StoreError):  # they have left, or the database is gone
                 async for said in watch.news():
+                    if browser and not await self._still_there(request):
+                        break
                     await response.write(NEWS % said.encode() if said else ALIVE)
         return response
+
+    async def _still_there(self, request: web.Request) -> bool:
+        """Whether a browser may still see the table, by all that a page asks for."""
+        self._who.ask_again(request)
+        viewer = await self._viewer(request)
+        return viewer is not None and viewer.browser is not None
 
     # inside Discord
 

@@ -1,29 +1,32 @@
 """The hub that tells pages when their table has moved on, over a connection that stays open.
 
     a commit here ── wake ─┐
-    once a second ─────────┴──> one question to the store for all tables that are watched
+    twice a second ────────┴──> one question to the store for all tables that are watched
                                    └── a table is further than before ──> whoever watches it
 
 An event says how far the table is, and nothing else: what that looks like is asked for. Nothing of
-a game is kept here; a connection that was lost begins with what is true then. What is asked once a
-second finds what other processes have committed.
+a game is kept here; a connection that was lost begins with what is true then. What is asked twice a
+second finds what other processes have committed, and ends the streams of those who may watch no
+longer: the browser was ended, the seat is lost, its player has left the server.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
-from typing import Final
+from typing import Final, TypeAlias
 
 from bot.boundary import Broken, guarded
 from bot.features.audience import Audience
 from storage import Store, StoreError, Version
 
-LOOKS: Final = 1.0  # seconds between two questions
+LOOKS: Final = 0.5  # seconds between two questions: what ends a stream ends it within a second
 MOST: Final = 2_000  # streams in all: the eldest makes room
 MOST_OF_ONE: Final = 6  # of a person, or of an address that nobody is known at
 BEATS: Final = 20.0  # seconds of silence after which a line shows that the stream is alive
+
+Admitted: TypeAlias = Mapping[int, Mapping[int, float | None]]
 
 
 def far(version: Version, user: int) -> str:
@@ -37,10 +40,21 @@ def far(version: Version, user: int) -> str:
 
 class Watch:
     """Somebody's stream. who: by which theirs are counted; user: 0 where nobody is known;
-    spectates: by a link that anybody may hold, as long as that is allowed."""
+    browser: in which it was opened, 0: in one that nobody is known in; since: when; spectates: by a
+    link that anybody may hold, as long as that is allowed."""
 
-    def __init__(self, game: int, who: str, user: int, *, spectates: bool = False) -> None:
+    def __init__(
+        self,
+        game: int,
+        who: str,
+        user: int,
+        *,
+        browser: int = 0,
+        since: float = 0.0,
+        spectates: bool = False,
+    ) -> None:
         self.game, self.who, self.user, self.spectates = game, who, user, spectates
+        self.browser, self.since = browser, since
         self._news: asyncio.Queue[str | None] = asyncio.Queue(1)
         self._told = ""
 
@@ -51,6 +65,18 @@ class Watch:
             return
         self._told = said
         self._put(said)
+
+    def allowed(self, admitted: Admitted, watchable: Collection[int]) -> bool:
+        """Whether this stream may go on. admitted: browsers and their seats; watchable: the games
+        that anybody may watch."""
+        if not self.browser:
+            return not self.spectates or self.game in watchable
+        if (seats := admitted.get(self.browser)) is None:
+            return False
+        if self.game not in seats:
+            return self.spectates and self.game in watchable
+        absent = seats[self.game]
+        return absent is None or absent < self.since
 
     def close(self) -> None:
         """Nothing more will come."""
@@ -92,7 +118,7 @@ class Hub:
 
     @asynccontextmanager
     async def watching(
-        self, game: int, who: str, user: int, *, spectates: bool = False
+        self, game: int, who: str, user: int, *, browser: int = 0, spectates: bool = False
     ) -> AsyncIterator[Watch]:
         """A stream, until it is left. The eldest of the same person makes room, or of all: those
         first who only watch."""
@@ -101,7 +127,8 @@ class Hub:
             self._drop(old)
         while len(self._watches) >= self.most:
             self._drop(min(self._watches, key=lambda each: not each.spectates))
-        watch = Watch(game, who, user, spectates=spectates)
+        now = self._store.now()
+        watch = Watch(game, who, user, browser=browser, since=now, spectates=spectates)
         self._watches[watch] = None
         self.wake()
         try:
@@ -124,15 +151,19 @@ class Hub:
                     await guarded(self._look())
 
     async def _look(self) -> None:
-        games = {watch.game for watch in self._watches}
-        spectated = {watch.game for watch in self._watches if watch.spectates}
+        watches = list(self._watches)
+        games = {watch.game for watch in watches}
+        spectated = {watch.game for watch in watches if watch.spectates}
+        browsers = {watch.browser for watch in watches if watch.browser}
         try:
             found = await self._store.versions(games)
-            allowed = await self._audience.watchable(spectated) if spectated else set[int]()
+            # Rights are asked for after that: a stream says nothing that came after its end.
+            admitted = await self._store.admitted(browsers, games) if browsers else {}
+            watchable = await self._audience.watchable(spectated) if spectated else set[int]()
         except StoreError:  # the database is gone, which others tell
             return
-        for watch in list(self._watches):
-            if watch.spectates and watch.game in spectated - allowed:
+        for watch in watches:
+            if not watch.allowed(admitted, watchable):
                 self._drop(watch)
             elif watch.game in found:
                 watch.tell(found[watch.game])

@@ -87,6 +87,9 @@ async def _settings(store: SqlStore) -> None:
     await store.apart(ANN.user, GUILD)
     await store.blocked(ANN.user)
     await store.barred(GUILD)
+    await store.admitted([1], [1])
+    await store.end_browser(ANN.user, 1)
+    await store.absent(GUILD, ANN.user, 1.0)
     await store.report("k", NewReport("7K2QX", ANN.user, 1, 1, "it hangs", "", ""), 5)
 
 

@@ -49,12 +49,50 @@ async def test_a_browser_is_let_in_for_its_time_and_until_it_is_ended(
     (browser,) = await store.browsers_of(ANN.user)
     await store.end_browser(BEN.user, browser.id)
     assert await store.browser("one") is not None
+    game = await store.create(lobby())
+    for user in (ANN.user, BEN.user):
+        await store.add_link(f"link {user}", Link(user, game.id), MINUTES)
     await store.end_browser(ANN.user, browser.id)
     assert await store.browser("one") is None
+    assert await store.link(f"link {ANN.user}") is None
+    assert await store.link(f"link {BEN.user}") is not None
     await store.add_browser("two", ANN.user, "Firefox", MONTH)
     clock.time += MONTH
     assert await store.browser("two") is None
     assert await store.browsers_of(ANN.user) == []
+
+
+async def test_a_browser_that_is_let_in_again_replaces_the_one_before(store: Store) -> None:
+    """The person's other links stay good; nobody replaces somebody else's browser."""
+    game = await store.create(lobby())
+    for name in ("one", "two", "three"):
+        await store.add_link(name, Link(ANN.user, game.id), MINUTES)
+    await entered(store, "one", "first")
+    (first,) = await store.browsers_of(ANN.user)
+    await store.enter("two", "second", "Firefox", MONTH, first.id)
+    assert await store.browser("first") is None
+    assert await store.link("three") is not None
+    await store.add_link("bens", Link(BEN.user, game.id), MINUTES)
+    (second,) = await store.browsers_of(ANN.user)
+    await store.enter("bens", "his", "Firefox", MONTH, second.id)
+    assert await store.browser("second") == second
+
+
+async def test_which_browsers_are_let_in_and_where_their_people_sit(
+    store: Store, clock: Clock
+) -> None:
+    """With the time since which they are absent from that server; not those that are ended."""
+    game = await store.create(lobby(host=ANN))
+    for name, user in (("anns", ANN.user), ("bens", BEN.user)):
+        await store.add_browser(name, user, "Firefox", MONTH)
+    ids = [(await store.browsers_of(user))[0].id for user in (ANN.user, BEN.user)]
+    anns, bens = ids
+    assert await store.admitted([*ids, 77], [game.id, 77]) == {anns: {game.id: None}, bens: {}}
+    await store.absent(game.guild, ANN.user, clock.time)
+    await store.end_browser(BEN.user, bens)
+    assert await store.admitted(ids, [game.id]) == {anns: {game.id: clock.time}}
+    clock.time += MONTH
+    assert await store.admitted(ids, [game.id]) == {}
 
 
 async def test_the_browser_that_was_used_longest_ago_makes_room(store: Store, clock: Clock) -> None:

@@ -169,6 +169,7 @@ function watch() {
     wait(true);
     // The browser tries again by itself, but not where the server has answered and refused.
     if (events.readyState !== EventSource.CLOSED) return;
+    part(location.pathname).catch(() => null); // a browser that was ended loads the page, which says so
     setTimeout(watch, RETRY[Math.min(tries++, RETRY.length - 1)]);
   });
 }

@@ -1,0 +1,245 @@
+"""What ends a browser ends everything that it opened: pages, streams, and links that were not used.
+
+Source: issue 43, S7; docs/decisions.md, decisions 75 and 81.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from aiohttp import StreamReader
+from playwright.async_api import expect
+
+from bot.boundary import answered
+from storage import Link
+from tests.bot.core import ANN, BEN, CY, GUILD, Core
+from tests.bot.discord.test_rights import id_of
+from tests.chromium import chromium
+from tests.patience import PATIENCE
+from tests.stores import STORES
+from tests.web.fingers import seated
+from tests.web.house import House, Surfer, opened
+from tests.web.test_activity import Discord, comes, inside
+from tests.web.test_live import say
+from tests.web.test_spectators import rule, watched
+from tests.web.test_who import pressed
+
+End = Callable[[House], Awaitable[object]]
+
+
+@asynccontextmanager
+async def hearing(surfer: Surfer, address: str, **headers: str) -> AsyncIterator[StreamReader]:
+    """A stream that has begun."""
+    asked = surfer.session.get(surfer.house.address + address, headers=headers)
+    async with asked as stream, asyncio.timeout(PATIENCE):
+        assert stream.status == 200
+        await stream.content.readuntil(b"\n\n")
+        yield stream.content
+
+
+async def ends(house: House) -> None:
+    """Ann ends her browsers in the settings."""
+    for browser in await house.core.store.browsers_of(ANN.id):
+        await pressed(house, ANN, "endbrowser", str(browser.id))
+
+
+async def is_banned(house: House) -> None:
+    """Discord tells that Ann was banned."""
+    house.core.transport.departed.add(ANN.id)
+    await house.core.cases.gone(ANN.id, GUILD)
+
+
+async def is_removed(house: House) -> None:
+    """Ann was removed from the server, which Discord tells only those who ask."""
+    house.core.transport.departed.add(ANN.id)
+
+
+async def forgets(house: House) -> None:
+    """Ann deletes her data, or the host does."""
+    assert not (await answered(house.verbs.do("forgetnow", house.core.wish(ANN)))).refusal
+
+
+async def pushed_out(house: House) -> None:
+    """Ten other browsers are newer."""
+    house.core.time.seconds += 1
+    for n in range(10):
+        await house.core.store.add_browser(f"{n}", ANN.id, "Firefox", 1e9)
+
+
+async def outlived(house: House) -> None:
+    """Thirty days are over."""
+    (browser,) = await house.core.store.browsers_of(ANN.id)
+    house.core.time.seconds = browser.until
+
+
+@pytest.mark.parametrize("end", [ends, is_banned, forgets, pushed_out, outlived])
+async def test_a_stream_ends_with_what_let_it_in(two: Core, end: End) -> None:
+    """Though nothing happens at the table, and nobody wakes the hub; the others' streams go on."""
+    async with (
+        opened(two) as house,
+        house.of(ANN) as ann,
+        house.of(BEN) as ben,
+        hearing(ben, "/events/1") as others,
+        hearing(ann, "/events/1") as mine,
+    ):
+        await end(house)
+        assert b"event" not in await mine.read()
+        assert (await ann.get("/events/1")).status == 403
+        assert (await ann.get("/t/1")).status == 403
+        if end in (ends, is_banned):
+            await write(house)
+            assert b"event" in await others.readuntil(b"\n\n")
+
+
+async def write(house: House) -> None:
+    """A row of the log that everybody's stream tells of."""
+    game = await house.core.game()
+    mover = await house.core.mover()
+    await house.core.say(mover, "corner a1")
+    assert (await house.core.game()).n > game.n
+    house.web.wake()
+
+
+@pytest.mark.parametrize("end", [ends, is_banned, is_removed])
+async def test_a_stream_tells_of_no_draft_after_the_end(two: Core, end: End) -> None:
+    """The owner goes on with the turn in the channel."""
+    mover = await two.mover()
+    assert mover == ANN
+    async with (
+        opened(two) as house,
+        house.of(ANN) as thief,
+        hearing(thief, "/events/1") as stream,
+    ):
+        await end(house)
+        await say(house, ANN, "a1")
+        assert b"event" not in await stream.read()
+
+
+async def test_a_thief_keeps_nothing_when_the_owner_ends_the_browser(two: Core) -> None:
+    """Not the links that were fetched before, opened or not, nor other tables, nor their streams;
+    and nobody makes a link on a page."""
+    await two.seated(ANN, CY, channel=777)
+    async with opened(two) as house, house.of(ANN) as thief, house.browser() as other:
+        links = [await house.link(ANN), await house.link(ANN, 2)]
+        await other.get(links[0])
+        button = other.page.buttons[0]
+        await thief.get("/t/1")
+        more = thief.page.button("More")
+        await thief.post(more.action, more.fields | {"id": id_of(house.verbs["browse"])})
+        assert "/enter/" not in thief.page.html
+        async with hearing(thief, "/events/1") as one, hearing(thief, "/events/2") as two_:
+            await ends(house)
+            assert b"event" not in await one.read() + await two_.read()
+        assert (await other.press(button)).status == 410
+        for link in links:
+            assert (await other.get(link)).status == 410
+        for address in ("/t/1", "/t/2", "/t/1/turns", "/events/1", "/events/2", "/t/1/ground.png"):
+            assert (await thief.get(address)).status == 403, address
+        assert await two.store.browsers_of(ANN.id) == []
+
+
+async def test_the_stream_of_an_activity_ends_with_its_browser(two: Core) -> None:
+    """A frame inside Discord is let in like a browser, and stands in the same list."""
+    discord = Discord({"ann": ANN.id}, {"i-1": {ANN.id}})
+    async with opened(two, presence=discord) as house, house.browser() as frame:
+        await comes(frame, "ann")
+        cookie = await inside(frame)
+        async with hearing(frame, "/events/1", **cookie) as stream:
+            await ends(house)
+            assert b"event" not in await stream.read()
+        for address in ("/t/1", "/tables", "/activity"):
+            assert (await frame.get(address, **cookie)).status == 403, address
+
+
+async def test_what_another_process_ends_ends_here(tmp_path: Path) -> None:
+    """Nobody tells this process of it: it finds out at its next look."""
+    place = tmp_path / "games.db"
+    core = await Core.build(place)
+    await core.seated(ANN, BEN)
+    async with opened(core) as house, house.of(ANN) as ann, house.of(BEN) as ben:
+        async with hearing(ann, "/events/1") as mine, hearing(ben, "/events/1") as theirs:
+            STORES.execute(place, 'delete from browsers where "user" = ?', ANN.id)
+            assert b"event" not in await mine.read()
+            gone = 'insert into absences (guild, "user", since) values (?, ?, ?)'
+            STORES.execute(place, gone, GUILD, BEN.id, core.time())
+            assert b"event" not in await theirs.read()
+        assert (await ann.get("/t/1")).status == 403
+    await core.store.close()
+
+
+async def test_whoever_leaves_a_server_loses_the_links_to_its_tables_alone(two: Core) -> None:
+    """Those of another server stay good, and so does the browser."""
+    await two.seated(ANN, CY, guild=901, channel=777)
+    store = two.store
+    for end in (two.cases.gone(ANN.id, GUILD), store.bar(GUILD, ANN.id, True)):
+        for game, word in ((1, "here"), (2, "there")):
+            await store.add_link(word, Link(ANN.id, game), 600)
+        await end
+        assert await store.link("here") is None
+        assert await store.link("there") == Link(ANN.id, 2)
+
+
+async def test_a_stream_ends_with_the_seat(core: Core) -> None:
+    """Of somebody whom the server bars, who leaves a lobby by that."""
+    await core.open(ANN, 3)
+    await core.join(BEN)
+    async with opened(core) as house, house.of(BEN) as ben:
+        async with hearing(ben, "/events/1") as stream:
+            wish = core.wish(CY, manages=True)
+            await answered(house.verbs.do("bar", wish, {"person": str(BEN.id)}))
+            assert b"event" not in await stream.read()
+        assert (await ben.get("/t/1")).status == 403
+
+
+async def test_another_link_in_the_same_browser_keeps_the_others_good(two: Core) -> None:
+    """Somebody opens three boards one after the other; each of the links lets them in."""
+    async with opened(two) as house, house.browser() as ann:
+        links = [await house.link(ANN) for _ in range(3)]
+        for link in links:
+            await ann.enters(link)
+            assert ann.last.status == 200
+    assert len(await two.store.browsers_of(ANN.id)) == 1
+
+
+@pytest.mark.parametrize("closed", [False, True])
+async def test_spectators_hear_of_nothing_after_the_end(two: Core, closed: bool) -> None:
+    """The server takes its leave back, or not everybody may read the channel any more; also of
+    somebody who is known in that browser."""
+    await two.seated(CY, BEN, channel=777)
+    async with watched(two) as (house, nobody, link), house.of(CY, 2) as cy:
+        events = link.removeprefix(house.address).replace("/t/", "/events/")
+        async with hearing(nobody, events) as stream, hearing(cy, events) as known:
+            if closed:
+                two.cases.guilds.closed.add(500)  # type: ignore[attr-defined]
+            else:
+                await rule(house, "off")
+            await write(house)
+            assert b"event" not in await stream.read() + await known.read()
+
+
+async def test_who_comes_back_to_a_server_has_a_stream_again(two: Core) -> None:
+    """The absence that was noted ends only the streams of before."""
+    async with opened(two) as house, house.of(ANN) as ann:
+        await is_banned(house)
+        two.transport.departed.clear()
+        two.time.seconds += 1
+        async with hearing(ann, "/events/1") as stream:
+            await write(house)
+            assert b"event" in await stream.readuntil(b"\n\n")
+
+
+@pytest.mark.slow
+async def test_an_open_page_says_that_its_browser_was_ended(two: Core) -> None:
+    """It does not claim to wait for the bot."""
+    async with (
+        opened(two) as house,
+        chromium() as browser,
+        seated(browser, house, ANN, 1) as hands,
+    ):
+        await expect(hands.page.locator("main#table")).to_be_visible()
+        await ends(house)
+        await expect(hands.page.get_by_role("alert")).to_contain_text("was not let in")
