@@ -243,7 +243,7 @@ class Web:
         voice = await self._voice(request)
         if not self._who.from_our_pages(request):
             return self._said(FOREIGN, voice, 403)
-        (browser, word), form = await self._who.browser(request), await fields(request)
+        (browser, word), form = await self._who.browser(request), await fields(request, PATIENCE)
         if browser is not None:
             if not its_form(word, form.get(FORM_WORD)):
                 return self._said(FOREIGN, voice, 403)

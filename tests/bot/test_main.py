@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from bot.ops import command_line as command
-from bot.ops import logs, sandbox
+from bot.ops import logs, replay, sandbox
 from bot.ops.service import Unstartable
 from bot.ops.settings import Settings
 from storage import SqliteStore
@@ -191,7 +191,7 @@ def test_a_bug_is_not_taken_for_a_wrong_record(monkeypatch: Patch, capsys: Captu
     def breaks(*_: object) -> int:
         raise KeyError("ours")
 
-    monkeypatch.setattr(command.replay, "run", breaks)
+    monkeypatch.setattr(replay, "run", breaks)
     assert command.main(["replay", "-"]) == 70
     assert "KeyError" in capsys.readouterr().err
 
