@@ -27,7 +27,7 @@ ACTIVITY_SHA512 = 14da1ee4f6d29282846ea3ee6da066abab6510c39fb4c8d1de0bb9e58addae
 
 POT     = languages/lumbercamp.pot
 
-.PHONY: help run test approve check types branches bench arena learn puzzles simulate mutants format texts pictures pins openapi activity
+.PHONY: help run test approve check types branches bench size arena learn puzzles simulate mutants format texts pictures pins openapi activity
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -60,6 +60,10 @@ branches:
 bench:  ## measure the speed beside what it is held to
 	$(PREPARE) dev
 	@$(IN) tests.bench
+
+size:  ## count the code of each room beside the sums that the house may have
+	$(PREPARE) dev
+	@$(IN) tests.size
 
 arena:  ## let computer players play each other (WITH="strong:medium --game logger --games 40")
 	$(PREPARE) dev
