@@ -1,90 +1,99 @@
 """The bench is rehearsed, so that it runs when somebody wants to know. No time is judged here."""
 
-import subprocess
-import sys
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
 
-from tests import postgres
-from tests.bench import crowd, languages, turns
+from tests import postgres, sprites
+from tests.bench import crowd, languages, record, turns
+from tests.bench.__main__ import PARTS, Parts, main, measured
+from tests.bench.measuring import Effort, Row
+from tests.bench.record import Line, renewed
 from tests.bench.stock import SAID
 
-ROOT = Path(__file__).parents[1]
-
-ROWS = (
-    "memory of 1,000 open streams",
-    "event loop's delay (median) that they add",
-    "processor time of the sprites at a start",
-    "Logger: picture ÷ bare encoding",
-    "Logger: picture ÷ Pillow's palette encoding",
-    "Logger: picture ÷ Pillow's RGB encoding",
-    "a turn of Logger from text ÷ python-chess",
-    "random games of Logger for two ÷ random games of python-chess",
-    "Logjam: picture ÷ bare encoding",
-    "Logjam: picture ÷ Pillow's palette encoding",
-    "Logjam: picture ÷ Pillow's RGB encoding",
-    "Forest Fellers: picture ÷ bare encoding",
-    "Forest Fellers: picture ÷ Pillow's palette encoding",
-    "Forest Fellers: picture ÷ Pillow's RGB encoding",
-    "Logger: picture of a board never drawn before ÷ its bare encoding",
-    "Logjam: boards never drawn before by one painter",
-    "Forest Fellers: boards by two painters ÷ by one",
-    "the same with a turn of Logjam",
-    "the same with a turn of Forest Fellers",
-    "random turns of Logjam for two ÷ random games of python-chess",
-    "mostly downstream games of Forest Fellers for two ÷ random games",
-    "Logger: processor time of a letter typed",
-    "Logjam: processor time of a letter typed",
-    "Forest Fellers: processor time of a letter typed",
-    "Logger: positions a computer looks at, a second and core",
-    "Logjam: processor time of a computer's turn, strong",
-    "Forest Fellers: processor time of a computer's turn, easy",
-    "durable store turn ÷ the same statements",
-    "store's part of a turn at",
-    "a result behind",
-    "ratings of",
-    "10 clocks that are over: among",
-    "whole durable turn ÷ a bot's static picture",
-    "a turn in German ÷ one in English",
-    "resident memory for all other languages",
-    "the turn that ends a game ÷ another turn, processor",
-    "event loop's delay (p99) while 50 tables play ÷ idle",
-    "slowest acknowledgement while 50 tables play",
-    "event loop's delay (p99) while 4 computers think ÷ idle",
-    "slowest acknowledgement while 4 computers think",
-    "a computer's answer at 10 tables beside 4 busy processes, p95",
-    "the same of a hint meanwhile",
-    "event loop's delay (p99) meanwhile ÷",
-    "resident memory with",
-    "cold start with",
-    "Logger: GIF of 3 frames ÷ Pillow's from RGB frames, time",
-    "Logger: GIF of 3 frames ÷ Pillow's from RGB frames, size",
-    "Logjam: GIF of",
-    "Forest Fellers: GIF of",
-)
-ON_A_SERVER = (
-    "store's part of a turn on PostgreSQL ÷ on SQLite",
-    "what a network of 0.5 ms there and back adds to a turn",
-    "timers that are due at 2,000 games on PostgreSQL ÷ at 1,000",
-    "start with 200 open games on PostgreSQL ÷ with none",
-)
+ON_A_SERVER = {"servers", "million"}  # parts that have rows only where PostgreSQL is
+Rows = Callable[..., Iterator[Row]]
 
 
 @pytest.mark.slow
-def test_every_row_is_told_beside_what_it_is_held_to() -> None:
-    """docs/speed.md, the table of what is held to. A rehearsal ends well whatever the numbers are;
-    kept or missed, it says so."""
-    command = [sys.executable, "-m", "tests.bench", "--quick"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    said = done.stdout.splitlines()
-    rows = (*ROWS, *(ON_A_SERVER if postgres.programs() else ()))
-    assert [row for row in rows if not any(line.startswith(row) for line in said)] == []
-    for row in ROWS[:3]:
-        (line,) = (line for line in said if line.startswith(row))
-        assert "at most" in line
-        assert "✓" in line or "NOT REACHED" in line
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_runs_to_its_end_and_its_rows_are_in_the_record(
+    part: str, tmp_path: Path
+) -> None:
+    """docs/speed.md: `make bench` measures each row of the record, and no other."""
+    sprites.beside(tmp_path / "games.db")
+    rows = [row.what for row in PARTS[part](Effort(quick=True), tmp_path)]
+    expected = [what for where, what in record.read() if where == part]
+    if part in ON_A_SERVER and postgres.programs() is None:
+        expected = []
+    assert sorted(rows) == sorted(expected)
+
+
+def broken(*_: object) -> Iterator[Row]:
+    yield Row("before", 1)
+    raise ValueError("a part is broken")
+
+
+def sound(*_: object) -> Iterator[Row]:
+    yield Row("after", 2)
+
+
+def test_a_part_that_crashes_stops_no_other(tmp_path: Path) -> None:
+    """Its rows until then count."""
+    parts: Parts = {"broken": broken, "sound": sound}
+    found = measured(parts, Effort(quick=True), tmp_path, {})
+    assert [row.what for _, row in found.rows] == ["before", "after"]
+    assert found.crashed == ["broken"]
+
+
+@pytest.mark.parametrize(("rows", "code"), [(broken, 1), (sound, 0)])
+def test_only_a_crash_is_an_error(
+    rows: Rows, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A measurement is none, however bad."""
+    monkeypatch.setitem(PARTS, "play", rows)
+    assert main(["--only", "play"]) == code
+    assert ("CRASHED: play." in capsys.readouterr().out) == bool(code)
+
+
+LESS, MORE = Line("≤ 1.2", 1.0), Line("≥ 30", 40.0)
+
+
+@pytest.mark.parametrize(
+    ("line", "value", "said"),
+    [
+        (LESS, 1.2, "recorded 1.00, at most 1.2 ✓"),
+        (LESS, 1.24, "recorded 1.00, at most 1.2 NOT REACHED"),
+        (LESS, 1.3, "recorded 1.00 WORSE, at most 1.2 NOT REACHED"),
+        (MORE, 31, "recorded 40.00, at least 30 ✓"),
+        (MORE, 29, "recorded 40.00 WORSE, at least 30 NOT REACHED"),
+        (Line("≤", 4.0), 5.1, "recorded 4.00 WORSE"),
+        (Line("≥", 4.0), 5.1, "recorded 4.00"),
+        (Line("≤ 1", 0.01), 0.1, "recorded 0.01, at most 1 ✓"),
+        (Line("≤ 1.2"), 2, "at most 1.2 NOT REACHED"),
+        (Line(), 2, "no record"),
+    ],
+)
+def test_a_row_is_worse_by_a_quarter_of_its_record_or_a_tenth_of_its_limit(
+    line: Line, value: float, said: str
+) -> None:
+    assert line.beside(Row("a row", value)) == said
+
+
+def test_recording_keeps_the_limits_and_the_rows_of_other_parts() -> None:
+    """`--only turns --record` renews the rows of that part."""
+    before = {("turns", "a"): LESS, ("play", "b"): MORE}
+    after = renewed(before, [("turns", Row("a", 3.0)), ("turns", Row("new", 4.0))])
+    assert after["play", "b"] == MORE
+    assert (after["turns", "a"].limit, after["turns", "a"].measured) == ("≤ 1.2", 3.0)
+    assert (after["turns", "new"].limit, after["turns", "new"].date) == (
+        "≤",
+        date.today().isoformat(),
+    )
 
 
 def test_there_are_turns_enough_that_players_say() -> None:

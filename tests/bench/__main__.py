@@ -1,13 +1,14 @@
-"""`make bench`: every row beside what it is held to. A row that is missed is told, and no error."""
+"""`make bench`: every row beside its limit and its record. Only a crash is an error."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import platform
-from collections.abc import Callable, Iterable, Mapping
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
-from os import cpu_count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -27,6 +28,7 @@ from tests.bench import (
     painters,
     pictures,
     play,
+    record,
     results,
     servers,
     stored,
@@ -36,8 +38,10 @@ from tests.bench import (
     watchers,
 )
 from tests.bench.measuring import Effort, Row
+from tests.bench.record import Key, Line
 
-PARTS: Mapping[str, Callable[[Effort, Path], Iterable[Row]]] = {
+Parts = Mapping[str, Callable[[Effort, Path], Iterable[Row]]]
+PARTS: Parts = {
     "pictures": lambda effort, folder: pictures.rows(effort, folder / sprites.NAME),
     "painters": lambda effort, folder: painters.rows(effort, folder / sprites.NAME),
     "films": lambda effort, _: films.rows(effort),
@@ -60,32 +64,72 @@ PARTS: Mapping[str, Callable[[Effort, Path], Iterable[Row]]] = {
 }
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="a rehearsal; the numbers are rough")
-    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="these parts alone")
-    how_many = "how many games there are in the part million (100000)"
-    parser.add_argument("--games", type=int, default=100_000, metavar="N", help=how_many)
-    asked, start = parser.parse_args(), perf_counter()
-    print(f"{date.today()}, {cpu_count()} cores, Python {platform.python_version()}")
-    effort = Effort(asked.quick, asked.games)
+@dataclass(slots=True)
+class Outcome:
+    """The rows that were measured, by their part, and the parts that crashed."""
+
+    rows: list[tuple[str, Row]] = field(default_factory=list)
+    crashed: list[str] = field(default_factory=list)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """The exit code: 1 if a part crashed, 0 whatever was measured."""
+    asked, start = _asked(words), perf_counter()
+    print(f"{date.today()}, {record.machine()}", flush=True)
+    effort, lines = Effort(asked.quick, asked.games), record.read()
     with TemporaryDirectory() as folder:
         if asked.quick:
             sprites.beside(Path(folder) / "games.db")  # those of all tests, drawn by now
-        rows = (row for part in asked.only for row in PARTS[part](effort, Path(folder)))
-        missed = _told(rows)
-    verdict = f"NOT REACHED: {'; '.join(missed)}." if missed else "Every limit is kept."
-    print(f"{verdict} {perf_counter() - start:.0f} s.")
+        found = measured({part: PARTS[part] for part in asked.only}, effort, Path(folder), lines)
+    if asked.quick:
+        print("A rehearsal: no number counts.")
+    else:
+        _sum_up(found, lines)
+    if found.crashed:
+        print(f"CRASHED: {', '.join(found.crashed)}.")
+    if asked.record:
+        record.write(record.renewed(lines, found.rows))
+    print(f"{perf_counter() - start:.0f} s.")
+    return 1 if found.crashed else 0
 
 
-def _told(rows: Iterable[Row]) -> list[str]:
-    """Print every row as soon as it is there; the names of those that miss a limit."""
-    missed = []
-    for row in rows:
-        print(row, flush=True)
-        missed += [row.what] if row.missed else []
-    return missed
+def _asked(words: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="a rehearsal; the numbers are rough")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="these parts alone")
+    parser.add_argument("--record", action="store_true", help="write the numbers into the record")
+    how_many = "how many games there are in the part million (100000)"
+    parser.add_argument("--games", type=int, default=100_000, metavar="N", help=how_many)
+    asked = parser.parse_args(words)
+    if asked.record and asked.quick:
+        parser.error("--quick measures too roughly for a record; leave one of the two out")
+    return asked
+
+
+def measured(parts: Parts, effort: Effort, folder: Path, lines: Mapping[Key, Line]) -> Outcome:
+    """Run these parts and print each row beside its line of the record. A part that crashes
+    stops no other."""
+    found = Outcome()
+    for part, rows in parts.items():
+        try:
+            for row in rows(effort, folder):
+                beside = lines.get((part, row.what), Line()).beside(row)
+                detail = f"   ({row.detail})" if row.detail else ""
+                print(f"{row}   {beside}{detail}", flush=True)
+                found.rows.append((part, row))
+        except Exception:
+            traceback.print_exc()
+            found.crashed.append(part)
+    return found
+
+
+def _sum_up(found: Outcome, lines: Mapping[Key, Line]) -> None:
+    judged = [(row, lines.get((part, row.what), Line())) for part, row in found.rows]
+    missed = [row.what for row, each in judged if each.missed(row.value)]
+    worse = [f"{row.what} (than {each.source})" for row, each in judged if each.worse(row.value)]
+    print(f"NOT REACHED: {'; '.join(missed)}." if missed else "Every limit holds.")
+    print(f"WORSE: {'; '.join(worse)}." if worse else "No row is worse than its record.")
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -84,7 +84,7 @@ async def _punctuality(crowd: Crowd, turns: int, pace: float) -> Row:
     idle = mean((before, await _quiet(crowd, pace)))
     detail = f"{spoken(busy['p99'])} to {spoken(idle)}, at worst {spoken(busy['worst'])}"
     what = "event loop's delay (p99) while 50 tables play ÷ idle"
-    return Row(what, busy["p99"] / idle, (5,), detail=detail)
+    return Row(what, busy["p99"] / idle, detail=detail)
 
 
 async def _quiet(crowd: Crowd, lasting: float) -> float:
@@ -108,7 +108,7 @@ async def _at_once(crowd: Crowd, rounds: int) -> Row:
     waits = [wait for _ in range(rounds) for wait in await crowd.all(1, command)]
     detail = f"median {spoken(median(waits))} of {len(waits)}"
     what = "slowest acknowledgement while 50 tables play at once"
-    return Row(what, max(waits), (1,), " s", detail=detail)
+    return Row(what, max(waits), " s", detail=detail)
 
 
 async def _without_a_pause(crowd: Crowd, turns: int) -> Row:

@@ -27,7 +27,7 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
             used = [await _ended(served, folk, str(each), played[-LAST:]) for each in channels]
     pair = paired(used[1:])
     what = "the turn that ends a game ÷ another turn, processor"
-    return [Row(what, pair.ratio, (6,), detail=pair.detail)]
+    return [Row(what, pair.ratio, detail=pair.detail)]
 
 
 def whole_game() -> list[Turn]:

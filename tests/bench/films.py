@@ -29,12 +29,12 @@ def _beside_pillow(effort: Effort, kind: str) -> Iterator[Row]:
     title, boards = GAMES[kind].game.title, _boards(kind, effort.of(FRAMES, 3))
     frames = [_coloured(each) for each in boards]
     both = side_by_side(lambda: _film(boards), lambda: _pillows(frames), effort.of(3, 1))
-    what = f"{title}: GIF of {len(boards)} frames ÷ Pillow's from RGB frames"
+    what = f"{title}: GIF of {FRAMES} frames ÷ Pillow's from RGB frames"
     each = f"{spoken(both.ours / len(boards))} a frame"
-    yield Row(f"{what}, time", both.ratio, (0.1,), detail=f"{both.detail}; {each}")
+    yield Row(f"{what}, time", both.ratio, detail=f"{both.detail}; {each}")
     ours, theirs, plain = _film(boards), _pillows(frames), _pillows(_in_palette(frames))
     sizes = f"{_kb(ours)} to {_kb(theirs)}; {_kb(plain)} from frames in our palette"
-    yield Row(f"{what}, size", len(ours) / len(theirs), (0.25,), detail=sizes)
+    yield Row(f"{what}, size", len(ours) / len(theirs), detail=sizes)
 
 
 def _boards(kind: str, many: int) -> list[Image.Image]:

@@ -31,7 +31,7 @@ def _dearest(effort: Effort, key: str) -> Row:
             costs.append(median(_cost(place, typed) for _ in range(effort.of(3, 1))))
     what = f"{rules.title}: processor time of a letter typed, at worst"
     detail = f"{median(costs):.1f} ms as a rule, {len(costs) // 2} positions"
-    return Row(what, max(costs), (50,), " ms", detail=detail)
+    return Row(what, max(costs), " ms", detail=detail)
 
 
 def _places(effort: Effort, key: str) -> Iterator[Spot]:

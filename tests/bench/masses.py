@@ -39,10 +39,10 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
             for games, path in databases.items()
         }
     detail = f"{memory[many]:.0f} MB to {memory[FEW]:.0f} MB"
-    what = f"resident memory with {many:,} open games ÷ with {FEW}"
+    what = f"resident memory with {MANY:,} open games ÷ with {FEW}"
     return [
-        Row(what, memory[many] / memory[FEW], (1.3,), detail=detail),
-        Row(f"cold start with {many:,} open games until ready", median(starts), (5,), " s"),
+        Row(what, memory[many] / memory[FEW], detail=detail),
+        Row(f"cold start with {MANY:,} open games until ready", median(starts), " s"),
     ]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from statistics import median, quantiles
 
-WIDE = 62  # characters of a row's name
+WIDE = 78  # characters of a row's name
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,34 +23,20 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What was measured. limits: what it is held to, the later ones stricter; none: it is only
-    told. least: the limits are lower ones. detail: what the ratio was made of."""
+    """A measurement. what: its name in the record; detail: the two sides of a ratio."""
 
     what: str
     value: float
-    limits: tuple[float, ...] = ()
     unit: str = ""
-    least: bool = False
     detail: str = ""
 
     def __str__(self) -> str:
-        value = f"{self.value:,.{0 if self.value >= 100 else 2}f}{self.unit}"
-        detail = f"   ({self.detail})" if self.detail else ""
-        return f"{self.what:{WIDE}} {value:>10}   {self.verdict:34}{detail}".rstrip()
+        return f"{self.what:{WIDE}} {number(self.value) + self.unit:>10}"
 
-    @property
-    def verdict(self) -> str:
-        """Each limit with a tick, or that it is not reached."""
-        word = "at least" if self.least else "at most"
-        ticks = {True: "✓", False: "NOT REACHED"}
-        return ", ".join(f"{word} {x:g}{self.unit} {ticks[self._kept(x)]}" for x in self.limits)
 
-    @property
-    def missed(self) -> bool:
-        return not all(map(self._kept, self.limits))
-
-    def _kept(self, limit: float) -> bool:
-        return self.value >= limit if self.least else self.value <= limit
+def number(value: float) -> str:
+    """`1,234`, `0.07`."""
+    return f"{value:,.{0 if abs(value) >= 100 else 2}f}"
 
 
 @dataclass(frozen=True, slots=True)

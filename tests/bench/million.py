@@ -67,9 +67,8 @@ async def _hot(effort: Effort, server: postgres.Server, many: int) -> list[Row]:
     pairs = {what: paired(rounds) for what, rounds in found.items()}
     return [
         Row(
-            f"{what} at {many:,} games on PostgreSQL ÷ at {FEW:,}",
+            f"{what} at {effort.games:,} games on PostgreSQL ÷ at {FEW:,}",
             pair.ratio,
-            (1.2,),
             detail=pair.detail,
         )
         for what, pair in pairs.items()
@@ -121,9 +120,9 @@ async def _start(effort: Effort, server: postgres.Server, folder: Path, games: i
                 times.append((pair[0][0], pair[1][0]))
                 sizes.append((pair[0][1], pair[1][1]))
     time, size = paired(times), median(large for large, _ in sizes)
-    what = f"start with {games:,} open games on PostgreSQL ÷ with none"
+    what = f"start with {effort.games // 10:,} open games on PostgreSQL ÷ with none"
     beside = f"{size:.0f} MB to {median(small for _, small in sizes):.0f} MB"
-    return [Row(what, time.ratio, (1.5,), detail=f"{time.detail}; resident {beside}")]
+    return [Row(what, time.ratio, detail=f"{time.detail}; resident {beside}")]
 
 
 async def _started(folder: Path, settings: dict[str, str]) -> tuple[float, float]:

@@ -49,8 +49,8 @@ async def _measured(
     slowest = f"slowest acknowledgement while {THINKING} computers think"
     told = f"median {spoken(median(waits))} of {len(waits)}"
     return [
-        Row(what, late / usual, (5,), detail=detail),
-        Row(slowest, max(waits), (1,), " s", detail=told),
+        Row(what, late / usual, detail=detail),
+        Row(slowest, max(waits), " s", detail=told),
     ]
 
 

@@ -19,7 +19,7 @@ from rules.play import Seen, look
 from tests.bench.measuring import Effort, Row, side_by_side, spoken
 from tests.bench.script import long_game
 from tests.hosted import draw, prepare
-from tests.renderer.legible import LEAST, PHONE, SPARE, on_phone
+from tests.renderer.legible import PHONE, on_phone
 
 NAMES = ("Ana", "Ben", "Cy", "Dee")
 START = """
@@ -49,14 +49,14 @@ def _letters() -> Iterator[Row]:
         seen = look(each.game, turn.after, turn.events, None)
         found = on_phone(kind, (seen, Labels("X7", NAMES, 44)))
         what = f"{each.game.title}: the smallest letters of a picture that is {PHONE} px wide"
-        yield Row(what, min(found.values()), (LEAST - SPARE,), " px", least=True)
+        yield Row(what, min(found.values()), " px")
 
 
 def _starts(sprites: str) -> Row:
     """Processor time of the sprites: a first start, which also keeps them, and a second one."""
     first, second = (_start(sprites) for _ in range(2))
     what = "processor time of the sprites at a start, when they are kept"
-    return Row(what, second, (0.5,), " s", detail=f"{spoken(first)} at the first start")
+    return Row(what, second, " s", detail=f"{spoken(first)} at the first start")
 
 
 def _start(folder: str) -> float:
@@ -75,13 +75,13 @@ def _beside_encodings(effort: Effort, kind: str) -> Iterator[Row]:
     bare = side_by_side(draw_all, lambda: [packed(each) for each in places], rounds)
     detail = f"{spoken(bare.ours / count)} to {spoken(bare.theirs / count)}, {_size(pngs)}"
     what = f"{title}: picture ÷ bare encoding of the same one"
-    yield Row(what, bare.ratio, (1.3,), detail=detail)
-    for name, pictures, level, limit in (("palette", palette, 3, 0.6), ("RGB", colour, 6, 0.25)):
+    yield Row(what, bare.ratio, detail=detail)
+    for name, pictures, level in (("palette", palette, 3), ("RGB", colour, 6)):
         encoded = partial(_encoded, pictures, level)
         full = side_by_side(draw_all, encoded, rounds)
         detail = f"to {spoken(full.theirs / count)}, {_size(encoded())}"
         what = f"{title}: picture ÷ Pillow's {name} encoding at level {level}"
-        yield Row(what, full.ratio, (limit,), detail=detail)
+        yield Row(what, full.ratio, detail=detail)
 
 
 def _posts(effort: Effort, kind: str) -> tuple[Callable[[], list[bytes]], list[bytes]]:

@@ -20,6 +20,7 @@ from tests.bench.measuring import Effort, Row, rate, side_by_side, spoken
 from tests.bench.script import LOGGER, Turn, chosen, game
 from tests.rules.races import COURSES
 
+CHESS = "python-chess FEN + SAN + FEN"
 LONGEST = 120  # moves of a chess game, so that bare endgames do not make chess look quick
 
 
@@ -35,13 +36,12 @@ def _text_moves(effort: Effort) -> Iterator[Row]:
     typed = side_by_side(partial(_typed, turns), partial(_sans, moves), rounds)
     share = len(moves) / len(turns)  # a turn to a move
     yield Row(
-        "a turn of Logger from text ÷ python-chess FEN + SAN + FEN",
+        f"a turn of Logger from text ÷ {CHESS}",
         typed.ratio * share,
-        (1,),
         detail=f"{spoken(typed.ours / len(turns))} to {spoken(typed.theirs / len(moves))}",
     )
     logged = side_by_side(partial(_logged, turns), partial(_sans, moves), rounds)
-    yield Row("the same with a turn replayed from the log", logged.ratio * share)
+    yield Row(f"a turn of Logger replayed from the log ÷ {CHESS}", logged.ratio * share)
     for kind in ("logjam", "fellers"):
         yield _other_text_moves(kind, moves, rounds)
 
@@ -52,7 +52,7 @@ def _other_text_moves(kind: str, moves: list[tuple[str, str]], rounds: int) -> R
     typed = side_by_side(partial(_typed, turns, kind), partial(_sans, moves), rounds)
     detail = f"{spoken(typed.ours / len(turns))} a turn"
     return Row(
-        f"the same with a turn of {GAMES[kind].game.title}",
+        f"a turn of {GAMES[kind].game.title} from text ÷ {CHESS}",
         typed.ratio * len(moves) / len(turns),
         detail=detail,
     )
@@ -91,26 +91,21 @@ def _sans(moves: list[tuple[str, str]]) -> None:
 def _playouts(effort: Effort) -> Iterator[Row]:
     """Random play by legal() and apply(), each game beside python-chess."""
     games = "random games of {} for two ÷ random games of python-chess"
-    yield _beside_chess(effort, games.format("Logger"), _logger, (13, 20))
+    yield _beside_chess(effort, games.format("Logger"), _logger)
     turns = "random turns of Logjam for two ÷ random games of python-chess"
-    yield _beside_chess(effort, turns, _logjam, (120,))
+    yield _beside_chess(effort, turns, _logjam)
     downstream = "mostly downstream " + games.removeprefix("random ").format("Forest Fellers")
-    yield _beside_chess(effort, downstream, _fellers, (1.2,))
+    yield _beside_chess(effort, downstream, _fellers)
 
 
-def _beside_chess(
-    effort: Effort,
-    what: str,
-    ours: Callable[[Random, float], float],
-    limits: tuple[float, ...],
-) -> Row:
+def _beside_chess(effort: Effort, what: str, ours: Callable[[Random, float], float]) -> Row:
     """ours: how many a second, in so many seconds. Both sides take turns."""
     lasting, rounds = (0.05, 1) if effort.quick else (1.5, 7)
     mine, other = Random(1), Random(1)
     both = [(ours(mine, lasting), rate(partial(_chess, other), lasting)) for _ in range(rounds)]
     ratio = median(a / b for a, b in both)
     a, b = (median(side) for side in zip(*both, strict=True))
-    return Row(what, ratio, limits, least=True, detail=f"{a:,.0f} to {b:,.0f} a second")
+    return Row(what, ratio, detail=f"{a:,.0f} to {b:,.0f} a second")
 
 
 def _chess(chance: Random) -> None:

@@ -19,9 +19,8 @@ from tests import postgres
 from tests.bench.clusters import CHANNELS, DATABASE, OPEN, OVER, cluster, fill, served
 from tests.bench.far import network
 from tests.bench.measuring import Effort, Row, paired, seconds, spoken, timed
-from tests.bench.script import Turn
 from tests.bench.stock import PLAYED, SCRIPT, change, stocked
-from tests.bench.stored import opened
+from tests.bench.stored import opened, whole_turn
 
 BUSY = 0.008  # seconds of Python at a time, as a picture or a search for words takes
 ROUND_TRIP = 0.0005  # seconds that a network takes to another machine and back
@@ -44,19 +43,6 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
 # -- a turn, in both
 
 
-async def _turn(store: SqlStore, game: int, keys: Iterator[int], *, known: bool = False) -> None:
-    """All that a turn in the bot asks of the store; known: in a game that was looked at just
-    before."""
-    if not known:
-        store._cache.invalidate()
-    here = await store.here(CHANNELS + game - 1)
-    assert here is not None
-    turn: Turn = SCRIPT[PLAYED + here.n % 20]  # the store knows no rules, so any will do
-    row = await store.commit(here.id, here.n, change(turn, f"bench {next(keys)}"))
-    await store.telling(row.id)
-    await store.sent(row.posts[0], 10**12 + row.posts[0].id)
-
-
 async def _turns(effort: Effort, near: SqlStore, file: SqlStore) -> list[Row]:
     """By the clock, and by the processor time of this process: the server's own is none of it."""
     keys, games = count(), cycle(range(1, OPEN + 1))
@@ -71,14 +57,14 @@ async def _turns(effort: Effort, near: SqlStore, file: SqlStore) -> list[Row]:
     by_clock, by_processor = paired(times), paired(efforts)
     what = "store's part of a turn on PostgreSQL ÷ on SQLite"
     return [
-        Row(what, by_clock.ratio, (2.5,), detail=by_clock.detail),
-        Row(f"{what}, processor", by_processor.ratio, (2,), detail=by_processor.detail),
+        Row(what, by_clock.ratio, detail=by_clock.detail),
+        Row(f"{what}, processor", by_processor.ratio, detail=by_processor.detail),
     ]
 
 
 async def _some_turns(store: SqlStore, games: list[int], keys: Iterator[int]) -> None:
     for game in games:
-        await _turn(store, game, keys)
+        await whole_turn(store, game, f"bench {next(keys)}")
 
 
 async def _while_busy(effort: Effort, near: SqlStore, file: SqlStore) -> Row:
@@ -94,7 +80,7 @@ async def _while_busy(effort: Effort, near: SqlStore, file: SqlStore) -> Row:
         await busy
     pair = paired(rounds)
     what = "a commit while the event loop is busy, PostgreSQL ÷ SQLite"
-    return Row(what, pair.ratio, (2,), detail=pair.detail)
+    return Row(what, pair.ratio, detail=pair.detail)
 
 
 async def _busy() -> None:
@@ -130,7 +116,7 @@ async def _far(effort: Effort, server: postgres.Server, near: SqlStore) -> Row:
     more = median(far - near for far, near in rounds)
     detail = f"{paired(rounds).detail}, where there and back took {spoken(trip)}"
     what = "what a network of 0.5 ms there and back adds to a turn"
-    return Row(what, 1e3 * more * ROUND_TRIP / trip, (5,), " ms", detail=detail)
+    return Row(what, 1e3 * more * ROUND_TRIP / trip, " ms", detail=detail)
 
 
 def _round_trip(address: str) -> float:

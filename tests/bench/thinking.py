@@ -10,11 +10,9 @@ from typing import Any
 
 from players import LEVELS, Budget, choose, ranked
 from rules import GAMES
-from tests.arena.former import FORMER
 from tests.bench.measuring import Effort, Row
 from tests.bench.script import game
 
-MOST = 2_000  # milliseconds; a turn of the strongest level, in the middle: who plays waits for it
 LOOKED = 20_000  # positions, for the rate
 
 
@@ -29,24 +27,8 @@ def rows(effort: Effort) -> Iterator[Row]:
             spent += budget.spent
         took = process_time() - start
         yield Row(f"{rules.title}: positions a computer looks at, a second and core", spent / took)
-        if kind in FORMER:
-            yield _beside_former(rules, FORMER[kind], seen, positions)
         for level in LEVELS:
             yield _turn(rules, seen, level)
-
-
-def _beside_former(rules: Any, former: Any, seen: list[Any], positions: int) -> Row:
-    """How many times as many positions as the rules alone look at, both in turn."""
-    rates = []
-    for each in (rules, former):
-        start, spent = process_time(), 0
-        for n, s in enumerate(seen):
-            budget = Budget(positions)
-            ranked(each, s, n, budget)
-            spent += budget.spent
-        rates.append(spent / (process_time() - start))
-    what = f"{rules.title}: positions a second with its machine ÷ by the rules alone"
-    return Row(what, rates[0] / rates[1], (5,), least=True)
 
 
 def _seen(kind: str, games: int) -> list[Any]:
@@ -66,7 +48,6 @@ def _turn(rules: Any, seen: list[Any], level: str) -> Row:
     return Row(
         f"{rules.title}: processor time of a computer's turn, {level}",
         1000 * median(took),
-        (MOST,) if level == list(LEVELS)[-1] else (),
         " ms",
         detail=f"at worst {1000 * max(took):.0f} ms",
     )

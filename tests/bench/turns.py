@@ -81,8 +81,11 @@ async def _measured(effort: Effort, bots: list[Bot], tables: list[list[Table]]) 
     used = [(await each.health())["cpu"] / len(rounds) for each in bots]
     pair = paired(rounds)
     what = "whole durable turn ÷ a bot's static picture of the same size"
-    alone = "the same, processor time of the bot alone"
     return [
-        Row(what, pair.ratio, (2.5, 2), detail=pair.detail),
-        Row(alone, used[0] / used[1], (4, 3), detail=f"{spoken(used[0])} to {spoken(used[1])}"),
+        Row(what, pair.ratio, detail=pair.detail),
+        Row(
+            f"{what}, processor",
+            used[0] / used[1],
+            detail=f"{spoken(used[0])} to {spoken(used[1])}",
+        ),
     ]

@@ -45,20 +45,19 @@ async def _measured(served: Bot, folk: People, channels: list[str], effort: Effo
     late = (await served.health())["p99"]
     beside = f"at {TABLES} tables beside {BUSY} busy processes"
     return [
-        _row(f"a computer's answer {beside}, p95", answers, 10),
-        _row("the same of a hint meanwhile", hints, 4),
+        _row(f"a computer's answer {beside}, p95", answers),
+        _row(f"a hint {beside}, p95", hints),
         Row(
-            "event loop's delay (p99) meanwhile ÷ while nobody plays there",
+            f"event loop's delay (p99) {beside} ÷ idle",
             late / usual,
-            (5,),
             detail=f"{spoken(late)} to {spoken(usual)}",
         ),
     ]
 
 
-def _row(what: str, waits: list[float], most: float) -> Row:
+def _row(what: str, waits: list[float]) -> Row:
     told = f"median {spoken(median(waits))} of {len(waits)}, at worst {spoken(max(waits))}"
-    return Row(what, percentile(waits, 95), (most,), " s", detail=told)
+    return Row(what, percentile(waits, 95), " s", detail=told)
 
 
 async def _round(folk: People, channels: list[str]) -> tuple[list[float], list[float]]:
