@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
@@ -20,6 +21,7 @@ from typing import Any
 import aiohttp
 
 from sandbox.founding import BOT_ID
+from sandbox.interactions import PATIENCE_VARIABLE
 from tests.guest import Guest, guests
 from tests.patience import PATIENCE
 
@@ -81,7 +83,8 @@ async def bot(kind: str, there: Sandbox, file: Path) -> AsyncIterator[Bot]:
 @asynccontextmanager
 async def _process(*module: str, modest: bool = False) -> AsyncIterator[Process]:
     command = (*(("nice", "-n", "15") if modest else ()), sys.executable, "-m", *module)
-    process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+    patient = os.environ | {PATIENCE_VARIABLE: str(PATIENCE)}
+    process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=patient)
     assert process.stdin is not None
     try:
         yield process
