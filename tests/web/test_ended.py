@@ -15,6 +15,7 @@ from aiohttp import StreamReader
 from playwright.async_api import expect
 
 from bot.boundary import answered
+from bot.web.members import LASTS
 from storage import Link
 from tests.bot.core import ANN, BEN, CY, GUILD, Core
 from tests.bot.discord.test_rights import id_of
@@ -54,8 +55,9 @@ async def is_banned(house: House) -> None:
 
 
 async def is_removed(house: House) -> None:
-    """Ann was removed from the server, which Discord tells only those who ask."""
+    """Ann was removed from the server, which Discord tells only those who ask, once a minute."""
     house.core.transport.departed.add(ANN.id)
+    house.core.time.seconds += LASTS
 
 
 async def forgets(house: House) -> None:
