@@ -13,6 +13,7 @@ taken for the same. One that is set back is noticed by a beat that lies ahead.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -43,12 +44,17 @@ class Pulse:
         self._credits = credits
         self._last: float | None = None  # the last beat, or the end of the last outage
         self._known = False
+        self._looking = asyncio.Lock()  # two looks at once would write two ends of one outage
         self._heard: tuple[Span, ...] = ()  # when the bot was away, as of the last beat
         self.away: tuple[Span, ...] = ()  # when the clocks of these tables stand still
 
     async def look(self) -> tuple[Span, ...]:
         """When these clocks stand still, as far as is known by now. Whoever writes asks first: the
         machine may have slept until this moment."""
+        async with self._looking:
+            return await self._look()
+
+    async def _look(self) -> tuple[Span, ...]:
         await self._recall()
         now = self._now()
         if (since := self._silent_since(now)) is not None:

@@ -124,6 +124,34 @@ async def test_who_looks_a_moment_later_adds_nothing(lobbies: Core) -> None:
     assert await cards(lobbies) == dict.fromkeys(before, 1)
 
 
+async def test_two_looks_at_once_write_one_end_of_an_outage(
+    lobbies: Core, monkeypatch: Patch
+) -> None:
+    """Somebody plays while the clock looks: players read of one outage, once."""
+    pulse, released = lobbies.cases.heartbeat.of(GUILD), asyncio.Event()
+    credit = lobbies.store.credit
+
+    async def slowly(*args: Any, **more: Any) -> bool:
+        await released.wait()
+        return await credit(*args, **more)
+
+    monkeypatch.setattr(lobbies.store, "credit", slowly)
+    lobbies.time.seconds += 5 * H
+    looks = list[asyncio.Task[Any]]()
+    ends = set[Any]()
+    for _ in range(2):
+        looks.append(asyncio.create_task(pulse.look()))
+        for _ in range(50):
+            await asyncio.sleep(0)
+            ends.add(pulse.outage())
+        lobbies.time.seconds += 3
+    released.set()
+    for look in looks:
+        await look
+        ends.add(pulse.outage())
+    assert len(ends - {None}) == 1
+
+
 async def test_who_takes_over_from_a_killed_one_finishes_before_it_does_what_is_due(
     lobbies: Core,
 ) -> None:
