@@ -273,6 +273,10 @@ class Store(Protocol):
         """The last messages that posts became, of those written before that one, each with the
         moment in which it was noted."""
 
+    async def sent_lately(self, seconds: float) -> list[Post]:
+        """The boards and results that became messages at most so many seconds before the last
+        message of all, in order of id; the newest thousand posts are looked at."""
+
     async def telling(self, game: int) -> Telling:
         """A game that is there, with all that a post about it tells: its log, its last boards, how
         many such games whoever is on turn has begun; all of the same moment."""

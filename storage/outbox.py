@@ -250,6 +250,30 @@ def arrived(db: sqlite3.Connection, before: int) -> list[tuple[int, float]]:
     return db.execute(f"select message, at from outbox {where}", (before,)).fetchall()
 
 
+def sent_lately(db: sqlite3.Connection, seconds: float) -> list[Post]:
+    # By the primary key: there is no index of moments, and the newest ids are enough.
+    newest = "id > (select max(id) from outbox) - 1000 and message is not null"
+    since = f"at >= (select max(at) from outbox where {newest}) - ?"
+    kinds = "kind in ('turn', 'result')"
+    return _posts(db, f"where {newest} and {kinds} and {since} order by id", seconds)
+
+
+def repost(db: sqlite3.Connection, at: float) -> None:
+    """Post the newest board of each running game again, and show on each lobby's message how it
+    stands: after a restore, what Discord shows may be ahead of the database. Where it is not, the
+    board is found and no second one is posted."""
+    boards = (
+        "select max(outbox.id) from outbox join games on games.id = outbox.game where status ="
+        " 'playing' and outbox.kind = 'turn' and message is not null group by outbox.game"
+    )
+    columns = "state = 'waiting', message = null, channel = null, called = null, owner = ''"
+    free = "until = 0, claims = claims + 1"
+    db.execute(f"update outbox set {columns}, {free} where id in ({boards})")
+    lobbies = db.execute("select id from games where status = 'lobby'").fetchall()
+    for (game,) in lobbies:
+        write_now(db, game, "card", at)
+
+
 def last_two(db: sqlite3.Connection, game: int, kind: str) -> Asked[list[Post]]:
     where = "where game = ? and kind = ? and message is not null order by id desc limit 2"
     asked = db.execute(_READ + where, (game, kind))

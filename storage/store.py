@@ -155,6 +155,7 @@ class SqlStore:
     posted = reads(outbox.posted)
     latest = reads_game(outbox.latest)
     arrived = reads(outbox.arrived)
+    sent_lately = reads(outbox.sent_lately)
     standings = reads(ratings.table)
     standing = reads(ratings.standing)
     table_of = reads(ratings.table_of)

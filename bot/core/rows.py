@@ -51,7 +51,8 @@ class Coded:
 class OutboxRow(Coded):
     """A kind of rows of the outbox.
 
-    aside: it stands beside the game's own telling, and nobody's call depends on it; matters:
+    aside: it stands beside the game's own telling, and nobody's call depends on it; edits: it shows
+    the newest state, so a later one of its kind makes it needless; matters:
     somebody misses something when it cannot be delivered; loud: it calls somebody; reminds: of a
     turn; overtaken: what comes after it goes on where it does not get through for long; patience:
     how many tries it is worth, None: any number.
@@ -59,6 +60,7 @@ class OutboxRow(Coded):
 
     __slots__ = ()
     aside: ClassVar[bool] = False
+    edits: ClassVar[bool] = False
     matters: ClassVar[bool] = True
     loud: ClassVar[bool] = False
     reminds: ClassVar[bool] = False

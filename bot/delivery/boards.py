@@ -7,6 +7,7 @@ unless it was sent already and is found.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.core.effective import effective_rows
 from bot.core.game import Game
@@ -120,8 +121,8 @@ class Boards:
         panel = panel if mentions else replace(panel, pings=())
         sent = await courier.at_table(panel, game, told.rows)
         await self.late.arrived(post, game)
-        await self.printed.retire(game, told.posted, post.n, told.rows)
-        return sent._replace(called=next(iter(panel.pings), None))
+        retire = partial(self.printed.retire, game, told.posted, post.n, told.rows)
+        return sent._replace(called=next(iter(panel.pings), None), cosmetic=retire)
 
     async def _left_behind(self, courier: Courier, game: Game, told: Telling) -> Made:
         """A board that may have been posted before the game moved on. If it was, the next one
@@ -135,8 +136,7 @@ class Boards:
             mine = replace(post, message=sent.message, channel=sent.channel)
             earlier = await self.store.latest(game.id, BOARD, before=post.id)
             boards, n = [mine, *([earlier] if earlier else [])], boards[0].n
-        await self.printed.retire(game, boards, n, told.rows)
-        return sent
+        return sent._replace(cosmetic=partial(self.printed.retire, game, boards, n, told.rows))
 
     async def result(self, _: Ending, courier: Courier) -> Made:
         post = courier.post
@@ -145,8 +145,7 @@ class Boards:
         board, rows = await board_of(self.tables, game, post, told), told.rows
         panel = await self._ended(board.table, rows)
         sent = await courier.at_table(panel, game, rows)
-        await self.printed.retire(game, told.posted, post.n, rows)
-        return sent
+        return sent._replace(cosmetic=partial(self.printed.retire, game, told.posted, post.n, rows))
 
     async def _ended(self, table: Table, rows: list[Row]) -> Layout:
         """The last post of a game, with what it has done to the ratings. The whole game is looked
@@ -162,5 +161,14 @@ class Boards:
         by = row.user if isinstance(row, ClosedBy) else None
         sent = await courier.at_table(layouts.closed(game, begun=begun, by=by), game)
         last = await self.store.latest(game.id, BOARD)
-        await self.printed.retire(game, [last] if last else [])
-        return sent
+        return sent._replace(cosmetic=partial(self.printed.retire, game, [last] if last else []))
+
+    async def finish(self, post: Post) -> None:
+        """Retire the board before one that was sent just before a process died."""
+        told = await self.store.telling(post.game)
+        boards, before = list[Post](), post.id
+        while len(boards) < 2 and (one := await self.store.latest(post.game, BOARD, before)):
+            boards.append(one)
+            before = one.id
+        game = self.tables.games.of(told.game)
+        await self.printed.retire(game, boards, post.n, told.rows)

@@ -3,8 +3,14 @@
 A commit hands on the rows that it has claimed as it wrote them; all others are claimed here, those
 that a process has left behind too (bot/delivery/held.py).
 
-Order is kept within a game, and games do not wait for each other. What only asks, edits or takes
-away is tried once in that order, and after that beside it: no call waits for it.
+Order is kept within a game, and games do not wait for each other. Each game has two lanes:
+
+    lane     new messages of the game: what calls, boards, results, its thread
+    asides   questions, edits, lists; begun after the messages before them, and no message waits
+             for them. An edit that a later one makes needless is dropped
+
+Retiring an old board is no row: it comes after the message that replaced it was noted as sent, and
+the oldest are dropped where too many wait. What a process that died left undone is found again.
 
 it did not work       ──> tried again, ever more slowly, for as long as it takes
 └ a question          ──> given up soon; the next occasion asks again
@@ -21,8 +27,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import chain, repeat
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from bot.boundary import Broken, guarded
 from bot.core.rows import row_class
@@ -30,7 +37,7 @@ from bot.core.waiting import heard
 from bot.delivery.held import Held
 from bot.delivery.posts import Delivery, matters, may_be_overtaken
 from bot.delivery.transport import PermanentError, TransientError
-from bot.messages.courier import Made
+from bot.messages.courier import Cosmetic, Made
 from bot.text import trouble
 from rules.text import Text
 from storage import Post, Store, Unwritable
@@ -43,8 +50,22 @@ BUGS = 5  # how often it is tried again when something of ours broke
 PARKED = 3000.0  # seconds until what is parked is tried again
 BATCH = 100  # rows that are claimed at a time
 LOOK = 60.0  # seconds between two looks for what is to be tried again
+COSMETICS = 20  # of a game that wait at most
+COSMETIC_SECONDS = 120.0  # before the end of a process in which some may be undone
 UNANSWERED = 5.0  # seconds until a store that did not answer is asked again
 Sleep = Callable[[float], Awaitable[None]]
+Lane: TypeAlias = tuple[int, bool]  # a game, and whether it is the lane of its asides
+
+
+class Wait(NamedTuple):
+    """How long a row waits for its next try."""
+
+    least: float = 0.0  # seconds
+    told: bool = False  # Discord said how many
+
+    def seconds(self, pause: float) -> float:
+        """pause: how long it would wait otherwise."""
+        return self.least if self.told else max(self.least, pause)
 
 
 class Outbox:
@@ -53,7 +74,8 @@ class Outbox:
     def __init__(self, store: Store, delivery: Delivery, sleep: Sleep = asyncio.sleep) -> None:
         self._store, self._delivery, self._sleep = store, delivery, sleep
         self._news = asyncio.Event()
-        self._queues: dict[int, deque[Post]] = {}
+        self._lanes: dict[Lane, deque[Post]] = {}
+        self._cosmetics: dict[int, deque[Cosmetic]] = {}  # by game
         self._busy: set[asyncio.Task[None]] = set()
         self._beside: dict[int, Post] = {}  # what is tried beside its game's queue
         self._naps: dict[int, asyncio.Future[None]] = {}  # by the row that waits
@@ -84,6 +106,8 @@ class Outbox:
 
     async def run(self) -> None:
         """Deliver for ever, beginning with what another outbox may have left half done."""
+        with suppress(Broken):
+            await guarded(self._finish())
         while True:
             self._news.clear()
             try:
@@ -135,7 +159,7 @@ class Outbox:
         self._take(await self._store.retry(seconds, guild))
 
     def _under_way(self) -> set[int]:
-        return {*self._beside, *(post.id for queue in self._queues.values() for post in queue)}
+        return {*self._beside, *(post.id for queue in self._lanes.values() for post in queue)}
 
     async def drained(self) -> None:
         """Wait until nothing is being delivered."""
@@ -146,7 +170,8 @@ class Outbox:
     async def close(self, seconds: float = 2.0) -> None:
         """Let deliveries under way finish, but not for ever; the rest, and what waits for its next
         try, stays in the store."""
-        self._queues.clear()
+        self._lanes.clear()
+        self._cosmetics.clear()
         self._beside.clear()
         self._held.clear()
         self.hurry()
@@ -156,11 +181,12 @@ class Outbox:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
 
-    def _enqueue(self, post: Post) -> None:
-        queue = self._queues.setdefault(post.game, deque())
+    def _enqueue(self, post: Post, *, aside: bool = False) -> None:
+        lane = post.game, aside
+        queue = self._lanes.setdefault(lane, deque())
         queue.append(post)
         if len(queue) == 1:
-            self._begin(self._work(post.game))
+            self._begin(self._work(lane))
         elif nap := self._naps.get(queue[0].id):
             nap.cancel()  # who did something just now was heard, so Discord may be well again
 
@@ -169,58 +195,88 @@ class Outbox:
         self._busy.add(task)
         task.add_done_callback(self._busy.discard)
 
-    async def _work(self, game: int) -> None:
-        while queue := self._queues.get(game):
-            await self._deliver(queue[0])
+    async def _work(self, lane: Lane) -> None:
+        _, asides = lane
+        while queue := self._lanes.get(lane):
+            post = queue[0]
+            if row_class(post.kind).aside and not asides:
+                self._enqueue(post, aside=True)
+            else:
+                await self._deliver(post)
             self._leave(queue.popleft())
-        self._queues.pop(game, None)
+        self._lanes.pop(lane, None)
 
     def _leave(self, post: Post) -> None:
-        """A row is tried no more in its game's queue, or beside it."""
-        queued = (each.id for each in self._queues.get(post.game, ()))
-        if post.id not in self._beside and post.id not in queued:
+        """A row is tried no more in its lane, or beside it."""
+        if post.id not in self._under_way():
             self._held.drop(post)
+
+    async def _finish(self) -> None:
+        """Do the cosmetics that the last process may have left undone."""
+        for post in await self._store.sent_lately(COSMETIC_SECONDS):
+            self._tidy(post.game, partial(self._delivery.finish, post))
+
+    def _tidy(self, game: int, cosmetic: Cosmetic) -> None:
+        """Do something that no call waits for, one thing after the other in each game."""
+        queue = self._cosmetics.setdefault(game, deque())
+        queue.append(cosmetic)
+        if len(queue) == 1:
+            self._begin(self._tidied(game))
+        elif len(queue) > COSMETICS:
+            del queue[1]  # the first one is being done
+
+    async def _tidied(self, game: int) -> None:
+        queue = self._cosmetics[game]
+        while queue:
+            with suppress(Broken):
+                await guarded(queue[0]())
+            queue.popleft()
+        self._cosmetics.pop(game, None)
 
     async def _deliver(self, post: Post) -> None:
         """One row, until it is sent or parked. One on which no call depends is tried here once, and
         goes on beside the others."""
         bugs = list[str]()
-        least = await self._tried(post, bugs)
-        if least is None:
+        wait = await self._tried(post, bugs)
+        if wait is None:
             return
         if row_class(post.kind).aside:
-            self._step_aside(post, bugs, least)
+            self._step_aside(post, bugs, wait)
         else:
-            await self._insist(post, bugs, least)
+            await self._insist(post, bugs, wait)
 
-    def _step_aside(self, post: Post, bugs: list[str], least: float) -> None:
+    def _step_aside(self, post: Post, bugs: list[str], wait: Wait) -> None:
         self._beside[post.id] = post
-        self._begin(self._insist(post, bugs, least))
+        self._begin(self._insist(post, bugs, wait))
 
-    async def _insist(self, post: Post, bugs: list[str], least: float | None) -> None:
-        """A row that did not work, until it does. least: seconds until the next try."""
+    async def _insist(self, post: Post, bugs: list[str], wait: Wait | None) -> None:
+        """A row that did not work, until it does."""
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
-            if least is None:
+            if wait is None:
                 break
-            await self._pause(post, max(least, pause))
+            await self._pause(post, wait.seconds(pause))
             if post.id not in self._under_way():
                 return  # closed meanwhile
             post = replace(post, tries=post.tries + 1)
-            least = await self._tried(post, bugs)
-            if least is not None and may_be_overtaken(post) and post.id not in self._beside:
-                return self._step_aside(post, bugs, least)
+            wait = await self._tried(post, bugs)
+            if wait is not None and may_be_overtaken(post) and post.id not in self._beside:
+                return self._step_aside(post, bugs, wait)
         if self._beside.pop(post.id, None):
             self._leave(post)
 
-    async def _tried(self, post: Post, bugs: list[str]) -> float | None:
-        """Try a row. How many seconds it waits at least; None: it is done with."""
+    async def _tried(self, post: Post, bugs: list[str]) -> Wait | None:
+        """Try a row. How long it waits; None: it is done with."""
         try:
             later = await guarded(self._try(post, bugs))
         except Broken as broken:
             if not isinstance(broken.__cause__, Unwritable):  # the disk may have room later
                 bugs.append(str(broken))
-            return 0.0
-        return None if later is None else CAREFUL if later.counted else 0.0
+            return Wait()
+        if later is None:
+            return None
+        if later.after is not None:
+            return Wait(max(1.0, later.after), told=True)
+        return Wait(CAREFUL if later.counted else 0.0)
 
     async def _pause(self, post: Post, seconds: float) -> None:
         nap = self._naps[post.id] = asyncio.ensure_future(self._sleep(seconds))
@@ -236,6 +292,9 @@ class Outbox:
         try:
             if not await self._held.sure(post):
                 self._give_back(post)
+                return None
+            if self._is_outdated(post):
+                await self._sent(post, None)
                 return None
             if twin := self._twin(post):
                 self._naps[twin].cancel()
@@ -268,12 +327,20 @@ class Outbox:
     def _give_back(self, post: Post) -> None:
         """Another process has a row: what waits behind it in its game waits for that, and is
         claimed again once it is free."""
-        queue = self._queues.get(post.game, deque())
+        queue = self._lanes.get((post.game, row_class(post.kind).aside), deque())
         while len(queue) > 1 and queue[0].id == post.id:
             self._held.drop(queue.pop())
 
     async def _sent(self, post: Post, sent: Made) -> None:
         await self._store.sent(self._held.named(post), *(sent.kept if sent else (None,)))
+        if sent is not None and sent.cosmetic is not None:
+            self._tidy(post.game, sent.cosmetic)
+
+    def _is_outdated(self, post: Post) -> bool:
+        """A later edit of the same kind waits behind this one."""
+        asides = self._lanes.get((post.game, True), deque())
+        later = any(each.kind == post.kind and each.id > post.id for each in asides)
+        return later and row_class(post.kind).edits
 
     def _twin(self, post: Post) -> int | None:
         """A row that says the very thing, as it is by then, and waits for its next try."""

@@ -77,9 +77,11 @@ class Delivery:
         self._late = late = Lateness(store, clocks, calls.now)
         outages = Outages(store, tables, calls)
         self._cards = Cards(store, tables, transport, voices, places, begin)
+        boards = Boards(store, tables, calls, late, Printed(tables, transport, voices))
+        self.finish = boards.finish
         handled = (
             *self._cards.rows,
-            *Boards(store, tables, calls, late, Printed(tables, transport, voices)).rows,
+            *boards.rows,
             *Notices(store, tables, calls).rows,
             *Calling(store, tables, transport, calls, outages, late).rows,
             *outages.rows,

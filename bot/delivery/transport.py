@@ -23,12 +23,13 @@ class TransportError(Exception):
 
 
 class TransientError(TransportError):
-    """It may work when it is tried again. counted: where that is done too often, the outside
-    shuts its door to everything that we send."""
+    """It may work when it is tried again."""
 
-    def __init__(self, why: Text, *, counted: bool = False) -> None:
+    def __init__(self, why: Text, *, counted: bool = False, after: float | None = None) -> None:
+        """counted: Discord shuts its door to a bot that gets too many answers of this kind;
+        after: seconds to wait, as far as Discord said."""
         super().__init__(why)
-        self.counted = counted
+        self.counted, self.after = counted, after
 
 
 class PermanentError(TransportError):

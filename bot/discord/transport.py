@@ -26,19 +26,9 @@ MOMENTS = 60  # seconds that a message may seem older than the row that it is of
 WEEK: Final = 10080  # minutes without a message until Discord archives a thread
 THREAD_EXISTS = 160004
 SILENT: Final = discord.MessageFlags(suppress_notifications=True).value
-# What Discord says, by its error code, when somebody has to do something before it can work: a
-# channel, message or server that is gone, a right, a locked thread, a filter of the server, a
-# limit, a form that it does not take. A refusal without one of these passes by itself: a token that
-# is being replaced (401), something between us and Discord (403, 404 without a code).
-LASTING = frozenset(
-    {
-        *(10003, 10004, 10008, 10013),  # gone: channel, server, message, person
-        *(20009, 200000, 200001, 240000),  # stopped by a filter
-        *(30046, 160004, 160005, 160006),  # too many edits; the thread exists, is locked, too many
-        *(50001, 50005, 50007, 50008, 50013, 50024, 50278),  # may not, or not there
-        *(50035, 50083),  # a form that is wrong; a thread that is archived
-    }
-)
+# Refusals that pass: a token that is being replaced, a limit. Any other 4xx with an error code of
+# Discord's lasts until somebody acts; one without a code comes from something between us.
+PASSING = frozenset({401, 408, 429})
 MISSING_PERMISSION = 50013
 NOT_HERE = frozenset({10007, 10013})  # no member of the server, or nobody at all
 NO_SERVER = frozenset({10004, 50001})  # no such server, or none that lets the bot look
@@ -70,10 +60,10 @@ def told_apart(verb: Verb[P, T]) -> Verb[P, T]:
         try:
             return await verb(self, *args, **kwargs)
         except discord.HTTPException as refused:
-            if refused.code in LASTING:
+            if refused.code and 400 <= refused.status < 500 and refused.status not in PASSING:
                 raise PermanentError(_reason(refused, verb.__name__)) from refused
-            counted = refused.status in (401, 403, 429)
-            raise TransientError(_answered(refused), counted=counted) from refused
+            counted, after = refused.status in (401, 403, 429), _retry_after(refused)
+            raise TransientError(_answered(refused), counted=counted, after=after) from refused
         except (TimeoutError, OSError, aiohttp.ClientError, json.JSONDecodeError) as lost:
             raise TransientError(_unreached(lost)) from lost
 
@@ -275,6 +265,14 @@ def _reason(refused: discord.HTTPException, verb: str) -> Text:
         code=str(refused.code),
     )
     return REASONS.get(refused.code, unknown)
+
+
+def _retry_after(refused: discord.HTTPException) -> float | None:
+    """How many seconds Discord asks us to wait."""
+    try:
+        return float(refused.response.headers["Retry-After"])
+    except (KeyError, ValueError):
+        return None
 
 
 def _answered(refused: discord.HTTPException) -> Text:

@@ -19,7 +19,7 @@ class NewCard(OutboxRow):
 class Card(OutboxRow):
     """Has the card say how the game stands."""
 
-    aside = True
+    aside = edits = True
 
 
 @coded("thread")

@@ -17,13 +17,16 @@ from bot.text.reminders import Waits
 from rules.text import Text
 from storage import Post, Row
 
+Cosmetic: TypeAlias = Callable[[], Awaitable[None]]
+
 
 class Sent(NamedTuple):
-    """What a row became. called: the one person whom it has called."""
+    """What a row became."""
 
     channel: int
     message: int
-    called: int | None = None
+    called: int | None = None  # the one person whom it has called
+    cosmetic: Cosmetic | None = None  # to be done later, behind every call
 
     @property
     def kept(self) -> tuple[int, int, int | None]:

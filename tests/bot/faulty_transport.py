@@ -49,7 +49,7 @@ class Trouble:
     def answer(self) -> BaseException:
         if self.status < 2:
             return TypeError("a page in place of JSON") if self.status else TimeoutError()
-        response: Any = SimpleNamespace(status=self.status, reason="")
+        response: Any = SimpleNamespace(status=self.status, reason="", headers={})
         kinds = {403: discord.Forbidden, 404: discord.NotFound}
         kind = kinds.get(self.status, discord.HTTPException)
         return kind(response, {"code": self.code, "message": "no"})
@@ -65,6 +65,7 @@ LASTING = (
     Trouble(403, 50001),
     Trouble(400, 50083),
     Trouble(400, 160005),
+    Trouble(400, 20031),  # one that the bot does not know
     Trouble(1),
 )
 VERBS = ("post", "found", "edit", "strip", "delete", "thread", "tell")

@@ -139,6 +139,82 @@ async def test_a_board_that_was_left_behind_is_skipped_and_its_story_told(two: C
     assert before.buttons == ()
 
 
+@pytest.mark.parametrize("verb", ["strip", "edit"])
+async def test_no_call_waits_for_a_cosmetic_change(two: Core, verb: str) -> None:
+    """Old boards lose their buttons, and cards are edited, behind every call: also where Discord
+    leaves such a request open. The change is made once it can be."""
+    released = asyncio.Event()
+
+    async def hang(asked: str, channel: int) -> None:
+        if asked == verb:
+            await released.wait()
+
+    await two.deliver()
+    two.transport.look = hang
+    for turn, line in enumerate(("a1", "e5", "stay; plant a2"), 2):
+        mover = await plays(two, line)
+        await two.open(DEE, 2, channel=OTHER_CHANNEL) if turn == 2 else None
+        await two.outbox.collect()
+        await until(lambda turn=turn: len(two.posts()) > turn)
+        assert two.transport.in_channel(CHANNEL)[-1].pings == (mover.id,)
+    released.set()
+    await two.outbox.drained()
+    assert [bool(m.buttons) for m in two.transport.in_channel(CHANNEL)[1:]] == [False] * 3 + [True]
+
+
+async def test_an_edit_that_a_later_one_makes_needless_is_dropped(core: Core) -> None:
+    """The card shows the newest state, once."""
+    await core.open(ANN, 4)
+    await core.deliver()
+    released = asyncio.Event()
+
+    async def hang(verb: str, channel: int) -> None:
+        if verb == "edit":
+            await released.wait()
+
+    core.transport.look = hang
+    for wish in (core.join(BEN), core.join(CY), core.leave(BEN)):
+        await wish
+        await core.outbox.collect()
+        await asyncio.sleep(0.01)
+    released.set()
+    await core.outbox.drained()
+    edits = [verb for verb, _ in core.transport.calls if verb == "edit"]
+    assert len(edits) == 2
+    assert await waiting(core.store) == []
+
+
+async def test_a_board_is_retired_also_if_the_process_died_before_that(two: Core) -> None:
+    """The next process finds it among what was sent last."""
+    await two.deliver()
+    never = asyncio.Event()
+
+    async def hang(verb: str, channel: int) -> None:
+        if verb == "strip":
+            await never.wait()
+
+    two.transport.look = hang
+    await plays(two, "a1")
+    await two.outbox.collect()
+    await until(lambda: len(two.posts()) == 3)
+    await two.outbox.close(0.01)
+    assert two.transport.in_channel(CHANNEL)[1].buttons
+    two.transport.look = None
+    async with working(two):
+        await until(lambda: not two.transport.in_channel(CHANNEL)[1].buttons)
+    assert two.transport.in_channel(CHANNEL)[2].buttons
+
+
+async def test_a_limit_is_waited_out_as_long_as_discord_says_and_no_longer(core: Core) -> None:
+    """Thirty answers of 429 do not make a board wait for minutes more."""
+    await core.open(ANN, 2)
+    limits = (TransientError(Text("429"), counted=True, after=2.5) for _ in range(30))
+    core.transport.fail("post", *limits)
+    await core.deliver()
+    assert core.naps == [2.5] * 30
+    assert len(core.posts()) == 1
+
+
 async def test_what_fails_for_now_is_tried_again(core: Core) -> None:
     """With longer and longer pauses, for as long as it takes: two days of it are waited out."""
     await core.open(ANN, 2)
@@ -299,7 +375,7 @@ async def test_what_a_caller_wrote_who_was_cancelled_is_told_in_its_place(core: 
     await ended.wait()
     await plays(core, "a5")
     await core.outbox.collect()
-    assert [post.n for post in core.outbox._queues[game.id]] == [game.n + 1, game.n + 2]
+    assert [post.n for post in core.outbox._lanes[game.id, False]] == [game.n + 1, game.n + 2]
     await core.outbox.drained()
     assert await waiting(core.store) == []
 
@@ -402,7 +478,7 @@ async def test_what_it_had_claimed_itself_long_ago_is_in_its_queue_once(core: Co
     await core.outbox.collect()
     core.outbox.wake()
     await core.outbox.collect()
-    assert [len(queue) for queue in core.outbox._queues.values()] == [1]
+    assert [len(queue) for queue in core.outbox._lanes.values()] == [1]
     core.outbox.hurry()
     await core.outbox.drained()
     assert len(core.posts()) == 1

@@ -33,6 +33,7 @@ async def every_verb(store: SqlStore) -> None:
         await store.sent(post, 777)
     await store.posted(777)
     await store.arrived(before=9)
+    await store.sent_lately(60.0)
     await store.latest(game.id, "turn")
     await store.telling(game.id)
     await store.tell_once(game.id, "share")

@@ -290,3 +290,16 @@ async def test_the_last_messages_tell_when_they_were_noted(store: Store, clock: 
     assert await store.arrived(waiting[-1].id) == [(73, now - 2), (72, now - 3), (71, now - 4)]
     assert await store.arrived(waiting[1].id) == [(71, now - 4)]
     assert await store.arrived(waiting[0].id) == []
+
+
+async def test_the_boards_that_were_sent_last_are_found(store: Store, clock: Clock) -> None:
+    """None that is much older than the last message of all."""
+    assert await store.sent_lately(60.0) == []
+    await store.create(lobby("a", posts=(NewPost("turn", 1),)))
+    kinds = ("turn", "turn", "card", "turn")
+    await store.create(lobby("b", channel=2, posts=tuple(NewPost(kind, 1) for kind in kinds)))
+    for post, message in zip(await waiting(store), (70, 71, 72, 73, None), strict=True):
+        clock.time += 50.0
+        await store.sent(post, message)
+    assert [post.message for post in await store.sent_lately(60.0)] == [72]
+    assert [post.message for post in await store.sent_lately(200.0)] == [70, 71, 72]
