@@ -267,8 +267,9 @@ def repost(db: sqlite3.Connection, at: float) -> None:
         " 'playing' and outbox.kind = 'turn' and message is not null group by outbox.game"
     )
     columns = "state = 'waiting', message = null, channel = null, called = null, owner = ''"
-    free = "until = 0, claims = claims + 1"
-    db.execute(f"update outbox set {columns}, {free} where id in ({boards})")
+    sql = f"update outbox set {columns}, until = 0, claims = claims + 1, nonce = ? where id = ?"
+    for (post,) in db.execute(boards).fetchall():
+        db.execute(sql, (secrets.token_hex(12), post))
     lobbies = db.execute("select id from games where status = 'lobby'").fetchall()
     for (game,) in lobbies:
         write_now(db, game, "card", at)

@@ -6,6 +6,7 @@ Nothing of PostgreSQL is imported before somebody names such a database.
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from pathlib import Path
 from storage.copying import Failed, Source, Target, contents, copy
 from storage.errors import NoDriver, NotCopied, NotRestored
 from storage.migrating import Upgrade
+from storage.outbox import repost
 from storage.places import Place
 from storage.sqlite.copying import copied_from, copied_to
 from storage.sqlite.restoring import Restored
@@ -124,4 +126,5 @@ class Address:
         with copied_from(file, alone=False) as source, self.copied_to(NotRestored) as target:
             copy(source, target)
             games, last = contents(target.db)
+            repost(target.db, time.time())
         return Restored(games, last, 0, None)

@@ -7,6 +7,7 @@ the copy         ── takes the database's name, in one step: there is always 
 
 import shutil
 import sqlite3
+import time
 from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import NamedTuple
 from storage.copying import contents
 from storage.errors import Damaged, Missing, NotRestored, translated
 from storage.migrating import Migration, level, pending, shipped
+from storage.outbox import repost
 from storage.sqlite.holding import OWNER_ONLY, hold, hold_name, put_in_place, scratch
 from storage.sqlite.opening import logged, not_newer, recognise
 from storage.sqlite.reading import read, sound, unused, write_copy
@@ -65,6 +67,9 @@ def _looked(source: Path, new: Path, steps: Sequence[Migration]) -> Restored:
         lacks = len(pending(db, steps))
         if not level(db):
             return Restored(0, 0.0, lacks, None)
+        if not lacks:
+            repost(db, time.time())
+            db.commit()
         return Restored(*contents(db), lacks, None)
 
 

@@ -30,8 +30,10 @@ from bot.ops.backups import (
 )
 from bot.ops.health import Health
 from bot.ops.settings import Settings, SettingsError
-from storage import NotCopied, SqliteStore, Store, Unwritable
-from tests.bot.core import Core, Patch
+from storage import NotCopied, SqliteStore, Store, Unwritable, restore
+from tests.bot.core import ANN as FIRST
+from tests.bot.core import BEN as SECOND
+from tests.bot.core import CHANNEL, Core, Patch
 from tests.patience import PATIENCE
 from tests.storage.samples import ANN, BEN, GUILD, finished
 
@@ -292,3 +294,34 @@ async def games(path: Path) -> int:
     found = await store.newest(GUILD, "logger", 9)
     await store.close()
     return len(found)
+
+
+LINES = ("a1", "e5", "stay; plant a2", "stay; plant e4")
+
+
+@pytest.mark.parametrize("later", [0, 3], ids=["nothing was played since", "later turns are lost"])
+async def test_after_a_restore_the_newest_board_is_the_one_to_play_on(
+    later: int, tmp_path: Path
+) -> None:
+    """Boards that are ahead of the database are replaced; where none is, no board comes twice."""
+    path, copy = tmp_path / "games.db", tmp_path / "copy.db"
+    core = await Core.build(path)
+    await core.seated(FIRST, SECOND)
+    await core.deliver()
+    for line in LINES[: 3 - later]:
+        await core.say(await core.mover(), line)
+        await core.deliver()
+    backups.back_up(path, copy)
+    before = len(core.posts())
+    for line in LINES[3 - later : 3]:
+        await core.say(await core.mover(), line)
+        await core.deliver()
+    await core.store.close()
+    restore(copy, path)
+    again = await core.again()
+    await again.deliver()
+    posts = again.transport.in_channel(CHANNEL)
+    assert len(posts) == before + (later + 1 if later else 0)
+    assert posts[-1].buttons
+    assert "counts" in (await again.say(await again.mover(), LINES[0] if later else LINES[3])).text
+    await again.store.close()
