@@ -54,6 +54,7 @@ from storage.errors import Unreachable as Unreachable
 from storage.errors import Unreadable as Unreadable
 from storage.errors import Unwritable as Unwritable
 from storage.migrating import Upgrade as Upgrade
+from storage.people import Kind as Kind
 from storage.places import Place as Place
 from storage.rating import NEW as NEW
 from storage.rating import Rating as Rating

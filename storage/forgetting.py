@@ -108,7 +108,7 @@ class _Forgetting:
 
     def _replace_person(self) -> None:
         for table, column in columns(Holds.PERSON):
-            named = [c for c, holds in PEOPLE[table].columns.items() if holds is Holds.NAME]
+            named = [c for c, each in PEOPLE[table].columns.items() if each.holds is Holds.NAME]
             change = f"update {table} set " + ", ".join(f'"{c}" = ?' for c in (column, *named))
             values = (self._former, *[self._name for _ in named], self._user)
             self._change(table, change, f'"{column}" = ?', *values)

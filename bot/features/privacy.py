@@ -30,6 +30,7 @@ from bot.text import pages
 from bot.text import privacy as texts
 from rules.errors import Unavailable
 from rules.text import Text
+from storage import Kind
 
 SELDOM: Final = 600.0  # seconds between two times for one person: each reads whole tables
 FILE: Final = "lumbercamp-data.json"
@@ -70,16 +71,20 @@ class Privacy:
         """Everything, in a file for them alone. Raises Unavailable."""
         if self._lately(intent.user, self._made):
             raise Unavailable(texts.JUST_MADE)
-        self._made[intent.user] = self._at.now(), 1
-        found = await self._at.store.about(intent.user)
-        if not found:
-            return Layout(texts.NOTHING_STORED)
-        told = texts.summary({what: len(rows) for what, rows in found.items()})
-        return Layout(told, file=FILE, document=self._written(intent, found))
+        self._made[intent.user] = self._at.now(), 1  # so two presses at once make one file
+        try:
+            found = await self._at.store.about(intent.user)
+            if not found:
+                return Layout(texts.NOTHING_STORED)
+            told = texts.summary({Kind(kind): len(rows) for kind, rows in found.items()})
+            return Layout(told, file=FILE, document=self._written(intent, found))
+        except BaseException:
+            self._made.pop(intent.user, None)  # only a file that was made counts
+            raise
 
     def _written(self, intent: Intent, found: Found) -> str:
         """As data, with games by their names and times as people write them."""
-        rows = {what: [self._readable(row) for row in each] for what, each in found.items()}
+        rows = {kind: [self._readable(row) for row in each] for kind, each in found.items()}
         return json.dumps({"Discord id": intent.user, **rows}, indent=1, ensure_ascii=False)
 
     def _readable(self, row: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,14 +9,12 @@ from bot.core.calendar import DAY
 from bot.core.game import Game
 from bot.core.names import game_name
 from rules.text import NOTHING, Joined, Listed, Plural, Strong, Text, lines, notation
+from storage import Kind
 
 _HEADING: Final = Text("What I store about you")
-_STORED: Final = Text(
-    "{heading}: your Discord id and the name under which you joined games; your turns and when you "
-    "made them; which buttons you pressed; what you have drafted or ordered; results, ratings and "
-    "standings; your settings; problems that you have reported. What you say besides is not "
-    "stored, and nothing goes to anybody but Discord.",
-    heading=Strong(_HEADING),
+_WHOSE: Final = Text("Your Discord id, the name you joined games under, and with them:")
+_NOTHING_ELSE: Final = Text(
+    "I don't store anything else you say. Your data goes to nobody but Discord."
 )
 _WHY: Final = Text(
     "It is there so that games can be played over days, replayed and checked. The host's backups "
@@ -38,7 +36,8 @@ JUST_MADE: Final = Text("I have made that file for you just now; in ten minutes 
 def stored(kept: float | None) -> Text:
     """What is stored, and for how long. kept: seconds after a last game, 0: for ever; None: nobody
     is forgotten who does not ask for it."""
-    return lines(_STORED, _WHY, _until(kept))
+    kinds = Joined(" · ", KINDS.values())
+    return lines(Strong(_HEADING), _WHOSE, kinds, _NOTHING_ELSE, _WHY, _until(kept))
 
 
 def _until(kept: float | None) -> Text:
@@ -82,28 +81,34 @@ def deleted(number: int) -> Text:
     )
 
 
-def summary(counts: Mapping[str, int]) -> Text:
+# By the one table of personal data (storage/people.py): what the bot stores, and what a file holds.
+KINDS: Final[Mapping[Kind, Text]] = {
+    Kind.SEATS: Text("games with a seat of yours"),
+    Kind.SEATS_BEFORE: Text("seats that you have handed over"),
+    Kind.TURNS: Text("lines of yours in games"),
+    Kind.TURNS_BEFORE: Text("lines from seats that you have handed over"),
+    Kind.PRESSES: Text("presses of buttons"),
+    Kind.DRAFTS: Text("drafts"),
+    Kind.ORDERS: Text("standing orders"),
+    Kind.RESULTS: Text("results"),
+    Kind.RATINGS: Text("rated games"),
+    Kind.TABLES: Text("lines in standings"),
+    Kind.CALLS: Text("posts that called you"),
+    Kind.POSTS: Text("posts that you asked for"),
+    Kind.REPORTS: Text("problems that you have reported"),
+    Kind.ABSENCES: Text("servers that you seem to have left"),
+    Kind.PUZZLES: Text("puzzle tries"),
+    Kind.REFUSED: Text("people whom you do not play with"),
+    Kind.BARRED: Text("servers that let you join no tables"),
+    Kind.LINKS: Text("unused links to boards"),
+    Kind.BROWSERS: Text("browsers you signed in with"),
+    Kind.SETTINGS: Text("settings"),
+    Kind.NAMED: Text("other rows that hold your id"),
+}
+
+
+def summary(counts: Mapping[Kind, int]) -> Text:
     """How many rows of each kind a file holds."""
-    told = {
-        "seats": Text("games with a seat of yours"),
-        "seats before": Text("seats that you have handed over"),
-        "turns": Text("lines of yours in games"),
-        "turns before": Text("lines from seats that you have handed over"),
-        "presses": Text("presses of buttons"),
-        "drafts": Text("drafts"),
-        "orders": Text("standing orders"),
-        "results": Text("results"),
-        "ratings": Text("rated games"),
-        "tables": Text("lines in standings"),
-        "calls": Text("posts that called you"),
-        "posts asked for": Text("posts that you asked for"),
-        "reports": Text("problems that you have reported"),
-        "absences": Text("servers that you seem to have left"),
-        "refused people": Text("people whom you do not play with"),
-        "barred on": Text("servers that let you join no tables"),
-        "settings": Text("settings"),
-        "named in": Text("other rows that hold your id"),
-    }
     lead = Text("Everything that is stored about you; only you see it.")
-    each = [Text("{n} × {what}", n=n, what=told[what]) for what, n in counts.items()]
+    each = [Text("{n} × {what}", n=n, what=KINDS[kind]) for kind, n in counts.items()]
     return lines(lead, Joined(" · ", each))

@@ -6,7 +6,10 @@ Source: docs/hosting.md, What is stored about people; issue 29, item 5.
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -15,10 +18,13 @@ from bot.core.calendar import DAY
 from bot.core.intent import Intent
 from bot.domain.hosting import Hosting
 from bot.domain.personal import TEXT_FIRST
-from bot.features.privacy import Privacy
+from bot.features.privacy import Found, Privacy
+from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.ops.check import check
 from bot.text.fitting import MESSAGE_LENGTH
+from bot.text.privacy import KINDS
+from storage import Kind, Link, PuzzleTry
 from tests.bot.controls import button
 from tests.bot.core import BEN, CY, DEE, GUILD, OTHER_CHANNEL, Core, Person
 from tests.bot.dying import deaths
@@ -58,7 +64,7 @@ async def test_the_file_holds_what_is_theirs_and_nobody_elses_id(core: Core) -> 
     await played_to_the_end(core)
     await core.store.set_personal(HELEN.id, TEXT_FIRST, "on")
     panel = await asked(core, HELEN)
-    assert "your turns and when you made them" in panel.text
+    assert "lines of yours in games" in panel.text
     answer = await pressed(core, HELEN, panel, "My Data As A File")
     held = json.loads(answer.document)
     assert held["Discord id"] == HELEN.id
@@ -72,6 +78,61 @@ async def test_the_file_holds_what_is_theirs_and_nobody_elses_id(core: Core) -> 
     assert f"{len(own)} × lines of yours in games" in answer.text
     assert f"{IVO.id}" not in answer.document
     assert IVO.name not in answer.document
+
+
+async def test_a_file_has_every_kind_that_is_stored_and_names_nobody_else(core: Core) -> None:
+    """Browsers, links and puzzle tries too; a row that names two people shows each only their own
+    id."""
+    store = core.store
+    await core.seated(HELEN, IVO)
+    await store.add_link("link", Link(HELEN.id, 1), 600)
+    await store.add_browser("browser", HELEN.id, "Firefox", 600)
+    await store.try_puzzle(HELEN.id, 1, "logger", PuzzleTry("a1"))
+    await store.tell_once(1, f"lent:{HELEN.id}:{IVO.id}")
+    answer = await asked(core, HELEN, "myfile")
+    held = json.loads(answer.document)
+    assert {"seats", "links", "browsers", "puzzles", "posts asked for"} <= held.keys()
+    assert held["posts asked for"][0]["said"] == f"lent:{HELEN.id}:…"
+    assert f"{IVO.id}" not in answer.document
+    panel = await asked(core, HELEN)
+    assert all(name.template in panel.text for name in KINDS.values())
+    assert all(f"{len(rows)} × " in answer.text for rows in held.values() if isinstance(rows, list))
+
+
+@dataclass
+class Holding:
+    """A store that holds these rows about everybody; none: it fails."""
+
+    found: Found
+
+    async def about(self, _: int) -> Found:
+        if not self.found:
+            raise OSError("gone")
+        return self.found
+
+
+@pytest.mark.parametrize("kind", Kind)
+async def test_a_file_can_be_made_of_each_kind_alone(core: Core, kind: Kind) -> None:
+    row = {"server": 900, "kind": "logger", "number": 7, "at": 5.0}
+    answer = await exporting(core, Holding({kind: [row]})).export(core.wish(HELEN))
+    assert json.loads(answer.document)[kind] == [
+        {"game": "L7", "server": 900, "kind": "logger", "at": "1970-01-01T00:00:05+00:00"}
+    ]
+    assert f"1 × {KINDS[kind].template}" in VOICE.say(answer.text)
+
+
+def exporting(core: Core, store: Holding) -> Privacy:
+    at: Any = SimpleNamespace(store=store, now=core.time, games=core.games)
+    return Privacy(at, core.cases.lobby.leave)
+
+
+async def test_a_file_that_was_not_made_can_be_asked_for_again_at_once(core: Core) -> None:
+    store = Holding({})
+    privacy = exporting(core, store)
+    with pytest.raises(OSError, match="gone"):
+        await privacy.export(core.wish(HELEN))
+    store.found = {Kind.SETTINGS: [{"name": "pings"}]}
+    assert (await privacy.export(core.wish(HELEN))).document
 
 
 async def test_a_second_file_at_once_is_not_made(core: Core) -> None:

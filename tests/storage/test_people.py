@@ -13,9 +13,11 @@ from typing import Any
 
 import pytest
 
+from bot.text.privacy import KINDS
 from storage import Sitter, SqliteStore
+from storage.disclosing import OF_A_PERSON
 from storage.migrating import migrate, shipped
-from storage.people import OF_A_SERVER, PEOPLE, Holds
+from storage.people import OF_A_SERVER, PEOPLE, Holds, Kind, columns
 from tests.storage.samples import BEN, CY, finished, lobby, turn
 
 ID, DIRECT = 7**20, 7**21  # a person, and the channel of direct messages with them
@@ -51,14 +53,12 @@ NOBODY = {
 }
 # Tables that stay where the bot was removed from a server: nobody stands in them any more.
 STAYS = {"games", "endings", "ratings", "tallies"}
-# What is worked out of rows that are told.
+# Worked out of seats, which the export has.
 NOT_TOLD = {("endings", "people")}
 TO_BE_TOLD = [
     (name, column)
-    for name, table in PEOPLE.items()
-    for column, holds in table.columns.items()
-    if holds in (Holds.PERSON, Holds.IDS, Holds.OWNER, Holds.CALLED, Holds.SITTERS)
-    and (name, column) not in NOT_TOLD
+    for name, column in columns(Holds.PERSON, Holds.IDS, Holds.OWNER, Holds.CALLED, Holds.SITTERS)
+    if (name, column) not in NOT_TOLD
 ]
 
 
@@ -81,19 +81,23 @@ def test_every_column_is_said_to_hold_somebody_or_nobody(tmp_path: Path) -> None
     assert sorted(there) == sorted({*somebody, *nobody})
     assert not {*somebody} & {*nobody}
     for name, table in PEOPLE.items():
-        one = [holds for holds in table.columns.values() if holds is Holds.PERSON]
+        holds = [each.holds for each in table.columns.values()]
         assert not table.belongs or (name, table.belongs) in there
-        assert Holds.NAME not in table.columns.values() or len(one) == 1
+        assert Holds.NAME not in holds or holds.count(Holds.PERSON) == 1
+
+
+def test_every_kind_of_the_table_is_exported_under_a_name() -> None:
+    assert {*OF_A_PERSON, Kind.NAMED} == {*Kind} == {*KINDS}
 
 
 def put_into(db: sqlite3.Connection, table: str, only: Collection[str] | None = None) -> None:
     """A row of a table with the person in these columns; None: in all that hold somebody. It is
     about game 2, and fits into no other row."""
-    holds = PEOPLE[table].columns
+    there = PEOPLE[table].columns
     row = {}
     for column, type_ in column_types(db, table).items():
         plain: Any = {"integer": 77, "real": 5.0, "blob": b"7"}.get(type_, "seven")
-        theirs = holds.get(column) if only is None or column in only else None
+        theirs = there[column].holds if column in there and (not only or column in only) else None
         row[column] = (
             plain
             if theirs is None
@@ -162,5 +166,5 @@ async def test_a_person_is_told_of_each_column_that_holds_them(
     store = await SqliteStore.open(path)
     told, others = await store.about(ID), await store.about(Sitter(4_711, "").user)
     await store.close()
-    assert told
+    assert PEOPLE[table].columns[column].told in told
     assert not others
