@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from bot.core.contribution import Contribution
 from bot.core.game import Games
 from rules.errors import Unavailable, quoted
 from rules.text import Code, Text
@@ -26,7 +27,7 @@ class Intent:
     key: by which a second delivery, or a second press, is known: the id of the interaction, the
     message and its channel (see `typed`), or what a button says and who presses it (see
     `pressed`); game and n: the game and the row that a button was made for; name: a spoken name
-    such as L7.
+    such as L7; given: the number that Discord gave to the wish, None: it was pressed on a page.
     """
 
     key: str
@@ -50,6 +51,7 @@ class Intent:
     steward: bool = False  # may manage every channel of the server
     manages: bool = False  # may manage the server, as Discord said with this very wish
     language: str = ""  # the speaker's own, such as de
+    given: Contribution | None = None
     muted: bool = False  # we may not post in the channel in which this was said
     page: bool = False  # said on a page, in a browser or in the Activity
 

@@ -14,6 +14,7 @@ import discord
 
 from bot import metrics
 from bot.boundary import answered
+from bot.core.contribution import Contribution
 from bot.core.game import private
 from bot.core.intent import Intent
 from bot.discord.base import Interaction, log_fields
@@ -103,6 +104,7 @@ def intent(interaction: Interaction, **more: Any) -> Intent:
         steward=_steward(interaction),
         manages=_manages(interaction),
         muted=_muted(interaction),
+        given=Contribution.of(interaction.id),
         **more,
     )
 

@@ -20,6 +20,7 @@ from typing import Any
 import discord
 
 from bot.boundary import Broken, answered, guarded
+from bot.core.contribution import Contribution
 from bot.core.game import Game, private
 from bot.core.intent import Intent, typed
 from bot.core.session import Session
@@ -209,6 +210,7 @@ async def intent(client: Base, message: discord.Message) -> Intent:
         game=await _replied_to(client, message),
         words=text,
         public=message.guild is not None,
+        given=Contribution.of(message.id),
     )
     named = client.cases.games.name.match(text.lstrip())
     unnamed = text.lstrip()[named.end() :] if named else ""

@@ -13,12 +13,12 @@ verdict never calls it fair.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from bot.core.contribution import Contribution
 from bot.domain.conduct import amiss, cut_short, ended, measures
 from rules.dice import SEED, Chance, Form, commitment, keyed, promise, shuffled
 from rules.errors import Refused
@@ -41,7 +41,6 @@ class Outcome(Enum):
 EPOCH = 1_420_070_400_000  # milliseconds since 1970 at which Discord's ids begin
 LEAST = 20  # digits of a card's hash
 AMISS = 60.0  # seconds by which two presses may be written down the other way round
-_ID = re.compile("[1-9][0-9]{16,19}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,8 +268,8 @@ def _presses(record: Record) -> Iterator[Text]:
 def _press(entry: Entry) -> int:
     """The id of the press that a row of the lobby names; 0: none that Discord makes."""
     said = entry.word
-    given = said.what if said.verb in ("open", "join") else ""
-    return int(given) if _ID.fullmatch(given) else 0
+    given = Contribution.of(said.what) if said.verb in ("open", "join") else None
+    return given.id if given else 0
 
 
 def _posts_in_order(record: Record) -> Iterator[Text]:

@@ -1,7 +1,7 @@
 """Lobbies: how a game is opened, joined, left, started and closed.
 
 What happens in a lobby are rows of the game's log like everything else, spoken by the table:
-`open 157…` and `join 157…` (what it gives to chance: the id of the press or command), `computer
+`open 157…` and `join 157…` (a Contribution to chance: the id of the press, or of a post), `computer
 easy`, `quit`, `start 1 0` (who sits where, drawn from the seed; `start 1 0 again` where the seats
 of the game before moved on by one), `cancel`, `expire`.
 """
@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from bot.core import refusals
+from bot.core.contribution import Contribution
 from bot.core.effective import line_of
 from bot.core.game import LOBBY_CLOSES, Game, is_private
 from bot.core.intent import Intent, Meant
@@ -72,6 +73,7 @@ from rules.dice import commitment
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NO_OPTIONS, Option
 from rules.game import Game as Rules
+from rules.history import contributions
 from rules.text import NOTHING, Text
 from rules.voice import Voice
 from rules.words import Word
@@ -127,7 +129,8 @@ class Lobby:
         others = newcomers(wanted.level, wanted.computers, (host,), intent.key)
         terms = without_company(options)
         table = {"players": str(players)}
-        new = self._new(intent, rules.key, table, terms, thread, others)
+        given = await self._given(intent)
+        new = self._new(intent, rules.key, table, terms, thread, others, given)
         spoken = self._languages.known(language) or await self._servers.language(intent.guild)
         new = replace(new, limits=limits_of(settings, self._limits), language=spoken)
         try:
@@ -191,7 +194,8 @@ class Lobby:
         users = [str(sitter.user) for sitter in game.sitters]
         table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
         others = tuple(replace(s, left=False) for s in game.sitters if s.computer)
-        new = self._new(session, game.kind, table, kept(game.options), False, others)
+        given = await self._given(session)
+        new = self._new(session, game.kind, table, kept(game.options), False, others, given)
         new = replace(new, language=game.language)
         key, closed = f"again:{game.id}", list[float]()
         while True:
@@ -228,6 +232,7 @@ class Lobby:
         options: Mapping[str, str],
         thread: bool,
         others: tuple[Sitter, ...],
+        given: Contribution,
     ) -> NewGame:
         """A lobby that the speaker hosts, and that computers sit in. Raises Unavailable: not for
         so many, or not so."""
@@ -244,7 +249,7 @@ class Lobby:
             channel=None if thread else intent.channel,
             host=Sitter(intent.user, intent.called),
             key=intent.key,
-            text=f"open {_number(intent.key)}",
+            text=f"open {given}",
             others=others,
             more=tuple(sits(sitter) for sitter in others),
             posts=_first_posts(thread=thread),
@@ -259,17 +264,19 @@ class Lobby:
         guild: int,
         home: int,
         terms: Mapping[str, str],
+        given: Contribution,
     ) -> Game:
         """A table that opens by itself, in a thread, for these people in this order; the same one
-        for the same key. terms: what it agrees on, and what else its options say."""
+        for the same key. terms: what it agrees on, and what else its options say; given: what each
+        of them gives to chance."""
         first, *others = people
         wish = Intent(key, first.user, first.name, guild, home)
         order = " ".join(str(sitter.user) for sitter in people)
         table = {"players": str(len(people)), "order": order}
         own = {k: v for k, v in terms.items() if k in OF_ONE_GAME}
         agreed = {k: v for k, v in terms.items() if k not in own}
-        new = self._new(wish, kind, {**table, **own}, agreed, True, ())
-        joins = line_of(Word("join", what=_number(key)))
+        new = self._new(wish, kind, {**table, **own}, agreed, True, (), given)
+        joins = line_of(Word("join", what=str(given)))
         spoken = await self._servers.language(guild)
         new = replace(new, others=(*others,), more=(joins,) * len(others), limits=NO_LIMITS)
         new = replace(new, language=spoken)
@@ -285,16 +292,18 @@ class Lobby:
         async def attempt(game: Game) -> Layout:
             if _sits(intent, game) and game.live:
                 again = await self._store.known(intent.key) is not None
-                return Layout(answers.joined(game, intent.key if again else ""))
+                return Layout(answers.joined(game, intent.given if again else None))
             still_open(game)
             if intent.robot:
                 raise NotYou(answers.NO_ROBOTS)
             _may_join(game, intent.user)
             await self._apart.may_sit(intent, game)
             sitters = (*game.sitters, Sitter(intent.user, intent.called))
-            joins = line_of(Word("join", what=intent.key))
+            rows = await self._rows(game)
+            given = await self._given(replace(intent, found=game), rows)
+            joins = line_of(Word("join", what=str(given)))
             if len(sitters) == int(game.options["players"]):
-                change = starting(game, await self._rows(game), (joins,), sitters, intent.key)
+                change = starting(game, rows, (joins,), sitters, intent.key)
             else:
                 change = Change((joins,), intent.key, sitters, posts=(Card().encode(),))
             return await self._welcome(await self._changed(game, change), intent)
@@ -304,7 +313,7 @@ class Lobby:
     async def _welcome(self, game: Game, intent: Session) -> Layout:
         """The answer to whoever has sat down; where this is their first game of its kind, they may
         try a turn until it begins."""
-        told = answers.joined(game, intent.key)
+        told = answers.joined(game, intent.given)
         if not lessons_of(game.kind) or await self._store.begun(intent.user, game.kind, game.id):
             return Layout(told)
         return Layout(told, buttons=(Button(Text("Try A Practice Turn"), lesson_id(game.kind, 1)),))
@@ -399,6 +408,19 @@ class Lobby:
         )
         return Layout(refusals.closed(await self._changed(game, change)))
 
+    async def _given(self, wish: Intent, rows: Sequence[Row] = ()) -> Contribution:
+        """The number that Discord gave to the wish. It numbers no press on a page, which gives the
+        newest number of its game: that of a post, or what came in these rows since. Raises
+        Unavailable where Discord has numbered no post of it yet."""
+        if wish.given is not None:
+            return wish.given
+        game = wish.found if isinstance(wish, Session) else await self._store.game(wish.game or 0)
+        posted = Contribution.of(game.post) if game else None
+        if posted is None:
+            raise Unavailable(answers.NOT_NUMBERED)
+        said = (Contribution.of(given) for given in contributions((r.seat, r.text) for r in rows))
+        return max([posted, *filter(None, said)])
+
     async def _changed(self, game: Game, change: Change) -> Game:
         return (await self._commits.commit(game, change)).game
 
@@ -434,12 +456,6 @@ def _first_posts(*, thread: bool) -> tuple[NewPost, ...]:
 def _filling(game: Game) -> bool:
     """A lobby whose start was not announced yet."""
     return game.status == "lobby" and not game.settled
-
-
-def _number(key: str) -> str:
-    """What Discord has given a wish: the id of the interaction, or of the message that it was made
-    for."""
-    return key.rpartition(":")[2]
 
 
 def _sits(intent: Intent, game: Game) -> bool:

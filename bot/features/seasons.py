@@ -21,6 +21,7 @@ from typing import Final, TypeAlias
 
 from bot.core.calendar import DAY
 from bot.core.commands import Command
+from bot.core.contribution import Contribution
 from bot.core.effective import unprompted, word_of
 from bot.core.game import Game
 from bot.core.intent import Intent
@@ -65,8 +66,11 @@ DAYS: Final = (1, 3, 7, 14)  # for which people can join
 LONGEST_ROUND: Final = DAYS[-1] * DAY
 TRIES: Final = 8  # how often a change is tried again when somebody else was first
 # A table for a key and a kind of game: these people in this order, on a server under a channel, and
-# what is agreed on there.
-Seat: TypeAlias = Callable[[str, str, Sequence[Sitter], int, int, dict[str, str]], Awaitable[Game]]
+# what is agreed on there, and what each of them gives to chance.
+Seat: TypeAlias = Callable[
+    [str, str, Sequence[Sitter], int, int, dict[str, str], Contribution], Awaitable[Game]
+]
+WAIT: Final = 60.0  # seconds until a season looks again whether Discord has numbered anything of it
 
 
 @coded("season")
@@ -330,9 +334,9 @@ class Seasons:
         key = f"round:{row.id}:{now.round + 1}"
         return await self._commits.write(row, Change(lines, key, posts=posts))
 
-    async def _table(self, row: GameRow, now: Season, at: Pairing) -> GameRow:
+    async def _table(self, row: GameRow, now: Season, at: Pairing) -> GameRow | None:
         """A table opens; where somebody has gone since the round was paired, or one has refused the
-        other since they joined, nobody plays there."""
+        other since they joined, nobody plays there. None: it has to wait for Discord."""
         there = [now.entrants[n].gone for n in at.there]
         key = f"{KIND}:{course.address(row.id, at.round, at.board)}"
         if any(there):
@@ -342,9 +346,21 @@ class Seasons:
             return await self._commits.write(row, Change((course.resulted(at, "=="),), key))
         people = [Sitter(now.entrants[n].user, now.entrants[n].name) for n in at.there]
         terms = {PACE.name: now.pace, SEASON: course.address(row.id, at.round, at.board)}
-        game = await self._seat(key, now.kind, people, now.guild, now.home, terms)
+        if (given := await self._given(row)) is None:
+            later = NewTimer(KIND, self._now() + WAIT)
+            await self._commits.write(row, Change((), f"waits:{row.id}", timers=(later,)))
+            return None
+        game = await self._seat(key, now.kind, people, now.guild, now.home, terms, given)
         change = Change((course.opened(at, game.id),), f"table:{game.id}")
         return await self._commits.write(row, change)
+
+    async def _given(self, row: GameRow) -> Contribution | None:
+        """What a table gives to chance, which nobody presses for: the newest number that Discord
+        has given to an invitation of the season, or to a press by which somebody has joined it."""
+        posted = await self._store.latest(row.id, Invited().encode())
+        said = [each.key or "" for each in await self._store.log(row.id)]
+        said.append(str(posted.message) if posted else "")
+        return max(filter(None, map(Contribution.of, said)), default=None)
 
     async def _refused(self, now: Season, at: Pairing) -> bool:
         """One of the two does not play with the other."""

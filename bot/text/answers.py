@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.core.commands import Command
+from bot.core.contribution import Contribution
 from bot.core.game import CHANCE, Game
 from bot.core.names import game_name, host, lasting, players, seated
 from bot.core.sentences import About
@@ -193,13 +194,19 @@ one_at_a_time = About(
 )
 
 
-def joined(game: Game, given: str = "") -> Text:
-    """given: what somebody who has just joined gives to chance, so that they find it again in
-    the record."""
+NOT_NUMBERED = Text(
+    "The dice need a number from Discord, and it hasn't taken my last message here yet. Try again "
+    "in a minute."
+)
+
+
+def joined(game: Game, given: Contribution | None = None) -> Text:
+    """given: the number of their own that somebody who has just joined gives to chance, so they
+    find it in the record."""
     yours = Text(
         "Rolls, draws and seats depend on this number of yours, {number}, and on a secret seed "
         "whose hash begins {digits}.",
-        number=given,
+        number=str(given),
         digits=Code(digits(game)),
     )
     return lines(_joined(game), Small(yours) if given else NOTHING)

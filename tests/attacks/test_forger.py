@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.boundary import answered
+from bot.core.contribution import Contribution
 from bot.domain import records
 from bot.domain.verify import Outcome
 from bot.ops.replay import Wrong, told
@@ -291,9 +292,9 @@ async def test_the_commitment_stands_on_every_card(core: Core) -> None:
 async def test_a_joiner_is_told_what_they_gave(core: Core) -> None:
     """The id of the press, which Discord makes and nobody chooses; the same as in the record."""
     await core.open(ANN, 2)
-    told = (await core.join(BEN, key="157384435273878")).text
-    assert "depend on this number of yours, 157384435273878, and" in told
-    assert "join 157384435273878" in await core.log()
+    told = (await core.join(BEN, given=Contribution(7**21))).text
+    assert f"depend on this number of yours, {7**21}, and" in told
+    assert f"join {7**21}" in await core.log()
 
 
 # draws do not shift

@@ -14,6 +14,7 @@ import pytest
 
 from bot.app import HOSTED
 from bot.boundary import answered
+from bot.core.contribution import Contribution
 from bot.core.game import Game, Games
 from bot.core.intent import Intent
 from bot.core.session import Session
@@ -221,9 +222,11 @@ class Core:
     # wishes
 
     def wish(self, who: Person, words: str = "", **more: Any) -> Intent:
-        """What somebody wants; a key of its own each time."""
+        """What somebody wants; a key of its own each time, and as a contribution a number."""
+        number = next(self.transport.ids)
         given: dict[str, Any] = {
-            "key": str(next(self.transport.ids)),
+            "key": str(number),
+            "given": Contribution(number),
             "guild": GUILD,
             "channel": CHANNEL,
         } | more

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import renderer
+from bot.core.contribution import Contribution
 from bot.core.game import LOBBY_CLOSES
 from bot.domain.guests import LOBBY_LASTS
 from bot.features.lobby import DAY
@@ -98,17 +99,17 @@ async def test_the_last_seat_starts_the_game(core: Core) -> None:
     await core.open(ANN, 3)
     first = await core.join(BEN)
     assert "You are in L1. It starts with 1 more player, or when Ann starts it." in first.text
-    last = await core.join(CY, key="last")
+    last = await core.join(CY, given=Contribution(7**21))
     assert (
         "You are in L1, and it has started: as soon as a post in <#500> says so, its" in last.text
     )
     game, (opened, given, *_) = await core.game(), await core.log()
     rows = [*await core.store.log(game.id)]
-    gifts = [opened.removeprefix("open "), given.removeprefix("join "), "last"]
+    gifts = [opened.removeprefix("open "), given.removeprefix("join "), f"{7**21}"]
     key = Chance(keyed(game.seed, gifts)).after(rows[3].post)
     start = f"start {' '.join(map(str, shuffled(key, 0, range(3))))}"
     order = [int(place) for place in start.split()[1:]]
-    assert await core.log() == [opened, given, "join last", start]
+    assert await core.log() == [opened, given, f"join {7**21}", start]
     assert [s.user for s in game.sitters] == [PEOPLE[i].id for i in order]
     assert (game.status, game.on_turn, game.due(LOBBY_CLOSES)) == ("playing", 0, None)
     await core.deliver()

@@ -24,8 +24,11 @@ from bot.domain.seasons import course
 from bot.domain.seasons.season import PLAYED, Season
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
+from bot.ops.verify import verified
 from bot.text.languages import languages
 from bot.text.servers import NO_RIGHT
+from rules.record import parse
+from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, GUILD, Core, Person
 from tests.bot.playing import any_turn
 from tests.bot.test_asked_once import TRIPS, Asked
@@ -127,6 +130,8 @@ async def test_a_league_of_four_meets_all_and_plays_a_final(seen: Core) -> None:
         assert game.options[SEASON] == f"{now.id}:{p.round}:{p.board}"
     assert now.champion is not None
     champion = now.entrants[now.champion].name
+    record = parse((await Controls(seen).record(ANN, game=now.pairings[0].game)).document)
+    assert verified(record).fair, verified(record).told
     assert seen.posts()[-1].endswith(f"**{champion}** is the champion.")
     assert [f"round {n} of 4" in "".join(seen.posts()) for n in (1, 2, 3)] == [True] * 3
 

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from bot.core.contribution import Contribution
 from bot.core.intent import Intent
 from bot.features.verbs import pressed
 from bot.messages.layout import Drawing, Layout
@@ -104,7 +105,8 @@ class World:
     def wish(self, who: Person, **more: Any) -> Intent:
         """What somebody wants."""
         given: dict[str, Any] = {
-            "key": f"i{next(self._keys)}",
+            "key": f"i{(number := next(self._keys))}",
+            "given": Contribution(10**17 + number),
             "guild": GUILD,
             "channel": CHANNELS,
         } | more

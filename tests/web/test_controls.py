@@ -58,6 +58,7 @@ async def test_a_rematch_on_a_page_goes_by_the_role_that_discord_says(core: Core
         core.transport.members[ANN.id] = Member((70, 71))
         await ann.press(again, key="4")
         assert 'class="answer refused"' not in ann.page.html
+        await core.deliver()
         await ben.press(ben.page.button("Rematch"))
     assert [call for call in core.transport.calls if call[0] == "member"] == 4 * asked
     assert {each.user for each in (await core.game(2)).sitters} == {ANN.id, BEN.id}

@@ -1,0 +1,106 @@
+"""Whoever opens or joins on a page gives chance a number of Discord's, as in the channel.
+
+Source: docs/fairness.md, How it works.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.boundary import answered
+from bot.core.contribution import Contribution
+from bot.domain.verify import Outcome
+from bot.ops.verify import verified
+from rules.record import parse
+from tests.bot.controls import Controls
+from tests.bot.core import CHANNEL, Core, Person
+from tests.bot.playing import good_turn
+from tests.web.house import House, opened
+from tests.web.test_spectators import rule
+
+HELEN, IVO, KIM = Person(7**20, "Helen"), Person(7**21, "Ivo"), Person(7**22, "Kim")
+
+
+async def plays(core: Core, number: int) -> None:
+    """A game to its end."""
+    await core.deliver()
+    while (table := await core.table(number)).running:
+        await core.say(await core.mover(number), good_turn(table), game=number)
+    await core.deliver()
+
+
+async def is_fair(core: Core, number: int) -> list[str]:
+    """What a game was opened and joined with; it is fair, and names nobody."""
+    game = await core.game(number)
+    record = parse((await Controls(core).record(HELEN, game=game.id)).document)
+    assert verified(record).outcome is Outcome.FAIR, verified(record).told
+    rows = [row.text for row in await core.store.log(game.id)]
+    assert not [row for row in rows if re.search(rf"{HELEN.id}|{IVO.id}|{KIM.id}|web", row)]
+    given = [row.split()[1] for row in rows if row.startswith(("open", "join"))]
+    assert all(Contribution.of(each) for each in given)
+    return given
+
+
+async def test_a_rematch_that_both_press_on_the_page_is_fair(core: Core) -> None:
+    """Both give the newest post: the first of the game before, the other of the lobby."""
+    core.unseen = False
+    await core.seated(HELEN, IVO)
+    await plays(core, 1)
+    before = (await core.game(1)).post
+    async with opened(core) as house, house.of(HELEN) as helen, house.of(IVO) as ivo:
+        await helen.press(helen.page.button("Rematch"))
+        await core.deliver()
+        card = (await core.game(2)).post
+        await ivo.press(ivo.page.button("Rematch"))
+        await plays(core, 2)
+    assert await is_fair(core, 2) == [f"{before}", f"{card}"]
+
+
+async def test_a_join_on_the_page_is_fair_also_after_one_in_the_channel(core: Core) -> None:
+    """The lobby's card is older than the press in the channel, so that counts for both."""
+    core.unseen = False
+    await core.seated(HELEN, IVO)
+    await core.open(KIM, 3, channel=CHANNEL + 1)
+    await core.deliver()
+    async with opened(core) as house, house.of(HELEN) as helen:
+        core.other_luck(100_000)
+        await core.join(IVO, channel=CHANNEL + 1)
+        await rule(house, "on")
+        await helen.get(await helen_watches(house))
+        await helen.press(helen.page.button("Join"))
+    await plays(core, 2)
+    opened_, ivos, helens = await is_fair(core, 2)
+    assert opened_ < ivos == helens
+
+
+async def helen_watches(house: House) -> str:
+    """What Open Board answers somebody who is not in the lobby."""
+    wish = house.core.wish(HELEN, game=2)
+    said = await answered(house.verbs.do("browse", wish))
+    found = re.search(r"http\S+?/t/2-[\w-]{22}", said.text)
+    assert found is not None
+    return found[0]
+
+
+async def test_while_discord_numbers_no_post_nobody_sits_down_on_a_page(core: Core) -> None:
+    """They can once the lobby's card is there."""
+    await core.seated(HELEN, IVO)
+    await core.open(KIM, 3, channel=CHANNEL + 1)
+    async with opened(core) as house, house.of(HELEN) as helen:
+        await rule(house, "on")
+        await helen.get(await helen_watches(house))
+        await helen.press(helen.page.button("Join"))
+        assert "hasn't taken my last message here yet" in helen.page.text
+        assert len((await core.game(2)).sitters) == 1
+        await core.deliver()
+        await helen.press(helen.page.button("Join"), key="again")
+    assert len((await core.game(2)).sitters) == 2
+
+
+@pytest.mark.parametrize(
+    "said", ["web:7:h8Kk", "typed:5:9", "3", "0123456789012345678", "", "9" * 21]
+)
+def test_only_a_number_that_discord_assigns_is_a_contribution(said: str) -> None:
+    assert Contribution.of(said) is None
