@@ -33,6 +33,7 @@ from storage.copying import Target as Target
 from storage.copying import copy as copy
 from storage.counts import Counts as Counts
 from storage.errors import Already as Already
+from storage.errors import Altered as Altered
 from storage.errors import Busy as Busy
 from storage.errors import Conflict as Conflict
 from storage.errors import Damaged as Damaged

@@ -141,6 +141,19 @@ class Damaged(FileError):
     there = "The database on the server is damaged. Nothing was changed. Put a copy in its place."
 
 
+class Altered(FileError):
+    """The database is ours, and somebody has changed its tables or added something to them."""
+
+    sentence = (
+        "The database {path} was not opened: {reason}, so names that you delete could stay. "
+        "It is unchanged. Take that out, or name a backup that the bot has made."
+    )
+    there = (
+        "The database on the server was not opened: {reason}, so names that you delete could stay. "
+        "It is unchanged. Take that out, or name another database."
+    )
+
+
 class Missing(FileError):
     """There is no file to read, and none is made."""
 

@@ -4,6 +4,7 @@ no answer, a wrong password ...    ──> Unwritable
 a standby, or too old, or not UTF8 ──> Unwritable
 alone, and others hold it?         ──> Busy    (so too: to share what somebody holds alone)
 tables that are not ours?          ──> NotOurs
+a trigger, rule or kept view?      ──> Altered
 its migrations: one unknown, which
 does not work with this version?   ──> TooNew
 those that it lacks                    in one transaction, under a lock: two that start at once do
@@ -23,7 +24,16 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from storage import outbox, timers
-from storage.errors import ON_SERVER, Busy, NotOurs, Outdating, TooNew, Unreadable, Unwritable
+from storage.errors import (
+    ON_SERVER,
+    Altered,
+    Busy,
+    NotOurs,
+    Outdating,
+    TooNew,
+    Unreadable,
+    Unwritable,
+)
 from storage.migrating import Migration, Upgrade, note, shipped
 from storage.postgres import sessions
 from storage.postgres.dialect import numbers_for_truth, shaped
@@ -69,6 +79,18 @@ with held as (
 select count(*) from held where words = 1 and first = %s and second = %s and pid not in (
     select pid from held where words = 2 and first = %s and second >= %s
 )
+"""
+# What could put back or keep a name that was deleted. Extensions may bring such things.
+ADDED: Final = """
+select 'the trigger ' || tgname from pg_trigger join pg_class c on c.oid = tgrelid
+where not tgisinternal and relnamespace = current_schema()::regnamespace
+union all
+select 'the rule ' || rulename from pg_rules
+where schemaname = current_schema() and rulename != '_RETURN'
+union all
+select 'the view ' || relname from pg_class c
+where relkind = 'm' and relnamespace = current_schema()::regnamespace
+and not exists (select 1 from pg_depend where objid = c.oid and deptype = 'e')
 """
 TABLES: Final = "select count(*) from pg_tables where schemaname = current_schema()"
 
@@ -174,8 +196,10 @@ def upgrade(raw: Raw, steps: Sequence[Migration]) -> Upgrade:
 
 
 def must_know(raw: Raw, steps: Sequence[Migration], found: int, *, whole: bool) -> None:
-    """Raise TooNew where a program with these steps cannot use a database of that level. whole: it
-    needs to know all that is there."""
+    """Raise TooNew where a program with these steps cannot use a database of that level, Altered
+    where somebody has added to it. whole: it needs to know all that is there."""
+    if (added := raw.execute(ADDED.encode()).fetchone()) is not None:
+        raise Altered(ON_SERVER, f"{added[0]} is not Lumbercamp's")
     known = _known(steps)
     if found > known and (whole or int(one(raw, NEEDED, known)) > known):
         raise TooNew(ON_SERVER, found, known)

@@ -15,6 +15,7 @@ from storage.copying import Failed, Row
 from storage.engine import Db
 from storage.errors import StoreError, Unreadable, translated
 from storage.migrating import level, migrate, shipped
+from storage.sqlite import shape
 from storage.sqlite.holding import hold, hold_name, put_in_place, scratch
 from storage.sqlite.opening import logged, not_newer, peek, sign
 from storage.sqlite.reading import must_be_ours, snapshot, sound
@@ -73,6 +74,7 @@ def _as_it_is(file: Path) -> Db:
     """The file, or a copy that has been through the steps which the file lacks."""
     with closing(peek(file, log=logged(file))) as db:
         not_newer(file, db, shipped())
+        shape.must_be_ours(file, db, shipped())
         if level(db) < shipped()[-1].number:
             return snapshot(file, shipped(), time.time())
     return peek(file, log=logged(file))

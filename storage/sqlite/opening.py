@@ -6,6 +6,7 @@ the locks on it    held by another process? ─> Busy           by merely openin
 no file            one is made, whole and signed, for its owner alone
 its pages          broken? ──────────────────> Damaged
 its migrations     one we do not know? ──────> TooNew
+its tables         not as those make them? ──> Altered
 a first write      refused? ─────────────────> Unwritable
 a copy of it       where migrations are missing; without one nothing is changed
 our own migrations, those which are missing
@@ -20,6 +21,7 @@ from storage import outbox, ratings, settings, timers
 from storage.errors import Damaged, Lost, NotOurs, TooNew, Unwritable, translated
 from storage.migrating import Migration, level, migrate, pending
 from storage.sqlite.holding import close_to_others, hold, hold_name, put_in_place, scratch
+from storage.sqlite.shape import must_be_ours
 
 MEMORY = ":memory:"
 SIGNATURE = int.from_bytes(b"LUMB", "big")  # SQLite keeps it at byte 68 of the file
@@ -50,7 +52,7 @@ def connect(
     """A connection in autocommit mode to a database that has been through `steps`. keep: makes a
     copy of a file that has games, before the first step that it lacks; what it raises is raised.
 
-    Raises NotOurs, Lost, Busy, TooNew, Unwritable or Damaged; the file is then as it was.
+    Raises NotOurs, Lost, Busy, TooNew, Unwritable, Damaged or Altered; the file is then as it was.
     """
     if str(path) == MEMORY:
         return prepared(sqlite3.connect(MEMORY, isolation_level=None), steps, at)
@@ -65,6 +67,7 @@ def connect(
             with closing(peek(file, log=logged(file))) as db:
                 not_newer(file, db, steps)
                 _unbroken(file, db)
+                must_be_ours(file, db, steps)
                 missing = pending(db, steps) if level(db) else []
             close_to_others(file)
             for step in missing[:1]:

@@ -18,6 +18,7 @@ from typing import TypeVar
 from storage import settings
 from storage.errors import Missing, NotCopied, NotUpgraded, Unreadable, translated
 from storage.migrating import Migration, Upgrade, level, pending, shipped
+from storage.sqlite import shape
 from storage.sqlite.holding import put_in_place, scratch
 from storage.sqlite.opening import SIGNATURE, logged, not_newer, peek, prepared, recognise
 
@@ -31,7 +32,7 @@ def snapshot(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3
     """A connection to a copy that has been through `steps`; the file has not. It goes with the
     connection, and lies on the disk where it is large.
 
-    Raises Missing, NotOurs, Lost, TooNew, Unreadable or Damaged.
+    Raises Missing, NotOurs, Lost, TooNew, Altered, Unreadable or Damaged.
     """
     file = Path(path).resolve()
     with translated(file, Unreadable), ExitStack() as undo:
@@ -39,6 +40,7 @@ def snapshot(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3
 
         def copy(db: sqlite3.Connection) -> None:
             not_newer(file, db, steps)
+            shape.must_be_ours(file, db, steps)
             db.backup(passing)
 
         read(file, copy)

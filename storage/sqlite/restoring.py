@@ -20,6 +20,7 @@ from storage.outbox import repost
 from storage.sqlite.holding import OWNER_ONLY, hold, hold_name, put_in_place, scratch
 from storage.sqlite.opening import logged, not_newer, recognise
 from storage.sqlite.reading import read, sound, unused, write_copy
+from storage.sqlite.shape import must_be_ours
 
 BESIDE = ("-wal", "-shm")
 
@@ -39,8 +40,8 @@ def restore(
 ) -> Restored:
     """Let the database at `path` be what a backup holds.
 
-    Raises Missing, NotOurs, Lost, TooNew or Damaged for the backup, Busy or NotRestored for the
-    database; both are then as they were."""
+    Raises Missing, NotOurs, Lost, TooNew, Altered or Damaged for the backup, Busy or NotRestored
+    for the database; both are then as they were."""
     source, file = Path(backup).resolve(), Path(path).resolve()
 
     if not source.exists():
@@ -64,6 +65,7 @@ def restore(
 def _looked(source: Path, new: Path, steps: Sequence[Migration]) -> Restored:
     with closing(sqlite3.connect(new)) as db:
         not_newer(source, db, steps)
+        must_be_ours(source, db, steps)
         lacks = len(pending(db, steps))
         if not level(db):
             return Restored(0, 0.0, lacks, None)

@@ -16,6 +16,7 @@ import pytest
 
 from storage import (
     Address,
+    Altered,
     Busy,
     Damaged,
     NoDriver,
@@ -93,6 +94,23 @@ async def test_somebody_elses_tables_are_left_alone(name: str) -> None:
         before = postgres.server().execute(TABLES, database=name)
         assert "not Lumbercamp's" in await refused(at(name), NotOurs)
         assert postgres.server().execute(TABLES, database=name) == before
+
+
+@pytest.mark.parametrize(
+    "added",
+    [
+        "create materialized view kept as select name from seats",
+        "create rule kept as on delete to browsers do instead nothing",
+        "create function f() returns trigger language plpgsql as 'begin return old; end';"
+        " create trigger kept before update on seats for each row execute function f()",
+    ],
+)
+async def test_what_could_keep_a_deleted_name_is_refused_by_name(name: str, added: str) -> None:
+    await (await PostgresStore.open(at(name))).close()
+    postgres.server().execute(added, database=name)
+    assert "kept is not Lumbercamp's" in await refused(at(name), Altered)
+    with pytest.raises(Altered):
+        await Address(at(name)).look()
 
 
 async def test_a_newer_database_is_left_alone(name: str) -> None:

@@ -3,14 +3,16 @@
 Source: issue 12, item 7; docs/hosting.md, Upgrade and Restore.
 """
 
+import re
 import sqlite3
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from storage import (
+    Altered,
     Busy,
     Damaged,
     Missing,
@@ -21,6 +23,7 @@ from storage import (
     TooNew,
     Unreadable,
     backup,
+    copied_from,
     restore,
     setting,
 )
@@ -258,6 +261,49 @@ async def test_what_is_no_sound_backup_is_not_put_in_place(
     with pytest.raises(Damaged):
         restore(copy, path)
     assert path.read_bytes() == before
+
+
+ALTERED = {
+    "create trigger keep after update on seats begin select 1; end": "the trigger 'keep' is not",
+    "create view names as select name from seats": "the view 'names' is not",
+    "create table kept (name text)": "the table 'kept' is not",
+    "create index seats_name on seats (name)": "the index 'seats_name' is not",
+    "create virtual table found using fts5(name)": "the table 'found' is not",
+    "alter table seats add column nick text": "the table seats is not as",
+    "alter table seats rename column name to was": "the table seats is not as",
+    "drop index reports_user": "the index reports_user is missing",
+    "drop table bars": "is missing",
+    "create temp table mine (x)": "",
+    "analyze": "",
+}
+
+
+@pytest.mark.parametrize("changed", ALTERED)
+async def test_a_database_that_somebody_has_altered_is_refused_by_name(
+    tmp_path: Path, changed: str
+) -> None:
+    """By whatever reads or opens it; SQLite's own statistics do no harm."""
+    path, ours = tmp_path / "games.db", tmp_path / "ours.db"
+    for file in (path, ours):
+        await played(file, "a")
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.executescript(changed)
+    before = path.read_bytes()
+
+    def refused() -> AbstractContextManager[object]:
+        if not ALTERED[changed]:
+            return nullcontext()
+        return pytest.raises(Altered, match=re.escape(ALTERED[changed]))
+
+    with refused():
+        await (await SqliteStore.snapshot(path)).close()
+    with refused(), copied_from(path, alone=True):
+        pass
+    with refused():
+        restore(path, ours)
+    assert path.read_bytes() == before
+    with refused():
+        await (await SqliteStore.open(path)).close()
 
 
 async def test_where_there_is_no_room_nothing_is_restored(

@@ -1,0 +1,69 @@
+"""Whether a database has the shape that its migrations give it, and nothing else.
+
+A trigger can put back a name that was deleted, a table of somebody else's can keep it. So what our
+steps have not made is refused.
+"""
+
+import re
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from storage.errors import Altered
+from storage.migrating import Migration, level, migrate
+
+Shape: TypeAlias = dict[tuple[str, str], str]  # normalised SQL, by (type, name)
+
+# SQLite's own tables, such as statistics, hold nobody; those of its full text search would.
+_OURS: Final = (
+    "select type, name, coalesce(sql, '') from sqlite_schema"
+    " where name not like 'sqlite!_%' escape '!'"
+)
+_COMMENT: Final = re.compile(r"--[^\n]*|/\*.*?\*/", re.DOTALL)
+_BETWEEN: Final = re.compile(r"\s*([(),=<>])\s*")
+
+
+def must_be_ours(file: Path, db: sqlite3.Connection, steps: Sequence[Migration]) -> None:
+    """Raise Altered, which names the first thing that differs, unless the database has the shape
+    of the steps that it has been through."""
+    if level(db):
+        numbers = {number for (number,) in db.execute("select number from migrations")}
+        there, ours = _shape(db), _made(tuple(step for step in steps if step.number in numbers))
+        if differing := next(_differences(there, ours), ""):
+            raise Altered(file, differing)
+    elif there := _shape(db):
+        raise Altered(file, _added(*next(iter(there))))
+
+
+def _differences(there: Shape, ours: Shape) -> Iterator[str]:
+    for kind, name in sorted(there.keys() - ours.keys()):
+        yield _added(kind, name)
+    for kind, name in sorted(ours.keys() - there.keys()):
+        yield f"the {kind} {name} is missing"
+    for (kind, name), sql in ours.items():
+        if there[kind, name] != sql:
+            yield f"the {kind} {name} is not as Lumbercamp makes it"
+
+
+def _added(kind: str, name: str) -> str:
+    return f"the {kind} {name[:60]!r} is not Lumbercamp's"
+
+
+@cache
+def _made(steps: tuple[Migration, ...]) -> Shape:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        migrate(db, steps, 0.0)
+        return _shape(db)
+
+
+def _shape(db: sqlite3.Connection) -> Shape:
+    return {(kind, name): _normal(sql) for kind, name, sql in db.execute(_OURS)}
+
+
+def _normal(sql: str) -> str:
+    """Without comments, quotes and blanks, which differ between versions of SQLite and of ours."""
+    plain = " ".join(_COMMENT.sub(" ", sql).replace('"', "").split())
+    return _BETWEEN.sub(r"\1", plain).lower()
