@@ -46,7 +46,7 @@ async def launched(interaction: Interaction, note: Note | None = None) -> bool:
             said = await interaction.response.launch_activity()
         except UNHEARD as refused:
             why = type(refused).__name__
-            log.info("not launched", extra={"interaction": interaction.id, "why": why})
+            log.info("not launched", extra={"why": why})
             return False
         if note is not None and said.activity_id is not None:
             await _noted(note, said.activity_id)

@@ -52,8 +52,7 @@ async def answer(
         try:
             await interaction.edit_original_response(**message(panel))
         except UNHEARD as gone:
-            told = {"interaction": interaction.id, **log_fields(gone)}
-            log.info("not answered", extra=told)
+            log.info("not answered", extra=log_fields(gone))
 
 
 async def practises(interaction: Interaction) -> bool:
@@ -83,7 +82,7 @@ async def _acknowledged(interaction: Interaction, *, update: bool) -> bool:
         # Acknowledged by a try whose answer was lost: the sender waits. Not so when it is
         # delivered a second time.
         if second or getattr(late, "code", None) != ACKNOWLEDGED:
-            log.info("too late", extra={"interaction": interaction.id, **log_fields(late)})
+            log.info("too late", extra=log_fields(late))
             return False
     return True
 

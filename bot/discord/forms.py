@@ -32,7 +32,7 @@ async def ask(interaction: Interaction, form: Form, id_: str) -> None:
         try:
             await interaction.response.send_modal(_Opened(form, id_, voice))
         except UNHEARD as late:
-            log.info("too late", extra={"interaction": interaction.id, **log_fields(late)})
+            log.info("too late", extra=log_fields(late))
 
 
 class _Opened(discord.ui.Modal):

@@ -1,29 +1,29 @@
-"""Logs: one JSON object a line, with ids but without content. What a person typed, a name, a
-token or the message of an exception never gets in; a traceback is frames and types."""
+"""Logs: one JSON object a line, without content. A person's id or name, their words, a token or the
+message of an exception never gets in; a traceback is frames and types.
+
+The formatter sees each line of each logger, so it is the one place that takes ids out.
+"""
 
 from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
+import threading
 import traceback
 from collections.abc import Mapping
+from typing import Any, Final
 
 from storage import Unwritable
 
 OURS = ("bot", "storage")
-FIELDS = (
-    "reference",
-    "post",
-    "game",
-    "why",
-    "status",
-    "code",
-    "interaction",
-    "verb",
-    "range",
-    "of",
-)
+FIELDS = ("reference", "post", "game", "why", "status", "code", "verb", "range", "of")
+UNSAID: Final = "…"
+_ID: Final = re.compile("[0-9]{15,}")  # as long as Discord's ids are
+_CONTENT: Final = re.compile("[<({\\['\"`«“]")  # what a library has filled in begins with these
+
+log = logging.getLogger(__name__)
 
 
 class JsonLines(logging.Formatter):
@@ -45,23 +45,40 @@ class JsonLines(logging.Formatter):
                 f"{frame.filename}:{frame.lineno} {frame.name}"
                 for frame in traceback.extract_tb(record.exc_info[2])
             ]
-        return json.dumps(line, ensure_ascii=False)
+        return json.dumps(_without_ids(line), ensure_ascii=False)
+
+
+def _without_ids(value: Any) -> Any:
+    """A value of a line, with … for each number that is as long as an id."""
+    if isinstance(value, dict):
+        return {name: _without_ids(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_without_ids(each) for each in value]
+    if value is None or isinstance(value, bool | float):
+        return value
+    said = _ID.sub(UNSAID, str(value))
+    return value if said == str(value) and isinstance(value, int) else said
 
 
 def _what(record: logging.LogRecord) -> str:
-    """Our own messages; of libraries' only the first line of the template, with its numbers."""
+    """Our own messages; of libraries' only the first line of the template, with its numbers. What
+    a library has put together itself ends where something seems filled in."""
     if record.name.split(".")[0] in OURS:
         return record.getMessage()
     if not isinstance(record.msg, str):
         return type(record.msg).__name__
-    return _filled(record.msg, record.args).partition("\n")[0]
+    if record.args:
+        return _filled(record.msg, record.args).partition("\n")[0]
+    plain = record.msg.partition("\n")[0]
+    content = _CONTENT.search(plain)
+    return f"{plain[: content.start()]}{UNSAID}" if content else plain
 
 
 class _Unsaid:
     """Stands for what may be an address with a token, or the text of an exception."""
 
     def __str__(self) -> str:
-        return "…"
+        return UNSAID
 
     __repr__ = __str__
 
@@ -88,3 +105,14 @@ def configure(level: str) -> None:
     logging.basicConfig(level=libraries, handlers=[handler], force=True)
     for ours in OURS:
         logging.getLogger(ours).setLevel(level)
+    sys.excepthook = _ended
+    threading.excepthook = lambda fault: _ended(
+        fault.exc_type, fault.exc_value, fault.exc_traceback
+    )
+
+
+def _ended(type_: type[BaseException], fault: BaseException | None, frames: Any) -> None:
+    """Log a fault that nobody has caught, which Python would print with its message."""
+    if issubclass(type_, KeyboardInterrupt | SystemExit):
+        return
+    log.critical("ended", exc_info=(type_, fault or type_(), frames))

@@ -9,6 +9,8 @@ import asyncio
 import json
 import logging
 import re
+import sys
+import threading
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from threading import Event, current_thread
@@ -45,7 +47,9 @@ def _as_before() -> Iterator[None]:
     """configure() changes the whole process."""
     root = logging.getLogger()
     before = root.handlers[:], root.level, [logging.getLogger(n).level for n in logs.OURS]
+    hooks = sys.excepthook, threading.excepthook
     yield
+    sys.excepthook, threading.excepthook = hooks
     root.handlers[:], level, own = before
     root.setLevel(level)
     for name, level in zip(logs.OURS, own, strict=True):
@@ -132,6 +136,50 @@ def test_numbers_of_libraries_are_told(
     args = (args,) if isinstance(args, dict) else args
     logging.getLogger("discord.gateway").warning(template, *args)
     assert [line["what"] for line in lines(capsys)] == [said]
+
+
+HELEN, ID = "Helen", 1_575_999_031_748_853_782
+
+
+async def test_no_line_of_any_logger_holds_an_id_or_a_name(capsys: Captured) -> None:
+    """As discord.py, aiohttp and asyncio write them, also where they put a line together
+    themselves; what tells a host something stays."""
+    logs.configure("INFO")
+    loop, member = asyncio.get_running_loop(), f"<Member id={ID} name={HELEN!r}>"
+    ignored = "Ignoring exception in autocomplete for %r (Guild: %s, User: %s)"
+    logging.getLogger("discord.app_commands.tree").error(ignored, "logger start", ID, ID)
+    discord_, asyncio_ = logging.getLogger("discord.client"), logging.getLogger("asyncio")
+    discord_.info(f"{ID} has left, {ID}0")
+    discord_.info("%(user)d of %(n)d", {"user": ID, "n": 7})
+    logging.getLogger("aiohttp.server").error("Error handling request from %s", f"{ID}")
+    loop.call_exception_handler({"message": f"Exception in callback said({member})", "id": ID})
+    try:
+        raise KeyError(f"{HELEN} {ID}")
+    except KeyError:
+        discord_.exception(f"Ignoring exception in on_member_update({member})")
+        asyncio_.error("Task was destroyed but it is pending!", exc_info=True)
+        bot = logging.getLogger("bot.delivery.outbox")
+        bot.warning(
+            "parked", extra={"game": 7, "why": f"L7 has no place in <#{ID}>"}, exc_info=True
+        )
+        sys.excepthook(*sys.exc_info())
+    err = capsys.readouterr().err
+    assert HELEN not in err
+    assert not re.search("[0-9]{15}", err)
+    told = [json.loads(line) for line in err.splitlines()]
+    assert [line["what"] for line in told] == [
+        "Ignoring exception in autocomplete for … (Guild: …, User: …)",
+        "… has left, …",
+        "… of 7",
+        "Error handling request from …",
+        "Exception in callback said…",
+        "Ignoring exception in on_member_update…",
+        "Task was destroyed but it is pending!",
+        "parked",
+        "ended",
+    ]
+    assert (told[-2]["game"], told[-2]["why"]) == (7, "L7 has no place in <#…>")
+    assert told[-1]["type"] == "KeyError"
 
 
 def test_an_exception_as_message_is_its_type(capsys: Captured) -> None:
