@@ -54,6 +54,7 @@ from storage.errors import TooNew as TooNew
 from storage.errors import Unreachable as Unreachable
 from storage.errors import Unreadable as Unreadable
 from storage.errors import Unwritable as Unwritable
+from storage.forgetting import word as word
 from storage.migrating import Upgrade as Upgrade
 from storage.people import Kind as Kind
 from storage.places import Place as Place

@@ -41,6 +41,11 @@ def standing_alone(number: int | str) -> re.Pattern[str]:
     return re.compile(rf"(?<![0-9]){number}(?![0-9])")
 
 
+def word(name: str) -> re.Pattern[str]:
+    """A name within a text, however it is written, and not a part of a longer word."""
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+
+
 def _running(db: sqlite3.Connection, user: int, guild: int | None) -> tuple[int, ...]:
     here, where = ("", ()) if guild is None else (" and guild = ?", (guild,))
     mine = 'select game from seats where "user" = ? and "left" = 0'
@@ -74,7 +79,8 @@ class _Forgetting:
     def run(self) -> int:
         """How many games change, each of which is read anew from now on."""
         games = self._count_changed()
-        self._empty_typed()  # as long as it is known who sat where
+        self._empty_typed()  # as long as it is known who sat where, and under which names
+        self._replace_names()
         places = self._direct_messages()
         self._replace_person()
         for table, column in columns(Holds.IDS, Holds.TYPED):
@@ -105,6 +111,20 @@ class _Forgetting:
         for table, column in columns(Holds.TYPED):
             change = f"update {table} set {column} = ''"
             self._change(table, change, f"game in ({theirs})", self._user, self._user)
+
+    def _replace_names(self) -> None:
+        """In what somebody has typed about a game in which they did not sit."""
+        theirs = " union ".join(f'select name from {table} where "user" = ?' for table in _SEATED)
+        names = self._db.execute(theirs, (self._user, self._user)).fetchall()
+        for table, column in columns(Holds.TYPED):
+            texts = self._db.execute(f"select distinct {column} from {table}").fetchall()
+            for (text,) in texts:
+                new = text
+                for (name,) in names:
+                    new = word(name).sub(self._name, new) if name else new
+                if new != text:
+                    change = f"update {table} set {column} = ?"
+                    self._change(table, change, f"{column} = ?", new, text)
 
     def _replace_person(self) -> None:
         for table, column in columns(Holds.PERSON):

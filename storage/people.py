@@ -23,7 +23,7 @@ class Holds(Enum):
     OWNER = "the id of whom the whole row belongs to: it goes with them"
     REFUSED = "the id of whom its owner does not play with, and is not told so: it goes with both"
     CALLED = "an id that is of no use afterwards, and is emptied"
-    TYPED = "words about a game, which may name who sits there: they are emptied; else as IDS"
+    TYPED = "words about a game, emptied if they sat there; else their name is replaced, and as IDS"
     SITTERS = "the ids of all who sat there at the end, in order"
     PLACE = "a channel, or what stands for its server: direct messages name who they are with"
 

@@ -11,7 +11,7 @@ import secrets
 from typing import Final
 
 from bot.core.session import Session
-from bot.domain.reports import record, state
+from bot.domain.reports import record, state, typed
 from bot.features.feature import OF_A_ROW, Behind, Feature, Form, Verb
 from bot.features.services import Services
 from bot.messages.layout import Layout
@@ -34,7 +34,8 @@ def feature(at: Services) -> Feature:
         told = await asyncio.to_thread(record, game, rows)
         reference = "".join(secrets.choice(LETTERS) for _ in range(6))
         about = state(game, waiting)
-        new = NewReport(reference, session.user, game.id, game.n, said, about, told)
+        words = typed(game, said)
+        new = NewReport(reference, session.user, game.id, game.n, words, about, told)
         if (known := await at.store.report(session.key, new, REPORTS_A_DAY)) is None:
             raise Unavailable(texts.enough(REPORTS_A_DAY))
         return Layout(texts.kept(game, known))

@@ -112,6 +112,28 @@ def test_a_log_that_the_rules_cannot_follow_tells_nothing_hidden() -> None:
     assert record(stored(2), broken) == UNTOLD
 
 
+async def test_players_are_seats_in_what_is_typed(core: Core) -> None:
+    """By name and by id, however written; the words around them stay."""
+    await core.seated(HELEN, BEN)
+    game = await core.game()
+    seats = {each.name: f"Seat {n + 1}" for n, each in enumerate(game.sitters)}
+    said = f"HELEN's turn hangs, helena's not; <@{HELEN.id}> {HELEN.id} and Ben."
+    await report(core, EVE, said, game=1)
+    helen, ben = seats["Helen"], seats["Ben"]
+    wanted = f"{helen}'s turn hangs, helena's not; {helen} {helen} and {ben}."
+    assert (await the_only(core)).said == wanted
+
+
+async def test_a_name_in_a_report_about_another_game_goes_with_its_person(core: Core) -> None:
+    await core.seated(HELEN, BEN)
+    await core.open(BEN, 2, channel=501)
+    await core.join(EVE, channel=501)
+    await report(core, BEN, f"Since helen came nothing works, <@{HELEN.id}>!", game=2)
+    await answered(core.verbs.do("forgetnow", core.wish(HELEN)))
+    said = (await the_only(core)).said
+    assert said == "Since former player 1 came nothing works, <@-1001>!"
+
+
 async def test_nothing_typed_is_nothing_kept(core: Core) -> None:
     await core.seated(ANN, BEN)
     assert "Nothing was kept" in (await report(core, ANN, "  \n ")).text
