@@ -174,8 +174,8 @@ async def test_nothing_in_the_whole_folder_knows_who_had_themselves_deleted(
     assert not [line for line in lines if str(HELEN.id) in line or HELEN.name in line]
 
 
-def stands_in(path: Path, person: int) -> list[str]:
-    """Where an id stands in all tables, also within a text: `log.key: nudge:1:6:7`."""
+def stands_in(path: Path, person: int | str) -> list[str]:
+    """Where an id or a name stands in all tables, also within a text: `log.key: nudge:1:6:7`."""
     return [
         f"{table}.{name}: {value}"
         for table, rows in STORES.rows(path).items()

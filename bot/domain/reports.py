@@ -16,7 +16,7 @@ from typing import Final
 from bot.core.game import Game
 from bot.domain import records
 from rules.history import BrokenLog
-from storage import Post, Row, word
+from storage import Former, Post, Row, Sitter, word
 
 OF_WHAT: Final = "lumbercamp", "discord.py"
 UNTOLD: Final = "The rules cannot follow the log, so what is hidden in it cannot be left out."
@@ -58,7 +58,8 @@ def record(game: Game, rows: list[Row]) -> str:
 
 def typed(game: Game, said: str) -> str:
     """Somebody's words, with seats in place of the names and ids of people who sit or sat there."""
-    seated = (*enumerate(game.sitters), *((each.seat, each) for each in game.former))
+    seated: list[tuple[int, Sitter | Former]] = [*enumerate(game.sitters)]
+    seated += [(each.seat, each) for each in game.former]
     for seat, each in seated:
         if not each.computer:
             said = re.sub(rf"<@!?{each.user}>|(?<!\d){each.user}(?!\d)", _seat(seat), said)

@@ -10,7 +10,9 @@ from storage import Restored
 def restored(database: Place, done: Restored, backup: str) -> Text:
     """What is in the database now, what has become of what was there, and what to do next."""
     kept = Text("What was there before is in {file}.", file=str(done.kept))
-    later = Text("Later turns are gone. At its start, the bot posts each game's newest board again.")
+    later = Text(
+        "Later turns are gone. At its start, the bot posts each game's newest board again."
+    )
         "Later turns are gone. At its start, the bot posts each game's newest board again."
     )
     return sentences(

@@ -11,6 +11,7 @@ import json
 import logging
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ from tests.web.house import House, opened
 from tests.web.test_activity import Discord, comes, inside
 
 PLAYERS = (HELEN, IVO, KIM)
-THERE = {"channel": CHANNEL + 1}  # where they play the game of these doors
+THERE: dict[str, Any] = {"channel": CHANNEL + 1}  # where they play the game of these doors
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ def lines() -> Iterator[io.StringIO]:
     root.setLevel(before)
 
 
-async def do(core: Core, who: Person, verb: str, words: str = "", **values: object) -> str:
+async def do(core: Core, who: Person, verb: str, words: str = "", **values: Any) -> str:
     """What somebody is answered by a button or a command."""
     wish = core.wish(who, words, manages=who == IVO, **THERE)
     said = await answered(core.verbs.do(verb, wish, values))

@@ -167,6 +167,7 @@ async def test_who_plays_elsewhere_on_the_server_joins_a_lobby_that_they_watch(c
     """By the name that they have there; somebody who has left the server cannot."""
     await core.seated(ANN, BEN)
     await core.open(CY, 3, channel=501)
+    await core.deliver()
     async with opened(core) as house, house.of(ANN) as ann:
         await rule(house, "on")
         said = await answered(house.verbs.do("browse", core.wish(ANN, game=2)))
