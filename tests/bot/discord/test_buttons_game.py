@@ -15,6 +15,7 @@ import pytest
 from PIL import Image
 
 import renderer
+from bot.core.contribution import Contribution
 from bot.core.intent import Intent
 from bot.discord.answers import view
 from bot.features.teaching import Teaching
@@ -216,7 +217,8 @@ async def begun(system: System, monkeypatch: Patch, kind: Kind[Any] = CARDS) -> 
     await system.restart()
     monkeypatch.setattr(renderer, "draw_hand", drawn)
     ann, (guild, *_) = int(system.people["Ann"].id), system.bot.guilds
-    wish = Intent("open", ann, "Ann", guild.id, int(system.id("games")), kind.game.key)
+    given = Contribution(7**21)
+    wish = Intent("open", ann, "Ann", guild.id, int(system.id("games")), kind.game.key, given=given)
     await system.app.cases.lobby.open(wish, 2, thread=False)
     await system.press("Ben", await system.post("games", "lobby"), "Join")
     return await system.post("games")
