@@ -13,8 +13,6 @@ def restored(database: Place, done: Restored, backup: str) -> Text:
     later = Text(
         "Later turns are gone. At its start, the bot posts each game's newest board again."
     )
-        "Later turns are gone. At its start, the bot posts each game's newest board again."
-    )
     return sentences(
         Text(
             "{database} is what {backup} holds: {games}.",
