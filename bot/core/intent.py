@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Final
 
 from bot.core.contribution import Contribution
 from bot.core.game import Games
@@ -54,6 +56,16 @@ class Intent:
     given: Contribution | None = None
     muted: bool = False  # we may not post in the channel in which this was said
     page: bool = False  # said on a page, in a browser or in the Activity
+
+
+MOST_ID: Final = (1 << 63) - 1  # the largest that Discord makes, and that the store can hold
+_MENTION: Final = re.compile(r"<@!?([0-9]{1,19})>")
+
+
+def mentioned(words: str) -> tuple[int, ...]:
+    """The people that a text mentions, each once, by their ids."""
+    ids = map(int, _MENTION.findall(words))
+    return tuple(dict.fromkeys(each for each in ids if 0 < each <= MOST_ID))
 
 
 TYPED = "typed:"

@@ -14,6 +14,7 @@ from rules.game import Seat
 YEAR: Final = 365 * DAY
 IN_A_YEAR: Final = 30 * DAY
 IN_ONE_GO: Final = 14 * DAY
+_LAST: Final = date.max - timedelta(days=2)  # Python has no day after the last one, in any zone
 
 
 @coded("vacation")
@@ -45,7 +46,8 @@ def last_day(typed: str) -> date | None:
 
 def end_of(day: date, settings: Settings) -> float:
     """When a day is over, where somebody lives."""
-    return datetime.combine(day + timedelta(days=1), time(), zone(settings)).timestamp()
+    morrow = min(day, _LAST) + timedelta(days=1)
+    return datetime.combine(morrow, time(), zone(settings)).timestamp()
 
 
 def days(settings: Settings, now: float) -> list[date]:

@@ -16,7 +16,7 @@ from typing import Final
 
 from bot.core.commands import Command
 from bot.core.game import Game
-from bot.core.intent import Intent
+from bot.core.intent import Intent, mentioned
 from bot.core.names import bare
 from bot.core.rows import coded
 from bot.core.session import Session, present
@@ -32,8 +32,7 @@ from storage import GameRow, Somebody
 
 MOST_REFUSED: Final = 100  # people whom somebody refuses, and whom a server bars
 REFUSE, AGAIN, LET = "refuse", "unrefuse", "unbar"
-_NAMED: Final = re.compile(r"<@!?([0-9]{1,19})>|([0-9]{1,19})")
-_IDS: Final = 1 << 63  # what no id of Discord reaches
+_ID: Final = re.compile("[0-9]{1,19}")
 Leave = Callable[[Session], Awaitable[Layout]]
 Withdraw = Callable[[int, int], Awaitable[None]]
 
@@ -167,10 +166,11 @@ class Blocks:
 
 def _named(said: str) -> int:
     """Somebody's id, from a mention, or from what was picked. Raises Unavailable."""
-    found = _NAMED.fullmatch(said.strip())
-    if found is None or not 0 < (user := int(found[1] or found[2])) < _IDS:
+    said = said.strip()
+    found = mentioned(f"<@{said}>" if _ID.fullmatch(said) else said)
+    if len(found) != 1:
         raise Unavailable(texts.nobody_of_that_name(said))
-    return user
+    return found[0]
 
 
 def _people(rows: Iterable[GameRow]) -> list[Somebody]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from functools import partial
 
 from bot.core.game import GUEST, Game
-from bot.core.intent import Meant
+from bot.core.intent import Meant, mentioned
 from bot.core.session import Session, presides, seat_of, still_open
 from bot.core.timers import TimerKind
 from bot.domain.guests import (
@@ -30,8 +29,6 @@ from rules.errors import NotYou, Unavailable
 from rules.text import Text
 from storage import Change, GameRow, NewTimer, Timer
 
-_MENTION = re.compile(r"<@!?([0-9]{1,20})>")
-
 
 class Guests:
     """Invites them, and tells them so."""
@@ -41,7 +38,7 @@ class Guests:
 
     async def invite(self, session: Session) -> Layout:
         """Those who are mentioned may join, and are called once. Raises Refused."""
-        users = tuple(dict.fromkeys(map(int, _MENTION.findall(session.words))))
+        users = mentioned(session.words)
         return await self._at.commits.again(session.found, partial(self._invite, session, users))
 
     async def _invite(self, session: Session, users: tuple[int, ...], game: Game) -> Layout:
