@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from renderer.lettering import drawable
+from rules.joiners import unshaped
 from rules.letters import letters, obvious
 from rules.text import Text, in_place_of
 from rules.voice import ENGLISH, Voice
@@ -66,7 +67,8 @@ def _spoken(name: str, letter: str, voice: Voice) -> str:
 def _clean(text: str) -> str:
     """Without controls, marks of direction, what is invisible or not a character at all."""
     spaced = "".join(" " if c.isspace() else c for c in text[:ENOUGH])
-    return "".join(c for c in spaced if unicodedata.category(c)[0] != "C" and c not in _BLANK)
+    hidden = unshaped(spaced)
+    return "".join(c for n, c in enumerate(spaced) if n not in hidden and c not in _BLANK)
 
 
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that look like nothing

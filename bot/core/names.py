@@ -10,6 +10,7 @@ from functools import lru_cache
 from bot.core.game import Game, is_private
 from players import LEVELS
 from rules.dice import promise
+from rules.joiners import unshaped
 from rules.letters import letters, obvious
 from rules.text import SOMEBODY, Listed, Name, Place, Plural, Text, in_place_of
 from storage import Sitter
@@ -25,14 +26,15 @@ _BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that look like no
 @lru_cache(PEOPLE)
 def bare(name: str) -> str:
     """A display name on one line, without marks that turn or hide text."""
-    kept = "".join(" " if _unseen(c) else c for c in name)
-    short = " ".join(kept.split())[:NAME_LENGTH].rstrip()
+    short = _seen(_seen(name)[:NAME_LENGTH])  # the cut may leave a joiner at the end
     visible = any(unicodedata.category(c)[0] in "LNPS" for c in short)
     return short if visible else SOMEBODY.template
 
 
-def _unseen(c: str) -> bool:
-    return unicodedata.category(c)[0] in "CZ" or c in _BLANK
+def _seen(name: str) -> str:
+    hidden = unshaped(name)
+    kept = (" " if n in hidden or c in _BLANK else c for n, c in enumerate(name))
+    return " ".join("".join(kept).split())
 
 
 @lru_cache(PEOPLE)

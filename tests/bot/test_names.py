@@ -74,6 +74,64 @@ def test_what_cannot_be_seen_is_left_out(name: str, said: str) -> None:
     assert (bare(name), shown(name)) == (said, said)
 
 
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+SCOTLAND = "\U0001f3f4" + "".join(chr(0xE0000 + ord(c)) for c in "gbsct") + "\U000e007f"
+PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"  # two parts of a word
+HINDI = "\u0930\u094d\u200d\u092f"  # a half letter
+SHAPED = (
+    FAMILY,
+    SCOTLAND,
+    PERSIAN,
+    HINDI,
+    "\u2764\ufe0f\u200d\U0001f525",  # a heart on fire
+    "\U0001f9d1\U0001f3fd\u200d\U0001f33e",  # a farmer with a colour of skin
+    "\U0001f3f3\ufe0f\u200d\u26a7\ufe0f",  # a flag
+    "\U0001f642\u200d\u2194\ufe0f",  # a head that shakes
+    "1\ufe0f\u20e3",  # a key
+    "\u845b\U000e0100",  # a form of a Han character
+)
+
+
+@pytest.mark.parametrize("name", SHAPED)
+def test_signs_that_shape_their_neighbours_stay(name: str) -> None:
+    """Issue 44, F11: also in the description of a picture, and behind a longer name."""
+    assert bare(name) == name
+    assert bare(f" {name} Lee") == f"{name} Lee"
+    assert name in spoken((f"Ann {name}",))[0]
+    assert name in shown(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("A\u200dnn", "A nn"),
+        ("A\u200cnn", "A nn"),
+        ("Ann\ufe0f", "Ann"),
+        ("\u05e9\u200d\u05e8", "\u2068\u05e9 \u05e8\u2069"),  # Hebrew letters never join
+        (FAMILY + "\u200d", FAMILY),
+        ("\u200d" + FAMILY, FAMILY),
+        ("\U0001f468\u200d\u200d\U0001f469", "\U0001f468 \U0001f469"),
+        ("\U0001f468\u200cAnn", "\U0001f468 Ann"),
+        (SCOTLAND[:-1], "\U0001f3f4"),
+        ("Ann" + SCOTLAND[1:], "Ann"),
+        (PERSIAN[:3], f"\u2068{PERSIAN[:2]}\u2069"),
+        ("*\u200d*", r"\* \*"),
+        ("\u0645\u202e\u200c\u0645", "\u2068\u0645 \u0645\u2069"),
+    ],
+)
+def test_signs_that_shape_nothing_are_left_out(name: str, said: str) -> None:
+    """They would make two names look the same."""
+    assert shown(name) == said
+
+
+def test_a_cut_name_ends_in_no_sign_that_shapes_nothing() -> None:
+    for length in range(NAME_LENGTH - 8, NAME_LENGTH + 1):
+        for tail in SHAPED:
+            cut = bare("x" * length + tail * 3)
+            assert len(cut) <= NAME_LENGTH
+            assert bare(cut) == cut
+
+
 def test_a_name_from_right_to_left_turns_nothing_around() -> None:
     """It is isolated, so that the score behind it stays behind it."""
     assert shown("שרה") == "\u2068שרה\u2069"
