@@ -220,10 +220,13 @@ def _joined(game: Game) -> Text:
             game=game_name(game),
             place=Place(game.place),
         )
+    missing = int(game.options["players"]) - len(game.sitters)
+    if not missing:
+        return Text("You are in {game}. It begins now.", game=game_name(game))
     return Text(
         "You are in {game}. It starts with {missing}, or when {host} starts it.",
         game=game_name(game),
-        missing=more_players(int(game.options["players"]) - len(game.sitters)),
+        missing=more_players(missing),
         host=host(game),
     )
 

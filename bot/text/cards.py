@@ -46,6 +46,8 @@ def invited(game: Game) -> tuple[int, ...]:
 def lobby(game: Game) -> Text:
     """The card of a lobby, for as long as it is one: who sits there, the pace, how it starts. All
     else is told to whoever asks (bot/text/details.py)."""
+    if not _free(game):
+        return FewWords(CARD, [_lobby(game, each, NOTHING) for each in _beginning(game)])
     looking, called = _looking(game), _invited(game)
     if len(called) > FEW:
         looking = Text("{game} — a rematch:", game=_heading(game))
@@ -93,6 +95,8 @@ def _counted(game: Game) -> Text:
 
 def _starts(game: Game, sooner: Text) -> Text:
     most, fewest = int(game.options["players"]), game.rules.fewest
+    if not _free(game):
+        return NOTHING
     if most == fewest or not sooner:
         return Text("Starts with {n}.", n=most)
     return Text("Starts with {n}, or {sooner}.", n=most, sooner=sooner)
@@ -118,11 +122,21 @@ def begins(game: Game) -> Text:
         "The seats and the first draws come from the number of this post, which Discord has just "
         "made."
     )
-    everybody = Text(
-        "{game} begins with {players}.", game=_heading(game), players=Listed(in_full(game.sitters))
+    return FewWords(CARD, [sentences(each, drawn) for each in _beginning(game)])
+
+
+def _beginning(game: Game) -> tuple[Text, Text]:
+    """Who plays: by name, or counted where there is no room for names."""
+    everybody = Listed(in_full(game.sitters))
+    return (
+        Text("{game} begins with {players}.", game=_heading(game), players=everybody),
+        Text("{game} begins with {n} players.", game=_heading(game), n=len(game.sitters)),
     )
-    many = Text("{game} begins with {n} players.", game=_heading(game), n=len(game.sitters))
-    return FewWords(CARD, (sentences(everybody, drawn), sentences(many, drawn)))
+
+
+def _free(game: Game) -> int:
+    """The seats that nobody has yet."""
+    return int(game.options["players"]) - len(game.sitters)
 
 
 def _looking(game: Game) -> Text:
@@ -140,7 +154,7 @@ def _heading(game: Game) -> Text:
 
 def _missing(game: Game) -> Text:
     least = max(0, game.rules.fewest - len(game.sitters))
-    most = int(game.options["players"]) - len(game.sitters)
+    most = _free(game)
     if least >= most or most == 1:
         return more_players(most)
     if least:

@@ -25,9 +25,11 @@ from bot.domain.seasons.season import PLAYED, Season
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.ops.verify import verified
+from bot.text import answers, cards
 from bot.text.languages import languages
 from bot.text.servers import NO_RIGHT
 from rules.record import parse
+from storage import Sitter
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, GUILD, Core, Person
 from tests.bot.playing import any_turn
@@ -134,6 +136,17 @@ async def test_a_league_of_four_meets_all_and_plays_a_final(seen: Core) -> None:
     assert verified(record).fair, verified(record).told
     assert seen.posts()[-1].endswith(f"**{champion}** is the champion.")
     assert [f"round {n} of 4" in "".join(seen.posts()) for n in (1, 2, 3)] == [True] * 3
+
+
+async def test_a_full_table_looks_for_nobody(core: Core) -> None:
+    """Issue 44, F15: a season's table has all of its players before it begins."""
+    await core.open(ANN, 2)
+    game = await core.game()
+    full = replace(game, sitters=(*game.sitters, Sitter(BEN.id, BEN.name)))
+    card = VOICE.say(cards.lobby(full))
+    assert card.startswith("**L1 · Logger** begins with Ann and Ben.")
+    assert "Starts with" not in card
+    assert VOICE.say(answers.joined(full)) == "You are in L1. It begins now."
 
 
 async def test_a_seasons_tables_have_the_language_of_the_server(core: Core) -> None:
