@@ -95,9 +95,9 @@ def _places(game: Game[Any], s: Any, names: Names) -> Text:
 
 def _curve(ending: Ending, names: Names) -> Text:
     """Everybody's score at five turns from the first to the last, if there was any."""
-    turns = _five(len(ending.scores) - 1)
-    if len(turns) < 2:
+    if len(ending.scores) < 2:
         return NOTHING
+    turns = _five(len(ending.scores) - 1)
     told = (
         Joined(" ", (name, Listed((abs(ending.scores[turn][seat]) for turn in turns), "unit")))
         for seat, name in enumerate(names)

@@ -373,3 +373,15 @@ def test_what_is_said_beside_a_question_leaves_it_open(remark: str) -> None:
     said = ("ask end 0", "agree 1", remark, "agree 2")
     rows = [Row(n, TABLE, line, "", None, 0.0) for n, line in enumerate(said, start=1)]
     assert answers_to(rows, Offer(1, "end", 0)) == Answers((1, 2))
+
+
+async def test_a_draw_before_the_first_turn_is_told(core: Core) -> None:
+    """Its picture has no curve to describe."""
+    game = await core.seated(ANN, BEN)
+    await core.deliver()
+    for who, verb in ((ANN, "askend"), (BEN, "agree")):
+        game = await core.game()
+        await answered(core.verbs.do(verb, core.wish(who, game=game.id, n=game.n), {}))
+    await core.deliver()
+    assert "L1 is over" in core.posts()[-1]
+    assert (await core.store.census()).parked == 0
