@@ -17,11 +17,16 @@ _BARRED = f'{_NAMED} (select "user" as who from bars where guild = ?) as found o
 
 def apart(db: sqlite3.Connection, user: int, guild: int) -> Apart:
     sql = (
-        'select other from blocks where "user" = ? union select "user" from blocks where other = ?'
+        'select other, 1 from blocks where "user" = ?'
+        ' union all select "user", 0 from blocks where other = ?'
     )
-    people = frozenset(other for (other,) in db.execute(sql, (user, user)))
+    found = db.execute(sql, (user, user)).fetchall()
     barred = 'select 1 from bars where guild = ? and "user" = ?'
-    return Apart(people, db.execute(barred, (guild, user)).fetchone() is not None)
+    return Apart(
+        frozenset(other for other, _ in found),
+        db.execute(barred, (guild, user)).fetchone() is not None,
+        frozenset(other for other, own in found if own),
+    )
 
 
 def blocked(db: sqlite3.Connection, user: int) -> list[Somebody]:

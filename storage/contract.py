@@ -117,6 +117,9 @@ class Store(Protocol):
     async def games_of(self, user: int) -> list[GameRow]:
         """The open games in which somebody sits and which they have not left, oldest first."""
 
+    async def games_of_both(self, user: int, other: int, kind: str) -> list[GameRow]:
+        """The games of a kind, over or not, in which two people sit and which neither has left."""
+
     async def lost_seats(self, user: int, since: float) -> list[LostSeat]:
         """The seats that somebody has lost since then, the last one first."""
 
@@ -249,6 +252,10 @@ class Store(Protocol):
 
     async def called(self, user: int) -> float | None:
         """When somebody was called last, in any game."""
+
+    async def called_as(self, user: int, alike: str, since: float) -> list[str]:
+        """The kinds of all posts that called somebody after a moment, or wait to do so, whose kinds
+        begin alike: such as `invites:77:`, where 77 is that person."""
 
     async def tried(self, post: Post, why: str) -> None:
         """One try more has failed, for a reason free of content and secrets."""

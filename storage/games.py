@@ -186,6 +186,11 @@ def of(db: sqlite3.Connection, user: int) -> list[GameRow]:
     return _read(db, f"where {mine} and {_LIVE} order by id", user)
 
 
+def of_both(db: sqlite3.Connection, user: int, other: int, kind: str) -> list[GameRow]:
+    sits = 'id in (select game from seats where "user" = ? and "left" = 0)'
+    return _read(db, f"where {sits} and {sits} and kind = ? order by id", user, other, kind)
+
+
 def lost_seats(db: sqlite3.Connection, user: int, since: float) -> list[LostSeat]:
     given_up = (
         "select seats.game, seats.seat, log.n, at from seats join games on games.id = seats.game"

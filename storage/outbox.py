@@ -199,6 +199,19 @@ def called(db: sqlite3.Connection, user: int) -> float | None:
     return None if at is None else float(at)
 
 
+def called_as(db: sqlite3.Connection, user: int, alike: str, since: float) -> list[str]:
+    waits = "where state = '{state}' and game > 0 and kind like ?"  # about games, not servers
+    waiting, parked = waits.format(state="waiting"), waits.format(state="parked")
+    sql = (
+        "select kind from outbox indexed by outbox_called"
+        " where called = ? and at > ? and kind like ?"
+        f" union all select kind from outbox indexed by outbox_queue {waiting}"
+        f" union all select kind from outbox indexed by outbox_parked {parked}"
+    )
+    begun = f"{alike}%"
+    return [kind for (kind,) in db.execute(sql, (user, since, begun, begun, begun))]
+
+
 def tried(db: sqlite3.Connection, at: float, post: Post, why: str) -> None:
     sql = "update outbox set tries = tries + 1, why = ?, at = ? where id = ? and claims = ?"
     db.execute(sql, (why, at, post.id, post.claims))

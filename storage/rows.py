@@ -565,10 +565,11 @@ class Somebody(NamedTuple):
 
 class Apart(NamedTuple):
     """With whom somebody does not play, whichever of the two wants it so; barred: a server lets
-    them open and join no tables."""
+    them open and join no tables; own: the people that they block themselves."""
 
     people: frozenset[int]
     barred: bool
+    own: frozenset[int] = frozenset()
 
 
 class Link(NamedTuple):

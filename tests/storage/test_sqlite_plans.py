@@ -87,6 +87,8 @@ async def _settings(store: SqlStore) -> None:
         await store.bar(GUILD, BEN.user, on, ["barred"])
     await store.apart(ANN.user, GUILD)
     await store.blocked(ANN.user)
+    await store.called_as(ANN.user, f"invites:{ANN.user}:", 0)
+    await store.games_of_both(ANN.user, BEN.user, "season")
     await store.barred(GUILD)
     await store.admitted([1], [1])
     await store.end_browser(ANN.user, 1)

@@ -17,6 +17,8 @@ async def test_two_are_apart_whichever_of_them_wants_it(store: Store) -> None:
         assert await store.block(ANN.user, BEN.user, True, most=1)
     assert (await store.apart(ANN.user, GUILD)).people == {BEN.user}
     assert (await store.apart(BEN.user, GUILD)).people == {ANN.user}
+    assert (await store.apart(ANN.user, GUILD)).own == {BEN.user}
+    assert (await store.apart(BEN.user, GUILD)).own == frozenset()
     assert await store.apart(CY.user, GUILD) == NOBODY
     assert await store.block(BEN.user, ANN.user, False, most=1)
     assert (await store.apart(BEN.user, GUILD)).people == {ANN.user}
