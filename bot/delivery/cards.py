@@ -9,9 +9,12 @@ from typing import TypeAlias
 
 from bot.core.game import Game
 from bot.core.names import bare, game_name, host_seat, title
+from bot.core.rows import row_class
+from bot.core.session import seat_of
 from bot.core.table import Tables
 from bot.delivery.courier import LONG
 from bot.delivery.transport import PermanentError, TransientError, Transport, TransportError
+from bot.domain.guests import BY_CARD, Invitation
 from bot.domain.posts import Begins, Card, NewCard, Thread
 from bot.domain.reminders import MOST_REMINDERS, ignores, so_far, stage_of
 from bot.messages import layouts
@@ -73,7 +76,17 @@ class Cards:
                 return sent
             if game.status == "cancelled":
                 return None
-        return await courier.in_channel(game.home, await self._now(game))
+        panel = replace(await self._now(game), pings=await self._mentioned(game))
+        return await courier.in_channel(game.home, panel)
+
+    async def _mentioned(self, game: Game) -> tuple[int, ...]:
+        """The people whom this card mentions, as rows behind its own say."""
+        if game.status != "lobby":
+            return ()
+        kinds = [post.kind for post in await self.store.under_way([game.id])]
+        rows = (Invitation.decode(kind) for kind in kinds if row_class(kind) is Invitation)
+        wanted = (row.user for row in rows if row.how == BY_CARD)
+        return tuple(user for user in wanted if seat_of(game, user) is None)
 
     async def card(self, _: Card, courier: Courier) -> Made:
         """Edit the card; nothing hangs on it, so a card that is gone is no loss. In a thread

@@ -31,9 +31,22 @@ class Guest(Coded):
     how: str
 
 
-@coded("invited")
+BY_LINE, BY_CARD, UNSEEN = "line", "card", "unseen"
+
+
+@coded("invites")
 class Invitation(OutboxRow):
-    """Tells somebody, where the lobby is, that they are invited."""
+    """Mentions somebody where the lobby is. by: who wants that; how: by a line of its own, by the
+    lobby's card, or not at all, which the person who wants it doesn't learn."""
+
+    user: int
+    by: int
+    how: str
+
+
+@coded("invited")
+class InvitedBefore(OutboxRow):
+    """The same by a line, as older versions wrote it."""
 
     user: int
 

@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.text import blocks as texts
+from bot.text.guests import not_open
 from rules.errors import NotYou
 from rules.game import Seat
 from storage import Store
@@ -34,34 +35,41 @@ class Apart:
         if known.barred:
             raise NotYou(texts.BARRED)
         if known.people & _there(game, seat):
-            raise NotYou(texts.apart(game))
+            raise NotYou(not_open(game))
 
     async def may_play_again(self, wish: Intent, game: Game) -> None:
-        """Whether there may be a rematch, which calls all who have played, also who has left.
-        Raises NotYou."""
+        """Whether somebody may ask for a rematch, which names all who have played. A person whom
+        one of them blocks may, and doesn't learn it. Raises NotYou."""
         known = await self._store.apart(wish.user, game.guild)
         if known.barred:
             raise NotYou(texts.BARRED)
-        if known.people & {each.user for each in game.sitters}:
+        if known.own & {each.user for each in game.sitters}:
             raise NotYou(texts.no_rematch(game))
 
-    async def may_meet(self, wish: Intent, guild: int, people: Collection[int]) -> None:
-        """Whether who speaks may take part where they would meet these people. Raises NotYou."""
+    async def may_meet(self, wish: Intent, guild: int, people: Collection[int]) -> bool:
+        """Whether somebody may join a season with these people: not if they block one of them. True
+        if they block anybody at all. Raises NotYou."""
         known = await self._store.apart(wish.user, guild)
         if known.barred:
             raise NotYou(texts.BARRED)
-        if known.people & {*people}:
-            raise NotYou(texts.NO_PLACE)
+        if known.own & {*people}:
+            raise NotYou(texts.NO_SEASON)
+        return bool(known.own)
 
     async def keeps_away(self, user: int, game: Game) -> bool:
         """Somebody may not sit down at a table, so nothing calls them there."""
-        known = await self._store.apart(user, game.guild)
-        return known.barred or bool(known.people & _there(game))
+        return await self.shuns(user, game.guild, _there(game))
+
+    async def shuns(self, user: int, guild: int, people: Collection[int]) -> bool:
+        """Somebody may not sit down with one of these people, or nowhere on the server."""
+        known = await self._store.apart(user, guild)
+        return known.barred or bool(known.people & {*people})
 
     async def seen(self, user: int, guild: int, games: Sequence[Game]) -> list[Game]:
-        """Of some games all but the lobbies in which somebody sits whom they do not play with."""
-        apart = (await self._store.apart(user, guild)).people
-        return [game for game in games if game.status != "lobby" or not apart & _there(game)]
+        """Some games without the lobbies of people whom somebody blocks. They see the lobbies of
+        people who block them: the lobby's message is there for everybody, too."""
+        own = (await self._store.apart(user, guild)).own
+        return [game for game in games if game.status != "lobby" or not own & _there(game)]
 
 
 def _there(game: Game, but: Seat | None = None) -> frozenset[int]:

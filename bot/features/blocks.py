@@ -20,10 +20,10 @@ from bot.core.intent import Intent, mentioned
 from bot.core.names import bare
 from bot.core.rows import coded
 from bot.core.session import Session, present
-from bot.features.feature import Feature, Slash, SlashOption, Verb
+from bot.features.feature import Feature, Field, Slash, SlashOption, Verb
 from bot.features.services import Services
 from bot.messages.courier import Logged
-from bot.messages.layout import MOST_CHOICES, Choice, Layout, Menu
+from bot.messages.layout import MOST_CHOICES, Button, Choice, Layout, Menu
 from bot.text import blocks as texts
 from rules.errors import NotYou, Refused, Unavailable
 from rules.text import NOTHING, Text
@@ -32,9 +32,11 @@ from storage import GameRow, Somebody
 
 MOST_REFUSED: Final = 100  # people whom somebody refuses, and whom a server bars
 REFUSE, AGAIN, LET = "refuse", "unrefuse", "unbar"
+REFUSE_NOW: Final = "refusenow"  # after a question
 _ID: Final = re.compile("[0-9]{1,19}")
 Leave = Callable[[Session], Awaitable[Layout]]
 Withdraw = Callable[[int, int], Awaitable[None]]
+Together = Callable[[int, int], Awaitable[list[int]]]
 
 
 @coded("barred")
@@ -60,11 +62,11 @@ class Unbarred(Logged):
 
 
 class Blocks:
-    """Shows and changes both. leave: gives back a seat in a lobby; withdraw: has somebody take no
-    part in a server's season any more."""
+    """Shows and changes both. leave: gives back a seat in a lobby; withdraw: takes somebody out of
+    a server's season; together: the servers in whose seasons two people take part."""
 
-    def __init__(self, at: Services, leave: Leave, withdraw: Withdraw) -> None:
-        self._at, self._leave, self._withdraw = at, leave, withdraw
+    def __init__(self, at: Services, leave: Leave, withdraw: Withdraw, together: Together) -> None:
+        self._at, self._leave, self._withdraw, self._together = at, leave, withdraw, together
 
     # a person
 
@@ -79,12 +81,23 @@ class Blocks:
         return Layout(texts.refused(now, note), menus=tuple(each for each in menus if each.choices))
 
     async def refuse(self, wish: Intent) -> Layout:
-        """Do not play with the person whom the words name. Raises Refused."""
+        """Do not play with the person in the words; where both are in a season, ask first. Raises
+        Refused."""
         user = _named(wish.words)
+        if user != wish.user and await self._together(wish.user, user):
+            sure = Button(texts.BLOCK_AND_WITHDRAW, f"lc:{REFUSE_NOW}:{user}", "danger")
+            return Layout(texts.leaves_seasons(user), buttons=(sure,))
+        return await self.refuse_now(wish, str(user))
+
+    async def refuse_now(self, wish: Intent, person: str) -> Layout:
+        """Do not play with somebody, and leave the seasons in which both are. Raises Refused."""
+        user = _named(person)
         if user == wish.user:
             raise NotYou(texts.NOT_YOURSELF)
         if not await self._at.store.block(wish.user, user, True, MOST_REFUSED):
             raise Unavailable(texts.enough(MOST_REFUSED))
+        for guild in await self._together(wish.user, user):
+            await self._withdraw(wish.user, guild)
         return await self.refused(wish, texts.now_refused(user))
 
     async def play_again(self, wish: Intent) -> Layout:
@@ -188,8 +201,8 @@ def _fitting(people: Iterable[Somebody], typed: str) -> tuple[Choice, ...]:
     return _choices(each for each in people if bare(each.name).casefold().startswith(begun))
 
 
-def feature(at: Services, leave: Leave, withdraw: Withdraw) -> Feature:
-    blocks = Blocks(at, leave, withdraw)
+def feature(at: Services, leave: Leave, withdraw: Withdraw, together: Together) -> Feature:
+    blocks = Blocks(at, leave, withdraw, together)
     mine = partial(
         Verb, id=(), way=Command("games", "settings"), game=False, anywhere=True, instead=True
     )
@@ -202,6 +215,7 @@ def feature(at: Services, leave: Leave, withdraw: Withdraw) -> Feature:
         verbs=(
             mine("refused", blocks.refused, instead=False),
             mine(REFUSE, blocks.refuse),
+            mine(REFUSE_NOW, blocks.refuse_now, id=(Field("person", "[0-9]{1,19}"),)),
             mine(AGAIN, blocks.play_again),
             of_server(
                 "bar",

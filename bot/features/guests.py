@@ -10,18 +10,20 @@ from bot.core.intent import Meant, mentioned
 from bot.core.session import Session, presides, seat_of, still_open
 from bot.core.timers import TimerKind
 from bot.domain.guests import (
+    BY_LINE,
     INVITED,
     LOBBY_LASTS,
     MOST_GUESTS,
     Invitation,
+    InvitedBefore,
     forget_guests,
     guest,
     guests,
 )
-from bot.domain.posts import Card
+from bot.domain.posts import Card, NewCard
 from bot.features.feature import Feature, Slash, SlashOption, Verb, named_game
 from bot.features.services import Services
-from bot.messages.courier import Courier, Made, handles
+from bot.messages.courier import Courier, Made, Sent, handles
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.text import guests as texts
@@ -37,9 +39,11 @@ class Guests:
         self._at = at
 
     async def invite(self, session: Session) -> Layout:
-        """Those who are mentioned may join, and are called once. Raises Refused."""
-        users = mentioned(session.words)
-        return await self._at.commits.again(session.found, partial(self._invite, session, users))
+        """The people in the words may join, and are mentioned unless that was done lately. Raises
+        Refused."""
+        invite = partial(self._invite, session, mentioned(session.words))
+        async with self._at.mentions.one:
+            return await self._at.commits.again(session.found, invite)
 
     async def _invite(self, session: Session, users: tuple[int, ...], game: Game) -> Layout:
         still_open(game)
@@ -53,27 +57,37 @@ class Guests:
             return Layout(texts.invited_already(game))
         if len(there) + len(new) > MOST_GUESTS:
             raise Unavailable(texts.too_many(game))
-        now = self._at.now()
+        now, called = self._at.now(), await self._at.mentions.allowed(session.user, new)
+        rows = (Invitation(user, session.user, BY_LINE).encode() for user in called)
         change = Change(
             (),
             session.key,
             timers=tuple(guest(game, user, INVITED, now) for user in new),
-            posts=(Card().encode(), *(Invitation(user).encode() for user in new)),
+            posts=(Card().encode(), *rows),
         )
         game, _ = await self._at.commits.commit(game, change)
-        return Layout(texts.invited(game, new))
+        return Layout(texts.invited(game, new, [user for user in new if user not in called]))
 
-    async def tell(self, row: Invitation, courier: Courier) -> Made:
-        """A line that calls somebody, as long as they can join; who has invited them is not told
-        that they cannot."""
+    async def tell(self, row: Invitation | InvitedBefore, courier: Courier) -> Made:
+        """A line that mentions somebody, as long as they can join. To the person who has invited
+        them it's all the same whether they can."""
         game = await courier.game()
+        if isinstance(row, Invitation) and row.how != BY_LINE:
+            return await self._noted(row, game)
         if game.status != "lobby" or seat_of(game, row.user) is not None:
             return None
         if await self._at.apart.keeps_away(row.user, game):
-            return None
+            return await self._noted(row, game)
         join = Button(Text("Join"), button_id("join", game.id, game.n), "success")
         line = Layout(texts.invitation(game, row.user), buttons=(join,), pings=(row.user,))
-        return await courier.at_table(line, game)
+        return (await courier.at_table(line, game))._replace(called=row.user)
+
+    async def _noted(self, row: Invitation | InvitedBefore, game: Game) -> Made:
+        """It counts as a mention by the lobby's card."""
+        card = await self._at.store.latest(game.id, NewCard.prefix)
+        if card is None or card.message is None:
+            return None
+        return Sent(card.channel or game.home, card.message, row.user)
 
     async def stay(self, row: GameRow, timer: Timer) -> None:
         """They stay for as long as the lobby does, whatever has put off its end. Raises Conflict
@@ -101,5 +115,5 @@ def feature(at: Services) -> Feature:
         verbs=(Verb("invite", guests_.invite, slash=slash, meant=Meant.LOBBY),),
         timers=(TimerKind(GUEST, LOBBY_LASTS, guests_.stay),),
         policies=(forget_guests,),
-        rows=(handles(Invitation, guests_.tell),),
+        rows=(handles(Invitation, guests_.tell), handles(InvitedBefore, guests_.tell)),
     )

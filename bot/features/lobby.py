@@ -29,6 +29,7 @@ from bot.domain.agreed import (
     LEVEL,
     OF_ONE_GAME,
     PACE,
+    SEASON,
     WAIT,
     agreed,
     company,
@@ -40,7 +41,15 @@ from bot.domain.agreed import (
     without_company,
 )
 from bot.domain.computers import USUAL, newcomers, people, sits
-from bot.domain.guests import LOBBY_LASTS, REMOVED, guests, welcome
+from bot.domain.guests import (
+    BY_CARD,
+    LOBBY_LASTS,
+    REMOVED,
+    UNSEEN,
+    Invitation,
+    guests,
+    welcome,
+)
 from bot.domain.lessons import lessons_of
 from bot.domain.posts import Card, NewCard, Thread
 from bot.domain.servers import limits_of, threads_only, usual_of
@@ -65,8 +74,8 @@ from bot.messages import layouts
 from bot.messages.layout import Button, Choice, Layout
 from bot.messages.lesson_panels import lesson_id
 from bot.text import answers, errors
-from bot.text import guests as guest_texts
 from bot.text.closing import ask_the_others
+from bot.text.guests import not_open
 from bot.text.languages import Languages
 from bot.text.options import meant
 from rules.dice import commitment
@@ -101,6 +110,7 @@ class Lobby:
     def __init__(self, at: Services) -> None:
         self._store, self._commits, self._servers = at.store, at.commits, at.servers
         self._apart, self._guilds, self._languages = at.apart, at.guilds, at.languages
+        self._mentions = at.mentions
         self._tables, self._games, self._now, self._limits = at.tables, at.games, at.now, at.limits
 
     async def open(
@@ -187,6 +197,10 @@ class Lobby:
     async def again(self, session: Session) -> Layout:
         """A lobby for the same people; the first who asks opens it, the others join it. When all
         are there again, the seat that begins has moved on by one. Raises Refused."""
+        async with self._mentions.one:
+            return await self._again(session)
+
+    async def _again(self, session: Session) -> Layout:
         game = session.found
         if game.status != "over" or not _sits(session, game):
             raise NotYou(errors.no_rematch(game))
@@ -197,12 +211,15 @@ class Lobby:
         given = await self._given(session)
         new = self._new(session, game.kind, table, kept(game.options), False, others, given)
         new = replace(new, language=game.language)
+        rows = await self._invitations(session, game)
         key, closed = f"again:{game.id}", list[float]()
         while True:
             if len(closed := [at for at in closed if at <= self._now() < at + AGAIN]) >= TWICE:
                 raise Unavailable(errors.asked_enough(game, closed[0] + AGAIN))
             try:
-                opened = await self._commits.open(await self._limited(session, new, key))
+                limited = await self._limited(session, new, key)
+                limited = replace(limited, posts=(*limited.posts, *rows))
+                opened = await self._commits.open(limited)
                 return Layout(answers.opened(await self._begun(opened)))
             except Taken as taken:
                 return await self._taken(taken, new)
@@ -212,6 +229,16 @@ class Lobby:
                 return await self.join(replace(session, found=there))
             closed.append(there.changed)
             key = f"{key}:{there.id}"  # that rematch came to nothing; this is another
+
+    async def _invitations(self, session: Session, game: Game) -> list[NewPost]:
+        """The rows by which the card of a rematch mentions those who have played."""
+        others = [s.user for s in game.sitters if s.user > 0 and s.user != session.user]
+        rows = list[NewPost]()
+        for user in await self._mentions.allowed(session.user, others):
+            away = await self._apart.shuns(user, game.guild, (session.user,))
+            row = Invitation(user, session.user, UNSEEN if away else BY_CARD)
+            rows.append(NewPost(row.encode(), 1))
+        return rows
 
     async def _limited(self, intent: Intent, new: NewGame, key: str) -> NewGame:
         """A rematch, within what the server allows; one that is there is only joined. Raises
@@ -296,8 +323,8 @@ class Lobby:
             still_open(game)
             if intent.robot:
                 raise NotYou(answers.NO_ROBOTS)
-            _may_join(game, intent.user)
             await self._apart.may_sit(intent, game)
+            _may_join(game, intent.user)
             sitters = (*game.sitters, Sitter(intent.user, intent.called))
             rows = await self._rows(game)
             given = await self._given(replace(intent, found=game), rows)
@@ -328,6 +355,8 @@ class Lobby:
             if game.status == "playing":
                 raise Unavailable(errors.started_already(game))
             still_open(game)
+            if SEASON in game.options:
+                raise Unavailable(refusals.about_to_begin(game))
             sitters = tuple(s for s in game.sitters if s.user != intent.user)
             if not people(sitters):
                 return await self._close(game, "cancel", intent.key, closing.Closed())
@@ -378,9 +407,10 @@ class Lobby:
                 raise Finished(refusals.finished(game))
             if not presides(intent, game):
                 raise NotYou(errors.only_host(game))
+            seated = game.status == "playing" or SEASON in game.options
+            if seated and closing.needs_consent(game, await self._rows(game), intent.user):
+                raise NotYou(ask_the_others(game))
             if game.status == "playing":
-                if closing.needs_consent(game, await self._rows(game), intent.user):
-                    raise NotYou(ask_the_others(game))
                 if intent.n is None:
                     return layouts.confirm_cancel(game, intent.user)
                 if stale(intent, game):
@@ -442,10 +472,8 @@ class Lobby:
 
 def _may_join(game: Game, user: int) -> None:
     """Raises NotYou."""
-    if user in guests(game, REMOVED):
-        raise NotYou(guest_texts.removed(game))
-    if not welcome(game, user):
-        raise NotYou(guest_texts.not_invited(game))
+    if user in guests(game, REMOVED) or not welcome(game, user):
+        raise NotYou(not_open(game))
 
 
 def _first_posts(*, thread: bool) -> tuple[NewPost, ...]:

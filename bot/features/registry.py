@@ -107,7 +107,7 @@ FEATURES: tuple[Factory, ...] = (
     lambda at: personal.feature(at.personal, at.languages),
     lambda at: privacy.feature(at, at.lobby.leave),
     about.feature,
-    lambda at: blocks.feature(at, at.lobby.leave, at.seasons.gone),
+    lambda at: blocks.feature(at, at.lobby.leave, at.seasons.gone, at.seasons.servers_of_both),
     browsers.feature,
     lambda at: vacations.feature(at, at.personal.show),
     nudges.feature,

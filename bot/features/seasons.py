@@ -31,7 +31,7 @@ from bot.core.timers import TimerKind
 from bot.domain.agreed import PACE, PACES, SEASON
 from bot.domain.seasons import course, rounds
 from bot.domain.seasons.course import KIND, Ended
-from bot.domain.seasons.season import BYE, CUP, FEWEST, LEAGUE, MOST, Pairing, Season
+from bot.domain.seasons.season import BYE, CUP, DRAW, FEWEST, LEAGUE, MOST, Pairing, Season
 from bot.features.feature import (
     Feature,
     Group,
@@ -150,14 +150,13 @@ class Seasons:
                 raise Unavailable(texts.CLOSED)
             if len(now.there) == MOST:
                 raise Unavailable(texts.FULL)
-            await self._apart.may_meet(
-                intent, intent.guild, [now.entrants[n].user for n in now.there]
-            )
+            there = [now.entrants[n].user for n in now.there]
+            blocks = await self._apart.may_meet(intent, intent.guild, there)
             others, mine = row.sitters, (Sitter(intent.user, intent.called),)
             at = len(others) if own is None else own
             sitters = (*others[:at], *mine, *others[at + 1 :])
             after = await self._changed(row, intent.key, course.said("join"), sitters)
-            return self._panel(after, intent, texts.IN_ALREADY)
+            return self._panel(after, intent, texts.IN_ALL if blocks else texts.IN_ALREADY)
 
         return await self._again(await self._meant(intent, season), attempt)
 
@@ -218,6 +217,11 @@ class Seasons:
 
         return await self._again(await self._meant(intent, season), attempt)
 
+    async def servers_of_both(self, user: int, other: int) -> list[int]:
+        """The servers in whose seasons two people take part now."""
+        rows = await self._store.games_of_both(user, other, KIND)
+        return [row.guild for row in rows if (await self._of(row)).live]
+
     async def gone(self, user: int, guild: int) -> None:
         """Somebody is on the server no more, or wants to be forgotten: they withdraw."""
         row = await self._store.here(course.server(guild))
@@ -275,20 +279,28 @@ class Seasons:
         now = await self._of(row)
         at = now.at(ended.round, ended.board)
         if at is not None and at.second is not None and now.phase == "playing":
-            result, absent = await self._result(game, at, ended.result)
+            result, absent = await self._result(game, now, at, ended.result)
             if (at.game, at.result) != (game.id, result):
                 lines = (course.opened(at, game.id), course.resulted(at, result))
                 await self._out(row, now, f"result:{timer.id}", absent, lines)
         await self._commits.commit(game, Change((), f"told:{timer.id}", done=(timer,)))
 
-    async def _result(self, game: Game, at: Pairing, result: str) -> tuple[str, tuple[int, ...]]:
-        """The result with walk-overs, and who has played no turn of their own although their time
-        was over."""
+    async def _result(
+        self, game: Game, now: Season, at: Pairing, result: str
+    ) -> tuple[str, tuple[int, ...]]:
+        """The result with walk-overs, and the entrants who are out: they have played no turn of
+        their own although their time was over, or somebody else has their seat. Nobody shares a
+        point before both have played."""
         log = await self._store.log(game.id)
         unasked = unprompted(log)
         own = {row.seat for row in log if row.n not in unasked}
         missed = {word.seat for word in map(word_of, log) if word.verb == ABSENT} - own
+        users = [now.entrants[n].user for n in at.there]
+        missed |= {n for n, sitter in enumerate(game.sitters) if sitter.user != users[n]}
         absent = tuple(entrant for seat, entrant in enumerate(at.there) if seat in missed)
+        drawn = at._replace(result=result).points(at.first) == DRAW
+        if drawn and not own >= {0, 1}:
+            return "--", absent
         if game.status == "cancelled" or not absent:
             return result, ()
         won = at._replace(result=result).points(absent[0]) == BYE  # since the other one has left
@@ -335,15 +347,14 @@ class Seasons:
         return await self._commits.write(row, Change(lines, key, posts=posts))
 
     async def _table(self, row: GameRow, now: Season, at: Pairing) -> GameRow | None:
-        """A table opens; where somebody has gone since the round was paired, or one has refused the
-        other since they joined, nobody plays there. None: it has to wait for Discord."""
+        """A table opens; where somebody has gone since the round was paired, nobody plays there.
+        Two of whom one blocks the other meet as well, or blocking would win points. None: it has
+        to wait for Discord."""
         there = [now.entrants[n].gone for n in at.there]
         key = f"{KIND}:{course.address(row.id, at.round, at.board)}"
         if any(there):
             result = "--" if all(there) else "-+" if there[0] else "+-"
             return await self._commits.write(row, Change((course.resulted(at, result),), key))
-        if await self._refused(now, at):
-            return await self._commits.write(row, Change((course.resulted(at, "=="),), key))
         people = [Sitter(now.entrants[n].user, now.entrants[n].name) for n in at.there]
         terms = {PACE.name: now.pace, SEASON: course.address(row.id, at.round, at.board)}
         if (given := await self._given(row)) is None:
@@ -361,11 +372,6 @@ class Seasons:
         said = [each.key or "" for each in await self._store.log(row.id)]
         said.append(str(posted.message) if posted else "")
         return max(filter(None, map(Contribution.of, said)), default=None)
-
-    async def _refused(self, now: Season, at: Pairing) -> bool:
-        """One of the two does not play with the other."""
-        first, second = (now.entrants[n].user for n in at.there)
-        return second in (await self._store.apart(first, now.guild)).people
 
     # the row
 

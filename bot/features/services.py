@@ -20,6 +20,7 @@ from bot.features.clocks import Clocks
 from bot.features.credits import Credits
 from bot.features.departure import Departure
 from bot.features.heartbeat import Heartbeat
+from bot.features.mentions import Mentions
 from bot.features.reminders import Reminders
 from bot.features.servers import Servers
 from bot.features.turns import Turns
@@ -53,7 +54,7 @@ class Services:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
         self.limits, self.direct, self.minds, self.guilds = limits, direct, minds, guilds
         self.servers, self.apart = Servers(store, guilds, wake, languages), Apart(store)
-        self.audience = Audience(store, guilds)
+        self.audience, self.mentions = Audience(store, guilds), Mentions(store, now)
         self.hosting, self.languages = hosting, languages
         self.boards_at = ""  # the address at which boards are opened in a browser, if they are
         self.policies = list[Policy]()  # those of features, once they are made

@@ -185,8 +185,7 @@ def in_private(label: Text, id_: str) -> Layout:
 def lobby(game: Game) -> Layout:
     """The card with which a lobby begins."""
     picture = Drawing(_opening, (game,))
-    known, pings = lobby_traces(game), cards.invited(game)
-    return replace(known, text=cards.lobby(game), picture=picture, pings=pings)
+    return replace(lobby_traces(game), text=cards.lobby(game), picture=picture)
 
 
 def _opening(game: Game, voice: Voice) -> Picture:

@@ -22,37 +22,43 @@ BARRED: Final = Text(
     "They can tell you why, and can change it."
 )
 NOT_YOURSELF: Final = Text("That is you.")
+BLOCK_AND_WITHDRAW: Final = Text("Block and Withdraw")
 REFUSED: Final = Text("Refuse somebody…")
 AGAIN: Final = Text("Play again with…")
 LET_PLAY_AGAIN: Final = Text("Let somebody play again…")
 PEOPLE: Final = Text("Refused People")
 _EFFECT: Final = Text(
-    "Whom you refuse can join no lobby of yours and take no seat at your tables, nor can you at "
-    "theirs, and lists leave them out. Nobody is told. Games that are being played go on."
+    "People you block can't join your lobbies or take a seat in your games, nor can you in theirs. "
+    "Your lists leave out their lobbies. They don't learn it. Running games continue, and in a "
+    "season you'd still have to meet them."
 )
 
 
-def apart(game: Game) -> Text:
-    """To who may not sit down; the same to both."""
-    return Text(
-        "There is no seat for you in {game}, since not everybody plays with everybody. {here} "
-        "lists other tables, and {start} opens one of your own.",
-        game=game_name(game),
-        here=Command("games", "here"),
-        start=Command(game.kind, "start"),
-    )
-
-
 def no_rematch(game: Game) -> Text:
+    """To a person who blocks somebody of the game."""
     return Text(
-        "A rematch of {game} is not for you, since not everybody plays with everybody. {start} "
-        "opens a table of your own.",
+        "You block somebody who played {game}, so you can't call them to a rematch. {settings} "
+        "shows whom you block; {start} opens another game.",
         game=game_name(game),
+        settings=Command("games", "settings"),
         start=Command(game.kind, "start"),
     )
 
 
-NO_PLACE: Final = Text("There is no place for you in it, since not everybody plays with everybody.")
+NO_SEASON: Final = Text(
+    "You block somebody in this season, where everyone may meet everyone. Unblock them under "
+    "{settings}, or wait for the next season.",
+    settings=Command("games", "settings"),
+)
+
+
+def leaves_seasons(user: int) -> Text:
+    """Before somebody blocks a person who takes part in the same season."""
+    return Text(
+        "You and {person} are in the same season, where everyone may meet everyone. If you block "
+        "them, you leave that season and lose your open game there.",
+        person=_mention(user),
+    )
 
 
 def who(each: Somebody) -> Text:

@@ -9,7 +9,7 @@ from bot.core.game import Game
 from bot.core.names import game_name, host, host_seat, in_full, options_of, players, title
 from bot.core.table import Table
 from bot.domain.agreed import BOARDS, SUBSTITUTE, VACATIONS, WAIT, WEEKENDS
-from bot.domain.guests import only_guests
+from bot.domain.guests import INVITED, guests, only_guests
 from bot.domain.reminders import UNANSWERED
 from bot.text import clocks, standings
 from bot.text.answers import GAME_OVER, more_players, whose
@@ -18,6 +18,7 @@ from bot.text.fitting import CARD, FewWords
 from bot.text.lists import deadline
 from rules.text import (
     NOTHING,
+    SOMEBODY,
     Joined,
     Listed,
     Mention,
@@ -33,6 +34,7 @@ from rules.text import (
 DETAILS = Text("Details")
 WHEN_HOST_SAYS = Text("when the host says so")
 FEW = 2  # people who are called to a rematch, beside whom there is room for other words
+FEW_GUESTS = 5  # people who are invited and named
 # What a table agrees on besides its pace and its rating, where that is not as usual.
 ON_THE_SIDE = (BOARDS, WEEKENDS, VACATIONS, SUBSTITUTE)
 
@@ -65,6 +67,7 @@ def _lobby(game: Game, there: Text, sooner: Text) -> Text:
         there,
         sentences(
             _only_guests(game),
+            _guests(game),
             clocks.pace(game),
             standings.rated(game),
             _starts(game, sooner),
@@ -104,6 +107,16 @@ def _starts(game: Game, sooner: Text) -> Text:
 
 def _only_guests(game: Game) -> Text:
     return Text("Only who is invited can join.") if only_guests(game) else NOTHING
+
+
+def _guests(game: Game) -> Text:
+    """The people who are invited and not there yet."""
+    users = sorted(guests(game, INVITED) - {sitter.user for sitter in game.sitters})
+    if not users:
+        return NOTHING
+    if len(users) > FEW_GUESTS:
+        return Text("{n} people are invited.", n=len(users))
+    return Text("Invited: {people}.", people=Listed([Mention(u, SOMEBODY) for u in users]))
 
 
 def _unusual(game: Game) -> Text:

@@ -9,7 +9,7 @@ from bot.core.game import Game
 from bot.core.names import game_name, host, title
 from bot.core.sentences import About
 from bot.domain.guests import MOST_GUESTS, only_guests
-from rules.text import SOMEBODY, Listed, Mention, Strong, Text, sentences
+from rules.text import NOTHING, SOMEBODY, Listed, Mention, Strong, Text, sentences
 
 
 def invitation(game: Game, user: int) -> Text:
@@ -23,12 +23,22 @@ def invitation(game: Game, user: int) -> Text:
     )
 
 
-def invited(game: Game, users: Sequence[int]) -> Text:
-    """To who has invited them."""
+def invited(game: Game, users: Sequence[int], unmentioned: Sequence[int]) -> Text:
+    """To the person who has invited them. unmentioned: those of them who were not mentioned."""
     told = Text("Invited to {game}: {people}.", game=game_name(game), people=_named(users))
-    if only_guests(game):
-        return told
-    return sentences(told, Text("Everybody else can join it as well."))
+    return sentences(
+        told,
+        _unmentioned(unmentioned) if unmentioned else NOTHING,
+        NOTHING if only_guests(game) else Text("Everybody else can join it as well."),
+    )
+
+
+def _unmentioned(users: Sequence[int]) -> Text:
+    return Text(
+        "I didn't mention {people}: I do that a few people at a time, and seldom for the same "
+        "person. The lobby message names them.",
+        people=_named(users),
+    )
 
 
 def _named(users: Sequence[int]) -> Listed:
@@ -54,17 +64,12 @@ not_yours = About(
 )
 
 
-def not_invited(game: Game) -> Text:
-    """To who would join."""
+def not_open(game: Game) -> Text:
+    """To somebody who may not sit down: not invited, removed, blocked or blocking somebody there.
+    It's the same for all of these, so nobody learns that somebody blocks them."""
     return Text(
-        "You were not seated: only who is invited can join {game}. {host} can invite you with "
-        "{invite}.",
+        "{game} isn't open to you. {here} lists other games, and {start} opens your own.",
         game=game_name(game),
-        host=host(game),
-        invite=Command("games", "invite"),
+        here=Command("games", "here"),
+        start=Command(game.kind, "start"),
     )
-
-
-removed = About(
-    "You were not seated: a host of the server has removed you from the lobby of {game}."
-)

@@ -34,6 +34,10 @@ SEASON_ON_SERVER: Final = Text("A season is played on a server.")
 SEASON_NO_ROBOTS: Final = Text("Bots take no part in seasons.")
 NOT_IN: Final = Text("You are not in this season.")
 IN_ALREADY: Final = Text("You are in.")
+IN_ALL: Final = Text(
+    "You're in. In a season everyone may meet everyone, people you block included: play them, or "
+    "lose that game."
+)
 GONE: Final = Text("You have withdrawn from this season.")
 CLOSED: Final = Text("Nobody can join any more: the season has begun.")
 FULL: Final = Text("It is full: {most} people take part at most.", most=MOST)

@@ -159,8 +159,8 @@ async def test_a_board_of_a_game_is_shared_by_one_stranger(core: Core) -> None:
     assert (len(shared(core)), len(shared(core, 777))) == (3, 1)
 
 
-async def test_a_rematch_opened_and_closed_calls_twice(core: Core) -> None:
-    """Its card calls all who played; after two that came to nothing one waits."""
+async def test_a_rematch_opened_and_closed_calls_once(core: Core) -> None:
+    """Its card mentions the others, once in six hours; after two that came to nothing one waits."""
     controls = await begun(core, ANN, BEN, lines=2)
     await controls.gone(BEN)
     await core.deliver()
@@ -169,7 +169,7 @@ async def test_a_rematch_opened_and_closed_calls_twice(core: Core) -> None:
         told = await controls.again(ANN, game=1)
         await core.deliver()
         await cancelled(core)
-    assert pings(core, BEN) == before + 2
+    assert pings(core, BEN) == before + 1
     assert "two have been opened and closed a short while ago" in told.text
     core.time.seconds += 6 * HOURS
     assert "is open" in (await controls.again(BEN, game=1)).text

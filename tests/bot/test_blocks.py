@@ -19,7 +19,7 @@ from tests.bot import test_seasons as seasons
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, GUILD, OTHER_CHANNEL, Core, Person
 
-APART = "There is no seat for you in L1, since not everybody plays with everybody."
+APART = "L1 isn't open to you. `/games here` lists other games"
 BARRED = "let you start and join no games here"
 
 
@@ -70,13 +70,14 @@ async def test_it_counts_whoever_sits_there_and_no_longer_than_wanted(core: Core
     assert len((await core.game()).sitters) == 3
 
 
-async def test_lists_leave_out_lobbies_of_each_other(core: Core) -> None:
-    """For both of them; a game that is being played is there for everybody."""
+async def test_lists_leave_out_lobbies_of_people_whom_one_blocks(core: Core) -> None:
+    """A blocked person sees what everybody sees, so they learn nothing (issue 43, S11); a game that
+    is being played is there for everybody."""
     await core.open(ANN, 3)
     await core.open(CY, 2, channel=OTHER_CHANNEL)
     await core.join(DEE, game=2)
-    await refuse(core, ANN, BEN)
-    await refuse(core, CY, BEN)
+    await refuse(core, BEN, ANN)
+    await refuse(core, BEN, CY)
     for who, seen in ((BEN, False), (EVE, True), (ANN, True)):
         listed = (await do(core, who, "nearby")).text
         assert ("L1" in listed, "L2" in listed) == (seen, True)
@@ -84,16 +85,24 @@ async def test_lists_leave_out_lobbies_of_each_other(core: Core) -> None:
         assert ("L1" in [each.value for each in named]) is seen
 
 
-async def test_a_rematch_calls_nobody_who_does_not_want_it(core: Core) -> None:
-    """It would call all who have played; neither of the two opens one."""
-    await core.seated(ANN, BEN)
+async def test_a_rematch_mentions_nobody_who_does_not_want_it(core: Core) -> None:
+    """A person who blocks another opens none. The blocked one does, and reads what everybody would
+    read; only, the other is not mentioned and cannot join (issue 43, S11)."""
+    await core.seated(ANN, BEN, CY)
     while (await core.game()).status == "playing":
         await Controls(core).gone(await core.mover())
+    await core.deliver()
     await refuse(core, BEN, ANN)
-    for who in (ANN, BEN):
-        told = (await Controls(core).again(who, game=1)).text
-        assert told.startswith("A rematch of L1 is not for you")
+    told = (await Controls(core).again(BEN, game=1)).text
+    assert told.startswith("You block somebody who played L1")
     assert await core.store.named(GUILD, "logger", 2) is None
+    assert "L2 is open" in (await Controls(core).again(ANN, game=1)).text
+    await core.deliver()
+    card = core.transport.messages[-1]
+    assert card.pings == (CY.id,)
+    assert f"<@{BEN.id}>" in card.text
+    assert "You block somebody" in (await Controls(core).again(BEN, game=1)).text
+    assert "L2 isn't open to you" in (await core.join(BEN, game=2)).text
 
 
 async def test_a_seat_on_offer_is_not_for_whom_somebody_there_refuses(core: Core) -> None:
@@ -124,18 +133,48 @@ async def test_an_invitation_calls_nobody_who_could_not_come(core: Core) -> None
     assert [post.pings for post in core.transport.messages if post.pings] == [(DEE.id,)]
 
 
-async def test_two_who_are_apart_are_in_no_season_together(core: Core) -> None:
-    """They would be paired; and who is barred withdraws, or is not taken in."""
+async def test_whoever_blocks_somebody_in_a_season_does_not_join_it(core: Core) -> None:
+    """They would be paired. A blocked person joins like anybody, and learns nothing; and who is
+    barred withdraws, or is not taken in."""
     await seasons.start(core, ANN, CY)
     await refuse(core, BEN, CY)
-    for who in (BEN, CY):
-        joined = await do(core, who, "seasonjoin")
-        assert ("There is no place for you in it" in joined.text) is (who is BEN)
+    assert "You block somebody in this season" in (await do(core, BEN, "seasonjoin")).text
+    await refuse(core, ANN, DEE)
+    usual = await do(core, EVE, "seasonjoin")
+    assert await do(core, DEE, "seasonjoin") == usual
+    for who in (EVE, DEE):
+        await do(core, who, "seasonleave")
     await bar(core, CY)
     now = await seasons.season(core)
     assert [now.entrants[n].user for n in now.there] == [ANN.id]
     assert BARRED in (await do(core, CY, "seasonjoin")).text
-    assert "You are in." in (await do(core, BEN, "seasonjoin")).text
+    assert "people you block included" in (await do(core, BEN, "seasonjoin")).text
+
+
+async def test_blocking_somebody_of_the_same_season_is_asked_first_and_leaves_it(
+    core: Core,
+) -> None:
+    """Issue 43, S6: before it begins and once it is played; the open table is lost."""
+    await seasons.start(core, ANN, BEN, CY, DEE, EVE)
+    asked = await refuse(core, ANN, BEN)
+    assert "If you block them, you leave that season" in asked.text
+    assert await core.store.blocked(ANN.id) == []
+    (sure,) = asked.buttons
+    assert (sure.label, sure.id) == ("Block and Withdraw", f"lc:refusenow:{BEN.id}")
+    await do(core, ANN, "refusenow", values={"person": str(BEN.id)})
+    assert "You block somebody in this season" in (await do(core, ANN, "seasonjoin")).text
+    await seasons.said(core, CY, "seasonbegin")
+    core.unseen = False
+    await seasons.goes_on(core)
+    await do(core, BEN, "refusenow", values={"person": str(CY.id)})
+    await do(core, CY, "refuse", str(BEN.id))
+    await seasons.goes_on(core)
+    now = await seasons.season(core)
+    assert {now.entrants[n].user for n in now.there} == {CY.id, DEE.id, EVE.id}, (
+        "who blocks first leaves"
+    )
+    table = next(p for p in now.of_round(1) if now.entrant(BEN.id) in p.there)
+    assert table.points(now.entrant(BEN.id) or 0) == 0
 
 
 async def test_games_that_are_being_played_go_on(core: Core) -> None:

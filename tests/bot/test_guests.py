@@ -6,16 +6,19 @@ get a sentence".
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
 from bot.boundary import answered
-from bot.core.calendar import DAY
+from bot.core.calendar import DAY, HOUR
 from bot.core.game import GUEST
 from bot.domain import records
 from bot.domain.guests import welcome
-from tests.bot.controls import is_sound
-from tests.bot.core import ANN, BEN, CY, DEE, EVE, Core, Person
+from bot.features.mentions import AT_ONCE, MOST
+from storage import Change
+from tests.bot.controls import Controls, is_sound
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, Core, Person
 
 INVITED = {"join": "invited"}
 
@@ -34,14 +37,14 @@ async def test_who_is_not_invited_gets_a_sentence_and_no_seat(core: Core) -> Non
     await core.deliver()
     assert "Only who is invited can join." in core.posts()[-1]
     told = (await core.join(CY)).text
-    assert told.startswith("You were not seated: only who is invited can join L1. Ann can invite")
+    assert told.startswith("L1 isn't open to you.")
     assert len((await core.game()).sitters) == 1
     assert await invite(core, ANN, BEN, DEE) == f"Invited to L1: <@{BEN.id}> and <@{DEE.id}>."
     calls = [post for post in core.transport.messages if "invites you" in post.text]
     assert [post.pings for post in calls] == [(BEN.id,), (DEE.id,)]
     assert "already" in await invite(core, ANN, BEN, ANN)
-    assert "not seated" in (await core.join(CY)).text
-    assert "not seated" not in (await core.join(BEN)).text
+    assert "isn't open" in (await core.join(CY)).text
+    assert "isn't open" not in (await core.join(BEN)).text
     game = await core.game()
     assert (game.status, game.due(GUEST)) == ("playing", None)
     assert "join" not in records.recorded(game, await core.store.log(game.id)).options
@@ -63,7 +66,112 @@ async def test_an_invitation_lasts_as_long_as_the_lobby(core: Core) -> None:
     await core.open(ANN, 2, options=INVITED)
     await invite(core, ANN, BEN)
     await core.later(6 * DAY)
-    assert "not seated" not in (await core.join(BEN)).text
+    assert "isn't open" not in (await core.join(BEN)).text
+
+
+def mentions(core: Core, who: Person) -> int:
+    return sum(who.id in post.pings for post in core.transport.messages)
+
+
+async def lobby(core: Core, who: Person, n: int, *, closes: bool = True) -> None:
+    """Somebody opens their nth lobby, and closes the one before."""
+    if closes and n > 1:
+        await core.cancel(who, game=n - 1)
+    await core.open(who, 4, channel=CHANNEL if closes else CHANNEL + n)
+
+
+async def test_one_lobby_after_the_other_mentions_somebody_once(core: Core) -> None:
+    """Issue 43, S10: also where nothing is posted in between, and whoever closes the lobby. The
+    answer and the lobby message say who is invited."""
+    for n in range(1, 5):
+        await lobby(core, ANN, n)
+        told = await invite(core, ANN, BEN, game=n)
+        assert told.startswith(f"Invited to L{n}: <@{BEN.id}>.")
+        assert (f"I didn't mention <@{BEN.id}>" in told) == (n > 1)
+        assert f"Invited: <@{BEN.id}>." in core.transport.messages[-1 - (n == 1)].text
+    assert mentions(core, BEN) == 1
+    core.time.seconds += 6 * HOUR
+    await lobby(core, ANN, 5)
+    await invite(core, ANN, BEN, game=5)
+    assert mentions(core, BEN) == 2
+
+
+async def test_lobbies_at_the_same_time_mention_somebody_once(core: Core) -> None:
+    """Before anything is posted, and in the same moment."""
+    for n in range(1, 5):
+        await lobby(core, ANN, n, closes=False)
+    wishes = [core.wish(ANN, f"<@{BEN.id}>", game=n) for n in range(1, 5)]
+    await asyncio.gather(*(answered(core.verbs.do("invite", wish, {})) for wish in wishes))
+    await core.deliver()
+    assert mentions(core, BEN) == 1
+
+
+async def test_one_command_mentions_few_people(core: Core) -> None:
+    """All of them are invited, and the others are named to the person who invites them."""
+    people = [Person(1000 + n, f"P{n}") for n in range(12)]
+    await core.open(ANN, 2, options=INVITED)
+    told = await invite(core, ANN, *people)
+    assert sum(mentions(core, each) for each in people) == AT_ONCE
+    assert "I didn't mention <@1005>, <@1006>" in told
+    assert "12 people are invited." in core.posts()[0]
+    assert "isn't open" not in (await core.join(people[-1])).text
+
+
+async def test_many_people_together_mention_somebody_seldom(core: Core) -> None:
+    """Nor does one with many accounts, or who deletes their data each time."""
+    for n in range(1, 10):
+        await lobby(core, Person(2000 + n, "Ann"), n, closes=False)
+        await invite(core, Person(2000 + n, "Ann"), BEN, game=n)
+    assert mentions(core, BEN) == MOST
+
+
+async def test_a_rematch_mentions_nobody_who_was_just_invited(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    controls = Controls(core)
+    await controls.gone(BEN)
+    await core.open(ANN, 2, channel=501)
+    await core.deliver()
+    before = mentions(core, BEN)
+    await invite(core, ANN, BEN, game=2)
+    await controls.again(ANN, game=1)
+    await core.deliver()
+    assert mentions(core, BEN) == before + 1
+    await core.cancel(ANN, game=3)
+    await controls.again(BEN, game=1)
+    await core.deliver()
+    card = next(m for m in reversed(core.transport.messages) if m.pings)
+    assert card.pings == (ANN.id,)
+
+
+async def test_a_lobby_that_moves_mentions_nobody_again(core: Core) -> None:
+    await core.seated(ANN, BEN)
+    controls = Controls(core)
+    await controls.gone(BEN)
+    await controls.again(ANN, game=1)
+    await core.deliver()
+    before = mentions(core, BEN)
+    for channel in (601, 602, 603):
+        await answered(core.verbs.do("move", core.wish(ANN, game=2, channel=channel), {}))
+        await core.deliver()
+    assert mentions(core, BEN) == before
+
+
+async def test_whoever_blocks_you_is_invited_as_it_seems_like_anybody(core: Core) -> None:
+    """The answers are the same words, each time; nothing mentions them."""
+    await core.store.block(BEN.id, ANN.id, True, 9)
+    for n in range(1, 4):
+        await lobby(core, ANN, n)
+        told = [await invite(core, ANN, who, game=n) for who in (BEN, CY)]
+        assert told[0].replace(str(BEN.id), str(CY.id)) == told[1]
+    assert (mentions(core, BEN), mentions(core, CY)) == (0, 1)
+
+
+async def test_an_invitation_of_an_older_version_is_sent(core: Core) -> None:
+    await core.open(ANN, 2)
+    game = await core.game()
+    await core.cases.commits.commit(game, Change((), "before", posts=(f"invited:{BEN.id}",)))
+    await core.deliver()
+    assert mentions(core, BEN) == 1
 
 
 async def test_a_rematch_of_invited_people_is_for_the_same(core: Core) -> None:
