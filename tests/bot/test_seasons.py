@@ -277,20 +277,87 @@ async def test_who_was_absent_does_not_win_since_the_other_one_leaves(seen: Core
     assert (now.there, now.champion) == ((1,), 1)
 
 
-async def test_two_of_whom_one_has_refused_the_other_since_have_half_a_point_each(
-    seen: Core,
-) -> None:
-    """Nobody plays there, and nobody has lost: a walk-over for neither."""
-    await start(seen, *FOUR)
-    await seen.store.block(ANN.id, BEN.id, True, 9)
+@pytest.mark.parametrize("form", ["league", "cup"])
+async def test_blocking_everybody_wins_nothing(seen: Core, form: str) -> None:
+    """Issue 43, S6: however the blocks came about, they meet; an account that plays no turn is out
+    after one table."""
+    await start(seen, *FOUR, form=form)
+    for other in (BEN, CY, DEE):
+        await seen.store.block(ANN.id, other.id, True, 9)
     await said(seen, ANN, "seasonbegin")
     await goes_on(seen)
-    await play_on(seen)
+    await play_on(seen, absent=frozenset({ANN.id}))
     now = await season(seen)
-    pair = {now.entrant(ANN.id), now.entrant(BEN.id)}
-    (apart,) = [p for p in now.pairings if set(p.there) == pair and p.round < now.rounds]
-    assert (apart.result, apart.game) == ("==", None)
-    assert now.champion is not None
+    ann = now.entrant(ANN.id) or 0
+    mine = [p for p in now.pairings if ann in p.there]
+    assert [(p.points(ann), p.game is not None) for p in mine] == [(0, True)]
+    assert now.entrants[ann].gone
+    assert now.champion not in (ann, None)
+
+
+async def test_a_table_on_which_nobody_has_played_gives_nobody_a_point(seen: Core) -> None:
+    """Neither does one that a moderator closes, nor a draw that both agree on at once."""
+    await start(seen, *FOUR, form="cup")
+    await said(seen, ANN, "seasonbegin")
+    await goes_on(seen)
+    closed, drawn = await tables(seen)
+    await seen.cancel(EVE, moderator=True, game=closed.id, n=closed.n)
+    assert (await seen.tables.game(closed.id)).status == "cancelled"
+    first, second = (Person(s.user, s.name) for s in drawn.sitters)
+    await said_at(seen, first, "askend", drawn)
+    row = (await seen.tables.game(drawn.id)).n
+    await said_at(seen, second, "agree", replace(drawn, n=row))
+    assert (await seen.tables.game(drawn.id)).status in ("over", "cancelled")
+    await goes_on(seen)
+    now = await season(seen)
+    assert [p.result for p in now.pairings] == ["--", "--"]
+    assert (now.phase, now.champion) == ("over", None)
+
+
+async def said_at(core: Core, who: Person, verb: str, game: Game) -> Message:
+    """What somebody is answered who presses a button under a board."""
+    return await answered(core.verbs.do(verb, core.wish(who, game=game.id, n=game.n), {}))
+
+
+async def test_a_player_closes_no_table_of_a_season(core: Core) -> None:
+    """Also before it has begun: the first of the two is its host."""
+    await start(core, ANN, BEN)
+    await said(core, ANN, "seasonbegin")
+    await core.clock.tick()
+    game = core.games.of((await core.store.open_games())[0])
+    assert game.status == "lobby"
+    host = Person(game.sitters[0].user, game.sitters[0].name)
+    for verb in ("cancel", "leave"):
+        await said_at(core, host, verb, game)
+    now = await core.tables.game(game.id)
+    assert (now.status, len(now.sitters)) == ("lobby", 2)
+
+
+async def test_whoever_hands_their_seat_over_has_lost_that_table(seen: Core) -> None:
+    """A substitute plays on, and wins nothing for the entrant, who is out."""
+    await start(seen, *FOUR)
+    await said(seen, ANN, "seasonbegin")
+    await goes_on(seen)
+    game = (await tables(seen))[0]
+    lines = [any_turn(await seen.tables.at(game), Random(3))]
+    mover = game.sitters[game.on_turn or 0]
+    await seen.say(Person(mover.user, ""), *lines, name=game_name(game))
+    game = await seen.tables.game(game.id)
+    await said_at(seen, Person(mover.user, mover.name), "offerseat", game)
+    seat = [each.user for each in game.sitters].index(mover.user)
+    offered = await seen.tables.game(game.id)
+    wish = seen.wish(EVE, game=game.id, n=offered.n)
+    await answered(seen.verbs.do("takeover", wish, {"seat": seat}))
+    assert (await seen.tables.game(game.id)).sitters[seat].user == EVE.id
+    other = Person(game.sitters[1 - seat].user, "")
+    line = any_turn(await seen.tables.at(await seen.tables.game(game.id)), Random(3))
+    await seen.say(other, line, name=game_name(game))
+    await seen.cases.departure.remove(await seen.tables.game(game.id), 1 - seat, "resigns")
+    await goes_on(seen)
+    now = await season(seen)
+    gone = now.entrants[now.entrant(mover.user) or 0]
+    (at,) = [p for p in now.of_round(1) if p.game == game.id]
+    assert (at.points(now.entrant(mover.user) or 0), gone.gone) == (0, True)
 
 
 async def test_a_cup_of_six_gives_two_byes_and_ends_with_a_champion(seen: Core) -> None:

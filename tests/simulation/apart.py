@@ -1,5 +1,7 @@
 """Who may not sit down together, by the settings alone: nobody takes a seat at a table of somebody
 who refuses them, or whom they refuse; who is barred takes none; and nothing that is posted says so.
+To a rematch nobody calls people whom they refuse, nor do they join their season; its tables heed
+no refusal.
 
 blocks, bars ──> since when ──> a seat that is taken a second later or more is a fault
 """
@@ -14,8 +16,9 @@ from tests.simulation.quarrels import BARS, BLOCKS
 from tests.simulation.witness import Posted
 
 AGAIN = "again:"  # and the game of which it is the rematch
+BESIDE = "select user from seats where game = ? and left = 0"
 AT_ONCE = 1.0  # seconds within which neither of two wishes was the first one
-TOLD = ("everybody plays with everybody", "refuse", "let you start and join no games")
+TOLD = ("isn't open to you", "You block", "refuse", "let you start and join no games")
 
 
 class Apart:
@@ -47,21 +50,28 @@ class Apart:
         """A game has changed."""
         came = {user for user in now.users if user > 0} - {*(before.users if before else ())}
         if came:
-            self.sits_down(f"game {now.id}, row {now.n}", came, self._there(now.id, added))
+            where, tabled = f"game {now.id}, row {now.n}", "season" in now.agreed
+            there = set[int]() if tabled else self._users(BESIDE, now.id)
+            self.sits_down(where, came, there, self._called(added))
 
-    def sits_down(self, where: str, came: set[int], there: set[int]) -> None:
-        """Some have taken a place among others. there: with them."""
+    def sits_down(self, where: str, came: set[int], there: set[int], near: set[int]) -> None:
+        """Some have taken a place among others. there: with them; near: people whom they meet only
+        if they do not refuse them themselves."""
         for user in came & {user for (_, user), at in self._barred.items() if self._stands(at)}:
             self._fault("barred", f"{where}: {user} sits down")
         for pair, at in self._apart.items():
             if self._stands(at) and {*pair} <= there and came & {*pair}:
                 self._fault("apart", f"{where}: {pair} sit down together")
+            if self._stands(at) and pair[0] in came and pair[1] in near:
+                self._fault("apart", f"{where}: {pair[0]} comes to {pair[1]}, whom they refuse")
 
-    def _there(self, game: int, added: tuple[Word, ...]) -> set[int]:
-        """Who sits at a table and has not left; a rematch also calls all who sat at the first."""
+    def _called(self, added: tuple[Word, ...]) -> set[int]:
+        """All whom a rematch calls, as they sat at the first game."""
         first = next((w.key.split(":")[1] for w in added if w.key and w.key.startswith(AGAIN)), 0)
-        sql = "select user from seats where (game = ? and left = 0) or game = ?"
-        return {int(str(user)) for (user,) in self._facts.ask(sql, game, first)}
+        return self._users("select user from seats where game = ?", first)
+
+    def _users(self, sql: str, game: int | str) -> set[int]:
+        return {int(str(user)) for (user,) in self._facts.ask(sql, game)}
 
     def _stands(self, at: float) -> bool:
         return at < self._now() - AT_ONCE

@@ -111,7 +111,7 @@ class Leagues:
     def _came(self, league: League) -> None:
         sql = "select user from seats where game = ? and left = 0"
         there = {int(str(user)) for (user,) in self._facts.ask(sql, league.id)}
-        self._apart.sits_down(f"season {league.id}", there - league.entrants, there)
+        self._apart.sits_down(f"season {league.id}", there - league.entrants, set(), there)
         league.entrants = frozenset(there)
 
     def _row(self, league: League, verb: str, *said: str) -> None:
@@ -171,27 +171,34 @@ class Leagues:
         pair.game = game
 
     def _result(self, league: League, pair: Pair, result: str) -> None:
-        """What the table says; a walk-over, where the loser has played no turn of their own."""
+        """What the table says; a walk-over, where the loser has played no turn of their own;
+        nothing for either, where a point would be shared before both have played."""
         pair.result = result
-        if result in WALK_OVERS:
+        shared = bool(pair.game) and self._of_table(pair.game) == "1/2"
+        both = shared and all(self._has_played(pair.game, seat) for seat in (0, 1))
+        if shared and not both:
+            if result != "--":
+                self._wrong(league, f"{result} at table {pair.game}, where not both have played")
+        elif result in WALK_OVERS:
             for seat in WALK_OVERS[result]:
                 if pair.game and self._has_played(pair.game, seat):
                     self._wrong(league, f"{result} at table {pair.game}, where {seat} has played")
                 if not pair.game and pair.there[seat] not in league.gone:
                     self._wrong(league, f"{result} without a table, and {pair.there} are there")
-        elif result != "==" and result != (found := self._of_table(pair.game)):
+        elif (result != "==" or not both) and result != (found := self._of_table(pair.game)):
             self._wrong(league, f"{result} at table {pair.game}, which says {found}")
 
     def _has_played(self, game: int, seat: int) -> bool:
-        """And has not left since."""
+        """And has neither left since nor handed the seat over."""
         sql = """select 1 from log where game = ? and seat = ? and key is not null
-            and not exists (select 1 from log where game = ? and seat = ? and text = ?)"""
-        return bool(self._facts.ask(sql, game, seat, game, TABLE, f"leave {seat}"))
+            and not exists (select 1 from log where game = ? and seat = ? and text = ?)
+            and not exists (select 1 from former_sitters where game = ? and seat = ?)"""
+        return bool(self._facts.ask(sql, game, seat, game, TABLE, f"leave {seat}", game, seat))
 
     def _of_table(self, game: int) -> str:
         sql = "select won from results where game = ? order by seat"
-        won = [bool(each) for (each,) in self._facts.ask(sql, game)]
-        return {(True, False): "1-0", (False, True): "0-1"}.get((won[0], won[1]), "1/2")
+        won = tuple(bool(each) for (each,) in self._facts.ask(sql, game))
+        return {(True, False): "1-0", (False, True): "0-1"}.get(won, "1/2")
 
     def _ends(self, league: League, champion: str = "") -> None:
         """Who has won the final, or who alone is left; with fewer than two it does not begin."""
@@ -205,7 +212,10 @@ class Leagues:
             (final,) = last
             winner = {"1-0": 0, "+-": 0, "0-1": 1, "-+": 1}.get(final.result)
             right = final.there if winner is None else final.there[winner : winner + 1]
-            if champion not in map(str, right):
+            if final.result == "--":
+                staying = {*range(len(league.users))} - league.gone
+                right = tuple(staying) if len(staying) == 1 else ()
+            if champion not in (*map(str, right), *(() if right else (NOBODY,))):
                 self._wrong(league, f"{champion} is champion after {final}")
         else:
             staying = {str(n) for n in range(len(league.users)) if n not in league.gone}

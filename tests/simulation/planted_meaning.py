@@ -25,8 +25,8 @@ from bot.features.apart import Apart
 from bot.features.lobby import Lobby
 from bot.features.offers import Offers
 from bot.messages import layouts
-from bot.text import blocks as blocks_told
 from bot.text import results as results_told
+from bot.text.guests import not_open
 from rules.errors import NotYou
 from rules.history import ABSENT
 from storage import Change, Line, Row
@@ -216,7 +216,7 @@ def calls_tell_of_refusals() -> Iterator[None]:
     turn = layouts.turn
 
     def telling(table: Any, call: Any, *more: Any) -> Any:
-        return replace(turn(table, call, *more), text=blocks_told.apart(table.game))
+        return replace(turn(table, call, *more), text=not_open(table.game))
 
     with patch.object(layouts, "turn", telling):
         yield

@@ -20,8 +20,8 @@ def is_over(season: Season) -> bool:
 
 
 def champion(season: Season) -> int | None:
-    """Who has won; of a final that was a draw the one who was ahead before it, None: nobody is
-    left."""
+    """The winner; of a final that was a draw the one who was ahead before it. None: nobody is left,
+    or nobody has won anything in the last game."""
     if season.form == CUP:
         (last,) = cup.survivors(len(season.entrants), season.pairings, season.rounds + 1)
         return last if last in season.there else _only(season)
@@ -30,14 +30,15 @@ def champion(season: Season) -> int | None:
         return _only(season)
     (table,) = final
     points = {n: table.points(n) for n in table.there}
+    if not any(points.values()):
+        return _only(season)
     ahead = [each.entrant for each in ranking(season)]
     return max(table.there, key=lambda n: (points[n], -ahead.index(n)))
 
 
 def _only(season: Season) -> int | None:
-    """Whoever has outstayed the others: the first of them."""
-    left = [each.entrant for each in ranking(season) if each.entrant in season.there]
-    return left[0] if left else None
+    """The one person who has outstayed all others."""
+    return season.there[0] if len(season.there) == 1 else None
 
 
 def next_round(season: Season) -> tuple[Pairing, ...]:

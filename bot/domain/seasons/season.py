@@ -25,6 +25,7 @@ POINTS: Final[Mapping[str, tuple[int, int]]] = {
     "==": (1, 1),
 }
 PLAYED: Final = ("1-0", "0-1", "1/2")
+DRAW: Final = 1  # half points for each of two who share the point
 BYE: Final = 2  # half points for whoever has no opponent in a round
 
 
