@@ -86,6 +86,12 @@ class Address:
 
         return had(self.url, of)
 
+    def others(self) -> list[str]:
+        """The roles besides ours that may connect. Raises Unwritable."""
+        from storage.postgres.access import others
+
+        return others(self.url)
+
     async def look(self) -> SqlStore:
         """The store to be read, also while a bot has it open. Raises NoDriver, NotOurs, TooNew,
         Unreadable, Unwritable."""

@@ -70,6 +70,7 @@ async def findings(env: Mapping[str, str]) -> AsyncIterator[Finding]:
     yield database
     if settings.server is not None and database.fine:
         yield _ranges(settings.server.places_had(settings.ranges), settings.ranges)
+        yield _access(settings.server.others())
     for finding in _folders(settings):
         yield finding
     if settings.token is None:
@@ -106,6 +107,17 @@ def _ranges(had: list[int], of: int) -> Finding:
         return Finding(False, "ranges", said)
     said = "a bot serves all servers" if of == 1 else f"all {of} are served"
     return Finding(True, "ranges", said)
+
+
+def _access(others: list[str]) -> Finding:
+    """Roles that could hold the locks of the bots."""
+    if not others:
+        return Finding(True, "access", "only the bot's own role may connect to the database")
+    said = (
+        f"{', '.join(others)} may connect to the database, and so can stop the bot: "
+        "`revoke connect on database … from …` (docs/many-machines.md)"
+    )
+    return Finding(False, "access", said)
 
 
 def _folders(settings: Settings) -> Iterator[Finding]:

@@ -7,5 +7,6 @@ dialect.py       a statement as PostgreSQL says it
 opening.py       is it ours, may we write, the migrations that it lacks
 clock.py         what time it is there
 places.py        a place that one process has at a time
+access.py        which other roles may connect
 failures.py      what a server complains of, in our words
 """

@@ -15,7 +15,7 @@ from aiohttp import web
 
 from bot.discord.guilds import RIGHTS
 from bot.ops.doctor import findings, run
-from storage import Address, SqliteStore
+from storage import Address, Busy, SqliteStore
 from tests import postgres
 from tests.bot.core import Captured
 from tests.storage.samples import lobby
@@ -130,6 +130,36 @@ async def test_open_games_are_replayed(tmp_path: Path) -> None:
     await store.close()
     (found,) = await wrong(path=tmp_path / "x.db")
     assert "1 not. L1 on server 900 (game 1): it is of edition 9 of the rules" in found
+
+
+@pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
+async def test_roles_that_could_hold_the_bots_locks_are_told() -> None:
+    """Issue 43, S12: a stranger who may connect stops the bot without any right to its tables."""
+    psycopg = pytest.importorskip("psycopg")
+    from storage.postgres.opening import HOLDS
+
+    server = postgres.server()
+    server.execute("create role stranger login", "create role bot login", "create role idle")
+    with postgres.database("owner bot") as name:
+        address = Address(server.url(name, user="bot"))
+        await (await address.share()).close()
+
+        async def told() -> str:
+            found = findings({"LUMBERCAMP_DATABASE": address.url})
+            return " ".join([str(each) async for each in found if each.about == "access"])
+
+        assert "!!   access     PUBLIC, stranger may connect to the database" in await told()
+        with psycopg.connect(server.url(name, user="stranger")) as db:
+            db.execute("select pg_advisory_lock(%s)", (HOLDS,))
+            with pytest.raises(Busy):
+                await address.share()
+        server.execute(f"revoke connect on database {name} from public")
+        with pytest.raises(psycopg.OperationalError):
+            psycopg.connect(server.url(name, user="stranger"))
+        assert await told() == "ok   access     only the bot's own role may connect to the database"
+        server.execute(f"grant connect on database {name} to stranger")
+        assert "!!   access     stranger may connect to the database" in await told()
+    server.execute("drop role stranger", "drop role bot", "drop role idle")
 
 
 @pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
