@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from typing import NamedTuple, Protocol
 
 from rules.text import Text
@@ -23,6 +24,14 @@ class Role(NamedTuple):
     name: str
 
 
+class NoThreads(Enum):
+    """Why a channel takes no threads of ours."""
+
+    THREAD = "it is one"
+    KIND = "its kind holds none"
+    RIGHT = "the bot lacks a right"
+
+
 class Guilds(Protocol):
     """Servers, as they are at this moment; of one that is not known nothing is."""
 
@@ -37,6 +46,10 @@ class Guilds(Protocol):
     def public(self, guild: int, channel: int) -> bool:
         """Everybody on a server may read one of its channels or threads. Of what is not known at
         this moment nothing is public."""
+        ...
+
+    def no_threads(self, guild: int, channel: int) -> NoThreads | None:
+        """Why the bot can open no thread in a channel; None: it can, as far as is known."""
         ...
 
     def roles(self, guild: int) -> Sequence[Role]:

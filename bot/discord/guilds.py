@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.core.guilds import Channel, Role
+from bot.core.guilds import Channel, NoThreads, Role
 from bot.delivery.transport import Transport, TransportError
 from bot.messages.message import Message
 from bot.messages.voices import Voices
@@ -50,6 +50,17 @@ class DiscordGuilds:
             return False
         everybody = found.permissions_for(there.default_role)
         return everybody.view_channel and everybody.read_message_history and not found.is_nsfw()
+
+    def no_threads(self, guild: int, channel: int) -> NoThreads | None:
+        there = self.client.get_guild(guild)
+        found = there and there.get_channel_or_thread(channel)
+        if there is None or found is None:
+            return None
+        if isinstance(found, discord.Thread):
+            return NoThreads.THREAD
+        if not isinstance(found, discord.TextChannel):
+            return NoThreads.KIND
+        return NoThreads.RIGHT if IN_THREADS & {*lacking(found.permissions_for(there.me))} else None
 
     def roles(self, guild: int) -> list[Role]:
         there = self.client.get_guild(guild)

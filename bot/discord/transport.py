@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable, Collection, Coroutine
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import wraps
+from http import HTTPStatus
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 import aiohttp
@@ -20,6 +22,8 @@ from bot.messages.message import Message
 from bot.text.fitting import fitted
 from renderer import Picture
 from rules.text import Text
+
+log = logging.getLogger(__name__)
 
 LOOK_BACK = 100  # messages in which an earlier post of ours is looked for, at either end
 MOMENTS = 60  # seconds that a message may seem older than the row that it is of
@@ -37,14 +41,30 @@ NO_THREADS = Text(
     "the permission Create Public Threads is missing; somebody who may manage this channel can "
     "grant it"
 )
+_FILTERED = Text("a filter of the server stopped it")
+# The code itself is for the log.
 REASONS = {
     10003: Text("the channel is gone"),
+    10004: Text("I'm not on that server"),
     10008: Text("the message is gone"),
+    10013: Text("the person is gone"),
+    20009: _FILTERED,
+    30046: Text("the message is too old for another change"),
     50001: Text("I may not see the channel (View Channel)"),
+    50005: Text("the message isn't mine"),
     50007: Text("the person takes no direct messages"),
+    50008: Text("this kind of channel takes no messages"),
     50013: Text("a permission is missing: Send Messages, or in a thread Send Messages in Threads"),
+    50024: Text("this kind of channel can't do that"),
+    50035: Text("Discord doesn't take it in this form"),
     50083: Text("the thread is archived or locked"),
+    50278: Text("the person takes no direct messages"),
+    160004: Text("the message has a thread already"),
+    160005: Text("the thread is locked"),
     160006: Text("this server has as many open threads as it may have"),
+    200000: _FILTERED,
+    200001: _FILTERED,
+    240000: _FILTERED,
 }
 
 P = ParamSpec("P")
@@ -60,6 +80,8 @@ def told_apart(verb: Verb[P, T]) -> Verb[P, T]:
         try:
             return await verb(self, *args, **kwargs)
         except discord.HTTPException as refused:
+            noted = {"status": refused.status, "code": refused.code, "verb": verb.__name__}
+            log.info("refused by Discord", extra=noted)
             if refused.code and 400 <= refused.status < 500 and refused.status not in PASSING:
                 raise PermanentError(_reason(refused, verb.__name__)) from refused
             counted, after = refused.status in (401, 403, 429), _retry_after(refused)
@@ -259,12 +281,9 @@ def _reason(refused: discord.HTTPException, verb: str) -> Text:
     """Why Discord refused a verb, in words of ours: its own may repeat content."""
     if (verb, refused.code) == ("thread", 50013):
         return NO_THREADS
-    unknown = Text(
-        "Discord refused it ({status}, code {code})",
-        status=str(refused.status),
-        code=str(refused.code),
-    )
-    return REASONS.get(refused.code, unknown)
+    if (verb, refused.code) == ("thread", 50024):
+        return Text("this kind of channel can't hold threads")
+    return REASONS.get(refused.code, Text("Discord refused it"))
 
 
 def _retry_after(refused: discord.HTTPException) -> float | None:
@@ -276,8 +295,13 @@ def _retry_after(refused: discord.HTTPException) -> float | None:
 
 
 def _answered(refused: discord.HTTPException) -> Text:
-    return Text("Discord answered {status}", status=str(refused.status))
+    if refused.status == HTTPStatus.TOO_MANY_REQUESTS:
+        return Text("Discord asks me to wait")
+    if refused.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        return Text("Discord has trouble")
+    return Text("Discord refuses it for now")
 
 
 def _unreached(lost: Exception) -> Text:
-    return Text("Discord cannot be reached ({error})", error=type(lost).__name__)
+    log.info("Discord not reached", extra={"why": type(lost).__name__})
+    return Text("Discord can't be reached")

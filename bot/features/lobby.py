@@ -135,6 +135,8 @@ class Lobby:
             thread = False
             if wanted.computers < players - 1:
                 raise Unavailable(answers.NO_DIRECT)
+        if thread:
+            self._servers.threads_here(intent)
         host = Sitter(intent.user, intent.called)
         others = newcomers(wanted.level, wanted.computers, (host,), intent.key)
         terms = without_company(options)
@@ -148,7 +150,7 @@ class Lobby:
         except Already as known:
             game = await self._commits.known(known)
         except Taken as taken:
-            return await self._taken(taken, new)
+            return await self._taken(taken, new, intent)
         return Layout(answers.opened(await self._begun(game)))
 
     async def opened(
@@ -222,7 +224,7 @@ class Lobby:
                 opened = await self._commits.open(limited)
                 return Layout(answers.opened(await self._begun(opened)))
             except Taken as taken:
-                return await self._taken(taken, new)
+                return await self._taken(taken, new, session)
             except Already as known:
                 there = await self._commits.known(known)
             if there.status != "cancelled":
@@ -248,6 +250,7 @@ class Lobby:
         settings = await self._servers.opening(intent)
         new = replace(new, key=key, limits=limits_of(settings, self._limits))
         if threads_only(settings) and not intent.parent:
+            self._servers.threads_here(intent)
             return replace(new, channel=None, posts=_first_posts(thread=True))
         return new
 
@@ -457,7 +460,7 @@ class Lobby:
     async def _rows(self, game: Game) -> tuple[Row, ...]:
         return tuple(await self._store.log(game.id))
 
-    async def _taken(self, taken: Taken, new: NewGame) -> Layout:
+    async def _taken(self, taken: Taken, new: NewGame, wish: Intent) -> Layout:
         there = await self._tables.game(taken.game)
         if is_private(there):
             raise Unavailable(answers.one_at_a_time(there))
@@ -467,7 +470,8 @@ class Lobby:
             options[COMPUTERS.name] = str(len(new.others))
             options[LEVEL.name] = new.others[0].computer
         buttons = layouts.thread_buttons(new.kind, players, options)
-        return Layout(answers.taken(there), buttons=buttons)
+        with_threads = not wish.parent and not self._guilds.no_threads(wish.guild, wish.channel)
+        return Layout(answers.taken(there), buttons=buttons if with_threads else ())
 
 
 def _may_join(game: Game, user: int) -> None:

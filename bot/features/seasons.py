@@ -112,6 +112,7 @@ class Seasons:
         if intent.guild < 0:
             raise Unavailable(texts.SEASON_ON_SERVER)
         await self._servers.playing_here(intent)
+        self._servers.threads_here(intent, always=True)
         last = await self._store.here(course.server(intent.guild))
         if last is not None and (await self._of(last)).live:
             raise Unavailable(texts.OPEN_ALREADY)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.core.guilds import Guilds
+from bot.core.guilds import Guilds, NoThreads
 from bot.core.intent import Intent
 from bot.domain.servers import LANGUAGE, MANAGERS, STARTERS, Settings, channels_of
 from bot.messages.courier import Logged
@@ -78,6 +78,17 @@ class Servers:
         if allowed and not {intent.channel, intent.parent} & {*allowed}:
             raise Unavailable(texts.not_in_this_channel(allowed))
         return settings
+
+    def threads_here(self, wish: Intent, *, always: bool = False) -> None:
+        """Whether a channel can hold threads, where somebody wants them. always: nothing else will
+        do, so the bot needs its rights as well. Raises Unavailable."""
+        why = self._guilds.no_threads(wish.guild, wish.channel)
+        if wish.parent or why is NoThreads.THREAD:
+            raise Unavailable(texts.THREAD_IN_THREAD)
+        if why is NoThreads.KIND:
+            raise Unavailable(texts.NO_THREADS_HERE)
+        if why is NoThreads.RIGHT and always:
+            raise Unavailable(texts.NO_RIGHT_TO_THREADS)
 
     async def bar(self, guild: int, user: int, line: Logged, *, on: bool) -> bool:
         """Bar somebody from the server's tables, or no longer, and say so in its log. False: it

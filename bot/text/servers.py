@@ -20,6 +20,12 @@ NOT_A_STARTER: Final = sentences(
     Text("On this server only people who may manage it open games, so nothing was opened."),
     INSTEAD,
 )
+THREAD_IN_THREAD: Final = Text("A thread can't hold other threads. Do this in a text channel.")
+NO_THREADS_HERE: Final = Text("This kind of channel can't hold threads. Do this in a text channel.")
+NO_RIGHT_TO_THREADS: Final = Text(
+    "I can't open threads here. I need Create Public Threads and Send Messages in Threads; someone "
+    "who manages this channel can grant them."
+)
 SETUP: Final = Command("games-admin", "setup")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bot.core.guilds import Channel, Role
+from bot.core.guilds import Channel, NoThreads, Role
 from rules.text import Text
 
 
@@ -12,7 +12,7 @@ from rules.text import Text
 class PaperGuilds:
     """there: the channels; refusing: why no post comes into some of them; posted: where one was
     tried; spoken: the language of each; closed: which not everybody
-    may read."""
+    may read; threadless: which can hold no threads."""
 
     there: list[Channel] = field(
         default_factory=lambda: [Channel(500, "games"), Channel(501, "more"), Channel(502, "log")]
@@ -22,6 +22,7 @@ class PaperGuilds:
     posted: list[int] = field(default_factory=list)
     spoken: str = "en-US"
     closed: set[int] = field(default_factory=set)
+    threadless: dict[int, NoThreads] = field(default_factory=dict)
 
     def channels(self, guild: int) -> list[Channel]:
         return self.there
@@ -31,6 +32,9 @@ class PaperGuilds:
 
     def public(self, guild: int, channel: int) -> bool:
         return channel not in self.closed
+
+    def no_threads(self, guild: int, channel: int) -> NoThreads | None:
+        return self.threadless.get(channel)
 
     def roles(self, guild: int) -> list[Role]:
         return self.called

@@ -18,6 +18,7 @@ import pytest
 from bot.boundary import answered
 from bot.core.calendar import DAY, HOUR
 from bot.core.game import Game
+from bot.core.guilds import NoThreads
 from bot.core.names import game_name
 from bot.domain.agreed import SEASON
 from bot.domain.seasons import course
@@ -31,7 +32,7 @@ from bot.text.servers import NO_RIGHT
 from rules.record import parse
 from storage import Sitter
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CY, DEE, EVE, GUILD, Core, Person
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, GUILD, Core, Person
 from tests.bot.playing import any_turn
 from tests.bot.test_asked_once import TRIPS, Asked
 from tests.bot.transport import Killed
@@ -202,6 +203,23 @@ async def test_who_manages_the_server_starts_begins_and_ends_it_and_nobody_else(
     assert asked.buttons[0].label == "Call It Off"
     await said(seen, ANN, "seasonendnow", season=now.id)
     assert (await season(seen)).phase == "cancelled"
+
+
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [
+        (NoThreads.THREAD, "A thread can't hold other threads."),
+        (NoThreads.KIND, "This kind of channel can't hold threads."),
+        (NoThreads.RIGHT, "I can't open threads here. I need Create Public Threads"),
+    ],
+)
+async def test_a_season_starts_only_where_its_tables_can_be(
+    core: Core, why: NoThreads, said: str
+) -> None:
+    """Issue 44, F9: each table is a thread."""
+    core.guilds.threadless[CHANNEL] = why
+    assert (await start(core, ANN)).text.startswith(said)
+    assert await core.store.here(course.server(GUILD)) is None
 
 
 async def test_people_join_once_and_withdraw_as_they_like_before_it_begins(seen: Core) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
-from bot.core.guilds import Channel, Role
+from bot.core.guilds import Channel, NoThreads, Role
 from bot.messages.message import Message
 from bot.text.channel_check import WHO_GIVES
 from rules.text import Text
@@ -133,6 +133,23 @@ async def test_each_game_has_a_thread_of_its_own_where_the_server_wants_that(cor
     assert (await core.game(2)).channel == 999
     await do(core, "rule", name="threads", value="off")
     assert await core.store.server(GUILD) == {}
+
+
+async def test_a_thread_is_opened_only_where_it_can_be(core: Core) -> None:
+    """Issue 44, F9: asked for, or as the server wants it; and no button offers one. In a thread one
+    plays there."""
+    thread = core.wish(ANN, kind="logger", channel=777, parent=500)
+    told = await answered(core.cases.lobby.open(thread, 2, thread=True))
+    assert told.text.startswith("A thread can't hold other threads.")
+    core.guilds.threadless[CHANNEL] = NoThreads.KIND
+    assert "kind of channel can't hold" in (await core.open(ANN, 2, thread=True)).text
+    assert "kind of channel can't hold" in (await core.practice(ANN, thread=True)).text
+    assert "L1 is open" in (await core.open(ANN, 2)).text
+    assert (await core.open(BEN, 2)).buttons == ()
+    await do(core, "rule", name="threads", value="on")
+    assert "kind of channel can't hold" in (await core.open(BEN, 2)).text
+    assert "L2 is open" in (await answered(core.cases.lobby.open(thread, 2, thread=False))).text
+    assert (await core.game(2)).channel == 777
 
 
 async def test_a_rematch_comes_into_a_thread_where_the_server_wants_that_by_now(core: Core) -> None:

@@ -197,8 +197,8 @@ class Leagues:
 
     def _of_table(self, game: int) -> str:
         sql = "select won from results where game = ? order by seat"
-        won = tuple(bool(each) for (each,) in self._facts.ask(sql, game))
-        return {(True, False): "1-0", (False, True): "0-1"}.get(won, "1/2")
+        won = [seat for seat, (each,) in enumerate(self._facts.ask(sql, game)) if each]
+        return ("1-0", "0-1")[won[0]] if len(won) == 1 else "1/2"
 
     def _ends(self, league: League, champion: str = "") -> None:
         """Who has won the final, or who alone is left; with fewer than two it does not begin."""

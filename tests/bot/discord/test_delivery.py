@@ -22,13 +22,16 @@ import pytest
 from discord import utils
 from discord.http import handle_message_parameters
 
+from bot.core.guilds import NoThreads
 from bot.core.presence import Member
 from bot.core.table import Tables
-from bot.delivery.transport import Membership
+from bot.delivery.transport import Membership, TransportError
 from bot.discord.bodies import NO_CHOICE, components, shown
 from bot.discord.changes import BEGUN, CONNECTED, EVENTS, listen
 from bot.discord.frames import log
-from bot.discord.transport import DiscordTransport
+from bot.discord.guilds import DiscordGuilds
+from bot.discord.transport import LASTING, THREAD_EXISTS, DiscordTransport
+from bot.messages.medium import VOICE
 from bot.messages.message import Button, Choice, Menu, Message
 from bot.metrics import REGISTRY
 from renderer import Picture
@@ -90,6 +93,57 @@ class Listening:
 
     def hurry(self) -> None:
         self.hurried += 1
+
+
+OTHERS = ("Voice", "Stage", "Forum")
+
+
+class Refusing:
+    """A client whose every request is refused so."""
+
+    def __init__(self, status: int, code: int) -> None:
+        self._answer: Any = SimpleNamespace(status=status, reason="no")
+        self._said = {"code": code, "message": "secret words"}
+        self.http = self
+
+    async def start_thread_with_message(self, *_: Any, **__: Any) -> None:
+        raise discord_module.HTTPException(self._answer, self._said)
+
+
+@pytest.mark.parametrize("status", [400, 403, 404, 429, 503])
+@pytest.mark.parametrize("code", [*sorted(LASTING - {THREAD_EXISTS}), 0, 99_999])
+async def test_a_refusal_of_discord_is_said_in_words_and_its_code_logged(
+    status: int, code: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Issue 44, F9: no numbers, and not Discord's own words, which may hold what people typed."""
+    caplog.set_level(logging.INFO)
+    transport = DiscordTransport()
+    transport.client = Refusing(status, code)  # type: ignore[assignment]
+    with pytest.raises(TransportError) as refused:
+        await transport.thread(1, 2, "L1")
+    said = VOICE.say(refused.value.why)
+    assert not re.search(r"\d|secret|code", said), said
+    assert [(vars(r)["status"], vars(r)["code"]) for r in caplog.records] == [(status, code)]
+
+
+def test_a_channel_says_why_it_can_hold_no_threads() -> None:
+    """Text and announcement channels can, where the bot has the rights."""
+    rights = {"create_public_threads": True, "send_messages_in_threads": True}
+
+    class Text(discord_module.TextChannel):
+        def permissions_for(self, _: Any) -> Any:
+            return discord_module.Permissions(**rights)
+
+    kinds = (Text, *(getattr(discord_module, f"{kind}Channel") for kind in OTHERS))
+    found = {n: kind.__new__(kind) for n, kind in enumerate((*kinds, discord_module.Thread))}
+    server = SimpleNamespace(me=None, get_channel_or_thread=found.get)
+    guilds: Any = DiscordGuilds(None, None)  # type: ignore[arg-type]
+    guilds.client = SimpleNamespace(get_guild={9: server}.get)
+    why = [guilds.no_threads(9, n) for n in range(len(found) + 1)]
+    assert why == [None, *[NoThreads.KIND] * len(OTHERS), NoThreads.THREAD, None]
+    assert guilds.no_threads(8, 0) is None
+    rights["create_public_threads"] = False
+    assert guilds.no_threads(9, 0) is NoThreads.RIGHT
 
 
 @pytest.mark.parametrize("event", [*EVENTS, *CONNECTED])
