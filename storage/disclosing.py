@@ -102,11 +102,21 @@ _HOSTED: Final = (
 
 def about(db: sqlite3.Connection, user: int) -> Mapping[str, list[dict[str, Any]]]:
     found = {what: _rows(db, sql, user) for what, sql in OF_A_PERSON.items()}
+    for row in found[Kind.CALLS]:
+        row["post"] = _own(row["post"], user)
+    for row in found[Kind.POSTS]:
+        row["said"] = _own(row["said"], user)
     found[Kind.NAMED] = _rows(db, _HOSTED, user)
     for table, column in columns(Holds.IDS, Holds.TYPED):
         if PEOPLE[table].columns[column].told is Kind.NAMED:
             found[Kind.NAMED] += _rows(db, _naming(table, column), user)
     return {str(kind): rows for kind, rows in found.items() if rows}
+
+
+def _own(kind: str, user: int) -> str:
+    """What a post is, and the person where it names them; others are not told."""
+    head, *said = kind.split(":")
+    return ":".join((head, *(part for part in said if part == str(user))))
 
 
 def _rows(db: sqlite3.Connection, sql: str, user: int) -> list[dict[str, Any]]:

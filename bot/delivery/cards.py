@@ -10,11 +10,10 @@ from typing import TypeAlias
 from bot.core.game import Game
 from bot.core.names import bare, game_name, host_seat, title
 from bot.core.rows import row_class
-from bot.core.session import seat_of
 from bot.core.table import Tables
 from bot.delivery.courier import LONG
 from bot.delivery.transport import PermanentError, TransientError, Transport, TransportError
-from bot.domain.guests import BY_CARD, Invitation
+from bot.domain.guests import Invitation
 from bot.domain.posts import Begins, Card, NewCard, Thread
 from bot.domain.reminders import MOST_REMINDERS, ignores, so_far, stage_of
 from bot.messages import layouts
@@ -80,13 +79,16 @@ class Cards:
         return await courier.in_channel(game.home, panel)
 
     async def _mentioned(self, game: Game) -> tuple[int, ...]:
-        """The people whom this card mentions, as rows behind its own say."""
-        if game.status != "lobby":
+        """The people whom the card of a rematch mentions, as rows behind its own say; nobody who
+        may not join, which the person who wants the rematch doesn't learn."""
+        if game.status != "lobby" or "order" not in game.options:
             return ()
         kinds = [post.kind for post in await self.store.under_way([game.id])]
-        rows = (Invitation.decode(kind) for kind in kinds if row_class(kind) is Invitation)
-        wanted = (row.user for row in rows if row.how == BY_CARD)
-        return tuple(user for user in wanted if seat_of(game, user) is None)
+        users = [Invitation.decode(kind).user for kind in kinds if row_class(kind) is Invitation]
+        there = {sitter.user for sitter in game.sitters}
+        known = {user: await self.store.apart(user, game.guild) for user in users}
+        may = (user for user, each in known.items() if not (each.barred or each.people & there))
+        return tuple(user for user in may if user not in there)
 
     async def card(self, _: Card, courier: Courier) -> Made:
         """Edit the card; nothing hangs on it, so a card that is gone is no loss. In a thread

@@ -31,22 +31,17 @@ class Guest(Coded):
     how: str
 
 
-BY_LINE, BY_CARD, UNSEEN = "line", "card", "unseen"
-
-
 @coded("invites")
 class Invitation(OutboxRow):
-    """Mentions somebody where the lobby is. by: who wants that; how: by a line of its own, by the
-    lobby's card, or not at all, which the person who wants it doesn't learn."""
+    """Mentions somebody where the lobby is, or in the card of their rematch. by: who wants that."""
 
     user: int
     by: int
-    how: str
 
 
 @coded("invited")
 class InvitedBefore(OutboxRow):
-    """The same by a line, as older versions wrote it."""
+    """The same, as older versions wrote it."""
 
     user: int
 
@@ -71,6 +66,11 @@ def welcome(game: GameRow, user: int) -> bool:
     """Somebody is invited: by name, as host, or as one of those who played the game before."""
     if not only_guests(game) or user == game.host or user in guests(game, INVITED):
         return True
+    return played_before(game, user)
+
+
+def played_before(game: GameRow, user: int) -> bool:
+    """A lobby is a rematch for somebody."""
     return str(user) in game.options.get("order", "").split()
 
 

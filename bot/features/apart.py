@@ -58,12 +58,8 @@ class Apart:
 
     async def keeps_away(self, user: int, game: Game) -> bool:
         """Somebody may not sit down at a table, so nothing calls them there."""
-        return await self.shuns(user, game.guild, _there(game))
-
-    async def shuns(self, user: int, guild: int, people: Collection[int]) -> bool:
-        """Somebody may not sit down with one of these people, or nowhere on the server."""
-        known = await self._store.apart(user, guild)
-        return known.barred or bool(known.people & {*people})
+        known = await self._store.apart(user, game.guild)
+        return known.barred or bool(known.people & _there(game))
 
     async def seen(self, user: int, guild: int, games: Sequence[Game]) -> list[Game]:
         """Some games without the lobbies of people whom somebody blocks. They see the lobbies of

@@ -10,7 +10,6 @@ from bot.core.intent import Meant, mentioned
 from bot.core.session import Session, presides, seat_of, still_open
 from bot.core.timers import TimerKind
 from bot.domain.guests import (
-    BY_LINE,
     INVITED,
     LOBBY_LASTS,
     MOST_GUESTS,
@@ -19,6 +18,7 @@ from bot.domain.guests import (
     forget_guests,
     guest,
     guests,
+    played_before,
 )
 from bot.domain.posts import Card, NewCard
 from bot.features.feature import Feature, Slash, SlashOption, Verb, named_game
@@ -58,7 +58,7 @@ class Guests:
         if len(there) + len(new) > MOST_GUESTS:
             raise Unavailable(texts.too_many(game))
         now, called = self._at.now(), await self._at.mentions.allowed(session.user, new)
-        rows = (Invitation(user, session.user, BY_LINE).encode() for user in called)
+        rows = (Invitation(user, session.user).encode() for user in called)
         change = Change(
             (),
             session.key,
@@ -72,7 +72,7 @@ class Guests:
         """A line that mentions somebody, as long as they can join. To the person who has invited
         them it's all the same whether they can."""
         game = await courier.game()
-        if isinstance(row, Invitation) and row.how != BY_LINE:
+        if played_before(game, row.user):
             return await self._noted(row, game)
         if game.status != "lobby" or seat_of(game, row.user) is not None:
             return None

@@ -41,15 +41,7 @@ from bot.domain.agreed import (
     without_company,
 )
 from bot.domain.computers import USUAL, newcomers, people, sits
-from bot.domain.guests import (
-    BY_CARD,
-    LOBBY_LASTS,
-    REMOVED,
-    UNSEEN,
-    Invitation,
-    guests,
-    welcome,
-)
+from bot.domain.guests import LOBBY_LASTS, REMOVED, Invitation, guests, welcome
 from bot.domain.lessons import lessons_of
 from bot.domain.posts import Card, NewCard, Thread
 from bot.domain.servers import limits_of, threads_only, usual_of
@@ -235,12 +227,8 @@ class Lobby:
     async def _invitations(self, session: Session, game: Game) -> list[NewPost]:
         """The rows by which the card of a rematch mentions those who have played."""
         others = [s.user for s in game.sitters if s.user > 0 and s.user != session.user]
-        rows = list[NewPost]()
-        for user in await self._mentions.allowed(session.user, others):
-            away = await self._apart.shuns(user, game.guild, (session.user,))
-            row = Invitation(user, session.user, UNSEEN if away else BY_CARD)
-            rows.append(NewPost(row.encode(), 1))
-        return rows
+        called = await self._mentions.allowed(session.user, others)
+        return [NewPost(Invitation(user, session.user).encode(), 1) for user in called]
 
     async def _limited(self, intent: Intent, new: NewGame, key: str) -> NewGame:
         """A rematch, within what the server allows; one that is there is only joined. Raises

@@ -88,7 +88,8 @@ async def test_one_lobby_after_the_other_mentions_somebody_once(core: Core) -> N
         told = await invite(core, ANN, BEN, game=n)
         assert told.startswith(f"Invited to L{n}: <@{BEN.id}>.")
         assert (f"I didn't mention <@{BEN.id}>" in told) == (n > 1)
-        assert f"Invited: <@{BEN.id}>." in core.transport.messages[-1 - (n == 1)].text
+        card = next(text for text in core.posts() if text.startswith(f"**L{n} "))
+        assert f"Invited: <@{BEN.id}>." in card
     assert mentions(core, BEN) == 1
     core.time.seconds += 6 * HOUR
     await lobby(core, ANN, 5)
@@ -164,6 +165,23 @@ async def test_whoever_blocks_you_is_invited_as_it_seems_like_anybody(core: Core
         told = [await invite(core, ANN, who, game=n) for who in (BEN, CY)]
         assert told[0].replace(str(BEN.id), str(CY.id)) == told[1]
     assert (mentions(core, BEN), mentions(core, CY)) == (0, 1)
+
+
+async def test_nobodys_file_says_who_invited_whom_or_who_could_not_come(core: Core) -> None:
+    """A person whom another blocks reads the same of them as of anybody."""
+    await core.store.block(BEN.id, ANN.id, True, 9)
+    await core.open(ANN, 4)
+    await invite(core, ANN, BEN, CY)
+    asked = await said(core, ANN, "posts asked for")
+    assert [each["said"] for each in asked] == [f"invites:{ANN.id}"] * 2
+    for who in (BEN, CY):
+        (call,) = await said(core, who, "calls")
+        assert call["post"] == f"invites:{who.id}"
+
+
+async def said(core: Core, who: Person, what: str) -> Any:
+    """A part of somebody's data as a file."""
+    return (await core.store.about(who.id))[what]
 
 
 async def test_an_invitation_of_an_older_version_is_sent(core: Core) -> None:
