@@ -84,7 +84,6 @@ async def on_pages(core: Core, house: House) -> int:
 async def elsewhere(core: Core, house: House, game: int) -> None:
     """What else stores somebody: links, orders, drafts, seasons, puzzles, reports, invitations and
     what a manager of the server does."""
-    await house.link(HELEN, game)
     for who in PLAYERS:
         await core.store.set_personal(who.id, "text_first", "on")
         await core.store.try_puzzle(who.id, today(core.time()), "logger", PuzzleTry("a1"))
@@ -102,6 +101,7 @@ async def elsewhere(core: Core, house: House, game: int) -> None:
     await do(core, HELEN, "report", "KIM is late, ivo too")
     await bar(core, HELEN, IVO)
     await bar(core, KIM, IVO)
+    await house.link(HELEN, game)  # being barred has ended the others
     await core.store.set_server(GUILD, {"log": f"{CHANNEL}"}, [])
     await core.store.absent(GUILD, KIM.id, 5.0)
     await core.deliver()
