@@ -102,7 +102,7 @@ class Refusing:
     """A client whose every request is refused so."""
 
     def __init__(self, status: int, code: int) -> None:
-        self._answer: Any = SimpleNamespace(status=status, reason="no")
+        self._answer: Any = SimpleNamespace(status=status, reason="no", headers={})
         self._said = {"code": code, "message": "secret words"}
         self.http = self
 
