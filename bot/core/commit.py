@@ -153,11 +153,15 @@ class Commits:
         return tuple(replace(sitter, settings=known[sitter.user]) for sitter in sitters)
 
     async def said(self, game: Game, change: Change, after: ReplayState | None = None) -> Committed:
-        """Commit what a person wants. Raises Stale when the game has moved on."""
+        """Commit what a person wants. Raises Stale when the game has moved on, also since the same
+        button did this before: it does not do it again, and may not say that it did."""
         try:
-            return await self.commit(game, change, after)
+            done = await self.commit(game, change, after)
         except Conflict as late:
             raise Stale(refusals.stale(game)) from late
+        if done.again is not None and done.game.stands > done.again:
+            raise Stale(refusals.stale(done.game))
+        return done
 
     async def made(
         self, game: Game, make: Callable[[Game], tuple[Change, Table]]
