@@ -26,7 +26,7 @@ from renderer.fellers import hand as fellers_hand
 from renderer.film import Reel, Shot
 from renderer.kept import keep
 from renderer.motion import Beat, Motion, beats
-from renderer.panel import Seating
+from renderer.panel import Coat, Seating
 from renderer.picture import Labels, Picture
 from renderer.places import Place, Surface
 from renderer.png import packed
@@ -80,6 +80,7 @@ class Artist(NamedTuple):
     surface: Callable[[Kind[Any], Seen[Any], Labels], Surface] = frame.surface
     held: Callable[[Kind[Any], Seen[Any], Labels], Surface] | None = None  # that of the hand
     motion: Motion = Motion()
+    coats: Callable[[Any, Labels], Sequence[Coat]] = frame.worn  # what the seats wear on the board
 
 
 ARTISTS: Mapping[str, Artist] = MappingProxyType(
@@ -103,6 +104,7 @@ ARTISTS: Mapping[str, Artist] = MappingProxyType(
             fellers.surface,
             fellers_hand.surface,
             fellers.MOTION,
+            fellers.coats,
         ),
     }
 )
@@ -169,7 +171,8 @@ def draw_result(
     """The last picture of a game: its last board, the places, a curve, the best moment."""
     labels, artist = labels.in_words_of(voice), game.artist
     board, seating = artist.drawn(game.kind, seen, labels), artist.seats(seen.state, labels)
-    png = packed(result.drawn(board, seating, game.kind, seen, labels, ending))
+    coats = artist.coats(seen.state, labels)
+    png = packed(result.drawn(board, seating, game.kind, seen, labels, ending, coats))
     return Picture(png, alt.result(game.kind, seen, labels, ending))
 
 
@@ -178,7 +181,8 @@ def draw_balance(
 ) -> Picture:
     """Who stood better in a game that is over, turn by turn."""
     labels = labels.in_words_of(voice)
-    png = packed(balance.drawn(game.kind, seen, labels, shown))
+    coats = game.artist.coats(seen.state, labels)
+    png = packed(balance.drawn(game.kind, seen, labels, shown, coats))
     return Picture(png, alt.balance(game.kind, seen, labels, shown))
 
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from renderer import figures, frame, panel
+from renderer import frame, panel
 from renderer.chart import DISC, MUTED, PAPER, Chart, Plot, disc, paper, spread
 from renderer.figures import INK
 from renderer.lettering import LEAST, fitted, width
@@ -50,11 +50,14 @@ class Balance(NamedTuple):
         return [first - second for first, second in self.shares]
 
 
-def drawn(kind: Kind[Any], seen: Seen[Any], labels: Labels, balance: Balance) -> Image.Image:
-    """The picture of a game that is over, in places of the palette: who has won, and the curve."""
+def drawn(
+    kind: Kind[Any], seen: Seen[Any], labels: Labels, balance: Balance, coats: Sequence[panel.Coat]
+) -> Image.Image:
+    """The picture of a game that is over, in places of the palette: who has won, and the curve.
+    coats: what the seats wear on the board."""
     picture = frame.table()
     frame.title(picture, kind.game.title, labels, frame.OVER)
-    panel.cards(picture, seated(kind, seen, labels))
+    panel.cards(picture, seated(kind, seen, labels, coats))
     left, top, right, bottom = SHEET
     picture.paste(paper(right - left, bottom - top), SHEET[:2])
     best = [labels.drawn[seat] for seat in victors(kind.game, seen.state)]
@@ -63,14 +66,16 @@ def drawn(kind: Kind[Any], seen: Seen[Any], labels: Labels, balance: Balance) ->
     at = left + 24
     panel.write(picture, (at, top + 18), fitted(head, HEAD, room), HEAD, (INK, PAPER), tight=True)
     panel.write(picture, (at, 112), fitted(below, LEAST, room), LEAST, (MUTED, PAPER), tight=True)
-    curve(picture, CURVE, balance, labels)
+    curve(picture, CURVE, balance, labels, coats)
     return picture
 
 
-def seated(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Sequence[panel.Card]:
+def seated(
+    kind: Kind[Any], seen: Seen[Any], labels: Labels, coats: Sequence[panel.Coat] = ()
+) -> Sequence[panel.Card]:
     """The seats' cards. Where words under each have no room, as when many share a draw, there are
     none: the headline tells how it ended."""
-    cards = frame.plain(kind, seen, labels)
+    cards = frame.plain(kind, seen, labels, coats)
     return [card._replace(strip="") for card in cards] if panel.crowded(cards) else cards
 
 
@@ -81,41 +86,44 @@ def measured(balance: Balance) -> Text:
     return Text("each one's share of the win")
 
 
-def curve(on: Image.Image, box: Box, balance: Balance, labels: Labels) -> None:
+def curve(
+    on: Image.Image, box: Box, balance: Balance, labels: Labels, coats: Sequence[panel.Coat]
+) -> None:
     """The curve, with all that is written around it, in a part of the paper; labels: whose letters
     stand at it."""
     left, top, right, bottom = box
     two = len(balance.shares[0]) == 2
     chart = Chart((left + LEFT, top + ABOVE, right - RIGHT, bottom - BELOW), -1 if two else 0, 1)
     plot = chart.plot()
-    (_lead if two else _areas)(plot, chart, balance)
+    (_lead if two else _areas)(plot, chart, balance, coats)
     marks = _marks(plot, chart, balance)
     plot.lay(on)
-    (_beside_two if two else _beside_more)(on, chart, balance, labels.letters)
+    signs = [disc(*each) for each in zip(coats, labels.letters, strict=True)]
+    (_beside_two if two else _beside_more)(on, chart, balance, signs)
     for turn, x in marks:
         at = x, top + ABOVE - LEAST - 12
         panel.write(on, at, str(turn), LEAST, (INK, PAPER), 0.5, tight=True)
     chart.turns(on, len(balance.shares) - 1, labels)
 
 
-def _lead(on: Plot, chart: Chart, balance: Balance) -> None:
+def _lead(on: Plot, chart: Chart, balance: Balance, coats: Sequence[panel.Coat]) -> None:
     """The line, and what lies between it and the middle in the colour of who stood better."""
     left, top, right, bottom = chart.box
     middle = (top + bottom) / 2
     line = chart.points(balance.leads)
     closed = [(left, middle), *line, (right, middle)]
-    on.area(closed, figures.coat(0)[0], high=middle)
-    on.area(closed, figures.coat(1)[0], low=middle)
+    on.area(closed, coats[0].ink, high=middle)
+    on.area(closed, coats[1].ink, low=middle)
     on.line([(left, middle), (right, middle)], INK, 2)
     on.line(line, INK, EDGE)
 
 
-def _areas(on: Plot, chart: Chart, balance: Balance) -> None:
+def _areas(on: Plot, chart: Chart, balance: Balance, coats: Sequence[panel.Coat]) -> None:
     """The shares one below the other, the first seat's on top; the lines between them are dark at
     their edges and light in the middle, so that they are seen on all colours."""
     edges = _edges(chart, balance)
-    for seat, (above, below) in enumerate(pairwise(edges)):
-        on.area([*above, *reversed(below)], figures.coat(seat)[0])
+    for coat, (above, below) in zip(coats, pairwise(edges), strict=True):
+        on.area([*above, *reversed(below)], coat.ink)
     for wide, ink in ((EDGE + 2 * MARK, INK), (EDGE - MARK, tint("paper", 0))):
         for edge in edges[1:-1]:
             on.line(edge, ink, wide)
@@ -145,15 +153,19 @@ def _marks(on: Plot, chart: Chart, balance: Balance) -> list[tuple[int, int]]:
     return [(turn, round(x - over)) for turn, x in zip(turns, apart, strict=True)]
 
 
-def _beside_two(on: Image.Image, chart: Chart, balance: Balance, letters: Sequence[str]) -> None:
+def _beside_two(
+    on: Image.Image, chart: Chart, balance: Balance, signs: Sequence[Image.Image]
+) -> None:
     """Towards whom the line rises and falls."""
     left, top, _, bottom = chart.box
     for seat, y in enumerate((top, bottom - 2 * DISC)):
-        lay(disc(seat, letters[seat]), on, (left - LEFT + 8, y))
+        lay(signs[seat], on, (left - LEFT + 8, y))
     _level(on, chart, "0", (top + bottom) // 2)
 
 
-def _beside_more(on: Image.Image, chart: Chart, balance: Balance, letters: Sequence[str]) -> None:
+def _beside_more(
+    on: Image.Image, chart: Chart, balance: Balance, signs: Sequence[Image.Image]
+) -> None:
     """Whose each area is, said where it is highest; and what they add up to."""
     _, top, _, bottom = chart.box
     _level(on, chart, "1", top)
@@ -161,7 +173,7 @@ def _beside_more(on: Image.Image, chart: Chart, balance: Balance, letters: Seque
     edges = _edges(chart, balance)
     for seat, (above, below) in enumerate(pairwise(edges)):
         x, y = _roomiest(chart, above, below)
-        lay(disc(seat, letters[seat]), on, (round(x) - DISC, round(y) - DISC))
+        lay(signs[seat], on, (round(x) - DISC, round(y) - DISC))
 
 
 def _roomiest(chart: Chart, above: Sequence[Point], below: Sequence[Point]) -> Point:

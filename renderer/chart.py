@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderer import figures, panel
-from renderer.figures import BRIGHT, INK, SEATS
+from renderer import panel
+from renderer.figures import INK
 from renderer.lettering import LEAST, stencil, width
 from renderer.paint import SCALE, Point, Sheet, clipped, oval, polyline
 from renderer.palette import RGB, indexed, tint
@@ -171,12 +171,12 @@ def spread(heights: Sequence[float], apart: float) -> list[float]:
 
 
 @lru_cache(64)
-def disc(seat: int, letter: str) -> Image.Image:
+def disc(coat: panel.Coat, letter: str) -> Image.Image:
     """A seat's letter in its colour, as a sprite."""
     sheet, mask = Sheet(2 * DISC, 2 * DISC), stencil(letter, LEAST)
     sheet.polygon(oval(DISC, DISC, DISC, DISC), INK)
-    sheet.polygon(oval(DISC, DISC, DISC - 3, DISC - 3), figures.coat(seat)[0])
+    sheet.polygon(oval(DISC, DISC, DISC - 3, DISC - 3), coat.ink)
     width, height = sheet.size
     corner = round((width - mask.width) / 2), round((height - mask.height) / 2)
-    sheet.paint.paste(INK if SEATS[seat] in BRIGHT else tint("paper", 0), corner, mask)
+    sheet.paint.paste(INK if coat.dark else tint("paper", 0), corner, mask)
     return sheet.sprite()

@@ -70,23 +70,38 @@ def title(
     panel.title(on, game, kind, when, labels.say(news), at)
 
 
-def plain(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> list[panel.Card]:
+def plain(
+    kind: Kind[Any], seen: Seen[Any], labels: Labels, coats: Sequence[panel.Coat] = ()
+) -> list[panel.Card]:
     """A plain card for each seat: its figure and name, the first of its scores, who is to move. A
     game makes its own of it by `_replace`."""
-    game, s, letters = kind.game, seen.state, labels.letters
-    told = zip(game.scores(s), labels.drawn, called(game, s), strict=True)
+    game, s = kind.game, seen.state
+    told = zip(coats or worn(s, labels), game.scores(s), labels.drawn, called(game, s), strict=True)
     return [
         panel.Card(
-            figure=(figures.logger, seat, letters[seat], CARD_FIGURE),
+            figure=coat.figure,
             name=name,
             score=str(score[0]) if score else "",
             gain=0,
             strip=labels.say(strip) if strip else "",
-            ramp=figures.SEATS[seat],
+            ramp=coat.ramp,
             foot=(nothing,),
             computer=seat in labels.computers,
         )
-        for seat, (score, name, strip) in enumerate(told)
+        for seat, (coat, score, name, strip) in enumerate(told)
+    ]
+
+
+def worn(_: Any, labels: Labels) -> list[panel.Coat]:
+    """The coat of each seat where loggers are its pieces."""
+    return [
+        panel.Coat(
+            figures.SEATS[seat],
+            figures.coat(seat)[0],
+            figures.SEATS[seat] in figures.BRIGHT,
+            (figures.logger, seat, letter, CARD_FIGURE),
+        )
+        for seat, letter in enumerate(labels.letters)
     ]
 
 

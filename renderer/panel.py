@@ -72,6 +72,16 @@ class Card(NamedTuple):
     computer: bool = False
 
 
+class Coat(NamedTuple):
+    """How a picture tells a seat apart. ramp: the seat's colours; ink: the one of them that its
+    pieces wear; dark: letters on it are; figure: one of its pieces, as on a card."""
+
+    ramp: str
+    ink: RGB
+    dark: bool
+    figure: Drawing
+
+
 @dataclass(frozen=True, slots=True)
 class _Sizes:
     """How a card is laid out, in px from its top; low: the foot is beside the score; name: where

@@ -21,14 +21,14 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from renderer import figures, panel, robot
+from renderer import panel, robot
 from renderer.chart import DISC, MUTED, PAPER, Chart, disc, paper, spread
-from renderer.figures import INK, SEATS
+from renderer.figures import INK
 from renderer.lettering import LEAST, broken, fitted, width
 from renderer.outcome import victors, won
 from renderer.paint import Sheet
 from renderer.palette import indexed, lay, nearest, put, tint
-from renderer.panel import GAP, TABLE, Column, Seating
+from renderer.panel import GAP, TABLE, Coat, Column, Seating
 from renderer.picture import Labels
 from rules.drafting import Kind
 from rules.ending import Ending, placed
@@ -66,9 +66,10 @@ def drawn(
     seen: Seen[Any],
     labels: Labels,
     ending: Ending,
+    coats: Sequence[Coat],
 ) -> Image.Image:
     """The picture in places of the palette. board: with the seats as during the game, which stand
-    where seating says."""
+    where seating says; coats: what they wear on it."""
     rows, columns = places(kind, seen), seating.columns
     low = seating.low or board.height
     if len(columns) > 1:
@@ -81,9 +82,9 @@ def drawn(
     headline = fitted(labels.say(won(best) if len(best) == 1 else DRAW), LEAST, columns[0].wide)
     at = columns[0].left, seating.top
     panel.write(picture, at, headline, LEAST, (tint("gold", 2), TABLE), tight=True)
-    end = _rows(picture, rows, labels, columns[0], seating.top + HEAD)
+    end = _rows(picture, rows, labels, coats, columns[0], seating.top + HEAD)
     top = end + MARGIN if len(columns) == 1 else seating.top
-    _course(picture, (columns[-1], top, low - MARGIN), ending, labels)
+    _course(picture, (columns[-1], top, low - MARGIN), ending, labels, coats)
     return picture
 
 
@@ -103,19 +104,29 @@ def places(kind: Kind[Any], seen: Seen[Any]) -> list[Place]:
     return there + gone
 
 
-def _rows(on: Image.Image, rows: Sequence[Place], labels: Labels, column: Column, top: int) -> int:
+def _rows(
+    on: Image.Image,
+    rows: Sequence[Place],
+    labels: Labels,
+    coats: Sequence[Coat],
+    column: Column,
+    top: int,
+) -> int:
     """The places from the top down; where they end."""
     high = TWO if column.wide < NARROW and len(rows) < panel.MANY else ROW
     for row in rows:
-        _row(on, row, labels, column, top, high)
+        _row(on, row, labels, coats[row.seat], column, (top, high))
         top += high + BETWEEN
     return top
 
 
-def _row(on: Image.Image, row: Place, labels: Labels, column: Column, top: int, high: int) -> None:
+def _row(
+    on: Image.Image, row: Place, labels: Labels, coat: Coat, column: Column, at: tuple[int, int]
+) -> None:
     """A place: which, whose letter and name, the score. Where there is little room, letter and
-    score stand below the name."""
-    inks = panel.strip_inks(SEATS[row.seat])[::-1] if row.first else (INK, tint("paper", 2))
+    score stand below the name. at: where it begins, and how high it is."""
+    top, high = at
+    inks = panel.strip_inks(coat.ramp)[::-1] if row.first else (INK, tint("paper", 2))
     put(_ground(inks[1], column.wide, high), on, (column.left, top))
     left, right, line = column.left + PAD, column.right - PAD, top + 6
     below = line + high - ROW
@@ -123,15 +134,15 @@ def _row(on: Image.Image, row: Place, labels: Labels, column: Column, top: int, 
         rank = labels.say(Rank(row.nth))
         panel.write(on, (left, line), rank, LEAST, inks, spare=4, tight=True)
         left += width(rank, LEAST) + 8
-    sign = disc(row.seat, labels.letters[row.seat])
+    sign = disc(coat, labels.letters[row.seat])
     if high == ROW:
         lay(sign, on, (left, top + (ROW - 2 * DISC) // 2))
         left += 2 * DISC + 8
         right -= width(row.score, LEAST) + 8
     else:
         lay(sign, on, (column.left + PAD, below - 4))
-    at = column.right - PAD, below
-    panel.write(on, at, row.score, LEAST, inks, 1, spare=4, tight=True)
+    end = column.right - PAD, below
+    panel.write(on, end, row.score, LEAST, inks, 1, spare=4, tight=True)
     left += robot.beside(on, (left, line), inks) if row.seat in labels.computers else 0
     name = fitted(labels.drawn[row.seat], LEAST, right - left)
     panel.write(on, (left, line), name, LEAST, inks, spare=4, tight=True)
@@ -159,7 +170,13 @@ def moment(ending: Ending, names: Names) -> Text:
     )
 
 
-def _course(on: Image.Image, room: tuple[Column, int, int], ending: Ending, labels: Labels) -> None:
+def _course(
+    on: Image.Image,
+    room: tuple[Column, int, int],
+    ending: Ending,
+    labels: Labels,
+    coats: Sequence[Coat],
+) -> None:
     """How it went, as far as there is room: the curve on a sheet of paper, the moment below it."""
     column, top, low = room
     said = labels.say(moment(ending, labels.drawn))
@@ -172,11 +189,15 @@ def _course(on: Image.Image, room: tuple[Column, int, int], ending: Ending, labe
         low -= GAP
     if low - top >= LOWEST:
         on.paste(paper(column.wide, low - top), (column.left, top))
-        _curve(on, (column.left, top, column.right, low), ending, labels)
+        _curve(on, (column.left, top, column.right, low), ending, labels, coats)
 
 
 def _curve(
-    on: Image.Image, sheet: tuple[int, int, int, int], ending: Ending, labels: Labels
+    on: Image.Image,
+    sheet: tuple[int, int, int, int],
+    ending: Ending,
+    labels: Labels,
+    coats: Sequence[Coat],
 ) -> None:
     """A line a seat, with its letter at the end; least and best score, first and last turn."""
     scores = ending.scores or [[0] * len(labels.names)]
@@ -193,12 +214,12 @@ def _curve(
         panel.write(on, (left + AROUND, top + 12), measured, LEAST, (MUTED, PAPER), tight=True)
     plot = chart.plot()
     ends = [
-        chart.line(plot, [turn[seat] for turn in scores], figures.coat(seat)[0])
-        for seat in range(len(labels.letters))
+        chart.line(plot, [turn[seat] for turn in scores], coat.ink)
+        for seat, coat in enumerate(coats)
     ]
     plot.lay(on)
     for seat, y in enumerate(_beside([y for _, y in ends], top, bottom)):
-        lay(disc(seat, labels.letters[seat]), on, (right - PAD - 2 * DISC, round(y) - DISC))
+        lay(disc(coats[seat], labels.letters[seat]), on, (right - PAD - 2 * DISC, round(y) - DISC))
     chart.scale(on, str(abs(least)), str(abs(best)))
     chart.turns(on, len(scores) - 1, labels)
 

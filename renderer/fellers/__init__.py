@@ -276,6 +276,9 @@ def _head(picture: Image.Image, title: str, head: Heading) -> None:
     panel.write(picture, (head.left + head.room, 22 + below), turn, WORD, cream, 1)
 
 
+coats = seats.coats
+
+
 def places(s: Position, labels: Labels) -> panel.Seating:
     """Where the seats are below or beside this river."""
     area, low = _area(s, _heading(s, labels)), None

@@ -19,7 +19,7 @@ from PIL import Image
 from renderer import panel, robot
 from renderer.fellers import sprites
 from renderer.fellers.layout import ROOMY, Area
-from renderer.fellers.seats import PLACES, WORD, back, chip, face, fan, flat, strips
+from renderer.fellers.seats import PLACES, WORD, back, chip, face, fan, flat, ramp, strips
 from renderer.lettering import fitted, width
 from renderer.paint import Sheet
 from renderer.palette import RGB, put, tint
@@ -80,7 +80,7 @@ def _cards(game: Game[Any], seen: Seen[Position], labels: Labels) -> list[Narrow
         crew, left, held = team(s, seat), s.left[seat], len(s.hands[seat])
         rows.append(
             NarrowCard(
-                ramp=sprites.RAMPS[FIGURES[crew[0]][0]],
+                ramp=ramp(s, seat),
                 name=name,
                 said=said,
                 crew=tuple(_whereabouts(s, figure, labels) for figure in crew),

@@ -18,6 +18,7 @@ from PIL import Image
 from renderer import panel, robot
 from renderer.fellers import sprites
 from renderer.fellers.layout import Area
+from renderer.frame import CARD_FIGURE
 from renderer.lettering import fitted, width
 from renderer.outcome import called
 from renderer.paint import Sheet
@@ -41,6 +42,28 @@ CHIP = 46  # px: the card that was played
 PLACES = {SHORE: Text("shore"), HOME: Text("home"), ABSENT: Text("left")}
 
 
+def ramp(s: Position, seat: Seat) -> str:
+    """The colours of a seat: those of its first lumberjack."""
+    return sprites.RAMPS[_first(s, seat)[0]]
+
+
+def _first(s: Position, seat: Seat) -> str:
+    return FIGURES[team(s, seat)[0]]
+
+
+def coats(s: Position, labels: Labels) -> list[panel.Coat]:
+    """The coat of each seat, as on the river."""
+    return [
+        panel.Coat(
+            colours := ramp(s, seat),
+            sprites.coat(colours)[0],
+            colours in sprites.PALE,
+            (sprites.figure, _first(s, seat), letter, CARD_FIGURE),
+        )
+        for seat, letter in enumerate(labels.letters)
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """What a seat's card shows; said: that it is to move or has won, or nothing; played: the event
@@ -59,7 +82,7 @@ class Card:
 
     @property
     def ramp(self) -> str:
-        return sprites.RAMPS[FIGURES[self.crew[0]][0]]
+        return ramp(self.s, self.seat)
 
     @property
     def paper(self) -> RGB:

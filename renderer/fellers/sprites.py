@@ -33,7 +33,7 @@ BROADEST = 84  # of SIDE: a letter
 HEAD = 0.77  # the share by which a head is reduced that is painted as high as the coat
 
 
-def _coat(ramp: str) -> tuple[RGB, RGB]:
+def coat(ramp: str) -> tuple[RGB, RGB]:
     """A coat's colour and its light."""
     shade = COATS.get(ramp, 1)
     return tint(ramp, shade), tint(ramp, shade if ramp == "white" else shade + 1)
@@ -75,15 +75,15 @@ DRESS = ((46, 56), (98, 56), (139, 131), (133, 138), (11, 138), (5, 131))
 
 
 def _jacket(ramp: str) -> Sheet:
-    body, light = _coat(ramp)
-    coat = smooth(JACKET, 8)
-    sheet = Sheet(SIDE, SIDE).polygon(coat, body)
+    body, light = coat(ramp)
+    shape = smooth(JACKET, 8)
+    sheet = Sheet(SIDE, SIDE).polygon(shape, body)
     lit = [(0, 48), (46, 48), (24, 84), (20, 144), (0, 144)]
-    return sheet.within(coat, lit, light).outline(INK, RIM)
+    return sheet.within(shape, lit, light).outline(INK, RIM)
 
 
 def _dress(ramp: str) -> Sheet:
-    body, light = _coat(ramp)
+    body, light = coat(ramp)
     sheet = Sheet(SIDE, SIDE).polygon(DRESS, body)
     sheet.within(DRESS, [(62, 48), (0, 48), (0, 144), (26, 144)], light).outline(INK, RIM)
     braids = Sheet(SIDE, SIDE)

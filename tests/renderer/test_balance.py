@@ -12,8 +12,9 @@ import pytest
 from PIL import Image
 
 import renderer
-from renderer import Balance, Labels, Picture, chart, figures, panel
+from renderer import Balance, Labels, Picture, chart, figures, frame, panel
 from renderer.balance import ABOVE, BELOW, CURVE, LEFT, RIGHT, curve, seated
+from renderer.fellers import sprites
 from renderer.palette import COLOURS, FLAT, RGB, tint
 from rules.logger.rules import Phase
 from rules.play import Seen
@@ -70,8 +71,8 @@ def test_among_more_the_shares_fill_the_chart() -> None:
 def test_the_lines_between_areas_are_seen_on_every_colour() -> None:
     """WCAG 2.2, 1.4.11: by their dark edges or their light middle, at 3 : 1; red beside blue has
     less than 2 : 1."""
-    for seat in range(6):
-        coat = luminance(figures.coat(seat)[0])
+    fellers = [sprites.coat(ramp)[0] for ramp in sprites.RAMPS.values()]
+    for coat in map(luminance, [*(figures.coat(seat)[0] for seat in range(6)), *fellers]):
         assert max(contrast(coat, luminance(ink)) for ink in (figures.INK, LIGHT)) >= SIGN
 
 
@@ -88,7 +89,7 @@ def test_every_seat_has_its_letter_at_the_curve() -> None:
         on = Image.new("L", (1200, 900))
         on.putpalette(FLAT)
         labels = Labels("L7", PEOPLE[: len(balance.shares[0])], 4)
-        found = sizes(partial(curve, on, CURVE, balance, labels))
+        found = sizes(partial(curve, on, CURVE, balance, labels, frame.worn(None, labels)))
         assert set(labels.letters) <= set(found)
 
 
