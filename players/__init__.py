@@ -9,12 +9,14 @@ besides is played by its scores. What it may bring to be played better is in rul
 budget.py how long, ways.py what could be played, standing.py how good it is; tree.py looks ahead
 where nothing is left to chance, rollouts.py where something is, expected.py where a game brings
 `dice`; choice.py asks the right one.
-advice.py says which turns are good and what they give away, review.py looks back at a game.
+advice.py says which turns are good and what they give away, review.py looks back at a game,
+foreseen.py sees a win that is one turn away.
 """
 
 from players.advice import Advice, Advised, advice
 from players.budget import Budget, never
 from players.choice import choose, ranked
+from players.foreseen import decided
 from players.levels import LEVELS, Level
 from players.review import Turned, turning_points
 from players.standing import shares
@@ -30,6 +32,7 @@ __all__ = [
     "Way",
     "advice",
     "choose",
+    "decided",
     "never",
     "ranked",
     "shares",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp, log
 from typing import Generic, TypeVar
 
@@ -51,12 +52,16 @@ def lead_of(game: Game[S], share: float) -> float:
     return game.lead * log(share / (1 - share))
 
 
+def shared(game: Game[S], s: S, best: Sequence[Seat]) -> tuple[float, ...]:
+    """The whole win, split among the seats that have it."""
+    return tuple((seat in best) / len(best) for seat, _ in enumerate(game.scores(s)))
+
+
 def shares(game: Game[S], s: S) -> tuple[float, ...]:
     """What every seat is taken to win of a game, by what the position is worth to it: shares that
     add up to one. Who has left has none; those who have won it share it."""
     if game.actor(s) == NOBODY:
-        best = winners(game, s)
-        return tuple((seat in best) / len(best) for seat, _ in enumerate(game.scores(s)))
+        return shared(game, s, winners(game, s))
     there = [seat for seat, score in enumerate(game.scores(s)) if score]
     worth = {seat: max(-WON, min(game.worth(s, seat), WON)) / game.lead for seat in there}
     most = max(worth.values())

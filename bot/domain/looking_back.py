@@ -11,7 +11,7 @@ from bot.core.effective import without_choice
 from bot.core.game import Game
 from bot.core.table import Table
 from bot.domain.minds import PlayedGame
-from players import shares
+from players import decided, shares
 from renderer import Balance
 from rules.game import Event, Frame
 from rules.game import Game as Rules
@@ -50,12 +50,14 @@ def played(game: Game, turns: Sequence[Frame[Any]]) -> PlayedGame:
 def balance(table: Table, frames: Sequence[Frame[Any]], points: Sequence[Point] = ()) -> Balance:
     """Who stood better in a game that is over, after each turn with what followed from it; with
     marks at some points of it. frames: all rows that count, one at least."""
-    rules = table.game.rules
-    stood = [shares(rules, frames[0].before)]
+    rules, states = table.game.rules, [frames[0].before]
     for frame in frames:
-        stood[len(stood) - (frame.seat < 0) :] = [shares(rules, frame.after)]
+        states[len(states) - (frame.seat < 0) :] = [frame.after]
+    del states[-1]
     end = shares(table.kind.game, table.at.state)  # also where all agreed on a draw
-    return Balance((*_by_round(stood[:-1]), end), tuple(point.number for point in points))
+    stood = _by_round([shares(rules, s) for s in states])
+    told = (decided(rules, s) or so_far for s, so_far in zip(states, stood, strict=True))
+    return Balance((*told, end), tuple(point.number for point in points))
 
 
 def _by_round(stood: Sequence[tuple[float, ...]]) -> Iterator[tuple[float, ...]]:

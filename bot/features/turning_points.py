@@ -41,7 +41,8 @@ class TurningPoints:
     async def show(self, session: Session) -> Layout:
         """The turns that gave most away, and a curve of who stood better. Raises Refused."""
         table, frames, points = await self._looked_back(session)
-        return panels.turning_points(table, points, balance(table, frames, points))
+        curve = await asyncio.to_thread(balance, table, frames, points)
+        return panels.turning_points(table, points, curve)
 
     async def played(self, session: Session) -> Layout:
         """The board after the turn at row session.n. Raises Refused."""

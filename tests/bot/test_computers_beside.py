@@ -19,6 +19,7 @@ from bot.domain.looking_back import balance
 from bot.domain.minds import BetterTurn, PlayedGame
 from bot.messages.message import Button, Message
 from bot.thinking.child import turned
+from players import decided
 from rules import GAMES
 from rules.history import LogCourse
 from rules.play import checksum, legal
@@ -462,6 +463,9 @@ async def test_the_curve_ends_in_the_result(core: Core, kind: str) -> None:
     assert all(sum(turn) == pytest.approx(1) and min(turn) >= 0 for turn in shares)
     (winner,) = table.winners()
     assert shares[-1] == tuple(float(seat == winner) for seat in range(2))
+    frames = core.tables.frames(table.game, rows)
+    before = next(frame.before for frame in reversed(frames) if frame.seat >= 0)
+    assert shares[-2] == (decided(table.game.rules, before) or shares[-2])
 
 
 async def test_the_process_that_thinks_answers_with_places_and_lines(core: Core) -> None:

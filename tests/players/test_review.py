@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from players import Budget, shares, turning_points
+from players import Budget, decided, shares, turning_points
 from players.choice import beside
 from players.review import LOOK, compared
 from players.standing import WON, Standing
 from rules import GAMES
 from rules.game import NOBODY, Event, Leave, Step
-from rules.play import turns, winners
+from rules.play import frames, turns, winners
+from rules.record import parse
 from tests.games import EVERY
 from tests.players.heap import Heap, Take, Taking
 from tests.players.luck import GOAL, THROW, Guesses, Table
 from tests.rules.promises import moments
 
 LOGGER: Any = GAMES["logger"].game
+RECORDS = Path(__file__).parents[2] / "seeds/records"
 
 
 @cache
@@ -208,3 +211,35 @@ def test_who_has_left_has_no_share() -> None:
     found = shares(LOGGER, gone)
     assert found[1] == 0
     assert sum(found) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", ["fellers-two", "logger-three", "logjam-three"])
+def test_a_player_who_can_win_at_once_has_the_whole_win(name: str) -> None:
+    """Issue 44: the curve gave 44 of 100 to a player whose three cards all won."""
+    record = parse((RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
+    game = GAMES[record.kind].game
+    last = [frame for frame in frames(game, record) if frame.seat >= 0][-1]
+    won = tuple(float(seat == last.seat) for seat in range(len(record.names)))
+    assert shares(game, last.before) != won
+    assert decided(game, last.before) == won
+
+
+def test_the_last_turn_leaves_the_win_where_no_move_changes_it() -> None:
+    record = parse((RECORDS / "logger-two.txt").read_text(encoding="utf-8"))
+    last = list(frames(LOGGER, record))[-1]
+    assert last.seat == 1
+    assert decided(LOGGER, last.before) == (1.0, 0.0)
+
+
+@pytest.mark.parametrize("key", EVERY)
+def test_a_win_is_certain_only_where_a_turn_brings_it(key: str) -> None:
+    game = EVERY[key].game
+    for row in moments(EVERY[key], game.fewest, 1):
+        s = row.steps[0][0]
+        if row.seat < 0 or (found := decided(game, s)) is None:
+            continue
+        after = [end for _, end in turns(game, s)]
+        if found[row.seat] < 1:
+            assert all(game.actor(end) < 0 for end in after)
+        else:
+            assert any(game.actor(end) < 0 for end in after)
