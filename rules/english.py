@@ -76,10 +76,12 @@ def named(group: ChoiceGroup, way: Choice) -> Text:
 
 class Brief(NamedTuple):
     """A turn in a few words, as one reader is told of it, and how much it matters to them: what
-    matters more is told first, and what matters least is left out first."""
+    matters more is told first, and what matters least is left out first. core: the part that
+    matters most, where the turn is too long; NOTHING: all of it."""
 
     told: Text
     weight: int = 0
+    core: Text = NOTHING
 
 
 # How much a turn matters to a reader. TELLING: there were points, or somebody lost something;
@@ -240,6 +242,10 @@ class English(Declared, Generic[S]):
         """The scores, and what else is counted, in a line."""
         told = map(_score, names, self.game.scores(s))
         return Text("Scores: {scores}.", scores=Joined(" · ", told))
+
+    def chance(self, s: S, names: Names) -> Text:
+        """What chance has brought the player to move, such as a roll, or an empty text."""
+        return NOTHING
 
     def news(self, s: S, names: Names) -> Text:
         """What everybody should know about the end being near, or an empty text."""

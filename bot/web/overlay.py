@@ -19,6 +19,7 @@ from bot.messages.layout import Drawing
 from bot.messages.medium import labelling
 from bot.web.markup import Markup, el
 from renderer import Place, Surface
+from renderer.places import around
 from rules.drafting import Draft, Kind
 from rules.text import Joined, Plural, Text
 from rules.touching import Way, touched
@@ -27,7 +28,9 @@ from rules.voice import Voice
 BOARD: Final = Text("Board")
 HAND: Final = Text("Your hand")
 FEW: Final = 3  # ways that are told of a place, each in words
-FINGER: Final = 28  # px: how large a place is shown at the least
+FINGER: Final = 18  # px: the least height of a place; a tap beside it finds it too (`touch.js`)
+SIGN: Final = 20.0  # px of the picture: the least radius of a number
+IDLE: Final = Text("Nothing to do there now")
 
 
 def surface_of(drawing: Drawing, voice: Voice) -> Surface:
@@ -44,9 +47,14 @@ def ways_at(kind: Kind[Any], drafted: Draft[Any], *surfaces: Surface) -> tuple[W
 
 
 def overlay(
-    surface: Surface, ways: Sequence[Way], voice: Voice, called: Text = BOARD
+    surface: Surface,
+    ways: Sequence[Way],
+    voice: Voice,
+    called: Text = BOARD,
+    numbers: Sequence[str] = (),
 ) -> Markup | None:
-    """The outlines over a picture, which is called so; nothing where it has no places."""
+    """The outlines over a picture, which is called so; nothing where it has no places. numbers:
+    places in the order of the choices, which carry their numbers where the picture has none."""
     if not surface.places:
         return None
     left, top, right, bottom = surface.board
@@ -54,6 +62,7 @@ def overlay(
     return el(
         "svg",
         [_place(place, _about(place, ways), voice) for place in surface.places],
+        [*_numbers(surface, numbers)],
         viewBox=f"0 0 {wide} {high}",
         class_="places",
         role="group",
@@ -61,6 +70,7 @@ def overlay(
         aria_label=labelling(voice).say(called),
         data_board=f"{left} {top} {right - left} {bottom - top}",
         data_least=round(surface.width(FINGER)),
+        data_idle=labelling(voice).say(IDLE) if ways else None,
     )
 
 
@@ -81,6 +91,33 @@ def _place(place: Place, about: Sequence[Way], voice: Voice) -> Markup:
         aria_label=speaks.say(told),
         data_names=" ".join(place.names),
     )
+
+
+def _numbers(surface: Surface, numbers: Sequence[str]) -> Iterator[Markup]:
+    """The number of each choice, in a corner of its place."""
+    found: dict[str, list[str]] = {}
+    for n, name in enumerate(numbers, 1):
+        found.setdefault(name, []).append(str(n))
+    for place in surface.places:
+        if said := " ".join(n for name in place.names for n in found.get(name, ())):
+            left, top, right, bottom = around((place,))
+            high = max(SIGN, min(right - left, bottom - top) / 6)
+            x, y = left + (right - left) / 4, top + high
+            wide = high * max(2, len(said) + 0.6)
+            yield el(
+                "g",
+                el(
+                    "rect",
+                    x=f"{x - wide / 2:.0f}",
+                    y=f"{y - high:.0f}",
+                    width=f"{wide:.0f}",
+                    height=f"{2 * high:.0f}",
+                    rx=f"{high:.0f}",
+                ),
+                el("text", said, x=f"{x:.0f}", y=f"{y:.0f}", font_size=f"{1.5 * high:.0f}"),
+                class_="number",
+                aria_hidden="true",
+            )
 
 
 def _told(about: Sequence[Way]) -> Iterator[Text]:

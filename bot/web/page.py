@@ -33,10 +33,10 @@ from bot.web.moves import moves
 from bot.web.overlay import BOARD, HAND, overlay, surface_of, ways_at
 from bot.web.panel import Posting
 from bot.web.pictures import Pictures
-from bot.web.turn import draft_of, turn
+from bot.web.turn import choices, draft_of, turn
 from bot.web.who import Viewer
 from renderer.picture import HEIGHT, WIDTH, Picture
-from rules.text import NOTHING, Text
+from rules.text import NOTHING, Text, sentences
 from rules.touching import Way
 from rules.voice import Voice
 from storage import Row, Store
@@ -105,13 +105,12 @@ class Pages:
         rows = await self._store.log(game.id)
         there = boards(rows)
         inside = (
-            await self._lobby(viewer, voice)
+            await self._lobby(viewer, voice, answer)
             if not there
-            else await self._table(viewer, voice, rows, n)
+            else await self._table(viewer, voice, rows, n, answer)
         )
         return el(
             "main",
-            el("div", answer, id="answer"),
             inside,
             id="table",
             data_game=viewer.table,
@@ -125,16 +124,21 @@ class Pages:
         """What the forms of a page carry that is made now."""
         return Posting(viewer.address, secrets.token_urlsafe(12), viewer.word)
 
-    async def _lobby(self, viewer: Viewer, voice: Voice) -> Markup:
+    async def _lobby(self, viewer: Viewer, voice: Voice, answer: Markup | None) -> Markup:
         game = viewer.game
         layout = layouts.card(game, None)
         drawn = None
         if isinstance(layout.picture, Drawing):
             drawn = await self._figure(Viewer(game), layout.picture, voice, "board")
         said = el("p", say(voice, layout.text), class_="said")
-        return words(drawn, el("div", said, controls(viewer, self.posting(viewer), voice)))
+        below = el(
+            "div", _answered(answer), said, controls(viewer, self.posting(viewer), voice)
+        )
+        return words(drawn, below)
 
-    async def _table(self, viewer: Viewer, voice: Voice, rows: list[Row], n: int | None) -> Markup:
+    async def _table(
+        self, viewer: Viewer, voice: Voice, rows: list[Row], n: int | None, answer: Markup | None
+    ) -> Markup:
         game, there = viewer.game, boards(rows)
         board = there[-1] if n is None else next((b for b in there if b.n >= n), there[-1])
         page = await page_of(self._tables, game, there, board, viewer.seat)
@@ -148,6 +152,7 @@ class Pages:
         surfaces = [surface_of(each, voice) for each in (drawing, hand) if each]
         # Beside the loop: where much can be walked it takes some hundredths of a second.
         ways = await to_thread(ways_at, table.kind, drafted, *surfaces) if drafted else ()
+        numbers = choices(table, drafted) if drafted and not drafted.said else ()
         return words(
             el(
                 "div",
@@ -157,18 +162,20 @@ class Pages:
                     voice,
                     "board",
                     ways,
+                    numbers,
                     data_row=board.n,
                     data_moves=moves(self._tables, table, rows, viewer.seat) if page.last else None,
                 ),
+                self._players(table, voice),
                 self._steps(viewer, there, board, voice),
                 class_="boards",
             ),
             el(
                 "div",
+                _answered(answer),
                 await self._figure(viewer, hand, voice, "hand", ways) if hand else None,
                 turn(table, drafted, shown, posting, ways, voice) if drafted and shown else None,
                 el("section", el("p", say(voice, told.beside_picture(page)), class_="said story")),
-                self._players(table, voice),
                 controls(viewer, posting, voice),
                 class_="beside",
             ),
@@ -186,6 +193,7 @@ class Pages:
         voice: Voice,
         what: str,
         ways: Sequence[Way] | None = None,
+        numbers: Sequence[str] = (),
         **data: str | int | None,
     ) -> Markup:
         """A picture, with outlines over its places where anything may be touched or heard."""
@@ -199,7 +207,7 @@ class Pages:
         )
         called = HAND if what == "hand" else BOARD
         surface_ = None if ways is None else surface_of(drawing, voice)
-        places = surface_ and overlay(surface_, ways or (), voice, called)
+        places = surface_ and overlay(surface_, ways or (), voice, called, numbers)
         surface = el("div", image, places, class_="surface")
         return el("figure", el("div", surface, class_="window"), id=what, **data)
 
@@ -222,16 +230,22 @@ class Pages:
         )
 
     def _players(self, table: Table, voice: Voice) -> Markup:
-        standing = table.kind.texts.standing(table.seen().state, table.names)
+        texts, state = table.kind.texts, table.seen().state
+        standing = sentences(texts.chance(state, table.names), texts.standing(state, table.names))
         until = deadline(table.game) if table.running else NOTHING
         speaks = labelling(voice)
         return el(
             "section",
-            el("h2", speaks.say(PLAYERS)),
+            el("h2", speaks.say(PLAYERS), class_="heard"),
             el("p", say(voice, whose(table)), " ", say(voice, until), class_="said"),
             el("p", say(voice, standing), class_="said"),
             id="players",
         )
+
+
+def _answered(answer: Markup | None) -> Markup:
+    """The answer to what was just pressed, below the board: it never moves under a finger."""
+    return el("div", answer, id="answer")
 
 
 def _name(game: Game) -> str:

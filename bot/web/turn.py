@@ -41,6 +41,14 @@ def draft_of(table: Table, seat: Seat) -> tuple[Draft[Any], Layout]:
     return drafted, turn_builder.builder(table, seat, drafted)
 
 
+def choices(table: Table, drafted: Draft[Any]) -> tuple[str, ...]:
+    """The places of the choices, in the order in which the list numbers them."""
+    if drafted.complete:
+        return ()
+    said = len(drafted.said)
+    return targets(Place(at_table(table, said), said, offered(table.kind, drafted.state)))
+
+
 def turn(
     table: Table,
     drafted: Draft[Any],

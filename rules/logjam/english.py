@@ -143,6 +143,11 @@ class LogjamEnglish(English[Position]):
             return Text("Loggers to stand: {counts}.", counts=counts)
         return Text("Home: {counts}.", counts=counts)
 
+    def chance(self, s: Position, names: Names) -> Text:
+        if s.phase not in (Phase.MOVE, Phase.RETURN):
+            return NOTHING
+        return Text("{name} rolled {n}.", name=names[s.mover], n=s.roll)
+
     def news(self, s: Position, names: Names) -> Text:
         if s.phase is Phase.OVER:
             return NOTHING
@@ -160,7 +165,6 @@ class LogjamEnglish(English[Position]):
         return sentences(lacking if near else NOTHING, _late(s))
 
     def pieces(self, s: Position, names: Names) -> Text:
-        rolled = s.phase in (Phase.MOVE, Phase.RETURN)
         camps = [
             Text("{name}: {camp}.", name=name, camp=_camp(s, seat))
             for seat, name in enumerate(names)
@@ -173,7 +177,7 @@ class LogjamEnglish(English[Position]):
             ),
             Text("Logs: {logs}.", logs=_spans(s)),
             *camps,
-            Text("{name} rolled {n}.", name=names[s.mover], n=s.roll) if rolled else NOTHING,
+            self.chance(s, names),
         )
 
     def rows(self, s: Position, names: Names) -> Text:

@@ -50,8 +50,12 @@ function swap(html) {
   const field = part.querySelector(".typed [name=words]");
   if (field && typed && stands) field.value = typed;
   refocus(part, kept);
+  seen(answer.querySelector(".refused, form"));
   document.dispatchEvent(new CustomEvent("lumbercamp:shown", { detail: part }));
 }
+
+/** A refusal and a question are seen at once; nothing else moves the page. */
+const seen = (asked) => asked?.scrollIntoView({ block: "nearest" });
 
 /** What had the focus has it again, or else what was answered, or what is due. */
 function refocus(part, kept) {

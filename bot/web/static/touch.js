@@ -9,6 +9,9 @@ import { about, fit, left, light, nameOf, places, ways } from "./places.js";
 import { busy, press } from "./stream.js";
 import { hear } from "./hear.js";
 
+const FINGER = 24; // px from the middle of a place: a tap there can be meant for it
+const IDLE = 2500; // ms
+
 let touched = [];
 let next = null; // the name of a place that was touched while a form was under way
 let said = null; // that of the one by whose touch it was sent: it is touched twice by mistake
@@ -27,8 +30,38 @@ export function reset() {
 /** Something was touched and is not said yet. */
 export const pending = () => touched.length > 0;
 
-/** Touch a place. What is touched while a form is under way is touched on what comes of it. */
-export function touch(place) {
+/** Say what is there, and that there is nothing to do: to the ear, and where the finger was. */
+function idle(place, at) {
+  const svg = place.closest("svg");
+  const words = [place.getAttribute("aria-label"), svg.dataset.idle].filter(Boolean).join(". ");
+  hear(words);
+  if (!at) return;
+  const note = document.createElement("div");
+  note.className = "idle";
+  note.setAttribute("aria-hidden", "true");
+  note.textContent = words;
+  document.querySelector(".idle")?.remove();
+  document.body.append(note);
+  const half = note.offsetWidth / 2 + 4;
+  note.style.left = `${Math.min(Math.max(at.x, half), innerWidth - half)}px`;
+  note.style.top = `${Math.max(at.y, 1.4 * note.offsetHeight)}px`;
+  setTimeout(() => note.remove(), IDLE);
+}
+
+/** A tap beside a place that is lit is meant for it, where it means nothing itself. */
+function meant(place, at) {
+  if (left([...touched, place]).length || left([place]).length) return place;
+  const far = (each) => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    return Math.hypot(x + width / 2 - at.x, y + height / 2 - at.y);
+  };
+  const near = places().filter((each) => each.matches(".lit") && far(each) < FINGER);
+  return near.sort((one, other) => far(one) - far(other))[0] ?? place;
+}
+
+/** Touch a place; at: where the finger was. What is touched while a form is under way is touched on
+ * what comes of it. */
+export function touch(place, at = null) {
   if (busy()) {
     if (nameOf(place) !== said) next = nameOf(place);
     return;
@@ -43,7 +76,7 @@ export function touch(place) {
     some = left([place]);
   }
   if (!some.length) {
-    hear(place.getAttribute("aria-label"));
+    idle(place, at);
     return;
   }
   if (some.length === 1) {
@@ -97,8 +130,10 @@ export function back() {
 }
 
 document.addEventListener("click", (event) => {
+  document.querySelector(".idle")?.remove();
   const place = event.target.closest?.("svg.places polygon");
-  if (place) touch(place);
+  const at = { x: event.clientX, y: event.clientY };
+  if (place) touch(meant(place, at), at);
 });
 
 /** Another picture is there. What was touched stays so where the same can be said as before. */
