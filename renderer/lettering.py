@@ -1,4 +1,5 @@
-"""The letters of every picture: one bundled font, and what it cannot draw."""
+"""The letters of every picture: one bundled font, others for the scripts that it lacks
+(scripts.py), and the characters that none of them has."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
+from renderer import scripts
 from renderer.paint import SCALE
 from renderer.palette import RGB, ramp
 
@@ -26,11 +28,43 @@ def font(size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(FILE, size, layout_engine=ImageFont.Layout.BASIC)
 
 
+def lost_fonts() -> list[Path]:
+    """The files of fonts that cannot be opened."""
+    lost = list[Path]()
+    for path in (FILE, *map(scripts.file_of, scripts.BLOCKS)):
+        try:
+            ImageFont.truetype(path, SMALLEST, layout_engine=ImageFont.Layout.BASIC)
+        except OSError:
+            lost.append(path)
+    return lost
+
+
 @lru_cache(4096)
 def drawable(letter: str) -> bool:
-    """The font has this letter, so that no empty box would be drawn."""
+    """A font has this letter, so no empty box would be drawn."""
+    return latin(letter) or scripts.script_of(letter) is not None
+
+
+@lru_cache(4096)
+def latin(letter: str) -> bool:
+    """The first font has this letter."""
     face = font(SMALLEST)
     return bytes(face.getmask(letter)) != bytes(face.getmask(_UNKNOWN))
+
+
+@lru_cache(1024)
+def _plain(text: str) -> bool:
+    """The first font draws all of a text, letter by letter, from left to right."""
+    return text.isascii() or all(letter.isspace() or not _foreign(letter) for letter in text)
+
+
+def _foreign(letter: str) -> bool:
+    return not latin(letter) and scripts.script_of(letter) is not None
+
+
+@lru_cache(512)
+def _pieces(text: str) -> tuple[scripts.Piece, ...]:
+    return tuple(scripts.pieces(text, frozenset(c for c in text if not _foreign(c))))
 
 
 @lru_cache(1024)
@@ -42,7 +76,19 @@ def legible(words: str) -> bool:
 @lru_cache(1024)
 def width(text: str, size: int) -> int:
     """The width of a text in pixels."""
-    return round(_length(text, size))
+    if _plain(text):
+        return round(_length(text, size))
+    return round(sum(_wide(piece, size) for piece in _pieces(text)))
+
+
+def _wide(piece: scripts.Piece, size: int) -> float:
+    return _length(piece.text, size) if piece.script is None else _shaped(piece, size).wide
+
+
+def _shaped(piece: scripts.Piece, size: int) -> scripts.Ink:
+    """A piece as high as the first font's letters with their accents, at most."""
+    ascent, descent = font(size).getmetrics()
+    return scripts.shaped(piece, size, (ascent + headroom(size) - 2, descent + 1))
 
 
 def _length(text: str, size: int, before: str = "") -> float:
@@ -88,6 +134,8 @@ def wrapped(text: str, size: int, room: int, most: int) -> list[str]:
 @lru_cache(512)
 def broken(text: str, size: int, room: int) -> tuple[str, ...]:
     """The text in as many lines as it takes."""
+    if not _plain(text):
+        return _broken(text, size, room)
     first, *words = text.split() or [""]
     lines, long = [first], _length(first, size)
     for word in words:
@@ -97,6 +145,17 @@ def broken(text: str, size: int, room: int) -> tuple[str, ...]:
         else:
             lines.append(word)
             long = _length(word, size)
+    return tuple(lines)
+
+
+def _broken(text: str, size: int, room: int) -> tuple[str, ...]:
+    first, *words = text.split() or [""]
+    lines = [first]
+    for word in words:
+        if width(longer := f"{lines[-1]} {word}", size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
     return tuple(lines)
 
 
@@ -145,16 +204,31 @@ def covered(text: str, size: int) -> Image.Image:
     a twentieth of a millisecond to draw one, each time, and lines of text are seldom twice the
     same."""
     ascent, descent = font(size).getmetrics()
-    above, end = headroom(size), 1.0
+    above = headroom(size)
     line = Image.new("L", (max(1, width(text, size) + 3), above + ascent + descent + 2))
-    on = line.im
+    if _plain(text):
+        _letters(line, text, size, 1.0)
+        return line
+    end = 1.0
+    for piece in _pieces(text):
+        if piece.script is None:
+            _letters(line, piece.text, size, end)
+        elif ink := (drawn := _shaped(piece, size)).image:
+            at = round(end) + drawn.left, above + ascent - drawn.above
+            line.paste(255, (*at, at[0] + ink.width, at[1] + ink.height), ink)
+        end += _wide(piece, size)
+    return line
+
+
+def _letters(line: Image.Image, text: str, size: int, end: float) -> None:
+    """Put letters of the first font on a line; end: where the text before them ends."""
+    on, above = line.im, headroom(size)
     for before, letter in pairwise(("", *text)):
         wider, own, ink, (left, top), (wide, high) = _letter(before, letter, size)
         end += wider
         if wide:
             x, y = floor(end - own + 0.5) + left, above + top
             on.paste(255, (x, y, x + wide, y + high), ink)
-    return line
 
 
 class _Letter(NamedTuple):

@@ -1,7 +1,8 @@
 """People's names as a picture can draw them and as an alt text can say them.
 
-A display name may hold anything that Unicode has. What cannot be drawn is left out; when most
-of the letters would be lost, the player is called after their piece, "Player A".
+A display name may hold anything that Unicode has. Characters that no font has are left out; when
+most of the letters would be lost, or one of a script that needs them all, the picture calls the
+player by their piece, "Player A".
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from renderer.lettering import drawable
+from renderer.lettering import drawable, latin
+from renderer.scripts import JOINERS
 from rules.joiners import unshaped
 from rules.letters import letters, obvious
 from rules.text import Text, in_place_of
@@ -17,19 +19,35 @@ from rules.voice import ENGLISH, Voice
 
 NAME_LENGTH = 32  # characters; Discord allows no more
 SHORT = 24  # characters of a name beside which little is said
+MARKS = 4  # marks and joiners on one letter at most
 ENOUGH = 200  # characters that are looked at
 _ISOLATE, _END = "\u2068", "\u2069"
 
 
 def drawn(name: str, letter: str, voice: Voice = ENGLISH) -> str:
-    """The name in letters that the font has; letter: what the player's pieces carry."""
+    """The name in letters that a font has; letter: what the player's pieces carry."""
     if nameless := in_place_of(name):
         return voice.say(nameless)
     clean = _clean(unicodedata.normalize("NFKC", name))
-    kept = "".join(c for c in clean if unicodedata.category(c)[0] != "M" and drawable(c))
-    legible = sum(c.isalnum() for c in kept)
-    enough = legible and 2 * legible >= sum(c.isalnum() for c in clean)
+    kept = _kept(clean)
+    legible, every = (sum(c.isalnum() for c in text) for text in (kept, clean))
+    whole = legible == every or all(map(latin, kept))
+    enough = legible and 2 * legible >= every and whole
     return " ".join(kept.split()) if enough else _player(letter, voice)
+
+
+def _kept(clean: str) -> str:
+    """The characters that a font has, and of marks and joiners those inside words of their script:
+    a Latin letter has its accents already."""
+    kept, marks = "", 0
+    for c in clean:
+        if c in JOINERS or unicodedata.category(c)[0] == "M":
+            marks += 1
+            fits = kept and not latin(kept[-1]) and marks <= MARKS and (c in JOINERS or drawable(c))
+            kept += c if fits else ""
+        elif drawable(c):
+            kept, marks = kept + c, 0
+    return kept.strip(JOINERS)
 
 
 def spoken(

@@ -80,6 +80,6 @@ def test_the_curve_of_forest_fellers_shows_its_own_lumberjacks(seats: int) -> No
     view, named = started("fellers", seats), labels(seats)
     coats = HOSTED["fellers"].artist.coats(view.state, named)
     assert {each.figure[0] for each in coats} == {sprites.figure}
-    assert [each.figure[1:2] for each in coats] == [
-        (FIGURES[view.state.owners.index(seat)],) for seat in range(seats)
+    assert [[*each.figure][1] for each in coats] == [
+        FIGURES[view.state.owners.index(seat)] for seat in range(seats)
     ]

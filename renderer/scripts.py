@@ -1,0 +1,227 @@
+"""Scripts that the first font lacks: HarfBuzz shapes them, and paints them from parts of Noto.
+
+    "Ali محمد" ──runs──> pieces from left to right ──shaped──> coverage of each, on one baseline
+
+The fonts and HarfBuzz are loaded when a name first needs them. Without HarfBuzz, which has no wheel
+on some systems, nothing of these scripts is drawable.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from PIL import Image
+
+FOLDER = Path(__file__).with_name("fonts") / "noto"
+# By the font's script: the blocks of characters that it has, as far as they are common.
+BLOCKS: dict[str, tuple[range, ...]] = {
+    "": (range(0x100, 0x250), range(0x370, 0x530), range(0x1E00, 0x2000)),
+    "Armenian": (range(0x530, 0x590),),
+    "Hebrew": (range(0x590, 0x600),),
+    "Arabic": (range(0x600, 0x700), range(0x750, 0x780)),
+    "Devanagari": (range(0x900, 0x980),),
+    "Bengali": (range(0x980, 0xA00),),
+    "Gurmukhi": (range(0xA00, 0xA80),),
+    "Gujarati": (range(0xA80, 0xB00),),
+    "Oriya": (range(0xB00, 0xB80),),
+    "Tamil": (range(0xB80, 0xC00),),
+    "Telugu": (range(0xC00, 0xC80),),
+    "Kannada": (range(0xC80, 0xD00),),
+    "Malayalam": (range(0xD00, 0xD80),),
+    "Sinhala": (range(0xD80, 0xE00),),
+    "Thai": (range(0xE00, 0xE80),),
+    "Lao": (range(0xE80, 0xF00),),
+    "Myanmar": (range(0x1000, 0x10A0),),
+    "Georgian": (range(0x10A0, 0x1100), range(0x1C90, 0x1CC0)),
+    "Ethiopic": (range(0x1200, 0x1380),),
+    "Khmer": (range(0x1780, 0x1800),),
+    "CJK": (
+        range(0x3000, 0x3040),  # punctuation
+        range(0x3040, 0x3190),  # kana, bopomofo, letters of Hangul
+        range(0x31F0, 0x3200),
+        range(0x3400, 0xA000),  # Chinese characters
+        range(0xAC00, 0xD7A4),  # Hangul
+        range(0xFF00, 0xFF66),
+    ),
+}
+JOINERS = "\u200c\u200d"
+# The share of the first font's size at which a script looks as large; stacked ones are smaller.
+SHARES = {"": 1.0, "Armenian": 1.0, "Hebrew": 1.0, "Georgian": 0.9, "CJK": 0.95}
+STACKED = 0.85
+MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
+
+
+class Piece(NamedTuple):
+    """Letters that are drawn together. script: of their font, None: the first font; back: they
+    run from right to left, and stand in the order in which they are read."""
+
+    text: str
+    script: str | None
+    back: bool = False
+
+
+class Ink(NamedTuple):
+    """A piece as it is painted. wide: by how much it moves what follows; image: its coverage
+    ("L"), None where there is none; left, above: px from where it begins, and over its baseline."""
+
+    wide: float
+    image: Image.Image | None = None
+    left: int = 0
+    above: int = 0
+
+
+@lru_cache(4096)
+def script_of(letter: str) -> str | None:
+    """The script of the font that has this character; None: no font has it."""
+    for script, blocks in BLOCKS.items():
+        if any(ord(letter) in block for block in blocks):
+            return script if _has(script, ord(letter)) else None
+    return None
+
+
+def _has(script: str, code: int) -> bool:
+    return (face := _face(script)) is not None and bool(face.get_nominal_glyph(code))
+
+
+@cache
+def _face(script: str) -> Any:
+    """The font of a script, in its own units; None without HarfBuzz or the file."""
+    try:
+        import uharfbuzz
+    except ImportError:
+        return None
+    if not (file := file_of(script)).is_file():
+        return None
+    return uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(file))))
+
+
+def file_of(script: str) -> Path:
+    """Where the font of a script is."""
+    return FOLDER / f"NotoSans{script}-Bold{'.otf' if script == 'CJK' else '.ttf'}"
+
+
+def pieces(text: str, known: frozenset[str]) -> Iterator[Piece]:
+    """A line in pieces, from left to right. known: the characters that the first font has."""
+    for run, back in runs(text):
+        parts = [*_by_font(run, known, back)]
+        yield from reversed(parts) if back else parts
+
+
+def _by_font(run: str, known: frozenset[str], back: bool) -> Iterator[Piece]:
+    scripts: list[str | None] = []
+    for letter in run:
+        joins = letter in JOINERS or unicodedata.category(letter)[0] == "M"
+        own = scripts[-1] if joins and scripts else None if letter in known else script_of(letter)
+        scripts.append(own)
+    for n in range(1, len(run) - 1):
+        before = scripts[n - 1]
+        if run[n] == " " and before is not None and before == scripts[n + 1]:
+            scripts[n] = before if _has(before, ord(" ")) else None
+    for script, each in groupby(zip(scripts, run, strict=True), key=lambda pair: pair[0]):
+        letters = "".join(letter for _, letter in each)
+        if script is None:
+            letters = "".join(c for c in letters if c not in JOINERS)
+            letters = letters[::-1].translate(MIRRORED) if back else letters
+        yield Piece(letters, script, back)
+
+
+def runs(text: str) -> Iterator[tuple[str, bool]]:
+    """Runs of one direction in the order in which they stand, each as it is read; back: from right
+    to left. As Unicode's bidirectional algorithm has it for a line that runs from left to right and
+    holds no marks of direction."""
+    kinds = _kinds(text)
+    at = 0
+    for forward, block in groupby(kinds, key=lambda kind: kind == "L"):
+        long = len([*block])
+        if forward:
+            yield text[at : at + long], False
+        else:
+            inner = groupby(range(at, at + long), key=lambda n: kinds[n])
+            parts = [("".join(text[n] for n in its), kind == "R") for kind, its in inner]
+            yield from reversed(parts)
+        at += long
+
+
+def _kinds(text: str) -> list[str]:
+    """By letter: L from left to right, R from right to left, D digits among such."""
+    kinds, strong = list[str](), "L"
+    for letter in text:
+        match unicodedata.bidirectional(letter):
+            case "L":
+                strong = "L"
+                kinds.append("L")
+            case "R" | "AL":
+                strong = "R"
+                kinds.append("R")
+            case "EN" | "AN":
+                kinds.append("D" if strong == "R" else "L")
+            case "NSM" | "BN":
+                kinds.append(kinds[-1] if kinds else "L")
+            case _:
+                kinds.append(strong if letter == "…" else "")
+    for n, kind in enumerate(kinds):
+        if not kind:
+            before = kinds[n - 1] if n else "L"
+            after = next((each for each in kinds[n:] if each), "L")
+            kinds[n] = "L" if "L" in (before, after) else "R"
+    for first, last in _brackets(text):
+        if kinds[first] == "R" and "L" not in kinds[first:last]:
+            kinds[last] = "R"
+    return kinds
+
+
+def _brackets(text: str) -> Iterator[tuple[int, int]]:
+    """Where each pair of brackets opens and closes."""
+    due = list[tuple[str, int]]()
+    for n, letter in enumerate(text):
+        if letter in "([{":
+            due.append((letter.translate(MIRRORED), n))
+        elif due and letter == due[-1][0]:
+            yield due.pop()[1], n
+
+
+@lru_cache(512)
+def shaped(piece: Piece, size: int, room: tuple[float, float]) -> Ink:
+    """A piece of another script at a size in px. room: above its baseline and below; what goes
+    beyond one of them is moved into the other, and made smaller where it is higher than both."""
+    import uharfbuzz as hb
+
+    assert piece.script is not None
+    font = _face(piece.script)
+    buffer = hb.Buffer()
+    buffer.add_str(piece.text)
+    buffer.guess_segment_properties()
+    buffer.direction = "rtl" if piece.back else "ltr"
+    hb.shape(font, buffer)
+    scale = size * SHARES.get(piece.script, STACKED) / font.face.upem
+    drawn = _drawn(font, buffer, scale)
+    if drawn.image is None:
+        return drawn
+    if (high := drawn.image.height) > sum(room):
+        drawn = _drawn(font, buffer, scale * sum(room) / high)
+    below = drawn.image.height - drawn.above if drawn.image else 0
+    up = max(0, below - room[1]) - max(0, drawn.above - room[0])
+    return drawn._replace(above=drawn.above + round(up))
+
+
+def _drawn(font: Any, buffer: Any, scale: float) -> Ink:
+    import uharfbuzz as hb
+
+    draw, x, y = hb.RasterDraw(), 0, 0
+    for glyph, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        dx, dy = (x + place.x_offset) * scale, (y + place.y_offset) * scale
+        draw.transform = (scale, 0, 0, scale, dx, dy)
+        draw.draw_glyph(font, glyph.codepoint)
+        x, y = x + place.x_advance, y + place.y_advance
+    image = draw.render()
+    box = image.extents
+    if not box.width or not box.height:
+        return Ink(x * scale)
+    rows = Image.frombytes("L", (box.stride, box.height), bytes(image.buffer))
+    ink = rows.crop((0, 0, box.width, box.height)).transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+    return Ink(x * scale, ink, box.x_origin, box.y_origin + box.height)
