@@ -84,19 +84,20 @@ class Coat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Sizes:
-    """How a card is laid out, in px from its top; low: the foot is beside the score; name: where
-    it stands; foot: its middle."""
+    """How a card is laid out, in px from its top; low: the foot is beside the score, and the sprite
+    aside is beside the name; foot: its middle."""
 
     high: int
     low: bool
+    aside: int
     size: int  # of the score
     score: int
     token: int
     foot: int
 
 
-ROOMY = _Sizes(154, low=False, size=58, score=44, token=60, foot=134)
-LOW = _Sizes(106, low=True, size=44, score=47, token=52, foot=76)
+ROOMY = _Sizes(154, low=False, aside=50, size=58, score=44, token=60, foot=134)
+LOW = _Sizes(106, low=True, aside=12, size=44, score=47, token=52, foot=76)
 TEXT = 112  # px from the left of a card: beside its figure
 
 
@@ -191,8 +192,8 @@ def _card(card: Card, wide: int, sizes: _Sizes) -> Image.Image:
     """A card with its shadow on the table: most of a table's are as they were a turn ago."""
     x, y, paper = _X, _Y, tint("paper", 1 if card.strip else 2)
     on = blank(card.figure, card.ramp, bool(card.strip), wide, sizes.high).copy()
-    left, right = x + TEXT, x + wide - PAD
-    right = _aside(on, card, (right, y), paper)
+    left, edge = x + TEXT, x + wide - PAD
+    right = _aside(on, card, (edge, y + sizes.aside), paper)
     write(on, (left, y + sizes.score), card.score, sizes.size, (INK, paper))
     past = _gain(on, card, (left + width(card.score, sizes.size) + 8, y + sizes.score), sizes)
     if card.token and card.tokens:
@@ -202,7 +203,7 @@ def _card(card: Card, wide: int, sizes: _Sizes) -> Image.Image:
     row = _flat((*card.foot, end - start), paper)
     put(row, on, (start, y + sizes.foot - row.height // 2))
     left += robot.beside(on, (left, y + 6), (INK, paper)) if card.computer else 0
-    name = fitted(card.name, LEAST, right - left)
+    name = fitted(card.name, LEAST, (right if sizes.low else edge) - left)
     write(on, (left, y + 6), name, LEAST, (INK, paper), tight=True)
     if card.strip:
         said = fitted(card.strip, LEAST, wide - 2 * PAD)
@@ -231,7 +232,7 @@ def _aside(on: Image.Image, card: Card, at: tuple[int, int], paper: RGB) -> int:
     if card.aside is None:
         return at[0]
     sprite = _flat(card.aside, paper)
-    put(sprite, on, (at[0] - sprite.width, at[1] + 12))
+    put(sprite, on, (at[0] - sprite.width, at[1]))
     return at[0] - sprite.width - 10
 
 
@@ -317,15 +318,16 @@ def _pips(full: bool, goal: int, wide: int) -> Image.Image:
     """A row of log ends, or of empty rings."""
     high = 28
     sheet, step = Sheet(wide, high), wide / goal
-    half = min(12.0, step / 2 - 2)
+    half = max(1.0, min(12.0, step / 2 - 2))
     for n in range(goal):
         x, y = (n + 0.5) * step, high / 2
         if not full:
-            sheet.ring((x - half, y - half, x + half, y + half), tint("wood", 2), 3.5)
+            ring = (x - half, y - half, x + half, y + half)
+            sheet.ring(ring, tint("wood", 2), min(3.5, half))
             continue
         for inner, shade in ((0.0, 1), (3.0, 5), (6.0, 4), (8.0, 5)):
-            reach = half - inner
-            sheet.ellipse((x - reach, y - reach, x + reach, y + reach), tint("wood", shade))
+            if (reach := half - inner) > 0:
+                sheet.ellipse((x - reach, y - reach, x + reach, y + reach), tint("wood", shade))
     return sheet.sprite()
 
 
@@ -341,10 +343,10 @@ def write(
     tight: bool = False,
 ) -> None:
     """Text in an ink on a ground; anchor: the share of its width that is left of `at`; spare:
-    rows of ground that are left out below it; tight: none is painted above it either."""
+    rows of ground that are left out below it; tight: none is painted above it either. Ink is never
+    left out."""
     if text:
-        above = 0 if tight else headroom(size)
-        piece, ink = _line(text, size, inks, above, spare)
+        piece, ink, above = _line(text, size, inks, 0 if tight else headroom(size), spare)
         x, y = at[0] - round(anchor * piece.width), at[1] - above
         if ink is None:
             put(piece, on, (x, y))
@@ -355,14 +357,17 @@ def write(
 @lru_cache(256)
 def _line(
     text: str, size: int, inks: tuple[RGB, RGB], above: int, spare: int
-) -> tuple[Image.Image, Image.Image | None]:
-    """A written text, and where its ink is on the table, on which shadows stay; above: rows of
-    ground that are kept there."""
-    whole = run(text, size, *inks)
-    box = 0, headroom(size) - above, whole.width, whole.height - spare
-    if inks[1] != TABLE:
-        return whole.crop(box), None
-    return whole.crop(box), covered(text, size).crop(box).point(_INKED)
+) -> tuple[Image.Image, Image.Image | None, int]:
+    """A written text, where its ink is if nothing but ink may be painted, and how many rows stand
+    above it. above: rows of ground that are painted there. So only ink is painted on the table, on
+    which shadows stay, and where ink goes beyond these rows, such as an accent or a tail."""
+    whole, cover = run(text, size, *inks), covered(text, size)
+    top, bottom = headroom(size) - above, whole.height - spare
+    _, high, _, low = cover.getbbox() or (0, top, 0, bottom)
+    beyond = high < top or low > bottom
+    box = 0, min(top, high), whole.width, max(bottom, low)
+    ink = cover.crop(box).point(_INKED) if beyond or inks[1] == TABLE else None
+    return whole.crop(box), ink, headroom(size) - box[1]
 
 
 def prepare(seats: int) -> Iterator[object]:

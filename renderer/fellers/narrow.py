@@ -126,18 +126,24 @@ def _card(card: NarrowCard, wide: int) -> Image.Image:
 
 
 def _head(on: Image.Image, card: NarrowCard, wide: int, paper: RGB) -> None:
-    """The name, and at the right what is shown of the cards, where there is room for both."""
+    """The name, and at the right what is shown of the cards; where both have no room, that stands
+    beside a third lumberjack, or is left out."""
     right, shown = _X + wide - PAD, []
     if wide >= ROOMY:
         shown += [chip(*card.played, paper)] if card.played else []
         shown += [fan(card.fan, paper)] if card.fan else []
-    for sprite in shown:
-        right -= sprite.width
-        put(sprite, on, (right, _Y + 2 + (HEAD - sprite.height) // 2))
-        right -= 8
     left = _X + PAD
     left += robot.beside(on, (left, _Y + 8), (INK, paper)) if card.computer else 0
-    said = fitted(card.name, WORD, right - left)
+    taken = sum(sprite.width + 8 for sprite in shown)
+    beside = left + width(card.name, WORD) + taken <= right
+    where = card.crew[-1][1] if len(card.crew) > len(card.piles) else ""
+    free = where and _X + PAD + FIGURE + 6 + width(where, WORD) + taken <= right
+    end, high, top = (right, HEAD, _Y + 2) if beside else (right, LINE, _Y + HEAD + 2 * LINE)
+    for sprite in shown if beside or free else ():
+        end -= sprite.width
+        put(sprite, on, (end, top + (high - sprite.height) // 2))
+        end -= 8
+    said = fitted(card.name, WORD, (end if beside else right) - left)
     write(on, (left, _Y + 8), said, WORD, (INK, paper), spare=2, tight=True)
 
 
