@@ -173,10 +173,10 @@ def spread(heights: Sequence[float], apart: float) -> list[float]:
 @lru_cache(64)
 def disc(coat: panel.Coat, letter: str) -> Image.Image:
     """A seat's letter in its colour, as a sprite."""
-    sheet, mask = Sheet(2 * DISC, 2 * DISC), stencil(letter, LEAST)
+    sheet, sign, mask = (*(Sheet(2 * DISC, 2 * DISC) for _ in range(2)), stencil(letter, LEAST))
     sheet.polygon(oval(DISC, DISC, DISC, DISC), INK)
     sheet.polygon(oval(DISC, DISC, DISC - 3, DISC - 3), coat.ink)
     width, height = sheet.size
     corner = round((width - mask.width) / 2), round((height - mask.height) / 2)
-    sheet.paint.paste(INK if coat.dark else tint("paper", 0), corner, mask)
-    return sheet.sprite()
+    sign.paint.paste(INK if coat.dark else tint("paper", 0), corner, mask)
+    return sheet.add(sign if coat.dark else sign.outline(INK, 3)).sprite()

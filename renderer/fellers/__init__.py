@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 from renderer import frame, panel
-from renderer.fellers import marks, motion, narrow, plate, seats, sprites
+from renderer.fellers import marks, motion, narrow, plate, seats, sprites, tiles
 from renderer.fellers.layout import (
     GAP,
     LEFT,
@@ -220,8 +220,13 @@ def _ring(high: int) -> Stamp:
 
 
 def _number(picture: Image.Image, s: Position, course: Course, cell: int, numbers: str) -> None:
-    """In the middle of a space that may be picked, or above what floats there."""
+    """In the middle of a space that may be picked, or above what floats there; without a number
+    the space has a rim, which leaves its name to be read."""
     layout = arranged(course)
+    if not numbers:
+        x, y = layout.on(course, cell)
+        lay(tiles.choice(layout.high), picture, (round(x) - layout.high, round(y) - layout.high))
+        return
     sign, (x, y) = tag(numbers, layout.high), layout.on(course, cell)
     if cell in s.figures or cell in s.logs:
         y -= layout.high * 0.4

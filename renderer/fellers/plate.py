@@ -45,16 +45,13 @@ LEGEND = Text("current"), Text("rapids"), Text("moved"), Text("shoved"), Text("f
 @kept(0)
 def empty(course: Course, private: bool, legend: tuple[str, ...]) -> Image.Image:
     """The picture down to the seats before anything floats, in places of the palette; private:
-    the names of the spaces have a halo, and currents a sign where they lead; legend: the words of
-    LEGEND in a language."""
+    the names of the spaces have a halo; legend: the words of LEGEND in a language."""
     layout, picture = arranged(course), _painted(course).copy()
     for cell, place in enumerate(course.places):
         x, y = layout.columns[course.segment[cell]].middle(place)
-        halo = private or course.currents[cell] != STILL
-        name = named(course.names[cell], layout.high, halo)
+        name = named(course.names[cell], layout.high, private, course.currents[cell] != STILL)
         picture.paste(name, (round(x - name.width / 2), round(y - name.height / 2)), name)
-    if private:
-        _lead(picture, course, layout)
+    _lead(picture, course, layout)
     for sprite, at, word in _legend(layout, legend):
         picture.paste(sprite, at, sprite)
         line = at[0] + sprite.width + 8, layout.plate[3] + 4 + headroom(LETTER)
@@ -88,15 +85,16 @@ def _painted(course: Course) -> Image.Image:
 
 
 @lru_cache(1024)
-def named(name: str, high: int, halo: bool) -> Image.Image:
-    """The name of a space, as wide as the space is at its upper edge; halo: round its letters."""
+def named(name: str, high: int, halo: bool, deep: bool = False) -> Image.Image:
+    """The name of a space, as wide as the space is at its upper edge; halo: round its letters;
+    deep: it lies on a current, and is light."""
     mask, side = stencil(name, LETTER), high / sqrt(3)
     wide = min(mask.width, round(side * NARROW * SCALE))
     sheet = Sheet(-(-wide // SCALE) + 8, LETTER)
     mask = mask.resize((wide, mask.height), Image.Resampling.BOX)
     at = round((sheet.size[0] - wide) / 2), round((sheet.size[1] - mask.height) / 2)
-    sheet.paint.paste(NAME, at, mask)
-    return (sheet.outline(HALO, 2.5) if halo else sheet).sprite()
+    sheet.paint.paste(tiles.FOAM if deep else NAME, at, mask)
+    return (sheet.outline(NAME if deep else HALO, 2.5) if halo or deep else sheet).sprite()
 
 
 def _plate(picture: Image.Image, layout: Layout) -> None:

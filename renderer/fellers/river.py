@@ -127,7 +127,7 @@ def _tiles(scenery: Scenery) -> Iterator[tuple[Place, Image.Image]]:
     course, column = scenery.course, scenery.column
     for cell, place in enumerate(course.places):
         if course.segment[cell] == column.part and course.currents[cell] != STILL:
-            yield place, tiles.current(course.currents[cell], column.high)
+            yield place, tiles.deep(column.high)
     yield from _ends(scenery)
 
 

@@ -17,6 +17,7 @@ from renderer.paint import Point, Sheet, smooth
 from renderer.palette import tint
 
 FOAM = tint("paper", 0)
+DEEP = tint("river", 4)  # water with a current: dark enough to be told apart on a phone
 ONWARD = 0.5  # of a hex's height: from its middle to the sign where its current leads
 
 
@@ -33,38 +34,46 @@ def _blank(high: int) -> tuple[Sheet, list[Point]]:
 
 @cache
 def current(direction: int, high: int) -> Image.Image:
-    """Two arrow heads that lie in deeper water."""
+    """Deeper water with the sign where it leads in its middle."""
+    sheet = Sheet(2 * high, 2 * high).add(_deep(high))
+    return sheet.add(_sign(direction, high, 0)).sprite()
+
+
+@cache
+def deep(high: int) -> Image.Image:
+    """Water with a current, below the name of its space."""
+    return _deep(high).sprite()
+
+
+def _deep(high: int) -> Sheet:
     sheet, _ = _blank(high)
-    sheet.polygon(hexagon((high, high), high / sqrt(3) * 0.93), tint("river", 3))
-    heads = Sheet(2 * high, 2 * high)
-    for ahead in (-0.17, 0.19):
-        heads.polygon(chevron((high, high), direction, high, ahead), FOAM)
-    return sheet.add(heads.outline(tint("river", 5), 2.5)).sprite()
+    return sheet.polygon(hexagon((high, high), high / sqrt(3) * 0.97), DEEP)
 
 
 @cache
 def onward(direction: int, high: int) -> Image.Image:
     """Where a current leads, at the edge of its space, where a name in full leaves room."""
+    return _sign(direction, high, ONWARD).sprite()
+
+
+def _sign(direction: int, high: int, ahead: float) -> Sheet:
     way, sheet = radians(-90 + 60 * direction), Sheet(2 * high, 2 * high)
-    shape = [(ONWARD + 0.1, 0.0), (ONWARD - 0.1, 0.19), (ONWARD - 0.1, -0.19)]
+    shape = [(ahead + 0.13, 0.0), (ahead - 0.12, 0.3), (ahead - 0.12, -0.3)]
     points = [
         (high * (1 + x * cos(way) - y * sin(way)), high * (1 + x * sin(way) + y * cos(way)))
         for x, y in shape
     ]
-    return sheet.polygon(points, FOAM).outline(tint("blue", 0), 2.5).sprite()
+    return sheet.polygon(points, FOAM).outline(tint("blue", 0), 2.5)
 
 
-def chevron(middle: Point, direction: int, high: float, ahead: float) -> list[Point]:
-    """A broad arrow head, so much of a hex's height ahead of the middle."""
-    way = radians(-90 + 60 * direction)
-    shape = ((0.20, 0), (-0.05, 0.31), (-0.19, 0.31), (0.03, 0), (-0.19, -0.31), (-0.05, -0.31))
-    return [
-        (
-            middle[0] + high * ((x + ahead) * cos(way) - y * sin(way)),
-            middle[1] + high * ((x + ahead) * sin(way) + y * cos(way)),
-        )
-        for x, y in shape
-    ]
+@cache
+def choice(high: int) -> Image.Image:
+    """The rim of a space that may be picked."""
+    sheet, _ = _blank(high)
+    corners = hexagon((high, high), high / sqrt(3) * 0.9)
+    for ink, wide in ((tint("ink", 0), 9), (tint("gold", 2), 5)):
+        sheet.line([*corners, corners[0]], ink, wide)
+    return sheet.sprite()
 
 
 @cache

@@ -165,6 +165,8 @@ def of_river() -> dict[str, Sign]:
         "river_marks.ring": ([river_marks.ring(HIGH)], (*RIVER, DEEP)),
         "tiles.current": (each(tiles.current, (0, HIGH), (2, HIGH)), RIVER),
         "tiles.onward": (each(tiles.onward, (0, HIGH), (2, HIGH)), (*RIVER, DEEP)),
+        "tiles.deep": ([tiles.deep(HIGH)], RIVER),
+        "tiles.choice": ([tiles.choice(HIGH)], (*RIVER, DEEP)),
         "tiles.jetty": ([tiles.jetty(HIGH)], RIVER),
         "tiles.finish": ([tiles.finish(HIGH)], RIVER),
         "tiles.rapids": ([tiles.rapids(HIGH, 1, downward=True)], RIVER),

@@ -136,6 +136,8 @@ def test_the_name_of_every_space_is_read_on_its_water(course: str, private: bool
         different = ImageChops.difference(written, water).convert("L").point([0] + [255] * 255)
         ink = min(map(luminance, colours(written, different)))
         ground = median(map(luminance, colours(water, ImageChops.invert(different))))
+        if its.currents[cell] != STILL:  # light, on a dark rim of its own
+            ground = max(map(luminance, colours(written, different)))
         assert (ground + 0.05) / (ink + 0.05) >= 4.5, name
 
 
@@ -145,11 +147,15 @@ def colours(picture: Image.Image, where: Image.Image) -> list[tuple[int, int, in
     return [colour for colour, shown in zip(every, where.tobytes(), strict=True) if shown]
 
 
+CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+
+
 @pytest.mark.parametrize("course", ["A+H", "E+C", "L"])
-def test_a_private_picture_shows_where_every_current_leads(course: str) -> None:
-    """A name in full lies over its arrows; whoever builds a turn must know where they float to."""
+@pytest.mark.parametrize("private", [False, True])
+def test_a_picture_shows_where_every_current_leads(course: str, private: bool) -> None:
+    """The sign is at the edge of a space, where its name leaves room; the water is dark."""
     its = river(opening(2, course))
-    layout, shown = arranged(its), palette_rgb(plate.empty(its, True, ("",) * 5))
+    layout, shown = arranged(its), palette_rgb(plate.empty(its, private, ("",) * 5))
     leading = [(cell, way) for cell, way in enumerate(its.currents) if way != STILL]
     assert leading
     for cell, way in leading:
@@ -157,6 +163,9 @@ def test_a_private_picture_shows_where_every_current_leads(course: str) -> None:
         far = tiles.ONWARD * layout.high
         at = round(x + far * cos(angle)), round(y + far * sin(angle))
         assert shown.getpixel(at) == tiles.FOAM, its.names[cell]
+        corners = [(x + 0.3 * dx * layout.high, y + 0.38 * dy * layout.high) for dx, dy in CORNERS]
+        deep = [shown.getpixel((round(a), round(b))) == tiles.DEEP for a, b in corners]
+        assert sum(deep) >= 2, its.names[cell]
 
 
 @pytest.mark.parametrize("course", ["L", "A+D+F", "B+G+I+K"])
@@ -206,8 +215,9 @@ def test_the_six_currents_point_six_ways() -> None:
     """A current is an arrow in the direction in which it carries."""
     ways = [(0, -1), (1, -1), (1, 1), (0, 1), (-1, 1), (-1, -1)]
     for direction, (dx, dy) in enumerate(ways):
-        tip, *_ = tiles.chevron((0, 0), direction, 100, 0)
-        assert [(c > 1) - (c < -1) for c in tip] == [dx, dy]
+        left, top, right, bottom = tiles.onward(direction, 100).getbbox() or (0, 0, 0, 0)
+        middle = (left + right) / 2 - 100, (top + bottom) / 2 - 100
+        assert [(c > 5) - (c < -5) for c in middle] == [dx, dy]
     assert len({tiles.current(direction, 50).tobytes() for direction in range(6)}) == 6
 
 
