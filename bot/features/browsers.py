@@ -16,12 +16,10 @@ from bot.core.intent import Intent, Meant
 from bot.core.session import Session
 from bot.domain.activity import PRESSED_LASTS, SHOWN_LASTS, pressed, shown
 from bot.domain.browsers import LINK_LASTS, hashed, made, watch_word
-from bot.domain.personal import away
 from bot.features.feature import OF_A_ROW, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages import browsers as messages
 from bot.messages.layout import Layout
-from bot.messages.personal import others
 from bot.text import browsers as texts
 from rules.errors import NotYou
 from rules.text import Text
@@ -32,7 +30,7 @@ class Browsers:
     """Whom a browser is let in for."""
 
     def __init__(self, at: Services) -> None:
-        self._store, self._now, self._audience = at.store, at.now, at.audience
+        self._store, self._audience = at.store, at.audience
 
     async def open(self, session: Session, address: str) -> Layout:
         """A link to the board, and where anybody may watch the link to that. address: at which
@@ -50,8 +48,7 @@ class Browsers:
 
     async def all(self, wish: Intent) -> Layout:
         """Which browsers play for who asks."""
-        vacation = away(await self._store.personal(wish.user), self._now())
-        return messages.let_in(await self._store.browsers_of(wish.user), others(vacation))
+        return messages.let_in(await self._store.browsers_of(wish.user))
 
     async def end(self, wish: Intent) -> Layout:
         """One of them, which the words name, is let in no more. One that was is so already."""

@@ -97,7 +97,8 @@ class Personal:
             return await self.at(intent, quiet=value)
         if name == MUTED:
             return await self._mute(intent, value)
-        return await self.set(intent, name, value)
+        switch, turned, to = value.partition(":")
+        return await self.set(intent, *((switch, to) if turned else (name, value)))
 
     async def language(self, user: int) -> str:
         """The language that somebody has chosen; empty: as their Discord is."""

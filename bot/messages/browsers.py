@@ -14,10 +14,10 @@ ALL, END = "browsers", "endbrowser"  # verbs
 TO_ALL: Final = Button(texts.BROWSERS, f"lc:{ALL}")
 
 
-def let_in(browsers: Sequence[Browser], others: Sequence[Button] = ()) -> Layout:
-    """All of them, each with an end to it. others: what they took the place of."""
+def let_in(browsers: Sequence[Browser]) -> Layout:
+    """All of them, each with an end to it."""
     choices = tuple(
         Choice(str(each.id), notation(each.called), texts.day_of(each.made)) for each in browsers
     )
     menus = (Menu(f"lc:{END}", texts.ENDS, choices),) if choices else ()
-    return Layout(texts.let_in(browsers), menus=menus, buttons=tuple(others))
+    return Layout(texts.let_in(browsers), menus=menus)

@@ -1,7 +1,9 @@
 """The panel of what somebody sets for themselves.
 
-menus      calls, reminders, quiet hours, games to mute      lc:choose:<what>
-buttons    text first, you are next, bundle, hidden                lc:set:<what>:<what it will be>
+menus      calls and you are next, reminders and bundle, quiet hours, games to mute
+                                                             lc:choose:<what>
+buttons    text first, hidden                                lc:set:<what>:<what it will be>
+           the end of a vacation, browsers, refused people
 """
 
 from __future__ import annotations
@@ -40,12 +42,15 @@ from bot.text.personal import LABELS
 from rules.text import NOTHING, Listed, Text, notation
 
 QUIET_HOURS: Final = (USUAL_QUIET, "20:00-08:00", "21:00-07:00", "23:00-07:00", "00:00-09:00")
-SWITCHES: Final = (
-    (TEXT_FIRST, Text("Turn Text First On"), Text("Turn Text First Off")),
-    (NEXT, Text("Tell Me When I Am Next"), Text("Do Not Tell Me When I Am Next")),
-    (BUNDLE, Text("Bundle Reminders"), Text("Do Not Bundle Reminders")),
-    (HIDDEN, Text("Hide My Name In Standings"), Text("Show My Name In Standings")),
-)
+LABELLED: Final = {
+    TEXT_FIRST: (Text("Turn Text First On"), Text("Turn Text First Off")),
+    NEXT: (Text("Tell Me When I Am Next"), Text("Do Not Tell Me When I Am Next")),
+    BUNDLE: (Text("Bundle Reminders"), Text("Do Not Bundle Reminders")),
+    HIDDEN: (Text("Hide My Name In Standings"), Text("Show My Name In Standings")),
+}
+BUTTONS: Final = (TEXT_FIRST, HIDDEN)  # Discord takes four menus and one row of five buttons
+BACK: Final = Button(Text("End My Vacation"), "lc:vacation:end")
+REFUSED: Final = Button(PEOPLE, "lc:refused")
 
 
 def settings(
@@ -61,15 +66,10 @@ def settings(
     play for this person."""
     unheard = [game for game in games if game.id in muted(settings)]
     text = personal.settings(settings, unheard, at, note)
-    last = (TO_ALL,) if browsers else others(at)[:1]  # Discord takes one row of five
     menus = (_calls(settings), _reminders(settings), _quiet(settings), _mute(settings, games))
-    return Layout(text, menus=menus, buttons=(*_switches(settings), *last))
-
-
-def others(at: Vacation | None) -> tuple[Button, ...]:
-    """What else there is, what is seldom there first. at: the vacation of now."""
-    back = (Button(Text("End My Vacation"), "lc:vacation:end"),) if at else ()
-    return (*back, Button(PEOPLE, "lc:refused"))
+    back, playing = [BACK] if at else [], [TO_ALL] if browsers else []
+    buttons = (*_switches(settings), *back, REFUSED, *playing)
+    return Layout(text, menus=menus, buttons=buttons)
 
 
 def set_id(name: str, value: str) -> str:
@@ -83,23 +83,36 @@ def menu_id(name: str) -> str:
 
 
 def _switches(settings: Settings) -> Iterator[Button]:
-    for name, to_on, to_off in SWITCHES:
-        now = on(settings, name)
-        yield Button(to_off if now else to_on, set_id(name, OFF if now else ON))
+    for name in BUTTONS:
+        label, to = _other_way(settings, name)
+        yield Button(label, set_id(name, to))
+
+
+def _other_way(settings: Settings, name: str) -> tuple[Text, str]:
+    """What a switch is called that is as it is now, and what it will be."""
+    to_on, to_off = LABELLED[name]
+    return (to_off, OFF) if on(settings, name) else (to_on, ON)
 
 
 def _calls(settings: Settings) -> Menu:
     now = LABELS[PINGS][chosen(settings, PINGS)]
-    return Menu(menu_id(PINGS), Text("You are called: {how}", how=now), _values(PINGS))
+    return Menu(
+        menu_id(PINGS), Text("You are called: {how}", how=now), _values(settings, PINGS, NEXT)
+    )
 
 
 def _reminders(settings: Settings) -> Menu:
     now = LABELS[REMINDERS][chosen(settings, REMINDERS)]
-    return Menu(menu_id(REMINDERS), Text("Reminders: {how}", how=now), _values(REMINDERS))
+    return Menu(
+        menu_id(REMINDERS), Text("Reminders: {how}", how=now), _values(settings, REMINDERS, BUNDLE)
+    )
 
 
-def _values(name: str) -> tuple[Choice, ...]:
-    return tuple(Choice(value, label) for value, label in LABELS[name].items())
+def _values(settings: Settings, name: str, switch: str) -> tuple[Choice, ...]:
+    """The values of a setting, and a switch that belongs to it."""
+    label, to = _other_way(settings, switch)
+    values = [Choice(value, label) for value, label in LABELS[name].items()]
+    return (*values, Choice(f"{switch}:{to}", label))
 
 
 def _quiet(settings: Settings) -> Menu:

@@ -17,8 +17,9 @@ from bot.core.intent import Intent
 from bot.core.session import seat_of
 from bot.delivery.transport import PermanentError, TransientError
 from bot.domain import personal as personal_domain
-from bot.domain.personal import SETTINGS, Vacation
+from bot.domain.personal import BUNDLE, HIDDEN, NEXT, OFF, ON, SETTINGS, TEXT_FIRST, Vacation, on
 from bot.features.typed_hours import zones_meant
+from bot.messages import personal as personal_panel
 from bot.messages.message import Menu, Message
 from bot.messages.personal import set_id
 from bot.text import answers, posts, stories
@@ -266,6 +267,33 @@ async def test_everything_stands_in_one_panel_that_discord_can_show(two: Core) -
         assert said in panel.text
 
 
+@pytest.mark.parametrize("browsers", [False, True])
+@pytest.mark.parametrize("vacation", [None, Vacation(0, 1)])
+@pytest.mark.parametrize("one", [False, True])
+def test_everything_that_can_be_set_is_in_reach_at_all_times(
+    browsers: bool, vacation: Vacation | None, one: bool
+) -> None:
+    """Issue 44: End My Vacation and Refused People made way for Browsers."""
+    settings = dict.fromkeys((TEXT_FIRST, NEXT, BUNDLE, HIDDEN), ON if one else OFF)
+    panel = personal_panel.settings(settings, (), vacation, browsers=browsers)
+    assert len(panel.buttons) <= 5
+    reached = [button.id for button in panel.buttons]
+    assert ("lc:browsers" in reached) == browsers
+    assert ("lc:vacation:end" in reached) == bool(vacation)
+    assert "lc:refused" in reached
+    to = OFF if one else ON
+    assert {f"lc:set:{name}:{to}" for name in (TEXT_FIRST, HIDDEN)} <= {*reached}
+    picked = [choice.value for menu in panel.menus for choice in menu.choices]
+    assert {f"{name}:{to}" for name in (NEXT, BUNDLE)} <= {*picked}
+
+
+@pytest.mark.parametrize(("menu", "switch"), [("pings", "next"), ("reminders", "bundle")])
+async def test_a_switch_in_a_menu_is_turned_on_and_off(two: Core, menu: str, switch: str) -> None:
+    for to in (ON, OFF):
+        await two.cases.personal.choose(two.wish(ANN), menu, f"{switch}:{to}")
+        assert on(await two.store.personal(ANN.id), switch) == (to == ON)
+
+
 async def test_who_chooses_direct_messages_gets_one_at_once(core: Core) -> None:
     panel = await chosen(core, ANN, "pings", "dm")
     ((user, told),) = core.transport.told
@@ -476,7 +504,7 @@ async def test_the_panel_says_it_and_has_a_button_to_end_it(march: Core) -> None
     await away(march, ANN, "2026-03-19")
     panel = await in_words(march.cases.personal.show(march.wish(ANN)))
     assert f"You are on vacation until <t:{int(moment(3, 20))}:f>." in panel.text
-    assert panel.buttons[-1].id == "lc:vacation:end"
+    assert "lc:vacation:end" in [button.id for button in panel.buttons]
     assert len(panel.buttons) <= 5
 
 

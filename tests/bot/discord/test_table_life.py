@@ -81,7 +81,7 @@ async def test_after_a_day_a_nudge_reminds_and_a_reminder_has_a_voice(system: Sy
 async def test_who_is_next_hears_it_without_a_sound(system: System) -> None:
     for who in ("Ann", "Ben", "Cy"):
         panel = await system.slash(who, "games", "games settings")
-        await changed(system, who, panel, "lc:set:next:on")
+        await changed(system, who, panel, "lc:choose:pings", "next:on")
     await system.begin("Ann", "Ben", "Cy")
     await system.quiet()
     (told,) = (m for m in system.seen("games") if "you are next in" in m["content"])
