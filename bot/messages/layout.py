@@ -18,7 +18,7 @@ from bot.messages.kept import Kept, Name
 from bot.messages.medium import labelling
 from bot.messages.message import Message, Style
 from bot.text.fitting import LABEL_LENGTH
-from bot.text.trouble import without_picture
+from bot.text.trouble import undrawn, without_picture
 from renderer import Picture, Reel
 from rules.history import BrokenLog
 from rules.text import NOTHING, Text, lines
@@ -173,10 +173,15 @@ class Layout:
         for each board."""
         page = self.sheet.said(voice) if self.sheet else b""
         lacking = self.sheet.none if self.sheet and not page else NOTHING
+        try:
+            picture = self.picture.said(voice) if self.picture else None
+        except OSError:  # a font is missing: the words have to do
+            plain = self.plain.tell(*self.plain.asked) if self.plain else NOTHING
+            picture, lacking = None, undrawn(plain)
         return Message(
             voice.say(lines(self.text, lacking)) if lacking else voice.say(self.text),
             page=page,
-            picture=self.picture.said(voice) if self.picture else None,
+            picture=picture,
             file=self.file,
             buttons=tuple(button.said(voice) for button in self.buttons),
             pings=tuple(user for user in self.pings if user > 0),

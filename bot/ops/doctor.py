@@ -25,6 +25,7 @@ from bot.discord.guilds import lacking
 from bot.ops.check import check
 from bot.ops.opened import Place, looked_into
 from bot.ops.settings import Settings, SettingsError
+from renderer.lettering import lost_fonts
 from storage import StoreError
 
 WRONG: Final = 1
@@ -73,6 +74,7 @@ async def findings(env: Mapping[str, str]) -> AsyncIterator[Finding]:
         yield _access(settings.server.others())
     for finding in _folders(settings):
         yield finding
+    yield _fonts()
     if settings.token is None:
         yield Finding(True, "token", "there is none, so `run` plays the sandbox")
         return
@@ -134,6 +136,13 @@ def _folders(settings: Settings) -> Iterator[Finding]:
             yield Finding(False, about, f"{folder} has only {free // 1_000_000} MB left")
         else:
             yield Finding(True, about, f"{folder} has {free // 1_000_000_000} GB left")
+
+
+def _fonts() -> Finding:
+    if lost := lost_fonts():
+        names = ", ".join(path.name for path in lost)
+        return Finding(False, "fonts", f"I cannot open {names}; install the bot again")
+    return Finding(True, "fonts", "all of them can be opened")
 
 
 async def _discord(settings: Settings) -> AsyncIterator[Finding]:

@@ -80,27 +80,27 @@ def _name(game: Game, measure: Measure) -> Argument:
 
 
 def effect(game: Game, measure: Measure, turn: str) -> Text:
-    """What a measure does, before it is taken. turn: the number of the one to which the game is
-    taken back."""
+    """Ask whether a measure is to be taken, and say what it does. turn: the number of the one to
+    which the game is taken back."""
     name, named = game_name(game), _name(game, measure)
     match measure.what:
         case "end":
             return _ends(game)
         case "pause":
             return Text(
-                "{game} is paused: no clock runs and nobody is reminded until a host of the server "
-                "lets it go on, or {time} have passed. Who wants to play a turn can.",
+                "Pause {game}? No clock runs and I remind nobody until a moderator resumes it, for "
+                "{time} at most. Players can still take their turns.",
                 game=name,
                 time=lasting(pausing.LONGEST_PAUSE),
             )
         case "resume":
-            return Text("{game} goes on: the clock of the player on turn runs again.", game=name)
+            return Text("Resume {game}? The clock of the player to move runs again.", game=name)
         case "time":
             return _gives(game, measure)
         case "skip":
             return Text(
-                "{name}'s turn in {game} is skipped: the turn that changes least is played for "
-                "them, as when their time is over. It counts as such a turn, too.",
+                "Skip {name}'s turn in {game}? I play the turn that changes least for them, as "
+                "when their time is over. It counts as such a turn, too.",
                 name=named,
                 game=name,
             )
@@ -110,27 +110,26 @@ def effect(game: Game, measure: Measure, turn: str) -> Text:
             return _seats(game, measure)
         case "undo":
             return Text(
-                "{game} is taken back to turn {n}, which is made anew. What was played since "
-                "counts no more, clocks are as they were, and chance draws anew; what was shown "
-                "has been seen.",
+                "Take {game} back to turn {n}? Its player takes that turn again, and later turns "
+                "don't count. Clocks go back too, and chance draws again.",
                 game=name,
                 n=turn,
             )
         case "remove":
             return Text(
-                "{name} is removed from the lobby of {game}, and cannot come back into it.",
+                "Remove {name} from the lobby of {game}? They can't come back into it.",
                 name=named,
                 game=name,
             )
-    return Text("{game} goes on in this channel, with its card and its board.", game=name)
+    return Text("Move {game} to this channel, with its board?", game=name)
 
 
 def _ends(game: Game) -> Text:
     if game.status == "lobby":
-        return Text("The lobby of {game} is closed.", game=game_name(game))
+        return Text("Close the lobby of {game}?", game=game_name(game))
     return Text(
-        "{game} is ended for everybody, who are told so: nobody has won, nothing is rated, and its "
-        "seed is shown. That cannot be taken back.",
+        "End {game} for everybody? Nobody wins, it isn't rated, and I show its seed. You can't "
+        "undo that.",
         game=game_name(game),
     )
 
@@ -138,9 +137,9 @@ def _ends(game: Game) -> Text:
 def _gives(game: Game, measure: Measure) -> Text:
     more, name = lasting(more_time(game)), game_name(game)
     if measure.seat == NOBODY:
-        return Text("Everybody in {game} has {time} more on their clock.", game=name, time=more)
+        return Text("Give everybody in {game} {time} more on the clock?", game=name, time=more)
     return Text(
-        "{name} has {time} more on their clock in {game}.",
+        "Give {name} {time} more on the clock in {game}?",
         name=_name(game, measure),
         time=more,
         game=name,
@@ -149,8 +148,8 @@ def _gives(game: Game, measure: Measure) -> Text:
 
 def _offers(game: Game, measure: Measure) -> Text:
     return Text(
-        "{name}'s seat in {game} is offered to others for {time}, with all that belongs to it. "
-        "Until somebody takes it {name} plays on, and keeps it if nobody does.",
+        "Offer {name}'s seat in {game} to others for {time}? {name} plays until somebody takes it, "
+        "and keeps it if nobody does.",
         name=_name(game, measure),
         game=game_name(game),
         time=lasting(SEAT_OFFER_LASTS),
@@ -172,13 +171,13 @@ def _seats(game: Game, measure: Measure) -> Text:
     level = LEVELS[level_of(game)]
     return sentences(
         Text(
-            "A computer ({level}) plays on {name}'s seat in {game} from now on; {name} can come "
+            "Let a computer ({level}) play on {name}'s seat in {game} from now on? {name} can come "
             "back at any time.",
             level=level,
             name=_name(game, measure),
             game=game_name(game),
         ),
-        NOTHING if unrated(game) else Text("The game is not rated any more."),
+        NOTHING if unrated(game) else Text("Then the game isn't rated any more."),
     )
 
 

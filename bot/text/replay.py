@@ -43,7 +43,9 @@ def which(table: Table, last: Table) -> Text:
     turns = last.at.turns
     if table.n == last.n and table.over:
         return Text("After the last of {n} turns", n=turns)
-    return Text("Turn {n} of {last}", n=table.at.turns + 1, last=last.number)
+    if not table.at.turns:
+        return Text("Before the first turn")
+    return Text("After turn {n} of {last}", n=table.at.turns, last=last.at.turns)
 
 
 def story(table: Table) -> Iterator[Argument]:

@@ -131,7 +131,7 @@ def _last(table: Table) -> Text:
     if any(event.verb == LEAVES for event in seen.events):
         return NOTHING
     told = table.kind.texts.brief(seen.state, seen.events, table.names, NOBODY).told
-    return Text("{move}.", move=told) if told else NOTHING
+    return Text("Last turn: {move}.", move=told) if told else NOTHING
 
 
 def details(table: Table, aftermath: Aftermath) -> Text:

@@ -60,6 +60,12 @@ def without_picture(plain: Text) -> Text:
     return lines(why, plain) if plain else NOTHING
 
 
+def undrawn(plain: Text) -> Text:
+    """Under a post whose picture cannot be drawn. plain: what the picture would show."""
+    why = Text("I can't draw pictures: a font is missing. `lumbercamp doctor` says which.")
+    return lines(why, plain)
+
+
 def mute(channel: int) -> Text:
     """To somebody alone, when they cannot be answered where they spoke."""
     return Text(

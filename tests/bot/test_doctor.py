@@ -15,6 +15,7 @@ from aiohttp import web
 
 from bot.discord.guilds import RIGHTS
 from bot.ops.doctor import findings, run
+from renderer import lettering
 from storage import Address, Busy, SqliteStore
 from tests import postgres
 from tests.bot.core import Captured
@@ -185,3 +186,9 @@ async def test_ranges_that_nobody_serves_are_told() -> None:
         assert "ok   ranges     a bot serves all servers" in await told(1)
         for place in places:
             await place.close()
+
+
+async def test_a_missing_font_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lettering, "FILE", tmp_path / "Lato-Bold.ttf")
+    (found,) = await wrong(path=tmp_path / "x.db")
+    assert found == "fonts: I cannot open Lato-Bold.ttf; install the bot again"

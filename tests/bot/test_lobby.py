@@ -503,3 +503,17 @@ async def test_the_settings_reach_every_lobby(core: Core, monkeypatch: Patch) ->
     core.cases = Cases(made[0].cases, made[0].verbs)
     assert "is open" in (await opened(core, ANN)).text
     assert "you host 1 open game on" in (await opened(core, ANN)).text
+
+
+async def test_without_a_font_the_lobby_comes_in_words(
+    core: Core, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 44: its message never came."""
+
+    def lost(*_: object) -> None:
+        raise OSError("cannot open resource")
+
+    monkeypatch.setattr(layouts, "draw_lobby", lost)
+    await core.open(ANN, 2)
+    await core.deliver()
+    assert "a font is missing" in core.posts()[-1]

@@ -119,6 +119,7 @@ async def test_everything_that_can_be_done_says_its_effect_first(watched: Core) 
     for measure in measures:
         asked = await ask_for(watched, EVE, "mendpick", measure, n=before.n)
         assert "L1" in asked.text
+        assert "?" in asked.text.split("\n")[0], "nothing is stated before it is so"
         assert [each.label for each in asked.buttons][-1] == "Leave It As It Is"
     assert await watched.game() == before
 
@@ -340,7 +341,7 @@ async def test_a_rated_game_is_taken_back_when_its_players_agree(watched: Core) 
     assert f"undo {n}" not in await watched.log()
     line = asking(watched)
     assert set(line.pings) == {ANN.id, BEN.id}
-    assert "taken back to turn 3" in line.text
+    assert "Take L1 back to turn 3?" in line.text
     await accept(watched, line, ANN)
     assert f"undo {n}" not in await watched.log()
     await accept(watched, line, BEN)

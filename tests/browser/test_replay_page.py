@@ -72,7 +72,8 @@ async def steps_to(opened: Page, n: int) -> None:
     """One board is shown, with its picture, and it is this one."""
     await expect(opened.locator("#where")).to_have_text(f"{n} / {BOARDS}")
     await expect(shown(opened)).to_have_count(1)
-    await expect(shown(opened).locator("h2")).to_have_text(f"Turn {n} of {BOARDS}")
+    heading = "Before the first turn" if n == 1 else f"After turn {n - 1} of {BOARDS - 1}"
+    await expect(shown(opened).locator("h2")).to_have_text(heading)
     picture = shown(opened).locator("img")
     await expect(picture).to_have_js_property("naturalWidth", 1200)
     await expect(picture).to_be_in_viewport(ratio=1)
@@ -96,7 +97,7 @@ async def test_a_game_is_stepped_through_by_buttons_and_keys(
         for key, n in (("ArrowRight", 2), ("End", 12), ("ArrowRight", 12), ("ArrowLeft", 11)):
             await opened.keyboard.press(key)
             await steps_to(opened, n)
-        await expect(opened.get_by_role("status")).to_contain_text("Turn 11 of 12. ")
+        await expect(opened.get_by_role("status")).to_contain_text("After turn 10 of 11. ")
         for name, n in (("First", 1), ("Back", 1), ("On", 2), ("Last", 12)):
             await opened.get_by_role("button", name=name, exact=True).focus()
             await opened.keyboard.press("Enter")
@@ -227,5 +228,5 @@ async def test_without_its_script_it_is_read_from_the_top(file: Path) -> None:
         assert await opened.get_by_role("button", name="First").count() == 0
         pictures = opened.get_by_role("img", name="Logger L7, turn 5, ")
         assert await pictures.count() == 1
-        heading = opened.get_by_role("heading", name="Turn 5 of 12")
+        heading = opened.get_by_role("heading", name="After turn 4 of 11")
         assert await heading.count() == 1

@@ -15,16 +15,18 @@ const STYLES = {
   F: { dateStyle: "full", timeStyle: "short" },
 };
 const UNITS = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
   ["day", 86400],
   ["hour", 3600],
   ["minute", 60],
   ["second", 1],
 ];
 
-/** In how many days, hours, minutes or seconds something is. */
+/** In how many days, hours, minutes or seconds something is, rounded as the chat rounds it. */
 function until(seconds) {
-  const [unit, length] = UNITS.find(([, each]) => seconds >= each * 2) ?? UNITS[3];
-  return relative.format(Math.floor(seconds / length), unit);
+  const [unit, length] = UNITS.find(([, each]) => seconds >= each) ?? UNITS.at(-1);
+  return relative.format(Math.round(seconds / length), unit);
 }
 
 function tell(time) {
