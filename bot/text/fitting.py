@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.english import Brief
+from rules.english import TELLING, Brief
 from rules.text import Joined, Plural, Text
 from rules.voice import Argument, Medium, MomentStyle, Voice
 
@@ -46,7 +46,8 @@ class Stacked(Text):
 class Folded(Text):
     """Phrases side by side, those first that matter most, and equal ones in the order of play.
     Where they are too much for a glance, what matters most stays, and of the others the newest that
-    fit beside it; the rest are only counted."""
+    fit beside it; the rest are only counted. Before a turn is left out that brought points or took
+    something, only the cores of such turns are told."""
 
     __slots__ = ("briefs", "room")
 
@@ -57,6 +58,10 @@ class Folded(Text):
     def said(self, voice: Voice) -> str:
         told = [voice.say(brief.told) for brief in self.briefs]
         kept = self._kept(list(map(len, told)))
+        if self.matter and not (self.room and self.matter <= kept):
+            for i in self.matter:
+                told[i] = voice.say(self.briefs[i].core or self.briefs[i].told)
+            kept = self._kept(list(map(len, told)))
         said = BETWEEN.join(
             told[i] for i in sorted(kept, key=lambda i: (-self.briefs[i].weight, i))
         )
@@ -68,6 +73,11 @@ class Folded(Text):
             )
             return Text("{moves} and {more}", moves=said, more=left).said(voice)
         return said
+
+    @property
+    def matter(self) -> set[int]:
+        """The places of those that are told before others."""
+        return {i for i, brief in enumerate(self.briefs) if brief.weight >= TELLING}
 
     def _kept(self, long: Sequence[int]) -> set[int]:
         """The places of those that are told. long: how long each is."""

@@ -14,7 +14,7 @@ from bot.text import clocks
 from bot.text.answers import whose
 from bot.text.fitting import CALL, GLANCE, FewWords, FirstFitting, Folded, Stacked
 from bot.text.stories import happened, moves_since, parts
-from rules.english import Names, lately
+from rules.english import TELLING, Names, lately
 from rules.game import NOBODY, Seat
 from rules.play import ordinary
 from rules.text import (
@@ -43,6 +43,8 @@ def turn(
     is told in fewer words; digest: of all rows."""
     reply = _reply(table)
     ways = [*((room, reply) for room in ROOMS), (0, NOTHING), (COUNTED, reply)]
+    if any(brief.weight >= TELLING for brief in moves_since(table)):
+        del ways[-1]  # no count stands for a turn that matters
     said = [_turn(table, again, digest, *way) for way in ways]
     taught = [Stacked((each, Small(advice))) for each in said] if advice else []
     return FewWords(CALL, [*taught, *said])

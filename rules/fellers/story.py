@@ -280,14 +280,18 @@ def _turn(s: Position, events: Sequence[Event], played: Event, names: Names, rea
     owners = {FIGURES[i]: seat for seat in range(len(names)) for i in team(s, seat)}
     ours = {jack: end for jack, end in ends.items() if owners.get(jack) == reader}
     shoved = {e.at[0]: e.at[-1] for e in events if e.verb == "shoves"}
-    theirs = (
-        _other(jack, names[owners[jack]], end, shoved.get(jack))
+    theirs = {
+        jack: _other(jack, names[owners[jack]], end, shoved.get(jack))
         for jack, end in ends.items()
         if jack not in ours
-    )
-    told = (_ours(jack, end) for jack, end in ours.items())
-    phrases = (moved, *told, *filter(None, theirs))
-    return Brief(Joined(", ", _at_a_glance(phrases, 1 + len(ours))), _weight(ours, events))
+    }
+    told = tuple(_ours(jack, end) for jack, end in ours.items())
+    phrases = (moved, *told, *filter(None, theirs.values()))
+    home = {e.at[0] for e in events if e.verb == "finishes"}
+    others = (said for jack, said in theirs.items() if jack in home and said)
+    core = (moved, *told, *others)
+    said = Joined(", ", _at_a_glance(phrases, 1 + len(ours)))
+    return Brief(said, _weight(ours, events), Joined(", ", _at_a_glance(core, 1 + len(ours))))
 
 
 def _at_a_glance(phrases: Sequence[Text], due: int) -> tuple[Text, ...]:

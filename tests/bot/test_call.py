@@ -24,7 +24,7 @@ from rules.drafting import draft
 from rules.english import DECIDING, OURS, QUIET, TELLING, Brief
 from rules.game import NATURE, NOBODY, Event, Setup
 from rules.play import answers, legal
-from rules.text import Text, notation
+from rules.text import Code, Text, notation
 from storage import Timer
 from tests.bot.core import ANN, BEN, CHANCE, CY, DEE, Core
 from tests.bot.playing import any_turn
@@ -150,6 +150,28 @@ def test_the_newest_moves_stay_and_the_oldest_are_folded() -> None:
     long = Brief(notation("x" * GLANCE), QUIET)
     assert words(Folded([*moves[:1], long])) == "x" * GLANCE + " and 1 earlier move"
     assert words(Folded([lost, long])) == "your logger was captured and 1 other move"
+
+
+def test_a_turn_that_matters_is_never_only_counted() -> None:
+    """Issue 44: "Since your turn: 2 moves." hid that a rival had brought a lumberjack home."""
+    long = Text("Ben brought a lumberjack home, and shoved one, and moved two more of them")
+    home = Brief(long, TELLING, Text("Ben brought a lumberjack home"))
+    quiet = Brief(Text("Cy moved one to f7"), QUIET)
+    core = "Ben brought a lumberjack home"
+    assert words(Folded([home, quiet, home])) == f"{core} · {core} · Cy moved one to f7"
+    assert words(Folded([home, quiet], 0)) == f"{core} and 1 other move"
+
+
+@pytest.mark.parametrize(("kind", "seats"), SEATS)
+def test_the_turn_that_matters_most_stands_in_the_call(kind: str, seats: int) -> None:
+    for now in (now for seed in range(2) for now in called(kind, seats, seed)):
+        said = words(posts.turn(clocked(now), digest=Code("F2:85:c268-4e34-2e73")))
+        briefs = moves_since(now)
+        best = max(briefs, key=lambda brief: brief.weight, default=Brief(Text("")))
+        if best.weight >= TELLING:
+            alike = [brief for brief in briefs if brief.weight == best.weight]
+            told = [words(each) for brief in alike for each in (brief.told, brief.core) if each]
+            assert any(each in said for each in told), (said, told)
 
 
 @pytest.mark.parametrize(("kind", "seats"), SEATS)
