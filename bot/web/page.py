@@ -131,9 +131,7 @@ class Pages:
         if isinstance(layout.picture, Drawing):
             drawn = await self._figure(Viewer(game), layout.picture, voice, "board")
         said = el("p", say(voice, layout.text), class_="said")
-        below = el(
-            "div", _answered(answer), said, controls(viewer, self.posting(viewer), voice)
-        )
+        below = el("div", _answered(answer), said, controls(viewer, self.posting(viewer), voice))
         return words(drawn, below)
 
     async def _table(
