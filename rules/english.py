@@ -7,7 +7,6 @@ is legal. Names come from the table and are used as they are given.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,6 +18,7 @@ from rules.deeds import NO_DEEDS, Plan, Tense, Tenses
 from rules.game import NATURE, NOBODY, Event, Game, Seat, Step
 from rules.input import Language, Phrases, Words
 from rules.text import NOTHING, Code, Joined, Listed, Name, Text, lines, notation
+from rules.typed import COURTESIES, tidied, without_asides
 from rules.voice import Argument
 
 S = TypeVar("S")
@@ -27,7 +27,10 @@ Names: TypeAlias = Sequence[Argument]  # by seat
 
 # English, see rules.input.Language.
 BETWEEN: Final = ("then", "and")
-IDLE: Final = ("please", "pls", "kindly", "thanks", "thank you", "just")
+IDLE: Final = (
+    *COURTESIES,
+    *("kindly", "thank you", "thanks a lot", "just", "sorry for the wait", "sorry for the delay"),
+)
 OPENING: Final = (
     r"(?:my|this) (?:move|turn)(?: is)?|let's|let us"
     r"|i(?: will|'ll| want to| would like to|'d like to| am going to|'m going to)?"
@@ -130,6 +133,7 @@ class English(Declared, Generic[S]):
     def plain(self, text: str) -> str:
         """A typed line as `parse` reads it: see `plain`. Courtesies alone are no empty line."""
         speech = self.speech
+        text = without_asides(tidied(text), speech.telling) if "(" in text else text
         bare = plain(text, speech.between, speech.idle, speech.opening)
         return bare or plain(text, speech.between)
 
@@ -327,28 +331,33 @@ def plain(
 
     between: the words of its language that separate; idle: those that say nothing; opening: with
     what a part may begin that says nothing, as a regular expression."""
-    text = unicodedata.normalize("NFKC", text).casefold()
-    for sign, instead in _SIGNS:
+    text = tidied(text).casefold()
+    for sign, instead in _SIGNS if _SIGNED.search(text) else ():
         text = sign.sub(instead, text)
-    words, courteous = _separators(between), _courtesies(idle, opening)
-    text = _SPACE.sub(" ", words.sub(" , ", text))
-    text = _SPACE.sub(" ", courteous.sub(" ", text)) if courteous else text
-    return _COMMAS.sub(" , ", text).strip(" ,")
+    text = _SPACE.sub(" ", _separators(between).sub(" , ", text))
+    begun, courteous = _courtesies(idle)
+    if not begun.isdisjoint(text.split()):
+        text = courteous.sub(" ", text)
+    text = _SPACE.sub(" ", _opening(opening).sub(" ", text))
+    text = _COMMAS.sub(" , ", text).strip(" ,").removesuffix(" -").rstrip(" ,")
+    return _ON.sub("->", _EAST.sub(" e", text)).strip() if "→" in text else text
 
 
 # Marks that say nothing, and signs that are typed in several ways, in this order.
 _SIGNS = tuple(
     (re.compile(sign), instead)
     for sign, instead in (
-        (r"[\u2190-\u21ff\u27f0-\u27ff\u2794-\u27be]\ufe0f?|[-=]+>", " -> "),  # all arrows point on
-        (r"[\u2010-\u2015\u2212]", "-"),
+        (r"→", " → "),
+        (r"[\u2190-\u2191\u2193-\u21ff\u27f0-\u27ff\u2794-\u27be]|[-=]+>", " -> "),  # point on
         (r"(?<=\w) ?\*(?!\*) ?(?=[1-9](?![*\w]))|(?<=[1-9])\*(?=[a-z])|\u00d7", "x"),
-        (r"[`*_~|\"\u201c\u201d]+", " "),
-        (r"\u2019", "'"),
+        (r"[`*_~|\"]+", " "),
         (r"(?<=\w)!(?=[a-z][1-9])", " !"),
     )
 )
+_SIGNED = re.compile(r"[^\w ,;+.()?>\n:&]")
 _SPACE = re.compile(r"\s+")
+_EAST = re.compile(r" ?→(?= ,|$| →)|(?:(?<=, )|(?<=→ )|^)→")  # nothing to point at, or from
+_ON = re.compile("→")
 _COMMAS = re.compile(r"\s*,[\s,]*|\s+(?=$)")
 
 
@@ -359,16 +368,23 @@ def _separators(between: tuple[str, ...]) -> re.Pattern[str]:
 
 
 @lru_cache
-def _courtesies(idle: tuple[str, ...], opening: str) -> re.Pattern[str] | None:
-    """Words that are no part of a turn."""
-    words = [rf"\b(?:{'|'.join(map(re.escape, idle))})\b"] if idle else []
-    words += [rf"(?:^|(?<=, )) *(?:{opening})(?= |$)"] if opening else []
-    return re.compile("|".join(words)) if words else None
+def _courtesies(idle: tuple[str, ...]) -> tuple[frozenset[str], re.Pattern[str]]:
+    """Words that are no part of a turn, and with what each begins."""
+    longest = sorted(map(re.escape, idle), key=len, reverse=True)
+    words = re.compile(rf"(?<![-'\w])(?:{'|'.join(longest) or '(?!)'})(?![-'\w])")
+    return frozenset(word.split()[0] for word in idle), words
+
+
+@lru_cache
+def _opening(words: str) -> re.Pattern[str]:
+    """With what a part may begin that says nothing."""
+    return re.compile(rf"(?:^|(?<=, )) *(?:{words or '(?!)'})(?= |$)")
 
 
 def asked(text: str, asking: str) -> str | None:
     """A line that only asks, without what makes it a question; None: it does not. asking: with
     what questions of its language begin, as a regular expression."""
+    text = tidied(text)
     said = _MARK.sub(",", text).strip(" ,")
     opens = (
         re.match(rf"\W*(?:{asking})\b(?=.*\w)", said, re.IGNORECASE | re.DOTALL) if asking else None

@@ -2,8 +2,29 @@
 
 from typing import Final
 
+from rules.typed import COURTESIES
+
 BETWEEN: Final = ("puis", "ensuite", "alors", "et")
-IDLE: Final = ("s'il te plaît", "s'il te plait", "stp", "svp", "merci", "simplement")
+IDLE: Final = (
+    *COURTESIES,
+    *("s'il te plaît", "s'il te plait", "stp", "svp", "merci", "simplement"),
+    *(
+        "merci beaucoup",
+        "désolé",
+        "desole",
+        "désolée",
+        "pardon",
+        "bonne chance",
+        "bon jeu",
+        "bien joué",
+        "à toi",
+        "a toi",
+        "mdr",
+        "ptdr",
+        "s'il vous plaît",
+        "s'il vous plait",
+    ),
+)
 OPENING: Final = (
     r"(?:mon|ce) (?:coup|tour)(?: est)?|on(?= [a-zàâéèêîôûç]{2})"
     r"|je(?: veux| voudrais| vais(?= [a-zàâéèêîôûç]+(?:er|ir|re)\b))?(?= [a-zàâéèêîôûç']{2})"

@@ -2,8 +2,27 @@
 
 from typing import Final
 
+from rules.typed import COURTESIES
+
 BETWEEN: Final = ("dann", "danach", "anschließend", "und")
-IDLE: Final = ("bitte", "danke", "gern", "gerne", "einfach", "jetzt", "nun")
+IDLE: Final = (
+    *COURTESIES,
+    *("bitte", "danke", "gern", "gerne", "einfach", "jetzt", "nun"),
+    *(
+        "dank dir",
+        "vielen dank",
+        "viel glück",
+        "viel glueck",
+        "viel spaß",
+        "viel spass",
+        "gut gespielt",
+        "tschuldigung",
+        "entschuldigung",
+        "sorry",
+        "du bist dran",
+        "dein zug",
+    ),
+)
 OPENING: Final = (
     r"(?:mein|dieser) (?:zug|spielzug)(?: ist)?|lass(?:t)? uns|wir"
     r"|ich(?: will| möchte| moechte| werde| würde| wuerde| mag)?(?= [a-zäöüß]{2})"

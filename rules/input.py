@@ -29,6 +29,13 @@ Named: TypeAlias = dict[str, str]  # what a phrase names, in the letters and dig
 Meant: TypeAlias = Callable[[S, Named], Words]  # no words: some other phrase is meant
 
 ACCENTED = "áàâãåąéèêëęěíìîïóòôõúùûůñńçćčśšźžżýřďťň"
+# Words of phrases that say nothing of a turn when they stand alone.
+_SLIGHT = """a an the at by but for from in it into my mine own of on onto that them this to with
+ your i s als am an auf bei bis das dem den der die ein eine einen eins für ich ihn im in ins mein
+ meine meinen mich mit nach um vom von vor zu au avec c d dans de des du en et ici je jusqu l la le
+ les ma mes mon par pour que sans se sur te un une à al con del el es este ir las lo los me mi mis
+ para por su una uno y ya then card cell gap thing which whose kind letter"""
+SLIGHT = frozenset(_SLIGHT.split())
 _NAMED = re.compile(r"\{([a-z ]+)\}")
 # Letters with accents may be typed without them.
 _ACCENTS = str.maketrans(
@@ -78,6 +85,18 @@ class Language:
             | {_plainer(word): side for word, side in said}
             | dict(said)
         )
+
+    @cached_property
+    def telling(self) -> frozenset[str]:
+        """Every word that may be a part of a turn, as far as the tables write it out."""
+        tables = [table for table in vars(self).values() if isinstance(table, Mapping)]
+        said = [word for table in tables for row in table.items() for word in row]
+        phrases = (said for _, said in self.phrases)
+        words = " ".join(
+            (*phrases, *self.compass, *self.counts, *(x for x in said if isinstance(x, str)))
+        )
+        forms = (re.sub(optional, "", words) for optional in (r"[?]", r"\w[?]|\[\w+\]"))
+        return frozenset(re.findall(r"[^\W\d_]+", " ".join(forms))) - SLIGHT
 
     def phrased(self, kinds: Iterable[str], **named: str) -> Words:
         """Steps of these kinds in words, as far as the language has any."""

@@ -2,8 +2,27 @@
 
 from typing import Final
 
+from rules.typed import COURTESIES
+
 BETWEEN: Final = ("luego", "después", "despues", "entonces", "y")
-IDLE: Final = ("por favor", "porfa", "gracias", "simplemente", "ahora")
+IDLE: Final = (
+    *COURTESIES,
+    *("por favor", "porfa", "gracias", "simplemente", "ahora"),
+    *(
+        "muchas gracias",
+        "perdón",
+        "perdon",
+        "perdona",
+        "lo siento",
+        "suerte",
+        "buena suerte",
+        "jaja",
+        "jajaja",
+        "te toca",
+        "tu turno",
+        "buena jugada",
+    ),
+)
 OPENING: Final = (
     r"(?:mi|esta) jugada(?: es)?|yo(?= [a-záéíóúñ]{2})"
     r"|(?:quiero|quisiera|voy a(?= [a-záéíóúñ]+r\b)|vamos a(?= [a-záéíóúñ]+r\b))"

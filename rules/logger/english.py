@@ -3,6 +3,7 @@ story.py."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
@@ -41,6 +42,7 @@ from rules.squares import SPELT
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, sentences
 from rules.voice import Argument
 
+_CLOSE = re.compile(r"(?<=[a-z]\d)(?=[+x!][a-z]\d)")
 OVER = Text("The game is over.")
 
 
@@ -56,6 +58,10 @@ class LoggerEnglish(English[Position]):
     @property
     def speech(self) -> Language:
         return LANGUAGES[self.language]
+
+    def plain(self, text: str) -> str:
+        """Steps in notation may stand close together: `a3+a4`."""
+        return _CLOSE.sub(" ", super().plain(text))
 
     def speaking(self, language: str) -> Self:
         return replace(self, language=language) if language in LANGUAGES else self

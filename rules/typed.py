@@ -1,0 +1,127 @@
+"""Clean a typed line before anything reads it: signs that nobody sees, and marks that say nothing.
+
+    > **a3**; plant ⬆️ 👍     a3; plant n
+    a3 plant n :) gl          the emoticon goes here, `gl` with the courtesies of a language
+    «a3 plant n»              a3 plant n
+
+Free text, such as a report or a name, never passes through here.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Container
+from functools import lru_cache
+from typing import Final
+
+# What players of every language type beside a turn.
+_BESIDE_A_TURN = (
+    "good luck have fun|good luck|have fun|good game|well played|nice move|your turn|your move"
+    "|you're up|you are up|gl hf|glhf|gl|hf|gg|ggs|wp|gj|lol|lmao|rofl|haha|hehe|thx|ty|tysm"
+    "|thank u|thanks|pls|plz|please|sry|sorry|oops|whoops|ok|okay|cheers|cya|brb|afk"
+)
+COURTESIES: Final = tuple(_BESIDE_A_TURN.split("|"))
+
+_ARROWS: Final = (  # a plain arrow to the right may only join two squares: english.plain decides
+    *(("↑⬆⇧⇑🔼⏫", " n "), ("↓⬇⇩⇓🔽⏬", " s "), ("←⬅⇦⇐◀⟵", " w "), ("➡⇨🠖▶►", "→")),
+    *(("↗", " ne "), ("↘", " se "), ("↙", " sw "), ("↖", " nw ")),
+)
+_SIGNS: Final = str.maketrans(
+    {sign: instead for signs, instead in _ARROWS for sign in signs}
+    | dict.fromkeys("«»„“”‟〝〞「」『』{}[]", " ")
+    | dict.fromkeys("\u201a\u2018\u2019\u201b\xb4\u02bc\uff07", "'")
+    | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2043\ufe58\u2796\u2500", "-")
+    | dict.fromkeys("\u2800\u3164\u115f\u1160\v\f\x1c\x1d\x1e\x1f", " ")
+    | dict.fromkeys("\x85\u2028\u2029\r", "\n")
+    | dict.fromkeys("❓❔🤔🤷", "?")
+    | {"。": ".", "、": ",", "❗": "!", "❕": "!", "\u2795": "+", "✖": "x", "•": "* ", "…": "..."}
+)
+# Pictures that could be a part of a turn: they stay, so that such a line is asked about.
+_TELLING = "🌱🌲🌳🌴🌿🪴🪵🪓🦫🛑✋🚫❌⛔⏸🔙🔚🆙👆👇👈👉☝👨👩♀♂🔴🟠🟡🟢🔵🟣🟤⚫⚪🟥🟧🟨🟩🟦🟪🟫⬛⬜"
+_PICTURE = (
+    rf"(?![{_TELLING}](?!\u200d))[\u231a\u231b\u23e9-\u23fa\u2600-\u2793\u2b50\u2b55"
+    r"\U0001f300-\U0001f7ff\U0001f900-\U0001faff]"
+)
+_AFTER = "[\ufe0e\ufe0f\U0001f3fb-\U0001f3ff]"
+_PICTURES = re.compile(
+    rf"<a?:\w+:\d+>|(?<!\S):(?!arrow)[a-z_]{{3,}}:(?!\S)|[\U0001f1e6-\U0001f1ff]{{2}}"
+    rf"|{_PICTURE}{_AFTER}*(?:\u200d.{_AFTER}*)*"
+)
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb\u20e3\U000e0000-\U000e0fff]"
+)
+_FACES = re.compile(
+    r"(?<![^\s)])(?:[:;=]'?[-o^]?(?:[)(\]\[|/\\]+|[DPpOo])|[xX]D+|\^[_-]?\^|-[_.]-|o/|\\o/|<3)"
+    r"(?=[\s.,!]|$)|(?<=\w)[:;]-?[DP](?=\s|$)"
+)
+_LANGUAGES = (
+    "text|txt|plain|plaintext|md|markdown|py|python|js|javascript|ts|json|yaml|yml|toml|ini|diff"
+    "|ansi|sh|bash|shell|cpp|cs|css|html|xml|sql|java|rust|rs|ruby|php|lua|fix|http|tex"
+)
+_FENCE = re.compile(rf"```(?:(?:{_LANGUAGES})[ \t]*\n)?", re.IGNORECASE)
+_STRUCK = re.compile(r"~~.+?~~", re.DOTALL)
+_MARK = re.compile(r"(?:(?:[-*#]|-#|>>?>?)[ \t]+|#{1,3}(?= ))+")
+_ITEM = re.compile(r"(\d{1,2})[.)][ \t]+")
+_MENTIONS = re.compile(r"^(?:\s*<@[!&]?\d+>)+|(?:<@[!&]?\d+>\s*)+$")
+_SINGLE = re.compile(r"(?<!\w)'|'(?!\w)")
+_LAST = re.compile(r"(?:[\s,:/\\=|]|\s-+|\s!+|\s\.{2,})+$")
+
+
+@lru_cache(64)  # of one typed line it is asked several times
+def tidied(text: str) -> str:
+    """A typed line without what nobody sees, without quoting and marks of lists, and with signs of
+    one kind in one way. Its words stay as they are."""
+    if text.isascii() and _plain(text):
+        return text
+    text = _PICTURES.sub(" ", text.translate(_SIGNS))
+    text = unicodedata.normalize("NFKC", _UNSEEN.sub("", text))
+    text = _STRUCK.sub(" ", _FENCE.sub("\n", text))
+    text = _SINGLE.sub(" ", _FACES.sub(" ", text))
+    return _LAST.sub("", _MENTIONS.sub(" ", "\n".join(_unmarked(text))).strip())
+
+
+# Most lines have none of the signs that could be cleaned.
+_plain = re.compile(
+    r"(?!.*(?:[xX]D|-[_.]-|;-?[)DPpOo](?:\W|$)))[a-zA-Z+!?][\w ,;+!.()?>-]*\w[+!.)?]*"
+).fullmatch
+
+
+def _unmarked(text: str) -> list[str]:
+    """The lines of a text without marks of quotes and lists. What is quoted above an own line was
+    said before, perhaps by somebody else. Only 1., 2. and so on are marks of a list: `2. s` may be
+    two steps south."""
+    lines = [line.strip() for line in text.split("\n")]
+    own = [line for line in lines if line and not line.startswith("> ")]
+    found, n = list[str](), 1
+    for line in own or lines:
+        line = _MARK.sub("", line, count=1) if _MARK.match(line) else line
+        item = _ITEM.match(line)
+        if item and int(item[1]) == n:
+            line, n = line[item.end() :], n + 1
+        found.append(line)
+    return found
+
+
+# What takes back or leaves open what stands before it.
+_DOUBTS = """not no never or maybe perhaps if unless except but wait stop undo cancel instead rather
+ sure unsure jk kidding joke joking example test nicht kein keine oder vielleicht falls wenn außer
+ ausser warte zurück statt lieber doch scherz beispiel pas non ou peut sauf si attends annule plutôt
+ blague exemple o quizás quizas tal salvo espera mejor broma ejemplo"""
+DOUBTS: Final = frozenset(_DOUBTS.split())
+_ASIDE = re.compile(r"\(([^()]*)\)?")
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def without_asides(text: str, telling: Container[str]) -> str:
+    """A line without remarks in brackets. `(sry, phone)` has no number, no word that could be one
+    of a turn, and none that takes anything back."""
+
+    def shown(aside: re.Match[str]) -> str:
+        words = _WORD.findall(aside[1].casefold())
+        tells = [w for w in words if w in DOUBTS or w in telling or (len(w) == 1 and w != "i")]
+        idle = not any(c.isdigit() or c in "?+>@:" for c in aside[1])
+        return " " if idle and words and not tells else aside[0]
+
+    return _ASIDE.sub(shown, text)
