@@ -17,7 +17,8 @@ from typing import Any, Generic, NamedTuple, TypeVar, cast
 from rules.english import English, asked, next_part, shown
 from rules.errors import SHOWN, Finished, Illegal, Question, Refused, Unclear, Unread, quoted
 from rules.game import NOBODY, Event, Game, Seat, Step, Stop, WrongPhase
-from rules.nearest import Way, nearest
+from rules.input import SLIGHT
+from rules.nearest import Way, corrected, nearest
 from rules.play import legal, spelled
 from rules.text import NOTHING, Code, Listed, Text, sentences
 
@@ -416,13 +417,24 @@ class _Reading(Generic[S]):
         return Unread(sentences(unread, self.kind.texts.manner(self.mine), self.choices()), unread)
 
     def nearest(self, text: str) -> Iterator[str]:
-        """Lines that come near to what was typed: what has been heard of it, and what can be said
-        next, or else after that. Where that is long, the new part alone."""
-        slips, now = self.kind.texts.speech.slips, self.ways(self.state).values()
-        for phrases in (nearest(text, now, slips) or nearest(text, self.later(), slips))[:TRIED]:
-            line, new = ", ".join((*self.heard, *phrases)), ", ".join(phrases)
-            if self.playable(line):
+        """Lines that come near to what was typed: all of it with its slips put right; what has been
+        heard of it, and what can be said next, or else after that. Where that is long, the new part
+        alone."""
+        speech, now = self.kind.texts.speech, self.ways(self.state).values()
+        whole = corrected(text, speech.telling | SLIGHT)
+        right = next(filter(self.playable, (self.after_heard(shown(line)) for line in whole)), None)
+        if right is not None:
+            yield right
+            return
+        near = nearest(text, now, speech.slips) or nearest(text, self.later(), speech.slips)
+        for phrases in near[:TRIED]:
+            new = ", ".join(phrases)
+            if self.playable(line := self.after_heard(new)):
                 yield line if len(line) <= SHOWN else new
+
+    def after_heard(self, line: str) -> str:
+        """What has been understood so far, and then this."""
+        return ", ".join((*self.heard, line))
 
     def ways(self, s: S, before: tuple[str, ...] = ()) -> dict[str, Way]:
         """By each legal word, how it can be said: in words, and last in notation."""

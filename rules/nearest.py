@@ -7,19 +7,23 @@ or a slip (`up` where north is meant), counts as the word that it stands for, al
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import islice, product
 from typing import NamedTuple
 
 LIKE = 0.6  # how much two words have in common at least, of 1
 NEAR = 0.5  # and two phrases
 SURE = 0.7  # and a word with one that stands for another
-BESIDE = 0.7  # how near the others are, measured by the nearest
+BESIDE = 0.85  # how near the others are, measured by the nearest
 MISSING = 0.1  # what each word costs that was not typed
 BEGUN = 0.8  # how much a word has in common with one that it begins
 FIRST = 2  # how often the first word counts: it says what is to be done
 READ = 8  # words that are compared
+MISTYPED = 3  # words of a line that are put right at most
+CLOSEST, SEVERAL = 4, 12  # words that one may be a slip for, and lines that are tried
+SHORT = 0.5  # how much words of two letters have in common that share one of them
 
 
 class Way(NamedTuple):
@@ -40,6 +44,31 @@ def nearest(typed: str, ways: Iterable[Way], slips: Mapping[str, str]) -> list[t
     best = max((close for close, _ in found), default=0.0)
     found.sort(key=lambda each: -each[0])  # those that are as near stay in their order
     return [phrases for close, phrases in found if close >= BESIDE * best]
+
+
+def corrected(typed: str, known: Collection[str]) -> Iterator[str]:
+    """A line with known words in place of those that are not, the likeliest line first. known:
+    every word that can be a part of a turn."""
+    words = typed.split(" ")
+    strange = [i for i, word in enumerate(words) if word.isalpha() and word not in known]
+    found = [_likest(words[i], known) for i in strange if len(words[i]) > 1]
+    if not found or len(found) > MISTYPED or not all(found):
+        return
+    places = [i for i in strange if len(words[i]) > 1]
+    for meant in islice(product(*found), SEVERAL):
+        swapped = dict(zip(places, meant, strict=True))
+        yield " ".join(swapped.get(i, word) for i, word in enumerate(words))
+
+
+def _likest(word: str, known: Collection[str]) -> list[str]:
+    """The known words that one may be a slip for, the likest first."""
+    alike = ((_alike(word, each) or SHORT * _one_letter(word, each), each) for each in known)
+    near = sorted((-close, len(each), each) for close, each in alike if close)
+    return [each for *_, each in near[:CLOSEST]]
+
+
+def _one_letter(word: str, other: str) -> bool:
+    return len(word) == len(other) == 2 and (word[0] == other[0] or word[1] == other[1])
 
 
 def _meant(word: str, slips: Mapping[str, str]) -> tuple[str, ...]:
