@@ -42,9 +42,17 @@ FRENCH = Language(
         "unit": "(?:cases?|pas)",
         "toward": "(?:vers|au|vers le|à|vers la|à la|en)",
         "times": "fois",
+        "taking": "(?:(?:{go}(?: (?:en|à|au|vers))?|prends?|prendre|vers|à|au) )?",
+        "top": "(?:haut|supérieur|nord)",
+        "bottom": "(?:bas|inférieur|sud)",
         "twice": "deux fois",
     },
     phrases=(
+        (
+            "corner",
+            "{taking}(?:le )?(?:coin )?(?:(?:d'|du |de |d')?en |du |au )?(?:(?P<n>{top})|{bottom})"
+            "[- ]?(?:à |de )?(?:(?P<e>droite|est)|(?:gauche|ouest))(?:(?: ,| {at})? {to})?",
+        ),
         ("stay on", "{stay} {at} {start}"),
         ("stay", "{stay}(?: ici| là| sur place)?|{still}"),
         ("seed to a side", "{grow}(?: (?:de|depuis))? {tree} (?:vers |au )?(?:le )?{side}"),
@@ -59,9 +67,9 @@ FRENCH = Language(
         (
             "walk",
             "(?:{go}(?: (?:en|à|vers|sur|jusqu'à))?|en|vers|sur|prends?|prendre)"
-            " (?:(?:le )?coin )?{to}",
+            " (?:(?:le )?coin(?: {at})? )?{to}",
         ),
-        ("walk", "(?:le )?coin {to}"),
+        ("walk", "(?:le )?coin(?: {at})? {to}"),
         ("walk to sides", "{go} {way}"),
         ("walk to some sides", "{way}"),
         ("plant", "{plant}{a seedling}(?: {at})? {to}"),

@@ -30,9 +30,19 @@ GERMAN = Language(
         "unit": "(?:felde?r?|schritte?|kästchen)",
         "toward": "(?:nach|im|richtung|in richtung|gen)",
         "times": "mal",
+        "taking": "(?:(?:{go}(?: (?:nach|in))?|nimm|nehme|nach|in) )?",
+        "top": "(?:nord|oben|obere?|nach oben)",
+        "bottom": "(?:süd|unten|untere?|nach unten)",
+        "right": "(?:ost(?:en)?|rechts|rechten?)",
+        "left": "(?:west(?:en)?|links|linken?)",
         "twice": "zweimal",
     },
     phrases=(
+        (
+            "corner",
+            "{taking}(?:(?:die|der) )?(?:ecke )?(?:(?P<n>{top})|{bottom})[- ]?"
+            "(?:(?P<e>{right})|{left})(?:[- ]?ecke)?(?:(?: ,| auf| bei)? {to})?(?: nehmen)?",
+        ),
         ("stay on", "{stay} {at} {start}"),
         ("stay", "{stay}(?: hier| da| stehen)?|{still}"),
         (
@@ -51,9 +61,9 @@ GERMAN = Language(
         (
             "walk",
             "(?:{go}(?: (?:nach|auf|zu|in))?|nach|auf|zu|nimm|nehme)"
-            " (?:(?:die )?ecke )?{to}{going}",
+            " (?:(?:die )?ecke(?: (?:auf|bei|in))? )?{to}{going}",
         ),
-        ("walk", "(?:die )?ecke {to}(?: nehmen)?"),
+        ("walk", "(?:die )?ecke(?: (?:auf|bei|in))? {to}(?: nehmen)?"),
         ("walk to sides", "{go} {way}{going}"),
         ("plant to a side", "(?:im|nach) {side} (?:be)?pflanzen"),
         ("walk to some sides", "{way}"),

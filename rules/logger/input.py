@@ -12,6 +12,7 @@ from rules.input import Language, Meant, Named, Phrases, Words, any_of, only, re
 from rules.logger.languages import LANGUAGES
 from rules.logger.rules import (
     BOARD,
+    CORNERS,
     NAMES,
     NEIGHBOURS,
     UNPLACED,
@@ -47,6 +48,13 @@ def _aside(square: int, side: str) -> str:
     if to is None:
         raise Illegal(no_square_beyond(side, NAMES[square]))
     return NAMES[to]
+
+
+def _corner(s: Position, named: Named) -> Words:
+    """`top left`, and perhaps its square, while the corners are taken."""
+    corner = NAMES[CORNERS[2 * ("n" in named) + ("e" in named)]]
+    fits = s.phase is Phase.CORNER and named.get("to", corner) == corner
+    return (corner,) if fits else ()
 
 
 def _mine(s: Position) -> int:
@@ -139,6 +147,7 @@ def _only(
 
 
 MEANINGS: Mapping[str, Meant[Position]] = {
+    "corner": _corner,
     "stay": lambda s, named: (NAMES[_mine(s)],),
     "stay on": _walk_from,
     "walk": lambda s, named: (named["to"],),

@@ -37,8 +37,16 @@ ENGLISH = Language(
         "toward": "(?:to the|in the)",
         "times": "times",
         "twice": "twice",
+        "taking": "(?:(?:{go}(?: to)?|take|to|in) )?",
+        "top": "(?:top|upper|up|north)",
+        "bottom": "(?:bottom|lower|down|south)",
     },
     phrases=(
+        (
+            "corner",
+            "{taking}(?:the )?(?:corner (?:at |in |to )?(?:the )?)?(?:(?P<n>{top})|{bottom})[- ]?"
+            "(?:(?P<e>right|east)|(?:left|west))(?: corner| one)?(?:(?: ,| at)? {to})?",
+        ),
         ("stay on", "{stay} (?:on|at) {start}"),
         ("stay", "{stay}(?: here| put)?|{still}"),
         ("seed to a side", "{grow}(?: from)? {tree} (?:to |into |on |at )?(?:the )?{side}"),
@@ -47,8 +55,8 @@ ENGLISH = Language(
         ("seed there", "{grow} {to}"),
         ("walk or seed", "{start} (?:goes )?to {to}"),
         ("walk from", "(?:{go}(?: from)?|from) {start} ?(?:to|->?) ?{to}"),
-        ("walk", "(?:{go}(?: to)?|to|stand on|stand at|take) (?:(?:the )?corner )?{to}"),
-        ("walk", "(?:the )?corner {to}"),
+        ("walk", "(?:{go}(?: to)?|to|stand on|stand at|take) (?:(?:the )?corner(?: at)? )?{to}"),
+        ("walk", "(?:the )?corner(?: at)? {to}"),
         ("walk to sides", "{go} {way}"),
         ("walk to some sides", "{way}"),
         ("plant", "{plant}{a seedling}(?: on| in| at)? {to}"),

@@ -29,9 +29,17 @@ SPANISH = Language(
         "unit": "(?:casillas?|pasos?)",
         "toward": "(?:al|hacia el|hacia la|a la|hacia)",
         "times": "veces",
+        "taking": "(?:(?:{go}(?: a)?|toma|tomo|tomar|a|en) )?",
+        "top": "(?:arriba|superior|norte|nor)",
+        "bottom": "(?:abajo|inferior|sur)",
         "twice": "dos veces",
     },
     phrases=(
+        (
+            "corner",
+            "{taking}(?:la )?(?:esquina )?(?:de )?(?:(?P<n>{top})|{bottom})[- ]?"
+            "(?:a la |la )?(?:(?P<e>derecha|este)|(?:izquierda|oeste))(?:(?: ,| en)? {to})?",
+        ),
         ("stay on", "{stay} en {start}"),
         ("stay", "{stay}(?: aquí| ahí| quieto)?|{still}"),
         ("seed to a side", "{grow}(?: (?:de|desde))? {tree} (?:al |hacia (?:el |la )?)?{side}"),
@@ -42,9 +50,10 @@ SPANISH = Language(
         ("walk from", "(?:{go}(?: (?:de|desde))?|de|desde) {start} ?(?:a|hasta|->?) ?{to}"),
         (
             "walk",
-            "(?:{go}(?: (?:a|hasta|en))?|a|hasta|en|toma|tomo|tomar) (?:(?:la )?esquina )?{to}",
+            "(?:{go}(?: (?:a|hasta|en))?|a|hasta|en|toma|tomo|tomar)"
+            " (?:(?:la )?esquina(?: (?:en|de))? )?{to}",
         ),
-        ("walk", "(?:la )?esquina {to}"),
+        ("walk", "(?:la )?esquina(?: (?:en|de))? {to}"),
         ("walk to sides", "{go} {way}"),
         ("walk to some sides", "{way}"),
         ("plant", "{plant}{a seedling}(?: {at})? {to}"),

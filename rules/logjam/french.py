@@ -7,7 +7,10 @@ from rules.input import Language
 
 FRENCH = Language(
     sides={
-        "n": ("nord", "le nord", "au nord", "vers le nord", "avant", "l'avant", "aval", "haut"),
+        "n": (
+            *("nord", "le nord", "au nord", "vers le nord", "avant", "l'avant", "aval", "haut"),
+            *("avance", "avance de", "avancer", "avancer de"),
+        ),
         "e": (
             "est",
             "l'est",
@@ -74,6 +77,9 @@ FRENCH = Language(
         ("push any", "pousse[rsz]? (?:{a log} )?(?:vers |au )?{side}"),
         ("shift", "{slide}{start}(?: ?- ?{square})?{by one} (?:vers |au )?{side}{by one}"),
         ("move", "{go}?{start}{goes}{comma} (?:vers |au )?{way}"),
+        ("move", "{start}{comma} {way}"),
+        ("move any", "(?:(?:cours|courir|va|aller|avance[rz]?)(?: de)? )?(?:vers |au )?{way}"),
+        ("move any", "{way}"),
         ("diagonal", "{go}?{start}{goes}{comma} (?:vers le |au )?{diagonal}"),
         ("place", "{send}{whose}(?:retour|de retour) (?:en |à |sur )?{end}"),
         ("place in time", "{send}{whose}(?:en |à |sur )?{end}"),

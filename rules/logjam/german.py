@@ -64,6 +64,7 @@ GERMAN = Language(
         ("push what is there", "{push}{end}"),
         ("push any", "schiebe? (?:{a log} )?(?:nach )?{side}"),
         ("move", "{go}?{start}{goes}{comma} (?:nach )?{way}{going}"),
+        ("move any", "(?:(?:laufe?|gehe?|ziehe?|renne?) )?(?:nach )?{way}{going}"),
         ("diagonal", "{go}?{start}{goes}{comma} (?:nach )?{diagonal}"),
         ("place", "{send}{whose}zurück (?:nach |auf )?{end}"),
         ("place in time", "{send}{whose}(?:nach |auf )?{end}(?: (?:zurück|stellen))?"),

@@ -125,6 +125,17 @@ def _move(s: Position, named: Named) -> Words:
     return _as_said(s, start, way)
 
 
+def _move_any(s: Position, named: Named) -> Words:
+    """`forward 2`, by the only logger that can. Raises Illegal where there are more, or none."""
+    if s.phase is not Phase.MOVE or not named["counted"]:
+        return ()
+    ways, able = list[str](), set(map(str, legal(s)))
+    for start in sorted(set(s.loggers[s.mover])):
+        with suppress(Illegal):
+            ways += able.intersection(_as_said(s, s.terms.grid.names[start], named["way"]))
+    return only(ways, _which, Text("No logger of yours can go that way."))
+
+
 def _run_along(s: Position, start: str, way: str) -> str:
     """The run from a square, side by side. Raises Illegal at an edge that is not the open one."""
     board, here = s.terms.grid, _square(s, start)
@@ -324,6 +335,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "run off": _run_off,
     "run or place": _run_or_place,
     "move": _move,
+    "move any": _move_any,
     "arrow": _arrow,
     "diagonal": _diagonal,
     "capture": _capture,

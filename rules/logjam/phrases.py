@@ -17,7 +17,7 @@ from rules.input import Language
 
 ENGLISH = Language(
     sides={
-        "n": ("north", "forward", "forwards", "downstream", "up"),
+        "n": ("north", "forward", "forwards", "downstream", "up", "ahead", "advance"),
         "e": ("east", "right"),
         "s": ("south", "upstream", "down"),
         "w": ("west", "left"),
@@ -69,6 +69,8 @@ ENGLISH = Language(
         ("push any", "push (?:{a log} )?(?:to the )?{side}"),
         ("shift", "{slide}{start}(?: ?- ?{square})?{by one} (?:to the )?{side}{by one}"),
         ("move", "{go}?{start}{goes}{comma} (?:to the )?{way}"),
+        ("move any", "(?:(?:run|move|go|walk|step|advance) )?(?:to the )?{way}"),
+        ("move any", "{way}"),
         ("diagonal", "{go}?{start}{goes}{comma} {diagonal}"),
         ("place", "{send}{whose}back (?:to |on )?{end}"),
         ("place in time", "{send}{whose}(?:to |on )?{end}"),

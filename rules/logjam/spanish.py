@@ -7,7 +7,10 @@ from rules.spanish import ASKING, BETWEEN, IDLE, OPENING
 
 SPANISH = Language(
     sides={
-        "n": ("norte", "el norte", "al norte", "adelante", "río abajo", "arriba"),
+        "n": (
+            *("norte", "el norte", "al norte", "adelante", "río abajo", "arriba"),
+            *("avanza", "avanzo", "avance", "avanzar"),
+        ),
         "e": ("este", "el este", "derecha", "la derecha"),
         "s": ("sur", "el sur", "al sur", "atrás", "río arriba", "abajo"),
         "w": ("oeste", "o", "el oeste", "izquierda", "la izquierda"),
@@ -23,7 +26,7 @@ SPANISH = Language(
         "go": "(?:(?:corre[r]?|corro|ve|voy|ir|mueve|muevo|mover|lleva) {on}|de |desde "
         "|{mine} (?:en |de )?)",
         "mine": "(?:mi|el) leñador",
-        "goes": "(?: leñador)?(?: (?:va|corre|se mueve))?",
+        "goes": "(?: leñador)?(?: (?:va|corre|se mueve|avanza))?",
         "to": "(?:{goes} (?:a|hasta) | ?->? ?| )",
         "off": "(?:fuera(?: del tablero)?|sale|a casa|por el borde(?: abierto)?|el borde abierto)",
         "lay": "(?:(?:pon|pongo|poner|coloca) (?:un |el )?)?(?:tronco )?(?:de [2-5] )?"
@@ -61,6 +64,9 @@ SPANISH = Language(
         ("push any", "empuja[r]? (?:{a log} )?(?:al |hacia |a )?{side}"),
         ("shift", "{slide}{start}(?: ?- ?{square})?{by one} (?:al |hacia |a )?{side}{by one}"),
         ("move", "{go}?{start}{goes}{comma} (?:al |hacia |a )?{way}"),
+        ("move", "{start}{comma} {way}"),
+        ("move any", "(?:(?:corre|corro|ve|voy|mueve|muevo|avan[zc][aeo]r?) )?(?:al )?{way}"),
+        ("move any", "{way}"),
         ("diagonal", "{go}?{start}{goes}{comma} (?:al |hacia el )?(?:{diagonal})"),
         ("place", "{send}{whose}de vuelta (?:a |en )?{end}"),
         ("place in time", "{send}{whose}(?:a |en )?{end}"),
