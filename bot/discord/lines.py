@@ -32,6 +32,7 @@ from bot.messages.message import Message
 from bot.text import answers, trouble
 from bot.text.fitting import fitted
 from rules.errors import Unavailable
+from rules.typed import tidied
 from rules.voice import Voice
 
 log = logging.getLogger(__name__)
@@ -55,13 +56,15 @@ class Lines:
         self._heard.append(message.id)
         if message.author == self._client.user or message.is_system():
             return  # Discord's own notes, of a pin or a new thread, have authors too
-        called = self._client.user in message.mentions
+        called = self._mentioned(message)
         if message.author.bot:
             if called and message.author.id not in self._told:
                 self._told.add(message.author.id)
                 await self._answer(message, Layout(answers.NO_ROBOTS).said(self._usual))
         elif message.guild is None and not await self._practises(message):
             await self._answer(message, Layout(answers.NO_DIRECT).said(self._usual))
+        elif called and not message.content and self._client.user not in message.mentions:
+            await self._said(message, _by_role)
         elif called or message.guild is None or (self._plain and message.content):
             called = called or message.guild is None
             await self._said(message, partial(self._work, called=called))
@@ -69,6 +72,10 @@ class Lines:
             with suppress(Broken):
                 unreadable = self._client.cases.unreadable
                 await guarded(unreadable.note(message.channel.id, message.author.id))
+
+    def _mentioned(self, message: discord.Message) -> bool:
+        """Whether a message mentions the bot: as a user, or by the role that Discord gives it."""
+        return self._client.user in message.mentions or bool(_own_roles(self._client, message))
 
     async def _practises(self, message: discord.Message) -> bool:
         """A game is, or was, played in these direct messages."""
@@ -93,7 +100,8 @@ class Lines:
         now = await self._client.cases.queries.awaiting(game, message.author.id)
         if now is None:
             return False
-        if self._client.user in message.mentions or (self._plain and message.content):
+        called = self._client.user in message.mentions
+        if called or (message.content and (self._plain or self._mentioned(message))):
             return await self._said(message, partial(self._late_work, now))
         return False
 
@@ -200,7 +208,8 @@ async def intent(client: Base, message: discord.Message) -> Intent:
     the game of the channel."""
     place = message.channel.id
     assert client.user is not None
-    text = re.sub(rf"<@!?{client.user.id}>", " ", message.content)
+    own = "|".join((rf"!?{client.user.id}", *_own_roles(client, message)))
+    text = tidied(re.sub(rf"<@(?:{own})>", " ", message.content))
     wish = Intent(
         key=typed(place, message.id),
         user=message.author.id,
@@ -217,6 +226,19 @@ async def intent(client: Base, message: discord.Message) -> Intent:
     if named is None or (unnamed and not unnamed[0].isspace()):
         return wish
     return await client.cases.turns.meant(wish, named[0].upper(), unnamed.lstrip())
+
+
+def _own_roles(client: Base, message: discord.Message) -> list[str]:
+    """How a message mentions the role that Discord made for the bot; the list of names offers it
+    beside the bot."""
+    assert client.user is not None
+    me, roles = client.user.id, message.role_mentions
+    return [f"&{role.id}" for role in roles if role.tags and role.tags.bot_id == me]
+
+
+async def _by_role(_: Intent) -> Layout:
+    """Discord delivers the content of a message that mentions the bot, not that of its role."""
+    return Layout(answers.BY_ROLE, fleeting=True)
 
 
 async def _replied_to(client: Base, message: discord.Message) -> int | None:

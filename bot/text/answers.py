@@ -43,6 +43,10 @@ NO_DIRECT = Text(
 NOT_YOUR_LINE = Text("Only who said that line is told why it could not be played.")
 LINE_GONE = Text("I can no longer read that line. Open your hand, and say it there.")
 NO_ROBOTS = Text("Bots cannot take a seat; I play with people only.")
+BY_ROLE = Text(
+    "Discord doesn't show me lines that mention my role. Type @ and pick me from the members "
+    "instead, or reply to my newest post."
+)
 IN_PRIVATE = Text("That is for you alone: press the button.")
 GAME_OVER = Text("The game is over.")
 ROLLED = Text("Confirm it, and the die is rolled; then it cannot be taken back.")

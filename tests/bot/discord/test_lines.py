@@ -11,6 +11,7 @@ from importlib.resources import files
 import pytest
 
 from bot.core.game import FLEETING
+from sandbox.founding import BOT_ROLE, CAMPERS_ROLE
 from storage import GameRow
 from tests.bot.discord.system import System, buttons
 from tests.bot.discord.test_buttons_game import changed
@@ -70,6 +71,75 @@ async def test_talk_in_the_channel_is_left_alone(started: System) -> None:
     assert await started.say(other, "games", "a1") == ""
     assert await started.say("Cy", "games", "a1") == ""
     assert await _row(started) == row
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "@role a1",
+        "@role  @role a1",
+        "a1 @role",
+        "corner @role a1",
+        "@nick a1",
+        "@role @other @Cy a1",
+        "@nick @role > a1",
+    ],
+)
+async def test_the_role_of_the_bot_counts_as_the_bot(started: System, line: str) -> None:
+    """The list that Discord shows after @ offers both, under one name."""
+    who, _ = await _seats(started)
+    row = await _row(started)
+    assert await started.say(who, "games", _mentioning(started, line)) == ""
+    assert await _row(started) == row + 1
+
+
+async def test_other_roles_and_everyone_are_not_the_bot(started: System) -> None:
+    who, _ = await _seats(started)
+    row = await _row(started)
+    for line in ("@other zz", "@everyone zz", "@here zz"):
+        assert await started.say(who, "games", _mentioning(started, line)) == ""
+    assert "can't read" in await started.say(who, "games", _mentioning(started, "@role zz"))
+    assert await _row(started) == row
+
+
+async def test_a_line_that_mentions_the_role_and_is_not_delivered_is_answered(
+    discreet: System,
+) -> None:
+    """Discord delivers the content of a message that mentions the bot, not that of its role."""
+    await discreet.begin("Ann", "Ben")
+    who, _ = await _seats(discreet)
+    row = await _row(discreet)
+    told = await discreet.say(who, "games", _mentioning(discreet, "@role a1"))
+    assert told.startswith("Discord doesn't show me lines that mention my role. Type @ and pick me")
+    assert await discreet.say(who, "games", _mentioning(discreet, "@other a1")) == ""
+    assert await _row(discreet) == row
+    assert await discreet.say(who, "games", _mentioning(discreet, "@nick @role a1")) == ""
+    assert await _row(discreet) > row
+
+
+def _mentioning(system: System, line: str) -> str:
+    """A line with the mentions that Discord makes of these names."""
+    bot, cy = system.world.bot_id, system.people["Cy"].id
+    written = {"@role": f"<@&{BOT_ROLE}>", "@other": f"<@&{CAMPERS_ROLE}>"}
+    written |= {"@nick": f"<@!{bot}>", "@Cy": f"<@{cy}>"}
+    return " ".join(written.get(word, word) for word in line.split(" "))
+
+
+async def test_signs_that_nobody_sees_change_no_line_at_any_door(midway: System) -> None:
+    """They come along with what is copied from elsewhere."""
+    board = midway.boards("games")[-1]
+    unseen = "\u200b> \ufeff**{}**\u2069 👍"
+    row = await _row(midway)
+    said = {"mention": "stay; +a2", "plain": "stay; +e4", "reply": "a1 +b1", "option": "e5 +d5"}
+    for n, (door, line) in enumerate(said.items(), 1):
+        who, typed = await midway.mover("games"), unseen.format(line)
+        if door == "option":
+            await midway.slash(who, "games", "logger turn", line=typed)
+        else:
+            typed = f"<@{midway.world.bot_id}> {typed}" if door == "mention" else typed
+            reply = board["id"] if door == "reply" else None
+            await midway.say(who, "games", typed, reply_to=reply)
+        assert await _row(midway) == row + n, door
 
 
 UNREAD = "I am not shown plain lines here"
