@@ -354,7 +354,7 @@ _SIGNS = tuple(
         (r"(?<=\w)!(?=[a-z][1-9])", " !"),
     )
 )
-_SIGNED = re.compile(r"[^\w ,;+.()?>\n:&]")
+_SIGNED = re.compile(r"[^\w ,;+.()?>\n:&]|_")
 _SPACE = re.compile(r"\s+")
 _EAST = re.compile(r" ?→(?= ,|$| →)|(?:(?<=, )|(?<=→ )|^)→")  # nothing to point at, or from
 _ON = re.compile("→")

@@ -27,6 +27,21 @@ _ARROWS: Final = (  # a plain arrow to the right may only join two squares: engl
     *(("↑⬆⇧⇑🔼⏫", " n "), ("↓⬇⇩⇓🔽⏬", " s "), ("←⬅⇦⇐◀⟵", " w "), ("➡⇨🠖▶►", "→")),
     *(("↗", " ne "), ("↘", " se "), ("↙", " sw "), ("↖", " nw ")),
 )
+# A side in words with its arrow beside it is one side, as the bot itself prints it: `S ↓`.
+_SIDES = (
+    ("n|north|up|norden|nord|oben|hoch|haut|norte|arriba", "↑⬆⇧🔼"),
+    ("s|south|down|süden|süd|unten|runter|sud|bas|sur|abajo", "↓⬇⇩🔽"),
+    ("w|west|left|westen|links|ouest|gauche|oeste|izquierda", "←⬅⇦"),
+    ("e|east|right|osten|ost|rechts|est|droite|este|derecha", "→➡⇨"),
+    *(("ne|northeast", "↗"), ("se|southeast", "↘"), ("sw|southwest", "↙"), ("nw|northwest", "↖")),
+)
+_TWICE = [
+    re.compile(
+        rf"(\b(?:{words})\b) *[{arrows}]\ufe0f?(?![ ]*\w)|[{arrows}]\ufe0f? *(\b(?:{words})\b)",
+        re.I,
+    )
+    for words, arrows in _SIDES
+]
 _SIGNS: Final = str.maketrans(
     {sign: instead for signs, instead in _ARROWS for sign in signs}
     | dict.fromkeys("«»„“”‟〝〞「」『』{}[]", " ")
@@ -75,6 +90,8 @@ def tidied(text: str) -> str:
     one kind in one way. Its words stay as they are."""
     if text.isascii() and _plain(text):
         return text
+    for twice in () if text.isascii() else _TWICE:
+        text = twice.sub(r"\1\2", text)
     text = _PICTURES.sub(" ", text.translate(_SIGNS))
     text = unicodedata.normalize("NFKC", _UNSEEN.sub("", text))
     text = _STRUCK.sub(" ", _FENCE.sub("\n", text))

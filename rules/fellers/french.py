@@ -61,7 +61,8 @@ FRENCH = FellersLanguage(
         ("aside", "{go}{away}"),
         (
             "enough",
-            "fini|assez|stop|arrête[rsz]?(?:-toi)?(?: ici| là)?|s'arrêter|c'est tout|passe[rz]?"
+            "fini|assez|stop|arrête[rsz]?(?:-toi)?(?: ici| là)?|s'arrêter(?: ici)?"
+            "|c'est tout|passe[rz]?"
             "|reste[rsz]?(?: ici| là)?|(?:ne )?bouge[rsz]? pas|pas bouger|aucun pas",
         ),
         ("the start", "{enter}$"),

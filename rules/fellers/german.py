@@ -60,7 +60,8 @@ GERMAN = FellersLanguage(
         ("aside", "{go}{away}"),
         (
             "enough",
-            "fertig|genug|halt|stopp?(?: hier)?|anhalten|ende|nicht (?:mehr )?(?:weiter|bewegen)"
+            "fertig|genug|halt|stopp?(?: hier)?"
+            "|(?:hier )?anhalten|ende|nicht (?:mehr )?(?:weiter|bewegen)"
             "|bleibe?n?t?(?: hier| da| stehen)?|stehen ?bleiben|kein schritt|passe?n?",
         ),
         ("the start", "{enter}$"),

@@ -53,6 +53,7 @@ FRENCH = Language(
             "{taking}(?:le )?(?:coin )?(?:(?:d'|du |de |d')?en |du |au )?(?:(?P<n>{top})|{bottom})"
             "[- ]?(?:à |de )?(?:(?P<e>droite|est)|(?:gauche|ouest))(?:(?: ,| {at})? {to})?",
         ),
+        ("stay there", "(?:(?:{go}(?: (?:en|à))?|en|à) )?{to} , {stay}"),
         ("stay on", "{stay} {at} {start}"),
         ("stay", "{stay}(?: ici| là| sur place)?|{still}"),
         ("seed to a side", "{grow}(?: (?:de|depuis))? {tree} (?:vers |au )?(?:le )?{side}"),

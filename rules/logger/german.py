@@ -43,6 +43,7 @@ GERMAN = Language(
             "{taking}(?:(?:die|der) )?(?:ecke )?(?:(?P<n>{top})|{bottom})[- ]?"
             "(?:(?P<e>{right})|{left})(?:[- ]?ecke)?(?:(?: ,| auf| bei)? {to})?(?: nehmen)?",
         ),
+        ("stay there", "(?:(?:{go}(?: nach)?|nach) )?{to} , {stay}"),
         ("stay on", "{stay} {at} {start}"),
         ("stay", "{stay}(?: hier| da| stehen)?|{still}"),
         (

@@ -150,6 +150,7 @@ MEANINGS: Mapping[str, Meant[Position]] = {
     "corner": _corner,
     "stay": lambda s, named: (NAMES[_mine(s)],),
     "stay on": _walk_from,
+    "stay there": lambda s, named: (named["to"],) if named["to"] == NAMES[_mine(s)] else (),
     "walk": lambda s, named: (named["to"],),
     "walk from": _walk_from,
     "walk to sides": _walk_to_sides,

@@ -47,6 +47,7 @@ ENGLISH = Language(
             "{taking}(?:the )?(?:corner (?:at |in |to )?(?:the )?)?(?:(?P<n>{top})|{bottom})[- ]?"
             "(?:(?P<e>right|east)|(?:left|west))(?: corner| one)?(?:(?: ,| at)? {to})?",
         ),
+        ("stay there", "(?:(?:{go}(?: to)?|to) )?{to} , {stay}"),
         ("stay on", "{stay} (?:on|at) {start}"),
         ("stay", "{stay}(?: here| put)?|{still}"),
         ("seed to a side", "{grow}(?: from)? {tree} (?:to |into |on |at )?(?:the )?{side}"),

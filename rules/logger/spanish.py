@@ -40,6 +40,7 @@ SPANISH = Language(
             "{taking}(?:la )?(?:esquina )?(?:de )?(?:(?P<n>{top})|{bottom})[- ]?"
             "(?:a la |la )?(?:(?P<e>derecha|este)|(?:izquierda|oeste))(?:(?: ,| en)? {to})?",
         ),
+        ("stay there", "(?:(?:{go}(?: a)?|a) )?{to} , {stay}"),
         ("stay on", "{stay} en {start}"),
         ("stay", "{stay}(?: aquí| ahí| quieto)?|{still}"),
         ("seed to a side", "{grow}(?: (?:de|desde))? {tree} (?:al |hacia (?:el |la )?)?{side}"),

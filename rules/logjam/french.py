@@ -51,7 +51,7 @@ FRENCH = Language(
         "by one": "(?: (?:de |d'|d')?(?:1|un|une)(?: {unit})?)?",
         "send": "(?:(?:renvoie|renvoyer|remets|mets|place[rsz]?) )?",
         "whose": "(?:{letter} )?",
-        "own": "(?:(?:un|le|mon) )?bûcheron ",
+        "own": "(?:(?:un|le|mon|(?:ton|mon) propre) )?bûcheron ",
         "diagonal": "(?:(?:nord|sud)-?(?:est|ouest)|[ns][eow])",
     },
     phrases=(

@@ -20,12 +20,14 @@ GERMAN = Language(
         "twice": "zweimal",
         "comma": "(?: ,)?",
         "on": "(?:(?:den |mein(?:en)? )?(?:stamm|holzfäller) )?(?:(?:auf|in|von|bei) )?",
-        "go": "(?:(?:laufe?|gehe?|ziehe?|renne?|bewege?) {on}|von |{mine} (?:auf |von |in )?)",
+        "go": "(?:(?:laufe?|gehe?|ziehe?|renne?|bewege?) (?:mit )?{on}|von "
+        "|{mine} (?:auf |von |in )?)",
         "mine": "(?:mein|der|den|meinen) holzfäller",
         "goes": "(?: holzfäller)?(?: (?:läuft|geht|zieht|rennt))?",
         "to": "(?:{goes} (?:nach|auf|bis|bis nach) | ?->? ?| )",
         "going": "(?: (?:laufen|gehen|ziehen|rennen))?",
-        "off": "(?:über den (?:offenen )?rand|hinaus|raus|heim|nach hause|ins ziel|vom brett)",
+        "off": "(?:über den (?:offenen )?rand|hinaus|raus|heim|nach hause|ins ziel|vom brett"
+        "|(?:der )?offene rand)",
         "lay": "(?:(?:lege?|setze?) (?:einen |den |ihn )?)?(?:stamm )?"
         "(?:der länge [2-5] |von [2-5] )?(?:auf |von |ab )?",
         "take": "(?:fange?|schlage?|nimm|nehme) {on}",
@@ -35,7 +37,7 @@ GERMAN = Language(
         "by one": "(?: (?:um )?(?:1|ein|eins)(?: {unit})?)?",
         "send": "(?:(?:schicke?|setze?|stelle?) (?:(?:ihn|sie) )?)?(?:zurück )?",
         "whose": "(?:{letter}(?:s(?: holzfäller)?)? )?",
-        "own": "(?:(?:einen?|den|meinen) )?holzfäller ",
+        "own": "(?:(?:einen?|den|meinen|(?:d?einen|meinen) eigenen) )?holzfäller (?:zurück )?",
         "diagonal": "(?:(?:nord|süd)(?:ost|west)(?:en)?|[ns][eow])",
     },
     phrases=(
@@ -53,7 +55,7 @@ GERMAN = Language(
         ("run", "{go}{start}{to}{end}{going}"),
         ("run", "{start}{goes} (?:nach|auf) {end}{going}"),
         ("run or place", "{start}{comma} {end}"),
-        ("push", "{push}{end}(?: {aside})? (?:von|mit) {start}(?: aus)?"),
+        ("push", "{push}{end}(?: (?:nach )?{aside})? (?:von|mit) {start}(?: aus)?"),
         ("push to a side", "schiebe? (?:nach )?{side} von {start}(?: aus)?"),
         ("push to a side", "{push}{start} (?:nach )?{side}"),
         ("push to a side", "{start} schiebt (?:{a log} )?(?:nach )?{side}"),

@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
+from bot.text.languages import languages
 from rules import GAMES
 from rules.drafting import Kind, draft
+from rules.english import named, parse_line
 from rules.errors import Illegal, Question, Unread
 from rules.fellers import input as fellers_input
 from rules.fellers.languages import LANGUAGES as FELLERS
@@ -23,6 +25,7 @@ from rules.logger.languages import LANGUAGES as LOGGER
 from rules.logjam import input as logjam_input
 from rules.logjam.languages import LANGUAGES as LOGJAM
 from rules.play import legal
+from rules.voice import PLAIN
 from tests.foreign import WHOLE
 from tests.rules.everywhere import everywhere
 from tests.rules.typed_lines import FILES, MISREAD, THOUGH_CLEAR, typed_lines, verdict
@@ -77,6 +80,19 @@ def test_what_is_suggested_in_a_language_is_read_in_it(game: str, language: str)
             words, rest = texts.parse(s, texts.plain(phrase))
             assert (words, rest) == ((str(step),), ""), (phrase, str(s))
             said += 1
+    assert said > 20
+
+
+@pytest.mark.parametrize(("game", "language"), [*((game, "en") for game in GAMES), *TYPED])
+def test_what_a_menu_calls_a_step_is_read_as_that_step(game: str, language: str) -> None:
+    """People type what they read: `Take corner a5 (top left)`, `Run d7 to the open edge`."""
+    texts, voice, said = kind_in(game, language).texts, languages().voice(language, PLAIN), 0
+    for s in dict.fromkeys(s for s, _ in sampled(game)):
+        for group in texts.offers(s):
+            for way in (each for each in group.ways if not each.why):
+                phrase = voice.say(way.label if group.row else named(group, way))
+                assert parse_line(texts, s, phrase) == (way.word,), phrase
+                said += 1
     assert said > 20
 
 
