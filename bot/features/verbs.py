@@ -23,7 +23,7 @@ from bot.features.turns import Turns
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import Wanted, button_id
 from bot.text import answers
-from bot.text.asked import meant
+from bot.text.asked import IDLE, meant, wanted
 from bot.text.servers import NO_RIGHT
 from rules.english import plain
 from rules.errors import NotYou, Unavailable
@@ -107,8 +107,9 @@ class Verbs:
         """The verb that a line means which is no turn. A command that somebody types as a line is
         told by its name, since what it answers may be for one person alone."""
         command = self.typed_command(words)
-        line = plain(words).removeprefix("/") if command is None else command.rest
-        foreign = meant(line)
+        bare = plain(words, idle=IDLE) or plain(words)
+        line = bare.removeprefix("/") if command is None else command.rest
+        foreign = meant(line) or wanted(line)
         said = (verb for verb in self if line in verb.typed or verb.name == foreign)
         asked = next(said, None)
         if asked is None and command is not None:
