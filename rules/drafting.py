@@ -18,7 +18,7 @@ from rules.english import English, asked, next_part, shown
 from rules.errors import SHOWN, Finished, Illegal, Question, Refused, Unclear, Unread, quoted
 from rules.game import NOBODY, Event, Game, Seat, Step, Stop, WrongPhase
 from rules.input import SLIGHT
-from rules.nearest import Way, corrected, nearest
+from rules.nearest import Way, alike, corrected, nearest
 from rules.play import legal, spelled
 from rules.text import NOTHING, Code, Listed, Text, sentences
 
@@ -150,9 +150,11 @@ class _Line(Generic[S]):
         raise min(refused, key=_how_little)
 
 
-def _how_little(refused: Refused) -> int:
+def _how_little(refused: Refused) -> float:
     """How little of a line was understood: what only asks was, and what is not legal."""
-    return 0 if isinstance(refused, Question) else 1 + isinstance(refused, Unread)
+    if isinstance(refused, Unread):
+        return 3 - refused.near
+    return 0 if isinstance(refused, Question) else 1
 
 
 def _ambiguous(kind: Kind[S], s: S, found: Iterable[Draft[S]], kept: int) -> Illegal:
@@ -194,6 +196,7 @@ class _Reading(Generic[S]):
         self.seat: Seat = kind.game.actor(s)
         self.kept: tuple[str, ...] = ()
         self.heard: list[str] = []  # the phrases so far, as they were typed
+        self.near = 0.0  # how near the line is that is suggested for all of it
         self.part = ""  # the one that is being read
         self.said: list[str] = []
         self.before = 0  # how many of them were kept
@@ -413,7 +416,7 @@ class _Reading(Generic[S]):
         if near := list(islice(self.nearest(text), SUGGESTED)):
             lines = Listed(map(Code, near), "or")
             meant = sentences(unread, Text("Did you mean {words}?", words=lines))
-            return Unread(sentences(meant, self.choices()), meant)
+            return Unread(sentences(meant, self.choices()), meant, self.near)
         return Unread(sentences(unread, self.kind.texts.manner(self.mine), self.choices()), unread)
 
     def nearest(self, text: str) -> Iterator[str]:
@@ -424,6 +427,7 @@ class _Reading(Generic[S]):
         whole = corrected(text, speech.telling | SLIGHT)
         right = next(filter(self.playable, (self.after_heard(shown(line)) for line in whole)), None)
         if right is not None:
+            self.near = alike(self.after_heard(shown(text)), right)
             yield right
             return
         near = nearest(text, now, speech.slips) or nearest(text, self.later(), speech.slips)

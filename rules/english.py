@@ -43,7 +43,7 @@ ASKING: Final = (
 )
 SPEECH: Final = Language((), {}, between=BETWEEN, idle=IDLE, opening=OPENING, asking=ASKING)
 _SIGNS_BETWEEN = (
-    r"[,;()\n]+|(?<=\s)&(?=\s)|(?<=[\w)])[.!?]+(?=\s|$)|(?<=[\w)])\s+\?+(?=\s|$)|(?<=\w):"
+    r"[,;()\n]+|(?<!\S)\.{2,}(?=\s)|(?<=\s)\+(?=\s+[^\W\d_]{2})|(?<=\s)&(?=\s)|(?<=[\w)])[.!?]+(?=\s|$)|(?<=[\w)])\s+\?+(?=\s|$)|(?<=\w):"
     r"|(?<=[\w)])\s+:(?=\s)"
 )
 
@@ -356,7 +356,7 @@ _SIGNS = tuple(
 )
 _SIGNED = re.compile(r"[^\w ,;+.()?>\n:&]|_")
 _SPACE = re.compile(r"\s+")
-_EAST = re.compile(r" ?→(?= ,|$| →)|(?:(?<=, )|(?<=→ )|^)→")  # nothing to point at, or from
+_EAST = re.compile(r" ?→(?= ,|$| →| [+x!])|(?:(?<=, )|(?<=→ )|^)→")  # nothing to point at, or from
 _ON = re.compile("→")
 _COMMAS = re.compile(r"\s*,[\s,]*|\s+(?=$)")
 

@@ -32,11 +32,12 @@ class Refused(Exception):
 
 class Unread(Refused):
     """The words mean nothing here. brief: the same without how a turn is said and what is legal,
-    for whoever has just been told."""
+    for whoever has just been told; near: how much the line has in common with the one that is
+    suggested in its place, from 0 to 1."""
 
-    def __init__(self, text: Text, brief: Text | None = None) -> None:
+    def __init__(self, text: Text, brief: Text | None = None, near: float = 0.0) -> None:
         super().__init__(text)
-        self.brief = brief or text
+        self.brief, self.near = brief or text, near
 
 
 class Illegal(Refused):

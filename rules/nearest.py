@@ -62,33 +62,38 @@ def corrected(typed: str, known: Collection[str]) -> Iterator[str]:
 
 def _likest(word: str, known: Collection[str]) -> list[str]:
     """The known words that one may be a slip for, the likest first."""
-    alike = ((_alike(word, each) or SHORT * _one_letter(word, each), each) for each in known)
-    near = sorted((-close, len(each), each) for close, each in alike if close)
-    return [each for *_, each in near[:CLOSEST]]
+    pairs = ((alike(word, each) or _short(word, each), each) for each in known)
+    near = sorted((-close, len(each), each) for close, each in pairs if close)
+    own = [word] if len(word) == 2 else []  # it may be a code of the game
+    return own + [each for *_, each in near[:CLOSEST]]
 
 
-def _one_letter(word: str, other: str) -> bool:
-    return len(word) == len(other) == 2 and (word[0] == other[0] or word[1] == other[1])
+def _short(word: str, other: str) -> float:
+    """How much two words of two letters have in common."""
+    if len(word) != 2 or len(other) != 2:
+        return 0.0
+    same = word[0] == other[0] or word[1] == other[1]
+    return BEGUN if word == other[::-1] else SHORT * same
 
 
 def _meant(word: str, slips: Mapping[str, str]) -> tuple[str, ...]:
     """A word, and those that it may stand for: all alike, if it is mistyped."""
     if word in slips:
         return word, slips[word]
-    return (word, *(meant for slip, meant in slips.items() if _alike(word, slip) >= SURE))
+    return (word, *(meant for slip, meant in slips.items() if alike(word, slip) >= SURE))
 
 
 def _close(words: list[tuple[str, ...]], phrase: str) -> float:
     """How near a phrase is to the beginning of what was typed, from 0 to 1."""
     known = phrase.split()
     begun = words[: len(known)]
-    alike = [max(_alike(word, each) for word in some for each in known) for some in begun]
-    near = (sum(alike) + (FIRST - 1) * alike[0]) / (len(alike) + FIRST - 1)
+    shared = [max(alike(word, each) for word in some for each in known) for some in begun]
+    near = (sum(shared) + (FIRST - 1) * shared[0]) / (len(shared) + FIRST - 1)
     return near - MISSING * (len(known) - len(begun))
 
 
 @lru_cache(4096)
-def _alike(word: str, other: str) -> float:
+def alike(word: str, other: str) -> float:
     """How much two words have in common; 0 where it is little."""
     found = SequenceMatcher(None, word, other, autojunk=False).ratio()
     begun = BEGUN if len(word) > 1 and other.startswith(word) else 0.0

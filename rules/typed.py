@@ -44,13 +44,13 @@ _TWICE = [
 ]
 _SIGNS: Final = str.maketrans(
     {sign: instead for signs, instead in _ARROWS for sign in signs}
-    | dict.fromkeys("«»„“”‟〝〞「」『』{}[]", " ")
+    | dict.fromkeys("\xa1«»„“”‟〝〞「」『』{}[]", " ")
     | dict.fromkeys("\u201a\u2018\u2019\u201b\xb4\u02bc\uff07", "'")
     | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2043\ufe58\u2796\u2500", "-")
     | dict.fromkeys("\u2800\u3164\u115f\u1160\v\f\x1c\x1d\x1e\x1f", " ")
     | dict.fromkeys("\x85\u2028\u2029\r", "\n")
     | dict.fromkeys("❓❔🤔🤷", "?")
-    | {"。": ".", "、": ",", "❗": "!", "❕": "!", "\u2795": "+", "✖": "x", "•": "* ", "…": "..."}
+    | {"。": ".", "、": ",", "❗": "!", "❕": "!", "\u2795": "+", "✖": "x", "•": "* ", "…": ", "}
 )
 # Pictures that could be a part of a turn: they stay, so that such a line is asked about.
 _TELLING = "🌱🌲🌳🌴🌿🪴🪵🪓🦫🛑✋🚫❌⛔⏸🔙🔚🆙👆👇👈👉☝👨👩♀♂🔴🟠🟡🟢🔵🟣🟤⚫⚪🟥🟧🟨🟩🟦🟪🟫⬛⬜"

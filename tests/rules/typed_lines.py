@@ -8,6 +8,7 @@ b3 chop b4 => b3 xb4            a line, and what its player means (see logger.tx
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
@@ -85,13 +86,25 @@ def verdict(typed: Typed, kind: Kind[Any] | None = None) -> str:
         said = draft(kind, typed.position, typed.line)
     except Refused as refused:
         return _refused(typed, refused, kind)
+    if not said.said:
+        return RIGHTLY if meant == "?" else THOUGH_CLEAR
     if meant[0] in "?!" or draft(kind, typed.position, meant).line != said.line:
         return MISREAD
     return UNDERSTOOD
 
 
+def _suggests(typed: Typed, refused: Refused, kind: Kind[Any], meant: str) -> bool:
+    """The line that a refusal suggests first means the same as these words."""
+    first = re.search("Did you mean `([^`]+)`", str(refused))
+    lines = (first[1], meant) if first else ()
+    said = [draft(kind, typed.position, line).said for line in lines]
+    return bool(said) and said[0] == said[1]
+
+
 def _refused(typed: Typed, refused: Refused, kind: Kind[Any]) -> str:
     sign, _, rest = typed.meant.partition(" ")
+    if sign == "~":
+        return RIGHTLY if _suggests(typed, refused, kind, rest) else THOUGH_CLEAR
     if sign == "!":
         return RIGHTLY if rest in str(refused) else THOUGH_CLEAR
     if sign == "?" and rest:
