@@ -198,12 +198,9 @@ async def _connected(
         client = app.client
         identity.client = client
         health.client = client
-        connection = asyncio.create_task(client.start(settings.token or ""))
         try:
             async with opened(app.door, door):
-                # Not awaited itself: the library swallows a cancellation while it reconnects.
-                await asyncio.wait((connection,))
-            return connection.result()
+                return await _stay(client, settings.token or "")
         except discord.LoginFailure:
             raise Unstartable(_bad_token(settings)) from None
         except discord.PrivilegedIntentsRequired:
@@ -212,12 +209,21 @@ async def _connected(
             log.warning("cannot connect", extra=log_fields(lost))
             if not tries:
                 print(f"{settings.api} cannot be reached; I keep trying.", flush=True)
-        finally:
-            await client.close()
-            connection.cancel()
-            await asyncio.wait((connection,), timeout=ENDING)
         await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
         tries += 1
+
+
+async def _stay(client: Lumbercamp, token: str) -> None:
+    """Stay connected until the library gives up, and close the client."""
+    connection = asyncio.create_task(client.start(token))
+    try:
+        # Not awaited itself: the library swallows a cancellation while it reconnects.
+        await asyncio.wait((connection,))
+    finally:
+        await client.close()
+        connection.cancel()
+        await asyncio.wait((connection,), timeout=ENDING)
+    connection.result()
 
 
 def _shards(settings: Settings, place: Place | None) -> Shards | None:
