@@ -25,8 +25,9 @@ from bot.domain.reminders import ignores, mover, ways
 from bot.messages import layouts
 from bot.messages.courier import Courier, Handles, Made, Sent, handles
 from bot.messages.layout import Layout
+from bot.messages.paging import Pages
 from bot.text.lists import Entry
-from bot.text.outages import back_again
+from bot.text.outages import back_again, waiting
 from rules.text import Mention
 from storage import BOARD, Post, Sitter, Store
 
@@ -107,9 +108,9 @@ class Outages:
             return None
         names = seated(game.sitters)
         mention = Mention(user, names[game.on_turn])
-        text = back_again(mention, entries, outage.begin, outage.end, direct=direct)
-        pings = () if direct else (user,)
-        return Bundle(user, Layout(text, pings=pings), tuple(e.game for e in entries), direct)
+        text = back_again(mention, outage.begin, outage.end, direct=direct)
+        panel = Layout(text, pings=() if direct else (user,), pages=Pages([*map(waiting, entries)]))
+        return Bundle(user, panel, tuple(e.game for e in entries), direct)
 
     async def _was(self, outage: AfterOutage, game: Game, direct: bool) -> bool:
         """Whether they were told of this outage: with one direct message of all games, in channels

@@ -6,11 +6,11 @@ Layout ──told(layout, voice)──> Message: the same in words, with the pic
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from bot import metrics
 from bot.messages import message
@@ -144,14 +144,32 @@ class Menu:
     choices: tuple[Choice, ...]
     several: bool = False
 
+    def of(self, choices: Sequence[Choice]) -> Menu:
+        """The same menu with other choices."""
+        return replace(self, choices=tuple(choices))
+
     def said(self, voice: Voice) -> message.Menu:
         choices = tuple(choice.said(voice) for choice in self.choices)
         return message.Menu(self.id, labelling(voice).say(self.title), choices, self.several)
 
 
+class Shown(NamedTuple):
+    """A page of a list: the text with its entries, what turns to other pages, and its menus."""
+
+    text: str
+    turns: tuple[Button, ...] = ()
+    menus: tuple[Menu, ...] = ()
+
+
+class Paged(Protocol):
+    """A list of any length (bot/messages/paging.py)."""
+
+    def said(self, head: str, voice: Voice) -> Shown: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """See bot.messages.message.Message."""
+    """See bot.messages.message.Message. pages: a list under the text."""
 
     text: Text
     picture: Drawing | Filming | None = None
@@ -167,6 +185,7 @@ class Layout:
     refusal: bool = False
     silent: bool = False
     sheet: Sheet | None = None
+    pages: Paged | None = None
 
     def said(self, voice: Voice) -> Message:
         """The message, as this voice says it; a picture takes some milliseconds, a sheet as much
@@ -178,8 +197,11 @@ class Layout:
         except OSError:  # a font is missing: the words have to do
             plain = self.plain.tell(*self.plain.asked) if self.plain else NOTHING
             picture, lacking = None, undrawn(plain)
+        text = voice.say(lines(self.text, lacking)) if lacking else voice.say(self.text)
+        shown = self.pages.said(text, voice) if self.pages else Shown(text)
+        rows, menus = (shown.turns, *self.rows), (*shown.menus, *self.menus)
         return Message(
-            voice.say(lines(self.text, lacking)) if lacking else voice.say(self.text),
+            shown.text,
             page=page,
             picture=picture,
             file=self.file,
@@ -190,8 +212,8 @@ class Layout:
             fleeting=self.fleeting,
             refusal=self.refusal,
             silent=self.silent,
-            menus=tuple(menu.said(voice) for menu in self.menus),
-            rows=tuple(tuple(each.said(voice) for each in row) for row in self.rows),
+            menus=tuple(menu.said(voice) for menu in menus),
+            rows=tuple(tuple(each.said(voice) for each in row) for row in rows if row),
             document=self.document,
         )
 

@@ -31,10 +31,10 @@ class Stacked(Text):
     def said(self, voice: Voice) -> str:
         left = list(self.parts)
         for part in self.spare:
-            if len(whole := Joined("\n", left).said(voice)) <= _room(voice):
+            if len(whole := Joined("\n", left).said(voice)) <= room(voice):
                 return whole
             left.remove(part)
-        return fitted(Joined("\n", left).said(voice), _room(voice))
+        return fitted(Joined("\n", left).said(voice), room(voice))
 
     def key(self) -> tuple[object, ...]:
         return (self.parts, self.spare)
@@ -114,7 +114,7 @@ class FirstFitting(Text):
         self.ways, self.most = ways, most
 
     def said(self, voice: Voice) -> str:
-        most = _room(voice, self.most)
+        most = room(voice, self.most)
         for way in self.ways[:-1]:
             if len(said := way.said(voice)) <= most:
                 return said
@@ -148,7 +148,7 @@ class FewWords(Text):
     def said(self, voice: Voice) -> str:
         read = replace(voice, medium=READ)
         few = (way for way in self.ways[:-1] if len(way.said(read).split()) <= self.most)
-        return fitted(next(few, self.ways[-1]).said(voice), _room(voice))
+        return fitted(next(few, self.ways[-1]).said(voice), room(voice))
 
 
 class WithNote(Text):
@@ -162,13 +162,13 @@ class WithNote(Text):
 
     def said(self, voice: Voice) -> str:
         note = self.note.said(voice)
-        return f"{fitted(voice.say(self.text), _room(voice) - len(note) - 1)}\n{note}"
+        return f"{fitted(voice.say(self.text), room(voice) - len(note) - 1)}\n{note}"
 
     def key(self) -> tuple[object, ...]:
         return (self.text, self.note)
 
 
-def _room(voice: Voice, most: int = MESSAGE_LENGTH) -> int:
+def room(voice: Voice, most: int = MESSAGE_LENGTH) -> int:
     """How many characters there is room for."""
     return ENDLESS if voice.medium.endless else most
 

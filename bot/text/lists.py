@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.core.commands import Command
 from bot.core.game import CLOCK, PAUSED, Game
 from bot.core.names import bare, game_name, place_of, players, seated, title
 from bot.domain.clocks import held
-from bot.text.fitting import Stacked
 from rules.text import (
     NOTHING,
     Due,
@@ -40,24 +38,24 @@ def waits_for(game: Game, user: int) -> bool:
     return game.on_turn is not None and game.sitters[game.on_turn].user == user
 
 
-def my_games(games: Sequence[Entry], user: int, first: str) -> Text:
-    """One person's open games, those that wait for them first, in the order in which they are
-    given. first: a kind that can be opened."""
-    if not games:
-        return Text(
-            "You are in no open game. {start} in a channel of a server opens one.",
-            start=Command(first, "start"),
-        )
-    mine = [entry for entry in games if waits_for(entry.game, user)]
-    rest = [entry for entry in games if entry not in mine]
-    return Stacked([*map(_my_turn, mine), *map(_where, rest)])
+def no_games(first: str) -> Text:
+    """To somebody without an open game. first: a kind that can be opened."""
+    return Text(
+        "You are in no open game. {start} in a channel of a server opens one.",
+        start=Command(first, "start"),
+    )
+
+
+def my_game(entry: Entry, user: int) -> Text:
+    """One of a person's open games."""
+    return _my_turn(entry) if waits_for(entry.game, user) else open_game(entry)
 
 
 def _my_turn(entry: Entry) -> Text:
     missed = (
         Small(Text("Since your turn: {moves}.", moves=entry.missed)) if entry.missed else NOTHING
     )
-    told = sentences(Strong(Text("Your turn:")), _where(entry))
+    told = sentences(Strong(Text("Your turn:")), open_game(entry))
     return Joined("\n", (told, missed))
 
 
@@ -87,9 +85,7 @@ def named(game: Game) -> Text:
     return Text("{game}: {names}, being played", game=game_name(game), names=names)
 
 
-def server_games(games: Sequence[Entry]) -> Text:
-    """A server's open games."""
-    return Stacked(list(map(_where, games))) if games else Text("No game is open on this server.")
+NO_GAME_HERE = Text("No game is open on this server.")
 
 
 def board_link(game: Game, board: Post | None) -> Text:
@@ -119,7 +115,8 @@ def stands(game: Game) -> Text:
     return Text("The clock stands still until whoever is on turn could be called.")
 
 
-def _where(entry: Entry) -> Text:
+def open_game(entry: Entry) -> Text:
+    """Where an open game is, and how it stands."""
     game = entry.game
     where = Text(
         "{game} ({title}) in {place}",

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.core.game import Game
 from bot.core.names import in_full, place_of, title
-from bot.text.fitting import Stacked
 from bot.text.lists import Entry, board_link
 from rules.game import Seat
 from rules.text import Moment, Text, sentences
@@ -23,12 +21,8 @@ class LostEntry(NamedTuple):
     expired: bool
 
 
-def lost_seats(seats: Sequence[LostEntry]) -> Text:
-    """Those of the last days, the last one first."""
-    return Stacked([_lost(each) for each in seats])
-
-
-def _lost(lost: LostEntry) -> Text:
+def lost_seat(lost: LostEntry) -> Text:
+    """What became of one of them."""
     game = lost.entry.game
     where = Text(
         "{game} ({title}) in {place}",

@@ -15,7 +15,7 @@ from bot.domain.computers import LEVELS, USUAL
 from bot.domain.mending import MOVE, PAUSE, RESUME, UNDO, Measure, TurnBack
 from bot.domain.offers import more_time, unrated
 from bot.domain.seats import SEAT_OFFER_LASTS
-from bot.text.lists import Entry, server_games
+from bot.text.lists import Entry, open_game
 from rules.game import NOBODY
 from rules.text import NOTHING, Mention, Name, Place, Small, Text, lines, sentences
 from rules.voice import Argument
@@ -27,7 +27,7 @@ ASK_THEM: Final = Text("Ask The Others")
 
 def panel(game: Game) -> Text:
     """How a table stands, and what is seen of it here."""
-    table = server_games([Entry(game, None)])
+    table = open_game(Entry(game))
     if not game.rules.hidden_information:
         return table
     return lines(table, Small(Text("Its hands stay hidden from you as from everybody.")))

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.core.names import place_of, title
-from bot.text.fitting import Stacked
 from bot.text.lists import Entry, board_link, deadline
 from rules.text import Mention, Moment, Strong, Text, sentences
 
 
-def back_again(
-    mention: Mention, entries: Sequence[Entry], begin: float, end: float, *, direct: bool
-) -> Text:
-    """Which games wait for somebody, and until when now; of more than one message holds, those
-    that end first. begin, end: between which the bot was away; direct: as a direct message."""
+def back_again(mention: Mention, begin: float, end: float, *, direct: bool) -> Text:
+    """Above the games that wait for somebody. begin, end: between which the bot was away; direct:
+    as a direct message."""
     away = Text(
         "I was away from {begin} to {end}. No clock has run meanwhile, nor does one in the first "
         "hour.",
@@ -26,11 +21,11 @@ def back_again(
         if direct
         else Text("{mention}, these wait for you:", mention=mention)
     )
-    games = [_game(entry) for entry in entries]
-    return Stacked((sentences(away, wait), *games), spare=games[:0:-1])
+    return sentences(away, wait)
 
 
-def _game(entry: Entry) -> Text:
+def waiting(entry: Entry) -> Text:
+    """A game that waits for them, and until when."""
     game = entry.game
     where = Text(
         "{game} ({title}) in {place}.",
