@@ -307,7 +307,13 @@ class Store(Protocol):
         """Somebody's own line of that table, also of whoever is hidden."""
 
     async def table_of(
-        self, user: int, guild: int, kind: str = ALL, month: str = EVER, by: Order = WINS
+        self,
+        user: int,
+        guild: int,
+        kind: str = ALL,
+        month: str = EVER,
+        by: Order = WINS,
+        most: int = 10,
     ) -> SeenTable:
         """That table as somebody sees it: its first lines, their own, and whether they are
         hidden."""

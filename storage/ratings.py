@@ -179,11 +179,15 @@ def table_of(
     kind: str = ALL,
     month: str = EVER,
     by: Order = WINS,
+    most: int = 10,
 ) -> SeenTable:
     """The table as somebody sees it, with their own line."""
-    first = tuple(table(db, guild, kind, month, by=by))
+    first = tuple(table(db, guild, kind, month, most, by))
+    shown = f"{_SCOPE} and {_SHOWN.format(table='tallies')}"
+    sql = f"select count(*) from tallies where {shown}"
+    (total,) = db.execute(sql, (guild, kind, month)).fetchone()
     hidden = settings.read_personal(db, user).get(HIDDEN) == "on"
-    return SeenTable(first, standing(db, user, guild, kind, month, by), hidden)
+    return SeenTable(first, standing(db, user, guild, kind, month, by), hidden, total)
 
 
 def _tallies(by: Order) -> str:

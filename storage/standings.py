@@ -31,11 +31,13 @@ class Standing:
 
 class SeenTable(NamedTuple):
     """A server's table as somebody sees it. first: its first lines; own: theirs, also where they
-    are not among these; hidden: they are in no table that others see."""
+    are not among these; hidden: they are in no table that others see; total: how many lines
+    the table has."""
 
     first: tuple[Standing, ...]
     own: Standing | None
     hidden: bool
+    total: int
 
 
 class Rated(NamedTuple):

@@ -73,8 +73,8 @@ class Beside:
         """A server's table; one that cannot be posted now would be old later."""
         by = RATING if isinstance(row, RatingsPosted) else WINS
         guild, scope = (await courier.game()).guild, Scope.of(row.kind, row.month, by)
-        first = await self.store.standings(guild, scope.kind, scope.month, by=scope.by)
-        panel = standings.public(Ranking(scope, tuple(first)), self.tables.games)
+        seen = await self.store.table_of(0, guild, scope.kind, scope.month, scope.by)
+        panel = standings.public(Ranking(scope, seen.first, total=seen.total), self.tables.games)
         with suppress(PermanentError):
             return await courier.in_channel(row.channel, panel)
         return None

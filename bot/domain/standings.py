@@ -16,6 +16,7 @@ from rules.text import Text
 from storage import ALL, EVER, NEW, RATING, WINS, Order, Rating, Standing
 
 FIRST = 5  # rated games of somebody; until then nothing is said of their rating
+AT_ONCE = 10  # lines of a table that are shown
 SCALE = 60  # openskill's 25 is shown as 1,500
 _ALL, _EVER = "all", "ever"
 _MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
@@ -71,12 +72,20 @@ class RatingsPosted(OutboxRow):
 
 class Ranking(NamedTuple):
     """A table as somebody asks for it. own: their line, also where it is not among the first;
-    hidden: nobody else sees it."""
+    hidden: nobody else sees it; total: how many lines the whole table has; page: which of its
+    pages is shown."""
 
     scope: Scope
     first: tuple[Standing, ...]
     own: Standing | None = None
     hidden: bool = False
+    total: int = 0
+    page: int = 0
+
+    @property
+    def shown(self) -> tuple[Standing, ...]:
+        """The lines of the page."""
+        return self.first[self.page * AT_ONCE :]
 
 
 class Profile(NamedTuple):

@@ -33,6 +33,7 @@ from bot.domain.seasons import course, rounds
 from bot.domain.seasons.course import KIND, Ended
 from bot.domain.seasons.season import BYE, CUP, DRAW, FEWEST, LEAGUE, MOST, Pairing, Season
 from bot.features.feature import (
+    PAGE,
     Feature,
     Group,
     Slash,
@@ -133,9 +134,10 @@ class Seasons:
         )
         return self._panel(await self._of(await self._commits.found(new)), intent)
 
-    async def table(self, intent: Intent, season: int = 0) -> Layout:
+    async def table(self, intent: Intent, season: int = 0, page: int = 0) -> Layout:
         """How it stands, for whoever asks. Raises Unavailable."""
-        return self._panel(await self._meant(intent, season), intent)
+        now = await self._meant(intent, season)
+        return panels.panel(now, self._title(now), intent.user, page=page)
 
     async def join(self, intent: Intent, season: int = 0) -> Layout:
         """Take part. Raises Refused."""
@@ -495,6 +497,7 @@ GROUP: Final = Group(
     Text("/season"), Text("A league or cup of this server: who joins, who meets whom, who is ahead")
 )
 TO_LEAVE: Final = Command("games", "season withdraw")
+TO_TABLE: Final = Command("games", "season standings")
 TO_END: Final = Command("games", "season end")
 
 
@@ -524,6 +527,7 @@ def feature(at: Services, seasons: Seasons) -> Feature:
                 (*of_one, number("round", 3)._replace(name="", optional=True)),
                 slash=here(Text("/standings"), Text("Who is ahead, and who meets whom")),
             ),
+            verb(panels.TURN, seasons.table, (*of_one, *PAGE), way=TO_TABLE, instead_of_own=True),
             verb(
                 panels.LEAVE,
                 seasons.withdraw,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from bot.core.intent import Intent
 from bot.core.session import Session
-from bot.domain.standings import Ranking, Scope, months
+from bot.domain.standings import AT_ONCE, Ranking, Scope, months
 from bot.features.feature import (
     OF_A_ROW,
     Behind,
@@ -26,6 +27,8 @@ from rules.errors import Unavailable
 from rules.text import NOTHING, Text
 from storage import RATING, WINS
 
+LAST_PAGE: Final = 999
+
 
 class Standings:
     """Shows tables and has them posted."""
@@ -40,15 +43,23 @@ class Standings:
         return await self.show(intent, scope, await self._here(intent))
 
     async def show(
-        self, intent: Intent, scope: Scope, here: Text = NOTHING, note: Text = NOTHING
+        self,
+        intent: Intent,
+        scope: Scope,
+        here: Text = NOTHING,
+        note: Text = NOTHING,
+        page: int = 0,
     ) -> Layout:
-        """A table, with the asker's own line. Raises Unavailable when its game is not hosted."""
+        """A page of a table, with the asker's own line. Raises Unavailable when its game is not
+        hosted."""
         if scope.kind and scope.kind not in self._tables.games:
             raise Unavailable(texts.NO_SUCH_GAME)
+        most = (min(page, LAST_PAGE) + 1) * AT_ONCE
         seen = await self._store.table_of(
-            intent.user, intent.guild, scope.kind, scope.month, scope.by
+            intent.user, intent.guild, scope.kind, scope.month, scope.by, most
         )
-        table = Ranking(scope, *seen)
+        last = max(len(seen.first) - 1, 0) // AT_ONCE
+        table = Ranking(scope, *seen, min(page, last))
         return panels.panel(table, self._tables.games, months(self._now()), here, note)
 
     async def post(self, intent: Intent, scope: Scope, panel: int) -> Layout:
@@ -83,6 +94,8 @@ def feature(at: Services) -> Feature:
         match what:
             case "post":
                 return await standings.post(wish, Scope.of(kind, month, by), wish.panel)
+            case _ if what.isdecimal():
+                return await standings.show(wish, Scope.of(kind, month, by), page=int(what))
             case "sort":
                 by = WINS if by == RATING else RATING
             case "game":
@@ -94,7 +107,7 @@ def feature(at: Services) -> Feature:
     fields = (
         Field("kind", "[a-z]{1,32}"),
         Field("month", r"ever|\d{4}-(?:0[1-9]|1[0-2])"),
-        Field("what", "game|month|post|sort"),
+        Field("what", r"game|month|post|sort|\d{1,4}"),
         Field("by", RATING, optional=True),
     )
     first = (Value(WINS, Text("most games won")), Value(RATING, Text("the highest rating")))

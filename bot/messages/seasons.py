@@ -3,6 +3,7 @@
 lc:seasonjoin:12      takes part in the season of this id
 lc:seasonleave:12     withdraws, after a question
 lc:seasontable:12     its table, for who presses; `lc:seasontable:12:3` under the post of a round
+lc:seasonpage:12:1      turns to the second page of it
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ from dataclasses import replace
 from bot.domain.seasons.ranking import Standing, ranking
 from bot.domain.seasons.season import CUP, Season
 from bot.messages.layout import Button, Drawing, Layout
+from bot.messages.paging import Pages, turning
 from bot.text import seasons as texts
+from bot.text.paging import span
 from renderer import Ranked, Ranks, draw_ranks
-from rules.text import NOTHING, Text, lines
+from rules.text import NOTHING, Small, Text, lines
 
-JOIN, LEAVE, TABLE = "seasonjoin", "seasonleave", "seasontable"
+JOIN, LEAVE, TABLE, TURN = "seasonjoin", "seasonleave", "seasontable", "seasonpage"
+PLACES = 12  # of a page, as many as the picture has room for
 LEAVE_NOW, END_NOW = "seasonleavenow", "seasonendnow"
 
 
@@ -41,7 +45,12 @@ def round_begins(season: Season, n: int, game: str) -> Layout:
     # With the round, so that a post that is looked for is not taken for another one.
     buttons = (Button(Text("Standings"), f"{id_of(TABLE, season)}:{n}"),)
     said = texts.round_begins(season, n, game)
-    return _with_table(Layout(said, buttons=buttons), season, game, f"round-{n}")
+    layout = Layout(said, buttons=buttons, pages=Pages(_pairs(season, n)))
+    return _with_table(layout, season, game, f"round-{n}")
+
+
+def _pairs(season: Season, n: int) -> list[Text]:
+    return [texts.pair(season, each) for each in season.of_round(n)]
 
 
 def over(season: Season, game: str) -> Layout:
@@ -49,8 +58,9 @@ def over(season: Season, game: str) -> Layout:
     return _with_table(Layout(texts.over(season, game)), season, game, "end")
 
 
-def panel(season: Season, game: str, user: int, note: Text = NOTHING) -> Layout:
-    """For one person: how it stands, and what they can do. note: what came of what they did."""
+def panel(season: Season, game: str, user: int, note: Text = NOTHING, page: int = 0) -> Layout:
+    """For one person: how it stands, and what they can do. note: what came of what they did; page:
+    of the table, and of the pairs beside it."""
     own = season.entrant(user)
     inside = own is not None and not season.entrants[own].gone
     text = texts.stands(season, game, own)
@@ -62,7 +72,27 @@ def panel(season: Season, game: str, user: int, note: Text = NOTHING) -> Layout:
     if season.live and inside:
         buttons.append(Button(Text("Withdraw"), id_of(LEAVE, season)))
     layout = Layout(text, buttons=tuple(buttons))
-    return layout if season.phase == "open" else _with_table(layout, season, game, "table")
+    return layout if season.phase == "open" else _page(layout, season, game, page)
+
+
+def _page(layout: Layout, season: Season, game: str, page: int) -> Layout:
+    """Some of the pairs and of the places, in as many parts as the places have."""
+    pairs = _pairs(season, season.round) if season.live else []
+    whole = ranks(season, game)
+    pages = max(1, -(-len(whole.rows) // PLACES))
+    page = min(page, pages - 1)
+    among = -(-len(pairs) // pages)  # a pair has two places
+    rows = whole.rows[page * PLACES :][:PLACES]
+    some = pairs[page * among :][:among]
+    text = lines(layout.text, *some)
+    if pages > 1:
+        places = span(page * PLACES + 1, page * PLACES + len(rows), len(whole.rows))
+        tables = span(page * among + 1, page * among + len(some), len(pairs))
+        text = lines(text, texts.shown(tables, places) if some else Small(places))
+    turns = turning(lambda to: f"{id_of(TURN, season)}:{to}", page, pages)
+    drawing = Drawing(draw_ranks, (whole._replace(rows=rows),))
+    file = f"season-{season.number}-table.png"
+    return replace(layout, text=text, rows=(turns,), picture=drawing, file=file)
 
 
 def sure(season: Season, verb: str, question: Text, label: Text) -> Layout:

@@ -4,6 +4,7 @@ lc:ranks:logger:2026-11:game      a menu: another game, for that month
 lc:ranks:logger:2026-11:month     a menu: another time, of that game
 lc:ranks:logger:2026-11:post      posts what is shown
 lc:ranks:logger:2026-11:sort      shows the other order; each of these is of most won first
+lc:ranks:logger:2026-11:2         its third page
 lc:ranks:logger:2026-11:post:rating      ... and of the highest ratings first
 """
 
@@ -13,8 +14,9 @@ from collections.abc import Sequence
 
 from bot.core.game import Games
 from bot.core.names import bare
-from bot.domain.standings import Profile, Ranking, Scope
-from bot.messages.layout import MOST_CHOICES, Button, Choice, Drawing, Layout, Menu
+from bot.domain.standings import AT_ONCE, Profile, Ranking, Scope
+from bot.messages.layout import Button, Choice, Drawing, Layout, Menu
+from bot.messages.paging import turning
 from bot.text import profiles
 from bot.text import standings as texts
 from renderer import draw_course
@@ -41,7 +43,13 @@ def panel(
     text = lines(note, here, texts.table(table, _title(scope, games)))
     post = Button(Text("Post Publicly"), ranks_id(scope, "post"), off=not table.first)
     sort = (Button(_OTHER[scope.by], ranks_id(scope, "sort")),) if scope.kind else ()
-    return Layout(text, menus=(_kinds(scope, games), _months(scope, months)), buttons=(*sort, post))
+    menus = (_kinds(scope, games), _months(scope, months))
+    return Layout(text, menus=menus, buttons=(*sort, post), rows=(_turns(table),))
+
+
+def _turns(table: Ranking) -> tuple[Button, ...]:
+    pages = -(-table.total // AT_ONCE)
+    return turning(lambda to: ranks_id(table.scope, str(to)), table.page, pages)
 
 
 def public(table: Ranking, games: Games) -> Layout:
@@ -66,7 +74,7 @@ def _kinds(scope: Scope, games: Games) -> Menu:
     kinds += [Choice(key, notation(games[key].game.title)) for key in games]
     now = notation(_title(scope, games)) if scope.kind else ALL_GAMES
     title = Text("Game: {game}", game=now)
-    return Menu(ranks_id(scope, "game"), title, tuple(kinds[:MOST_CHOICES]))
+    return Menu(ranks_id(scope, "game"), title, tuple(kinds))
 
 
 def _months(scope: Scope, months: Sequence[str]) -> Menu:
@@ -74,4 +82,4 @@ def _months(scope: Scope, months: Sequence[str]) -> Menu:
     times += [Choice(month, texts.month(month)) for month in months]
     now = texts.month(scope.month) if scope.month else EVER
     title = Text("Time: {time}", time=now)
-    return Menu(ranks_id(scope, "month"), title, tuple(times[:MOST_CHOICES]))
+    return Menu(ranks_id(scope, "month"), title, tuple(times))

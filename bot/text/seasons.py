@@ -11,7 +11,6 @@ from bot.domain.agreed import PACE
 from bot.domain.seasons.season import CUP, MOST, ROBIN_MOST, Pairing, Season
 from rules.text import (
     NOTHING,
-    Joined,
     Moment,
     Name,
     Plural,
@@ -101,8 +100,8 @@ def _way(season: Season) -> Text:
 
 
 def round_begins(season: Season, n: int, game: str) -> Text:
-    """Who meets whom."""
-    return lines(Strong(_round(season, n, game)), _pairs(season, n))
+    """Above the pairs of a round."""
+    return Strong(_round(season, n, game))
 
 
 def _round(season: Season, n: int, game: str) -> Text:
@@ -112,11 +111,8 @@ def _round(season: Season, n: int, game: str) -> Text:
     return Text("{season}, round {n} of {rounds}.", season=name, n=n, rounds=season.rounds)
 
 
-def _pairs(season: Season, n: int) -> Text:
-    return Joined(" · ", [_pair(season, each) for each in season.of_round(n)])
-
-
-def _pair(season: Season, at: Pairing) -> Text:
+def pair(season: Season, at: Pairing) -> Text:
+    """Who meets whom, with the result."""
     first = _name(season, at.first)
     if at.second is None:
         return Text("{name} has a bye", name=first)
@@ -124,6 +120,11 @@ def _pair(season: Season, at: Pairing) -> Text:
     if at.result:
         return Text("{first} {result} {second}", first=first, result=_result(at), second=second)
     return Text("{first} – {second}", first=first, second=second)
+
+
+def shown(pairs: Text, places: Text) -> Text:
+    """Which of them a page shows."""
+    return Small(Text("Tables {pairs}, places {places}", pairs=pairs, places=places))
 
 
 def _result(at: Pairing) -> str:

@@ -10,7 +10,17 @@ from typing import Any
 from bot.core.game import Game
 from bot.core.names import bare
 from bot.domain.agreed import not_rated
-from bot.domain.standings import FIRST, Ranking, Scope, doubt, provisional, strength, tendency
+from bot.domain.standings import (
+    AT_ONCE,
+    FIRST,
+    Ranking,
+    Scope,
+    doubt,
+    provisional,
+    strength,
+    tendency,
+)
+from bot.text.paging import span
 from rules.game import Game as Rules
 from rules.text import (
     NOTHING,
@@ -62,11 +72,14 @@ def month(said: str) -> Text:
 
 
 def table(table: Ranking, title: str = "") -> Text:
-    """The first ten, and the asker's own line. title: of its game, if it is of one."""
+    """Ten lines, and the asker's own one. title: of its game, if it is of one."""
     head = Strong(_title(table.scope, title))
-    rows = [_line(line) for line in table.first]
-    empty = NOTHING if rows else _nobody(table.scope)
-    return lines(head, *rows, empty, _own(table), Small(_legend(table.scope)))
+    rows = [_line(line) for line in table.shown]
+    told = NOTHING if rows else _nobody(table.scope)
+    if table.total > len(rows):
+        first = table.page * AT_ONCE
+        told = Small(span(first + 1, first + len(rows), table.total))
+    return lines(head, *rows, told, _own(table), Small(_legend(table.scope)))
 
 
 def server_table(rules: Rules[Any], standings: Sequence[Standing]) -> Text:
@@ -131,7 +144,7 @@ def _own(table: Ranking) -> Text:
         return NOTHING
     if table.hidden:
         return Text("You are hidden: {counted}. Nobody else sees this.", counted=counted(own))
-    if any(line.user == own.user for line in table.first):
+    if any(line.user == own.user for line in table.shown):
         return NOTHING
     return Text("You: {line}", line=_line(own))
 

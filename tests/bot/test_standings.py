@@ -90,7 +90,8 @@ async def test_the_own_line_is_always_there(core: Core) -> None:
     for n in range(11):
         await over(core, f"a{n}", Person(100 + n, f"P{n:02}"), BEN)
     lines = await shown(core, BEN)
-    assert len(lines) == 13
+    assert len(lines) == 14
+    assert lines[-3] == "-# 1–10 of 12"
     assert lines[-2] == "You: 12\\. Ben: 11 games, 0 won, rating below the average so far"
     assert not any(line.startswith("You") for line in await shown(core, Person(100, "P00")))
     assert not any(line.startswith("You") for line in await shown(core, CY))

@@ -121,7 +121,8 @@ async def test_who_is_hidden_is_in_no_table(store: Store) -> None:
     assert await table(store) == [(1, "Cy", 1, 1, 1), (2, "Ben", 2, 0, 0)]
     assert counted(await store.standing(ANN.user, GUILD, "logger")) == (1, "Ann", 1, 1, 1)
     assert counted(await store.standing(BEN.user, GUILD, "logger"))[0] == 2
-    first, own, hidden = await store.table_of(ANN.user, GUILD, "logger")
+    first, own, hidden, total = await store.table_of(ANN.user, GUILD, "logger")
+    assert total == 2, "who is hidden isn't counted"
     assert (counted(own), hidden) == ((1, "Ann", 1, 1, 1), True), "they alone are told so"
     assert list(first) == await store.standings(GUILD, "logger")
     await store.set_personal(ANN.user, "hidden", None)
