@@ -44,6 +44,7 @@ class Intent:
     words: str = ""
     verb: str = ""  # which command, where it has to be asked which game it means
     meant: Meant = Meant.ANY
+    asked: int = 0  # the page of the menu that asks which game is meant
     parent: int = 0  # the channel that a thread is in in which this was said
     roles: tuple[int, ...] = ()  # of the speaker, as far as the server is known
     panel: int = 0  # the message under which was pressed

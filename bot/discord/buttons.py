@@ -19,6 +19,7 @@ from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
 from bot.discord.forms import ask
 from bot.features.verbs import Verbs, pressed
+from bot.messages.which import elsewhere
 
 WHICH = r"lc:which:(?P<verb>[a-z]+):(?P<words>.*)"
 
@@ -65,8 +66,13 @@ def parts(verbs: Verbs) -> tuple[type[Part], ...]:
         async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
             said = re.fullmatch(WHICH, self.custom_id)
             assert said is not None
-            wish = self.wish(interaction)
-            picked = replace(wish, game=int(wish.words), words=said["words"], verb=said["verb"])
-            await answer(interaction, lambda: verbs.do(said["verb"], picked), update=True)
+            wish, verb = self.wish(interaction), verbs[said["verb"]]
+            if (there := elsewhere(wish.words)) is not None:
+                page, kind = there
+                picked = replace(wish, asked=page, kind=kind, meant=verb.meant)
+            else:
+                picked = replace(wish, game=int(wish.words))
+            picked = replace(picked, words=said["words"], verb=verb.name)
+            await answer(interaction, lambda: verbs.do(verb.name, picked), update=True)
 
     return Pressed, Which

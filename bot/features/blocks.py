@@ -9,7 +9,7 @@ What is picked says what will be, so pressed twice or late it leads to what stan
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -20,10 +20,11 @@ from bot.core.intent import Intent, mentioned
 from bot.core.names import bare
 from bot.core.rows import coded
 from bot.core.session import Session, present
-from bot.features.feature import Feature, Field, Slash, SlashOption, Verb
+from bot.features.feature import PAGE, Feature, Field, Slash, SlashOption, Verb
 from bot.features.services import Services
 from bot.messages.courier import Logged
-from bot.messages.layout import MOST_CHOICES, Button, Choice, Layout, Menu
+from bot.messages.layout import Button, Choice, Layout, Menu
+from bot.messages.paging import Pages, narrowed, some, turned
 from bot.text import blocks as texts
 from rules.errors import NotYou, Refused, Unavailable
 from rules.text import NOTHING, Text
@@ -70,19 +71,24 @@ class Blocks:
 
     # a person
 
-    async def refused(self, wish: Intent, note: Text = NOTHING) -> Layout:
-        """Whom who speaks does not play with, and who can be refused."""
+    async def refused(
+        self, wish: Intent, note: Text = NOTHING, page: int = 0, met: int = 0
+    ) -> Layout:
+        """Whom who speaks does not play with, and who can be refused. met: the page of these."""
         now = await self._at.store.blocked(wish.user)
-        met = [each for each in await self._met(wish) if each.user not in {p.user for p in now}]
-        menus = (
-            Menu(f"lc:{REFUSE}", texts.REFUSED, _choices(met)),
-            Menu(f"lc:{AGAIN}", texts.AGAIN, _choices(now)),
+        there = {each.user for each in now}
+        others = _choices(each for each in await self._met(wish) if each.user not in there)
+        menus = (Menu(f"lc:{REFUSE}", texts.REFUSED, some(others, met)),) if others else ()
+        again = Menu(f"lc:{AGAIN}", texts.AGAIN, _choices(now))
+        return Layout(
+            texts.refused(now, note), menus=menus, pages=_pages(now, again, page, texts.EFFECT)
         )
-        return Layout(texts.refused(now, note), menus=tuple(each for each in menus if each.choices))
 
     async def refuse(self, wish: Intent) -> Layout:
         """Do not play with the person in the words; where both are in a season, ask first. Raises
         Refused."""
+        if (page := turned(wish.words)) is not None:
+            return await self.refused(wish, met=page)
         user = _named(wish.words)
         if user != wish.user and await self._together(wish.user, user):
             sure = Button(texts.BLOCK_AND_WITHDRAW, f"lc:{REFUSE_NOW}:{user}", "danger")
@@ -135,11 +141,11 @@ class Blocks:
             return Layout(texts.barred_already(user))
         return Layout(texts.now_barred(user, left, plays))
 
-    async def barred(self, wish: Intent, note: Text = NOTHING) -> Layout:
+    async def barred(self, wish: Intent, note: Text = NOTHING, page: int = 0) -> Layout:
         """Whom this server has barred, and a menu that lets them play again."""
         people = await self._at.store.barred(wish.guild)
-        menus = (Menu(f"lc:{LET}", texts.LET_PLAY_AGAIN, _choices(people)),) if people else ()
-        return Layout(texts.barred(people, note), menus=menus)
+        menu = Menu(f"lc:{LET}", texts.LET_PLAY_AGAIN, _choices(people))
+        return Layout(texts.barred(people, note), pages=_pages(people, menu, page))
 
     async def unbar(self, wish: Intent, person: str = "") -> Layout:
         """Let somebody play again. Raises Refused."""
@@ -170,11 +176,11 @@ class Blocks:
     async def here(self, wish: Intent, _: Voice) -> list[Choice]:
         """The people at this server's tables whose names begin as typed."""
         rows = await self._at.store.games_on(wish.guild)
-        return list(_fitting(_people(rows), wish.words))
+        return _fitting(_people(rows), wish.words)
 
     async def there(self, wish: Intent, _: Voice) -> list[Choice]:
         """The barred whose names begin as typed."""
-        return list(_fitting(await self._at.store.barred(wish.guild), wish.words))
+        return _fitting(await self._at.store.barred(wish.guild), wish.words)
 
 
 def _named(said: str) -> int:
@@ -193,19 +199,22 @@ def _people(rows: Iterable[GameRow]) -> list[Somebody]:
 
 
 def _choices(people: Iterable[Somebody]) -> tuple[Choice, ...]:
-    return tuple(Choice(str(each.user), texts.who(each)) for each in people)[:MOST_CHOICES]
+    return tuple(Choice(str(each.user), texts.who(each)) for each in people)
 
 
-def _fitting(people: Iterable[Somebody], typed: str) -> tuple[Choice, ...]:
-    begun = typed.strip().removeprefix("@").casefold()
-    return _choices(each for each in people if bare(each.name).casefold().startswith(begun))
+def _pages(people: Sequence[Somebody], menu: Menu, page: int, foot: Text = NOTHING) -> Pages:
+    """The people, with a menu of those who are shown, whose verb with `page` behind it turns."""
+    return Pages(texts.mentioned(people), page, lambda to: f"{menu.id}page:{to}", foot, menu)
+
+
+def _fitting(people: Iterable[Somebody], typed: str) -> list[Choice]:
+    known = {Choice(str(each.user), texts.who(each)): bare(each.name) for each in people}
+    return narrowed(known, typed.strip().removeprefix("@"))
 
 
 def feature(at: Services, leave: Leave, withdraw: Withdraw, together: Together) -> Feature:
     blocks = Blocks(at, leave, withdraw, together)
-    mine = partial(
-        Verb, id=(), way=Command("games", "settings"), game=False, anywhere=True, instead=True
-    )
+    mine = partial(Verb, way=Command("games", "settings"), game=False, anywhere=True, instead=True)
     of_server = partial(Verb, game=False, manages=True)
     who = Text("Mention them, or pick somebody at this server's tables")
     slash = partial(Slash, "games-admin")
@@ -213,10 +222,11 @@ def feature(at: Services, leave: Leave, withdraw: Withdraw, together: Together) 
     barred = SlashOption("person", Text("Whom"), default=None, complete=blocks.there)
     return Feature(
         verbs=(
-            mine("refused", blocks.refused, instead=False),
-            mine(REFUSE, blocks.refuse),
-            mine(REFUSE_NOW, blocks.refuse_now, id=(Field("person", "[0-9]{1,19}"),)),
-            mine(AGAIN, blocks.play_again),
+            mine("refused", blocks.refused, (), instead=False),
+            mine(REFUSE, blocks.refuse, ()),
+            mine(REFUSE_NOW, blocks.refuse_now, (Field("person", "[0-9]{1,19}"),)),
+            mine(AGAIN, blocks.play_again, ()),
+            mine(f"{AGAIN}page", blocks.refused, PAGE),
             of_server(
                 "bar",
                 blocks.bar,
@@ -228,6 +238,13 @@ def feature(at: Services, leave: Leave, withdraw: Withdraw, together: Together) 
                 "barred",
                 blocks.barred,
                 slash=slash(Text("/barred"), Text("Whom this server lets play no games")),
+            ),
+            of_server(
+                f"{LET}page",
+                blocks.barred,
+                PAGE,
+                way=Command("games-admin", "barred"),
+                instead_of_own=True,
             ),
             of_server(
                 LET,

@@ -16,7 +16,7 @@ from bot.core.intent import Intent, Meant
 from bot.core.session import Session
 from bot.domain.activity import PRESSED_LASTS, SHOWN_LASTS, pressed, shown
 from bot.domain.browsers import LINK_LASTS, hashed, made, watch_word
-from bot.features.feature import OF_A_ROW, Feature, Slash, Verb
+from bot.features.feature import OF_A_ROW, PAGE, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages import browsers as messages
 from bot.messages.layout import Layout
@@ -46,9 +46,9 @@ class Browsers:
             raise NotYou(refusals.stranger(game))
         return Layout(texts.watched(game, watched))
 
-    async def all(self, wish: Intent) -> Layout:
+    async def all(self, wish: Intent, page: int = 0) -> Layout:
         """Which browsers play for who asks."""
-        return messages.let_in(await self._store.browsers_of(wish.user))
+        return messages.let_in(await self._store.browsers_of(wish.user), page)
 
     async def end(self, wish: Intent) -> Layout:
         """One of them, which the words name, is let in no more. One that was is so already."""
@@ -70,11 +70,12 @@ class Browsers:
 def feature(at: Services) -> Feature:
     """What holds of browsers that were let in, also where none are any more."""
     browsers = Browsers(at)
-    verb = partial(Verb, id=(), way=Command("games", "settings"), game=False, anywhere=True)
+    verb = partial(Verb, way=Command("games", "settings"), game=False, anywhere=True)
     return Feature(
         verbs=(
-            verb(messages.ALL, browsers.all, instead_of_own=True),
-            verb(messages.END, browsers.end, instead=True),
+            verb(messages.ALL, browsers.all, (), instead_of_own=True),
+            verb(messages.TURN, browsers.all, PAGE, instead_of_own=True),
+            verb(messages.END, browsers.end, (), instead=True),
         )
     )
 

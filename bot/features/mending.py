@@ -72,6 +72,7 @@ from bot.messages import mending as panels
 from bot.messages.courier import Courier, Logged, Made, handles
 from bot.messages.layout import Layout
 from bot.messages.mending import NOW, PANEL, PICK
+from bot.messages.paging import turned
 from bot.messages.seats import settled
 from bot.text import errors
 from bot.text import mending as texts
@@ -128,11 +129,12 @@ class Mending:
 
     async def pick(self, session: Session) -> Layout:
         """What a measure does, before it is done. Raises Refused."""
-        game, measure = session.found, read(session.words)
+        game, page = session.found, turned(session.words)
+        measure = CHOOSE if page is not None else read(session.words)
         rows = await self._possible(session, game, measure)
         assert measure is not None
         if measure == CHOOSE:
-            return panels.turns(game, turns(game, rows))
+            return panels.turns(game, turns(game, rows), page or 0)
         return panels.confirm(game, measure, turn_at(game, rows, measure), session.user)
 
     async def do(self, session: Session, measure: str) -> Layout:

@@ -39,6 +39,7 @@ from bot.features.feature import Feature, Field, Slash, SlashOption, Value, Verb
 from bot.features.reminders import Reminders
 from bot.messages import personal
 from bot.messages.layout import Choice, Layout
+from bot.messages.paging import turned
 from bot.text.languages import Languages
 from bot.text.personal import (
     DIRECT_REFUSED,
@@ -72,13 +73,13 @@ class Personal:
         self._store, self._games, self._clocks = store, games, clocks
         self._reminders, self._direct, self._now = reminders, direct, now
 
-    async def show(self, intent: Intent, note: Text = NOTHING) -> Layout:
-        """Everything that can be set."""
+    async def show(self, intent: Intent, note: Text = NOTHING, page: int = 0) -> Layout:
+        """Everything that can be set. page: of the games that can be muted."""
         settings = await self._store.personal(intent.user)
         mine = await self._mine(intent)
         browsers = bool(await self._store.browsers_of(intent.user))
         at = away(settings, self._now())
-        return personal.settings(settings, mine, at, note, browsers=browsers)
+        return personal.settings(settings, mine, at, note, browsers=browsers, page=page)
 
     async def set(self, intent: Intent, name: str, value: str) -> Layout:
         """One thing is so from now on; what is as it was at first is not stored. Raises
@@ -95,10 +96,12 @@ class Personal:
         """Set what was picked from a menu. Raises Unavailable."""
         if name == QUIET:
             return await self.at(intent, quiet=value)
+        if name == MUTED and (page := turned(value)) is not None:
+            return await self.show(intent, page=page)
         if name == MUTED:
             return await self._mute(intent, value)
-        switch, turned, to = value.partition(":")
-        return await self.set(intent, *((switch, to) if turned else (name, value)))
+        switch, colon, to = value.partition(":")
+        return await self.set(intent, *((switch, to) if colon else (name, value)))
 
     async def language(self, user: int) -> str:
         """The language that somebody has chosen; empty: as their Discord is."""

@@ -15,6 +15,7 @@ from bot.features.feature import Feature, Slash, SlashOption, Verb
 from bot.features.services import Services
 from bot.messages import standings as panels
 from bot.messages.layout import Choice, Layout
+from bot.messages.paging import narrowed
 from bot.text import profiles as texts
 from renderer import Course
 from rules.errors import Unavailable
@@ -25,7 +26,7 @@ from storage import ALL, EVER, Finished, Row, Standing
 
 LAST = 20  # games of a kind that are looked at
 FEWEST = 5  # answers that make a habit
-SHOWN, KNOWN = 25, 500  # people who are offered, and among whom a name is looked for
+KNOWN = 10_000  # people among whom a name is looked for
 # What the table says when it becomes somebody's turn; all else of it lets them wait on.
 _TURNS = ("start", "undo", "leave", "taken")
 
@@ -46,10 +47,9 @@ class Profiles:
 
     async def named(self, intent: Intent) -> list[Choice]:
         """Who may be meant while somebody types."""
-        typed = intent.words.strip().casefold()
-        names = [(each.user, bare(each.name)) for each in await self._players(intent)]
-        fitting = [(user, name) for user, name in names if typed in name.casefold()]
-        return [Choice(str(user), Joined("", (Name(name),))) for user, name in fitting[:SHOWN]]
+        names = {each.user: bare(each.name) for each in await self._players(intent)}
+        known = {Choice(str(n), Joined("", (Name(name),))): name for n, name in names.items()}
+        return narrowed(known, intent.words)
 
     async def _meant(self, intent: Intent, who: str) -> tuple[int, str]:
         wanted = who.strip("<@!>").casefold()

@@ -53,6 +53,7 @@ from bot.messages import puzzles as panels
 from bot.messages.built import Path, Press, built, path_of, then
 from bot.messages.courier import Courier, Logged, Made, handles
 from bot.messages.layout import Layout
+from bot.messages.paging import turned
 from bot.messages.puzzles import ALLOW, CHANNEL, HINT, NOWHERE, SHOW
 from bot.text import puzzles as texts
 from bot.text.puzzles import Asked
@@ -249,8 +250,8 @@ class Daily:
     def __init__(self, at: Services, puzzles: Puzzles) -> None:
         self._at, self._puzzles = at, puzzles
 
-    async def show(self, intent: Intent) -> Layout:
-        """How the server has it."""
+    async def show(self, intent: Intent, page: int = 0) -> Layout:
+        """How the server has it. page: of the channels in the menu."""
         settings, guilds = await self._at.servers.settings(intent.guild), self._at.guilds
         channel, zone = channel_of(settings, PUZZLES), zone_of(settings)
         told = texts.setting(
@@ -265,10 +266,13 @@ class Daily:
             tuple(guilds.channels(intent.guild)),
             allowed=allowed(settings),
             posted=channel is not None,
+            page=page,
         )
 
     async def set(self, intent: Intent, name: str, value: str = "") -> Layout:
         """One thing is so from now on. Raises Unavailable."""
+        if (page := turned(intent.words)) is not None:
+            return await self.show(intent, page)
         values, said = self._wanted(intent, name, value or intent.words)
         now = {**await self._at.servers.settings(intent.guild), **values}
         settings = {name: value for name, value in now.items() if value is not None}

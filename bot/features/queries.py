@@ -27,6 +27,7 @@ from bot.features.turns import Turns
 from bot.features.whole_turns import Steps, WholeTurns, looked, place
 from bot.messages import layouts, turn_builder
 from bot.messages.layout import MOST_CHOICES, Choice, Layout
+from bot.messages.paging import narrowed
 from bot.messages.replay import sheet
 from bot.text import errors, lists, options, results
 from bot.text.cards import DETAILS
@@ -126,9 +127,7 @@ class Queries:
         games = self._hosted(await self._store.games_on(intent.guild))
         games = await self._apart.seen(intent.user, intent.guild, games)
         kind = [g for g in games if intent.kind in (None, g.kind)]
-        fitting = [g for g in kind if game_name(g).casefold().startswith(intent.words.casefold())]
-        mine_first = sorted(fitting, key=lambda g: not present(g, intent.user))
-        return [Choice(game_name(g), lists.named(g)) for g in mine_first[:MOST_CHOICES]]
+        return _fitting(sorted(kind, key=lambda g: not present(g, intent.user)), intent.words)
 
     async def played(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
         """The server's games that can be looked at again, of every kind, which begin as typed:
@@ -140,9 +139,8 @@ class Queries:
             row = await self._store.named(intent.guild, kinds.lettered(typed[0]), int(typed[1:]))
             rows += [row] if row and row not in rows else []
         begun = [game for game in self._hosted(rows) if game.status in ("playing", "over")]
-        fitting = [game for game in begun if game_name(game).startswith(typed)]
-        fitting.sort(key=lambda game: (not present(game, intent.user), -game.changed))
-        return [Choice(game_name(game), lists.named(game)) for game in fitting[:MOST_CHOICES]]
+        begun.sort(key=lambda game: (not present(game, intent.user), -game.changed))
+        return _fitting(begun, typed)
 
     async def record(self, session: Session) -> Layout:
         """The game as files: as text, and as a page. Raises Refused."""
@@ -203,6 +201,12 @@ class Queries:
         """Those of the games that are hosted here; a row may be older than the choice of them."""
         games = self._turns.tables.games
         return [games.of(row) for row in rows if row.kind in games]
+
+
+def _fitting(games: Iterable[Game], typed: str) -> list[Choice]:
+    """The games whose names begin as typed; the very game stands first."""
+    known = {Choice(game_name(g), lists.named(g)): game_name(g) for g in games}
+    return narrowed(known, typed)
 
 
 def _how_many(turns: int) -> Text:

@@ -34,12 +34,22 @@ from bot.domain.servers import (
     channels_of,
 )
 from bot.features import typed_hours
-from bot.features.feature import Feature, Field, Slash, SlashOption, Value, Verb, spoken_option
+from bot.features.feature import (
+    Feature,
+    Field,
+    Slash,
+    SlashOption,
+    Value,
+    Verb,
+    number,
+    spoken_option,
+)
 from bot.features.servers import role_named
 from bot.features.services import Services
 from bot.messages import setup as panels
 from bot.messages.courier import Logged
-from bot.messages.layout import MOST_CHOICES, Choice, Layout
+from bot.messages.layout import Choice, Layout
+from bot.messages.paging import narrowed, turned
 from bot.messages.setup import NOT_SET, Around, offered, shown_channels, values_of
 from bot.text import setup as texts
 from bot.text.personal import no_setting
@@ -94,10 +104,10 @@ class Setup:
             LANGUAGE: self._language,
         }
 
-    async def show(self, intent: Intent, page: str = "") -> Layout:
+    async def show(self, intent: Intent, page: str = "", part: int = 0) -> Layout:
         """A page; the front where there is no such page. What was picked on a game's page is the
-        option whose values are offered."""
-        around = await self._around(intent)
+        option whose values are offered. part: the page of the longest menu there."""
+        around = await self._around(intent, part)
         if page in panels.PAGES:
             told: Layout = panels.PAGES[page](around)
             return told
@@ -105,7 +115,9 @@ class Setup:
             return panels.of_game(around, self._games[page].game, intent.words)
         return panels.front(around, (self._games[kind].game for kind in self._games))
 
-    async def by_command(self, intent: Intent, page: str = "", **typed: str) -> Layout:
+    async def by_command(
+        self, intent: Intent, page: str = "", part: int = 0, **typed: str
+    ) -> Layout:
         """What was typed is set; then a page is shown. Raises Unavailable; then nothing is set."""
         settings, values = dict(await self._servers.settings(intent.guild)), dict[str, str | None]()
         for name, said in typed.items():
@@ -114,16 +126,25 @@ class Setup:
                 settings[name] = values[name] or ""
         if values:
             await self._keep(intent, values)
-        return await self.show(intent, page)
+        return await self.show(intent, page, part)
 
-    async def pick(self, intent: Intent, name: str) -> Layout:
-        """Set what was picked from a menu. Raises Unavailable."""
+    async def pick(self, intent: Intent, name: str, part: int = 0) -> Layout:
+        """Set what was picked from a menu, or turn to another page of it. Raises Unavailable."""
         said = intent.words
+        if (there := turned(said)) is not None:
+            return await self._turned(intent, name, there)
         if name == CHANNELS:
-            said = await self._beside_the_menu(intent)
-        return await self.set(intent, name, said or NOT_SET)
+            said = await self._beside_the_menu(intent, part)
+        return await self.set(intent, name, said or NOT_SET, part)
 
-    async def set(self, intent: Intent, name: str, value: str) -> Layout:
+    async def _turned(self, intent: Intent, name: str, part: int) -> Layout:
+        kind, dot, option = name.partition(".")
+        if dot and kind in self._games:
+            around = await self._around(intent, part)
+            return panels.of_game(around, self._games[kind].game, option)
+        return await self.show(intent, texts.PAGE_OF.get(name, ""), part)
+
+    async def set(self, intent: Intent, name: str, value: str, part: int = 0) -> Layout:
         """One thing is so from now on. Raises Unavailable."""
         settings = await self._servers.settings(intent.guild)
         if name in (ALLOW, FORBID):
@@ -134,7 +155,7 @@ class Setup:
         kind, dot, option = name.partition(".")
         if dot:
             return panels.of_game(await self._around(intent), self._games[kind].game, option)
-        return await self.show(intent, texts.PAGE_OF[name])
+        return await self.show(intent, texts.PAGE_OF[name], part)
 
     async def _keep(self, intent: Intent, values: Mapping[str, str | None]) -> None:
         lines = [self._line(intent, name, value or "") for name, value in values.items()]
@@ -153,17 +174,17 @@ class Setup:
             return f"@{role[:NAME_LENGTH]}"
         return value
 
-    async def _around(self, intent: Intent) -> Around:
+    async def _around(self, intent: Intent, part: int = 0) -> Around:
         settings = await self._servers.settings(intent.guild)
         shown = {name: self._shown(intent.guild, name, v) for name, v in settings.items()}
         here = self._guilds.channel(intent.guild, intent.parent or intent.channel)
         channels, roles = self._guilds.channels(intent.guild), self._guilds.roles(intent.guild)
         boards = bool(self._at.boards_at)
-        return Around(settings, shown, here, channels, roles, self._limits, boards)
+        return Around(settings, shown, here, channels, roles, self._limits, boards, part)
 
-    async def _beside_the_menu(self, intent: Intent) -> str:
+    async def _beside_the_menu(self, intent: Intent, part: int) -> str:
         """The channels that were picked, with those that the menu had no room for."""
-        around = await self._around(intent)
+        around = await self._around(intent, part)
         in_menu = {each.id for each in shown_channels(around)}
         others = [str(each) for each in channels_of(around.settings) if each not in in_menu]
         return " ".join([*intent.words.split(), *others])
@@ -222,13 +243,12 @@ class Setup:
 
     async def starters(self, wish: Intent, voice: Voice) -> list[Choice]:
         """Who may be meant while somebody types."""
-        typed = wish.words.casefold()
-        roles = [(str(r.id), Name(r.name), r.name) for r in self._guilds.roles(wish.guild)]
-        known = [(NOT_SET, panels.EVERYBODY, "everybody"), (MANAGERS, panels.MANAGING, MANAGERS)]
-        found = [
-            Choice(v, label) for v, label, name in (*known, *roles) if typed in name.casefold()
-        ]
-        return found[:MOST_CHOICES]
+        known = {
+            Choice(NOT_SET, panels.EVERYBODY): "everybody",
+            Choice(MANAGERS, panels.MANAGING): MANAGERS,
+        }
+        roles = {Choice(str(r.id), Name(r.name)): r.name for r in self._guilds.roles(wish.guild)}
+        return narrowed(known | roles, wish.words)
 
 
 def _switch(intent: Intent, settings: Settings, said: str) -> str:
@@ -279,13 +299,14 @@ def feature(at: Services) -> Feature:
         ),
     )
     name, value = Field("name", "[a-z_.]{1,64}"), Field("value", "[a-z0-9]{1,32}")
+    part = number("part", 3)._replace(optional=True)
     managed = partial(
         Verb, way=Command("games-admin", "setup"), game=False, instead=True, manages=True
     )
     return Feature(
         verbs=(
-            managed("setup", setup.by_command, (Field("page", "[a-z]{0,32}"),), slash=slash),
+            managed("setup", setup.by_command, (Field("page", "[a-z]{0,32}"), part), slash=slash),
             managed("rule", setup.set, (name, value)),
-            managed("pick", setup.pick, (name,)),
+            managed("pick", setup.pick, (name, part)),
         )
     )

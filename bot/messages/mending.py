@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from bot.core.game import Game
 from bot.domain.closing import party
 from bot.domain.mending import Measure, TurnBack, needs_others
-from bot.messages.layout import MOST_CHOICES, Button, Choice, Layout, Menu
+from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.layouts import button_id
+from bot.messages.paging import some
 from bot.text import mending as texts
 from rules.text import NOTHING, Text, lines
 
@@ -22,13 +23,13 @@ def panel(game: Game, measures: Iterable[Measure]) -> Layout:
     return Layout(texts.panel(game), menus=(menu,) if choices else ())
 
 
-def turns(game: Game, backs: Iterable[TurnBack]) -> Layout:
-    """To which turn the game is to be taken back: the last of them."""
+def turns(game: Game, backs: Iterable[TurnBack], page: int = 0) -> Layout:
+    """To which turn the game is to be taken back, the last ones first."""
     choices = [Choice(Measure("undo", row=back.row).code, texts.turn(game, back)) for back in backs]
     menu = Menu(
         button_id(PICK, game.id, game.n),
         Text("To which turn?"),
-        tuple(reversed(choices[-MOST_CHOICES:])),
+        some(choices[::-1], page),
     )
     return Layout(texts.which_turn(game), menus=(menu,), buttons=(_back(game),))
 

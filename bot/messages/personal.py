@@ -35,10 +35,11 @@ from bot.domain.personal import (
     zone_of,
 )
 from bot.messages.browsers import TO_ALL
-from bot.messages.layout import MOST_CHOICES, Button, Choice, Layout, Menu
+from bot.messages.layout import Button, Choice, Layout, Menu
+from bot.messages.paging import some
 from bot.text import lists, personal
 from bot.text.blocks import PEOPLE
-from bot.text.personal import LABELS
+from bot.text.personal import LABELS, NAMED
 from rules.text import NOTHING, Listed, Text, notation
 
 QUIET_HOURS: Final = (USUAL_QUIET, "20:00-08:00", "21:00-07:00", "23:00-07:00", "00:00-09:00")
@@ -60,13 +61,14 @@ def settings(
     note: Text = NOTHING,
     *,
     browsers: bool = False,
+    page: int = 0,
 ) -> Layout:
     """What can be set and how it is, with a menu or a button for each other way. games: those
     that can be muted; at: the vacation of now; note: what came of what was just set; browsers: some
-    play for this person."""
+    play for this person; page: of the games that can be muted."""
     unheard = [game for game in games if game.id in muted(settings)]
     text = personal.settings(settings, unheard, at, note)
-    menus = (_calls(settings), _reminders(settings), _quiet(settings), _mute(settings, games))
+    menus = (_calls(settings), _reminders(settings), _quiet(settings), _mute(settings, games, page))
     back, playing = [BACK] if at else [], [TO_ALL] if browsers else []
     buttons = (*_switches(settings), *back, REFUSED, *playing)
     return Layout(text, menus=menus, buttons=buttons)
@@ -125,14 +127,15 @@ def _quiet(settings: Settings) -> Menu:
     return Menu(menu_id(QUIET), title, (*choices, Choice(OFF, Text("none"))))
 
 
-def _mute(settings: Settings, games: Sequence[Game]) -> Menu:
+def _mute(settings: Settings, games: Sequence[Game], page: int) -> Menu:
     if not games:
         return Menu(menu_id(MUTED), Text("Mute a game: you are in none"), ())
     unheard = [game for game in games if game.id in muted(settings)]
     names = Listed(map(game_name, unheard), "unit") if unheard else Text("none")
-    title = Text("Muted games: {games}", games=names)
-    choices = tuple(_muting(settings, game) for game in games[:MOST_CHOICES])
-    return Menu(menu_id(MUTED), title, choices)
+    shown = names if len(unheard) <= NAMED else str(len(unheard))
+    title = Text("Muted games: {games}", games=shown)
+    choices = [_muting(settings, game) for game in games]
+    return Menu(menu_id(MUTED), title, some(choices, page))
 
 
 def _muting(settings: Settings, game: Game) -> Choice:

@@ -17,8 +17,9 @@ from bot.core.guilds import Channel
 from bot.domain.puzzles import Judged, date_of
 from bot.messages.built import Path, offers, said_by
 from bot.messages.choices import BUTTONS, Focus, Place, controls, spots, targets
-from bot.messages.layout import MOST_CHOICES, Button, Choice, Drawing, InWords, Layout, Menu
+from bot.messages.layout import Button, Choice, Drawing, InWords, Layout, Menu
 from bot.messages.layouts import painted
+from bot.messages.paging import some
 from bot.text import puzzles as texts
 from bot.text.puzzles import Asked
 from renderer import Hosted, Labels
@@ -142,13 +143,20 @@ def setting_id(name: str, value: str = "") -> str:
 
 
 def setting(
-    told: Text, here: Channel | None, channels: tuple[Channel, ...], *, allowed: bool, posted: bool
+    told: Text,
+    here: Channel | None,
+    channels: tuple[Channel, ...],
+    *,
+    allowed: bool,
+    posted: bool,
+    page: int = 0,
 ) -> Layout:
-    """How a server has its puzzles, and what can be set. here: the channel in which it is asked."""
+    """How a server has its puzzles, and what can be set. here: the channel in which it is asked;
+    page: of the channels."""
     if not allowed:
         return Layout(told, buttons=(Button(Text("Allow Puzzles"), setting_id(ALLOW), "success"),))
     found = (Choice(str(c.id), Text("#{name}", name=Name(c.name))) for c in channels)
-    choices = (Choice(NOWHERE, Text("Nowhere")), *found)[:MOST_CHOICES]
+    choices = some((Choice(NOWHERE, Text("Nowhere")), *found), page)
     hours = tuple(Choice(f"{n}", notation(f"{n}:00")) for n in range(24))
     menus = (
         Menu(setting_id(CHANNEL), Text("Where it is posted each day"), choices),

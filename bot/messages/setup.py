@@ -28,9 +28,11 @@ from bot.domain.servers import (
     usual_of,
 )
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Layout, Menu
+from bot.messages.paging import some, turning
 from bot.messages.personal import QUIET_HOURS
 from bot.text import setup as texts
 from bot.text.options import meant
+from bot.text.paging import span
 from rules.game import Game, Option
 from rules.text import NOTHING, Joined, Name, Text, notation
 from storage import Limits
@@ -45,7 +47,7 @@ class Around(NamedTuple):
     """What a panel is made of. shown: the settings as they are shown, a role by its name; here: the
     channel in which it is asked for; channels and roles: those of the server; limits: how many open
     games there may be at most, whatever the server sets; boards: they can be opened in a
-    browser."""
+    browser; part: the page of its longest menu."""
 
     settings: Settings
     shown: Settings
@@ -54,6 +56,7 @@ class Around(NamedTuple):
     roles: Sequence[Role]
     limits: Limits
     boards: bool = False
+    part: int = 0
 
 
 def page_id(page: str) -> str:
@@ -92,19 +95,27 @@ def offered(game: Game[Any]) -> list[Option]:
 
 
 def values_of(option: Option) -> tuple[str, ...]:
-    """Those that a menu has room for, beside the usual one."""
-    return (option.choices or tuple(option.meaning))[: MOST_CHOICES - 1]
+    return option.choices or tuple(option.meaning)
 
 
 def where(around: Around) -> Layout:
     """In which channels, and in threads or not."""
     allowed, threads = channels_of(around.settings), threads_only(around.settings)
-    choices = tuple(
-        Choice(str(each.id), _channel(each), chosen=each.id in allowed)
-        for each in shown_channels(around)
-    )
-    menu = Menu(pick_id(CHANNELS), Text("Channels for games: all"), choices, several=True)
+    shown = shown_channels(around)
+    choices = tuple(Choice(str(c.id), _channel(c), chosen=c.id in allowed) for c in shown)
+    of, n, part = pick_id(CHANNELS), len(around.channels), _part(around)
+    title = Text("Channels for games: all")
+    turns: tuple[Button, ...] = ()
+    if n > len(shown):
+        first = part * MOST_CHOICES
+        among = span(first + 1, first + len(shown), n)
+        title = Text("Channels for games ({among})", among=among)
+        of = f"{of}:{part}"
+        pages = -(-n // MOST_CHOICES)
+        turns = turning(lambda to: f"{page_id('where')}:{to}", part, pages)
+    menu = Menu(of, title, choices, several=True)
     buttons = [
+        *turns,
         *_this_channel(around, allowed),
         Button(
             Text("Not Only In Threads") if threads else Text("Only In Threads"),
@@ -117,9 +128,17 @@ def where(around: Around) -> Layout:
 
 
 def shown_channels(around: Around) -> list[Channel]:
-    """As many as a menu can show: those that are chosen, then the others in their order."""
-    allowed = channels_of(around.settings)
-    return sorted(around.channels, key=lambda each: each.id not in allowed)[:MOST_CHOICES]
+    """As many as a menu can show: those of a part, in the server's order. Where all of them find
+    room, those that are chosen stand first."""
+    if len(around.channels) <= MOST_CHOICES:
+        allowed = channels_of(around.settings)
+        return sorted(around.channels, key=lambda each: each.id not in allowed)
+    first = _part(around) * MOST_CHOICES
+    return list(around.channels[first : first + MOST_CHOICES])
+
+
+def _part(around: Around) -> int:
+    return min(around.part, max(len(around.channels) - 1, 0) // MOST_CHOICES)
 
 
 def _this_channel(around: Around, allowed: Sequence[int]) -> list[Button]:
@@ -134,11 +153,12 @@ def _this_channel(around: Around, allowed: Sequence[int]) -> list[Button]:
 def who(around: Around) -> Layout:
     """Who opens games, and how many there may be."""
     roles = sorted(around.roles, key=lambda each: str(each.id) != around.settings.get(STARTERS))
-    named = [Choice(str(each.id), Name(each.name)) for each in roles[: MOST_CHOICES - 2]]
+    named = [Choice(str(each.id), Name(each.name)) for each in roles]
     everybody = Choice(NOT_SET, EVERYBODY)
     managers = Choice(MANAGERS, MANAGING)
+    starters = some((everybody, managers, *named), around.part)
     menus = (
-        Menu(pick_id(STARTERS), Text("Who opens games"), (everybody, managers, *named)),
+        Menu(pick_id(STARTERS), Text("Who opens games"), starters),
         Menu(pick_id(PERSON), Text("Open games of one person"), _numbers(around.limits.person)),
         Menu(pick_id(SERVER), Text("Open games of the server"), _numbers(around.limits.server)),
     )
@@ -169,9 +189,9 @@ def quiet(around: Around) -> Layout:
 def log(around: Around) -> Layout:
     """Where it is said what those have done who manage the server."""
     now = channel_of(around.settings, LOG)
-    shown = sorted(around.channels, key=lambda each: each.id != now)[: MOST_CHOICES - 1]
+    shown = sorted(around.channels, key=lambda each: each.id != now)
     channels = [Choice(str(each.id), _channel(each)) for each in shown]
-    choices = (Choice(NOT_SET, Text("No log")), *channels)
+    choices = some((Choice(NOT_SET, Text("No log")), *channels), around.part)
     menu = Menu(pick_id(LOG), Text("The log's channel"), choices)
     here = around.here
     buttons = [Button(Text("Log In This Channel"), rule_id(LOG, str(here.id)))] if here else []
@@ -191,16 +211,16 @@ def of_game(around: Around, game: Game[Any], chosen: str) -> Layout:
     )
     menus = [Menu(page_id(game.key), Text("What to agree on"), choices)]
     if option := options.get(chosen):
-        menus.append(_values(game, option, usual))
+        menus.append(_values(game, option, usual, around.part))
     return Layout(texts.game_page(game.title, option), menus=tuple(menus), buttons=(BACK,))
 
 
-def _values(game: Game[Any], option: Option, usual: Mapping[str, str]) -> Menu:
+def _values(game: Game[Any], option: Option, usual: Mapping[str, str], part: int) -> Menu:
     values = [Choice(each, _value(option, each)) for each in values_of(option)]
     unset = Choice(NOT_SET, Text("as usual: {value}", value=option.default))
     now = usual.get(option.name, option.default)
     title = Text("{option}: {value}", option=option.name, value=now)
-    return Menu(pick_id(f"{game.key}.{option.name}"), title, (unset, *values))
+    return Menu(pick_id(f"{game.key}.{option.name}"), title, some((unset, *values), part))
 
 
 def _value(option: Option, value: str) -> Text:

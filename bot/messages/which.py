@@ -6,11 +6,13 @@ lc:which:turn:c3; plant north    the command, and what was said with it
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.core.game import Game
 from bot.core.intent import Intent
-from bot.messages.layout import MOST_CHOICES, Choice, Menu
+from bot.messages.layout import Choice, Menu
 from bot.messages.layouts import LONGEST_ID
+from bot.messages.paging import some, turned
 from bot.text import lists
 from rules.text import Text
 
@@ -20,8 +22,21 @@ def menu(games: Sequence[Game], wish: Intent) -> Menu:
     said = which_id(wish.verb, wish.words)
     kept = len(said) <= LONGEST_ID
     title = Text("Which game?") if kept else Text("Which game? Say your line again then")
-    choices = tuple(Choice(str(game.id), lists.named(game)) for game in games[:MOST_CHOICES])
+    choices = some([Choice(str(game.id), lists.named(game)) for game in games], wish.asked)
+    if wish.kind:  # the other pages are of this kind too
+        choices = tuple(
+            each if turned(each.value) is None else replace(each, value=f"{each.value} {wish.kind}")
+            for each in choices
+        )
     return Menu(said if kept else which_id(wish.verb, ""), title, choices)
+
+
+def elsewhere(words: str) -> tuple[int, str | None] | None:
+    """The page of such a menu that was picked in it, and the kind of its games; None: a game was
+    picked."""
+    said, _, kind = words.partition(" ")
+    page = turned(said)
+    return None if page is None else (page, kind or None)
 
 
 def which_id(verb: str, words: str) -> str:

@@ -14,7 +14,7 @@ from bot.core.game import Game
 from bot.core.names import bare, game_name
 from bot.text.servers import doer
 from rules.errors import quoted
-from rules.text import NOTHING, Listed, Mention, Name, Plural, Strong, Text, lines, notation
+from rules.text import NOTHING, Joined, Listed, Mention, Name, Plural, Strong, Text, lines, notation
 from storage import Somebody
 
 BARRED: Final = Text(
@@ -27,7 +27,7 @@ REFUSED: Final = Text("Refuse somebody…")
 AGAIN: Final = Text("Play again with…")
 LET_PLAY_AGAIN: Final = Text("Let somebody play again…")
 PEOPLE: Final = Text("Refused People")
-_EFFECT: Final = Text(
+EFFECT: Final = Text(
     "People you block can't join your lobbies or take a seat in your games, nor can you in theirs. "
     "Your lists leave out their lobbies. They don't learn it. Running games continue, and in a "
     "season you'd still have to meet them."
@@ -67,12 +67,9 @@ def who(each: Somebody) -> Text:
 
 
 def refused(people: Sequence[Somebody], note: Text = NOTHING) -> Text:
-    """Whom somebody does not play with, for them alone."""
-    if not people:
-        told = Text("You play with everybody.")
-    else:
-        told = Text("You do not play with {people}.", people=_all(people))
-    return lines(note, Strong(PEOPLE), told, _EFFECT)
+    """Above the people whom somebody doesn't play with."""
+    told = Text("You don't play with:") if people else Text("You play with everybody.")
+    return lines(note, Strong(PEOPLE), told)
 
 
 def now_refused(user: int) -> Text:
@@ -137,10 +134,10 @@ def enough_barred(most: int) -> Text:
 
 
 def barred(people: Sequence[Somebody], note: Text = NOTHING) -> Text:
-    """Whom a server has barred, for those who manage it."""
+    """Above the people whom a server has barred."""
     if not people:
         return lines(note, Text("Nobody is barred from this server's tables."))
-    return lines(note, Text("Barred from this server's tables: {people}.", people=_all(people)))
+    return lines(note, Text("Barred from this server's tables:"))
 
 
 def logged(by: int, user: int, *, on: bool) -> Text:
@@ -154,8 +151,9 @@ def _mention(user: int) -> Text:
     return Mention(user, notation(str(user)))
 
 
-def _all(people: Sequence[Somebody]) -> Text:
-    return Listed([_mention(each.user) for each in people])
+def mentioned(people: Sequence[Somebody]) -> list[Text]:
+    """A line for each."""
+    return [Joined(" ", ("-", _mention(each.user))) for each in people]
 
 
 def _names(games: Sequence[Game]) -> Text:

@@ -15,6 +15,11 @@ BROWSERS: Final = Text("Browsers")
 ENDS: Final = Text("End one of them")
 
 
+UNTIL: Final = Small(
+    Text("Each is let in for 30 days by Open Board. What you do not know, you should end.")
+)
+
+
 def watched(game: Game, address: str) -> Text:
     """The link by which anybody may watch."""
     name = Strong(game_name(game))
@@ -35,20 +40,20 @@ def opened(game: Game, address: str, watch: str = "") -> Text:
 
 
 def let_in(browsers: Sequence[Browser]) -> Text:
-    """Which browsers play for somebody."""
+    """Above the browsers that play for somebody."""
     if not browsers:
         return Text("No browser plays for you.")
-    named = [
-        Text(
-            "{browser}, let in {day}, used {ago}",
-            browser=each.called,
-            day=Moment(each.made, "d"),
-            ago=Moment(each.used, "R"),
-        )
-        for each in browsers
-    ]
-    until = Text("Each is let in for 30 days by Open Board. What you do not know, you should end.")
-    return lines(Strong(Text("Browsers that play for you")), *named, Small(until))
+    return Strong(Text("Browsers that play for you"))
+
+
+def told(browser: Browser) -> Text:
+    """One of them."""
+    return Text(
+        "{browser}, let in {day}, used {ago}",
+        browser=browser.called,
+        day=Moment(browser.made, "d"),
+        ago=Moment(browser.used, "R"),
+    )
 
 
 def day_of(at: float) -> Text:

@@ -91,8 +91,13 @@ def no_game(wish: Intent, games: Games) -> Text:
     )
 
 
+NAMED = 25  # games that a sentence names
+
+
 def which(games: Sequence[Game]) -> Text:
     """Asked back where a command could mean several games; the menu under it goes on."""
+    if len(games) > NAMED:
+        return Text("Which game? {n} games are in reach from this channel.", n=len(games))
     return Text(
         "Which game? {games} are in reach from this channel, so nothing was done yet.",
         games=Listed(map(game_name, games)),

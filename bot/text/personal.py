@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import Final
 
 from bot.core.commands import Command
 from bot.core.game import Game
@@ -67,6 +68,7 @@ _CALLS: Mapping[str, Text] = MappingProxyType(
         ),
     }
 )
+NAMED: Final = 8  # muted games that are named
 _REMINDERS: Mapping[str, Text] = MappingProxyType(
     {
         "two": Text("You are reminded at half of the time left and near its end."),
@@ -115,6 +117,8 @@ def _next(settings: Settings) -> Text:
 def _muted(games: Sequence[Game]) -> Text:
     if not games:
         return NOTHING
+    if len(games) > NAMED:
+        return Text("You've muted {n} games; the menu shows which.", n=len(games))
     return Text("You are called in no way in {games}.", games=Listed(map(game_name, games)))
 
 

@@ -192,7 +192,7 @@ async def test_who_is_offered_is_whom_one_meets(core: Core) -> None:
     assert "You play with everybody." in panel.text
     assert choices(panel) == {"Refuse somebody…": ["*Helen*", "Ben"]}
     panel = await refuse(core, ANN, BEN)
-    assert f"You do not play with <@{BEN.id}>." in panel.text
+    assert f"You don't play with:\n- <@{BEN.id}>\n" in panel.text
     assert choices(panel) == {"Refuse somebody…": ["*Helen*"], "Play again with…": ["Ben"]}
     assert choices(await do(core, BEN, "refused"))["Refuse somebody…"] == ["Ann", "*Helen*"]
 
@@ -278,7 +278,7 @@ async def test_each_deed_is_a_line_of_the_server_s_log(core: Core) -> None:
     for _ in range(2):
         await bar(core, BEN)
     panel = await do(core, EVE, "barred", manages=True)
-    assert panel.text == f"Barred from this server's tables: <@{BEN.id}>."
+    assert panel.text == f"Barred from this server's tables:\n- <@{BEN.id}>"
     for _ in range(2):
         panel = await do(core, EVE, "unbar", str(BEN.id), manages=True)
     assert panel.text.startswith(f"<@{BEN.id}> is not barred here.")
