@@ -179,5 +179,5 @@ def test_what_runs_before_a_commit_is_pinned_and_part_of_make_check() -> None:
 
 @pytest.mark.parametrize("page", ["privacy", "terms"])
 def test_what_the_bot_says_of_its_rules_is_what_the_document_says(page: str) -> None:
-    """/games privacy serves docs/privacy.md and docs/terms.md, word for word."""
+    """/games bot privacy serves docs/privacy.md and docs/terms.md, word for word."""
     assert text(f"docs/{page}.md").split("\n\n", 2)[2] == text(f"seeds/{page}.md")

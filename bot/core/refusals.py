@@ -41,7 +41,7 @@ def finished(game: Game) -> Text:
         ended = Text("{game} was closed on {day}.", game=game_name(game), day=when)
     else:
         ended = Text("{game} ended on {day}.", game=game_name(game), day=when)
-    replay = Command("games", "replay", f"game:{game_name(game)}")
+    replay = Command("games", "review replay", f"game:{game_name(game)}")
     again = Text("{replay} shows it, {start} opens another.", replay=replay, start=start)
     return sentences(ended, again)
 

@@ -1,4 +1,4 @@
-"""Who hosts the bot, and since when it runs: what /games about tells."""
+"""Who hosts the bot, and since when it runs: what /games bot about tells."""
 
 from __future__ import annotations
 

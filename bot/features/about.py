@@ -1,11 +1,11 @@
-"""/games about: which version runs, since when, who hosts it, and how old the newest copy is."""
+"""/games bot about: the version, since when it runs, who hosts it, and the age of the last copy."""
 
 from __future__ import annotations
 
 from importlib.metadata import version
 
 from bot.core.intent import Intent
-from bot.features.feature import Feature, Slash, Verb
+from bot.features.feature import BOT, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages.layout import Button, Layout
 from bot.text import about as texts
@@ -28,5 +28,5 @@ def feature(at: Services) -> Feature:
         return Layout(told, buttons=(mine, Button(PRIVACY, "lc:privacy:")))
 
     words = Text("Which version this is, who hosts it, and what it stores")
-    slash = Slash("games", Text("/about"), words)
+    slash = Slash("games", Text("/about"), words, group=BOT)
     return Feature(verbs=(Verb("about", about, (), slash=slash, game=False, anywhere=True),))

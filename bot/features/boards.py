@@ -16,7 +16,16 @@ from bot.domain.boards import Board, Shared, SharedByStranger, board_at, boards,
 from bot.domain.closing import party
 from bot.domain.computers import alone
 from bot.domain.personal import text_first
-from bot.features.feature import OF_A_ROW, Behind, Complete, Feature, Slash, Verb, named_game
+from bot.features.feature import (
+    OF_A_ROW,
+    REVIEW,
+    Behind,
+    Complete,
+    Feature,
+    Slash,
+    Verb,
+    named_game,
+)
 from bot.features.services import Services
 from bot.messages import layouts
 from bot.messages.boards import page
@@ -130,6 +139,7 @@ def feature(at: Services, played: Complete) -> Feature:
                     Text("/replay"),
                     Text("Step through a game, turn by turn, for you alone"),
                     (named_game(played),),
+                    group=REVIEW,
                 ),
                 meant=Meant.HERE,
                 on_page=True,

@@ -18,7 +18,12 @@ from rules.english import plain
 SHARED: Final = "games"  # the command under which stands what games share
 ADMIN: Final = "games-admin"  # that of those who manage a server
 
-FORMER: Final[Mapping[str, str]] = {"season table": "season standings"}  # names of before
+FORMER: Final[Mapping[str, str]] = {  # names of before
+    "season table": "season standings",
+    **{name: f"ask {name}" for name in ("time", "end", "substitute", "nudge", "invite")},
+    **{name: f"review {name}" for name in ("record", "replay", "verify")},
+    **{name: f"bot {name}" for name in ("about", "privacy", "data")},
+}
 _GROUPS: Final[Mapping[str, Where]] = {SHARED: SHARED, ADMIN: ADMIN}
 
 

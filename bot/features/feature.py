@@ -102,6 +102,13 @@ class Group(NamedTuple):
     about: Text
 
 
+ASK: Final = Group(
+    Text("/ask"), Text("Ask people: for time, an end, a substitute, to play or to join")
+)
+REVIEW: Final = Group(Text("/review"), Text("Replay, download or verify a game"))
+BOT: Final = Group(Text("/bot"), Text("About this bot, your data and the terms of use"))
+
+
 @dataclass(frozen=True, slots=True)
 class Slash:
     """A slash command. where: `/logger undo` of each game, `/games mine`, `/games-admin setup` of

@@ -21,7 +21,7 @@ from bot.domain.guests import (
     played_before,
 )
 from bot.domain.posts import Card, NewCard
-from bot.features.feature import Feature, Slash, SlashOption, Verb, named_game
+from bot.features.feature import ASK, Feature, Slash, SlashOption, Verb, named_game
 from bot.features.services import Services
 from bot.messages.courier import Courier, Made, Sent, handles
 from bot.messages.layout import Button, Layout
@@ -110,6 +110,7 @@ def feature(at: Services) -> Feature:
             SlashOption("people", Text("Whom: type @ and pick a name"), default=None, words=True),
             named_game(),
         ),
+        group=ASK,
     )
     return Feature(
         verbs=(Verb("invite", guests_.invite, slash=slash, meant=Meant.LOBBY),),

@@ -18,7 +18,7 @@ from bot.domain.computers import in_company
 from bot.domain.pausing import paused
 from bot.domain.reminders import MOST_REMINDERS, calm, ignores, so_far, ways
 from bot.domain.servers import quiet_until
-from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
+from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.messages.courier import Prompt
 from bot.messages.layout import Layout
@@ -55,6 +55,7 @@ def feature(at: Services) -> Feature:
             Text("/nudge"),
             Text("Have whoever is on turn reminded, after a day of waiting"),
             (named_game(),),
+            group=ASK,
         ),
         more=Behind(1, 1, Text("Nudge"), in_company),
         once="row",

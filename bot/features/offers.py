@@ -41,7 +41,7 @@ from bot.domain.posts import Card, Ending, Turn
 from bot.domain.reminders import asks_later
 from bot.domain.seats import SeatSettled
 from bot.features.consequences import card_of, drawn
-from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
+from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.features.take_backs import by_consent, too_late
 from bot.messages import offers as panels
@@ -288,6 +288,7 @@ def feature(at: Services, measures: Measures) -> Feature:
                     Text("/time"),
                     Text("Ask the others in a game to give you more time"),
                     (named_game(),),
+                    group=ASK,
                 ),
                 more=Behind(1, 2, Text("Ask For More Time"), in_company),
             ),
@@ -299,6 +300,7 @@ def feature(at: Services, measures: Measures) -> Feature:
                     Text("/end"),
                     Text("Ask the others to end a game: a draw, or without a result"),
                     (named_game(),),
+                    group=ASK,
                 ),
                 more=Behind(1, 3, Text("Ask To End The Game"), in_company),
             ),

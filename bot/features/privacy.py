@@ -1,7 +1,7 @@
 """What is stored about somebody is theirs: they are told what it is, have it as a file, and have it
 deleted.
 
-    /games data ── My Data As A File
+    /games bot data ── My Data As A File
           ├── Delete My Data… ── what that does ── there is no way back ── deleted
           └── Privacy, Terms Of Use: the pages of docs/privacy.md and docs/terms.md
 
@@ -22,7 +22,7 @@ from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.core.session import Session, seat_of
-from bot.features.feature import Feature, Field, Slash, Verb
+from bot.features.feature import BOT, Feature, Field, Slash, Verb
 from bot.features.services import Services
 from bot.messages import lessons
 from bot.messages.layout import Button, Layout
@@ -163,19 +163,23 @@ def _choice(verb: str) -> tuple[Button, ...]:
 
 def feature(at: Services, leave: Callable[[Session], Awaitable[Layout]]) -> Feature:
     privacy = Privacy(at, leave)
-    slash = Slash("games", Text("/data"), Text("What I store about you: have it, or delete it"))
-    read = Slash("games", Text("/privacy"), Text("What is stored about people; the terms of use"))
+    slash = Slash(
+        "games", Text("/data"), Text("What I store about you: have it, or delete it"), group=BOT
+    )
+    read = Slash(
+        "games", Text("/privacy"), Text("What is stored about people; the terms of use"), group=BOT
+    )
     topic = Field("topic", "[a-z0-9-]{0,60}", optional=True)
     page = partial(
         Verb,
         id=(topic,),
-        way=Command("games", "privacy"),
+        way=Command("games", "bot privacy"),
         game=False,
         anywhere=True,
         instead_of_own=True,
     )
     press = partial(
-        Verb, id=(), way=Command("games", "data"), game=False, anywhere=True, instead=True
+        Verb, id=(), way=Command("games", "bot data"), game=False, anywhere=True, instead=True
     )
     return Feature(
         verbs=(

@@ -22,7 +22,16 @@ from bot.domain.digests import separate, with_boards
 from bot.domain.verify import verified
 from bot.features.apart import Apart
 from bot.features.completions import completed
-from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, SlashOption, Verb, named_game
+from bot.features.feature import (
+    OF_A_ROW,
+    REVIEW,
+    Behind,
+    Feature,
+    Slash,
+    SlashOption,
+    Verb,
+    named_game,
+)
 from bot.features.turns import Turns
 from bot.features.whole_turns import Steps, WholeTurns, looked, place
 from bot.messages import layouts, turn_builder
@@ -242,6 +251,7 @@ def feature(queries: Queries) -> Feature:
                     Text("/record"),
                     Text("A game as a text file, and as a page for a browser"),
                     (named_game(queries.played),),
+                    group=REVIEW,
                 ),
                 more=Behind(0, 4, Text("Record")),
             ),
@@ -273,6 +283,7 @@ def feature(queries: Queries) -> Feature:
                     Text("/verify"),
                     Text("Draw every roll of a finished game again, from its seed"),
                     (named_game(queries.played), SlashOption("board", board, words=True)),
+                    group=REVIEW,
                 ),
                 meant=Meant.HERE,
             ),

@@ -43,7 +43,7 @@ from bot.domain.seats import (
 )
 from bot.features.apart import Apart
 from bot.features.departure import Departure
-from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game, number
+from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game, number
 from bot.features.services import Services
 from bot.features.turns import Turns
 from bot.messages import seats as panels
@@ -247,6 +247,7 @@ def feature(at: Services, seats: Seats) -> Feature:
                     Text("/substitute"),
                     Text("Offer your seat to somebody else (it asks first)"),
                     (named_game(),),
+                    group=ASK,
                 ),
                 more=Behind(1, 4, Text("Find Me A Substitute"), in_company),
                 any_row=True,

@@ -40,6 +40,6 @@ def ask_the_others(game: Game) -> Text:
         "there ends it alone. {end} asks the others to end it, and {resign} leaves it. Somebody "
         "who may manage its channel and has never sat there can close it, too.",
         game=game_name(game),
-        end=Command("games", "end"),
+        end=Command("games", "ask end"),
         resign=Command(game.kind, "resign"),
     )

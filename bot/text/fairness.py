@@ -54,7 +54,7 @@ def fairness(game: Game, posts: Sequence[DrawnWith], *, open_: bool) -> Text:
             Text(
                 "When the game is over, {verify} draws every seat, roll and card again from the "
                 "seed; its record does that on any machine, with `lumbercamp verify`.",
-                verify=Command("games", "verify", f"game:{game_name(game)}"),
+                verify=Command("games", "review verify", f"game:{game_name(game)}"),
             ),
         )
     )

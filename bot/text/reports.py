@@ -24,7 +24,7 @@ def kept(game: Game, reference: str) -> Text:
             "{game} without names and without anything hidden, and the versions. It stays on their "
             "machine, for 90 days at most; {data} shows and deletes it.",
             game=game_name(game),
-            data=Command("games", "data"),
+            data=Command("games", "bot data"),
         ),
     )
 

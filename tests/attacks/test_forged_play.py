@@ -452,7 +452,7 @@ def test_the_command_takes_boards(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 async def test_the_bot_compares_boards_as_well(core: Core) -> None:
-    """`/games verify board:…`, several in one line; before the end there is nothing to compare."""
+    """`/games review verify board:…`, several in one line; before the end nothing is compared."""
     controls = Controls(core)
     await core.seated(ANN, BEN)
     for line in ("a1", "e5"):

@@ -31,7 +31,7 @@ async def still_played(core: Core, who: Person, **more: Any) -> None:
     before = await core.game()
     told = await core.cancel(who, **more)
     assert REFUSED in told.text, told.text
-    assert "`/games end` asks the others" in told.text
+    assert "`/games ask end` asks the others" in told.text
     assert "`/logger resign`" in told.text
     assert not told.buttons
     after = await core.game()

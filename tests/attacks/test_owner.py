@@ -125,7 +125,7 @@ def test_notes_that_came_later_are_no_part_of_the_first_form(fair: Record) -> No
 async def test_a_row_of_the_store_in_an_older_form_is_never_fair(
     controls: Controls, fair: Record, stored: Callable[[bytes], str], tmp_path: Path
 ) -> None:
-    """Issue 25, item 1: neither for /games verify nor for the record that the bot hands out."""
+    """Issue 25, item 1: neither for /games review verify nor for the record handed out."""
     edited(controls, "update games set commitment = ?", stored(bytes.fromhex(fair.seed)))
     handed_out = parse((await controls.record(ANN)).document)
     assert code_of(handed_out, tmp_path) in (1, 3)

@@ -1,4 +1,4 @@
-"""/games about: what anybody may know of the bot.
+"""/games bot about: what anybody may know of the bot.
 
 Source: issue 29, item 7; experience of hosts: version, since when, who hosts, the last copy.
 """

@@ -267,7 +267,7 @@ async def test_everybody_deletes_only_themselves(core: Core) -> None:
 
 @pytest.mark.parametrize("page", ["privacy", "terms"])
 async def test_the_documents_are_pages_that_a_phone_can_show(core: Core, page: str) -> None:
-    """`/games privacy`: each topic is a message of its own, with the ways to all others; an old
+    """`/games bot privacy`: each topic is a message of its own, with the ways to all others; an old
     button leads to the first one."""
     first = await asked(core, HELEN, page)
     buttons = [each for row in first.rows for each in row]

@@ -159,7 +159,7 @@ async def test_so_many_a_day_are_taken_of_one_person(core: Core) -> None:
 
 
 async def test_it_is_in_the_file_of_its_person_and_goes_with_them(core: Core) -> None:
-    """`/games data` of others knows nothing of it."""
+    """`/games bot data` of others knows nothing of it."""
     await core.seated(HELEN, BEN)
     await report(core, EVE, game=1)
     for who, has in ((EVE, True), (BEN, False)):

@@ -31,7 +31,7 @@ from tests.drafts import draft_in
 
 
 async def asked_first(core: Core, who: Person) -> Message:
-    """What /games substitute asks before it offers a seat."""
+    """What /games ask substitute asks before it offers a seat."""
     return await answered(core.cases.seats.substitute(core.wish(who)))
 
 

@@ -99,7 +99,7 @@ async def test_a_game_that_has_ended_takes_no_turns(two: Core) -> None:
     assert "The game is over." in (await two.say(mover, "stay")).text
     answer = await two.say(mover, "stay")
     assert answer.text.startswith("L1 ended on <t:")
-    assert "`/games replay game:L1` shows it, `/logger start` opens another." in answer.text
+    assert "`/games review replay game:L1` shows it, `/logger start` opens another." in answer.text
 
 
 async def test_an_old_button_is_stale(core: Core) -> None:

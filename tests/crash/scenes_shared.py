@@ -21,7 +21,7 @@ class Shared(Scene):
     async def build(self, folder: Path) -> Template:
         template = await super().build(folder)
         async with running_system(folder) as system:
-            page = await system.slash(template.who, "games", "games replay", game="L1")
+            page = await system.slash(template.who, "games", "games review replay", game="L1")
             assert button(page, "Share")
         return template
 

@@ -261,7 +261,7 @@ async def test_the_games_on_a_server_are_its_open_ones(store: Store) -> None:
 
 
 async def test_the_newest_games_of_a_kind_are_open_or_over(store: Store) -> None:
-    """`/games replay`: the last one first, of one kind and server, and so many."""
+    """`/games review replay`: the last one first, of one kind and server, and so many."""
     games = [await store.create(lobby(key)) for key in "abc"]
     await store.create(lobby("d", guild=7))
     await store.create(lobby("e", kind="logjam"))

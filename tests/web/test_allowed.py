@@ -82,8 +82,8 @@ async def test_a_page_is_refused_what_is_only_done_in_discord(house: House) -> N
 @pytest.mark.parametrize(
     ("verb", "command"),
     {
-        "forgetnow": "/games data",
-        "myfile": "/games data",
+        "forgetnow": "/games bot data",
+        "myfile": "/games bot data",
         "refuse": "/games settings",
         "endbrowser": "/games settings",
         "browse": "/logger open",
@@ -124,7 +124,7 @@ async def test_a_page_shows_no_button_that_it_may_not_press(core: Core) -> None:
     await core.seated(ANN, BEN)
     async with opened(core) as house, house.of(ANN) as ann:
         await shows(ann, "", "help")
-        await shows(ann, "", "/games data")
+        await shows(ann, "", "/games bot data")
         await shows(ann, "", "/games settings")
         for label in ("More", "How To Play"):
             await ann.get("/t/1")

@@ -221,7 +221,7 @@ class Racers:
     async def _turn_back(self, who: str) -> None:
         """Some boards of before, by the buttons of a private answer, one of them shown to all."""
         guest = self.system.people[who]
-        page = await self.system.slash(who, self.place, "games replay")
+        page = await self.system.slash(who, self.place, "games review replay")
         for label in ("On", "Last", "Back", "Back", "Back", "On", "First"):
             if not all(each.get("disabled") for each in buttons(page) if each["label"] == label):
                 page = await racing.change(guest, page, label)

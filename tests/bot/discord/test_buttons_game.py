@@ -162,7 +162,7 @@ async def test_whole_turns_are_completed_while_one_types(midway: System) -> None
 async def test_the_record_arrives_as_a_file_that_replays(started: System) -> None:
     """Issue 3, item 3: the notation file; issue 14, item 3: with a page of it beside."""
     await started.play("games", "a1", "e5", "stay; plant n")
-    answer = await started.slash("Cy", "games", "games record")
+    answer = await started.slash("Cy", "games", "games review record")
     file, page = answer["attachments"]
     assert (file["filename"], page["filename"]) == ("L1.txt", "L1.html")
     assert answer["ephemeral"]
@@ -325,10 +325,10 @@ async def test_a_game_that_is_over_is_replayed_from_its_result(started: System) 
     assert labels(over)[:4] == ["Rematch", "Replay", "Record", "Standings"]
     page = await started.press("Cy", over, "Replay")
     assert page["ephemeral"]
-    found = await started.people["Cy"].complete("lounge", "games replay", "game", game="l")
+    found = await started.people["Cy"].complete("lounge", "games review replay", "game", game="l")
     (name,) = (each["name"] for each in found)
     assert name in ("L1: Ann, Ben, over", "L1: Ben, Ann, over")
-    again = await started.slash("Cy", "lounge", "games replay", game=found[0]["value"])
+    again = await started.slash("Cy", "lounge", "games review replay", game=found[0]["value"])
     assert again["content"] == page["content"] == "**L1** (Logger), turn 1 of 3."
     assert greyed(page) == FIRST
     page = await pressed(started, "Cy", again, "Last")

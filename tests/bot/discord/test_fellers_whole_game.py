@@ -150,6 +150,6 @@ async def _is_told(it: Race) -> None:
     files = [name for name in shown if name != "F1-lobby.png"]
     assert len(files) == len(set(files)) == it.turn
     verdict = await racing.answer(
-        it.people["Dee"], "games", await it.people["Dee"].slash("games", "games verify")
+        it.people["Dee"], "games", await it.people["Dee"].slash("games", "games review verify")
     )
     assert "The seed is the one that was committed to" in verdict["content"]

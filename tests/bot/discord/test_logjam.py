@@ -285,7 +285,7 @@ NO_GAME = {
 async def test_what_names_no_game_is_told_so(system: System) -> None:
     await given_up(system)
     for said, why in NO_GAME.items():
-        told = await system.slash("Dee", "games", "games verify", game=said)
+        told = await system.slash("Dee", "games", "games review verify", game=said)
         assert why in told["content"]
         assert system.pinged(told) == []
 

@@ -153,9 +153,9 @@ async def _is_over(system: System, turns: int) -> None:
 async def _is_sound(system: System, file: Path) -> None:
     """Every roll comes out again from the seed, here and on the command line."""
     for asked in ({}, {"game": "J1"}, {"game": " j1 "}):
-        verdict = (await system.slash("Cy", "games", "games verify", **asked))["content"]
+        verdict = (await system.slash("Cy", "games", "games review verify", **asked))["content"]
         assert verdict.startswith("**J1**: The seed is the one that was committed to")
-    answer = await system.slash("Cy", "games", "games record")
+    answer = await system.slash("Cy", "games", "games review record")
     record, *page = answer["attachments"]
     assert page or "would be larger than Discord takes" in answer["content"]
     async with aiohttp.ClientSession() as session, session.get(record["url"]) as got:

@@ -174,7 +174,7 @@ async def test_nobody_else_reaches_a_game_in_direct_messages(system: System) -> 
     for channel in ("games", other):
         told = await system.slash("Ann", channel, "games here")
         assert "Ben" not in told["content"]
-    record = await system.slash("Ann", other, "games record", game="L1")
+    record = await system.slash("Ann", other, "games review record", game="L1")
     assert "Ben" not in str(record)
 
 

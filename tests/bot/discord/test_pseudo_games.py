@@ -144,8 +144,8 @@ async def boards(system: System, kind: str, who: str, board: Json) -> None:
     shown = await change(system, who, shown, earlier)
     for _ in range(2):
         await press(system, who, shown, "share")
-    await system.slash(who, "games", "games replay")
-    await system.people[who].complete("games", "games replay", "game", game="")
+    await system.slash(who, "games", "games review replay")
+    await system.people[who].complete("games", "games review replay", "game", game="")
 
 
 async def lessons(system: System, kind: str, who: str, board: Json) -> None:
@@ -160,13 +160,13 @@ async def lessons(system: System, kind: str, who: str, board: Json) -> None:
 
 
 async def lists(system: System, kind: str, who: str, board: Json) -> None:
-    asked = ["games mine", "games next", "games here", f"{kind} standings", "games record"]
+    asked = ["games mine", "games next", "games here", f"{kind} standings", "games review record"]
     asked += ["games standings", "games profile"]
     for command in asked:
         await system.slash(who, "games", command)
     await system.people[who].complete("games", "games cancel", "game", game="")
     await system.slash(who, "games", "games cancel", game="nonsense")
-    await system.slash(who, "games", "games verify")
+    await system.slash(who, "games", "games review verify")
 
 
 async def settings(system: System, kind: str, who: str, board: Json) -> None:
@@ -201,7 +201,7 @@ async def agreed(system: System, kind: str, who: str, board: Json) -> None:
         await system.slash(asks, "games", f"games {command}")
         await press(system, "Cy", await asking(system, verb), verb)
         await press(system, other if asks == who else who, await asking(system, verb), verb)
-    await system.slash(who, "games", "games time")
+    await system.slash(who, "games", "games ask time")
 
 
 async def asking(system: System, verb: str) -> Json:
@@ -217,9 +217,9 @@ def is_for(verb: str, part: Json) -> bool:
 
 async def offered(system: System, kind: str, who: str, board: Json) -> None:
     """A seat is offered, and Cy sits down on it."""
-    asked = await system.slash(who, "games", "games substitute")
+    asked = await system.slash(who, "games", "games ask substitute")
     await press(system, who, asked, "offerseat")
-    await system.slash(who, "games", "games substitute")
+    await system.slash(who, "games", "games ask substitute")
     await press(system, "Cy", await asking(system, "takeover"), "takeover")
     await system.slash(who, "games", f"{kind} turn", line="a1")
 
@@ -295,7 +295,7 @@ async def test_nothing_in_a_whole_game_is_english(
     for verb in ("standings", "record", "replay", "again"):
         await press(system, "Ann", over, verb)
     await ranked(system, kind)
-    await system.slash("Ann", "games", "games verify")
+    await system.slash("Ann", "games", "games review verify")
     await system.quiet()
     heard = [*said(system)]
     assert len(heard) > 500
@@ -329,7 +329,7 @@ async def test_what_is_said_of_computers_is_not_english_either(
     await turn_of(system, "Ann")
     await typed(system, "Ann", "logger")
     await turn_of(system, "Ann")
-    for command in ("logger undo", "games end", "games mine", "games here", "logger board"):
+    for command in ("logger undo", "games ask end", "games mine", "games here", "logger board"):
         await system.slash("Ann", "games", command)
     await press(system, "Ann", await system.slash("Ann", "games", "logger resign"), "resign")
     await system.slash("Ann", "games", "logger practice", level="strong")

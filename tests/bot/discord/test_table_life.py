@@ -66,7 +66,7 @@ async def test_after_a_day_a_nudge_reminds_and_a_reminder_has_a_voice(system: Sy
     board = await system.begin("Ann", "Ben")
     who = await system.mover("games")
     other = "Ben" if who == "Ann" else "Ann"
-    early = await system.slash(other, "games", "games nudge")
+    early = await system.slash(other, "games", "games ask nudge")
     assert "has waited for less than a day" in early["content"]
     system.pass_time(DAY + 60)
     more = await system.press(other, board, "More…")

@@ -71,7 +71,7 @@ def test_texts_name_a_command_as_its_reader_finds_it(verb: str, said: str) -> No
     """One that could not be typed, or has no name, is called as in English."""
     voice = Voice(Locale.parse("de"), German(), PLAIN)
     assert voice.say(Command("logger", verb)) == f"`/logger {said}`"
-    assert str(Command("games", "verify", "game:L7")) == "`/games verify game:L7`"
+    assert str(Command("games", "review verify", "game:L7")) == "`/games review verify game:L7`"
     marked = Voice(Locale.parse("de"), German(), MARKDOWN)
     assert marked.say(Command("logger", "join", "x")) == "`/logger mitspielen x`"
 
