@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl
 
+from bot.boundary import Guided
 from bot.core import refusals
 from bot.core.contribution import Contribution
 from bot.core.effective import line_of
@@ -143,7 +144,8 @@ class Lobby:
             game = await self._commits.known(known)
         except Taken as taken:
             return await self._taken(taken, new, intent)
-        return Layout(answers.opened(await self._begun(game)))
+        game = await self._begun(game)
+        return Layout(answers.opened(game), buttons=layouts.company(game))
 
     async def opened(
         self, intent: Intent, players: int, thread: bool, language: str = "", **options: str
@@ -369,7 +371,7 @@ class Lobby:
             if alone and not presides(intent, game):
                 raise NotYou(errors.not_yours_to_start(game, anybody))
             if len(game.sitters) < (fewest := game.rules.fewest):
-                raise Unavailable(errors.too_few(game, fewest))
+                raise Guided(errors.too_few(game, fewest), layouts.company(game))
             change = starting(game, await self._rows(game), (), game.sitters, intent.key)
             return Layout(answers.joined(await self._changed(game, change)))
 

@@ -55,7 +55,7 @@ TURN_BUTTONS: tuple[Wanted, ...] = (
 HOW_TO_PLAY = Text("How To Play")
 LEARN: Wanted = ("learn", HOW_TO_PLAY, "secondary")
 ASK: Wanted = ("hint", HINT, "secondary")
-FAIRNESS = Text("Fairness")
+FAIRNESS, PRACTICE = Text("Fairness"), Text("Practice")
 RESULT_BUTTONS: tuple[Wanted, ...] = (
     ("again", Text("Rematch"), "primary"),
     ("replay", Text("Replay"), "secondary"),
@@ -252,6 +252,13 @@ def details(game: Game, *more: Text) -> Layout:
 
 def _named(game: Game, labels: Mapping[str, Text]) -> tuple[Button, ...]:
     return tuple(Button(label, button_id(verb, game.id, game.n)) for verb, label in labels.items())
+
+
+def company(game: Game) -> tuple[Button, ...]:
+    """What a lobby offers the only person in it: a computer there, or a game of their own."""
+    if game.status != "lobby" or len(game.sitters) >= game.rules.fewest:
+        return ()
+    return (*_named(game, {"computers": ADD}), Button(PRACTICE, f"lc:practice:{game.kind}"))
 
 
 def record(game: Game, text: str, sheet: Sheet | None) -> Layout:

@@ -63,9 +63,10 @@ def there_already(other: Game) -> Text:
 
 def too_few(game: Game, fewest: int) -> Text:
     return Text(
-        "{game} was not started: {title} needs at least {n} players.",
-        game=game_name(game),
+        "{title} needs at least {n} players. Wait for others in {game}, add a computer, or "
+        "practise.",
         title=title(game),
+        game=game_name(game),
         n=fewest,
     )
 

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import renderer
+from bot.boundary import answered
 from bot.core.contribution import Contribution
 from bot.core.game import LOBBY_CLOSES
 from bot.domain.guests import LOBBY_LASTS
@@ -72,6 +73,24 @@ async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
         "Details",
         "How To Play",
     ]
+
+
+async def test_a_lone_newcomer_is_offered_a_computer_and_practice_in_a_lobby(core: Core) -> None:
+    """Issue 44, item 6: opening a lobby alone, and Start Now there, lead to a game."""
+    opened, refused = await core.open(ANN, 4), await core.start(ANN)
+    for panel in (opened, refused):
+        assert [b.label for b in panel.buttons] == ["Add Computer", "Practice"]
+    seats = await Controls(core).press(ANN, refused, "Add Computer")
+    verb, about, values = core.verbs.read(seats.rows[0][0].id)
+    await answered(core.verbs.do(verb.name, core.wish(ANN, **about), values))
+    assert "it has started" in (await core.start(ANN)).text
+
+
+async def test_who_has_company_is_offered_none(core: Core) -> None:
+    await core.open(ANN, 4)
+    await core.join(BEN)
+    assert "it has started" in (await core.start(ANN)).text
+    assert not (await core.start(ANN)).buttons
 
 
 async def test_the_card_says_how_many_are_still_wanted(core: Core) -> None:
@@ -308,7 +327,7 @@ async def test_start_now(core: Core) -> None:
     """With fewer than asked for, when the host says so and they are enough."""
     await core.open(ANN, 4)
     refused = await core.start(ANN)
-    assert refused.text == "L1 was not started: Logger needs at least 2 players."
+    assert refused.text.startswith("Logger needs at least 2 players. Wait for others in L1")
     await core.join(BEN)
     started = await core.start(ANN)
     assert "it has started" in started.text
