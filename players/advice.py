@@ -8,7 +8,7 @@ What gives away more than a margin is not called good, however few are left.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple, TypeVar
 
 from players.budget import Budget
@@ -63,8 +63,10 @@ def advice(
 
     seen: what the actor may see, and nothing else. Raises ValueError where it is no seat's turn."""
     first = Budget(positions // 2, lambda: passed() > HALF, pace)
-    ways = ranked(game, seen, seed, first, exact=LOOKED)
-    few = _looked_again(game, seen, ways[:LOOKED], seed, positions // 2, pace, passed)
+    found = ranked(game, seen, seed, first, exact=LOOKED)
+    ways = ideas(game, found)
+    few = [way for way in ways[:LOOKED] if way in found[:LOOKED] or passed() <= MOST]
+    few = _looked_again(game, seen, few, seed, positions // 2, pace, passed)
     best = share_of(game, few[0].value)
     near = [way for way in few if best - share_of(game, way.value) <= MARGIN]
     good = []
@@ -74,6 +76,14 @@ def advice(
         answer = _answer(game, seen, way, seed, budget)
         good.append(Advised(way.steps, share, best - share, sure, answer))
     return Advice(tuple(good), only=len(near) == 1 < len(ways))
+
+
+def ideas(game: Game[S], ways: Iterable[Way]) -> list[Way]:
+    """The first turn of each idea, in their order."""
+    first: dict[tuple[Step, ...], Way] = {}
+    for way in ways:
+        first.setdefault(tuple(game.idea(way.steps)), way)
+    return list(first.values())
 
 
 def _looked_again(

@@ -390,6 +390,11 @@ class Game(Declared, ABC, Generic[S]):
         look at all turns."""
         return None
 
+    def idea(self, steps: Sequence[Step]) -> Sequence[Step]:
+        """The part of a turn that makes it another idea than the next one: of turns that share
+        it, only the best is suggested. By default all of its steps."""
+        return steps
+
     def reasons(self, before: S, after: S, seat: Seat) -> Sequence[Text]:
         """What a turn has changed for a seat, by the parts of its worth, what matters most first,
         each in a few words: "makes a row of three next turn". For hints."""

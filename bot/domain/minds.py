@@ -74,6 +74,10 @@ class Mind(Protocol):
         """Good whole turns of that seat, the best first, three at most. Raises Lost."""
         ...
 
+    async def suggested(self, position: Problem) -> list[GoodTurn]:
+        """The same with half a second of thinking, after the turns that wait. Raises Lost."""
+        ...
+
     async def turned(self, game: PlayedGame) -> list[BetterTurn]:
         """The turns of a game that gave most away, in order, three at most. Raises Lost."""
         ...

@@ -17,10 +17,9 @@ from bot.core.table import Table
 from bot.domain import records
 from bot.domain.boards import boards
 from bot.domain.closing import laid_open, started
-from bot.domain.coaching import good_turns
+from bot.domain.coaching import good_turns, hints
 from bot.domain.digests import separate, with_boards
 from bot.domain.verify import verified
-from bot.features.apart import Apart
 from bot.features.completions import completed
 from bot.features.feature import (
     OF_A_ROW,
@@ -32,8 +31,8 @@ from bot.features.feature import (
     Verb,
     named_game,
 )
-from bot.features.turns import Turns
-from bot.features.whole_turns import Steps, WholeTurns, looked, place
+from bot.features.services import Services
+from bot.features.whole_turns import Steps, looked, place
 from bot.messages import layouts, turn_builder
 from bot.messages.layout import MOST_CHOICES, Choice, Layout
 from bot.messages.paging import narrowed
@@ -42,24 +41,22 @@ from bot.text import errors, lists, options, results
 from bot.text.cards import DETAILS
 from bot.text.fairness import DrawnWith, fairness
 from bot.text.orders import not_played
-from bot.text.plans import planned
+from bot.text.plans import turn
 from rules.errors import Illegal, Refused, Unavailable
 from rules.play import turns
 from rules.text import Plural, Strong, Text, sentences
 from rules.voice import ENGLISH, Voice
-from storage import BOARD, GameRow, Row, Shards, Store, every_open_game
+from storage import BOARD, GameRow, Row, Shards, every_open_game
 
 LOOKED_AT = 4000  # turns of a position that are counted
-
-GOOD = 5  # turns that My Options names first
 
 
 class Queries:
     """Answers questions; changes nothing."""
 
-    def __init__(self, store: Store, turns: Turns, whole_turns: WholeTurns, apart: Apart) -> None:
-        self._store, self._turns, self._whole_turns = store, turns, whole_turns
-        self._apart = apart
+    def __init__(self, at: Services) -> None:
+        self._store, self._turns, self._whole_turns = at.store, at.turns, at.whole_turns
+        self._apart, self._suggestions = at.apart, at.suggestions
 
     async def played_in(self, channel: int) -> bool:
         """A game is, or was, played in a channel."""
@@ -77,11 +74,9 @@ class Queries:
         return Layout(options.options(table, many, best, () if intent.public else dropped))
 
     async def _best(self, table: Table) -> list[Text]:
-        """What My Options names first, where the table has good turns shown."""
-        if not good_turns(table.game):
-            return []
-        found = await looked(lambda: self._whole_turns.best(place(table), (), GOOD))
-        return [planned(each.plan, each.line) for each in found]
+        """What My Options names first, where the table has hints."""
+        found = await self._suggestions.of(table) if hints(table.game) else None
+        return [turn(table, good.line) for good in found or ()]
 
     async def possible(self, wish: Session, *, passing: bool = False) -> Layout:
         """What the mover can do; in public not where that would tell of a hand. Raises Refused."""

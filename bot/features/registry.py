@@ -63,7 +63,7 @@ class UseCases(Services):
         self.seats = seats.Seats(store, turns, commits, self.departure, leave, self.apart)
         self.seasons = seasons.Seasons(self, self.lobby.seat)
         self.mending = mending.Mending(self, self.seats.hand_over)
-        self.queries = queries.Queries(store, turns, self.whole_turns, self.apart)
+        self.queries = queries.Queries(self)
         self.personal = personal.Personal(
             store, self.games, self.clocks, self.reminders, self.direct, self.now
         )

@@ -23,6 +23,7 @@ from bot.features.heartbeat import Heartbeat
 from bot.features.mentions import Mentions
 from bot.features.reminders import Reminders
 from bot.features.servers import Servers
+from bot.features.suggestions import Suggestions
 from bot.features.turns import Turns
 from bot.features.whole_turns import WholeTurns
 from bot.text.languages import ENGLISH_ALONE, Languages
@@ -62,6 +63,6 @@ class Services:
         self.commits = Commits(store, tables, self.policies, heart.away, now, wake)
         self.clocks = Clocks(store, tables, self.commits, heart, now)
         self.turns = Turns(store, tables, self.commits, now)
-        self.whole_turns = WholeTurns()
+        self.whole_turns, self.suggestions = WholeTurns(), Suggestions(minds.player)
         self.departure = Departure(store, tables, self.commits, now)
         self.reminders = Reminders(store, tables, self.commits, heart, now)

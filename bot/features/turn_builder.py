@@ -13,7 +13,7 @@ What is shown is drafted from what the mover may see; only a confirmed turn meet
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -25,7 +25,8 @@ from bot.core.intent import Intent, Meant
 from bot.core.session import Session, must_play, seat_of
 from bot.core.sitters import handed_over
 from bot.core.table import Table
-from bot.domain.coaching import good_turns
+from bot.domain.coaching import hints
+from bot.domain.minds import GoodTurn
 from bot.domain.numbered import NUMBERS, words_at
 from bot.features.drafts import Words, as_seen, drafted_of, kept
 from bot.features.feature import (
@@ -39,13 +40,12 @@ from bot.features.feature import (
     number,
 )
 from bot.features.services import Services
-from bot.features.whole_turns import Whole, looked, place
+from bot.features.whole_turns import Whole, looked, marked, place
 from bot.messages import turn_builder
 from bot.messages.choices import WHOLE, Focus, Good, looked_at, offered, ways
-from bot.messages.layout import MOST_CHOICES as GOOD
-from bot.messages.layout import Layout
+from bot.messages.layout import MOST_CHOICES, Layout
 from bot.text import errors
-from bot.text.plans import named
+from bot.text.plans import named, plan
 from rules.drafting import Draft
 from rules.errors import Finished, Illegal, NotYou, Stale, Unavailable
 from rules.game import Seat
@@ -60,7 +60,7 @@ class TurnBuilder:
 
     def __init__(self, at: Services) -> None:
         self._store, self._turns, self._commits = at.store, at.turns, at.commits
-        self._whole_turns = at.whole_turns
+        self._whole_turns, self._suggestions = at.whole_turns, at.suggestions
 
     async def open(self, intent: Intent) -> Layout:
         """The builder where the draft stands. Raises Refused."""
@@ -111,6 +111,10 @@ class TurnBuilder:
         drafted = kept(table, seat)
         if len(drafted.said) != said:
             return await self._shown(table, seat, drafted)
+        known = _going_on(drafted, self._suggestions.known(table))
+        if line := next((line for line in known if marked(line) == intent.words), ""):
+            words = tuple(line.split()[len(drafted.steps) :])
+            return await self._change(intent, said, lambda table, now: (*now.said, *words))
         search = partial(self._whole_turns.search, place(table), drafted.steps)
         steps = await looked(lambda: search().marked(intent.words))
         if steps is None:
@@ -183,10 +187,27 @@ class TurnBuilder:
     ) -> Layout:
         if drafted.complete:
             return turn_builder.preview(table, seat, drafted)
-        best = partial(self._whole_turns.best, place(table), drafted.steps, GOOD)
-        ranked = good_turns(table.game) and not focus
-        good = _good(await looked(best)) if ranked else ()
-        return turn_builder.builder(table, seat, drafted, good, focus)
+        if focus or not hints(table.game):
+            return turn_builder.builder(table, seat, drafted, (), focus)
+        found = await self._suggestions.of(table)
+        if found is not None:
+            good = _good([_whole(table, drafted, line) for line in _going_on(drafted, found)])
+            return turn_builder.builder(table, seat, drafted, good)
+        first = partial(self._whole_turns.first, place(table), drafted.steps, MOST_CHOICES)
+        good = _good(await looked(first))
+        return turn_builder.builder(table, seat, drafted, good, suggested=False)
+
+
+def _going_on(drafted: Draft[Any], found: Iterable[GoodTurn]) -> list[str]:
+    """The lines of the turns that begin with the draft."""
+    said = [*map(str, drafted.steps)]
+    return [good.line for good in found if good.line.split()[: len(said)] == said]
+
+
+def _whole(table: Table, drafted: Draft[Any], line: str) -> Whole:
+    words = line.split()
+    left = len(words) - len(drafted.steps)
+    return Whole(marked(line), table.kind.spelt(words), plan(table, line), left)
 
 
 def _good(found: Sequence[Whole]) -> tuple[Good, ...]:

@@ -163,13 +163,13 @@ class WholeTurns:
             del self._searches[next(iter(self._searches))]
         return search
 
-    def best(self, place: Spot, begun: Steps, most: int) -> tuple[Whole, ...]:
-        """So many of the best turns that go on from what was said."""
-        return tuple(islice(self._best(place, begun, Allowance(words=most)), most))
+    def first(self, place: Spot, begun: Steps, most: int) -> tuple[Whole, ...]:
+        """So many of the turns that go on from what was said, in the order of the board."""
+        return tuple(islice(self._first(place, begun, Allowance(words=most)), most))
 
-    def _best(self, place: Spot, begun: Steps, left: Allowance) -> Iterator[Whole]:
+    def _first(self, place: Spot, begun: Steps, left: Allowance) -> Iterator[Whole]:
         search = self.search(place, begun)
-        for line in search.best(left):
+        for line in sorted(search.best(left)):
             if (told := search.told(line, left)) is not None:
                 yield Whole(marked(line), search.spelt(line), told, len(search.further(line)))
 

@@ -53,12 +53,14 @@ class Focus(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Place:
     """A point in the building of a turn: how many words were said, and what is due there. id: what
-    a part of the builder says there, made of a verb and numbers."""
+    a part of the builder says there, made of a verb and numbers. suggested: the complete turns were
+    found by looking ahead, and stand in no order of the board."""
 
     id: Callable[..., str]
     said: int
     offers: tuple[ChoiceGroup, ...]
     good: tuple[Good, ...] = ()
+    suggested: bool = True
 
 
 def at_table(table: Table, said: int) -> Callable[..., str]:
@@ -150,12 +152,12 @@ def controls(place: Place, focus: Focus | None = None) -> Controls:
 
 
 def _good(place: Place) -> tuple[Menu, ...]:
-    """The whole turns that look best by themselves, each one pick; none where there is one alone,
-    which is the only one."""
-    if len(place.good) < 2:
+    """Complete turns, each one pick."""
+    if not place.good:
         return ()
     choices = (MenuChoice(good.mark, good.name, Code(good.line)) for good in place.good)
-    return (Menu(place.id(f"say{BEST}"), Text("Good at first sight"), tuple(choices)),)
+    title = Text("Suggestions") if place.suggested else Text("Complete Turns")
+    return (Menu(place.id(f"say{BEST}"), title, tuple(choices)),)
 
 
 def asides(offers: Sequence[ChoiceGroup]) -> Iterator[Text]:

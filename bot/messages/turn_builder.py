@@ -57,12 +57,15 @@ def builder(
     drafted: Draft[Any],
     good: tuple[Good, ...] = (),
     focus: Focus | None = None,
+    *,
+    suggested: bool = True,
 ) -> Layout:
     """Good whole turns and everything that can be said next, as far as it finds room, under what
     the seat holds; with a picture of that, or of what was said so far. drafted and good: from
     what the seat sees."""
     said = len(drafted.said)
-    place = Place(at_table(table, said), said, offered(table.kind, drafted.state), good)
+    due = offered(table.kind, drafted.state)
+    place = Place(at_table(table, said), said, due, good, suggested)
     rows, menus, buttons = controls(place, focus)
     building = answers.building(table, drafted, place.offers)
     board = _board(table, seat, drafted.state)

@@ -13,8 +13,8 @@ from rules.text import NOTHING, Joined, Listed, Text, lines
 
 
 def options(table: Table, turns: Text, good: Sequence[Text], dropped: Sequence[Text] = ()) -> Text:
-    """Turns that look good, and all that the call told and left out. turns: how many different ones
-    there are; good: some that look best, with their lines; dropped: what the reader had ordered in
+    """Suggestions, and all that the call told and left out. turns: how many different ones
+    there are; good: some good ones, with their lines; dropped: what the reader had ordered in
     vain, which they alone may know."""
     offers = table.kind.texts.offers(table.mine)
     count = Text("Your options in {game}: {turns}.", game=game_name(table.game), turns=turns)
@@ -22,7 +22,7 @@ def options(table: Table, turns: Text, good: Sequence[Text], dropped: Sequence[T
     since, possible = missed(table), table.kind.texts.summary(table.mine)
     short = [_short(offer) for offer in offers if any(not way.why for way in offer.ways)]
     listed = [Joined(" ", ("-", each)) for each in good]
-    best = [Text("Good at first sight:"), *listed] if good else []
+    best = [Text("Suggestions:"), *listed] if good else []
     ways = [way for offer in offers for way in _ways(offer)]
     return FirstFitting(
         lines(head, *best, *since, possible, *ways),

@@ -26,5 +26,10 @@ def so_far(plan: Plan) -> Text:
 
 def turn(table: Table, line: str) -> Text:
     """A whole turn of the player on turn, as they can see it. line: as it stands in the log."""
+    return planned(plan(table, line), table.kind.spelt(line.split()))
+
+
+def plan(table: Table, line: str) -> Plan:
+    """What to do in such a turn."""
     _, events = perform(table.kind.game, table.mine, line)
-    return planned(table.kind.texts.plan(events, table.names), table.kind.spelt(line.split()))
+    return table.kind.texts.plan(events, table.names)

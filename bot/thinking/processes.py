@@ -68,7 +68,14 @@ class Processes:
 
     async def best(self, position: Problem) -> list[GoodTurn]:
         """See bot.domain.minds.Mind."""
-        async with self._queue.place(Rank.HINT) as seconds:
+        return await self._good(Rank.HINT, position)
+
+    async def suggested(self, position: Problem) -> list[GoodTurn]:
+        """See bot.domain.minds.Mind."""
+        return await self._good(Rank.SUGGESTION, position)
+
+    async def _good(self, rank: Rank, position: Problem) -> list[GoodTurn]:
+        async with self._queue.place(rank) as seconds:
             found = await self._answer("best", *position, seconds)
         return [GoodTurn(*each) for each in found]
 

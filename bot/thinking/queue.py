@@ -1,4 +1,5 @@
-"""Who is thought for first, and for how long: hints, then turns in the order of asking.
+"""Who is thought for first, and for how long: hints, then turns in the order of asking, then
+suggestions.
 
     asked ──> waits by (rank, when) ──> one of so many places ──> so many seconds
 
@@ -27,21 +28,22 @@ class Rank(IntEnum):
 
     HINT = 0  # somebody looks at the screen and waits
     TURN = 1
-    REVIEW = 2  # of a game that is over
+    SUGGESTION = 2  # a panel that can be used without it
+    REVIEW = 3  # of a game that is over
 
 
 # Seconds from the question to the end of the thought. What is asked for is an answer within 4 and
 # 10; the rest is for the commit, the picture and the post.
 WITHIN: Final[Mapping[Rank, float]] = MappingProxyType(
-    {Rank.HINT: 3.0, Rank.TURN: 7.0, Rank.REVIEW: 90.0}
+    {Rank.HINT: 3.0, Rank.TURN: 7.0, Rank.SUGGESTION: 90.0, Rank.REVIEW: 90.0}
 )
 # Seconds of thinking at most. A thought is not interrupted, so a turn leaves a hint time enough.
 MOST: Final[Mapping[Rank, float]] = MappingProxyType(
-    {Rank.HINT: 1.5, Rank.TURN: 2.5, Rank.REVIEW: 50.0}
+    {Rank.HINT: 1.5, Rank.TURN: 2.5, Rank.SUGGESTION: 0.5, Rank.REVIEW: 50.0}
 )
 # Seconds of thinking at least: with less nothing is found, and it is the machine that is too small.
 LEAST: Final[Mapping[Rank, float]] = MappingProxyType(
-    {Rank.HINT: 0.5, Rank.TURN: 0.2, Rank.REVIEW: 5.0}
+    {Rank.HINT: 0.5, Rank.TURN: 0.2, Rank.SUGGESTION: 0.2, Rank.REVIEW: 5.0}
 )
 
 

@@ -34,6 +34,7 @@ from rules.fellers.position import (
 )
 from rules.fellers.river import course_of
 from rules.fellers.segments import FIRST, LONGEST, Segment, pairs
+from rules.fellers.steps import Float
 from rules.foresight import converges, foreseen
 from rules.game import NATURE, NOBODY, Event, Frame, Game, Option, Played, Remark, Seat, Setup, Step
 from rules.text import Listed, Plural, Text
@@ -123,6 +124,10 @@ class Fellers(Game[Position]):
             () if left else (homecomers(s, seat), int(seat == s.winner), -to_go(s, seat))
             for seat, left in enumerate(s.left)
         )
+
+    def idea(self, steps: Sequence[Step]) -> Sequence[Step]:
+        """What floats, and in which order, makes no other idea, but a turn that is nothing else."""
+        return [step for step in steps if not isinstance(step, Float)] or steps
 
     def moment(self, frame: Frame[Position]) -> Remark:
         """The turn that brought its player's own lumberjacks furthest."""

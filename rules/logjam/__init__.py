@@ -26,7 +26,7 @@ from rules.logjam.dice import Dice
 from rules.logjam.legal import legal, why_not
 from rules.logjam.machine import Playouts
 from rules.logjam.position import DIE, Phase, Position, seats_from
-from rules.logjam.steps import ROLLS, words
+from rules.logjam.steps import ROLLS, Place, words
 from rules.logjam.weights import KNOWN
 from rules.text import Joined, Plural, Tenths, Text
 
@@ -118,6 +118,10 @@ class Logjam(Game[Position]):
         return home * before.terms.each * len(before.home) + valuation.sent_back(
             before, after, seat
         )
+
+    def idea(self, steps: Sequence[Step]) -> Sequence[Step]:
+        """Where loggers are put back makes no other idea, but a turn that is nothing else."""
+        return [step for step in steps if not isinstance(step, Place)] or steps
 
     def moment(self, frame: Frame[Position]) -> Remark:
         """The roll that brought its player's own loggers furthest."""

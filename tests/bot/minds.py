@@ -34,6 +34,9 @@ class QuickMind:
         lines = dict.fromkeys([await self.turn(one) for one in some])
         return [GoodTurn(line, 0.6 - n / 20, n / 20) for n, line in enumerate(lines)]
 
+    async def suggested(self, position: Problem) -> list[GoodTurn]:
+        return await self.best(position)
+
     async def turned(self, game: PlayedGame) -> list[BetterTurn]:
         """Three turns at most, each as good as another one."""
         places = range(len(game.turns))[:3]

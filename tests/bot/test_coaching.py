@@ -5,6 +5,7 @@ Source: issue 27, item 6; docs/decisions.md, 60.
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -19,6 +20,7 @@ from rules.play import turns
 from storage import Former
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, Core, Person, stored
+from tests.bot.minds import LostMind, QuickMind, SlowMind
 from tests.bot.test_queries import CHOPS
 from tests.bot.words import words
 
@@ -49,13 +51,59 @@ async def test_a_table_agrees_whether_good_turns_are_shown(
     completions and hints."""
     mover, controls = await midway(core, options), Controls(core)
     panel = await controls.take(mover)
-    assert ("Good at first sight" in [menu.title for menu in panel.menus]) is shown
+    assert ("Suggestions" in [menu.title for menu in panel.menus]) is shown
     assert ("Hint" in [button.label for button in panel.buttons]) is shown
-    assert ("Good at first sight:" in (await controls.options(mover)).text) is shown
+    assert ("Suggestions:" in (await controls.options(mover)).text) is shown
     found = [*await controls.completed(mover, "")]
     assert (found[0] == sorted(found)[0]) is not shown
     assert (found == sorted(found)) is not shown
     assert ("the best first" in (await hint(core, mover)).text) is shown
+
+
+def suggested(panel: Message) -> list[str]:
+    """The lines of the menu of suggestions."""
+    menus = [menu for menu in panel.menus if menu.title == "Suggestions"]
+    return [choice.hint for menu in menus for choice in menu.choices]
+
+
+async def test_suggestions_are_those_of_the_search_that_hints_ask(core: Core) -> None:
+    """Issue 44, item 6: what looked good by its own turn contradicted Hint. The builder and My
+    Options think once per position, and a suggestion is one pick."""
+    mover, controls = await midway(core, {"rated": "no"}), Controls(core)
+    asked = QuickMind()
+    core.cases.suggestions._mind = asked
+    panel = await controls.take(mover)
+    spelt = (await core.table()).kind.spelt
+    best = [spelt(good.line.split()) for good in await QuickMind().best(asked.asked[0])]
+    assert suggested(panel) == best
+    told = (await controls.options(mover)).text.split("Suggestions:\n")[1].split("\n")
+    assert [line.split(":")[0] for line in told[: len(best)]] == [f"- `{line}`" for line in best]
+    assert len(asked.asked) == 3, "one thought, which is three turns of this mind"
+    menu = next(menu for menu in panel.menus if menu.title == "Suggestions")
+    preview = await controls.pick(mover, panel, menu.choices[-1].value)
+    assert best[-1] in preview.text
+
+
+async def test_until_suggestions_are_found_turns_come_in_the_order_of_the_board(core: Core) -> None:
+    """Nothing is called good that nobody looked at; the next panel has them."""
+    mover, controls, mind = await midway(core, {"rated": "no"}), Controls(core), SlowMind()
+    core.cases.suggestions._mind, core.cases.suggestions._patience = mind, 0.0
+    panel = await controls.take(mover)
+    assert not suggested(panel)
+    (menu,) = [menu for menu in panel.menus if menu.title == "Complete Turns"]
+    lines = [choice.hint for choice in menu.choices]
+    assert lines == sorted(lines)
+    assert "Suggestions" not in (await controls.options(mover)).text
+    mind.go.set()
+    await asyncio.gather(*core.cases.suggestions._thoughts.values())
+    assert suggested(await controls.take(mover))
+
+
+async def test_where_the_search_is_lost_turns_come_in_the_order_of_the_board(core: Core) -> None:
+    mover, controls = await midway(core, {"rated": "no"}), Controls(core)
+    core.cases.suggestions._mind = LostMind(1)
+    assert "Complete Turns" in [menu.title for menu in (await controls.take(mover)).menus]
+    assert suggested(await controls.take(mover)), "the next panel asks again"
 
 
 async def test_where_there_are_no_hints_it_is_said_why_and_what_there_is(core: Core) -> None:

@@ -370,7 +370,7 @@ def at_turn(table: Table) -> Iterator[Said]:
         return
     nothing = drafted_of(table, table.actor, ())
     offers = offered(table.kind, nothing.state)
-    best = WholeTurns().best(place(table), (), 5)
+    best = WholeTurns().first(place(table), (), 5)
     yield "parts", controls_choices(Place(at_table(table, 0), 0, offers, _good(best)))
     yield "builder", answers_text.building(table, nothing, offers)
     yield "options", options.options(table, Text("some"), [planned(x.plan, x.line) for x in best])

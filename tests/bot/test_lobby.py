@@ -81,8 +81,8 @@ async def test_a_lone_newcomer_is_offered_a_computer_and_practice_in_a_lobby(cor
     for panel in (opened, refused):
         assert [b.label for b in panel.buttons] == ["Add Computer", "Practice"]
     seats = await Controls(core).press(ANN, refused, "Add Computer")
-    verb, about, values = core.verbs.read(seats.rows[0][0].id)
-    await answered(core.verbs.do(verb.name, core.wish(ANN, **about), values))
+    assert seats.rows[0][0].id == "lc:seat:1:1:first"
+    await answered(core.verbs.do("seat", core.wish(ANN, game=1), {"level": "first"}))
     assert "it has started" in (await core.start(ANN)).text
 
 

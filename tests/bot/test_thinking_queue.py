@@ -14,7 +14,7 @@ import pytest
 from bot.domain.minds import ALONE, Waits
 from bot.thinking.queue import LEAST, MOST, WITHIN, Queue, Rank, each_of
 
-HINT, TURN, REVIEW = Rank.HINT, Rank.TURN, Rank.REVIEW
+HINT, TURN, SUGGESTION, REVIEW = Rank
 LATE = 0.01  # seconds; what is added up of many parts
 
 
@@ -70,6 +70,18 @@ class Asked:
 
     async def all(self) -> None:
         await self.clock.run(*self._tasks)
+
+
+async def test_suggestions_keep_no_turn_waiting_and_cost_half_a_second() -> None:
+    """Issue 44, item 6: each Take Turn asks for them, and a panel does without them."""
+    asked = Asked(1)
+    asked.ask(TURN, "first", 0.0, takes=1)
+    asked.ask(SUGGESTION, "suggestion", 0.1)
+    asked.ask(TURN, "second", 0.2, takes=1)
+    await asked.all()
+    assert asked.answered == ["first", "second", "suggestion"]
+    assert asked.thought["suggestion"] == MOST[SUGGESTION] == 0.5
+    assert asked.thought["second"] == MOST[TURN]
 
 
 async def test_hints_go_before_turns_and_turns_in_the_order_of_asking() -> None:

@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 
 from players import LEVELS, Advice, advice
-from players.advice import MARGIN
+from players.advice import MARGIN, ideas
+from players.budget import Budget
+from players.choice import ranked
 from rules import GAMES
 from rules.game import NOBODY, Setup, Step
 from rules.logger.rules import Phase, Position
-from rules.play import perform
+from rules.logjam.steps import Place
+from rules.play import perform, turns
 from tests.games import EVERY
 from tests.players.solved import forced, positions, winning
 from tests.players.test_players import met
@@ -93,6 +96,39 @@ def test_what_is_told_is_the_best_first_and_within_the_margin(key: str) -> None:
         there = after(game, seen, way.steps)
         assert game.actor(there) != game.actor(s)
         assert bool(way.answer) == (key == "logger")
+
+
+def test_turns_that_differ_only_in_where_a_rival_is_put_back_are_one_idea() -> None:
+    """Issue 44, item 6: one shift filled a menu of 25 with its variants."""
+    game, s = EVERY["logjam"].game, returning()
+    ways = ranked(game, s, 5, Budget(FEW))
+    moves = {tuple(step for step in way.steps if not isinstance(step, Place)) for way in ways}
+    assert len(moves) < len(ways)
+    assert len(ideas(game, ways)) == len(moves)
+    assert ideas(game, ways)[0] == ways[0]
+
+
+def test_a_turn_that_is_nothing_but_putting_back_is_an_idea() -> None:
+    game, s = EVERY["logjam"].game, returning()
+    way = next(way for way in ranked(game, s, 5, Budget(FEW)) if isinstance(way.steps[-1], Place))
+    for step in way.steps[:-1]:
+        s, _ = game.apply(s, step)
+    left = ranked(game, s, 5, Budget(FEW))
+    assert ideas(game, left) == left
+
+
+def returning() -> Any:
+    """A position of random play in which a logger can be sent back to one of several squares."""
+    game = EVERY["logjam"].game
+    for seed in range(1, 40):
+        chance, s = Random(seed), game.new(Setup(2))
+        while (seat := game.actor(s)) != NOBODY:
+            if seat >= 0 and game.dice(s) is not None:
+                ends = [steps for steps, _ in islice(turns(game, s), 300)]
+                if sum(isinstance(steps[-1], Place) and len(steps) > 1 for steps in ends) > 3:
+                    return s
+            s, _ = game.apply(s, chance.choice([*game.legal(s)]))
+    raise AssertionError("none was found")
 
 
 def test_who_has_no_time_is_told_what_was_found_by_then() -> None:

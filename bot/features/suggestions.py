@@ -1,0 +1,68 @@
+"""Suggestions: good turns of a position, by the search that hints ask too, for a shorter time.
+
+Take Turn, My Options ──> a thought per position, kept ──> at most three turns
+                               └── not done yet: none, and the panel comes without them
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Final
+
+from bot.core.table import Table
+from bot.domain.computers import STRONGEST, Problem, position
+from bot.domain.minds import GoodTurn, Lost, Mind
+
+PATIENCE: Final = 1.0  # seconds that the first panel of a position waits for its suggestions
+POSITIONS_KEPT: Final = 256
+
+Thought = asyncio.Task[list[GoodTurn] | None]
+
+
+class Suggestions:
+    """What the mind found for the positions that somebody opened lately."""
+
+    def __init__(self, mind: Mind, patience: float = PATIENCE) -> None:
+        self._mind, self._patience = mind, patience
+        self._thoughts: OrderedDict[Problem, Thought] = OrderedDict()
+
+    async def of(self, table: Table) -> Sequence[GoodTurn] | None:
+        """Good turns of the player to move, the best first; None: not known by now. Only the first
+        who asks at a position waits."""
+        problem = _problem(table)
+        thought, patience = self._thoughts.get(problem), 0.0
+        if thought is None or (thought.done() and _found(thought) is None):
+            thought, patience = asyncio.create_task(self._thought(problem)), self._patience
+            self._keep(problem, thought)
+        if not thought.done():
+            await asyncio.wait((thought,), timeout=patience)
+        return _found(thought)
+
+    def known(self, table: Table) -> Sequence[GoodTurn]:
+        """Those that were found for a position by now."""
+        thought = self._thoughts.get(_problem(table))
+        return (thought and _found(thought)) or ()
+
+    def _keep(self, problem: Problem, thought: Thought) -> None:
+        self._thoughts[problem] = thought
+        self._thoughts.move_to_end(problem)
+        while len(self._thoughts) > POSITIONS_KEPT:
+            self._thoughts.popitem(last=False)
+
+    async def _thought(self, problem: Problem) -> list[GoodTurn] | None:
+        try:
+            return await self._mind.suggested(problem)
+        except Lost:
+            return None
+
+
+def _problem(table: Table) -> Problem:
+    return position(table)._replace(level=STRONGEST)
+
+
+def _found(thought: Thought) -> list[GoodTurn] | None:
+    """What a thought found; None where it goes on, or came to nothing."""
+    done = thought.done() and not thought.cancelled() and thought.exception() is None
+    return thought.result() if done else None
