@@ -18,7 +18,7 @@ from players.budget import Budget, never
 from players.choice import choose, ranked
 from players.foreseen import decided
 from players.levels import LEVELS, Level
-from players.review import Turned, turning_points
+from players.review import Turned, glimpsed, turning_points
 from players.standing import shares
 from players.ways import Way
 
@@ -33,6 +33,7 @@ __all__ = [
     "advice",
     "choose",
     "decided",
+    "glimpsed",
     "never",
     "ranked",
     "shares",

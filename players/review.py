@@ -16,6 +16,7 @@ from rules.game import Game, Step
 S = TypeVar("S")
 
 GLANCE, LOOK = 1_500, 20_000  # positions for each turn at first, and for each of a few that matter
+GLIMPSE = 150  # positions for each turn where somebody waits for a first answer
 FEW = 8  # turns that are looked at twice
 CHECK, CHECKS = 10_000, 4  # positions for a turn beside a better one at first; how often it is held
 LAST, SURE = 160_000, 0.05  # positions for the last time, and how much is given away then too
@@ -56,6 +57,20 @@ def turning_points(
     lost = sorted((turned for turned in sure if turned.lost >= LEAST), key=lambda each: -each.lost)
     told = (each for each in lost if _turned(game, turns[each.n][0], each, seed, over))
     return sorted(islice(told, most), key=lambda turned: turned.n)
+
+
+def glimpsed(
+    game: Game[S],
+    turns: Sequence[tuple[S, Sequence[Step]]],
+    seed: int,
+    most: int = 3,
+    over: Callable[[], bool] = never,
+) -> list[Turned]:
+    """What a first short look takes for the turns that gave most away, in their order. over: asked
+    now and then whether time is up; each turn gets an equal look until then."""
+    found = _given_away(game, enumerate(turns), seed, GLIMPSE, over)
+    told = [turned for turned in found if turned.lost >= SURE][:most]
+    return sorted(told, key=lambda turned: turned.n)
 
 
 def _given_away(

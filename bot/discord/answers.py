@@ -48,11 +48,22 @@ async def answer(
         age = discord.utils.utcnow() - interaction.created_at
         metrics.acknowledging.observe(max(0.0, age.total_seconds()))
         wanted = _done(interaction, work, anywhere=anywhere)
-        panel = await answered(wanted, partial(interaction.client.voice_for, interaction))
-        try:
-            await interaction.edit_original_response(**message(panel))
-        except UNHEARD as gone:
-            log.info("not answered", extra=log_fields(gone))
+        then = await _told(interaction, wanted)
+    if then is not None:  # the client may leave meanwhile
+        await _told(interaction, then())
+
+
+async def _told(
+    interaction: Interaction, wanted: Awaitable[Layout]
+) -> Callable[[], Awaitable[Layout]] | None:
+    """Say what came of a wish; what stands in its place later, if anything does."""
+    panel = await answered(wanted, partial(interaction.client.voice_for, interaction))
+    try:
+        await interaction.edit_original_response(**message(panel))
+    except UNHEARD as gone:
+        log.info("not answered", extra=log_fields(gone))
+        return None
+    return panel.then
 
 
 async def practises(interaction: Interaction) -> bool:

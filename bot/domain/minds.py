@@ -82,6 +82,11 @@ class Mind(Protocol):
         """The turns of a game that gave most away, in order, three at most. Raises Lost."""
         ...
 
+    async def glimpsed(self, game: PlayedGame) -> list[BetterTurn]:
+        """The same as a first look of a second or two has it, for somebody who waits. Raises
+        Lost."""
+        ...
+
     async def close(self) -> None:
         """Nothing is thought of any more."""
         ...

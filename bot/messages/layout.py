@@ -6,7 +6,7 @@ Layout ──told(layout, voice)──> Message: the same in words, with the pic
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -186,6 +186,7 @@ class Layout:
     silent: bool = False
     sheet: Sheet | None = None
     pages: Paged | None = None
+    then: Callable[[], Awaitable[Layout]] | None = None  # what stands in its place later
 
     def said(self, voice: Voice) -> Message:
         """The message, as this voice says it; a picture takes some milliseconds, a sheet as much
@@ -215,6 +216,7 @@ class Layout:
             menus=tuple(menu.said(voice) for menu in menus),
             rows=tuple(tuple(each.said(voice) for each in row) for row in rows if row),
             document=self.document,
+            then=self.then,
         )
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 from renderer import Picture
 
@@ -78,3 +78,5 @@ class Message:
     silent: bool = False  # it makes no sound, whomever it calls
     document: str = ""  # the text of an attached file; `file` is its name
     page: bytes = b""  # another file of that name, for a browser
+    # What stands in its place later, where an answer can be edited; compared with nothing.
+    then: Callable[[], Awaitable[Any]] | None = field(default=None, compare=False)

@@ -18,8 +18,11 @@ from rules.play import look
 from rules.text import NOTHING, Text
 
 
-def turning_points(table: Table, points: Sequence[Point], balance: Balance) -> Layout:
-    """What was played and what was better, a button for each, and who stood better."""
+def turning_points(
+    table: Table, points: Sequence[Point], balance: Balance, *, sure: bool = True
+) -> Layout:
+    """What was played and what was better, a button for each, and who stood better. sure: the
+    search is done."""
     game = table.game
     hosted = game.hosted._replace(kind=table.kind)
     picture = Drawing(draw_balance, (hosted, table.seen(), table.labels, balance))
@@ -28,7 +31,7 @@ def turning_points(table: Table, points: Sequence[Point], balance: Balance) -> L
         for point in points
     )
     file = f"{game_name(game)}-turning-points.png"
-    return Layout(texts.turning_points(table, points), picture, file, tuple(buttons))
+    return Layout(texts.turning_points(table, points, sure=sure), picture, file, tuple(buttons))
 
 
 def board(table: Table, point: Point, *, better: bool, by_ear: bool) -> Layout:

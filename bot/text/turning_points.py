@@ -11,13 +11,17 @@ from bot.domain.looking_back import Point
 from bot.text.fitting import Stacked
 from bot.text.plans import planned
 from bot.text.stories import parts
-from rules.text import Code, Small, Strong, Text, sentences
+from rules.text import NOTHING, Code, Small, Strong, Text, lines, sentences
 
 
-def turning_points(table: Table, points: Sequence[Point]) -> Text:
-    """What was played in each and what was better, in the order of the game."""
+def turning_points(table: Table, points: Sequence[Point], *, sure: bool = True) -> Text:
+    """What was played in each and what was better, in the order of the game. sure: the search is
+    done."""
     name = Strong(game_name(table.game))
-    if not points:
+    if not sure:
+        seems = Text("The turns of {game} that seem to have changed most:", game=name)
+        head = lines(Small(LOOKING), seems if points else NOTHING)
+    elif not points:
         head = Text("In {game} no turn was found that gave anything away.", game=name)
     else:
         head = Text("The turns of {game} that changed most:", game=name)
@@ -65,6 +69,7 @@ def heading(table: Table, *, better: bool) -> Text:
     return Text("{game} better", game=game) if better else Text("{game} played", game=game)
 
 
+LOOKING = Text("This is a first look. I need about a minute to be sure.")
 _CURVE = Text(
     "A computer that looks ahead has judged them by what each player saw then; it can be "
     "wrong. The curve is a guess at who would win, by the board alone."

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO, Final
 
-from players import LEVELS, advice, choose, turning_points
+from players import LEVELS, Turned, advice, choose, glimpsed, turning_points
 from rules import GAMES
 from rules.game import Game, Step
 from rules.play import read
@@ -107,9 +107,26 @@ def turned(
     kind: str, turns: Sequence[tuple[Any, str]], seed: int, seconds: float
 ) -> list[tuple[int, str]]:
     """The turns that gave most away, by their place, with what was better."""
+    return _reviewed(turning_points, kind, turns, seed, seconds)
+
+
+def glimpse(
+    kind: str, turns: Sequence[tuple[Any, str]], seed: int, seconds: float
+) -> list[tuple[int, str]]:
+    """The same as a first short look has it."""
+    return _reviewed(glimpsed, kind, turns, seed, seconds)
+
+
+def _reviewed(
+    review: Callable[..., list[Turned]],
+    kind: str,
+    turns: Sequence[tuple[Any, str]],
+    seed: int,
+    seconds: float,
+) -> list[tuple[int, str]]:
     game: Game[Any] = GAMES[kind].game
     played = [(seen, _steps(game, seen, line)) for seen, line in turns]
-    found = turning_points(game, played, seed, over=_over(seconds))
+    found = review(game, played, seed, over=_over(seconds))
     return [(point.n, _line(point.better.steps)) for point in found]
 
 
@@ -131,7 +148,12 @@ def _over(seconds: float) -> Callable[[], bool]:
     return lambda: time.monotonic() > until
 
 
-ANSWERS: Final[Mapping[str, Callable[..., Any]]] = {"turn": turn, "best": best, "turned": turned}
+ANSWERS: Final[Mapping[str, Callable[..., Any]]] = {
+    "turn": turn,
+    "best": best,
+    "turned": turned,
+    "glimpse": glimpse,
+}
 
 if __name__ == "__main__":
     main()

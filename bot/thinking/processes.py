@@ -81,8 +81,15 @@ class Processes:
 
     async def turned(self, game: PlayedGame) -> list[BetterTurn]:
         """See bot.domain.minds.Mind."""
-        async with self._queue.place(Rank.REVIEW) as seconds:
-            found = await self._answer("turned", *game, seconds)
+        return await self._reviewed("turned", Rank.REVIEW, game)
+
+    async def glimpsed(self, game: PlayedGame) -> list[BetterTurn]:
+        """See bot.domain.minds.Mind."""
+        return await self._reviewed("glimpse", Rank.HINT, game)
+
+    async def _reviewed(self, how: str, rank: Rank, game: PlayedGame) -> list[BetterTurn]:
+        async with self._queue.place(rank) as seconds:
+            found = await self._answer(how, *game, seconds)
         return [BetterTurn(int(n), str(better)) for n, better in found]
 
     async def _answer(self, *question: Any) -> Any:

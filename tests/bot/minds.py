@@ -43,6 +43,10 @@ class QuickMind:
         some = [Problem(game.kind, game.turns[n][0], "easy", n) for n in places]
         return [BetterTurn(n, await self.turn(one)) for n, one in zip(places, some, strict=True)]
 
+    async def glimpsed(self, game: PlayedGame) -> list[BetterTurn]:
+        """Nothing, at once."""
+        return []
+
     async def close(self) -> None:
         pass
 

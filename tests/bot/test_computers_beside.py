@@ -16,7 +16,7 @@ from bot.boundary import answered
 from bot.domain import records
 from bot.domain.computers import LEVELS, computers
 from bot.domain.looking_back import balance
-from bot.domain.minds import BetterTurn, PlayedGame
+from bot.domain.minds import BetterTurn, Lost, PlayedGame
 from bot.messages.message import Button, Message
 from bot.thinking.child import turned
 from players import decided
@@ -26,7 +26,7 @@ from rules.play import checksum, legal
 from rules.record import parse
 from tests.bot.controls import Controls, is_sound
 from tests.bot.controls import begun as begun_controls
-from tests.bot.core import ANN, BEN, CY, EVE, EVERY_GAME, Core, Person
+from tests.bot.core import ANN, BEN, CY, EVE, EVERY_GAME, Core, Patch, Person
 from tests.bot.minds import LostMind, QuickMind
 from tests.bot.playing import any_turn
 from tests.bot.test_seats import left_by, line, push, wished
@@ -450,6 +450,63 @@ async def test_a_thought_that_was_lost_can_be_had_again(core: Core) -> None:
     assert "Press again" in (await looked_back(core)).text
     assert mind.losses == 0
     assert "Better was" in (await looked_back(core)).text
+
+
+class Pondering(Reviewer):
+    """Has a first look at once, and the rest when it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go, self.lost = asyncio.Event(), False
+
+    async def glimpsed(self, game: PlayedGame) -> list[BetterTurn]:
+        return (await QuickMind.turned(self, game))[:1]
+
+    async def turned(self, game: PlayedGame) -> list[BetterTurn]:
+        await self.go.wait()
+        if self.lost:
+            raise Lost("died")
+        return await super().turned(game)
+
+
+async def test_a_first_look_is_shown_until_the_whole_search_is_done(
+    core: Core, monkeypatch: Patch
+) -> None:
+    """Issue 44, item 6: it took 33 to 80 s to answer. The board of a first look can be seen too."""
+    monkeypatch.setattr("bot.features.turning_points.SOON", 0.0)
+    await over(core)
+    mind = core.mind = Pondering()
+    core.hosts(core.games)
+    await looked_back(core)  # the first look begins
+    first = await looked_back(core)
+    assert "This is a first look" in first.text
+    assert len(first.buttons) == 1
+    assert first.picture is not None
+    assert "as it was played" in (await Controls(core).push(ANN, first.buttons[0])).text
+    assert first.then is not None
+    mind.go.set()
+    later = await answered(first.then())
+    assert later.then is None
+    assert "first look" not in later.text
+    assert later == await looked_back(core)
+    assert len(later.buttons) == 3
+
+
+async def test_where_the_whole_search_is_lost_the_first_look_stands(
+    core: Core, monkeypatch: Patch
+) -> None:
+    monkeypatch.setattr("bot.features.turning_points.SOON", 0.0)
+    await over(core)
+    mind = core.mind = Pondering()
+    core.hosts(core.games)
+    await looked_back(core)
+    first = await looked_back(core)
+    assert first.then is not None
+    mind.lost = True
+    mind.go.set()
+    later = await answered(first.then())
+    assert "first look" not in later.text
+    assert later.buttons == first.buttons
 
 
 @every_kind_points

@@ -7,6 +7,7 @@ Source: issue 26, items 1 and 3.
 from __future__ import annotations
 
 import ast
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -93,6 +94,29 @@ async def test_a_feature_of_one_file_works_by_button_command_timer_row_and_polic
         assert "You are not in L1" in stranger["content"], "it is refused as any verb is"
         await system.play("games", "a1")
         await until(lambda: heard(system, "Ann") + heard(system, "Ben") == 3)
+
+
+async def test_an_answer_that_is_not_done_improves_in_its_place(tmp_path: Path) -> None:
+    """Issue 44, item 6: Turning Points answers at once, and edits that answer."""
+    go = asyncio.Event()
+
+    async def later() -> Layout:
+        await go.wait()
+        return Layout(Text("It is Ann's bell."))
+
+    async def look(session: Session) -> Layout:
+        return Layout(Text("It is somebody's bell."), then=later)
+
+    verb = Verb("find", look, slash=Slash("games", Text("/find"), Text("Find the bell")))
+    async with running_system(
+        tmp_path, features=(*FEATURES, lambda at: Feature((verb,)))
+    ) as system:
+        await system.begin("Ann", "Ben")
+        first = await system.slash("Ann", "games", "games find")
+        assert first["content"] == "It is somebody's bell."
+        there = system.world.messages[first["channel_id"]][first["id"]]
+        go.set()
+        await until(lambda: there.content == "It is Ann's bell.")
 
 
 def heard(system: System, name: str) -> int:
