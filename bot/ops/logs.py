@@ -30,6 +30,10 @@ class JsonLines(logging.Formatter):
     """Formats a record as a line of JSON; only FIELDS are taken from `extra`."""
 
     def format(self, record: logging.LogRecord) -> str:
+        return json.dumps(self.line(record), ensure_ascii=False)
+
+    def line(self, record: logging.LogRecord) -> dict[str, object]:
+        """The fields of a record, by their names."""
         line: dict[str, object] = {
             "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname,
@@ -45,13 +49,20 @@ class JsonLines(logging.Formatter):
                 f"{frame.filename}:{frame.lineno} {frame.name}"
                 for frame in traceback.extract_tb(record.exc_info[2])
             ]
-        return json.dumps(_without_ids(line), ensure_ascii=False)
+        return {name: _without_ids(each) for name, each in line.items()}
+
+
+class PlainLines(JsonLines):
+    """Formats the same fields as a line for a person at a terminal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = self.line(record)
+        head = [str(line.pop(name)) for name in ("at", "level", "what")]
+        return " ".join([*head, *(f"{name}={value}" for name, value in line.items())])
 
 
 def _without_ids(value: Any) -> Any:
     """A value of a line, with … for each number that is as long as an id."""
-    if isinstance(value, dict):
-        return {name: _without_ids(each) for name, each in value.items()}
     if isinstance(value, list):
         return [_without_ids(each) for each in value]
     if value is None or isinstance(value, bool | float):
@@ -97,10 +108,10 @@ def _number(value: object) -> object:
 
 
 def configure(level: str) -> None:
-    """Send all logs to standard error as JSON lines. DEBUG is for our own packages alone: what
-    libraries tell there holds content and tokens."""
+    """Send all logs to standard error: as JSON, and in plain lines where that is a terminal. DEBUG
+    is for our own packages alone: what libraries tell there holds content and tokens."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(PlainLines() if sys.stderr.isatty() else JsonLines())
     libraries = max(logging.INFO, logging.getLevelName(level))
     logging.basicConfig(level=libraries, handlers=[handler], force=True)
     for ours in OURS:

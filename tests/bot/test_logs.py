@@ -78,6 +78,25 @@ def test_a_line_of_ours(capsys: Captured) -> None:
     }
 
 
+def test_on_a_terminal_lines_are_plain_and_as_discreet(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 44: a person at the sandbox reads them. The same fields, in one line each."""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    logs.configure("INFO")
+    extra = {"game": 7, "why": "busy", "words": SECRET}
+    logging.getLogger("bot.x").info("not answered", extra=extra)
+    try:
+        raise ValueError(SECRET)
+    except ValueError:
+        logging.getLogger("discord.http").exception("broken %s", SECRET)
+    err = capsys.readouterr().err
+    assert SECRET not in err
+    first, second = err.splitlines()
+    assert first.split(" ", 1)[1] == "INFO not answered from=bot.x game=7 why=busy"
+    assert " ERROR broken … from=discord.http type=ValueError frames=[" in second
+
+
 def test_an_exception_is_frames_and_types(capsys: Captured) -> None:
     logs.configure("INFO")
     try:
