@@ -24,7 +24,7 @@ from bot.core.contribution import Contribution
 from bot.core.game import Game, private
 from bot.core.intent import Intent, typed
 from bot.core.session import Session
-from bot.discord.answers import UNHEARD, view
+from bot.discord.answers import UNHEARD, attachment, view
 from bot.discord.base import Base, log_fields
 from bot.features.turns import TALK
 from bot.messages.layout import Layout
@@ -167,7 +167,8 @@ class Lines:
         """Under the message, or after it where history may not be read, or to its author where
         nothing may be written; when the message is gone, there is no answer."""
         try:
-            sent = await message.reply(fitted(panel.text), mention_author=False, **_buttons(panel))
+            shown = _shown(message, panel)
+            sent = await message.reply(fitted(panel.text), mention_author=False, **shown)
         except discord.Forbidden:
             await self._unquoted(message, panel, wish)
         except UNHEARD as refused:
@@ -179,7 +180,7 @@ class Lines:
         self, message: discord.Message, panel: Message, wish: Intent | None
     ) -> None:
         try:
-            sent = await message.channel.send(fitted(panel.text), **_buttons(panel))
+            sent = await message.channel.send(fitted(panel.text), **_shown(message, panel))
         except discord.Forbidden:
             await self._privately(message, panel)
         except UNHEARD as refused:
@@ -247,6 +248,19 @@ async def _replied_to(client: Base, message: discord.Message) -> int | None:
     return await client.cases.queries.game_of(reference) if reference else None
 
 
-def _buttons(panel: Message) -> dict[str, Any]:
-    shown = view(panel)
-    return {"view": shown} if shown is not None else {}
+def _shown(message: discord.Message, panel: Message) -> dict[str, Any]:
+    """The picture, where one may be attached, and what can be pressed. A hand has no picture in
+    public: its features answer with a button there."""
+    there, shown = message.guild, dict[str, Any]()
+    if panel.picture and (there is None or _may_attach(message, there.me)):
+        shown["file"] = attachment(panel)
+    if (pressed := view(panel)) is not None:
+        shown["view"] = pressed
+    return shown
+
+
+def _may_attach(message: discord.Message, me: discord.Member) -> bool:
+    """What is not known of a channel is not risked: the answer in words would be lost too."""
+    place = message.channel
+    known = isinstance(place, discord.TextChannel | discord.Thread)
+    return known and place.permissions_for(me).attach_files

@@ -66,7 +66,7 @@ class System:
             add(thing)
             if isinstance(thing, Message) and thing.attachments and thing.author == BOT_ID:
                 name = thing.attachments[0]["filename"]
-                if thing.only is None and "-lobby" not in name:
+                if thing.only is None and name[0].isupper() and "-lobby" not in name:
                     self._pictured[thing.id] = name
 
         world.add = noted  # type: ignore[method-assign]

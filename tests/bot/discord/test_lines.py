@@ -192,7 +192,7 @@ async def test_alone_one_is_told_each_turn_that_a_line_is_not_delivered(
     discreet: System,
 ) -> None:
     """Nobody else is there to talk to, so each line is for the bot (issue 27, item 1)."""
-    await discreet.slash("Ann", "games", "logger practice", level="easy")
+    await discreet.slash("Ann", "games", "logger practice", level="easy", thread=False)
     for corner in ("a1", "c1 +c2"):
         await discreet.until_called("games")
         board = await discreet.post("games")
