@@ -228,6 +228,10 @@ class Nobody:
         """See bot.domain.direct.Direct."""
         return None
 
+    async def opens(self, user: int) -> int | None:
+        """See bot.domain.direct.Direct."""
+        return None
+
     def channels(self, guild: int) -> Sequence[Channel]:
         """See bot.core.guilds.Guilds, as for those below."""
         return ()

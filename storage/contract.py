@@ -127,6 +127,10 @@ class Store(Protocol):
         """How many games of a kind somebody plays or has played to the end, of those that were
         opened before the one with the id `before`; no more than SEVERAL are counted."""
 
+    async def beaten(self, user: int, kind: str) -> str:
+        """The level of the computers in the last game of a kind that somebody won against some;
+        empty where there is none."""
+
     async def newest(self, guild: int, kind: str, most: int) -> list[GameRow]:
         """The last games of a kind that were opened on the server, whatever became of them, the
         last one first."""

@@ -222,6 +222,17 @@ def asked_begun(db: sqlite3.Connection, user: int, kind: str, before: int) -> As
     return lambda: len(asked.fetchall())
 
 
+def beaten(db: sqlite3.Connection, user: int, kind: str) -> str:
+    sql = (
+        "select others.computer from seats as own join results using (game, seat)"
+        " join games on games.id = own.game join seats as others on others.game = own.game"
+        ' where own."user" = ? and own."left" = 0 and won = 1 and kind = ? and status = \'over\''
+        " and others.computer <> '' order by own.game desc limit 1"
+    )
+    row = db.execute(sql, (user, kind)).fetchone()
+    return str(row[0]) if row else ""
+
+
 def finished(
     db: sqlite3.Connection, user: int, guild: int, kind: str, most: int = 30
 ) -> list[Finished]:

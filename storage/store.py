@@ -139,6 +139,7 @@ class SqlStore:
     games_of_both = reads(games.of_both)
     lost_seats = reads(games.lost_seats)
     begun = reads(games.begun)
+    beaten = reads(games.beaten)
     newest = reads(games.newest)
     games_on = reads(games.on)
     played = reads(games.finished)

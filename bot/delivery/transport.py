@@ -116,6 +116,11 @@ class DirectMessages:
             return None
         return True
 
+    async def opens(self, user: int) -> int | None:
+        with suppress(TransportError):
+            return await self._transport.direct(user)
+        return None
+
 
 class Membership:
     """Who is on a server (see bot/domain/presence.py)."""

@@ -30,6 +30,7 @@ from storage import BOARD, KEEP, Change, Former, GameRow, Line, NewTimer, Row, S
 # How well they play, the weakest first, as it is said.
 LEVELS: Final[Mapping[str, Text]] = {level.key: level.name for level in players.LEVELS.values()}
 USUAL: Final = "medium"
+EASIEST: Final = next(iter(LEVELS))
 ABANDONED_AFTER: Final = 14 * DAY  # seconds without a turn of the only person at the table
 STRONGEST: Final = [*LEVELS][-1]
 HINT: Final = remark("hint")  # somebody is told good turns of theirs

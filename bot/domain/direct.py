@@ -14,3 +14,7 @@ class Direct(Protocol):
         """Write to somebody, in their language. False: they take no direct messages; None: it is
         not known."""
         ...
+
+    async def opens(self, user: int) -> int | None:
+        """The channel of direct messages with somebody; None: it is not known."""
+        ...

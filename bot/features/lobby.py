@@ -19,7 +19,7 @@ from bot.boundary import Guided
 from bot.core import refusals
 from bot.core.contribution import Contribution
 from bot.core.effective import line_of
-from bot.core.game import LOBBY_CLOSES, Game, is_private
+from bot.core.game import LOBBY_CLOSES, Game, is_private, private
 from bot.core.intent import Intent, Meant
 from bot.core.rows import OutboxRow
 from bot.core.session import Session, presides, stale, still_open
@@ -41,7 +41,7 @@ from bot.domain.agreed import (
     usable,
     without_company,
 )
-from bot.domain.computers import USUAL, newcomers, people, sits
+from bot.domain.computers import EASIEST, LEVELS, newcomers, people, sits
 from bot.domain.guests import LOBBY_LASTS, REMOVED, Invitation, guests, welcome
 from bot.domain.lessons import lessons_of
 from bot.domain.posts import Card, NewCard, Thread
@@ -76,7 +76,7 @@ from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NO_OPTIONS, Option
 from rules.game import Game as Rules
 from rules.history import contributions
-from rules.text import NOTHING, Text
+from rules.text import NOTHING, Text, sentences
 from rules.voice import Voice
 from rules.words import Word
 from storage import (
@@ -104,6 +104,7 @@ class Lobby:
         self._store, self._commits, self._servers = at.store, at.commits, at.servers
         self._apart, self._guilds, self._languages = at.apart, at.guilds, at.languages
         self._mentions = at.mentions
+        self._direct = at.direct
         self._tables, self._games, self._now, self._limits = at.tables, at.games, at.now, at.limits
 
     async def open(
@@ -163,17 +164,47 @@ class Lobby:
         return await self.open(replace(intent, kind=kind), players, thread=True, options=options)
 
     async def practice(
-        self, intent: Intent, level: str = USUAL, players: int = 0, thread: bool = False
+        self, intent: Intent, level: str = "", players: int = 0, thread: bool = False
     ) -> Layout:
         """A game of one person and computers, which begins at once, told in their language.
-        Nothing in it waits: there is no clock, and no die does. players: with the computers; 0: as
+        Nothing in it waits: there is no clock, and no die does. level: without one, that of the
+        last computers they beat, and the easiest before that; players: with the computers; 0: as
         few as can be. Raises Refused."""
         rules = self._games[intent.kind or ""].game
         players = players or rules.fewest
+        beaten = level or await self._store.beaten(intent.user, rules.key)
+        level = beaten if beaten in LEVELS else EASIEST
         options = {COMPUTERS.name: str(players - 1), LEVEL.name: level, PACE.name: "none"}
         options |= {WAIT.name: "none"} if rules.chance_waits else {}
         own = (await self._store.personal(intent.user)).get(personal.LANGUAGE) or intent.language
         return await self.open(intent, players, thread=thread, options=options, language=own)
+
+    async def practice_apart(
+        self, intent: Intent, level: str = "", players: int = 0, thread: bool = True
+    ) -> Layout:
+        """The same in a thread, or in direct messages where the bot may open none: a channel is for
+        everybody. thread: whether so; a channel that Discord lets nobody leave stays. Raises
+        Refused."""
+        if thread and intent.guild > 0 and not self._opens_threads(intent):
+            if direct := await self._in_direct(intent):
+                opened = await self.practice(direct, level, players)
+                return replace(opened, text=sentences(opened.text, answers.PRACTICE_DIRECT))
+            thread = False
+        return await self.practice(intent, level, players, thread)
+
+    def _opens_threads(self, intent: Intent) -> bool:
+        """What is not known of a channel is tried: its game stays there where that fails."""
+        there = self._guilds.channel(intent.guild, intent.channel)
+        return not intent.parent and not (there and THREADS.intersection(there.lacking))
+
+    async def _in_direct(self, intent: Intent) -> Intent | None:
+        """The wish in direct messages; None: they take none."""
+        told = answers.practice_here(self._games[intent.kind or ""].game)
+        if not await self._direct.reaches(intent.user, told, intent.language):
+            return None
+        if (channel := await self._direct.opens(intent.user)) is None:
+            return None
+        return replace(intent, guild=private(channel), channel=channel, parent=0)
 
     async def _begun(self, game: Game) -> Game:
         """A lobby in which nobody is missing from the beginning begins."""
@@ -485,6 +516,9 @@ def _sits(intent: Intent, game: Game) -> bool:
 
 
 IN_A_THREAD = Text("Play in a thread of its own")
+APART = Text("Play in a thread or a direct message, not in this channel (default: true)")
+LEVEL_ABOUT = Text("How well the computers play (default: the level you last won against)")
+THREADS = frozenset({"Create Public Threads", "Send Messages In Threads"})  # rights of the bot
 SUGGESTED = 25  # values that Discord shows
 
 
@@ -493,7 +527,7 @@ def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
     sit = partial(Verb, id=OF_A_ROW, meant=Meant.LOBBY, on_page=True)
 
     async def practice(wish: Intent, kind: str | None = None, **terms: Any) -> Layout:
-        return await lobby.practice(replace(wish, kind=kind or wish.kind), **terms)
+        return await lobby.practice_apart(replace(wish, kind=kind or wish.kind), **terms)
 
     opening, here = partial(Slash, "each game"), partial(Slash, "games")
     terms = partial(_terms, at.languages)
@@ -591,7 +625,7 @@ def _company(game: Rules[Any]) -> Options:
     levels = tuple(Value(value, LEVEL.meaning.get(value)) for value in LEVEL.choices)
     seats = tuple(Value(n) for n in range(game.fewest, game.most + 1))
     return (
-        SlashOption("level", LEVEL.about, str, USUAL, levels),
+        SlashOption("level", LEVEL_ABOUT, values=levels),
         SlashOption("players", Text("How many play, with you"), int, game.fewest, seats),
-        SlashOption("thread", IN_A_THREAD, bool, False),
+        SlashOption("thread", APART, bool, True),
     )

@@ -22,6 +22,7 @@ from bot.text.stories import happened, winning
 from rules.drafting import Draft
 from rules.english import ChoiceGroup
 from rules.game import NATURE, NOBODY, Leave, Seat
+from rules.game import Game as Rules
 from rules.play import winners
 from rules.text import (
     NOTHING,
@@ -40,6 +41,7 @@ NO_DIRECT = Text(
     "I host games in the channels of a server, not in direct messages. Say it there. Here you can "
     "practise against a computer, with the practice command of any game."
 )
+PRACTICE_DIRECT = Text("It's in your direct messages.")
 NOT_YOUR_LINE = Text("Only who said that line is told why it could not be played.")
 LINE_GONE = Text("I can no longer read that line. Open your hand, and say it there.")
 NO_ROBOTS = Text("Bots cannot take a seat; I play with people only.")
@@ -149,6 +151,11 @@ def _kept(game: str) -> Text:
 
 def _your_turn(game: str) -> Text:
     return Text("It is your turn in {game}.", game=game)
+
+
+def practice_here(game: Rules[Any]) -> Text:
+    """The first direct message of a practice game."""
+    return Text("Here comes your practice game of {title}.", title=game.title)
 
 
 def opened(game: Game) -> Text:

@@ -22,12 +22,14 @@ from bot.ops.check import check
 from bot.ops.verify import verified
 from rules import GAMES
 from rules.record import parse
+from storage import Sitter
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CY, EVE, EVERY_GAME, OTHER_CHANNEL, Core, Person
 from tests.bot.leaks import Payload, leaks, of_panel, secrets_of
 from tests.bot.minds import HalfMind, LostMind, QuickMind, SlowMind, WrongMind
 from tests.bot.playing import any_turn, good_turn
 from tests.games import EVERY
+from tests.storage.samples import finished
 
 
 async def played(core: Core, turns: int, who: Person = ANN) -> int:
@@ -46,6 +48,17 @@ async def played(core: Core, turns: int, who: Person = ANN) -> int:
 def called(core: Core) -> list[str]:
     """The posts of boards and results, oldest first."""
     return [m.text for m in core.transport.messages if m.pings]
+
+
+async def test_practice_begins_easy_and_follows_what_was_won(core: Core) -> None:
+    """Issue 44, item 6: `medium` was the first opponent of a beginner. Losing changes nothing."""
+    assert "(computer, first game)" in (await core.practice(level="")).text
+    for key, level, won in (("a", "strong", True), ("b", "master", False)):
+        computer = Sitter(-2, "Birch", computer=level)
+        sitters, ours, theirs = (Sitter(ANN.id, "Ann"), computer), (10, won), (4, not won)
+        await finished(core.store, key, sitters, ours, theirs)
+    told = await core.practice(level="", channel=OTHER_CHANNEL)
+    assert "(computer, strong)" in told.text
 
 
 # a whole practice game

@@ -44,7 +44,7 @@ async def test_the_page_of_the_sandbox(tmp_path: Path) -> None:
     async with chromium() as browser, playing(tmp_path, 0) as (_, address):
         pages = [await tab(browser, address, "Ann", [], **screen) for screen in SCREENS]
         await judged("empty", pages)
-        await send(pages[-1], "/logger practice")
+        await send(pages[-1], "/logger practice thread:no")
         # Once: a panel is in all windows of its reader, and a second one would make it old.
         await pages[-1].get_by_role("button", name="Take Turn").last.click()
         for page in pages:

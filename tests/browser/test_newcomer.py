@@ -86,7 +86,7 @@ async def test_the_sandbox_hears_what_a_server_hears(tmp_path: Path) -> None:
     troubles: list[str] = []
     async with chromium() as browser, playing(tmp_path, 0) as (_, address):
         ann = await tab(browser, address, "Ann", troubles)
-        await send(ann, "/logger practice level:easy")
+        await send(ann, "/logger practice level:easy thread:no")
         board = messages(ann, "@Ann, your turn in L1").locator(".content")
         (line,) = re.findall(r"for example ([a-e][15])", await board.inner_text())
         await send(ann, line)

@@ -69,7 +69,7 @@ async def test_somebody_new_plays_a_whole_game_alone(tmp_path: Path, kind: str) 
     ):
         nia = await newcomer(people["Ann"], address, "Nia")
         page = await tab(browser, address, "Nia", troubles)
-        await send(page, f"/{kind} practice level:easy")
+        await send(page, f"/{kind} practice level:easy thread:no")
         board = await called(nia)
         for _ in range(MOST):
             if board is None:
@@ -97,7 +97,7 @@ async def test_practice_in_a_direct_message(tmp_path: Path) -> None:
         ann = people["Ann"]
         private = await ann.dm()
         page = await tab(browser, address, "Ann", troubles, channel="dm")
-        await send(page, "/logger practice level:easy")
+        await send(page, "/logger practice level:easy thread:no")
         await expect(messages(page, "@Ann, your turn in L1")).to_be_visible()
         await page.get_by_role("button", name="Take Turn").last.click()
         await page.get_by_role("button", name="Take corner").last.click()
@@ -138,7 +138,7 @@ async def test_killed_while_the_computer_thinks_it_thinks_on_after_the_restart(
     port = free_port()
     async with playing(tmp_path, port) as (bot, address), guests(address) as people:
         ann = people["Ann"]
-        await ann.slash("games", "logger practice")
+        await ann.slash("games", "logger practice", thread=False)
         board = await turn_is_said(ann, await called(ann))
         (process,) = thinkers(bot)
         os.kill(process, signal.SIGSTOP)  # it thinks for as long as we like

@@ -23,7 +23,7 @@ class Replied(Scene):
     async def build(self, folder: Path) -> Template:
         async with running_system(folder) as system:
             system.mind.turn = LeastMind().turn  # type: ignore[method-assign]
-            await system.slash("Ann", "games", "logger practice", level="easy")
+            await system.slash("Ann", "games", "logger practice", level="easy", thread=False)
             await turn_of(system, "Ann")
             await system.quiet()
             return Template(folder, "Ann")

@@ -245,7 +245,9 @@ class Club:
             game = await self.game(table)
             return game is not None and game.status in ("lobby", "playing")
 
-        how: dict[str, Any] = {"level": "easy"} if table.computer else {"players": 2}
+        how: dict[str, Any] = (
+            {"level": "easy", "thread": False} if table.computer else {"players": 2}
+        )
         verb = "practice" if table.computer else "start"
         await self._commands(table, table.people[0], f"{table.kind} {verb}", open_now, **how)
         self.games += 1

@@ -33,6 +33,7 @@ from rules.voice import Voice
 from tests.bot.core import Patch
 from tests.bot.discord.racing import change_id
 from tests.bot.discord.system import Json, System, buttons
+from tests.bot.discord.watching import until
 from tests.bot.kinds import hosting
 from tests.bot.wide import wide
 from tests.rules.cards import CARDS
@@ -402,7 +403,7 @@ async def test_the_help_leads_into_a_game_and_to_what_is_ones_own(system: System
     assert "L1 has begun" in told["content"]
     assert "L1 (Logger) in " in (await system.press("Dee", panel, "My Games"))["content"]
     assert "quiet hours" in (await system.press("Dee", panel, "Settings"))["content"]
-    assert (await system.game("lounge")).status == "playing"
+    await until(lambda: any(each.parent for each in system.world.channels.values()))
 
 
 async def test_the_pages_turn_after_a_restart(system: System) -> None:

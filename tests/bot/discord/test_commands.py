@@ -156,7 +156,7 @@ async def test_a_command_that_is_told_by_its_name_has_its_button(started: System
         assert told["ephemeral"]
     await started.say("Ann", "games", f"{mention} /fellers nudge")
     assert buttons(started.seen("games")[-1]) == [], "that is another game"
-    await started.slash("Cy", "lounge", "logger practice")
+    await started.slash("Cy", "lounge", "logger practice", thread=False)
     await started.post("lounge")
     await started.say("Cy", "lounge", "/games ask nudge")
     assert buttons(started.seen("lounge")[-1]) == [], "nobody nudges a computer"

@@ -72,7 +72,9 @@ class Newcomer:
 async def nia(discreet: System, request: pytest.FixtureRequest) -> Newcomer:
     """Somebody whose first board is there."""
     person = Newcomer(discreet, request.param)
-    begun = await discreet.slash("Ann", "games", f"{request.param} practice", level="easy")
+    begun = await discreet.slash(
+        "Ann", "games", f"{request.param} practice", level="easy", thread=False
+    )
     person.sees(begun)
     await person.board()
     return person

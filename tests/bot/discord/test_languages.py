@@ -272,13 +272,13 @@ async def test_practice_is_in_the_language_of_who_practises(system: System) -> N
     """That which they have chosen, or else that of their client, whatever the server has."""
     system.world.guild_locale = "es-ES"
     await speak(system, "de")
-    await system.slash("Ben", "games", "logger practice")
+    await system.slash("Ben", "games", "logger practice", thread=False)
     assert (await system.game("games")).language == "de"
     told = await system.slash("Ann", "lounge", "games settings", language="fr")
     assert "Français." in told["content"]
     told = await system.slash("Ben", "lounge", "games settings")
     assert "Deutsch" not in told["content"]  # they have chosen none
-    await system.slash("Ann", "lounge", "logger practice")
+    await system.slash("Ann", "lounge", "logger practice", thread=False)
     assert (await system.game("lounge")).language == "fr"
 
 

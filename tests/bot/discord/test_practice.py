@@ -36,7 +36,7 @@ async def turn_of(system: System, who: str) -> bool:
 @pytest.mark.parametrize("kind", KINDS)
 async def test_somebody_alone_plays_a_whole_game(system: System, kind: str) -> None:
     """One message a turn, which calls them alone; no hand of a computer is told."""
-    begun = await system.slash("Ann", "games", f"{kind} practice", level="easy")
+    begun = await system.slash("Ann", "games", f"{kind} practice", level="easy", thread=False)
     assert "(computer, easy)" in begun["content"]
     turns = 0
     while await turn_of(system, "Ann"):
@@ -56,6 +56,18 @@ async def test_somebody_alone_plays_a_whole_game(system: System, kind: str) -> N
     assert "Nobody has finished a game" in standings
     again = await system.press("Ann", result, "Rematch")
     assert "has begun" in again["content"]
+
+
+async def test_practice_leaves_the_channel_to_the_others(system: System) -> None:
+    """Issue 44, item 6: one person's practice occupied a whole channel. It opens a thread, or comes
+    by direct message where the bot may open none."""
+    await system.slash("Ann", "games", "logger practice")
+    await until(lambda: any(each.parent for each in system.world.channels.values()))
+    assert "is open" in (await system.slash("Ben", "games", "logger start"))["content"]
+    await system.lacking("CREATE_PUBLIC_THREADS")
+    told = await system.slash("Cy", "lounge", "logger practice")
+    assert told["content"].endswith("It's in your direct messages.")
+    await until(lambda: any("practice game" in each["content"] for each in system._letters("Cy")))
 
 
 async def test_practice_in_a_thread(system: System) -> None:
@@ -99,7 +111,7 @@ async def calls(system: System, who: str, private: str, least: int) -> list[str]
 async def test_practice_is_played_in_direct_messages(system: System, kind: str) -> None:
     """By command, by a typed line without a mention, and by a button; the hand is shown there."""
     private = await system.people["Ben"].dm()
-    begun = await system.slash("Ben", private, f"{kind} practice", level="easy")
+    begun = await system.slash("Ben", private, f"{kind} practice", level="easy", thread=False)
     assert "has begun" in begun["content"]
     for turn in range(1, 4):
         await calls(system, "Ben", private, turn)
@@ -132,7 +144,7 @@ async def test_practice_is_played_in_direct_messages(system: System, kind: str) 
 async def test_a_turn_there_is_a_plain_line_or_is_picked(system: System) -> None:
     """Every line there is for the bot, so it needs no mention; the buttons are the same."""
     private = await system.people["Ben"].dm()
-    await system.slash("Ben", private, "logger practice", level="easy")
+    await system.slash("Ben", private, "logger practice", level="easy", thread=False)
     (_,) = await calls(system, "Ben", private, 1)
     ben = system.people["Ben"]
     panel = await system.press("Ben", system.boards(private)[-1], "Take Turn")
@@ -162,10 +174,10 @@ def _confirm(panel: Json) -> str | None:
 async def test_nobody_else_reaches_a_game_in_direct_messages(system: System) -> None:
     """It has a name of its own there, which means nothing anywhere else."""
     private = await system.people["Ben"].dm()
-    await system.slash("Ben", private, "logger practice")
+    await system.slash("Ben", private, "logger practice", thread=False)
     await calls(system, "Ben", private, 1)
     other = await system.people["Ann"].dm()
-    await system.slash("Ann", other, "logger practice")
+    await system.slash("Ann", other, "logger practice", thread=False)
     await calls(system, "Ann", other, 1)
     mine = (await system.slash("Ann", other, "games mine"))["content"]
     assert mine.count("L1") == 1
@@ -184,11 +196,11 @@ async def test_only_practice_begins_in_direct_messages(system: System) -> None:
     told = await system.slash("Ben", private, "logger start", players=2)
     assert "in the channels of a server" in told["content"]
     assert "practice command" in told["content"]
-    await system.slash("Ben", private, "logger practice")
+    await system.slash("Ben", private, "logger practice", thread=False)
     await calls(system, "Ben", private, 1)
     told = await system.slash("Ben", private, "logger start", players=3, computers="1")
     assert "in the channels of a server" in told["content"]
-    told = await system.slash("Ben", private, "logjam practice")
+    told = await system.slash("Ben", private, "logjam practice", thread=False)
     assert "there is room for one game" in told["content"]
 
 
@@ -301,7 +313,7 @@ def _labels(message: Json) -> set[str]:
 async def test_every_line_of_who_plays_alone_is_answered(system: System, kind: str) -> None:
     """What cannot be read, or is against the rules, is refused with a way on, shorter where the
     first answer can still be read; nothing is played, and others may talk."""
-    await system.slash("Ann", "games", f"{kind} practice", level="easy")
+    await system.slash("Ann", "games", f"{kind} practice", level="easy", thread=False)
     assert await turn_of(system, "Ann")
     assert await system.say("Ann", "games", "board")  # an answer, but no refusal
     row = (await system.game("games")).n
@@ -322,7 +334,7 @@ async def test_every_line_of_who_plays_alone_is_answered(system: System, kind: s
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_words_do_what_they_say_where_a_turn_is_typed(system: System, kind: str) -> None:
-    await system.slash("Ann", "games", f"{kind} practice", level="easy")
+    await system.slash("Ann", "games", f"{kind} practice", level="easy", thread=False)
     assert await turn_of(system, "Ann")
     title = (await system.game("games")).rules.title
     hidden = (await system.game("games")).rules.hidden_information
@@ -361,7 +373,7 @@ async def test_what_is_for_one_person_is_opened_by_a_button(
 @pytest.mark.parametrize("kind", KINDS)
 async def test_the_board_of_who_plays_alone_has_the_way_in(system: System, kind: str) -> None:
     """Nothing is offered that makes no sense against a computer."""
-    await system.slash("Ann", "games", f"{kind} practice", level="easy")
+    await system.slash("Ann", "games", f"{kind} practice", level="easy", thread=False)
     assert await turn_of(system, "Ann")
     board = await system.post("games")
     build = "My Hand And Turn" if kind == "fellers" else "Take Turn"
@@ -384,7 +396,7 @@ async def test_after_their_first_turn_somebody_alone_is_told_once_what_to_try(
     if by_ear:
         await system.store.set_personal(int(ann.id), TEXT_FIRST, "on")
     for game, channel in enumerate(("games", "more-games", "lounge", await ann.dm()), 1):
-        await system.slash("Ann", channel, f"{kind} practice", level="easy")
+        await system.slash("Ann", channel, f"{kind} practice", level="easy", thread=False)
         tried = []
         for turn in (1, 2, 3):
             board = await _board(system, channel, turn)
@@ -393,3 +405,32 @@ async def test_after_their_first_turn_somebody_alone_is_told_once_what_to_try(
             found = await ann.complete(channel, f"{kind} turn", "line", line="")
             await system.slash("Ann", channel, f"{kind} turn", line=found[0]["value"])
         assert tried == [False, game <= 3, False]
+
+
+async def test_what_is_taught_comes_with_its_picture_where_it_is_asked_for(system: System) -> None:
+    """Issue 44, item 6: `learn` typed in a direct message was a lesson without its board, and
+    `rules` said "in the picture" without one. In words alone where no picture may be attached."""
+    private = await system.people["Ben"].dm()
+    await system.slash("Ben", private, "logger practice")
+    await calls(system, "Ben", private, 1)
+    for line, told in (("learn", "lesson 1 of 5"), ("rules", "n the picture: ")):
+        answer = await _answer(system, "Ben", private, line)
+        assert told in answer["content"]
+        assert answer["attachments"]
+    await system.slash("Ann", "games", "logger practice", thread=False)
+    await until(lambda: system.boards("games"))
+    mention = f"<@{BOT_ID}> rules"
+    assert (await _answer(system, "Ann", "games", mention))["attachments"]
+    await system.lacking("ATTACH_FILES")
+    assert not (await _answer(system, "Ann", "games", mention))["attachments"]
+
+
+async def _answer(system: System, who: str, channel: str, line: str) -> Json:
+    """The reply to a typed line."""
+    said = await system.people[who].say(channel, line)
+
+    def replies() -> list[Json]:
+        return [m for m in system.seen(channel) if replied_to(m) == said["id"]]
+
+    await until(lambda: bool(replies()))
+    return replies()[-1]

@@ -332,7 +332,7 @@ async def test_what_is_said_of_computers_is_not_english_either(
     for command in ("logger undo", "games ask end", "games mine", "games here", "logger board"):
         await system.slash("Ann", "games", command)
     await press(system, "Ann", await system.slash("Ann", "games", "logger resign"), "resign")
-    await system.slash("Ann", "games", "logger practice", level="strong")
+    await system.slash("Ann", "games", "logger practice", level="strong", thread=False)
     await turn_of(system, "Ann")
     await press(system, "Ann", await system.slash("Ann", "games", "logger resign"), "resign")
     await system.post("games", "result")
