@@ -123,7 +123,13 @@ function insert(message) {
   log.insertBefore(node, next?.node ?? null);
   arrange(at);
   arrange(at + 1);
-  if (!next && message.author.id === state.me) toBottom();
+  if (!next && forMe(message)) toBottom();
+}
+
+/** Said by the person shown, or the answer to what they said or pressed. */
+function forMe(message) {
+  const { author, ephemeral, referenced_message: answered, interaction_metadata: by } = message;
+  return ephemeral || [author, answered?.author, by?.user].some((who) => who?.id === state.me);
 }
 
 function replace(entry, message) {

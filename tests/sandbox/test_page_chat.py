@@ -192,3 +192,18 @@ async def test_a_bot_that_leaves_is_announced(here: PageTest) -> None:
     page = await here.tab()
     await here.bot.close()
     await expect(page.get_by_test_id("banner")).to_contain_text("The bot is offline")
+
+
+async def test_an_answer_comes_into_sight_and_reply_is_there_for_fingers(here: PageTest) -> None:
+    """Issue 44, item 6: who has scrolled up and presses a button sees what came of it, and a finger
+    finds Reply without hovering."""
+    page = await here.tab(viewport={"width": 360, "height": 500}, has_touch=True, is_mobile=True)
+    await send(page, "/logger start")
+    lobby = messages(page, "Lobby for 2")
+    for n in range(12):
+        await send(page, f"line {n}")
+    tools = lobby.locator(".tools")
+    assert await tools.evaluate("(it) => getComputedStyle(it).opacity") == "1"
+    await page.evaluate("document.querySelector('#log').scrollTop = 0")
+    await send(page, "/logger turn line:a3")
+    await expect(messages(page, "Line: a3")).to_be_in_viewport()
