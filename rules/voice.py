@@ -116,12 +116,14 @@ Argument: TypeAlias = Sayable | str | int
 class Voice:
     """Who says texts: a language, by its catalogue and its habits, and a medium.
 
-    zone: in which times are told where the medium does not know the reader's own."""
+    zone: in which times are told where the medium does not know the reader's own; named: the
+    catalogue by which the reader's client names commands, None: that of the language."""
 
     locale: Locale
     catalogue: NullTranslations
     medium: Medium = field(default_factory=Medium)
     zone: tzinfo = UTC
+    named: NullTranslations | None = None
 
     def say(self, argument: Argument) -> str:
         """The words of a text, or of an argument of one."""

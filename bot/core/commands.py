@@ -31,9 +31,9 @@ class Command(Text):
 
 
 def said_as_name(name: str, voice: Voice) -> str:
-    """The name of a command that is written `/join` in a catalogue; the English one, where what a
-    catalogue has could not be typed."""
-    said = voice.catalogue.gettext(name).removeprefix("/")
+    """The name of a command that is written `/join` in a catalogue, as the reader's client shows
+    it; the English one, where what a catalogue has could not be typed."""
+    said = (voice.named or voice.catalogue).gettext(name).removeprefix("/")
     return said if _can_be_typed(said) else name.removeprefix("/")
 
 

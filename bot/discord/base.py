@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Coroutine, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import discord
@@ -63,11 +64,22 @@ class Base(discord.AutoShardedClient):
     async def voice_for(self, interaction: Interaction, medium: Medium = MARKDOWN) -> Voice:
         """Who answers one person alone: in the language that they have chosen, or in that of their
         client, also while the database cannot be read. Raises nothing."""
-        own, languages = "", self.voices.languages
-        if languages.foreign:
+        languages, shown = self.voices.languages, interaction.locale.value
+        own = await self._chosen(interaction.user.id)
+        if not own:
+            return languages.voice(shown, medium)
+        return replace(languages.voice(own, medium), named=languages.voice(shown, medium).catalogue)
+
+    async def voice_in_direct(self, user: int) -> Voice:
+        """Who answers what somebody types in direct messages about no game. Raises nothing."""
+        return self.voices.of(await self._chosen(user))
+
+    async def _chosen(self, user: int) -> str:
+        """The language that somebody has chosen; empty: none, or it cannot be read."""
+        if self.voices.languages.foreign:
             with suppress(Broken):
-                own = await guarded(self.cases.personal.language(interaction.user.id))
-        return languages.voice(own or interaction.locale.value, medium)
+                return await guarded(self.cases.personal.language(user))
+        return ""
 
     @contextmanager
     def serving(self) -> Iterator[None]:

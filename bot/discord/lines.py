@@ -62,7 +62,8 @@ class Lines:
                 self._told.add(message.author.id)
                 await self._answer(message, Layout(answers.NO_ROBOTS).said(self._usual))
         elif message.guild is None and not await self._practises(message):
-            await self._answer(message, Layout(answers.NO_DIRECT).said(self._usual))
+            voice = await self._client.voice_in_direct(message.author.id)
+            await self._answer(message, Layout(answers.NO_DIRECT).said(voice))
         elif called and not message.content and self._client.user not in message.mentions:
             await self._said(message, _by_role)
         elif called or message.guild is None or (self._plain and message.content):
@@ -126,9 +127,13 @@ class Lines:
             return await work(wish)
 
         async def voice() -> Voice:
-            """Everybody reads the answer, so it is in the language of the game that it is about."""
-            about = wish.found.language if isinstance(wish, Session) else ""
-            return self._client.voices.of(about)
+            """Everybody reads the answer, so it is in the language of the game that it is about.
+            In direct messages about no game, in that of the reader."""
+            if isinstance(wish, Session) or message.guild is not None:
+                return self._client.voices.of(
+                    wish.found.language if isinstance(wish, Session) else ""
+                )
+            return await self._client.voice_in_direct(message.author.id)
 
         panel = await answered(done(), voice)
         if not panel.quiet:

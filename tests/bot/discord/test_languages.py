@@ -307,3 +307,28 @@ async def test_a_broken_database_is_told_in_the_language_of_the_client(
             told = await system.slash("Ann", where, "logger options")
             assert "référence" in told["content"]
     system.faults.seen.clear()
+
+
+async def test_what_is_typed_in_direct_messages_is_answered_in_the_readers_language(
+    system: System,
+) -> None:
+    """Issue 44, item 6: with German chosen it was English, as long as no game was played there."""
+    await speak(system, "en-GB")
+    await system.slash("Ben", "games", "games settings", language="de")
+    private = await system.people["Ben"].dm()
+    told = await system.say("Ben", private, "hello")
+    assert told
+    assert not english([told])
+
+
+async def test_commands_are_named_as_the_readers_client_shows_them(system: System) -> None:
+    """A client in English shows no German names, whatever language its reader has chosen."""
+    await speak(system, "en-GB")
+    await system.begin("Ann", "Ben")
+    who = await system.mover("games")
+    await system.slash(who, "games", "games settings", language="de")
+    told = (await system.slash(who, "games", "logger hint"))["content"]
+    assert "Tipps" in told
+    assert "/logger practice" in told
+    await speak(system, "de")
+    assert "/logger üben" in (await system.slash(who, "games", "logger hint"))["content"]
