@@ -118,6 +118,8 @@ def commit(
         orders.drop_of_leavers(db, game, before.sitters, after.sitters)
     if change.lines:
         _write_lines(db, game, n + 1, change.lines, change.key, at)
+    elif change.posts and change.key:
+        logs.keep_key(db, game, n, change.key, at)
     if after.drafts != before.drafts:
         db.execute("delete from drafts where game = ?", (game,))
     for addition in change.added:

@@ -5,17 +5,23 @@ import sqlite3
 from storage.engine import Asked
 from storage.rows import Row
 
+KEYS_LAST = 30 * 86_400.0  # seconds
+
 
 def known(db: sqlite3.Connection, key: str) -> tuple[int, int] | None:
     return asked_known(db, key)()
 
 
 def asked_known(db: sqlite3.Connection, key: str) -> Asked[tuple[int, int] | None]:
-    asked = db.execute("select game, n from log where key = ?", (key,))
+    rows, others = "select game, n, 1 from log where", "select game, n, 0 from keys where"
+    asked = db.execute(f"{rows} key = ? union all {others} key = ?", (key, key))
 
     def look() -> tuple[int, int] | None:
-        if (found := asked.fetchone()) is None:
+        if (row := asked.fetchone()) is None:
             return None
+        found = row[0], row[1]
+        if not row[2]:
+            return found
         # That commit went on to the row before the next one with a key, or to the end of the log.
         next_key = "select min(n) - 1 from log where game = ? and n > ? and key is not null"
         last = "select max(n) from log where game = ?"
@@ -23,6 +29,12 @@ def asked_known(db: sqlite3.Connection, key: str) -> Asked[tuple[int, int] | Non
         return found[0], n
 
     return look
+
+
+def keep_key(db: sqlite3.Connection, game: int, n: int, key: str, at: float) -> None:
+    """Note the key of a commit without rows. A wish isn't repeated after so long."""
+    db.execute("delete from keys where at < ?", (at - KEYS_LAST,))
+    db.execute("insert into keys (key, game, n, at) values (?, ?, ?, ?)", (key, game, n, at))
 
 
 def log(db: sqlite3.Connection, game: int, after: int = 0) -> list[Row]:

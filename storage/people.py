@@ -89,6 +89,7 @@ PEOPLE: Final[Mapping[str, Table]] = {
         name=(Holds.NAME, Kind.SEATS_BEFORE),
     ),
     "log": _table("game", key=(Holds.IDS, Kind.PRESSES)),
+    "keys": _table("game", key=(Holds.IDS, Kind.NAMED)),
     "drafts": _table("game", key=(Holds.IDS, Kind.NAMED)),
     "timers": _table("game", payload=(Holds.IDS, Kind.NAMED)),
     "outbox": _table(

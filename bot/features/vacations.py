@@ -116,7 +116,8 @@ class Vacations:
             seat = seat_of(game, user)
             assert seat is not None
             row = what(seat).encode()
-            await self._commits.commit(game, Change((), row, posts=(row,)))
+            key = f"{row}:{game.id}:{self._now()}"
+            await self._commits.commit(game, Change((), key, posts=(row,)))
 
         for game in games:
             with suppress(Stale):

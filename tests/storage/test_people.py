@@ -32,6 +32,7 @@ NOBODY = {
     "seats": "game seat left computer",
     "former_sitters": "game seat until computer agreed forfeits",
     "log": "game n seat text mark at post",
+    "keys": "game n at",
     "drafts": "game seat n line",
     "results": "game seat points won place",
     "orders": "id game seat condition mark line fell",

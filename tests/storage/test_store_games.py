@@ -9,6 +9,7 @@ from storage import (
     PAGE,
     TABLE,
     Already,
+    Change,
     Conflict,
     DraftRow,
     Full,
@@ -381,3 +382,26 @@ async def test_every_write_to_a_game_or_beside_it_counts(store: Store) -> None:
     await store.keep(other.id, DraftRow(0, 1, "c3", "k"))
     await count()
     assert versions[-1] == 7
+
+
+async def test_a_key_counts_also_for_a_commit_that_writes_no_row(store: Store) -> None:
+    """The same wish twice posts once; a change that posts nothing may be made again."""
+    game = await store.create(lobby())
+    told = Change((), "press:1", posts=("card",))
+    await store.commit(game.id, game.n, told)
+    with pytest.raises(Already) as known:
+        await store.commit(game.id, game.n, told)
+    assert (known.value.game, known.value.n) == (game.id, game.n)
+    assert await store.known("press:1") == (game.id, game.n)
+    assert len([post for post in await waiting(store) if post.kind == "card"]) == 1
+    for _ in range(2):
+        await store.commit(game.id, game.n, Change((), f"place:{game.id}", channel=5))
+
+
+async def test_such_a_key_is_kept_for_a_month(store: Store, clock: Clock) -> None:
+    game = await store.create(lobby())
+    await store.commit(game.id, game.n, Change((), "a", posts=("card",)))
+    clock.time += 31 * 86_400
+    await store.commit(game.id, game.n, Change((), "b", posts=("card",)))
+    assert await store.known("a") is None
+    assert await store.known("b") == (game.id, game.n)
