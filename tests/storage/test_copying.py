@@ -150,6 +150,7 @@ async def fill(store: Store) -> None:
     ticks = ClockChange((ClockRow(0, 9.1, None),), (Spent(1, 0, 1e-3, 2.0),))
     game = await store.commit(game.id, 1, change.plus(gone).plus(ticks))
     await store.give(game.id, game.n, OrderRow(0, 0, "c3", "m", "d4"))
+    await store.commit(game.id, game.n, Change((), "told", posts=("card",)))
     await store.keep(game.id, DraftRow(1, game.n, "c\\3\n\tä", "k"))
     await finished(store, "c", (ANN, BEN), (3, True), (1, False), turns=9)
     await store.report("k", NewReport("7K2QX", ANN.user, 1, 1, "it \\N hangs", "", "L1"), 5)

@@ -143,7 +143,7 @@ async def test_who_played_through_every_door_and_goes_is_nowhere(
         assert missing == set()
     found = {place.split(".")[0] for who in PLAYERS for place in stands_in(path, who.id)}
     # What older versions have kept there is proved in tests/storage/test_people.py.
-    assert {*PEOPLE} - found <= {"settings", "server_settings"}
+    assert {*PEOPLE} - found <= {"settings", "server_settings", "keys"}
     for who in (HELEN, IVO):
         said = await answered(core.verbs.do("forgetnow", core.wish(who)))
         assert '"former player' in said.text
