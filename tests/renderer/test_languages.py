@@ -114,11 +114,11 @@ def test_the_words_of_a_legend_share_its_line() -> None:
 def test_where_the_font_lacks_a_letter_the_word_is_english() -> None:
     """No empty boxes on a picture; its alt text speaks the language all the same."""
 
-    class Japanese(NullTranslations):
+    class Runes(NullTranslations):
         def gettext(self, message: str) -> str:
-            return "ロビー"
+            return "ᛚᛟᛒᛒᛁ"
 
-    assert say(Text("lobby"), Voice(Locale.parse("ja"), Japanese(), PLAIN)) == "lobby"
+    assert say(Text("lobby"), Voice(Locale.parse("ja"), Runes(), PLAIN)) == "lobby"
 
 
 SHOWN = {record.kind: record for record in (parse(p.read_text("utf-8")) for p in RECORDS)}.values()
@@ -161,15 +161,15 @@ WALK = Event("walks", 1, ("a1", "a2"))
 def test_a_story_whose_letters_the_font_lacks_is_english_on_the_picture_alone() -> None:
     """The same of the last turn, which the picture and its alt text tell in the same words."""
 
-    class Japanese(NullTranslations):
+    class Runes(NullTranslations):
         def gettext(self, message: str) -> str:
-            return message.replace("to", "から")
+            return message.replace("to", "ᚠᚱᛟᛗ")
 
-    voice = Voice(Locale.parse("ja"), Japanese(), PLAIN)
+    voice = Voice(Locale.parse("ja"), Runes(), PLAIN)
     there, kind = seen(opening(2), WALK), GAMES["logger"]
     shown = labels(PEOPLE[:2]).in_words_of(voice)
     assert shown.told(kind, there) == "Ben: a1 to a2."
-    assert alt.text(kind, there, shown).endswith("Ben: a1 から a2.")
+    assert alt.text(kind, there, shown).endswith("Ben: a1 ᚠᚱᛟᛗ a2.")
 
 
 def test_a_picture_and_its_alt_text_put_a_story_into_words_once() -> None:
