@@ -326,7 +326,7 @@ def _pips(full: bool, goal: int, wide: int) -> Image.Image:
             sheet.ring(ring, tint("wood", 2), min(3.5, half))
             continue
         for inner, shade in ((0.0, 1), (3.0, 5), (6.0, 4), (8.0, 5)):
-            if (reach := half - inner) > 0:
+            if (reach := half - inner) > 0.3:  # wider than a pixel of paint
                 sheet.ellipse((x - reach, y - reach, x + reach, y + reach), tint("wood", shade))
     return sheet.sprite()
 
