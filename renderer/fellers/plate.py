@@ -49,7 +49,8 @@ def empty(course: Course, private: bool, legend: tuple[str, ...]) -> Image.Image
     layout, picture = arranged(course), _painted(course).copy()
     for cell, place in enumerate(course.places):
         x, y = layout.columns[course.segment[cell]].middle(place)
-        name = named(course.names[cell], layout.high, private, course.currents[cell] != STILL)
+        halo = private or course.currents[cell] != STILL
+        name = named(course.names[cell], layout.high, halo)
         picture.paste(name, (round(x - name.width / 2), round(y - name.height / 2)), name)
     _lead(picture, course, layout)
     for sprite, at, word in _legend(layout, legend):
@@ -85,16 +86,15 @@ def _painted(course: Course) -> Image.Image:
 
 
 @lru_cache(1024)
-def named(name: str, high: int, halo: bool, deep: bool = False) -> Image.Image:
-    """The name of a space, as wide as the space is at its upper edge; halo: round its letters;
-    deep: it lies on a current, and is light."""
+def named(name: str, high: int, halo: bool) -> Image.Image:
+    """The name of a space, as wide as the space is at its upper edge; halo: round its letters."""
     mask, side = stencil(name, LETTER), high / sqrt(3)
     wide = min(mask.width, round(side * NARROW * SCALE))
     sheet = Sheet(-(-wide // SCALE) + 8, LETTER)
     mask = mask.resize((wide, mask.height), Image.Resampling.BOX)
     at = round((sheet.size[0] - wide) / 2), round((sheet.size[1] - mask.height) / 2)
-    sheet.paint.paste(tiles.FOAM if deep else NAME, at, mask)
-    return (sheet.outline(NAME if deep else HALO, 2.5) if halo or deep else sheet).sprite()
+    sheet.paint.paste(NAME, at, mask)
+    return (sheet.outline(HALO, 2.5) if halo else sheet).sprite()
 
 
 def _plate(picture: Image.Image, layout: Layout) -> None:

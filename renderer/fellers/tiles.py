@@ -17,7 +17,7 @@ from renderer.paint import Point, Sheet, smooth
 from renderer.palette import tint
 
 FOAM = tint("paper", 0)
-DEEP = tint("river", 4)  # water with a current: dark enough to be told apart on a phone
+DEEP = tint("river", 3)  # water with a current: its dark rim tells it apart on a phone
 ONWARD = 0.5  # of a hex's height: from its middle to the sign where its current leads
 
 
@@ -47,7 +47,8 @@ def deep(high: int) -> Image.Image:
 
 def _deep(high: int) -> Sheet:
     sheet, _ = _blank(high)
-    return sheet.polygon(hexagon((high, high), high / sqrt(3) * 0.97), DEEP)
+    sheet.polygon(hexagon((high, high), high / sqrt(3) * 0.97), tint("blue", 0))
+    return sheet.polygon(hexagon((high, high), high / sqrt(3) * 0.87), DEEP)
 
 
 @cache
@@ -71,7 +72,7 @@ def choice(high: int) -> Image.Image:
     """The rim of a space that may be picked."""
     sheet, _ = _blank(high)
     corners = hexagon((high, high), high / sqrt(3) * 0.9)
-    for ink, wide in ((tint("ink", 0), 9), (tint("gold", 2), 5)):
+    for ink, wide in ((tint("ink", 0), 11), (tint("gold", 2), 4)):
         sheet.line([*corners, corners[0]], ink, wide)
     return sheet.sprite()
 

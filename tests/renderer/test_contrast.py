@@ -84,7 +84,7 @@ def test_a_name_as_faint_as_it_was_would_be_found(monkeypatch: pytest.MonkeyPatc
 
 
 MEADOW, WATER = (tint("meadow", 0), tint("meadow", 2)), (tint("river", 1), tint("river", 2))
-RIVER, DEEP = (tint("river", 2),), tint("river", 3)
+RIVER, DEEP = (tint("river", 2),), tiles.DEEP
 PAPER, TABLE = (tint("paper", 1), tint("paper", 2)), (tint("table", 2),)
 HIGH, SIDE = 58, 56  # px: a hex, the smallest square of a raft
 Sign = tuple[list[Image.Image], tuple[RGB, ...]]  # how it looks, and what it lies on
