@@ -72,6 +72,7 @@ WRITTEN = (
     "mended:remove:1:42",
     "hosted:skip:1:42:0",
     "invited:42",
+    "invites:42:17",
     "puzzle:20781",
     "puzzles_set:1573844352738787328:at%209",
 )
