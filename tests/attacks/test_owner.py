@@ -16,6 +16,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.boundary import answered
+from bot.core.contribution import Contribution
 from bot.core.game import Game
 from bot.domain.computers import position
 from bot.domain.verify import Outcome
@@ -260,7 +261,7 @@ async def test_no_invented_press_chooses_what_comes_first(core: Core) -> None:
         return answer(rules, new, key, 1)[0]
 
     wished = next(id_ for id_ in range(guessed - 9999, guessed) if first(id_, guessed) == "6 1")
-    await core.join(ANN, key=str(wished))
+    await core.join(ANN, given=Contribution(wished))
     await core.deliver()
     said = next(row for row in await core.store.log(lobby.id) if row.seat == NATURE)
     assert said.post == core.transport.messages[1].id != guessed

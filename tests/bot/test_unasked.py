@@ -76,7 +76,7 @@ async def test_a_turn_without_a_choice_is_played_at_once(core: Core) -> None:
 
 
 async def test_where_all_ways_end_in_one_position_nobody_has_a_choice(core: Core) -> None:
-    """Logger 20; the log holds one of the ways."""
+    """Logger 20. The log holds one of the ways."""
     await core.seated(ANN, BEN)
     table = await core.table()
     alone = only_turn(replace(table, at=replace(table.at, state=SAME)))

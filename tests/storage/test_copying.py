@@ -17,6 +17,7 @@ from storage import (
     Address,
     Already,
     Busy,
+    Change,
     ClockChange,
     ClockRow,
     DraftRow,

@@ -210,7 +210,7 @@ class Racers:
             for label in ("My Hand And Turn", "Board As Text", "More…"):
                 await self.system.press(who, board, label)
             for verb in ("record", "verify"):
-                await self.system.slash(who, self.place, f"games {verb}")
+                await self.system.slash(who, self.place, f"games review {verb}")
             await self._turn_back(who)
             for typed in ("", "gm", "grass man"):
                 asked = {"command": "fellers turn", "focused": "line", "options": {"line": typed}}

@@ -215,7 +215,7 @@ async def _asked_around(system: System, *people: str) -> None:
     for who in people:
         for verb in ("options", "board", "standings", "order", "undo", "turn"):
             await system.slash(who, "games", f"logger {verb}")
-        for verb in ("mine", "here", "record"):
+        for verb in ("mine", "here", "review record"):
             await system.slash(who, "games", f"games {verb}")
         asked = {"command": "logger turn", "focused": "line", "options": {"line": "e"}}
         await system.people[who].act("complete", channel=system.id("games"), **asked)
