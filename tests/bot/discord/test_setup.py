@@ -57,7 +57,7 @@ async def test_from_the_first_panel_to_a_game_where_the_server_wants_it(system: 
     assert system.world.channels[thread].parent == games
     await system.press("Cy", card, "Join")
     await system.quiet()
-    again = await system.slash("Ben", thread, "logger practice")
+    again = await system.slash("Ben", thread, "logger practice", thread=False)
     assert "L1 is being played in this channel" in again["content"], "its thread is allowed"
     await system.play(thread, "a1")
     lines = system.seen("more-games")
