@@ -2,14 +2,19 @@
 
 Source: issue 10, item 7: defaults for what most games do alike."""
 
+from typing import Any, cast
+
 import pytest
 
+from rules import GAMES
 from rules.deeds import Deed, Tenses
 from rules.drafting import Kind, draft
 from rules.english import OURS, QUIET, Brief, English
 from rules.errors import Illegal, Unavailable, Unread
+from rules.fellers.steps import Float
 from rules.game import NATURE, TABLE, Event, Leave, Setup, Step
 from rules.input import Words
+from rules.logjam.steps import Place as LogjamPlace
 from rules.play import legal, ordinary
 from rules.text import NOTHING
 from tests.rules.keep import AGAIN, HIDDEN, KEEP, KIND, LIFT, Keep, KeepEnglish, Roll, Table
@@ -164,3 +169,19 @@ def test_keep_is_what_its_page_says() -> None:
     assert [(e.verb, e.seat, e.n) for e in events[2:]] == [("scores", 0, 1), ("scores", 1, 2)]
     assert s.points == (1, 2)
     assert Keep().shown(s)
+
+
+def test_an_idea_is_a_turn_without_what_only_varies_it() -> None:
+    """Of turns that share an idea, only the best is suggested."""
+    step: Any = object()
+    floats, placed = Float("gw"), LogjamPlace(cast(Any, None), 0)
+    assert GAMES["logger"].game.idea([step]) == [step]
+    assert GAMES["fellers"].game.idea([step, floats]) == [step]
+    assert GAMES["fellers"].game.idea([floats]) == [floats]
+    assert GAMES["logjam"].game.idea([step, placed]) == [step]
+    assert GAMES["logjam"].game.idea([placed]) == [placed]
+
+
+def test_a_game_without_chance_tells_of_none() -> None:
+    logger = GAMES["logger"]
+    assert logger.texts.chance(logger.game.new(Setup(2, {})), ("Ann", "Ben")) == NOTHING

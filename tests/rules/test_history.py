@@ -6,7 +6,17 @@ import pytest
 
 from rules.dice import Chance, Form
 from rules.game import NATURE, TABLE, Seat
-from rules.history import ORDER, LogCourse, Misplaced, announced, contributions, effective, expired
+from rules.history import (
+    ORDER,
+    LogCourse,
+    Misplaced,
+    State,
+    announced,
+    contributions,
+    effective,
+    expired,
+    misplaced,
+)
 
 LOBBY: list[tuple[Seat, str]] = [(TABLE, "open"), (TABLE, "join 7"), (TABLE, "start 1 0")]
 
@@ -225,3 +235,17 @@ def test_the_newest_post_has_a_part_in_each_draw_but_in_older_games() -> None:
     assert now.after(5) == hmac.digest(b"key", b"5", "sha256") != now.after(6)
     assert (now.noted(5), once.noted(5)) == (5, 0)
     assert once.after(5) == once.after(6) == b"key"
+
+
+@pytest.mark.parametrize(
+    ("rows", "place"),
+    [
+        ([(TABLE, "open 77"), (TABLE, "join 78"), (TABLE, "cancel"), (TABLE, "here 0")], None),
+        ([(TABLE, "open 77"), (0, "c3")], 1),
+        ([(TABLE, "open 77"), (TABLE, "cancel"), (TABLE, "undo 1")], 2),
+    ],
+)
+def test_the_first_row_that_may_not_stand_is_found(
+    rows: list[tuple[Seat, str]], place: int | None
+) -> None:
+    assert misplaced(rows, State.UNOPENED) == place

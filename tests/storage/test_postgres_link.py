@@ -456,3 +456,21 @@ async def test_a_store_that_cannot_be_opened_leaves_nothing_behind() -> None:
     with pytest.raises(StoreError):
         await several.start()
     assert not several._links
+
+
+async def test_a_deadlock_is_tried_again(
+    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of two gives way, and does its work once more."""
+    write, met = link.Link._write, list[object]()
+
+    def gives_way(self: link.Link, *what: Any) -> Any:
+        if not met:
+            met.append(what)
+            raise psycopg.errors.DeadlockDetected("deadlock")
+        return write(self, *what)
+
+    monkeypatch.setattr(link.Link, "_write", gives_way)
+    await store.set("key", "value")
+    assert met
+    assert await store.setting("key") == "value"

@@ -10,6 +10,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -38,7 +39,7 @@ from tests.storage.samples import Clock, lobby, turn
 psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
-from storage.postgres import clock, dialect, link, opening  # noqa: E402
+from storage.postgres import access, clock, dialect, link, opening  # noqa: E402
 from storage.postgres.failures import BadStatement, failure, refusal  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
 
@@ -418,3 +419,30 @@ async def test_many_games_at_once(name: str) -> None:
         assert {(await store.game(game.id)).n for game in games} == {6}  # type: ignore[union-attr]
     finally:
         await store.close()
+
+
+def test_a_path_is_a_file_and_an_address_a_server() -> None:
+    assert located("data/games.db") == Path("data/games.db")
+    assert located("postgresql://h/db") == Address("postgresql://h/db")
+
+
+def test_roles_that_may_connect_are_found(name: str) -> None:
+    """docs/many-machines.md: any of them could take the locks of the bot."""
+    server = postgres.server()
+    server.execute("create role passerby login")
+    try:
+        found = Address(at(name)).others()
+        assert {"PUBLIC", "passerby"} <= {*found}
+        server.execute(f"revoke connect on database {name} from public")
+        assert {"PUBLIC", "passerby"}.isdisjoint(Address(at(name)).others())
+    finally:
+        server.execute("drop role passerby")
+
+
+def test_who_may_connect_to_no_server_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> Any:
+        raise psycopg.errors.InsufficientPrivilege("no")
+
+    monkeypatch.setattr(access, "connect", fails)
+    with pytest.raises(Unwritable):
+        Address("postgresql://h/db").others()

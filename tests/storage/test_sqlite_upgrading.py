@@ -31,7 +31,7 @@ from storage.migrating import Migration, level, shipped
 from storage.sqlite import opening, reading
 from storage.sqlite.opening import SIGNATURE
 from tests.storage.files import folder_of, opened_once, store_in
-from tests.storage.samples import Clock, lobby, turn
+from tests.storage.samples import Clock, lobby, turn, waiting
 
 NEXT = Migration(9_000, "next", "create table next (x);")
 LATER = Migration(9_001, "later", "create table later (x);")
@@ -320,3 +320,24 @@ async def test_where_there_is_no_room_nothing_is_restored(
     with pytest.raises(NotRestored, match=r"no space left on device\. Nothing was changed"):
         restore(copy, path)
     assert await rows(path) == 2
+
+
+async def test_a_restored_lobby_shows_how_it_stands(tmp_path: Path) -> None:
+    """What Discord shows may be ahead of the database."""
+    path, copy = tmp_path / "games.db", tmp_path / "copy.db"
+    store = await SqliteStore.open(path)
+    game = await store.create(lobby())
+    await store.close()
+    backup(path, copy)
+    restore(copy, path)
+    store = await SqliteStore.open(path)
+    assert [post.kind for post in await waiting(store) if post.game == game.id] == ["card"]
+    await store.close()
+
+
+def test_a_table_in_an_empty_database_of_ours_is_named(tmp_path: Path) -> None:
+    path = empty(tmp_path / "games.db")
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("create table theirs (x)")
+    with pytest.raises(Altered, match="theirs"):
+        restore(path, tmp_path / "other.db")

@@ -14,6 +14,7 @@ from storage import (
     Forgotten,
     Former,
     Handover,
+    NewReport,
     NewTimer,
     Sitter,
     SqliteStore,
@@ -240,3 +241,16 @@ async def test_a_person_is_told_all_that_is_theirs(store: Store) -> None:
     assert ben.keys() == {"seats", "drafts"}
     assert [row["text"] for row in cy["turns"]] == ["d4", "e5"]
     assert await store.about(4_711) == {}
+
+
+async def test_a_name_in_words_about_somebody_elses_game_goes_too(store: Store) -> None:
+    """A report is about a game in which the person never sat, and names them."""
+    game = await finished(store, "a", (ANN, BEN), (3, True), (1, False))
+    await finished(store, "b", (BEN, CY), (3, True), (1, False))
+    said = f"{CY.name} told Ann, and {CY.name}lander is a word"
+    await store.report("k", NewReport("7K2QX", ANN.user, game.id, 1, said, "", "L1"), 5)
+    await store.forget(CY.user)
+    (report,) = await store.reports()
+    assert "former player" in report.said
+    assert f"{CY.name} " not in report.said
+    assert f"{CY.name}lander" in report.said
