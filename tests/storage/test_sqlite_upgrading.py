@@ -322,16 +322,20 @@ async def test_where_there_is_no_room_nothing_is_restored(
     assert await rows(path) == 2
 
 
-async def test_a_restored_lobby_shows_how_it_stands(tmp_path: Path) -> None:
-    """What Discord shows may be ahead of the database."""
+async def test_a_restored_game_posts_its_newest_board_again(tmp_path: Path) -> None:
+    """A lobby shows how it stands. What Discord shows may be ahead of the database."""
     path, copy = tmp_path / "games.db", tmp_path / "copy.db"
     store = await SqliteStore.open(path)
-    game = await store.create(lobby())
+    game, other = await store.create(lobby()), await store.create(lobby("b", channel=2))
+    row = await store.commit(other.id, 1, turn("t", posts=("turn",), status="playing"))
+    await store.sent(row.posts[0], 777, 2)
     await store.close()
     backup(path, copy)
     restore(copy, path)
     store = await SqliteStore.open(path)
-    assert [post.kind for post in await waiting(store) if post.game == game.id] == ["card"]
+    there = {(post.game, post.kind, post.fresh) for post in await waiting(store)}
+    assert {(game.id, "card", True), (other.id, "turn", False)} <= there
+    assert await store.latest(other.id, "turn") is None
     await store.close()
 
 
