@@ -213,7 +213,7 @@ class Lobby:
             nonlocal game
             game = now
             if _filling(now) and len(now.sitters) == int(now.options["players"]):
-                key = f"begin:{now.id}"
+                key = f"announce:{now.id}"
                 change = starting(now, await self._rows(now), (), now.sitters, key)
                 game = await self._changed(now, change)
             return Layout(NOTHING)

@@ -448,7 +448,7 @@ async def test_somebody_is_removed_from_a_lobby(watched: Core) -> None:
     assert [sitter.user for sitter in (await watched.game()).sitters] == [ANN.id]
     assert await logged(watched) == [f"<@{EVE.id}> removed <@{BEN.id}> from the lobby of L1."]
     assert await offered(watched) == ["end"]
-    assert "has removed you from the lobby" in (await watched.join(BEN)).text
+    assert "isn't open to you" in (await watched.join(BEN)).text
     assert "cannot be done" in await mend(watched, EVE, "remove-0")
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot import app
-from bot.ops import backups, check, logs, sandbox, service, think
+from bot.ops import backups, check, logs, sandbox, service, stopping, think
 from bot.ops import command_line as command
 from bot.ops.settings import Settings
 from storage import Address, Store
@@ -193,7 +193,7 @@ def test_what_only_thinks_has_no_token_and_waits_until_it_is_asked_to_stop(
     """Beside a bot, and not where the bots have other rules. Issue 28, C 11."""
     monkeypatch.setenv("LUMBERCAMP_THINKERS", "3")
     monkeypatch.setenv("LUMBERCAMP_HEALTH_PORT", "0")
-    monkeypatch.setattr(think, "asked_to_stop", stopped)
+    monkeypatch.setattr(stopping, "asked", stopped)
     assert command.main(["run"]) == 0
     assert command.main(["think"]) == 0
     assert "Lumbercamp thinks: 3 positions at a time." in capsys.readouterr().out
