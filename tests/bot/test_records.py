@@ -125,8 +125,9 @@ def test_a_die_that_nobody_was_shown_is_not() -> None:
 
 
 def test_a_die_that_was_taken_back_stays_unseen() -> None:
-    rows = [(NATURE, "5"), (0, "+"), (TABLE, "undo 2"), (NATURE, "3"), (0, "!")]
-    assert [line for line, _ in told(*rows)] == [UNSEEN, "+", "undo 2", "3", "!"]
+    undone = (TABLE, "host undo"), (TABLE, "undo 2")
+    rows = [(NATURE, "5"), (0, "+"), *undone, (NATURE, "3"), (0, "!")]
+    assert [line for line, _ in told(*rows)] == [UNSEEN, "+", "host undo", "undo 2", "3", "!"]
 
 
 # the same for any two words

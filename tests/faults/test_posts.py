@@ -223,6 +223,7 @@ async def test_an_old_board_that_cannot_be_changed_does_not_matter(
     happens(system, kind, EDIT)
     second = await system.play("games", "a1")
     await nothing_lost(system, turns=1)
+    await system.app.outbox.drained()
     assert struck(system)
     boards, changed = system.boards("games"), kind in PASSING and kind != "503"
     assert [m["id"] for m in boards] == [first["id"], second["id"]]
