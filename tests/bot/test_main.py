@@ -178,6 +178,8 @@ def test_a_file_of_settings_in_another_encoding_is_named(
     content: bytes, why: str, tmp_path: Path, monkeypatch: Patch, capsys: Captured
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LUMBERCAMP_LOG_LEVEL", "INFO")  # so what the file sets goes again
+    monkeypatch.delenv("LUMBERCAMP_LOG_LEVEL")
     Path(".env").write_bytes(content)
     assert command.main(["run"]) == EX_CONFIG
     said = capsys.readouterr().err
