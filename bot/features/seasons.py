@@ -299,15 +299,17 @@ class Seasons:
         own = {row.seat for row in log if row.n not in unasked}
         missed = {word.seat for word in map(word_of, log) if word.verb == ABSENT} - own
         users = [now.entrants[n].user for n in at.there]
-        missed |= {n for n, sitter in enumerate(game.sitters) if sitter.user != users[n]}
+        replaced = {n for n, sitter in enumerate(game.sitters) if sitter.user != users[n]}
+        missed |= replaced
         absent = tuple(entrant for seat, entrant in enumerate(at.there) if seat in missed)
         drawn = at._replace(result=result).points(at.first) == DRAW
         if drawn and not own >= {0, 1}:
             return "--", absent
         if game.status == "cancelled" or not absent:
             return result, ()
-        won = at._replace(result=result).points(absent[0]) == BYE  # since the other one has left
-        if len(absent) == len(at.there) or won:
+        seat = at.there.index(absent[0])
+        won = at._replace(result=result).points(absent[0]) == BYE and seat not in replaced
+        if len(absent) == len(at.there) or won or game.sitters[1 - seat].left:
             return "--", absent
         return ("-+" if absent[0] == at.first else "+-"), absent
 

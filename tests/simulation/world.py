@@ -105,8 +105,8 @@ class World:
     def wish(self, who: Person, **more: Any) -> Intent:
         """What somebody wants."""
         given: dict[str, Any] = {
-            "key": f"i{(number := next(self._keys))}",
-            "given": Contribution(10**17 + number),
+            "key": str(number := 10**17 + next(self._keys)),
+            "given": Contribution(number),
             "guild": GUILD,
             "channel": CHANNELS,
         } | more
