@@ -47,7 +47,7 @@ ORDERED = small(4, kinds=("logger",), seats=(2,), habits=Habits(orders=0.8, asks
 TALKING = small(2, days=6, kinds=("logger",), seats=(3, 4), habits=Habits(asks=0.9))
 ABSENTS = small(1, days=8, leisure=0.6, paces=("brisk",), habits=Habits(forgets=0.3))
 MENDED = small(1, kinds=("logger",), habits=Habits(mends=6.0))
-QUARRELS = Habits(leaves=0.05, refuses=0.15, bars=0.6, travels=0.0)
+QUARRELS = Habits(leaves=0.05, refuses=0.5, bars=0.6, travels=0.0)
 QUARRELLING = small(3, people=8, seats=(2, 3), kinds=("logger",), habits=QUARRELS)
 LEAGUE = small(
     15,

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from bot.core.intent import Intent
-from bot.domain.agreed import table_options
+from bot.domain.agreed import JOIN, table_options
 from bot.messages.layout import Layout
 from rules import GAMES
 from tests.simulation.people import Person
@@ -76,7 +76,7 @@ class Channel:
         agreed = {
             option.name: self._chance.choice(option.choices)
             for option in table_options(GAMES[kind].game)
-            if self._chance.random() < 0.5
+            if option is not JOIN and self._chance.random() < 0.5  # nobody invites anybody
         }
         agreed["pace"] = self._chance.choice(self._world.plan.paces)
         if machines:
