@@ -228,7 +228,7 @@ class ForkServer:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
         self._bots: dict[int, Bot] = {}
-        self._starts: asyncio.Queue[int] = asyncio.Queue()
+        self._starts: asyncio.Queue[Bot] = asyncio.Queue()
         self._one_by_one = asyncio.Lock()
 
     async def start(
@@ -248,17 +248,17 @@ class ForkServer:
         assert self._process.stdin is not None
         async with self._one_by_one:
             self._process.stdin.write(f"{json.dumps(asked)}\n".encode())
-            pid = await self._starts.get()
-            self._bots[pid].trace = trace
-            return self._bots[pid]
+            bot = await self._starts.get()  # it may be gone by now
+            bot.trace = trace
+            return bot
 
     async def listen(self) -> None:
         assert self._process.stdout is not None
         async for line in self._process.stdout:
             said = json.loads(line)
             if "forked" in said:
-                self._bots[said["forked"]] = Bot(said["forked"], Path())
-                self._starts.put_nowait(said["forked"])
+                bot = self._bots[said["forked"]] = Bot(said["forked"], Path())
+                self._starts.put_nowait(bot)
             elif "gone" in said:
                 self._bots.pop(said["gone"]).gone.set_result(said["code"])
 

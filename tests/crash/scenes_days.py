@@ -137,7 +137,7 @@ class TakenOver(Scene):
         assert len(_taken(trial)) == 1
         told = [m for m in trial.seen() if "took over the seat" in m["content"]]
         assert len(told) == 1
-        (board,) = [m for m in trial.with_buttons() if m["attachments"]]
+        (board,) = trial.calls()
         assert f"<@{trial.guest.id}>" in board["content"]
         assert not any(map(_free, trial.seen()))
 
@@ -196,7 +196,7 @@ class TimedOut(Scene):
         """They are back once, the seat is offered no longer; one call stands, for the other."""
         boards = trial.boards()
         assert len(boards) == len(set(boards))
-        (call,) = [m for m in trial.with_buttons() if m["attachments"]]
+        (call,) = trial.calls()
         assert f"<@{trial.guest.id}>" not in call["content"]
         assert [row.split()[0] for row in _since_then(trial)][2:] == ["offered", "back"]
         assert not any(map(_free, trial.seen()))

@@ -148,6 +148,7 @@ async def end_well(scene: Scene, trial: Trial) -> None:
     await scene.again(trial)
     await trial.until(lambda: scene.counted(trial) and trial.ledger.told)
     await trial.heard()
+    await trial.until(lambda: len(trial.calls()) <= 1)  # old boards are retired after the call
     await trial.stop()
     scene.check_end(trial)
 

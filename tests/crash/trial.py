@@ -209,6 +209,11 @@ class Trial:
     def with_buttons(self) -> list[Json]:
         return [m for m in self.seen() if m["components"]]
 
+    def calls(self) -> list[Json]:
+        """The boards that can be played on."""
+        boards = [m for m in self.with_buttons() if m["attachments"]]
+        return [m for m in boards if "-shared" not in m["attachments"][0]["filename"]]
+
 
 PRINTED = re.compile(r"(?:^|\. )(\d+) · ")
 

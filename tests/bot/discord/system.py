@@ -262,8 +262,9 @@ class System:
         await until(called)
 
     async def quiet(self) -> None:
-        """Wait until everything that was committed has been told."""
+        """Wait until everything that was committed has been told, and old boards are retired."""
         await until(self._all_told)
+        await self.app.outbox.drained()
 
     async def _all_told(self) -> bool:
         return not await waiting(self.store)
