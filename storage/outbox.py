@@ -264,9 +264,10 @@ def arrived(db: sqlite3.Connection, before: int) -> list[tuple[int, float]]:
 
 
 def sent_lately(db: sqlite3.Connection, seconds: float) -> list[Post]:
-    # By the primary key: there is no index of moments, and the newest ids are enough.
+    # By the primary key: there is no index of moments, and the newest ids are enough. The newest
+    # row has the newest moment, also where the clock was set back before it.
     newest = "id > (select max(id) from outbox) - 1000 and message is not null"
-    since = f"at >= (select max(at) from outbox where {newest}) - ?"
+    since = f"at >= (select at from outbox where {newest} order by id desc limit 1) - ?"
     kinds = "kind in ('turn', 'result')"
     return _posts(db, f"where {newest} and {kinds} and {since} order by id", seconds)
 

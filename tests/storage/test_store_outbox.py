@@ -303,3 +303,13 @@ async def test_the_boards_that_were_sent_last_are_found(store: Store, clock: Clo
         await store.sent(post, message)
     assert [post.message for post in await store.sent_lately(60.0)] == [72]
     assert [post.message for post in await store.sent_lately(200.0)] == [70, 71, 72]
+
+
+async def test_boards_that_were_sent_after_the_clock_was_set_back_are_found(
+    store: Store, clock: Clock
+) -> None:
+    first, second = await _filled(store, "turn", "turn")
+    await store.sent(first, 70)
+    clock.time -= 86_400.0
+    await store.sent(second, 71)
+    assert [post.message for post in await store.sent_lately(60.0)] == [70, 71]
