@@ -264,8 +264,7 @@ def arrived(db: sqlite3.Connection, before: int) -> list[tuple[int, float]]:
 
 
 def sent_lately(db: sqlite3.Connection, seconds: float) -> list[Post]:
-    # By the primary key: there is no index of moments, and the newest ids are enough. The newest
-    # row has the newest moment, also where the clock was set back before it.
+    # By the primary key: there is no index of moments, and the clock may have been set back.
     newest = "id > (select max(id) from outbox) - 1000 and message is not null"
     since = f"at >= (select at from outbox where {newest} order by id desc limit 1) - ?"
     kinds = "kind in ('turn', 'result')"
