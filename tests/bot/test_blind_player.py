@@ -7,6 +7,7 @@ own state. Source: issue 3, "Must hold"; experience 3.14.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from random import Random
 from statistics import median
@@ -17,6 +18,7 @@ from PIL import Image
 
 from bot.core.game import Games
 from bot.core.table import Table
+from bot.domain.computers import STRONGEST, position
 from bot.features.drafts import drafted_of, kept
 from bot.features.whole_turns import marked, place
 from bot.messages.choices import offered
@@ -29,6 +31,7 @@ from rules.play import legal, perform
 from tests.bot.controls import Controls, button, wholes
 from tests.bot.core import PEOPLE, Core, Person
 from tests.bot.kinds import game, seated, turn_of
+from tests.bot.minds import QuickMind
 from tests.bot.words import in_words
 
 SQUARES = [f"{column}{row}" for row in range(1, 6) for column in "abcde"]
@@ -144,10 +147,11 @@ async def test_a_whole_game_is_played_by_listening(core: Core, players: int, sen
 
 LIMITS = {"logger": 5, "logjam": 3, "fellers": 5}
 TURNS = 160  # of a game at most
+Wants = Callable[[Table, Random], Coroutine[Any, Any, Draft[Any]]]
 BLANK = Artist(lambda *_: Image.new("P", (8, 6)))
 
 
-def wanted(table: Table, chance: Random) -> Draft[Any]:
+async def wanted(table: Table, chance: Random) -> Draft[Any]:
     """A whole turn, drawn step by step from what the mover sees."""
     drafted = drafted_of(table, table.actor, ())
     while not drafted.complete:
@@ -178,9 +182,9 @@ class Presser:
         tables = self.controls.core.tables
         game = await tables.game(self.table.game.id)
         now = kept(await tables.at(game), self.table.actor)
-        if (whole := self.whole(now)) in [
-            each.value for menu in panel.menus for each in wholes(menu)
-        ]:
+        offered_now = [each.value for menu in panel.menus for each in wholes(menu)]
+        suggestion = marked(" ".join(map(str, self.turn.steps)))
+        if (whole := suggestion) in offered_now or (whole := self.whole(now)) in offered_now:
             return await self.controls.pick(self.who, panel, whole)
         word = self.turn.said[len(now.said)]
         if word not in await self.controls.words(panel):
@@ -209,13 +213,19 @@ class Presser:
         return await self.controls.pick(self.who, panel, looks[0])
 
 
-async def counted(core: Core, kind: str, seed: int, **agreed: str) -> list[int]:
-    """The presses of each turn of a game."""
+async def suggested(table: Table, chance: Random) -> Draft[Any]:
+    """A turn that the mind suggests, drawn among them."""
+    found = await QuickMind().suggested(position(table)._replace(level=STRONGEST))
+    return drafted_of(table, table.actor, tuple(chance.choice(found).line.split()))
+
+
+async def counted(core: Core, kind: str, seed: int, wants: Wants, **agreed: str) -> list[int]:
+    """The presses of each turn of a game, of somebody who wants such turns."""
     controls, chance = await seated(core, kind, WAITLESS.get(kind, {}) | agreed), Random(seed)
     presses: list[int] = []
     while (now := await game(core, kind)).status == "playing" and len(presses) < TURNS:
         table, (who, _) = await core.tables.at(now), await turn_of(core, kind)
-        presser = Presser(controls, who, table, wanted(table, chance))
+        presser = Presser(controls, who, table, await wants(table, chance))
         await presser.plays()
         presses.append(presser.presses)
     return presses
@@ -225,10 +235,19 @@ WAITLESS = {"logjam": {"wait": "none"}}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("good_turns", ["on", "unrated"])
 @pytest.mark.parametrize("kind", GAMES)
-async def test_the_usual_turn_takes_few_presses(core: Core, kind: str, good_turns: str) -> None:
+async def test_the_usual_turn_takes_few_presses(core: Core, kind: str) -> None:
     core.hosts(Games({key: Hosted(GAMES[key], BLANK) for key in GAMES}))
-    presses = await counted(core, kind, 1, good_turns=good_turns)
+    presses = await counted(core, kind, 1, wanted, good_turns="unrated")
     assert len(presses) > 10
     assert median(presses) <= LIMITS[kind], sorted(presses)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", GAMES)
+async def test_a_suggested_turn_usually_takes_three_presses(core: Core, kind: str) -> None:
+    """Take Turn, the suggestion, Confirm Turn; one that is listed as its equal may take more."""
+    core.hosts(Games({key: Hosted(GAMES[key], BLANK) for key in GAMES}))
+    presses = await counted(core, kind, 1, suggested, good_turns="on")
+    assert len(presses) > 10
+    assert median(presses) == 3, sorted(presses)
