@@ -183,9 +183,8 @@ async def test_what_others_did_moves_from_where_it_lay_to_where_it_lies(
             layer = await told(core, house, hands)
             after, places = (await core.table()).at.state, await page.evaluate(PLACES)
             await moving(page)
-            await expect(
-                page.get_by_role("status")
-            ).not_to_be_empty()  # while everything stands still
+            heard = page.get_by_role("status")
+            await expect(heard).not_to_be_empty()  # while everything stands still
             assert await page.evaluate(ENDS) <= WHOLE - FETCHED
             shown = await page.evaluate(MOVED)
             for what, start, end in moved(kind, before, after):

@@ -262,7 +262,7 @@ class System:
         await until(called)
 
     async def quiet(self) -> None:
-        """Wait until everything that was committed has been told, and old boards are retired."""
+        """Wait until every commit has been posted and old boards are retired."""
         await until(self._all_told)
         await self.app.outbox.drained()
 
