@@ -88,7 +88,7 @@ class Connections:
 
     async def close(self) -> None:
         """Flush deferred writes, and let go of the server. Twice is once."""
-        if self._notes:
+        if self._notes and not self.closed:
             await self._flush()
         if self._due is not None:
             self._due.cancel()
