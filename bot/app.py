@@ -175,7 +175,7 @@ class App(Generic[Client]):
             yield self._night.run()
 
     async def retry(self, guild: int) -> None:
-        """Something has changed on a server: what was refused there may work."""
+        "Permissions on a server changed: retry parked posts."
         await self.outbox.retry(guild=guild)
 
     def hurry(self) -> None:
@@ -184,7 +184,7 @@ class App(Generic[Client]):
         self.cases.clocks.hurry()
 
     async def close(self) -> None:
-        """Let what is being told be told; the rest stays in the store."""
+        "Finish posts in progress and close everything. Pending posts stay in the store."
         self._leaving.set()
         await self.thinking.close()
         await self._reviewer.close()
@@ -253,5 +253,5 @@ class Nobody:
         return ""
 
     async def tried(self, channel: int, said: Text, language: str) -> Text | None:
-        """Nothing is posted."""
+        "Do nothing: a worker process has no Discord connection."
         return None

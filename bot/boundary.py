@@ -75,22 +75,20 @@ def sorry(reference: str, bug: BaseException | None) -> Text:
         return Text("The database is busy. Try again in a moment.")
     if isinstance(bug, InDoubt):
         return Text(
-            "I do not know whether that was recorded: the database failed while it wrote "
-            "(reference {reference}). Nothing of before is lost. Look at the newest post, or ask "
-            "for the board, before you do it again.",
+            "I'm not sure that was saved: the database failed while writing (reference "
+            "{reference}). Check the newest board before you try again. Nothing earlier is "
+            "lost.",
             reference=reference,
         )
     if isinstance(bug, Unwritable):
         return Text(
-            "I could not record that: the database cannot be written now (reference {reference}). "
-            "Nothing that was recorded is lost; the newest post or the board command shows what "
-            "counts. Try again later.",
+            "I couldn't save that: the database isn't available right now (reference "
+            "{reference}). Nothing already saved is lost. Try again in a few minutes.",
             reference=reference,
         )
     return Text(
-        "Something broke on my side (reference {reference}). Nothing that was recorded is lost; "
-        "the newest post or the board command shows what counts. Report A Problem, under More, "
-        "tells whoever hosts me.",
+        "Something went wrong on my side (reference {reference}). Your game is safe. To tell "
+        "the person who runs this bot, open More and press Report a Problem.",
         reference=reference,
     )
 

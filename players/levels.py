@@ -65,7 +65,7 @@ _WEAKEST_FIRST = (
         sure=Skill(1, ahead=0, likes=0.3, rough=0.03, gives=0.3, takes=True),
         luck=Skill(1, ahead=0, likes=0.25, rough=0.08, takes=True),
         played=Skill(1, ahead=0, likes=0.25, rough=0.08, takes=True),
-        told=Text("takes what is to be got, and forgets half of what it should look at"),
+        told=Text("takes what it sees and misses half of the board"),
     ),
     Level(
         "easy",
@@ -74,7 +74,7 @@ _WEAKEST_FIRST = (
         luck=Skill(1, ahead=0, rough=0.06, takes=True),
         played=Skill(1, ahead=0, rough=0.045, takes=True),
         foreseen=Skill(1, ahead=0, rough=0.06, takes=True),
-        told=Text("mostly looks at its own turn alone"),
+        told=Text("mostly looks at its own turn only"),
     ),
     Level(
         "medium",
@@ -83,7 +83,7 @@ _WEAKEST_FIRST = (
         luck=Skill(600, ahead=0.5, rough=0.053),
         played=Skill(600, rough=0.03),
         foreseen=Skill(600, ahead=0.8, rough=0.06),
-        told=Text("mostly looks at what others may answer"),
+        told=Text("usually considers your replies"),
     ),
     Level(
         "strong",
@@ -93,7 +93,7 @@ _WEAKEST_FIRST = (
         played=Skill(4_000),
         foreseen=Skill(600, rough=0.022),
         pace=4,
-        told=Text("always looks at what others may answer, but not far ahead"),
+        told=Text("always considers your replies, but not far ahead"),
     ),
     Level(
         "master",
@@ -101,7 +101,7 @@ _WEAKEST_FIRST = (
         sure=Skill(30_000),
         luck=Skill(30_000),
         pace=6,
-        told=Text("looks as far ahead as there is time for"),
+        told=Text("looks as far ahead as time allows"),
     ),
 )
 LEVELS: Mapping[str, Level] = MappingProxyType({level.key: level for level in _WEAKEST_FIRST})

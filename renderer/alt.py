@@ -48,9 +48,9 @@ def film(
 def _film(boards: int, every: int, seconds: int) -> Text:
     long = Plural("{n} second", "{n} seconds", n=seconds)
     if every == 1:
-        return Text("A film of {boards} boards in {long}. The last one:", boards=boards, long=long)
+        return Text("A GIF of {boards} boards in {long}. The last one:", boards=boards, long=long)
     return Text(
-        "A film of {boards} boards in {long}, as one in {every} is shown. The last one:",
+        "A GIF of {boards} boards in {long}, showing one board in {every}. The last one:",
         boards=boards,
         long=long,
         every=every,
@@ -119,8 +119,8 @@ def balance(kind: Kind[Any], seen: Seen[Any], labels: Labels, shown: Balance) ->
     """The alt text of who stood better: the ranking, the curve at five turns, what is marked."""
     names, s = _names(labels, SHORT), seen.state
     marked = Plural(
-        "Marked is turn {turns}.",
-        "Marked are turns {turns}.",
+        "Turn {turns} is marked.",
+        "Turns {turns} are marked.",
         n=len(shown.marked),
         turns=Listed(shown.marked),
     )
@@ -136,8 +136,7 @@ def balance(kind: Kind[Any], seen: Seen[Any], labels: Labels, shown: Balance) ->
 def _lead(shown: Balance, names: Names) -> Text:
     turns, leads = _five(len(shown.shares) - 1), shown.leads
     return Text(
-        "Who stood better, from 1 ({first} wins) to -1 ({second} wins), after turns {turns}: "
-        "{leads}.",
+        "Who was ahead, from 1 ({first} wins) to -1 ({second} wins), after turns {turns}: {leads}.",
         first=names[0],
         second=names[1],
         turns=Listed(turns),
@@ -153,7 +152,7 @@ def _shares(shown: Balance, names: Names) -> Text:
         for seat, name in enumerate(names)
     )
     return Text(
-        "Each one's share of the win, in percent after turns {turns}: {shares}.",
+        "Each player's chance to win, in percent, after turns {turns}: {shares}.",
         turns=Listed(turns),
         shares=Joined(" · ", each),
     )

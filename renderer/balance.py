@@ -82,8 +82,8 @@ def seated(
 def measured(balance: Balance) -> Text:
     """What the curve shows."""
     if len(balance.shares[0]) == 2:
-        return Text("who stood better")
-    return Text("each one's share of the win")
+        return Text("who was ahead")
+    return Text("each player's chance to win")
 
 
 def curve(

@@ -55,7 +55,7 @@ def drawn(name: str, courses: Sequence[Course], voice: Voice) -> Image.Image:
 def alt(name: str, courses: Sequence[Course]) -> Text:
     """The courses in words, from the numbers of the picture."""
     rows = (_told(course) for course in courses)
-    return lines(Text("The course of {name}'s ratings.", name=Name(name)), *rows)
+    return lines(Text("{name}'s rating history.", name=Name(name)), *rows)
 
 
 def _told(course: Course) -> Text:

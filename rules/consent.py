@@ -91,7 +91,7 @@ class _Consent:
                 return self._unless_agreed(entry, UNDO)
             case Word("leave", seat) if self._offers and seat not in self.away:
                 return Text(
-                    "Row {n}: seat {seat} was given up, and had not been offered to others before.",
+                    "Row {n}: seat {seat} was given up without being offered to others first.",
                     n=entry.n,
                     seat=who(seat),
                 )
@@ -122,12 +122,12 @@ class _Consent:
         """Why this row lacks the consent of all, or nothing."""
         said: dict[str, Argument] = {"n": entry.n, "line": Code(entry.line)}
         if self.asked is None or self.asked[0] != what or not self._theirs(entry):
-            return Text("Row {n}, {line}: nobody had asked the others for that.", **said)
+            return Text("Row {n}, {line}: nobody had asked for that.", **said)
         _, asker = self.asked
         missing = self.here - self.away - self._computers(entry.n) - {asker} - self.agreed
         if missing:
             names = Listed([Name(self.record.named(entry.n)[seat]) for seat in sorted(missing)])
-            return Text("Row {n}, {line}: {names} had not agreed to that.", **said, names=names)
+            return Text("Row {n}, {line}: {names} hadn't agreed to that.", **said, names=names)
         return NOTHING if self.agreeing else Text("Row {n}, {line}: nobody agreed to that.", **said)
 
     def _theirs(self, entry: Entry) -> bool:
@@ -203,14 +203,14 @@ def _handed_over(record: Record) -> Iterator[Text]:
     told = {(each.until, Word("taken", each.seat)) for each in record.former}
     for n, said in sorted(taken - told):
         yield Text(
-            "Row {n}, {line}, hands a seat over, and the record does not say whose it was before.",
+            "Row {n}, {line}, hands over a seat, but the record doesn't say who had it.",
             n=n,
             line=Code(str(said)),
         )
     for n, said in sorted(told - taken):
         yield Text(
-            "The record says that seat {seat} was somebody else's before row {n}, where nobody "
-            "took it over.",
+            "The record says that seat {seat} changed hands before row {n}, but nobody took "
+            "it over there.",
             seat=who(said.seat),
             n=n,
         )

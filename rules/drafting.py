@@ -100,9 +100,9 @@ def draft(
     that takes longer than the rest), Question where the line only asks, or Finished; then nothing
     of it counts."""
     if kind.game.actor(s) == NOBODY:
-        raise Finished(Text("The game is over, so nothing more can be said."))
+        raise Finished(Text("The game is over."))
     if len(text) > LINE_LENGTH:
-        long = Text("That line has more than {n} characters, so it was not read.", n=LINE_LENGTH)
+        long = Text("That's longer than {n} characters, so I didn't read it.", n=LINE_LENGTH)
         raise Unread(sentences(long, kind.texts.choices(s)))
     kinds = (*kind.read_in(),) if typed and text else (kind,)
     reading = _Line(s, text, tuple(kept), typed, hints)
@@ -160,7 +160,7 @@ def _how_little(refused: Refused) -> float:
 def _ambiguous(kind: Kind[S], s: S, found: Iterable[Draft[S]], kept: int) -> Illegal:
     """A line that says one thing in one language, and another one in the next."""
     said = [Code(kind.spelt(each.said[kept:])) for each in found]
-    several = Text("That can be read in more than one way: say {lines}.", lines=Listed(said, "or"))
+    several = Text("I can read that in more than one way. Send {lines}.", lines=Listed(said, "or"))
     return Illegal(sentences(several, kind.texts.choices(s)))
 
 
@@ -261,7 +261,7 @@ class _Reading(Generic[S]):
             return able[0]
         said = [Code(lines[way]) for way in able or unclear.ways]
         several = Text(
-            "That can be read in more than one way: say {lines}.", lines=Listed(said, "or")
+            "I can read that in more than one way. Send {lines}.", lines=Listed(said, "or")
         )
         raise Illegal(sentences(several, self.choices()))
 
@@ -362,9 +362,9 @@ class _Reading(Generic[S]):
         reasons = [why for s, step in steps if step and (why := game.why_not(s, step))]
         timely = [why for why in reasons if not isinstance(why, WrongPhase)]
         if self.done and not timely:
-            return Text("{word} is too much.", word=quoted(self.part))
+            return Text("I don't need {word} here.", word=quoted(self.part))
         why = (timely or reasons)[0]
-        return Text("{word} is not legal: {reason}.", word=quoted(self.part), reason=why)
+        return Text("{word} isn't legal: {reason}.", word=quoted(self.part), reason=why)
 
     def may_imply(self) -> bool:
         """An open-ended word of a typed line came last, and `.` is legal."""

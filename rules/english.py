@@ -139,7 +139,7 @@ class English(Declared, Generic[S]):
 
     def manner(self, s: S) -> Text:
         """How to say what is due, in a sentence for who could not be understood."""
-        return Text("Say one of the words that are shown.")
+        return Text("Send one of the words shown.")
 
     def parse(self, s: S, text: str) -> tuple[Words, str]:
         """The canonical words of the phrase that opens the text, and the rest of the text. By
@@ -178,9 +178,9 @@ class English(Declared, Generic[S]):
             case actor if actor == NOBODY:
                 return Text("The game is over.")
             case actor if actor == NATURE:
-                return Text("Chance speaks next.")
+                return Text("Next, dice or cards are drawn.")
         words = [Code(str(step)) for step in self.game.legal(s)]
-        return Text("You can say {words}.", words=Listed(words, "or"))
+        return Text("You can play {words}.", words=Listed(words, "or"))
 
     def summary(self, s: S) -> Text:
         """All that the mover's whole turn could be, as a sentence to them."""

@@ -49,7 +49,7 @@ class Unclear(Illegal):
 
     def __init__(self, ways: Sequence[tuple[str, ...]], rest: str = "") -> None:
         said = Listed((Code(" ".join(way)) for way in ways), "or")
-        super().__init__(Text("That can mean {ways}.", ways=said))
+        super().__init__(Text("That could mean {ways}.", ways=said))
         self.ways, self.rest = ways, rest
 
 
@@ -57,7 +57,9 @@ class Question(Refused):
     """Somebody asks about a line, so nothing of it is played. line: what says it for good."""
 
     def __init__(self, line: str, text: Text | None = None) -> None:
-        asked = Text("You asked, so nothing is played: say {line} to do it.", line=Code(line))
+        asked = Text(
+            "That was a question, so nothing was played. Send {line} to play it.", line=Code(line)
+        )
         super().__init__(text or asked)
         self.line = line
 
@@ -83,5 +85,5 @@ def quoted(text: str) -> Text:
     plain = "".join(c if c.isprintable() and c != "`" else " " for c in text)
     plain = " ".join(plain.split())
     if not plain:
-        return Text("an empty line")
+        return Text("an empty message")
     return Code(plain if len(plain) <= SHOWN else f"{plain[:SHOWN]}…")

@@ -64,7 +64,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Stop(Step):
-    """No more of what was going on."""
+    "Ends an open-ended series of steps."
 
     def __str__(self) -> str:
         return "."

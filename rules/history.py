@@ -227,7 +227,7 @@ class LogCourse:
             case "start":
                 return self._why_not_start(said)
             case "undo" if said.row < (self._fixed if self._measure == "undo" else self._lasting):
-                return Text("takes back what cannot be")
+                return Text("undoes something that can't be undone")
             case "host":
                 return self._why_not_mended(said)
             case "open" | "join" | "computer" | "quit" | "expire" | "undo" | "leave" | "cancel":
@@ -245,11 +245,11 @@ class LogCourse:
             after_all = Text("comes after the game was closed")
             return after_all if self.closed else Text("comes after the end of the game")
         if unknown:
-            return Text("is no word of the table")
+            return Text("isn't a known command")
         if said.verb == "open":
-            return Text("opens a lobby that is open")
+            return Text("opens a lobby that's open")
         if said.verb == "start":
-            return Text("starts what is no lobby")
+            return Text("starts something that isn't a lobby")
         if lobby:
             return Text("belongs in a lobby")
         noted = seat != TABLE or said.verb not in ("undo", "leave", "cancel", HOST)
@@ -260,7 +260,7 @@ class LogCourse:
     def _why_not_start(self, said: Word) -> Text:
         order, more = said.places[: self.seats], said.places[self.seats :]
         if self.sitting != self.seats or sorted(order) != [*range(self.seats)]:
-            return Text("does not seat the {n} who are there", n=self.seats)
+            return Text("doesn't seat the {n} players who joined", n=self.seats)
         lawful = not more and said.what in ("", "again")
         return NOTHING if lawful else Text("says more than who sits where")
 
@@ -269,7 +269,7 @@ class LogCourse:
         to_all = IN_A_GAME if self.begun else IN_A_LOBBY
         there = self.begun and said.seat in range(self.seats)
         known = there and said.what in TO_A_SEAT if said.seat >= 0 else said.what in to_all
-        return NOTHING if known else Text("is no word of the table")
+        return NOTHING if known else Text("isn't a known command")
 
     def _why_not_noted(self, said: Word) -> Text:
         """Of what is only talked about, of what announces a turn, and of an end that all agree
@@ -277,15 +277,15 @@ class LogCourse:
         asks = said.verb == "ask" and said.what.startswith(f"{HOST}-")
         there = asks or said.verb in BY_CONSENT or said.seat in range(self.seats)
         if said.verb in ANNOUNCING and not there:
-            return Text("names a seat that is not there")
+            return Text("names a seat that doesn't exist")
         if said.verb in (*_ANSWERS, *BY_CONSENT) and self._asker is None:
-            return Text("answers what nobody has asked")
+            return Text("answers a request that nobody made")
         if said.verb in _ANSWERS and (said.seat == self._asker) != (said.verb == "withdraw"):
-            return Text("is not for this seat to say")
+            return Text("isn't for this seat to say")
         if said.verb in ("taken", "back") and said.seat not in self._open:
-            return Text("is about a seat that is not offered")
+            return Text("refers to a seat that isn't on offer")
         known = asks or said.what in _WHAT.get(said.verb, ("",))
-        return NOTHING if there and known else Text("is no word of the table")
+        return NOTHING if there and known else Text("isn't a known command")
 
     def _do(self, n: int, seat: Seat, said: Word) -> None:
         if seat == NATURE or said.verb in ("start", "leave"):

@@ -79,7 +79,7 @@ def _no_option(game: Game[S], known: list[str], name: str) -> Text:
 
 def _too_long(name: str, value: str) -> Text:
     return Text(
-        "{value} is not possible for {option}: it is too long.",
+        "{value} is too long for {option}.",
         value=quoted(value),
         option=Code(name),
     )
@@ -110,7 +110,7 @@ def perform(game: Game[S], s: S, line: str) -> tuple[S, list[Event]]:
     seat = game.actor(s)
     for word in line.split():
         if game.actor(s) != seat:
-            raise Illegal(Text("{word}: the turn was over before it.", word=quoted(word)))
+            raise Illegal(Text("{word}: the turn had already ended.", word=quoted(word)))
         step = read(game, s, word)
         if reason := game.why_not(s, step):
             raise Illegal(Text("{word}: {reason}.", word=quoted(word), reason=reason))
@@ -197,15 +197,15 @@ def _unlike(n: int, found: str, expected: str) -> Text:
 def _spoken(game: Game[S], s: S, n: int, seat: Seat, line: str) -> tuple[S, list[Event]]:
     """A row that a player or nature said."""
     if game.actor(s) != seat:
-        raise BrokenLog(Text("row {n}: it is not this seat's turn", n=n))
+        raise BrokenLog(Text("row {n}: it isn't this seat's turn", n=n))
     try:
         after, events = perform(game, s, line)
     except (Unread, Illegal) as refused:
         # What chance said may be somebody's hidden card: it is not repeated.
-        why = refused.text if seat != NATURE else Text("what chance said is not possible here")
+        why = refused.text if seat != NATURE else Text("that draw isn't possible here")
         raise BrokenLog(Text("row {n}: {why}", n=n, why=why)) from None
     if game.actor(after) == seat and not (seat == NATURE and _changed(game, s, after)):
-        raise BrokenLog(Text("row {n}: the turn is not finished", n=n))
+        raise BrokenLog(Text("row {n}: the turn isn't finished", n=n))
     return after, events
 
 
@@ -227,7 +227,7 @@ def _table_word(
             return next(state for earlier, state in reversed(after) if earlier <= row), []
         case Word(verb) if verb not in ("leave", "undo", ""):
             return s, []
-    raise BrokenLog(Text("row {n}: {line} is not possible here", n=n, line=Code(line)))
+    raise BrokenLog(Text("row {n}: {line} isn't possible here", n=n, line=Code(line)))
 
 
 def winners(game: Game[S], s: S) -> tuple[Seat, ...]:

@@ -10,9 +10,9 @@ from rules.text import Plural, Text
 def nearer(own: int, rivals: int) -> Iterator[Text]:
     """How many steps nearer home somebody has come by a turn, and all their rivals together."""
     if own > 0:
-        yield Plural("comes {n} step nearer home", "comes {n} steps nearer home", n=own)
+        yield Plural("comes {n} step closer to home", "comes {n} steps closer to home", n=own)
     elif own < 0:
-        yield Plural("goes {n} step further from home", "goes {n} steps further from home", n=-own)
+        yield Plural("goes {n} step back", "goes {n} steps back", n=-own)
     if rivals < 0:
         yield Plural("costs rivals {n} step", "costs rivals {n} steps", n=-rivals)
     elif rivals > 0:

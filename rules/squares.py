@@ -81,4 +81,4 @@ class Grid:
 
 def no_square_beyond(direction: str, square: str) -> Text:
     """What somebody is told who went over the edge."""
-    return Text("There is no square {side} of {square}.", side=SPELT[direction], square=square)
+    return Text("There's no square {side} of {square}.", side=SPELT[direction], square=square)

@@ -85,7 +85,7 @@ class Ways:
     def readings(self, text: str) -> list[Way]:
         """What a way may mean; none: a number belongs to no direction. Raises Illegal."""
         if text.count(" ") > 2 * LEGS:
-            raise Illegal(Text("That way has more steps than anybody can go."))
+            raise Illegal(Text("That's more steps than anyone can take."))
         parts = [self._readings(part) for part in text.split(" , ")]
         every = (tuple(leg for part in way for leg in part) for way in product(*parts))
         found: dict[tuple[str, ...], Way] = {}

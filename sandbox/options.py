@@ -142,7 +142,7 @@ def press_data(message: Message, custom_id: str, values: list[str]) -> Json:
         raise Sorry("There is no such button on this message.", 404)
     it = found[0]
     if it.get("disabled"):
-        raise Sorry("This button is switched off.")
+        raise Sorry("This button is disabled.")
     data: Json = {"custom_id": custom_id, "component_type": it["type"], "id": it["id"]}
     if it["type"] != SELECT:
         return data

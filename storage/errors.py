@@ -32,10 +32,7 @@ class FileError(StoreError):
 class NotOurs(FileError):
     """The file is something else than a database of Lumbercamp."""
 
-    sentence = (
-        "The database was not opened: {path} is not a Lumbercamp database. "
-        "It is unchanged. Name another file."
-    )
+    sentence = "{path} is not a Lumbercamp database. Set LUMBERCAMP_DATABASE to another file."
     there = (
         "The database was not opened: the tables there are not Lumbercamp's. They are unchanged. "
         "Name a database of its own in LUMBERCAMP_DATABASE."
@@ -46,9 +43,8 @@ class Lost(FileError):
     """Nothing is left where games may have been."""
 
     sentence = (
-        "The database was not opened: {path} {reason}, so its games may have been lost. "
-        "Nothing was changed. Put a backup in its place; or delete what is there to begin "
-        "anew, or name another file."
+        "Can't open {path}: it {reason}, so games may be lost. Restore a backup, delete the "
+        "file to start over, or choose another file."
     )
 
 
@@ -87,8 +83,8 @@ class Outdating(FileError):
     its shape."""
 
     there = (
-        "The database was not opened: bots of an older Lumbercamp use it, and cannot go on beside "
-        "this version. It is unchanged. Stop the older ones; this one can start after that."
+        "Bots of an older version are using this database and can't run alongside this one. "
+        "Stop them, then start this version."
     )
 
 
@@ -96,8 +92,8 @@ class Unwritable(FileError):
     """The file cannot be opened, made or written; nothing of the change is kept."""
 
     sentence = (
-        "The database {path} cannot be written: {reason}. What it held is unchanged. "
-        "Make room or allow writing there, or name another file."
+        "Can't write to {path}: {reason}. Free some space, fix the file's permissions, or "
+        "choose another file. Your data is unchanged."
     )
     there = (
         "The database on the server cannot be used: {reason}. "
@@ -122,8 +118,8 @@ class InDoubt(Unwritable):
     """The commit itself failed: nobody knows whether the change was recorded."""
 
     sentence = (
-        "It is not known whether the database {path} has kept the last change: {reason}. What it "
-        "held before is unchanged. Look before that change is made again."
+        "The last change to {path} may or may not be saved: {reason}. Check before you "
+        "repeat it. Earlier data is safe."
     )
     there = (
         "It is not known whether the database on the server has kept the last change: {reason}. "
@@ -157,7 +153,7 @@ class Altered(FileError):
 class Missing(FileError):
     """There is no file to read, and none is made."""
 
-    sentence = "There is no database {path}. Nothing was made. Name another file."
+    sentence = "There's no database at {path}. Choose another file."
 
 
 class Unreadable(FileError):

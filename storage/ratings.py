@@ -52,7 +52,7 @@ def end(db: sqlite3.Connection, game: GameRow, change: Change, at: float) -> Non
 
 
 def reopen(db: sqlite3.Connection, game: GameRow) -> None:
-    """A game that had ended goes on: nothing has come of it."""
+    "Reopen a finished game: rebuild ratings without its result."
     rebuild(db, game.guild, without=game.id)
 
 

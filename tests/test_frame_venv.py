@@ -147,7 +147,7 @@ def test_a_missing_venv_module_is_told_what_to_install(system: System) -> None:
         ("ERROR: Temporary failure in name resolution", "is there a network?"),
         ("THESE PACKAGES DO NOT MATCH THE HASHES", "not the one that was pinned"),
         ("[Errno 28] No space left on device", "the disk is full"),
-        ("ERROR: the moon is in the way", "the moon is in the way"),
+        ("ERROR: the moon is in the option", "the moon is in the option"),
     ],
 )
 def test_a_failed_installation_gives_its_reason_and_is_tried_again(

@@ -108,7 +108,7 @@ def test_every_record_is_vouched_for_and_agrees_with_the_rules(path: Path) -> No
     assert len(list(positions(record))) == len(record.entries)
     *_, account = told(record)
     vouched = [entry for entry in record.entries if entry.checksum]
-    assert f"{len(vouched)} checksums, all of them right." in account
+    assert f"{len(vouched)} checksums, all correct." in account
 
 
 @every_record

@@ -170,7 +170,7 @@ def test_no_english_is_put_together_by_hand() -> None:
     [
         'f"no thread could be opened ({why}), and "',
         'f"{closed}, and "',
-        'f"{label} is not possible: {why}."',
+        'f"{label} isn\'t possible: {why}."',
         '" and ".join(names)',
         '", or ".join(names)',
         'name + " has won."',

@@ -95,7 +95,9 @@ class Games:
         """A game as it is drawn. Raises NotHosted."""
         if key not in self._hosted:
             known = Listed([each.kind.game.title for each in self.hosted])
-            why = Text("{game} is not hosted here, only {known}.", game=quoted(key), known=known)
+            why = Text(
+                "I don't host {game} here. You can play {known}.", game=quoted(key), known=known
+            )
             raise NotHosted(why)
         return self._hosted[key]
 

@@ -97,7 +97,7 @@ def _no_name(said: str, games: Games) -> Text:
     """Why there is no such game, with a name as an example."""
     first = games[games.first].game
     return Text(
-        "{said} is no name of a game; names look like {example}.",
+        "{said} isn't a game name. Game names look like {example}.",
         said=quoted(said),
         example=Code(f"{first.letter}7"),
     )

@@ -11,25 +11,24 @@ from rules.text import Moment, Plural, Text, sentences
 from storage import Former, Full
 
 about_to_begin = About(
-    "{game} has started already, nothing was changed: its seats are drawn, and the first "
-    "player is called, as soon as a post in {place} has said so."
+    "{game} has already started. Its seats are announced in {place} in a moment, and the "
+    "first player is mentioned there."
 )
-started_without = About("{game} has started already, nothing was changed. You can watch it here.")
+started_without = About("{game} has already started. You can watch it here.")
 
 
 def too_many(full: Full) -> Text:
     if full.mine:
         return Text(
-            "No game was opened: you host {games} on this server, and nobody may host more. "
-            "{mine} lists yours; when one is over, or you close one with {cancel}, you can open "
-            "another.",
+            "You already host {games} here, which is the limit. {mine} lists them. Finish "
+            "one, or close one with {cancel}, before you open another.",
             games=Plural("{n} open game", "{n} open games", n=full.limit),
             mine=Command("games", "mine"),
             cancel=Command("games", "cancel"),
         )
     return Text(
-        "No game was opened: {games} can be open on this server at a time, and so many are. "
-        "{here} lists them; when one is over or closed, there is room.",
+        "This server already has {games} open, which is the limit. {here} lists them. You "
+        "can start a game when one of them ends.",
         games=Plural("{n} game", "{n} games", n=full.limit),
         here=Command("games", "here"),
     )
@@ -42,28 +41,26 @@ def finished(game: Game) -> Text:
     else:
         ended = Text("{game} ended on {day}.", game=game_name(game), day=when)
     replay = Command("games", "review replay", f"game:{game_name(game)}")
-    again = Text("{replay} shows it, {start} opens another.", replay=replay, start=start)
+    again = Text(
+        "Replay it with {replay}, or start a new game with {start}.", replay=replay, start=start
+    )
     return sentences(ended, again)
 
 
-stale = About(
-    "{game} has moved on since then; nothing was changed. Its newest post shows where it is."
-)
-not_started = About("{game} has not started yet: it is still waiting for players.")
-stranger = About(
-    "You are not in {game}; {players} are playing. You can watch: {board} shows the board."
-)
+stale = About("{game} has moved on since then. Check its newest board.")
+not_started = About("{game} hasn't started yet. It's still waiting for players.")
+stranger = About("You're not in {game}: {players} are playing. Watch it with {board}.")
 
 
 def handed_over(game: Game, former: Former) -> Text:
     return Text(
-        "Your seat in {game} is {name}'s now, with all that belongs to it, so nothing was played "
-        "and nothing of it is shown to you. You can watch: {board} shows the board.",
+        "{name} took over your seat in {game}, so you can't play there or see the hand any "
+        "more. You can still watch with {board}.",
         game=game_name(game),
         name=seated(game.sitters)[former.seat],
         board=Command(game.kind, "board"),
     )
 
 
-left_already = About("You have left {game} before, so nothing was changed.")
-closed = About("{game} ({title}) is closed. Nobody has won; {start} opens another.")
+left_already = About("You've already left {game}.")
+closed = About("{game} ({title}) was closed without a winner. Start a new game with {start}.")

@@ -126,7 +126,7 @@ class Cards:
         if game.channel is not None or not game.live:
             return None
         if (message := await self._message(game)) is None:
-            raise PermanentError(Text("the card could not be posted"))
+            raise PermanentError(Text("the lobby message couldn't be posted"))
         host = Name(bare(game.sitters[host_seat(game)].name))
         said = Joined(" · ", (game_name(game), title(game), host))
         name = labelling(self.voices.of(game.language)).say(said)

@@ -34,7 +34,7 @@ class Background(Protocol):
         ...
 
     async def retry(self, guild: int) -> None:
-        """Something has changed on a server: what was refused there may work."""
+        "Permissions on a server changed: retry parked posts."
         ...
 
     def hurry(self) -> None:

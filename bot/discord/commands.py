@@ -59,7 +59,7 @@ def command(verbs: Verbs, verb: Verb, kind: str | None, options: Options) -> Com
 async def done(
     interaction: Interaction, verb: Verb, kind: str | None, options: Options, said: dict[str, Any]
 ) -> Layout:
-    """What comes of a command. said: what was given for its options, by their names."""
+    "Run a command. said: option values by name."
     wish, client = _wish(interaction, verb, kind), interaction.client
     for option in options:
         if option.words:
@@ -108,7 +108,7 @@ class GameCommands(app_commands.Group):
 
     def __init__(self, game: Game[Any], verbs: Verbs) -> None:
         about_it = Text(
-            "Play {game}, for {fewest} to {most} players",
+            "Play {game} ({fewest} to {most} players)",
             game=game.title,
             fewest=game.fewest,
             most=game.most,
@@ -128,7 +128,7 @@ def add_commands(tree: app_commands.CommandTree[Any], verbs: Verbs, games: Games
     """Every game's verbs, those of all games, and the help."""
     for key in games:
         tree.add_command(GameCommands(games[key].game, verbs))
-    words = named(Text("/games"), Text("Your games, and what is the same in all of them"))
+    words = named(Text("/games"), Text("Manage your games, settings and seasons"))
     _add_group(tree, verbs, SHARED, app_commands.Group(**words, allowed_installs=INSTALLED))
     _add_group(tree, verbs, ADMIN, _admin_group())
     for verb, slash in _declared(verbs, ""):
@@ -145,7 +145,7 @@ def opens_activity(verbs: Verbs) -> Command | None:
     async def callback(interaction: Interaction) -> None:
         raise AssertionError("Discord answers it")
 
-    named_ = named(Text("/launch"), Text("Open the boards of this channel, here in Discord"))
+    named_ = named(Text("/launch"), Text("Open this channel's boards inside Discord"))
     made = Command(**named_, callback=callback)
     made.allowed_contexts, made.allowed_installs = WITH_US, INSTALLED
     return made
@@ -170,9 +170,7 @@ def _admin_group() -> app_commands.Group:
     """Shown to those who may manage the server, unless it has given the command to others in
     Discord's own settings; who may do what is asked again with every wish (Verb.manages)."""
     return app_commands.Group(
-        **named(
-            Text("/games-admin"), Text("For those who manage this server: rules for its tables")
-        ),
+        **named(Text("/games-admin"), Text("Set up and moderate games on this server")),
         allowed_contexts=app_commands.AppCommandContext(guild=True),
         allowed_installs=INSTALLED,
         default_permissions=discord.Permissions(manage_guild=True),

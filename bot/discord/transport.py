@@ -37,10 +37,7 @@ MISSING_PERMISSION = 50013
 NOT_HERE = frozenset({10007, 10013})  # no member of the server, or nobody at all
 NO_SERVER = frozenset({10004, 50001})  # no such server, or none that lets the bot look
 NO_REPLY = frozenset({160002, 50035})  # history may not be read; or this is not to be replied to
-NO_THREADS = Text(
-    "the permission Create Public Threads is missing; somebody who may manage this channel can "
-    "grant it"
-)
+NO_THREADS = Text("the Create Public Threads permission is missing; a channel manager can grant it")
 _FILTERED = Text("a filter of the server stopped it")
 # The code itself is for the log.
 REASONS = {
@@ -50,18 +47,18 @@ REASONS = {
     10013: Text("the person is gone"),
     20009: _FILTERED,
     30046: Text("the message is too old for another change"),
-    50001: Text("I may not see the channel (View Channel)"),
+    50001: Text("I can't see the channel (missing permission: View Channel)"),
     50005: Text("the message isn't mine"),
-    50007: Text("the person takes no direct messages"),
+    50007: Text("they don't accept direct messages"),
     50008: Text("this kind of channel takes no messages"),
-    50013: Text("a permission is missing: Send Messages, or in a thread Send Messages in Threads"),
+    50013: Text("the Send Messages permission is missing (in a thread: Send Messages in Threads)"),
     50024: Text("this kind of channel can't do that"),
     50035: Text("Discord doesn't take it in this form"),
     50083: Text("the thread is archived or locked"),
-    50278: Text("the person takes no direct messages"),
+    50278: Text("they don't accept direct messages"),
     160004: Text("the message has a thread already"),
     160005: Text("the thread is locked"),
-    160006: Text("this server has as many open threads as it may have"),
+    160006: Text("this server has reached its limit of open threads"),
     200000: _FILTERED,
     200001: _FILTERED,
     240000: _FILTERED,

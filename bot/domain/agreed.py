@@ -25,11 +25,11 @@ SEASON: Final = "season"  # which one the table belongs to, with its round and b
 OF_ONE_GAME: Final = ("players", "order", SEASON)  # asked for anew, or drawn
 WAIT: Final = Option(
     "wait",
-    Text("How long a typed turn can be taken back before the die is rolled"),
+    Text("How long you can undo a typed turn before the die is rolled"),
     "30s",
     tuple(WAITS),
     {
-        "none": Text("the die is rolled at once"),
+        "none": Text("the die is rolled right away"),
         "30s": Text("30 seconds"),
         **{n: Plural("{n} minute", "{n} minutes", n=int(n)) for n in ("1", "2", "5", "10")},
     },
@@ -37,10 +37,10 @@ WAIT: Final = Option(
 
 BOARDS: Final = Option(
     "boards",
-    Text("What becomes of a board when the next one is there: a line of the game, or it is kept"),
+    Text("Old boards: collapse each one to a line of text, or keep them"),
     "lines",
     ("lines", "keep"),
-    {"lines": Text("a line of the game is left"), "keep": Text("it stays as it is")},
+    {"lines": Text("old boards collapse to one line"), "keep": Text("old boards stay")},
 )
 
 
@@ -66,60 +66,60 @@ PACES: Final[Mapping[str, Pace | None]] = {
 PACE: Final = Option(
     "pace",
     Text(
-        "Time: brisk 24 h and 4 a turn, steady 72 and 12, relaxed 72 and 36, long 240 and 36, or "
-        "none"
+        "Time control, start + per turn: brisk 24+4 h, steady 72+12, relaxed 72+36, long "
+        "240+36, none"
     ),
     "relaxed",
     tuple(PACES),
     {
-        "brisk": Text("24 h, 4 h more with each turn, at most 72 h"),
-        "steady": Text("72 h, 12 h more with each turn, at most 120 h"),
-        "relaxed": Text("72 h, 36 h more with each turn, at most 240 h"),
-        "long": Text("240 h, 36 h more with each turn, at most 240 h"),
+        "brisk": Text("24 h + 4 h per turn, up to 72 h"),
+        "steady": Text("72 h + 12 h per turn, up to 120 h"),
+        "relaxed": Text("72 h + 36 h per turn, up to 240 h"),
+        "long": Text("240 h + 36 h per turn, up to 240 h"),
         "none": Text("no clock"),
     },
 )
-WEEKENDS: Final = Option("weekends", Text("What the clocks do on weekends"), "run", ("run", "stop"))
+WEEKENDS: Final = Option("weekends", Text("Whether clocks run on weekends"), "run", ("run", "stop"))
 VACATIONS: Final = Option(
     "vacations",
-    Text("Whether a clock stands still during its player's vacation"),
+    Text("Whether your clock stops while you're on vacation"),
     "allowed",
     ("allowed", "none"),
 )
 RATED: Final = Option(
     "rated",
-    Text("Whether the result moves the players' ratings on this server"),
+    Text("Whether the game is rated"),
     "yes",
     ("yes", "no"),
-    {"yes": Text("it does"), "no": Text("it does not")},
+    {"yes": Text("rated"), "no": Text("unrated")},
 )
 JOIN: Final = Option(
     "join",
     Text("Who may join"),
     "anybody",
     ("anybody", "invited"),
-    {"anybody": Text("anybody here"), "invited": Text("who is invited, and nobody else")},
+    {"anybody": Text("anyone"), "invited": Text("invited players only")},
 )
 GOOD_TURNS: Final = Option(
     "good_turns",
-    Text("Whether good turns and hints are shown to whoever is on turn"),
+    Text("When players get suggested turns and hints"),
     "unrated",
     ("unrated", "on", "off"),
     {
-        "unrated": Text("where the game is not rated"),
-        "on": Text("also where it is rated"),
+        "unrated": Text("in unrated games"),
+        "on": Text("in rated games too"),
         "off": Text("never"),
     },
 )
 TIMES: Final = (PACE, WEEKENDS, VACATIONS)
 # Who sits down with the host; from then on the seats themselves say it.
-COMPUTERS: Final = Option("computers", Text("How many of the players are computers"), "0")
+COMPUTERS: Final = Option("computers", Text("Number of computer players"), "0")
 LEVEL: Final = Option(
-    "level", Text("How well the computers play"), USUAL, tuple(LEVELS), dict(LEVELS)
+    "level", Text("Strength of the computer players"), USUAL, tuple(LEVELS), dict(LEVELS)
 )
 SUBSTITUTE: Final = Option(
     "substitute",
-    Text("Who may take over a free seat: people alone, or a computer of a level as well"),
+    Text("Who can take over an abandoned seat: people only, or also a computer of this level"),
     "people",
     ("people", *LEVELS),
     dict(LEVELS),
@@ -148,7 +148,7 @@ def company(rules: Rules[Any], players: int, wanted: Mapping[str, str]) -> Compa
     if count >= players:
         raise Unavailable(
             Text(
-                "A table of {players} can have {most} computers at most: one seat is yours.",
+                "With {players} players you can add up to {most} computers; one seat is yours.",
                 players=players,
                 most=players - 1,
             )
@@ -203,7 +203,7 @@ def _one_of(option: Option, value: str) -> str:
     possible = Listed(map(Code, option.choices), "or")
     raise Unavailable(
         Text(
-            "For {option} say {values}, not {value}.",
+            "{value} isn't a valid {option}. Choose {values}.",
             option=Code(option.name),
             values=possible,
             value=quoted(value),

@@ -53,7 +53,7 @@ class AsksLater(OutboxRow):
 
 @coded("spent")
 class RemindersSpent(OutboxRow):
-    """Takes away what has reminded of a turn that is over. since: the row since which it stood."""
+    "Deletes the reminders of a finished turn. since: the row that started the turn."
 
     since: int
     aside = True

@@ -38,12 +38,18 @@ def _moved_on(record: Record) -> Iterator[Text]:
     start = next(rematch, None)
     if start is None:
         if record.before:
-            yield Text("The record says who sat where in the game before, and is of no rematch.")
+            yield Text("The record lists the previous game's seats, but this game isn't a rematch.")
     elif not record.before:
         if record.form > 1:
-            yield Text("Row {n}: the record does not say who sat where before.", n=start.n)
+            yield Text(
+                "Row {n}: the record doesn't say who sat where in the previous game.", n=start.n
+            )
     elif record.before != _by_one(len(record.names)):
-        yield Text("Row {n}: the seats did not move on by one from the game before.", n=start.n)
+        yield Text(
+            "Row {n}: the seats should have rotated by one since the previous game, "
+            "but they didn't.",
+            n=start.n,
+        )
 
 
 def _rematched(said: Word) -> bool:
@@ -86,18 +92,18 @@ def ended(record: Record) -> Text:
     if row is None:
         return NOTHING
     if row.line == "draw":
-        return Text("All who were there agreed on a draw, in row {n}.", n=row.n)
+        return Text("Everyone agreed to a draw (row {n}).", n=row.n)
     if row.line == "end":
         return Text(
-            "The game was not played to its end: all who were there agreed to end it, in row {n}.",
+            "Everyone agreed to end the game early (row {n}).",
             n=row.n,
         )
     if row.line == "expire":
-        return Text("The lobby was closed in row {n}: its time was over.", n=row.n)
+        return Text("The lobby expired (row {n}).", n=row.n)
     if any(e.n == row.n - 1 and e.word.verb == HOST for e in record.entries):
-        return Text("A host of the server ended the game, in row {n}: nobody has won.", n=row.n)
+        return Text("A moderator ended the game (row {n}). Nobody won.", n=row.n)
     return Text(
-        "The game was not played to its end: row {n} closed it, and nobody has won. Where a "
-        "moderator did that, the line about it in the channel names them.",
+        "Row {n} closed the game early, without a winner. If a moderator did that, the "
+        "channel message about it names them.",
         n=row.n,
     )

@@ -57,8 +57,8 @@ def _last(record: Record) -> Text:
     n = record.entries[-1].n
     last = f"{record.name}:{n}:{digest(record, bytes.fromhex(record.seed), n)}"
     return Text(
-        "That these turns were played, only the boards prove: each ends in a digest, the game's "
-        "result in {last}.",
+        "Only the posted boards can prove that these turns were played. Each board ends with "
+        "a code; the code in the result is {last}.",
         last=Code(last),
     )
 
@@ -76,13 +76,13 @@ def _compared(rules: Game[Any], record: Record, board: str) -> Compared:
         return Compared(False, _beyond(shown, last))
     if digest(record, bytes.fromhex(record.seed), n).replace("-", "") != digits:
         return Compared(False, _unlike(shown, n))
-    fits = Text("Board {board} fits: all rows up to {n} are as they were then.", board=shown, n=n)
+    fits = Text("Board {board} matches: rows 1 to {n} are unchanged.", board=shown, n=n)
     return Compared(True, sentences(fits, *_whose(rules, record, n)))
 
 
 def _unread(board: str) -> Text:
     return Text(
-        "{board} is no board's digest; one looks like {example}.",
+        "{board} isn't a board code. A code looks like {example}.",
         board=quoted(board),
         example=Code(EXAMPLE),
     )
@@ -90,14 +90,16 @@ def _unread(board: str) -> Text:
 
 def _of_another(board: Code, game: str) -> Text:
     return Text(
-        "Board {board} is of another game: this record is of {game}.", board=board, game=game
+        "Board {board} belongs to another game; this is the record of {game}.",
+        board=board,
+        game=game,
     )
 
 
 def _beyond(board: Code, last: int) -> Text:
     return Text(
-        "Board {board} does not fit: the record ends with row {last}, so rows are missing or were "
-        "replaced.",
+        "Board {board} doesn't match: the record ends at row {last}, so rows are missing or "
+        "were replaced.",
         board=board,
         last=last,
     )
@@ -105,8 +107,8 @@ def _beyond(board: Code, last: int) -> Text:
 
 def _unlike(board: Code, n: int) -> Text:
     return Text(
-        "Board {board} does not fit: another row up to row {n}, another option or another seed "
-        "was there when it was posted.",
+        "Board {board} doesn't match: an option, the seed, or a row up to row {n} was "
+        "different when it was posted.",
         board=board,
         n=n,
     )
@@ -119,4 +121,4 @@ def _whose(rules: Game[Any], record: Record, n: int) -> Iterator[Text]:
     except (BrokenLog, Refused):
         return
     if after is not None and (seat := rules.actor(after)) >= 0:
-        yield Text("It was the turn of {name}.", name=Name(record.named(n)[seat]))
+        yield Text("It was {name}'s turn.", name=Name(record.named(n)[seat]))

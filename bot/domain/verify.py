@@ -73,7 +73,7 @@ def verified(rules: Game[Any], record: Record, card: str = "", now: float | None
         differing = [*_rows(record), *_numbers(record, now), *_seats(record, seed)]
         differing += [*_answers(rules, record, seed), *amiss(rules, record)]
     except (BrokenLog, Refused) as broken:
-        why = Text("The record cannot be followed ({why}).", why=broken.text)
+        why = Text("The record doesn't replay ({why}).", why=broken.text)
         return Verdict(Outcome.WRONG, why)
     if differing:
         return Verdict(Outcome.WRONG, lines(*differing))
@@ -85,9 +85,12 @@ def verified(rules: Game[Any], record: Record, card: str = "", now: float | None
 
 def _another_card(card: str, shown: str) -> Text:
     if not shown:
-        return Text("The record does not say which seed was committed to, so no card fits it.")
+        return Text(
+            "The record doesn't say which seed was committed, so it can't be checked "
+            "against a lobby."
+        )
     return Text(
-        "This is not the game of that card: it shows {card}, and the record says {shown}.",
+        "This game isn't from that lobby: the lobby showed {card}, the record says {shown}.",
         card=card,
         shown=shown,
     )
@@ -95,14 +98,14 @@ def _another_card(card: str, shown: str) -> Text:
 
 def _no_seed(shown: str) -> Text:
     hashed = Text("Its hash is {hash}.", hash=shown) if shown else NOTHING
-    return sentences(Text("The seed is shown when the game is over."), hashed)
+    return sentences(Text("The seed is revealed when the game ends."), hashed)
 
 
 def _not_committed(record: Record, seed: bytes) -> Text:
     """Why this is not the seed that was committed to; nothing: it is, or nobody knows."""
     if len(seed) != SEED:
         return Text(
-            "The seed has {n} bytes, and a game's seed has {usual}.", n=len(seed), usual=SEED
+            "The seed has {n} bytes; a game's seed should have {usual}.", n=len(seed), usual=SEED
         )
     if record.chance is Form.BY_POSTS:
         same = commitment(seed) == record.commitment
@@ -110,12 +113,12 @@ def _not_committed(record: Record, seed: bytes) -> Text:
         same = (record.commitment or record.promise) in ("", promise(seed))
     if same:
         return NOTHING
-    return Text("The seed is not the one that was committed to: its SHA-256 differs.")
+    return Text("The seed doesn't match its commitment: the SHA-256 differs.")
 
 
 def _only_so_far() -> Text:
     return Text(
-        "This game has an older form, which can be checked only so far: it does not show that "
+        "This game uses an older format that can't be fully checked: it can't show that "
         "chance was fair."
     )
 
@@ -132,18 +135,18 @@ def _account(record: Record, *, compared: bool) -> Text:
 def _seating(record: Record) -> Text:
     starts = [entry.word for entry in record.entries if entry.word.places]
     if not starts:
-        return Text("The game was never started, so no seats were drawn.")
+        return Text("The game never started, so no seats were drawn.")
     again = starts[0].what == "again"
     if again and record.before:
         return Text(
-            "The seats were not drawn: they moved on by one from the game before, where they were, "
-            "by their seats now, {before}.",
+            "Seats weren't drawn. They rotated by one since the previous game, where the "
+            "order, by today's seats, was {before}.",
             before=" ".join(map(who, record.before)),
         )
     if again:
         return Text(
-            "The seats were not drawn: the record says that they moved on by one from the game "
-            "before, which it does not hold."
+            "Seats weren't drawn. The record says they rotated by one since a previous game, "
+            "but doesn't include that game."
         )
     return Text("The seats were drawn from the seed.")
 
@@ -153,10 +156,10 @@ def _chance_said(record: Record) -> Text:
     spoken = [e for e in record.entries if e.seat == NATURE and (not noted or e.n < noted)]
     words = sum(len(entry.line.split()) for entry in spoken)
     if not words and not noted:
-        return Text("Nothing else was left to chance.")
+        return Text("Nothing else was random.")
     drawn = Plural("{n} roll or draw", "{n} rolls and draws", n=words)
     rows = Plural("{n} row", "{n} rows", n=len(spoken))
-    again = Text("Drawn again as well: {drawn} in {rows} of chance.", drawn=drawn, rows=rows)
+    again = Text("Also redrawn: {drawn} in {rows}.", drawn=drawn, rows=rows)
     return sentences(again, _up_to(noted)) if noted else again
 
 
@@ -171,8 +174,8 @@ def _noted(record: Record) -> int:
 
 def _up_to(noted: int) -> Text:
     return Text(
-        "Row {n} is a note of a later version, which shifts all that is drawn after it, so nothing "
-        "from there on was drawn again.",
+        "Row {n} comes from a newer version and shifts every draw after it, so nothing from "
+        "there on was redrawn.",
         n=noted,
     )
 
@@ -180,19 +183,21 @@ def _up_to(noted: int) -> Text:
 def _joiners(record: Record) -> Text:
     if record.chance is Form.BY_ROW:
         return Text(
-            "This game is older than contributions: whoever knew its seed knew all draws "
-            "beforehand."
+            "This game predates player contributions: anyone who knew its seed knew every "
+            "draw in advance."
         )
     given = contributions((entry.seat, entry.line) for entry in record.entries)
     if not given:
-        return Text("Nobody but the host joined, so the seed alone decided.")
+        return Text("Only the host joined, so the seed alone decided.")
     mixed = Text(
-        "Mixed in was what those gave who opened and joined: {given}.",
+        "Also mixed in: the numbers of everyone who opened or joined the lobby: {given}.",
         given=Listed(given),
     )
     if record.chance is Form.BY_POSTS:
         return sentences(mixed, _posts(record))
-    known = Text("Who knew the seed and made up one of these numbers could choose all draws by it.")
+    known = Text(
+        "Anyone who knew the seed and invented one of these numbers could have chosen every draw."
+    )
     return sentences(mixed, known)
 
 
@@ -200,32 +205,31 @@ def _posts(record: Record) -> Text:
     """The posts that were mixed in, for who compares some with their links."""
     posts = [entry for entry in record.entries if entry.post]
     if not posts:
-        return Text("Nothing was posted yet, so nothing else was.")
+        return Text("Nothing had been posted yet, so nothing else was mixed in.")
     ends = dict.fromkeys((posts[0], posts[-1]))
     some = [Text("{post} of row {n}", post=str(each.post), n=each.n) for each in ends]
     return Text(
-        "So were the numbers of posts: compare some with the last number of the post's link, such "
-        "as {some}.",
+        "The ids of these messages were mixed in too. Compare some with the last number in "
+        "the message link, such as {some}.",
         some=Listed(some),
     )
 
 
 def _card(record: Record, compared: bool) -> Text:
     if compared:
-        return Text("The seed is the one of that card.")
+        return Text("The seed matches that lobby.")
     if record.commitment:
         return Text(
-            "The seed is the one that was committed to, if the card with which the game was "
-            "opened shows the first digits of {hash}.",
+            "The seed is the committed one if the lobby message shows the first digits of {hash}.",
             hash=record.commitment,
         )
     if record.promise:
         return Text(
-            "Its hash was not kept when the lobby was opened, so the seed is the one that was "
-            "promised only if the card of the lobby showed {hash}.",
+            "The hash wasn't saved when the lobby opened, so the seed is the committed one "
+            "only if the lobby message showed {hash}.",
             hash=record.promise,
         )
-    return Text("The record does not say which seed was promised.")
+    return Text("The record doesn't say which seed was committed.")
 
 
 # what differs
@@ -234,7 +238,7 @@ def _card(record: Record, compared: bool) -> Text:
 def _rows(record: Record) -> Iterator[Text]:
     """Whether it is a whole game, from the lobby's first row on."""
     if not record.entries or record.entries[0].n != 1:
-        yield Text("The record does not begin with row 1, so its lobby is not known.")
+        yield Text("The record doesn't start at row 1, so its lobby is unknown.")
 
 
 def _numbers(record: Record, now: float | None) -> Iterator[Text]:
@@ -242,13 +246,13 @@ def _numbers(record: Record, now: float | None) -> Iterator[Text]:
     of posts only grow, and a start that somebody has joined is announced after the last press."""
     if record.chance is not Form.BY_POSTS:
         if first := next((entry for entry in record.entries if entry.post), None):
-            yield Text("Row {n} names a post, which this form does not have.", n=first.n)
+            yield Text("Row {n} names a post, which this form doesn't have.", n=first.n)
         return
     yield from _presses(record)
     yield from _posts_in_order(record)
     newest = max([0, *map(_press, record.entries), *(entry.post for entry in record.entries)])
     if now is not None and _made_at(newest) > now + AMISS:
-        yield Text("The record names a post or a press that is still to come.")
+        yield Text("The record refers to a message or click that hasn't happened yet.")
 
 
 def _presses(record: Record) -> Iterator[Text]:
@@ -262,7 +266,7 @@ def _presses(record: Record) -> Iterator[Text]:
                 yield _no_press(entry)
             before = max(before, press)
         elif verb == "start" and joined and entry.post <= before:
-            yield Text("Row {n} names no post that came after all who joined.", n=entry.n)
+            yield Text("Row {n} doesn't name a message from after everyone joined.", n=entry.n)
 
 
 def _press(entry: Entry) -> int:
@@ -278,7 +282,7 @@ def _posts_in_order(record: Record) -> Iterator[Text]:
     for entry in record.entries:
         if entry.post < before if _drawn(entry) else entry.post:
             yield Text(
-                "Row {n} names the post {post}, with which it cannot have been drawn.",
+                "Row {n} names message {post}, but that message doesn't give this draw.",
                 n=entry.n,
                 post=str(entry.post),
             )
@@ -297,7 +301,7 @@ def _made_at(number: int) -> float:
 
 def _no_press(entry: Entry) -> Text:
     return Text(
-        "Row {n}: {line} does not name a press that Discord has numbered, after those before it.",
+        "Row {n}: {line} isn't a Discord interaction id, or is older than the ids before it.",
         n=entry.n,
         line=Code(entry.line),
     )
@@ -314,7 +318,7 @@ def _seats(record: Record, seed: bytes) -> Iterator[Text]:
         drawn = shuffled(chance.after(entry.post), chance.seating(entry.n), range(len(places)))
         if places and not again and drawn != places:
             seats = " ".join(map(str, places))
-            yield Text("Row {n}: the seats {seats} were not drawn.", n=entry.n, seats=seats)
+            yield Text("Row {n}: the seed doesn't give the seats {seats}.", n=entry.n, seats=seats)
 
 
 def _source(record: Record, seed: bytes) -> Chance:
@@ -338,12 +342,12 @@ def _answers(rules: Game[Any], record: Record, seed: bytes) -> Iterator[Text]:
         closed = closed or (frame.seat == TABLE and frame.line in CLOSING)
         last = frame.after
     if rules.actor(last) != NOBODY and not closed:
-        yield Text("The record ends before the game does: rows are missing after the last one.")
+        yield Text("The record stops before the game ends: rows are missing at the end.")
 
 
 def _otherwise(n: int, said: str, drawn: str) -> Text:
     return Text(
-        "Row {n}: chance said {said}, but the seed gives {drawn}.",
+        "Row {n}: the record says {said}, but the seed gives {drawn}.",
         n=n,
         said=Code(said),
         drawn=Code(drawn),

@@ -27,6 +27,6 @@ def feature(at: Services) -> Feature:
         mine = Button(Text("What You Store About Me"), "lc:mydata")
         return Layout(told, buttons=(mine, Button(PRIVACY, "lc:privacy:")))
 
-    words = Text("Which version this is, who hosts it, and what it stores")
+    words = Text("See the bot's version, who runs it and what it stores")
     slash = Slash("games", Text("/about"), words, group=BOT)
     return Feature(verbs=(Verb("about", about, (), slash=slash, game=False, anywhere=True),))

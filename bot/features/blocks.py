@@ -216,10 +216,10 @@ def feature(at: Services, leave: Leave, withdraw: Withdraw, together: Together) 
     blocks = Blocks(at, leave, withdraw, together)
     mine = partial(Verb, way=Command("games", "settings"), game=False, anywhere=True, instead=True)
     of_server = partial(Verb, game=False, manages=True)
-    who = Text("Mention them, or pick somebody at this server's tables")
+    who = Text("Mention someone, or pick a player on this server")
     slash = partial(Slash, "games-admin")
     person = SlashOption("person", who, default=None, complete=blocks.here)
-    barred = SlashOption("person", Text("Whom"), default=None, complete=blocks.there)
+    barred = SlashOption("person", Text("Who"), default=None, complete=blocks.there)
     return Feature(
         verbs=(
             mine("refused", blocks.refused, (), instead=False),
@@ -230,14 +230,12 @@ def feature(at: Services, leave: Leave, withdraw: Withdraw, together: Together) 
             of_server(
                 "bar",
                 blocks.bar,
-                slash=slash(
-                    Text("/bar"), Text("Somebody can start and join no games here"), (person,)
-                ),
+                slash=slash(Text("/bar"), Text("Ban someone from games on this server"), (person,)),
             ),
             of_server(
                 "barred",
                 blocks.barred,
-                slash=slash(Text("/barred"), Text("Whom this server lets play no games")),
+                slash=slash(Text("/barred"), Text("List who is banned from games here")),
             ),
             of_server(
                 f"{LET}page",
@@ -250,9 +248,7 @@ def feature(at: Services, leave: Leave, withdraw: Withdraw, together: Together) 
                 LET,
                 blocks.unbar,
                 (),
-                slash=slash(
-                    Text("/unbar"), Text("Let somebody play again who was barred"), (barred,)
-                ),
+                slash=slash(Text("/unbar"), Text("Lift someone's ban from games"), (barred,)),
                 instead_of_own=True,
             ),
         )

@@ -119,7 +119,9 @@ def feature(at: Services, played: Complete) -> Feature:
                 "board",
                 boards.newest,
                 slash=Slash(
-                    "each game", Text("/board"), Text("Show the board, and any earlier one")
+                    "each game",
+                    Text("/board"),
+                    Text("Show the board, and step back through earlier ones"),
                 ),
             ),
             Verb(
@@ -137,7 +139,7 @@ def feature(at: Services, played: Complete) -> Feature:
                 slash=Slash(
                     "games",
                     Text("/replay"),
-                    Text("Step through a game, turn by turn, for you alone"),
+                    Text("Replay a game turn by turn (only you see it)"),
                     (named_game(played),),
                     group=REVIEW,
                 ),

@@ -84,7 +84,7 @@ def opening(at: Services, address: str, *, activity: bool = False) -> Feature:
     """Open Board, at an address. activity: the button opens the Activity; the command answers with
     a link all the same."""
     at.boards_at = address
-    browsers, about = Browsers(at), Text("Open the board in a browser, to touch it")
+    browsers, about = Browsers(at), Text("Open the board in your browser and tap to play")
     return Feature(
         verbs=(
             Verb(

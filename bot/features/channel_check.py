@@ -59,7 +59,7 @@ class ChannelCheck:
 
 
 def feature(at: Services) -> Feature:
-    about = Text("What I lack in the channels for games, and who can give it; a post is tried")
+    about = Text("Check which permissions I'm missing in the game channels")
     slash = Slash("games-admin", Text("/check"), about)
     check = Verb("check", ChannelCheck(at).check, (), slash=slash, game=False, manages=True)
     turn = Verb(

@@ -139,9 +139,9 @@ class Slash:
 
 def named_game(complete: Complete | None = None, *, required: bool = False) -> SlashOption:
     """The option by which a game is named, that may stand in another channel."""
-    about = Text("Its name, such as L7; without one, the game of this channel")
+    about = Text("Game name, such as L7 (default: this channel's game)")
     if required:
-        about = Text("Its name, such as L7")
+        about = Text("Game name, such as L7")
     return SlashOption(
         "game", about, default=None if required else "", complete=complete, names=True
     )

@@ -105,9 +105,11 @@ def feature(at: Services) -> Feature:
     slash = Slash(
         "games",
         Text("/invite"),
-        Text("Invite people to the lobby of this channel"),
+        Text("Invite people to this channel's lobby"),
         (
-            SlashOption("people", Text("Whom: type @ and pick a name"), default=None, words=True),
+            SlashOption(
+                "people", Text("Who to invite: type @ and pick names"), default=None, words=True
+            ),
             named_game(),
         ),
         group=ASK,

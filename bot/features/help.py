@@ -68,7 +68,7 @@ def _of_all(slashes: Iterable[Slash]) -> Iterator[CommandEntry]:
             told.add(group)
             yield CommandEntry(Command(SHARED, group.name.template.removeprefix("/")), group.about)
     # Who manages a server sees these while they type them.
-    yield CommandEntry(Command(ADMIN), Text("for those who manage the server"))
+    yield CommandEntry(Command(ADMIN), Text("for server managers"))
 
 
 def _command(slash: Slash, under: str) -> Command:

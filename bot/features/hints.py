@@ -59,7 +59,7 @@ def feature(at: Services) -> Feature:
         "hint",
         Hints(at).hint,
         OF_A_ROW,
-        slash=Slash("each game", Text("/hint"), Text("Good turns, where the game is not rated")),
+        slash=Slash("each game", Text("/hint"), Text("Suggest good turns (unrated games only)")),
         typed=("hint", "hints", "a hint", "give me a hint"),
         on_page=True,
     )

@@ -98,7 +98,7 @@ def feature(at: Services) -> Feature:
         number("number", 2),
         *OF_A_BUILDER,
     )
-    about = Text("Five short lessons, from the first step to a fine turn")
+    about = Text("Learn the game in five short lessons")
     return Feature(
         verbs=(
             Verb(

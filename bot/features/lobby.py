@@ -515,7 +515,7 @@ def _sits(intent: Intent, game: Game) -> bool:
     return any(sitter.user == intent.user for sitter in game.sitters)
 
 
-IN_A_THREAD = Text("Play in a thread of its own")
+IN_A_THREAD = Text("Play in its own thread")
 APART = Text("Play in a thread or a direct message, not in this channel (default: true)")
 LEVEL_ABOUT = Text("How well the computers play (default: the level you last won against)")
 THREADS = frozenset({"Create Public Threads", "Send Messages In Threads"})  # rights of the bot
@@ -531,13 +531,13 @@ def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
 
     opening, here = partial(Slash, "each game"), partial(Slash, "games")
     terms = partial(_terms, at.languages)
-    give_back = here(Text("/leave"), Text("Give your seat in the lobby back"))
+    give_back = here(Text("/leave"), Text("Leave the lobby"))
     return Feature(
         verbs=(
             sit(
                 "join",
                 lobby.join,
-                slash=here(Text("/join"), Text("Take a seat in this channel's lobby")),
+                slash=here(Text("/join"), Text("Join this channel's lobby")),
             ),
             sit("leave", lobby.leave, slash=give_back),
             Verb("start", lobby.start, OF_A_ROW, on_page=True),
@@ -573,7 +573,7 @@ def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
                 anywhere=True,
                 slash=opening(
                     Text("/practice"),
-                    Text("Play against computers, at once and for nothing"),
+                    Text("Play against the computer right away"),
                     _company,
                 ),
             ),
@@ -593,12 +593,12 @@ def _terms(languages: Languages, game: Rules[Any]) -> Options:
     """How many play, what is agreed on, and whether in a thread."""
     wanted = (*company_options(game), *game.options, *table_options(game))
     seats = tuple(Value(n) for n in range(game.fewest, game.most + 1))
-    about = Text("How many can play (it can start with fewer)")
+    about = Text("Number of players (you can start with fewer)")
     return (
         SlashOption("players", about, int, game.most, seats),
         *(_term(option) for option in wanted),
         SlashOption("thread", IN_A_THREAD, bool, False),
-        *spoken_option(languages, Text("In which language the table is told")),
+        *spoken_option(languages, Text("Language of the game")),
     )
 
 
@@ -626,6 +626,6 @@ def _company(game: Rules[Any]) -> Options:
     seats = tuple(Value(n) for n in range(game.fewest, game.most + 1))
     return (
         SlashOption("level", LEVEL_ABOUT, values=levels),
-        SlashOption("players", Text("How many play, with you"), int, game.fewest, seats),
+        SlashOption("players", Text("Number of players, including you"), int, game.fewest, seats),
         SlashOption("thread", APART, bool, True),
     )

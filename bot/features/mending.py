@@ -359,7 +359,7 @@ def feature(at: Services, mending: Mending, names: Complete) -> Feature:
                 slash=Slash(
                     "games-admin",
                     Text("/table"),
-                    Text("Mend a table: end, pause, time, seats, turns"),
+                    Text("Manage a game: pause or end it, add time, skip a turn, change seats"),
                     (named_game(names),),
                 ),
                 any_row=True,

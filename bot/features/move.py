@@ -57,7 +57,7 @@ def feature(at: Services, names: Complete) -> Feature:
     slash = Slash(
         "games",
         Text("/move"),
-        Text("Go on with a game in this channel, wherever it was"),
+        Text("Move a game to this channel"),
         (named_game(names, required=True),),
     )
     return Feature(verbs=(Verb("move", Move(at).here, slash=slash),))

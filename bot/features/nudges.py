@@ -53,7 +53,7 @@ def feature(at: Services) -> Feature:
         slash=Slash(
             "games",
             Text("/nudge"),
-            Text("Have whoever is on turn reminded, after a day of waiting"),
+            Text("Remind the player whose turn it is (after a day)"),
             (named_game(),),
             group=ASK,
         ),

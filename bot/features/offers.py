@@ -286,7 +286,7 @@ def feature(at: Services, measures: Measures) -> Feature:
                 slash=Slash(
                     "games",
                     Text("/time"),
-                    Text("Ask the others in a game to give you more time"),
+                    Text("Ask the other players for more time"),
                     (named_game(),),
                     group=ASK,
                 ),
@@ -298,7 +298,7 @@ def feature(at: Services, measures: Measures) -> Feature:
                 slash=Slash(
                     "games",
                     Text("/end"),
-                    Text("Ask the others to end a game: a draw, or without a result"),
+                    Text("Ask the other players to end the game"),
                     (named_game(),),
                     group=ASK,
                 ),

@@ -173,11 +173,11 @@ def _answer(table: Table, seat: Seat, after: Any, line: str) -> Draft[Any]:
 
 def feature(at: Services) -> Feature:
     orders = Orders(at)
-    line = Text("For example: if c3, then c5 +c4; without it, what you have ordered")
+    line = Text("For example: if c3, then c5 +c4 (leave empty to see your premoves)")
     slash = Slash(
         "each game",
         Text("/order"),
-        Text("What to play for you at once, after a certain turn"),
+        Text("Set a premove: your answer to a certain turn, played at once"),
         (SlashOption("line", line, words=True),),
         only=lambda game: not game.hidden_information,  # there it is said as a line of the turn
     )

@@ -177,19 +177,19 @@ def feature(personal: Personal, languages: Languages) -> Feature:
         return await personal.choose(wish, name, wish.words)
 
     name, value = Field("name", "[a-z_]{1,32}"), Field("value", "[a-z_]{1,32}")
-    where = Text("Where you live, such as Europe/Berlin")
+    where = Text("Your time zone, such as Europe/Berlin")
     anywhere = partial(Verb, way=Command("games", "settings"), game=False, anywhere=True)
     slash = Slash(
         "games",
         Text("/settings"),
-        Text("How you are called and reminded, your quiet hours, and more"),
+        Text("Change your notifications, reminders, quiet hours and language"),
         (
             SlashOption("time_zone", where, complete=zones),
-            SlashOption("quiet", Text("Such as 22:00-08:00, or off")),
+            SlashOption("quiet", Text("Hours without notifications, such as 22:00-08:00, or off")),
             *spoken_option(
                 languages,
-                Text("In which language you alone are answered"),
-                Value(AS_DISCORD, Text("as your Discord is")),
+                Text("Language of the replies only you see"),
+                Value(AS_DISCORD, Text("same as Discord")),
             ),
         ),
     )

@@ -37,7 +37,7 @@ FILE: Final = "lumbercamp-data.json"
 EXPORT, DELETE, SURE, CERTAIN, KEEP = "myfile", "forget", "forgetsure", "forgetnow", "forgetnot"
 TO_PRIVACY: Final = Button(texts.PRIVACY, "lc:privacy:")
 TO_TERMS: Final = Button(texts.TERMS, "lc:terms:")
-LABELS: Final = {SURE: Text("Delete My Data"), CERTAIN: Text("Delete For Good")}
+LABELS: Final = {SURE: Text("Delete My Data"), CERTAIN: Text("Delete Permanently")}
 Found: TypeAlias = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
@@ -52,7 +52,7 @@ class Privacy:
     async def show(self, intent: Intent) -> Layout:
         """What is stored, and what can be done about it."""
         buttons = (
-            Button(Text("My Data As A File"), f"lc:{EXPORT}"),
+            Button(Text("Download My Data"), f"lc:{EXPORT}"),
             Button(Text("Delete My Data…"), f"lc:{DELETE}", "danger"),
             TO_PRIVACY,
         )
@@ -164,10 +164,10 @@ def _choice(verb: str) -> tuple[Button, ...]:
 def feature(at: Services, leave: Callable[[Session], Awaitable[Layout]]) -> Feature:
     privacy = Privacy(at, leave)
     slash = Slash(
-        "games", Text("/data"), Text("What I store about you: have it, or delete it"), group=BOT
+        "games", Text("/data"), Text("Download or delete the data I store about you"), group=BOT
     )
     read = Slash(
-        "games", Text("/privacy"), Text("What is stored about people; the terms of use"), group=BOT
+        "games", Text("/privacy"), Text("Read the privacy policy and the terms of use"), group=BOT
     )
     topic = Field("topic", "[a-z0-9-]{0,60}", optional=True)
     page = partial(

@@ -107,7 +107,7 @@ def feature(at: Services) -> Feature:
     async def named(wish: Intent, voice: Voice) -> list[Choice]:
         return await profiles.named(wish)
 
-    player = SlashOption("player", Text("Who; without one, yourself"), complete=named)
-    about = Text("How somebody plays here, and the course of their ratings")
+    player = SlashOption("player", Text("Player (default: you)"), complete=named)
+    about = Text("Show a player's stats and rating history")
     slash = Slash("games", Text("/profile"), about, (player,))
     return Feature(verbs=(Verb("profile", profiles.show, slash=slash, game=False),))

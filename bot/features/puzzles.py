@@ -365,21 +365,21 @@ def feature(at: Services) -> Feature:
     slash = Slash(
         "",
         Text("/puzzle"),
-        Text("The puzzle of the day: find the best turn, seen by you alone"),
+        Text("Solve the puzzle of the day (only you see it)"),
         (
-            SlashOption("play", Text("Which game; without one, the game of the day"), values=games),
+            SlashOption("play", Text("Game (default: today's game)"), values=games),
             SlashOption("turn", Text("Your answer, as you would type it in a game")),
         ),
     )
     setup = Slash(
         "games-admin",
         Text("/puzzles"),
-        Text("A channel in which the puzzle of the day is posted, or no puzzles here"),
+        Text("Choose where to post the daily puzzle, or turn puzzles off"),
     )
     form = Form(
         Text("Your turn"),
         Text("As you would type it in a game"),
-        Text("All of the turn in one line"),
+        Text("Your whole turn on one line"),
         200,
     )
     managed = partial(Verb, way=Command("games-admin", "puzzles"), game=False, manages=True)

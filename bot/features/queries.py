@@ -216,8 +216,8 @@ def _fitting(games: Iterable[Game], typed: str) -> list[Choice]:
 def _how_many(turns: int) -> Text:
     """turns: of those that were found, at most one more than are looked at."""
     if turns > LOOKED_AT:
-        return Text("more than {n} different turns", n=LOOKED_AT)
-    return Plural("{n} different turn", "{n} different turns", n=turns)
+        return Text("more than {n} possible turns", n=LOOKED_AT)
+    return Plural("{n} possible turn", "{n} possible turns", n=turns)
 
 
 def _few(table: Table) -> list[tuple[Steps, Any]]:
@@ -228,14 +228,14 @@ def _few(table: Table) -> list[tuple[Steps, Any]]:
 def feature(queries: Queries) -> Feature:
     asking, everywhere = partial(Slash, "each game"), partial(Slash, "games")
     shown = partial(Verb, on_page=True)
-    board = Text("The digest at the end of a board, such as L7:31:3f9a-12c0-77de")
+    board = Text("The code at the end of a board, such as L7:31:3f9a-12c0-77de")
     return Feature(
         verbs=(
             shown(
                 "options",
                 queries.options,
                 OF_A_ROW,
-                slash=asking(Text("/options"), Text("What you can do now, and what it leads to")),
+                slash=asking(Text("/options"), Text("Show what you can do this turn")),
                 meant=Meant.WAITING,
             ),
             shown(
@@ -244,7 +244,7 @@ def feature(queries: Queries) -> Feature:
                 OF_A_ROW,
                 slash=everywhere(
                     Text("/record"),
-                    Text("A game as a text file, and as a page for a browser"),
+                    Text("Download a game as text or as a web page"),
                     (named_game(queries.played),),
                     group=REVIEW,
                 ),
@@ -276,7 +276,7 @@ def feature(queries: Queries) -> Feature:
                 queries.verify,
                 slash=everywhere(
                     Text("/verify"),
-                    Text("Draw every roll of a finished game again, from its seed"),
+                    Text("Check that the dice, cards and seats of a finished game were fair"),
                     (named_game(queries.played), SlashOption("board", board, words=True)),
                     group=REVIEW,
                 ),

@@ -76,7 +76,7 @@ def feature(at: Services, names: Complete) -> Feature:
                 slash=Slash(
                     "each game",
                     Text("/resign"),
-                    Text("Leave a game for good (it asks first)"),
+                    Text("Resign from a game (asks you to confirm)"),
                     (named_game(names),),
                 ),
                 more=Behind(0, 5, RESIGN),

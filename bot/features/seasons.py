@@ -168,7 +168,7 @@ class Seasons:
         now = await self._meant(intent, season)
         if now.phase != "playing" or now.entrant(intent.user) is None:
             return await self.leave(intent, now.id)
-        return panels.sure(now, panels.LEAVE_NOW, texts.LEAVE_SURE, Text("Withdraw For Good"))
+        return panels.sure(now, panels.LEAVE_NOW, texts.LEAVE_SURE, Text("Withdraw"))
 
     async def leave(self, intent: Intent, season: int) -> Layout:
         """Take part no more. Raises Refused."""
@@ -206,7 +206,7 @@ class Seasons:
         now = await self._meant(intent)
         if not now.live:
             raise Unavailable(texts.SEASON_OVER)
-        return panels.sure(now, panels.END_NOW, texts.SURE, Text("Call It Off"))
+        return panels.sure(now, panels.END_NOW, texts.SURE, Text("Cancel Season"))
 
     async def end_now(self, intent: Intent, season: int) -> Layout:
         """Call it off. Raises Refused."""
@@ -495,9 +495,7 @@ def table_ends(game: Game, change: Change, moment: Moment) -> Change:
     return change
 
 
-GROUP: Final = Group(
-    Text("/season"), Text("A league or cup of this server: who joins, who meets whom, who is ahead")
-)
+GROUP: Final = Group(Text("/season"), Text("Play in this server's league or cup"))
 TO_LEAVE: Final = Command("games", "season withdraw")
 TO_TABLE: Final = Command("games", "season standings")
 TO_END: Final = Command("games", "season end")
@@ -514,40 +512,44 @@ def feature(at: Services, seasons: Seasons) -> Feature:
                 seasons.start,
                 manages=True,
                 slash=here(
-                    Text("/start"), Text("Invite everybody to a league or a cup"), _terms(at)
+                    Text("/start"), Text("Start a league or a cup on this server"), _terms(at)
                 ),
             ),
             verb(
                 panels.JOIN,
                 seasons.join,
                 of_one,
-                slash=here(Text("/join"), Text("Take part in this server's season")),
+                slash=here(Text("/join"), Text("Join this server's season")),
             ),
             verb(
                 panels.TABLE,
                 seasons.table,
                 (*of_one, number("round", 3)._replace(name="", optional=True)),
-                slash=here(Text("/standings"), Text("Who is ahead, and who meets whom")),
+                slash=here(Text("/standings"), Text("Show the standings and pairings")),
             ),
             verb(panels.TURN, seasons.table, (*of_one, *PAGE), way=TO_TABLE, instead_of_own=True),
             verb(
                 panels.LEAVE,
                 seasons.withdraw,
                 of_one,
-                slash=here(Text("/withdraw"), Text("Take part no more (it asks first)")),
+                slash=here(
+                    Text("/withdraw"), Text("Withdraw from the season (asks you to confirm)")
+                ),
             ),
             verb(panels.LEAVE_NOW, seasons.leave, of_one, way=TO_LEAVE, instead=True),
             verb(
                 "seasonbegin",
                 seasons.begin,
                 manages=True,
-                slash=here(Text("/begin"), Text("Begin now, with those who take part")),
+                slash=here(
+                    Text("/begin"), Text("Start the season now with everyone who has joined")
+                ),
             ),
             verb(
                 "seasonend",
                 seasons.end,
                 manages=True,
-                slash=here(Text("/end"), Text("Call the season off (it asks first)")),
+                slash=here(Text("/end"), Text("Cancel the season (asks you to confirm)")),
             ),
             verb(panels.END_NOW, seasons.end_now, of_one, way=TO_END, manages=True),
         ),
@@ -563,8 +565,8 @@ def feature(at: Services, seasons: Seasons) -> Feature:
 
 
 FORMS: Final = {
-    LEAGUE: Text("a league: up to eight all meet, with more a Swiss system"),
-    CUP: Text("a cup: who loses is out"),
+    LEAGUE: Text("league: round robin for up to eight, Swiss for more"),
+    CUP: Text("cup: single elimination"),
 }
 
 
@@ -577,5 +579,5 @@ def _terms(at: Services) -> tuple[SlashOption, ...]:
         SlashOption("play", Text("Which game"), values=games, default=None),
         SlashOption("form", Text("A league or a cup"), str, LEAGUE, forms),
         SlashOption("pace", PACE.about, str, "steady", paces),
-        SlashOption("days", Text("For how many days people can join"), int, 7, days),
+        SlashOption("days", Text("How many days people have to join"), int, 7, days),
     )

@@ -245,7 +245,7 @@ def feature(at: Services, seats: Seats) -> Feature:
                 slash=Slash(
                     "games",
                     Text("/substitute"),
-                    Text("Offer your seat to somebody else (it asks first)"),
+                    Text("Offer your seat to someone else (asks you to confirm)"),
                     (named_game(),),
                     group=ASK,
                 ),

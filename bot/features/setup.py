@@ -282,19 +282,21 @@ def feature(at: Services) -> Feature:
     slash = Slash(
         "games-admin",
         Text("/setup"),
-        Text("How games are played on this server: channels, who opens them, quiet hours, a log"),
+        Text("Set up games on this server: channels, who can start them, quiet hours, log"),
         (
             SlashOption(
-                "time_zone", Text("Where the server is, such as Europe/Berlin"), complete=zones
+                "time_zone", Text("The server's time zone, such as Europe/Berlin"), complete=zones
             ),
-            SlashOption("quiet", Text("When nobody is reminded, such as 22:00-08:00, or off")),
+            SlashOption("quiet", Text("Hours without reminders, such as 22:00-08:00, or off")),
             SlashOption(
-                "starters", Text("Who opens games: a role, or managers"), complete=setup.starters
+                "starters",
+                Text("Who can start games: a role, or managers only"),
+                complete=setup.starters,
             ),
             *spoken_option(
                 at.languages,
-                Text("In which language new tables are told"),
-                Value(NOT_SET, Text("as Discord has the server")),
+                Text("Default language for new games"),
+                Value(NOT_SET, Text("same as the server's language on Discord")),
             ),
         ),
     )

@@ -110,10 +110,10 @@ def feature(at: Services) -> Feature:
         Field("what", r"game|month|post|sort|\d{1,4}"),
         Field("by", RATING, optional=True),
     )
-    first = (Value(WINS, Text("most games won")), Value(RATING, Text("the highest rating")))
-    sort = SlashOption("sort", Text("Who stands first"), default=WINS, values=first)
-    here = Text("This channel's game, and the server's standings")
-    server = Text("The server's standings: all games or one, by month")
+    first = (Value(WINS, Text("most wins")), Value(RATING, Text("highest rating")))
+    sort = SlashOption("sort", Text("Sort by"), default=WINS, values=first)
+    here = Text("Show this server's standings for this game")
+    server = Text("Show this server's standings, by game and month")
     return Feature(
         verbs=(
             Verb(

@@ -115,7 +115,7 @@ def _example(hosted: Hosted, shown: Shown) -> Example:
 def feature(at: Services) -> Feature:
     teaching = Teaching(at.games)
     topic = Field("topic", "[a-z0-9-]{0,60}")
-    about = Text("What about; without it, from the beginning")
+    about = Text("Topic (default: the first one)")
 
     async def rules(session: Session) -> Layout:
         return await teaching.rules(session.found.kind)
@@ -155,7 +155,7 @@ def feature(at: Services) -> Feature:
                 slash=Slash(
                     "each game",
                     Text("/rules"),
-                    Text("The rules, topic by topic, with pictures"),
+                    Text("Read the rules, topic by topic, with pictures"),
                     (SlashOption("topic", about, complete=named),),
                 ),
                 game=False,

@@ -244,7 +244,7 @@ def feature(at: Services, complete: Complete) -> Feature:
     builder = TurnBuilder(at)
     of_said = (*OF_A_ROW, number("said", 4))
     focus = Field("focus", r"\d{1,3}:\d{1,4}", _focus, optional=True)
-    line = Text("Your turn in words or notation; whole turns are offered")
+    line = Text("Your turn in words or notation (suggestions appear as you type)")
     step = partial(Verb, game=False, instead=True, on_page=True)
     return Feature(
         verbs=(
@@ -255,7 +255,7 @@ def feature(at: Services, complete: Complete) -> Feature:
                 slash=Slash(
                     "each game",
                     Text("/turn"),
-                    Text("Take your turn, in a line or step by step"),
+                    Text("Play your turn: type it, or build it step by step"),
                     (SlashOption("line", line, complete=complete, words=True),),
                 ),
                 meant=Meant.WAITING,
@@ -269,7 +269,7 @@ def feature(at: Services, complete: Complete) -> Feature:
                 slash=Slash(
                     "each game",
                     Text("/hand"),
-                    Text("Your hand, and your turn when it is due"),
+                    Text("Show your hand and play your turn"),
                     only=lambda game: game.hidden_information,
                 ),
                 meant=Meant.WAITING,

@@ -95,7 +95,7 @@ def feature(at: Services) -> Feature:
         slash=Slash(
             "each game",
             Text("/undo"),
-            Text("Take your last turn back, as long as nothing has come of it"),
+            Text("Undo your last turn, if the game hasn't moved on"),
         ),
         more=Behind(0, 1, TAKE_BACK, lambda game: not game.rules.final),
         instead_of_own=True,

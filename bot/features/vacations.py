@@ -142,11 +142,11 @@ def feature(at: Services, show: Show) -> Feature:
         found = await vacations.last_days(wish)
         return [each for each in found if each.value.startswith(wish.words.strip())]
 
-    last = Text("The last day, such as 2026-12-24")
+    last = Text("Your last day away, such as 2026-12-24")
     slash = Slash(
         "games",
         Text("/vacation"),
-        Text("Away for some days: your clocks stand still"),
+        Text("Go on vacation: your clocks stop until you're back"),
         (SlashOption("until", last, default=None, complete=last_days),),
     )
     return Feature(

@@ -144,7 +144,7 @@ class Verbs:
         async def page(wish: Intent, topic: str = "") -> Layout:
             return help_page(self, self._turns.tables.games, topic)
 
-        about = Text("What there is to do here: rules, practice, your games, all commands")
+        about = Text("Get started: rules, practice, your games and all commands")
         return Verb(
             "help",
             page,

@@ -111,9 +111,9 @@ def _urgent(game: Game, user: int) -> tuple[bool, float, float]:
 
 def feature(at: Services) -> Feature:
     where = Whereabouts(at)
-    mine = Text("Your open games on all servers, your turns first")
-    waiting = Text("The way to the game that has waited longest for you")
-    here = Text("This server's open games")
+    mine = Text("List your open games on all servers, your turns first")
+    waiting = Text("Jump to the game that has waited longest for you")
+    here = Text("List this server's open games")
     asking, slash = partial(Verb, game=False), partial(Slash, "games")
     turn_to = partial(asking, id=PAGE, instead_of_own=True)
     return Feature(

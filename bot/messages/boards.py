@@ -35,7 +35,7 @@ def _buttons(shown: Page) -> tuple[Button, ...]:
     return (
         Button(Text("First"), button_id("first", game, n), off=shown.first),
         Button(Text("Back"), button_id("earlier", game, n), off=shown.first),
-        Button(Text("On"), button_id("later", game, n), off=shown.last),
+        Button(Text("Next"), button_id("later", game, n), off=shown.last),
         Button(Text("Last"), button_id("last", game, n), off=shown.last),
         Button(Text("Share"), button_id("share", game, n), "primary"),
     )

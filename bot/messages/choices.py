@@ -182,8 +182,8 @@ def _hinted(label: Text, hint: Text) -> Text:
 
 def _impossible(labels: Sequence[Text], why: Text) -> Text:
     if len(labels) == 1:
-        return Text("{what} is not possible: {reason}.", what=labels[0], reason=why)
-    return Text("{what} are not possible: {reason}.", what=Listed(labels), reason=why)
+        return Text("{what} isn't possible: {reason}.", what=labels[0], reason=why)
+    return Text("{what} aren't possible: {reason}.", what=Listed(labels), reason=why)
 
 
 def _ways_at(place: Place, i: int) -> tuple[Choice, ...]:
@@ -299,7 +299,7 @@ def _more(n: int) -> Text:
 
 
 def _how_many(ways: int) -> Text:
-    return Plural("{n} way", "{n} ways", n=ways)
+    return Plural("{n} option", "{n} options", n=ways)
 
 
 def _close(place: Place, focus: Focus) -> Controls:

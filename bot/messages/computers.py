@@ -29,5 +29,5 @@ def _levels(game: Game) -> Iterator[Button]:
 def _out(game: Game) -> Iterator[Button]:
     for sitter in game.sitters:
         if sitter.computer:
-            label = Text("Take Out {name}", name=Name(bare(sitter.name)))
+            label = Text("Remove {name}", name=Name(bare(sitter.name)))
             yield Button(label, f"{button_id('unseat', game.id, game.n)}:{-sitter.user}")

@@ -43,7 +43,7 @@ from storage import Row
 LONGEST_ID = 100  # characters of a button's id
 
 TAKE_TURN, AS_TEXT = Text("Take Turn"), Text("Board As Text")
-TAKE_BACK = Text("Take Back My Turn")
+TAKE_BACK = Text("Undo My Turn")
 Wanted = tuple[str, Text, Style]  # a button: its verb, its label and how it looks
 
 TURN_BUTTONS: tuple[Wanted, ...] = (
@@ -62,7 +62,7 @@ RESULT_BUTTONS: tuple[Wanted, ...] = (
     ("record", Text("Record"), "secondary"),
     ("standings", Text("Standings"), "secondary"),
     ("turned", Text("Turning Points"), "secondary"),
-    ("line", Text("Share Line"), "secondary"),
+    ("line", Text("Share Result"), "secondary"),
     ("details", DETAILS, "secondary"),
 )
 LOBBY_BUTTONS: tuple[Wanted, ...] = (
@@ -72,10 +72,10 @@ LOBBY_BUTTONS: tuple[Wanted, ...] = (
     ("details", DETAILS, "secondary"),
     ("learn", HOW_TO_PLAY, "secondary"),
 )
-WAITING: tuple[Wanted, ...] = (("go", Text("Go On Now"), "primary"),)
+WAITING: tuple[Wanted, ...] = (("go", Text("Roll Now"), "primary"),)
 UNDO: Wanted = ("undo", TAKE_BACK, "secondary")
 # In place of Take Turn and My Options.
-HIDDEN_HAND: Wanted = ("hand", Text("My Hand And Turn"), "primary")
+HIDDEN_HAND: Wanted = ("hand", Text("My Hand"), "primary")
 
 
 def button_id(verb: str, game: int, n: int) -> str:
@@ -266,7 +266,7 @@ def record(game: Game, text: str, sheet: Sheet | None) -> Layout:
     file = f"{game_name(game)}.txt"
     if sheet is None:
         return Layout(records.record(game), file=file, document=text)
-    buttons = (Button(Text("Film"), button_id("film", game.id, game.n)),)
+    buttons = (Button(Text("Save as GIF"), button_id("film", game.id, game.n)),)
     said = records.record_and_page(game)
     return Layout(said, file=file, document=text, sheet=sheet, buttons=buttons)
 

@@ -85,13 +85,13 @@ def _solved(course: Course, drafted: Draft[Any], tell: Callable[..., Text]) -> L
 
 
 def _go_on(course: Course) -> Button:
-    return Button(Text("Go On"), _ids(course, ())(ANSWER))
+    return Button(Text("Show Me"), _ids(course, ())(ANSWER))
 
 
 def _onward(course: Course) -> tuple[Button, ...]:
     """After a lesson that was solved: what follows it; and once more."""
     key, number = course.hosted.kind.game.key, course.number
-    return _next(course), Button(Text("Once More"), lesson_id(key, number))
+    return _next(course), Button(Text("Try Again"), lesson_id(key, number))
 
 
 def _next(course: Course) -> Button:

@@ -50,7 +50,7 @@ def rules(
     rows = _in_rows([*others, *ways, Button(Text("Help"), "lc:help:", "success")] if others else [])
     if plate is None:
         return Layout(text, rows=rows)
-    said = Text("Said in short: {line}", line=Code(plate.line))
+    said = Text("In notation: {line}", line=Code(plate.line))
     text = lines(text, Text("In the picture: {story}", story=plate.story), said)
     return Layout(text, plate.picture, f"{game.key}-{topic.key}.png", rows=rows)
 

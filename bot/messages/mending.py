@@ -19,7 +19,7 @@ PANEL, PICK, NOW = "mend", "mendpick", "mendnow"
 def panel(game: Game, measures: Iterable[Measure]) -> Layout:
     """How a table stands, and what can be done about it."""
     choices = tuple(Choice(measure.code, texts.label(game, measure)) for measure in measures)
-    menu = Menu(button_id(PICK, game.id, game.n), Text("What is to be done?"), choices)
+    menu = Menu(button_id(PICK, game.id, game.n), Text("What do you want to do?"), choices)
     return Layout(texts.panel(game), menus=(menu,) if choices else ())
 
 
@@ -28,7 +28,7 @@ def turns(game: Game, backs: Iterable[TurnBack], page: int = 0) -> Layout:
     choices = [Choice(Measure("undo", row=back.row).code, texts.turn(game, back)) for back in backs]
     menu = Menu(
         button_id(PICK, game.id, game.n),
-        Text("To which turn?"),
+        Text("Back to which turn?"),
         some(choices[::-1], page),
     )
     return Layout(texts.which_turn(game), menus=(menu,), buttons=(_back(game),))

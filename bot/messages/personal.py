@@ -44,9 +44,9 @@ from rules.text import NOTHING, Listed, Text, notation
 
 QUIET_HOURS: Final = (USUAL_QUIET, "20:00-08:00", "21:00-07:00", "23:00-07:00", "00:00-09:00")
 LABELLED: Final = {
-    TEXT_FIRST: (Text("Turn Text First On"), Text("Turn Text First Off")),
-    NEXT: (Text("Tell Me When I Am Next"), Text("Do Not Tell Me When I Am Next")),
-    BUNDLE: (Text("Bundle Reminders"), Text("Do Not Bundle Reminders")),
+    TEXT_FIRST: (Text("Turn On Text Mode"), Text("Turn Off Text Mode")),
+    NEXT: (Text("Notify Me When I'm Next"), Text("Don't Notify Me When I'm Next")),
+    BUNDLE: (Text("Combine Reminders"), Text("Send Reminders Separately")),
     HIDDEN: (Text("Hide My Name In Standings"), Text("Show My Name In Standings")),
 }
 BUTTONS: Final = (TEXT_FIRST, HIDDEN)  # Discord takes four menus and one row of five buttons
@@ -99,7 +99,7 @@ def _other_way(settings: Settings, name: str) -> tuple[Text, str]:
 def _calls(settings: Settings) -> Menu:
     now = LABELS[PINGS][chosen(settings, PINGS)]
     return Menu(
-        menu_id(PINGS), Text("You are called: {how}", how=now), _values(settings, PINGS, NEXT)
+        menu_id(PINGS), Text("Notifications: {how}", how=now), _values(settings, PINGS, NEXT)
     )
 
 
@@ -119,7 +119,7 @@ def _values(settings: Settings, name: str, switch: str) -> tuple[Choice, ...]:
 
 def _quiet(settings: Settings) -> Menu:
     if zone_of(settings) is None:
-        return Menu(menu_id(QUIET), Text("Quiet hours: your time zone comes first"), ())
+        return Menu(menu_id(QUIET), Text("Quiet hours: set your time zone first"), ())
     quiet = quiet_of(settings)
     now = spelled(quiet) if quiet else Text("none")
     choices = [Choice(hours, notation(hours)) for hours in QUIET_HOURS]
@@ -129,7 +129,7 @@ def _quiet(settings: Settings) -> Menu:
 
 def _mute(settings: Settings, games: Sequence[Game], page: int) -> Menu:
     if not games:
-        return Menu(menu_id(MUTED), Text("Mute a game: you are in none"), ())
+        return Menu(menu_id(MUTED), Text("Mute a game: you're not in any"), ())
     unheard = [game for game in games if game.id in muted(settings)]
     names = Listed(map(game_name, unheard), "unit") if unheard else Text("none")
     shown = names if len(unheard) <= NAMED else str(len(unheard))
@@ -142,5 +142,5 @@ def _muting(settings: Settings, game: Game) -> Choice:
     """A game with what it will be: muted, or heard again."""
     label = lists.named(game)
     if game.id in muted(settings):
-        return Choice(f"{game.id}:{OFF}", label, Text("muted; call me again"))
-    return Choice(f"{game.id}:{ON}", label, Text("mute it"))
+        return Choice(f"{game.id}:{OFF}", label, Text("muted (pick to unmute)"))
+    return Choice(f"{game.id}:{ON}", label, Text("mute"))

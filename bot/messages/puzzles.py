@@ -156,11 +156,11 @@ def setting(
     if not allowed:
         return Layout(told, buttons=(Button(Text("Allow Puzzles"), setting_id(ALLOW), "success"),))
     found = (Choice(str(c.id), Text("#{name}", name=Name(c.name))) for c in channels)
-    choices = some((Choice(NOWHERE, Text("Nowhere")), *found), page)
+    choices = some((Choice(NOWHERE, Text("Don't post it")), *found), page)
     hours = tuple(Choice(f"{n}", notation(f"{n}:00")) for n in range(24))
     menus = (
-        Menu(setting_id(CHANNEL), Text("Where it is posted each day"), choices),
-        *((Menu(setting_id(HOUR), Text("At which hour"), hours),) if posted else ()),
+        Menu(setting_id(CHANNEL), Text("Channel for the daily puzzle"), choices),
+        *((Menu(setting_id(HOUR), Text("Time of day"), hours),) if posted else ()),
     )
     post = Button(Text("Post It Here"), setting_id(CHANNEL, str(here.id))) if here else None
     off = Button(Text("No Puzzles Here"), setting_id(OFF))

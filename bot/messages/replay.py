@@ -34,14 +34,14 @@ STEPS: Mapping[str, Text] = {
     "back": Text("Back"),
     "play": Text("Play"),
     "pause": Text("Pause"),
-    "on": Text("On"),
+    "on": Text("Next"),
     "last": Text("Last"),
     "place": Text("Board"),
     "speed": Text("Speed"),
     "all": Text("All"),
     "together": Text("All Boards"),
     "turns": Text("Turns"),
-    "about": Text("Steps through the game, also by the arrow keys, Home, End and the space bar"),
+    "about": Text("Step through the game. The arrow keys, Home, End and Space work too."),
 }
 AS_TEXT = Text("Board As Text")
 MOST_BYTES = 9_500_000  # bytes of a page: Discord takes 10 MB, the text of the game among them

@@ -39,7 +39,7 @@ from storage import Limits
 
 NOT_SET: Final = "unset"  # what stands in an id for a value that is taken away
 EVERYBODY: Final = Text("Everybody")
-MANAGING: Final = Text("Only who may manage the server")
+MANAGING: Final = Text("Server managers only")
 NUMBERS: Final = ("1", "2", "3", "5", "10", "20", "50", "100")
 
 
@@ -118,12 +118,12 @@ def where(around: Around) -> Layout:
         *turns,
         *_this_channel(around, allowed),
         Button(
-            Text("Not Only In Threads") if threads else Text("Only In Threads"),
+            Text("Allow Outside Threads") if threads else Text("Threads Only"),
             rule_id(THREADS, OFF if threads else ON),
         ),
     ]
     if allowed:
-        buttons.append(Button(Text("Every Channel"), rule_id(CHANNELS, NOT_SET)))
+        buttons.append(Button(Text("Allow All Channels"), rule_id(CHANNELS, NOT_SET)))
     return _page("where", around, (menu,), buttons)
 
 
@@ -146,7 +146,7 @@ def _this_channel(around: Around, allowed: Sequence[int]) -> list[Button]:
         return []
     here = str(around.here.id)
     if around.here.id in allowed:
-        return [Button(Text("Not In This Channel"), rule_id("forbid", here))]
+        return [Button(Text("Block This Channel"), rule_id("forbid", here))]
     return [Button(Text("Allow This Channel"), rule_id("allow", here))]
 
 
@@ -158,22 +158,22 @@ def who(around: Around) -> Layout:
     managers = Choice(MANAGERS, MANAGING)
     starters = some((everybody, managers, *named), around.part)
     menus = (
-        Menu(pick_id(STARTERS), Text("Who opens games"), starters),
-        Menu(pick_id(PERSON), Text("Open games of one person"), _numbers(around.limits.person)),
-        Menu(pick_id(SERVER), Text("Open games of the server"), _numbers(around.limits.server)),
+        Menu(pick_id(STARTERS), Text("Who can start games"), starters),
+        Menu(pick_id(PERSON), Text("Open games per person"), _numbers(around.limits.person)),
+        Menu(pick_id(SERVER), Text("Open games on this server"), _numbers(around.limits.server)),
     )
     return _page("who", around, menus, _watching(around) if around.boards else ())
 
 
 def _watching(around: Around) -> tuple[Button, ...]:
     if SPECTATORS in around.settings:
-        return (Button(Text("Let Nobody Watch"), rule_id(SPECTATORS, OFF)),)
-    return (Button(Text("Let Anybody Watch"), rule_id(SPECTATORS, ON)),)
+        return (Button(Text("Turn Off Spectators"), rule_id(SPECTATORS, OFF)),)
+    return (Button(Text("Allow Spectators"), rule_id(SPECTATORS, ON)),)
 
 
 def _numbers(most: int) -> tuple[Choice, ...]:
     """Fewer than there may be anyway. most: 0: any number."""
-    usual = Choice(NOT_SET, Text("as many as whoever runs me allows"))
+    usual = Choice(NOT_SET, Text("the bot's own limit"))
     return (usual, *(Choice(n, notation(n)) for n in NUMBERS if not most or int(n) < most))
 
 
@@ -194,7 +194,9 @@ def log(around: Around) -> Layout:
     choices = some((Choice(NOT_SET, Text("No log")), *channels), around.part)
     menu = Menu(pick_id(LOG), Text("The log's channel"), choices)
     here = around.here
-    buttons = [Button(Text("Log In This Channel"), rule_id(LOG, str(here.id)))] if here else []
+    buttons = (
+        [Button(Text("Use This Channel for the Log"), rule_id(LOG, str(here.id)))] if here else []
+    )
     return _page("log", around, (menu,), buttons)
 
 
@@ -209,7 +211,7 @@ def of_game(around: Around, game: Game[Any], chosen: str) -> Layout:
         Choice(name, Text("{option}: {value}", option=name, value=usual.get(name, option.default)))
         for name, option in options.items()
     )
-    menus = [Menu(page_id(game.key), Text("What to agree on"), choices)]
+    menus = [Menu(page_id(game.key), Text("Choose a default to change"), choices)]
     if option := options.get(chosen):
         menus.append(_values(game, option, usual, around.part))
     return Layout(texts.game_page(game.title, option), menus=tuple(menus), buttons=(BACK,))
@@ -217,7 +219,7 @@ def of_game(around: Around, game: Game[Any], chosen: str) -> Layout:
 
 def _values(game: Game[Any], option: Option, usual: Mapping[str, str], part: int) -> Menu:
     values = [Choice(each, _value(option, each)) for each in values_of(option)]
-    unset = Choice(NOT_SET, Text("as usual: {value}", value=option.default))
+    unset = Choice(NOT_SET, Text("default: {value}", value=option.default))
     now = usual.get(option.name, option.default)
     title = Text("{option}: {value}", option=option.name, value=now)
     return Menu(pick_id(f"{game.key}.{option.name}"), title, some((unset, *values), part))

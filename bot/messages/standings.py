@@ -23,9 +23,9 @@ from renderer import draw_course
 from rules.text import NOTHING, Text, lines, notation
 from storage import RATING, WINS
 
-EVER = Text("For ever")
+EVER = Text("All time")
 ALL_GAMES = Text("All games")
-_OTHER = {WINS: Text("Highest Rating First"), RATING: Text("Most Won First")}
+_OTHER = {WINS: Text("Sort by Rating"), RATING: Text("Sort by Wins")}
 
 
 def ranks_id(scope: Scope, what: str) -> str:

@@ -21,7 +21,7 @@ def menu(games: Sequence[Game], wish: Intent) -> Menu:
     """The games that could be meant. A line that is too long for the menu to keep is said again."""
     said = which_id(wish.verb, wish.words)
     kept = len(said) <= LONGEST_ID
-    title = Text("Which game?") if kept else Text("Which game? Say your line again then")
+    title = Text("Which game?") if kept else Text("Which game? Pick one, then send your turn again")
     choices = some([Choice(str(game.id), lists.named(game)) for game in games], wish.asked)
     if wish.kind:  # the other pages are of this kind too
         choices = tuple(

@@ -83,7 +83,9 @@ def _refuse(checked: Checked) -> None:
         raise Unstartable("\n".join((NOT_STARTED, *checked.wrong, WHAT_TO_DO)))
 
 
-NOT_STARTED = "With this version these games would not go on as they were, so it was not started:"
+NOT_STARTED = (
+    "These open games would play out differently with this version, so the bot did not start:"
+)
 WHAT_TO_DO = (
     "Nothing was changed. Start the version before again, let those games come to their end there "
     "or cancel them (`/games cancel game:L7`), and report the lines above. With "

@@ -118,22 +118,25 @@ ABOUT = (
     "Discord server, one turn at a time. Without a Discord token it plays them in a browser."
 )
 COMMANDS = {
-    "run": "Serve Discord, or the sandbox in a browser when there is no DISCORD_TOKEN.",
-    "think": "Think for computers, beside bots that keep their games on the same server.",
-    "replay": "Tell a recorded game turn by turn and verify each turn by the rules.",
-    "verify": "Draw every seat, roll and card of a finished game again from its seed.",
-    "check": "Replay every open game with this version; the bot may be running.",
-    "doctor": "Say what is wrong with settings, disk, database, token, clock and rights.",
-    "backup": "Make a verified copy of the database; the bot may be running.",
-    "restore": "Put a backup in the database's place; the bot must be stopped. On a server that is "
-    "an empty database.",
-    "move": "Copy a database to where none is, a file or one on a server (postgresql://…), and "
-    "replay its open games there; the bot must be stopped.",
-    "migrate": "Bring a database to this version's shape, as every start does, and end.",
-    "forget": "Put a number in a person's place in all that is stored; the bot must be stopped.",
-    "reports": "List what people have reported as a problem, or show one; the bot may be running.",
-    "ratings": "Work out all ratings anew from the results; the bot must be stopped.",
-    "rivers": "Draw segments of Forest Fellers' river and name what is wrong with each.",
+    "run": "Run the bot. Without a DISCORD_TOKEN, run the local sandbox instead.",
+    "think": "Run an engine worker: compute computer players' turns for bots that share a "
+    "PostgreSQL database.",
+    "replay": "Replay a recorded game turn by turn and check each turn against the rules.",
+    "verify": "Verify a finished game: redraw every seat, roll and card from its seed.",
+    "check": "Check that every open game still replays with this version. Safe while the bot runs.",
+    "doctor": "Check the settings, disk, database, token, clock and permissions.",
+    "backup": "Back up the database and verify the copy. Safe while the bot runs.",
+    "restore": "Restore the database from a backup. Stop the bot first. On PostgreSQL, the "
+    "target must be empty.",
+    "move": "Move the database between a file and PostgreSQL, and check its open games "
+    "there. Stop the bot first.",
+    "migrate": "Migrate the database to this version's schema and exit. The bot does this at "
+    "every start, too.",
+    "forget": 'Delete a person\'s data: replace them with "former player 1" everywhere. Stop '
+    "the bot first.",
+    "reports": "List problem reports, or show one. Safe while the bot runs.",
+    "ratings": "Rebuild all ratings from the results. Stop the bot first.",
+    "rivers": "Print river segments of Forest Fellers and report errors in them.",
 }
 
 
@@ -144,24 +147,24 @@ def _parser() -> argparse.ArgumentParser:
         name: subparsers.add_parser(name, help=about, description=about)
         for name, about in COMMANDS.items()
     }
-    record = "a record of a game, or - for standard input"
+    record = "game record file, or - for standard input"
     command["replay"].add_argument("file", metavar="RECORD", help=record)
-    film = "write a film of the game, an animated GIF, to this file"
+    film = "write the game as an animated GIF to FILE"
     command["replay"].add_argument("--gif", metavar="FILE", default="", help=film)
-    page = "write a page of the game, for a browser, to this file"
+    page = "write the game as an HTML page to FILE"
     command["replay"].add_argument("--html", metavar="FILE", default="", help=page)
     command["verify"].add_argument("file", metavar="RECORD", help=record)
-    card = "what the lobby's card showed"
+    card = "the hash shown in the lobby message"
     command["verify"].add_argument("--card", metavar="HASH", default="", help=card)
     command["verify"].add_argument(
         "--board",
         metavar="L7:31:3f9a-…",
         action="append",
         default=[],
-        help="the digest at the end of a board; may be given several times",
+        help="a board code to check; repeatable",
     )
     command["rivers"].add_argument("verb", choices=["check"])
-    shipped = "files of segments; without any, the shipped ones"
+    shipped = "segment files (default: the built-in ones)"
     command["rivers"].add_argument("files", metavar="FILE", nargs="*", help=shipped)
     command["forget"].add_argument("user", type=_person, metavar="USER", help="their Discord id")
     one = "the reference of one, which is shown whole"
@@ -169,16 +172,16 @@ def _parser() -> argparse.ArgumentParser:
         "reference", metavar="REFERENCE", nargs="?", default="", help=one
     )
     command["ratings"].add_argument("verb", choices=["rebuild"])
-    copy = "the copy; an existing file is never overwritten"
+    copy = "backup file to write; never overwrites"
     command["backup"].add_argument("file", metavar="FILE", help=copy)
-    keep = "FILE is a folder: make the copy of today there, and remove all but the newest N"
+    keep = "treat FILE as a folder: write today's backup there and delete all but the newest N"
     command["backup"].add_argument("--keep", metavar="N", type=_some, help=keep)
     place = "a file, or postgresql://…"
     command["move"].add_argument("here", metavar="FROM", help=f"{place}; it stays as it is")
     command["move"].add_argument("there", metavar="TO", help=f"{place}; nothing may be there yet")
-    dry = "say what would be done, and change nothing; the bot may be running"
+    dry = "show what would change without changing anything. Safe while the bot runs"
     command["migrate"].add_argument("--dry-run", action="store_true", help=dry)
-    backup = "a backup; the database of before is kept beside it"
+    backup = "backup file; the current database is kept next to it"
     command["restore"].add_argument("file", metavar="FILE", help=backup)
     return parser
 

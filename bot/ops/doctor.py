@@ -55,7 +55,7 @@ async def run(env: Mapping[str, str]) -> int:
         print(finding)
         wrong += not finding.fine
     things = "thing has" if wrong == 1 else "things have"
-    print(f"{wrong} {things} to be mended." if wrong else "Nothing has to be mended.")
+    print(f"{wrong} {things} to be mended." if wrong else "No problems found.")
     return WRONG if wrong else 0
 
 
@@ -160,7 +160,7 @@ async def _asked(session: aiohttp.ClientSession, settings: Settings) -> AsyncIte
     async with session.get(f"{settings.api}/applications/@me") as answer:
         yield _clock(answer.headers.get("Date", ""))
         if answer.status == HTTPStatus.UNAUTHORIZED:
-            said = "Discord does not accept it; copy it anew from the developer portal"
+            said = "Discord rejected it. Copy it again from the developer portal"
             yield Finding(False, "token", said)
             return
         answer.raise_for_status()
@@ -180,7 +180,7 @@ def _clock(date: str) -> Finding:
     try:
         late = abs(time.time() - parsedate_to_datetime(date).timestamp())
     except ValueError:
-        return Finding(True, "clock", "Discord did not tell the time")
+        return Finding(True, "clock", "Discord sent no date")
     if late > LATE:
         return Finding(False, "clock", f"the machine's clock is {late:.0f} s off; set it by NTP")
     return Finding(True, "clock", "the machine's clock is right")

@@ -46,18 +46,18 @@ async def _end_practice(store: Store, user: int) -> None:
 
 def _unchanged(names: str) -> Text:
     return Text(
-        "Nothing was changed, since that person sits in games that are not over: {names}. End "
-        "these first (`/games cancel game:L7`).",
+        "Nothing changed: that person is still playing in {names}. End those games first "
+        "(`/games cancel game:L7`).",
         names=names,
     )
 
 
 def _told(done: Forgotten) -> Text:
     if not done.games:
-        return Text("No game names that person; what they had set for themselves is deleted.")
+        return Text("That person isn't in any game. Their settings were deleted.")
     return Plural(
-        'That person is "former player {number}" now, in {n} game. Older backups still name them.',
-        'That person is "former player {number}" now, in {n} games. Older backups still name them.',
+        'That person is now "former player {number}" in {n} game. Older backups still name them.',
+        'That person is now "former player {number}" in {n} games. Older backups still name them.',
         number=done.number,
         n=done.games,
     )

@@ -14,8 +14,8 @@ async def rebuild(database: Place) -> int:
     finally:
         await store.close()
     done = Plural(
-        "The ratings and tables of {n} game are worked out anew.",
-        "The ratings and tables of {n} games are worked out anew.",
+        "Rebuilt all ratings and standings from {n} game.",
+        "Rebuilt all ratings and standings from {n} games.",
         n=games,
     )
     print(done)

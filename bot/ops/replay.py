@@ -152,7 +152,7 @@ def _complain(sentence: str, code: int) -> int:
 def _kind(record: Record) -> Kind[Any]:
     if record.kind not in HOSTED:
         known = Text(
-            "Nothing was replayed: the game {kind} is not known here, only {known}.",
+            "Can't replay this: unknown game {kind}. Known games: {known}.",
             kind=record.kind,
             known=Listed(sorted(HOSTED), "or"),
         )
@@ -232,7 +232,9 @@ def _account(record: Record, turns: int) -> str:
     unvouched = sum(not entry.checksum for entry in record.entries if entry.seat != TABLE)
     parts = [
         Plural("{n} turn.", "{n} turns.", n=turns),
-        Plural("{n} checksum, all of them right.", "{n} checksums, all of them right.", n=vouched),
-        Plural("{n} row without one.", "{n} rows without one.", n=unvouched) if unvouched else "",
+        Plural("{n} checksum, correct.", "{n} checksums, all correct.", n=vouched),
+        Plural("{n} row without a checksum.", "{n} rows without a checksum.", n=unvouched)
+        if unvouched
+        else "",
     ]
     return str(sentences(*parts))

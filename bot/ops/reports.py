@@ -16,7 +16,7 @@ from storage import Report
 
 NO_SUCH_REPORT = 1
 SHORT = 60  # characters of what somebody typed that stand in a line
-NONE = Text("Nobody has reported a problem within the last 90 days.")
+NONE = Text("No problems were reported in the last 90 days.")
 
 
 async def run(database: Place, reference: str, games: Games = HOSTED) -> int:
@@ -67,6 +67,6 @@ def visible(typed: str) -> str:
 
 def _no_such(reference: str) -> Text:
     return Text(
-        "There is no report {reference}; `lumbercamp reports` lists them.",
+        "There's no report {reference}. List all reports with `lumbercamp reports`.",
         reference=visible(reference),
     )

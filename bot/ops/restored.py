@@ -9,13 +9,13 @@ from storage import Restored
 
 def restored(database: Place, done: Restored, backup: str) -> Text:
     """What is in the database now, what has become of what was there, and what to do next."""
-    kept = Text("What was there before is in {file}.", file=str(done.kept))
+    kept = Text("The previous database is now {file}.", file=str(done.kept))
     later = Text(
         "Later turns are gone. At its start, the bot posts each game's newest board again."
     )
     return sentences(
         Text(
-            "{database} is what {backup} holds: {games}.",
+            "Restored {database} from {backup}: {games}.",
             database=named(database),
             backup=backup,
             games=_games(done),
@@ -30,13 +30,13 @@ def _games(done: Restored) -> Text:
     if not done.last:
         return Text("no games")
     games = Plural("{n} open game", "{n} open games", n=done.games)
-    return Text("{games}, the last turn of {time}", games=games, time=Moment(done.last, "f"))
+    return Text("{games}, last turn {time}", games=games, time=Moment(done.last, "f"))
 
 
 def _older(done: Restored) -> Text:
     missing = Plural("{n} migration", "{n} migrations", n=done.lacks)
     return Text(
-        "It is from an older version: this one would bring it through {migrations} again. To go "
-        "on with the version before, install that one before you start.",
+        "The backup is from an older version, and this version would upgrade it again "
+        "({migrations}). To stay on the older version, install that one before you start.",
         migrations=missing,
     )

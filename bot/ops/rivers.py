@@ -46,7 +46,7 @@ def run(paths: Sequence[str]) -> int:
     codes += [_complain(wrong, WRONG) for wrong in together(fine)]
     fit = Plural("{n} segment is fine", "{n} segments are fine", n=len(fine))
     courses = Plural("{n} course", "{n} courses", n=len(pairs(fine)))
-    print(Text("{fine}; {courses} of two can be raced.", fine=fit, courses=courses))
+    print(Text("{fine}; {courses} of two segments work.", fine=fit, courses=courses))
     return max(codes)
 
 

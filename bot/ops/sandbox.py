@@ -46,7 +46,7 @@ async def run(settings: Settings, bot: Run) -> None:
         if not serving.done():
             serving.cancel()
             await asyncio.wait((serving,))
-            raise Unstartable("The sandbox has ended, so the bot has too. Nothing is lost.")
+            raise Unstartable("The sandbox stopped, so the bot stopped too. Your games are saved.")
         await serving
 
 

@@ -50,10 +50,10 @@ class Replaced(Exception):
 
 
 LOST = (
-    "The connection was lost by which this bot holds its part of the servers, so it has left "
-    "Discord, and another one may be there. Nothing is lost. Start it again."
+    "Lost the database lock for this shard range, so the bot left Discord; another one may "
+    "have taken over. Your games are saved. Start it again."
 )
-WAITS = "Another bot serves all servers, so this one waits as the spare."
+WAITS = "Another bot already serves all servers. This one is on standby."
 WAIT = "{of} bots serve all servers, so this one waits as the spare."
 
 
@@ -236,9 +236,9 @@ def _shards(settings: Settings, place: Place | None) -> Shards | None:
 
 
 NO_INTENT = (
-    "Discord does not let this bot read message content. Switch the Message Content intent on in "
-    "the developer portal, or unset LUMBERCAMP_MESSAGE_CONTENT: everything but plain lines works "
-    "without it."
+    "The Message Content intent is off for this bot. Turn it on in the developer portal, or "
+    "unset LUMBERCAMP_MESSAGE_CONTENT. Without it, everything works except turns typed as "
+    "plain messages."
 )
 
 

@@ -34,7 +34,7 @@ def settings_of(env: Mapping[str, str]) -> Settings:
     if settings.server is None:
         raise SettingsError(ONLY_SERVERS)
     if settings.thinkers == 0:
-        raise SettingsError("LUMBERCAMP_THINKERS is 0, so nothing would think here.")
+        raise SettingsError("LUMBERCAMP_THINKERS is 0, so this worker would have nothing to do.")
     return settings
 
 

@@ -10,12 +10,12 @@ def about(version: str, since: float | None, host: str, games: int, copied: floa
     """games: that are open everywhere; copied: how many seconds old the newest copy is."""
     return lines(
         _runs(version, since),
-        Text("It is hosted by {host}.", host=notation(host)) if host else NOTHING,
-        Plural("{n} game is open on all servers.", "{n} games are open on all servers.", n=games),
+        Text("Run by {host}.", host=notation(host)) if host else NOTHING,
+        Plural("{n} open game on all servers.", "{n} open games on all servers.", n=games),
         _copied(copied),
         Text(
-            "Turns, results and settings are stored on the machine of whoever hosts this bot, and "
-            "go to nobody but Discord."
+            "Turns, results and settings are stored on this bot's server and shared with "
+            "nobody but Discord."
         ),
     )
 
@@ -24,10 +24,10 @@ def _runs(version: str, since: float | None) -> Text:
     name = Strong(Text("Lumbercamp {version}", version=version))
     if since is None:
         return name
-    return Text("{name} has run here since {moment}.", name=name, moment=Moment(since, "f"))
+    return Text("{name} has been running since {moment}.", name=name, moment=Moment(since, "f"))
 
 
 def _copied(age: float | None) -> Text:
     if age is None:
         return NOTHING
-    return Text("The newest copy of all games was made {time} ago.", time=lasting(age))
+    return Text("Last backup: {time} ago.", time=lasting(age))

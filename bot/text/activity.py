@@ -10,34 +10,32 @@ from rules.text import Code, Listed, Text
 
 OPENING: Final = Text("Asking Discord who you are…")
 UNKNOWN: Final = Text(
-    "Discord did not say who you are, so no board is shown. Close this and open it again, and "
-    "agree when you are asked."
+    "Discord didn't tell me who you are, so I can't show a board. Close this, open it again, "
+    "and choose Authorize when Discord asks."
 )
 NOT_THERE: Final = Text(
-    "Discord does not know you in this Activity, so no board is shown. Close this and open it "
-    "again."
+    "Discord doesn't recognise you in this Activity. Close it and open it again."
 )
-BUSY: Final = Text("Too many are coming in at this moment. Close this and open it again.")
+BUSY: Final = Text("Too many people are connecting right now. Close this and try again.")
 TABLES: Final = Text("Your Tables")
 HERE: Final = Text("In this channel")
 ELSEWHERE: Final = Text("Elsewhere")
-NO_TABLES: Final = Text("You are at no table that is open. Tables are opened in the channel.")
+NO_TABLES: Final = Text("You have no open games. Start one in the channel.")
 
 
 def no_cookies(games: Iterable[str]) -> Text:
     """games: the kinds that are hosted, each with a command that opens its board."""
     return Text(
-        "This browser keeps nothing for pages inside Discord, so no board can be shown here. Open "
-        "it in a browser: in the channel, {open} answers with a link.",
+        "Your browser blocks storage for pages inside Discord, so the board can't be shown "
+        "here. Use {open} in the channel to get a browser link.",
         open=_opening(games),
     )
 
 
 def no_sdk(games: Iterable[str]) -> Text:
     return Text(
-        "No board can be shown inside Discord yet, since Discord's SDK is missing. Whoever hosts "
-        "this bot fetches it with {command}. In the channel, {open} answers with a link for a "
-        "browser.",
+        "Boards can't open inside Discord yet: Discord's SDK is missing. The person who runs "
+        "this bot can add it with {command}. Until then, {open} gives you a browser link.",
         command=Code("make activity"),
         open=_opening(games),
     )

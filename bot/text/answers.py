@@ -38,25 +38,25 @@ from rules.text import (
 )
 
 NO_DIRECT = Text(
-    "I host games in the channels of a server, not in direct messages. Say it there. Here you can "
-    "practise against a computer, with the practice command of any game."
+    "Games with other people run in server channels, not in direct messages. Here you can "
+    "practise against the computer: use any game's practice command."
 )
 PRACTICE_DIRECT = Text("It's in your direct messages.")
-NOT_YOUR_LINE = Text("Only who said that line is told why it could not be played.")
-LINE_GONE = Text("I can no longer read that line. Open your hand, and say it there.")
-NO_ROBOTS = Text("Bots cannot take a seat; I play with people only.")
+NOT_YOUR_LINE = Text("Only the person who sent that turn can see why it was rejected.")
+LINE_GONE = Text("I can't read that message any more. Open your hand and enter your turn there.")
+NO_ROBOTS = Text("Bots can't take a seat. I only play with people.")
 BY_ROLE = Text(
     "Discord doesn't show me lines that mention my role. Type @ and pick me from the members "
     "instead, or reply to my newest post."
 )
-IN_PRIVATE = Text("That is for you alone: press the button.")
+IN_PRIVATE = Text("This is for your eyes only: press the button.")
 GAME_OVER = Text("The game is over.")
-ROLLED = Text("Confirm it, and the die is rolled; then it cannot be taken back.")
+ROLLED = Text("Once you confirm, the die is rolled and you can't undo.")
 
 
 def recorded(table: Table, seat: Seat | None = None) -> Text:
     """What the mover is told when their turn counts; with a seat, also what it alone may know."""
-    counts = Text("Your turn in {game} counts.", game=game_name(table.game))
+    counts = Text("Turn played in {game}.", game=game_name(table.game))
     return lines(sentences(counts, happened(table, seat)), _follows(table))
 
 
@@ -66,28 +66,28 @@ def _follows(table: Table) -> Text:
     if table.actor >= 0:
         return Text("{name} is next.", name=table.names[table.actor])
     if not table.waiting:
-        return Text("Chance has spoken since then; the newest post shows where the game is.")
+        return Text("The die has been rolled since then. Check the newest board.")
     due = table.game.due(CHANCE)
     if due:
-        rolled = Text("The die is rolled for the next turn at {time}.", time=Moment(due, "T"))
+        rolled = Text("The die for the next turn is rolled at {time}.", time=Moment(due, "T"))
     else:
-        rolled = Text("The die is rolled for the next turn soon.")
+        rolled = Text("The die for the next turn is rolled soon.")
     until = Text(
-        "Until then {undo} takes yours back; {button} ends the wait.",
+        "Until then, {undo} undoes your turn and {button} skips the wait.",
         undo=Command(table.game.kind, "undo"),
-        button=Strong(Text("Go On Now")),
+        button=Strong(Text("Roll Now")),
     )
     return sentences(rolled, until)
 
 
 def is_command(command: Command) -> Text:
     """What somebody has typed as a line is a command, or is called so by now."""
-    return Text("That is {command}: type a slash, and choose it from the list.", command=command)
+    return Text("That's {command}: type / and pick it from the list.", command=command)
 
 
 def renamed(command: Command) -> Text:
     """Under an answer to a command by its old name."""
-    return Small(Text("This command is {command} now.", command=command))
+    return Small(Text("This command is now {command}.", command=command))
 
 
 def only_in_discord(command: Command | None) -> Text:
@@ -100,15 +100,15 @@ def only_in_discord(command: Command | None) -> Text:
 def no_command(name: str) -> Text:
     """name: as a client has sent it, which knows others than there are."""
     return Text(
-        "There is no command {name} any more. {help} shows what there is.",
+        "There's no {name} command any more. {help} lists all commands.",
         name=Code(name),
         help=Command("help"),
     )
 
 
-playable = About("That line can be played in {game} by now; say it again, and it counts.")
+playable = About("That turn is legal in {game} now. Send it again to play it.")
 # After a wait was ended by the player who may end it.
-gone_on = About("{game} goes on: the die has been rolled, and the turn stands.")
+gone_on = About("The die has been rolled, so the turn in {game} stands.")
 
 
 def kept(table: Table, drafted: Draft[object]) -> Text:
@@ -116,7 +116,7 @@ def kept(table: Table, drafted: Draft[object]) -> Text:
     english, game = table.kind.texts, game_name(table.game)
     if drafted.complete:
         return Text(
-            "It is your turn in {game}. Only one is possible, so say {turn}.",
+            "It's your turn in {game}. You have only one legal turn: {turn}.",
             game=game,
             turn=_drafted(table, drafted),
         )
@@ -127,7 +127,7 @@ def kept(table: Table, drafted: Draft[object]) -> Text:
 def _so_far(table: Table, drafted: Draft[Any]) -> Text:
     plan = table.kind.texts.plan(drafted.events, table.names)
     if plan and not drafted.said:
-        return Text("Without a choice: {plan}.", plan=plan)
+        return Text("Forced: {plan}.", plan=plan)
     return so_far(plan)
 
 
@@ -140,17 +140,19 @@ def _drafted(table: Table, drafted: Draft[Any]) -> Text:
 def would_do(table: Table, drafted: Draft[object], line: str) -> Text:
     """What somebody is told who asks about a line: nothing is played."""
     plan = table.kind.texts.plan(drafted.events, table.names)
-    asked = Text("You asked, so nothing is played in {game}.", game=game_name(table.game))
-    would = Text("It would be this: {plan}.", plan=plan) if plan else NOTHING
-    return lines(sentences(asked, would), Text("Say {line} to do it.", line=Code(line)))
+    asked = Text(
+        "That was a question, so nothing was played in {game}.", game=game_name(table.game)
+    )
+    would = Text("It would do this: {plan}.", plan=plan) if plan else NOTHING
+    return lines(sentences(asked, would), Text("Send {line} to play it.", line=Code(line)))
 
 
 def _kept(game: str) -> Text:
-    return Text("Kept for your turn in {game}, nothing is played yet.", game=game)
+    return Text("Saved as a draft in {game}; nothing is played yet.", game=game)
 
 
 def _your_turn(game: str) -> Text:
-    return Text("It is your turn in {game}.", game=game)
+    return Text("It's your turn in {game}.", game=game)
 
 
 def practice_here(game: Rules[Any]) -> Text:
@@ -162,7 +164,7 @@ def opened(game: Game) -> Text:
     if game.status == "playing":
         return sentences(
             Text("{game} has begun: {players}.", game=game_name(game), players=players(game)),
-            Text("Its board comes when it is your turn."),
+            Text("I'll post the board when it's your turn."),
         )
     return sentences(_open(game), _thread_or_card(game))
 
@@ -181,27 +183,25 @@ def _open(game: Game) -> Text:
 
 def _thread_or_card(game: Game) -> Text:
     if game.channel != game.home:
-        return Text("Its thread opens under the card.")
-    return Text("The card is below.")
+        return Text("Its thread opens under the lobby message.")
+    return Text("See the lobby message below.")
 
 
 def taken(game: Game) -> Text:
     """game: the one that has the channel."""
     if game.status == "lobby":
         return Text(
-            "No second game was opened: {game} is waiting for players in this channel. A thread "
-            "is free.",
+            "This channel already has a lobby, {game}. You can start yours in a thread.",
             game=game_name(game),
         )
     return Text(
-        "No second game was opened: {game} is being played in this channel. A thread is free.",
+        "{game} is being played in this channel. You can start yours in a thread.",
         game=game_name(game),
     )
 
 
 one_at_a_time = About(
-    "Nothing was opened: {game} is being played here, and there is room for one game. "
-    "{resign} ends it."
+    "You're already playing {game} here, and there's room for one game only. {resign} ends it."
 )
 
 
@@ -215,8 +215,8 @@ def joined(game: Game, given: Contribution | None = None) -> Text:
     """given: the number of their own that somebody who has just joined gives to chance, so they
     find it in the record."""
     yours = Text(
-        "Rolls, draws and seats depend on this number of yours, {number}, and on a secret seed "
-        "whose hash begins {digits}.",
+        "Dice, cards and seats depend on your number {number} and on a secret seed whose "
+        "hash starts with {digits}.",
         number=str(given),
         digits=Code(digits(game)),
     )
@@ -226,16 +226,16 @@ def joined(game: Game, given: Contribution | None = None) -> Text:
 def _joined(game: Game) -> Text:
     if game.status == "playing" or game.settled:
         return Text(
-            "You are in {game}, and it has started: as soon as a post in {place} says so, its "
-            "seats are drawn and the first player is called.",
+            "You're in, and {game} has started. Its seats are announced in {place} in a "
+            "moment, and the first player is mentioned there.",
             game=game_name(game),
             place=Place(game.place),
         )
     missing = int(game.options["players"]) - len(game.sitters)
     if not missing:
-        return Text("You are in {game}. It begins now.", game=game_name(game))
+        return Text("You're in {game}. It begins now.", game=game_name(game))
     return Text(
-        "You are in {game}. It starts with {missing}, or when {host} starts it.",
+        "You're in {game}. It starts with {missing}, or when {host} starts it.",
         game=game_name(game),
         missing=more_players(missing),
         host=host(game),
@@ -247,19 +247,18 @@ def more_players(n: int) -> Text:
 
 
 left = About("You have left {game}.")
-not_in = About("You are not in {game}, so nothing has changed.")
-here_already = About("{game} is in this channel already, so nothing was moved.")
+not_in = About("You're not in {game}.")
+here_already = About("{game} is already in this channel.")
 
 
 def moved(game: Game) -> Text:
     if game.on_turn is not None:
         return Text(
-            "{game} goes on in this channel: its card and its board come here now. Nothing of it "
-            "has changed.",
+            "{game} now continues in this channel. I'm posting its status and board here.",
             game=game_name(game),
         )
     return Text(
-        "{game} goes on in this channel: its card comes here now. Nothing of it has changed.",
+        "{game} now continues in this channel. I'm posting its status here.",
         game=game_name(game),
     )
 
@@ -273,9 +272,9 @@ def game_standing(table: Table) -> Text:
 def whose(table: Table) -> Text:
     """Whose turn it is, in a sentence."""
     if table.running:
-        return Text("It is {name}'s turn.", name=table.names[table.actor])
+        return Text("It's {name}'s turn.", name=table.names[table.actor])
     if table.waiting:
-        return Text("The last turn can still be taken back; then the die is rolled.")
+        return Text("The last turn can still be undone until the die is rolled.")
     return GAME_OVER if table.over else Text("The game was closed before its end.")
 
 
@@ -289,15 +288,15 @@ def kept_unseen(table: Table, drafted: Draft[object]) -> Text:
 def unheard(game: Game, seat: Seat) -> Text:
     """Of a line without a mention, where Discord delivers no others."""
     return Text(
-        "{name}, I am not shown plain lines here. If that was your turn in {game}, reply to the "
-        "board with it (leave the reply's ping on), mention me in it, or use {turn}.",
+        "{name}, I can't see ordinary messages here. To play that turn in {game}, reply to "
+        "the board (with the ping on), mention me, or use {turn}.",
         name=seated(game.sitters)[seat],
         game=game_name(game),
         turn=Command(game.kind, "turn"),
     )
 
 
-taken_back = About("Your turn in {game} is taken back, and it is your turn again.")
+taken_back = About("Your turn in {game} is undone. It's your turn again.")
 
 
 def confirm_resign(table: Table, seat: Seat) -> Text:
@@ -305,7 +304,7 @@ def confirm_resign(table: Table, seat: Seat) -> Text:
         Text("Resign from {game}?", game=game_name(table.game)),
         _departure(table, seat),
         _still_rated(table.game, seat),
-        NOTHING if remaining(table.game) > TWO else Text("This cannot be taken back."),
+        NOTHING if remaining(table.game) > TWO else Text("You can't undo this."),
     )
 
 
@@ -313,7 +312,9 @@ def _still_rated(game: Game, seat: Seat) -> Text:
     """What leaving means where it is not settled whether the game is rated."""
     if not doubtful(game) or not set(deciders(game)) - {seat}:
         return NOTHING
-    return Text("Those who stay may still agree that it is rated; then you are last in it.")
+    return Text(
+        "The players who stay can still agree to keep the game rated. You'd be rated as last."
+    )
 
 
 def _departure(table: Table, seat: Seat) -> Text:
@@ -326,14 +327,14 @@ def _departure(table: Table, seat: Seat) -> Text:
     elif sum(map(bool, rules.scores(after))) == 1:
         ending = Text("the game ends, and the other player wins")
     elif rules.hidden_information:
-        ending = Text("the game ends for everybody, and its result is told")
+        ending = Text("the game ends for everyone, and the result is posted")
     else:
         won = [table.names[winner] for winner in winners(rules, after)]
         ending = Text("the game ends for everybody, and {verdict}", verdict=winning(won))
     if remaining(table.game) > TWO:
         return Text(
-            "Your seat is offered to others for {time}, in which you can come back. If nobody "
-            "takes it, {ending}.",
+            "Your seat is offered to others for {time}. Until someone takes it, you can come "
+            "back. If nobody does, {ending}.",
             time=lasting(SEAT_OFFER_LASTS),
             ending=ending,
         )
@@ -347,7 +348,7 @@ def more(game: Game) -> Text:
     return sentences(
         Text("More about {game}.", game=game_name(game)),
         counts_when(game),
-        Text("Resigning asks first and says what it does."),
+        Text("Resigning asks you to confirm first."),
     )
 
 
@@ -357,12 +358,11 @@ def counts_when(game: Game) -> Text:
         return _until_the_die(int(wait_of(game)))
     if why := game.rules.final:
         return Text(
-            "A whole turn counts as soon as it is said, and {why}, so it cannot be taken back.",
+            "A complete turn is played at once, and {why}, so you can't undo it.",
             why=why,
         )
     return Text(
-        "A whole turn counts as soon as it is said, and can be taken back until the next one is "
-        "made."
+        "A complete turn is played at once. You can undo it until the next player takes theirs."
     )
 
 
@@ -370,14 +370,14 @@ def _until_the_die(seconds: int) -> Text:
     """For how long the table lets a turn wait."""
     if not seconds:
         return Text(
-            "A whole turn counts as soon as it is said, and a die answers it at once, so it cannot "
-            "be taken back."
+            "A complete turn is played at once and the die is rolled right after it, so you "
+            "can't undo it."
         )
     minutes = Plural("{n} minute", "{n} minutes", n=seconds // 60)
     time = minutes if seconds >= 60 else Plural("{n} second", "{n} seconds", n=seconds)
     return Text(
-        "A whole turn counts as soon as it is said, and can be taken back for {time}, before a die "
-        "answers it; one that you confirm in {button} is answered at once.",
+        "A complete turn is played at once. You can undo it for {time}, until the die is "
+        "rolled. If you confirm it in {button}, the die is rolled right away.",
         time=time,
         button=Strong(Text("Take Turn")),
     )
@@ -395,7 +395,7 @@ def only_turn(table: Table, line: str, after: Any) -> Text:
 
 
 def building(table: Table, drafted: Draft[Any], offers: Sequence[ChoiceGroup]) -> Text:
-    how = Text("What you pick is kept; it is played when you confirm it.")
+    how = Text("Your choices are saved as you pick them. Nothing is played until you confirm.")
     return Stacked(
         [
             sentences(_your_turn(game_name(table.game)), how),
@@ -407,7 +407,7 @@ def building(table: Table, drafted: Draft[Any], offers: Sequence[ChoiceGroup]) -
 
 
 def _impossible(offer: ChoiceGroup) -> Text:
-    return Text("{kind} is not possible: {reason}.", kind=offer.title, reason=offer.why)
+    return Text("{kind} isn't possible: {reason}.", kind=offer.title, reason=offer.why)
 
 
 def preview(table: Table, drafted: Draft[Any]) -> Text:
@@ -421,7 +421,7 @@ def preview(table: Table, drafted: Draft[Any]) -> Text:
 
 def _once_confirmed(table: Table, after: Any) -> Text:
     """What comes of the press that confirms a turn."""
-    return ROLLED if _then_rolls(table, after) else Text("Confirm it, and it counts.")
+    return ROLLED if _then_rolls(table, after) else Text("Confirm to play it.")
 
 
 def _then_rolls(table: Table, after: Any) -> bool:

@@ -18,15 +18,15 @@ from rules.text import NOTHING, Joined, Listed, Mention, Name, Plural, Strong, T
 from storage import Somebody
 
 BARRED: Final = Text(
-    "The people who manage this server let you start and join no games here, so nothing was done. "
-    "They can tell you why, and can change it."
+    "The moderators of this server have banned you from its games. Ask them if you think "
+    "that's a mistake."
 )
-NOT_YOURSELF: Final = Text("That is you.")
+NOT_YOURSELF: Final = Text("That's you.")
 BLOCK_AND_WITHDRAW: Final = Text("Block and Withdraw")
-REFUSED: Final = Text("Refuse somebody…")
-AGAIN: Final = Text("Play again with…")
-LET_PLAY_AGAIN: Final = Text("Let somebody play again…")
-PEOPLE: Final = Text("Refused People")
+REFUSED: Final = Text("Block a player…")
+AGAIN: Final = Text("Unblock a player…")
+LET_PLAY_AGAIN: Final = Text("Lift a ban…")
+PEOPLE: Final = Text("Blocked Players")
 EFFECT: Final = Text(
     "People you block can't join your lobbies or take a seat in your games, nor can you in theirs. "
     "Your lists leave out their lobbies. They don't learn it. Running games continue, and in a "
@@ -68,30 +68,29 @@ def who(each: Somebody) -> Text:
 
 def refused(people: Sequence[Somebody], note: Text = NOTHING) -> Text:
     """Above the people whom somebody doesn't play with."""
-    told = Text("You don't play with:") if people else Text("You play with everybody.")
+    told = Text("You don't play with:") if people else Text("You haven't blocked anyone.")
     return lines(note, Strong(PEOPLE), told)
 
 
 def now_refused(user: int) -> Text:
-    return Text("From now on you do not play with {person}.", person=_mention(user))
+    return Text("You've blocked {person}.", person=_mention(user))
 
 
 def now_played_with(user: int) -> Text:
-    return Text("You play with {person} again.", person=_mention(user))
+    return Text("You've unblocked {person}.", person=_mention(user))
 
 
 def enough(most: int) -> Text:
     return Plural(
-        "You have refused {n} person, and no more can be refused.",
-        "You have refused {n} people, and no more can be refused.",
+        "You've blocked {n} person, which is the limit.",
+        "You've blocked {n} people, which is the limit.",
         n=most,
     )
 
 
 def nobody_of_that_name(typed: str) -> Text:
     return Text(
-        "I do not know whom you mean by {typed}. Mention them, or pick somebody who is offered "
-        "while you type.",
+        "I don't know who {typed} is. Mention them, or pick a name from the list as you type.",
         typed=quoted(typed),
     )
 
@@ -103,11 +102,11 @@ def now_barred(user: int, left: Sequence[Game], plays: Sequence[Game]) -> Text:
     """What barring somebody has done. plays: the games in which they have a seat still."""
     return lines(
         Text(
-            "{person} can start and join no games on this server, and takes part in no season.",
+            "{person} is banned from games and seasons on this server.",
             person=_mention(user),
         ),
         Text("They have left {games}.", games=_names(left)) if left else NOTHING,
-        Text("They keep their seats in {games}, which go on.", games=_names(plays))
+        Text("They keep their seats in {games} until those games end.", games=_names(plays))
         if plays
         else NOTHING,
     )
@@ -118,17 +117,17 @@ def now_let(user: int) -> Text:
 
 
 def barred_already(user: int) -> Text:
-    return Text("{person} can start and join no games here already.", person=_mention(user))
+    return Text("{person} is already banned from games here.", person=_mention(user))
 
 
 def not_barred(user: int) -> Text:
-    return Text("{person} is not barred here.", person=_mention(user))
+    return Text("{person} isn't banned here.", person=_mention(user))
 
 
 def enough_barred(most: int) -> Text:
     return Text(
-        "Nothing was done: {n} people are barred here, and no more can be. Discord itself can ban "
-        "somebody from the server.",
+        "{n} people are already banned from games here, which is the limit. You can still "
+        "ban someone from the whole server in Discord.",
         n=most,
     )
 
@@ -136,15 +135,15 @@ def enough_barred(most: int) -> Text:
 def barred(people: Sequence[Somebody], note: Text = NOTHING) -> Text:
     """Above the people whom a server has barred."""
     if not people:
-        return lines(note, Text("Nobody is barred from this server's tables."))
+        return lines(note, Text("Nobody is banned from games on this server."))
     return lines(note, Text("Barred from this server's tables:"))
 
 
 def logged(by: int, user: int, *, on: bool) -> Text:
     """A line of the server's log."""
     if on:
-        return Text("{who} barred {person} from tables.", who=doer(by), person=_mention(user))
-    return Text("{who} lets {person} play again.", who=doer(by), person=_mention(user))
+        return Text("{who} banned {person} from games.", who=doer(by), person=_mention(user))
+    return Text("{who} lifted {person}'s ban.", who=doer(by), person=_mention(user))
 
 
 def _mention(user: int) -> Text:

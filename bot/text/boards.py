@@ -46,7 +46,7 @@ def public(page: Page, user: int) -> Text:
     return Stacked((sentences(_where(page), by), story, _hand(page)), spare=(story,))
 
 
-SHARED = Text("Everybody here is shown this board now.")
+SHARED = Text("Shared. Everyone here can see this board now.")
 
 
 def shared_before(game: Game, post: Post | None, *, stranger: bool) -> Text:
@@ -54,14 +54,13 @@ def shared_before(game: Game, post: Post | None, *, stranger: bool) -> Text:
     not play there, and somebody else who does not may have done it."""
     if post is None and stranger:
         return Text(
-            "Somebody who does not play in {game} has shared this board here: it is there, or on "
-            "its way.",
+            "Another spectator of {game} has already shared this board here.",
             game=game_name(game),
         )
     if post is None:
-        return Text("You have shared this board here; it is on its way.")
+        return Text("Shared. The board will appear here in a moment.")
     there = Jump(Text("there it is"), game.guild, post.channel or game.home, post.message or 0)
-    return Text("You have shared this board here before: {there}.", there=there)
+    return Text("You've already shared this board here: {there}.", there=there)
 
 
 def _where(page: Page) -> Text:

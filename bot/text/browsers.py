@@ -11,29 +11,29 @@ from rules.text import NOTHING, Link, Moment, Small, Strong, Text, lines
 from storage import Browser
 
 OPEN: Final = Text("Open Board")
-BROWSERS: Final = Text("Browsers")
-ENDS: Final = Text("End one of them")
+BROWSERS: Final = Text("Signed-In Browsers")
+ENDS: Final = Text("Sign out a browser")
 
 
 UNTIL: Final = Small(
-    Text("Each is let in for 30 days by Open Board. What you do not know, you should end.")
+    Text("Open Board signs a browser in for 30 days. Sign out any that you don't recognise.")
 )
 
 
 def watched(game: Game, address: str) -> Text:
     """The link by which anybody may watch."""
     name = Strong(game_name(game))
-    return Text("Whoever has this link may watch {game}: {link}", game=name, link=Link(address))
+    return Text("Anyone with this link can watch {game}: {link}", game=name, link=Link(address))
 
 
 def opened(game: Game, address: str, watch: str = "") -> Text:
     """The link, for one person alone. watch: the one for everybody, if there is one."""
     name = Strong(game_name(game))
     return lines(
-        Text("The board of {game}, for you alone: {link}", game=name, link=Link(address)),
+        Text("Your own link to the board of {game}: {link}", game=name, link=Link(address)),
         Text(
-            "It opens once, within ten minutes, and lets that browser play for you for 30 days. "
-            "Give it to nobody."
+            "The link works once, within ten minutes, and keeps that browser signed in for "
+            "30 days. Don't share it."
         ),
         watched(game, watch) if watch else NOTHING,
     )
@@ -42,14 +42,14 @@ def opened(game: Game, address: str, watch: str = "") -> Text:
 def let_in(browsers: Sequence[Browser]) -> Text:
     """Above the browsers that play for somebody."""
     if not browsers:
-        return Text("No browser plays for you.")
-    return Strong(Text("Browsers that play for you"))
+        return Text("You aren't signed in on any browser.")
+    return Strong(Text("Your signed-in browsers"))
 
 
 def told(browser: Browser) -> Text:
     """One of them."""
     return Text(
-        "{browser}, let in {day}, used {ago}",
+        "{browser}, signed in {day}, last used {ago}",
         browser=browser.called,
         day=Moment(browser.made, "d"),
         ago=Moment(browser.used, "R"),
@@ -58,4 +58,4 @@ def told(browser: Browser) -> Text:
 
 def day_of(at: float) -> Text:
     """When one was let in, where two are called the same."""
-    return Text("let in {day}", day=Moment(at, "f"))
+    return Text("signed in {day}", day=Moment(at, "f"))

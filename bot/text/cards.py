@@ -32,7 +32,7 @@ from rules.text import (
 )
 
 DETAILS = Text("Details")
-WHEN_HOST_SAYS = Text("when the host says so")
+WHEN_HOST_SAYS = Text("when the host starts it")
 FEW = 2  # people who are called to a rematch, beside whom there is room for other words
 FEW_GUESTS = 5  # people who are invited and named
 # What a table agrees on besides its pace and its rating, where that is not as usual.
@@ -53,7 +53,7 @@ def lobby(game: Game) -> Text:
     looking, called = _looking(game), _invited(game)
     if len(called) > FEW:
         looking = Text("{game} — a rematch:", game=_heading(game))
-    named = Text("when {host} says so", host=host(game))
+    named = Text("when {host} starts it", host=host(game))
     everybody, counted = (
         sentences(looking, *called, each) for each in (_others(game), _counted(game))
     )
@@ -87,13 +87,15 @@ def _others(game: Game) -> Text:
     others = [name for seat, name in enumerate(in_full(game.sitters)) if seat != host_seat(game)]
     if not others:
         return NOTHING
-    return Plural("{names} is in.", "{names} are in.", n=len(others), names=Listed(others))
+    return Plural(
+        "{names} has joined.", "{names} have joined.", n=len(others), names=Listed(others)
+    )
 
 
 def _counted(game: Game) -> Text:
     """How many are there besides the host, where there is no room for their names."""
     n = len(game.sitters) - 1
-    return Plural("{n} other is in.", "{n} others are in.", n=n) if n else NOTHING
+    return Plural("{n} other has joined.", "{n} others have joined.", n=n) if n else NOTHING
 
 
 def _starts(game: Game, sooner: Text) -> Text:
@@ -101,12 +103,12 @@ def _starts(game: Game, sooner: Text) -> Text:
     if not _free(game):
         return NOTHING
     if most == fewest or not sooner:
-        return Text("Starts with {n}.", n=most)
-    return Text("Starts with {n}, or {sooner}.", n=most, sooner=sooner)
+        return Text("Starts at {n} players.", n=most)
+    return Text("Starts at {n} players, or {sooner}.", n=most, sooner=sooner)
 
 
 def _only_guests(game: Game) -> Text:
-    return Text("Only who is invited can join.") if only_guests(game) else NOTHING
+    return Text("Invited players only.") if only_guests(game) else NOTHING
 
 
 def _guests(game: Game) -> Text:
@@ -132,8 +134,8 @@ def _unusual(game: Game) -> Text:
 def begins(game: Game) -> Text:
     """What announces the start, with whose number the seats are drawn."""
     drawn = Text(
-        "The seats and the first draws come from the number of this post, which Discord has just "
-        "made."
+        "The seats and the first draws come from this message's id, which Discord has just "
+        "assigned."
     )
     return FewWords(CARD, [sentences(each, drawn) for each in _beginning(game)])
 
@@ -193,14 +195,14 @@ def _states(
 ) -> Iterator[tuple[Text, ...]]:
     """Where the game is and whose turn, what matters least left out one by one."""
     if game.status == "lobby":
-        yield (Text("It begins now."),)
+        yield (Text("Starting now."),)
         return
     if game.channel == game.home and game.status == "playing":
-        yield (Text("It has begun; its newest post shows where it is."),)
+        yield (Text("In progress. The newest message shows the board."),)
         return
     where = NOTHING
     if game.channel not in (None, game.home):
-        where = Text("It is played in {place}.", place=Place(game.place))
+        where = Text("Played in {place}.", place=Place(game.place))
     if table is None or table.over:
         yield GAME_OVER, where
         return
@@ -224,7 +226,8 @@ def _silence(table: Table, reminded: int, *, ignoring: bool) -> Text:
     """Nobody is reminded for ever."""
     if table.running and ignoring:
         return Text(
-            "{name} has not answered {n} messages, and is called no more until they are back.",
+            "{name} hasn't responded to {n} messages, so I won't notify them again until "
+            "they're back.",
             name=table.names[table.actor],
             n=UNANSWERED,
         )
@@ -232,10 +235,12 @@ def _silence(table: Table, reminded: int, *, ignoring: bool) -> Text:
         return NOTHING
     times = Plural("once", "{n} times", n=reminded)
     name = table.names[table.actor]
-    return Text("{name} was reminded {times}, and is not reminded again.", name=name, times=times)
+    return Text(
+        "{name} has been reminded {times} and won't be reminded again.", name=name, times=times
+    )
 
 
 def moved(game: Game) -> Text:
     """In place of the card in the channel that a game has left."""
     place = Place(game.place)
-    return Text("{game} goes on in {place}.", game=_heading(game), place=place)
+    return Text("{game} continues in {place}.", game=_heading(game), place=place)

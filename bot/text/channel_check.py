@@ -8,29 +8,29 @@ from typing import Final
 from bot.text.servers import SETUP
 from rules.text import NOTHING, Joined, Listed, Place, Small, Strong, Text, lines, sentences
 
-TEST: Final = Text("This is a test of whether I can post here. It goes away at once.")
+TEST: Final = Text("Testing whether I can post here. I'll delete this right away.")
 
 
 def line(channel: int, lacking: Iterable[str], refused: Text | None, *, tried: bool) -> Text:
     """How it stands in one channel. lacking: rights, by Discord's names; refused: why a post did
     not come and go; tried: whether there was one."""
     rights = [Strong(Text("{right}", right=each)) for each in lacking]
-    missing = Text("I lack {rights}.", rights=Listed(rights)) if rights else NOTHING
+    missing = Text("Missing permissions: {rights}.", rights=Listed(rights)) if rights else NOTHING
     if not tried:
-        post = Text("So I cannot post there at all.")
+        post = Text("So I can't post there at all.")
     elif refused is not None:
-        post = Text("A post there did not come and go: {why}.", why=refused)
+        post = Text("The test message failed: {why}.", why=refused)
     else:
-        post = Text("A post came and went.")
+        post = Text("The test message worked.")
     if not rights and refused is None:
-        told = Text("nothing is missing; a post came and went.")
+        told = Text("nothing is missing, and the test message worked.")
     else:
         told = sentences(missing, post)
     return Joined(" ", ("-", Joined(": ", (Place(channel), told))))
 
 
 def gone(channel: int) -> Text:
-    told = Text("I do not know it any more; {setup} chooses another.", setup=SETUP)
+    told = Text("I can't find it any more. Choose another one with {setup}.", setup=SETUP)
     return Joined(" ", ("-", Joined(": ", (Place(channel), told))))
 
 
@@ -38,17 +38,16 @@ def checked(each: Iterable[Text], *, everywhere: bool, fine: bool) -> Text:
     """everywhere: games can be opened in every channel, so this one was looked at; fine: nothing
     is missing."""
     about = (
-        Text("Games can be opened in every channel; this is how it stands in this one.")
+        Text("Games can start in any channel. I checked this one:")
         if everywhere
-        else Text("This is how it stands in the channels for games, and in that of the log.")
+        else Text("I checked the game channels and the log channel:")
     )
     return lines(about, *each, NOTHING if fine else WHO_GIVES)
 
 
 WHO_GIVES: Final = Small(
     Text(
-        "Whoever may manage the channel's permissions gives what is missing: in the channel's "
-        "settings, Permissions, for my role. What is missing in all channels is given in Server "
-        "Settings, Roles."
+        "To fix one channel, open its settings, then Permissions, then my role. To fix all "
+        "channels, open Server Settings, then Roles."
     )
 )

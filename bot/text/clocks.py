@@ -38,14 +38,14 @@ def agreed(game: Game) -> Text:
     """How much time everybody at a table has, and what happens when it is over."""
     pace = game.options.get(PACE.name, "none")
     if pace_of(game) is None:
-        return Text("There is no clock.")
-    weekend = Text("The clocks stand still on weekends.") if stops_on_weekends(game) else NOTHING
-    away = NOTHING if vacations_count(game) else Text("Vacations do not stop them.")
+        return Text("There's no clock.")
+    weekend = Text("Clocks stop on weekends.") if stops_on_weekends(game) else NOTHING
+    away = NOTHING if vacations_count(game) else Text("Vacations don't stop the clocks.")
     return sentences(
-        Text("Pace {pace}: {time}.", pace=Code(pace), time=PACE.meaning[pace]),
+        Text("Time control {pace}: {time}.", pace=Code(pace), time=PACE.meaning[pace]),
         Text(
-            "When somebody's time is over, their turn is played for them; the second time in a "
-            "row their seat is offered to others as well."
+            "If you run out of time, your turn is played for you. If that happens twice in a "
+            "row, your seat is also offered to others."
         ),
         weekend,
         away,
@@ -67,15 +67,16 @@ def played(table: Table, seat: Seat, times: int, *, skipped: bool) -> Text:
             _over(table, skipped=skipped),
             Small(
                 Text(
-                    "It was not the first time in a row, so the seat is offered to others as well. "
-                    "Until somebody takes it, {name} can press the button to go on playing.",
+                    "That wasn't the first time in a row, so the seat is now offered to "
+                    "others. Until someone takes it, {name} can press the button to keep "
+                    "playing.",
                     name=name,
                 )
             ),
         )
     next_ = Text(
-        "{name} can press the button to go on playing. If the time is over once more before that, "
-        "the seat is offered to others as well.",
+        "{name} can press the button to keep playing. If time runs out again first, the seat "
+        "is offered to others.",
         name=name,
     )
     return lines(_over(table, skipped=skipped), Small(next_))
@@ -88,19 +89,15 @@ def came(table: Table, seat: Seat, *, skipped: bool) -> Text:
 
 def _over(table: Table, *, skipped: bool) -> Text:
     game = Strong(game_name(table.game))
-    over = Text("{game}: the time for this turn is over.", game=game)
+    over = Text("{game}: time ran out for this turn.", game=game)
     if skipped:
-        over = Text("{game}: a host of the server skipped this turn.", game=game)
+        over = Text("{game}: a moderator skipped this turn.", game=game)
     return sentences(over, clock_played(table))
 
 
 # To who was not there when the clock played.
 here_again = About(
-    "You are back in {game}: missed turns are counted anew, and your clock has the time of a "
-    "turn more."
+    "You're back in {game}. Your missed turns are cleared, and your clock has one more turn's time."
 )
 # To who has not missed a turn since they were there.
-here_anyway = About(
-    "Nothing was changed: the clock has played no turn of yours in {game} since you were there "
-    "last."
-)
+here_anyway = About("You haven't missed a turn in {game}.")

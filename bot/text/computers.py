@@ -13,9 +13,10 @@ from players import LEVELS, Level
 from rules.text import NOTHING, Listed, Plural, Small, Strong, Text, lines, sentences
 
 ADD = Text("Add Computer")
-PRACTICE = Text("Games with a computer are practice: they count in no standings of the server.")
+PRACTICE = Text("Games with a computer are practice: they don't count in the standings.")
 RATED = Text(
-    "Computers are rated among themselves, in games for two: 200 points more win three of four."
+    "Computers are rated in two-player games against each other: with 200 points more, you "
+    "win three games in four."
 )
 
 
@@ -29,10 +30,10 @@ def offered(game: Game) -> Text:
     seated = (
         Text("In {game}: {computers}.", game=game_name(game), computers=Listed(there))
         if there
-        else Text("There is no computer in {game} yet.", game=game_name(game))
+        else Text("There's no computer in {game} yet.", game=game_name(game))
     )
     room = Plural("{n} seat is free.", "{n} seats are free.", free)
-    starts = Text("With the last one it starts.")
+    starts = Text("The game starts when the last seat is filled.")
     ratings = game.rules.level_ratings
     small = Small(sentences(RATED if ratings else NOTHING, PRACTICE))
     return lines(sentences(seated, room, starts), *_levels(ratings), small)
@@ -51,9 +52,7 @@ def _level(level: Level, rating: int | None) -> Text:
     return Text("{level} ({rating}): {what}.", level=name, rating=rating, what=level.told)
 
 
-not_yours_to_seat = About(
-    "Nothing was changed: computers are seated by whoever plays in {game}. Join it first."
-)
+not_yours_to_seat = About("Only players in {game} can add computers. Join it first.")
 
 
 def practice(game: Game) -> Text:

@@ -38,7 +38,7 @@ def _of_a_lobby(game: Game) -> Iterator[Text]:
     closes = Moment(game.due(LOBBY_CLOSES) or 0)
     yield Text("Seats: {seats}", seats=Joined(" · ", _seats(game)))
     yield sentences(_starts(game), _order(game))
-    yield Text("It closes {time} if it has not started.", time=closes)
+    yield Text("It closes {time} if it hasn't started.", time=closes)
 
 
 def _seats(game: Game) -> Iterator[Text]:
@@ -50,9 +50,10 @@ def _seats(game: Game) -> Iterator[Text]:
 def _starts(game: Game) -> Text:
     most, fewest = int(game.options["players"]), game.rules.fewest
     if most == fewest:
-        return Text("It starts by itself when {n} are in.", n=most)
+        return Text("Starts automatically with {n} players.", n=most)
     return Text(
-        "It starts by itself when {n} are in, or from {fewest} on when the host presses Start Now.",
+        "Starts automatically with {n} players, or with {fewest} or more when the host "
+        "presses Start Now.",
         n=most,
         fewest=fewest,
     )
@@ -60,8 +61,8 @@ def _starts(game: Game) -> Text:
 
 def _order(game: Game) -> Text:
     if invited(game):
-        return Text("When the same people are in, the seats move on by one.")
-    return Text("The seats are drawn then.")
+        return Text("If the same people play again, the seats rotate by one.")
+    return Text("Seats are then drawn at random.")
 
 
 def _agreed(game: Game) -> Iterator[Text]:
@@ -72,7 +73,7 @@ def _agreed(game: Game) -> Iterator[Text]:
         meaning = meanings.get(name, NO_MEANING).get(value)
         yield Text("{option} ({meaning})", option=agreed, meaning=meaning) if meaning else agreed
     if keeps_boards(game):
-        yield Text("boards keep (old boards stay, without their buttons)")
+        yield Text("boards keep (old boards stay, without buttons)")
     if level := substitute_of(game):
         agreed = Joined(" ", ("substitute", level))
-        yield Text("{option} (a computer may take over a free seat)", option=agreed)
+        yield Text("{option} (a computer may take over an abandoned seat)", option=agreed)

@@ -19,36 +19,31 @@ from rules.history import Told
 from rules.text import Code, Listed, Moment, Text, sentences
 
 started_already = About(
-    "{game} has started, so your seat cannot be given back. {resign} leaves the game for "
-    "good; it asks first and says what that does."
+    "{game} has already started. To leave it, use {resign}, which asks you to confirm."
 )
 
 
 def not_yours_to_start(game: Game, anybody: float) -> Text:
     """anybody: from when on everybody who has joined may start it."""
     return Text(
-        "{game} was not started: its host, {host}, or somebody who may manage this channel can "
-        "start it before all seats are taken, and from {time} on everybody who has joined.",
+        "Only {host}, who hosts {game}, or a channel manager can start it early. From {time} "
+        "on, anyone who has joined can.",
         game=game_name(game),
         host=host(game),
         time=Moment(anybody, "f"),
     )
 
 
-only_host = About(
-    "{game} was not closed: only its host, {host}, or somebody who may manage its channel "
-    "can do that."
-)
+only_host = About("Only {host}, who hosts {game}, or a channel manager can close it.")
 not_yours_to_move = About(
-    "{game} was not moved: its players, {players}, or somebody who may manage the channels "
-    "of this server can do that."
+    "Only the players of {game} ({players}) or a channel manager can move it."
 )
 
 
 def no_room(game: Game, other: Game) -> Text:
     """other: the live game that is in the channel already."""
     return Text(
-        "{game} was not moved: {there} Say it in another channel, or in a thread.",
+        "{game} wasn't moved: {there} Try another channel or a thread.",
         game=game_name(game),
         there=there_already(other),
     )
@@ -71,23 +66,22 @@ def too_few(game: Game, fewest: int) -> Text:
     )
 
 
-board_gone = About("That turn of {game} was taken back; Back and On go on from here.")
+board_gone = About("That turn of {game} was undone. Back and Next continue from here.")
 
 
 MUTED = Text(
-    "I may not post in this channel: a permission is missing, Send Messages or in a thread "
-    "Send Messages in Threads. Nothing was shared; somebody who may manage the channel can "
-    "grant it."
+    "I can't post in this channel: the Send Messages permission is missing (in a thread: "
+    "Send Messages in Threads). A channel manager can grant it."
 )
 
 
 def no_game(wish: Intent, games: Games) -> Text:
     if wish.game is not None:
-        return Text("There is no such game on this server.")
+        return Text("There's no such game on this server.")
     if wish.name is not None:
-        return Text("There is no game {game} on this server.", game=wish.name)
+        return Text("There's no game {game} on this server.", game=wish.name)
     return Text(
-        "There is no game in this channel. {start} opens one.",
+        "There's no game in this channel. Start one with {start}.",
         start=Command(wish.kind or games.first, "start"),
     )
 
@@ -100,14 +94,14 @@ def which(games: Sequence[Game]) -> Text:
     if len(games) > NAMED:
         return Text("Which game? {n} games are in reach from this channel.", n=len(games))
     return Text(
-        "Which game? {games} are in reach from this channel, so nothing was done yet.",
+        "Which game? {games} are all open here.",
         games=Listed(map(game_name, games)),
     )
 
 
 def other_game(game: Game, wish: Intent, wanted: str) -> Text:
     """wanted: the title of the game that was asked for."""
-    use = Text("Use {command} for it.", command=Command(game.kind))
+    use = Text("Use {command} for that game.", command=Command(game.kind))
     if wish.name is not None:
         said = Text(
             "{game} is a game of {title}, not of {wanted}.",
@@ -117,7 +111,7 @@ def other_game(game: Game, wish: Intent, wanted: str) -> Text:
         )
     else:
         said = Text(
-            "The game in this channel is {game}, {title}, not {wanted}.",
+            "This channel's game is {game} ({title}), not {wanted}.",
             game=game_name(game),
             title=title(game),
             wanted=wanted,
@@ -129,14 +123,14 @@ def not_your_turn(table: Table, seconds: float) -> Text:
     game = table.game
     if table.waiting:
         return Text(
-            "Nothing was played: it is nobody's turn in {game} yet. The last turn can still be "
-            "taken back ({undo}); then the die is rolled, and I mention whose turn it is.",
+            "Nobody's turn in {game} has started yet. The last turn can still be undone "
+            "({undo}); then the die is rolled and I'll mention the next player.",
             game=game_name(game),
             undo=Command(game.kind, "undo"),
         )
     return Text(
-        "It is {name}'s turn in {game} (waiting {time}). Nothing was played; I will mention you "
-        "in {place} when it is yours.",
+        "It's {name}'s turn in {game} (waiting {time}). I'll mention you in {place} when "
+        "it's yours.",
         name=table.names[table.actor],
         game=game_name(game),
         time=lasting(seconds),
@@ -145,99 +139,96 @@ def not_your_turn(table: Table, seconds: float) -> Text:
 
 
 def still_kept(line: str) -> Text:
-    return Text("What you said before is kept: {line}.", line=Code(line))
+    return Text("Your draft is saved: {line}.", line=Code(line))
 
 
 answered_already = About(
-    "Nothing was taken back: your turn in {game} has been answered by another one, even if "
-    "that was taken back since."
+    "You can't undo: someone has already played after your turn in {game}, even if they undid it."
 )
 
 
 def not_yours_to_take_back(game: Game, rows: Sequence[Told]) -> Text:
     if not rows:
         return Text(
-            "Nothing has been played in {game} yet, so there is nothing to take back.",
+            "Nothing has been played in {game} yet, so there's nothing to undo.",
             game=game_name(game),
         )
     if rows[-1][1] >= 0:
         return Text(
-            "Nothing was taken back: {name} made the last turn in {game}.",
+            "You can't undo: the last turn in {game} was {name}'s.",
             name=seated(game.sitters)[rows[-1][1]],
             game=game_name(game),
         )
     if rows[-1][1] == NATURE:
         return Text(
-            "Nothing was taken back: since the last turn in {game} a die was rolled or a card "
-            "drawn, and what was seen cannot be unseen.",
+            "You can't undo: since the last turn in {game} a die was rolled or a card drawn.",
             game=game_name(game),
         )
     return Text(
-        "Nothing was taken back: since your turn in {game} something else has happened.",
+        "You can't undo: something else has happened in {game} since your turn.",
         game=game_name(game),
     )
 
 
-nothing_of_yours = About("You have played nothing in {game} that could be taken back.")
+nothing_of_yours = About("You have no turn to undo in {game}.")
 
 
 def seen_since(game: Game) -> Text:
     """Not even all together can unsee it."""
     if game.rules.hidden_information:
         return Text(
-            "Nothing was taken back: since your turn in {game} a card was drawn, and what was seen "
-            "cannot be unseen. Nobody can agree to that either.",
+            "You can't undo: since your turn in {game} a card was drawn, and nobody can "
+            "unsee it. The other players can't allow it either.",
             game=game_name(game),
         )
     return Text(
-        "Nothing was taken back: since your turn in {game} a die was rolled, and what was seen "
-        "cannot be unseen. Nobody can agree to that either.",
+        "You can't undo: since your turn in {game} a die was rolled, and nobody can unsee "
+        "it. The other players can't allow it either.",
         game=game_name(game),
     )
 
 
-left_since = About("Nothing was taken back: since your turn in {game} somebody has left for good.")
+left_since = About("You can't undo: someone has left {game} since your turn.")
 was_not_asked = About(
-    "Nothing was taken back: your last turn in {game} was the only one possible, so nobody "
-    "asked you for it, and there is no other."
+    "You can't undo: your last turn in {game} was the only legal one, so it was played for you."
 )
 not_yours_to_hurry = About(
-    "{game} waits for a moment, so that the last turn can be taken back. Only who made it "
-    "can end the wait."
+    "{game} is waiting a moment in case the last turn is undone. Only the player who made it "
+    "can skip the wait."
 )
 # In public, where a reason could give away what a hand holds.
-veiled = About("That line cannot be played in {game} now; nothing has changed.")
+veiled = About("You can't play that in {game} right now.")
 # To who asked about a line where hands are hidden, whether it can be played or not.
-veiled_question = About("You asked, so nothing is played in {game}.")
+veiled_question = About("That was a question, so nothing was played in {game}.")
 
 
 UNDO = Text("undo")  # as it is typed
 # Whoever asks about taking back does not take back.
-UNDO_QUESTION = Text("You asked, so nothing is taken back: say {undo} to do it.", undo=Code(UNDO))
+UNDO_QUESTION = Text(
+    "That was a question, so nothing was undone. Send {undo} to undo.", undo=Code(UNDO)
+)
 
 
 def not_possible(way: Choice) -> Text:
     """Why a greyed button does nothing."""
-    return Text("{what} is not possible: {reason}.", what=way.label, reason=way.why)
+    return Text("{what} isn't possible: {reason}.", what=way.label, reason=way.why)
 
 
-no_passing = About("Nobody can pass in {title}; say what you do.")
+no_passing = About("You can't pass in {title}. Choose what to do.")
 nothing_hidden = About("Nothing is hidden in {game}: its board shows everything.")
-no_hand = About(
-    "Only those who play {game} have a hand there; {board} shows you what everybody may see."
-)
-nothing_to_verify = About("{game} was never started, so there is nothing to verify.")
-nothing_to_film = About("{game} was not started, so it has no boards to film.")
+no_hand = About("Only players in {game} have a hand. {board} shows what everyone can see.")
+nothing_to_verify = About("{game} was never started, so there's nothing to verify.")
+nothing_to_film = About("{game} never started, so there's nothing to show.")
 
 
 def no_rematch(game: Game) -> Text:
     if game.status != "over":
         return Text(
-            "{game} has not been played to its end, so there is no rematch of it.",
+            "{game} was never finished, so it can't have a rematch.",
             game=game_name(game),
         )
     return Text(
-        "Only those who played {game} can ask for a rematch. You can start a new game.",
+        "Only players of {game} can ask for a rematch. You can start a new game instead.",
         game=game_name(game),
     )
 
@@ -245,26 +236,24 @@ def no_rematch(game: Game) -> Text:
 def asked_enough(game: Game, then: float) -> Text:
     """Of a rematch, for which everybody is called each time."""
     return Text(
-        "No rematch of {game} was opened: two have been opened and closed a short while ago, and "
-        "everybody was called for each. You can ask for another from {time} on.",
+        "Two rematches of {game} were opened and closed a moment ago, and everyone was "
+        "mentioned each time. You can ask again from {time}.",
         game=game_name(game),
         time=Moment(then, "f"),
     )
 
 
 def no_rules(kind: str) -> Text:
-    return Text(
-        "The game {kind} is not played here, so its rules are not shown.", kind=quoted(kind)
-    )
+    return Text("I don't host {kind}, so I have no rules for it.", kind=quoted(kind))
 
 
 def no_page(game: Rules[Any]) -> Text:
-    return Text("Nobody has written down the rules of {game} yet.", game=game.title)
+    return Text("{game} has no rules page yet.", game=game.title)
 
 
 def no_topic(wanted: str, topics: Sequence[Text]) -> Text:
     return Text(
-        "There is no topic {wanted}, so nothing is shown. The topics are {topics}.",
+        "There's no topic {wanted}. Choose from {topics}.",
         wanted=quoted(wanted),
         topics=Listed(topics),
     )

@@ -41,19 +41,19 @@ def fairness(game: Game, posts: Sequence[DrawnWith], *, open_: bool) -> Text:
     secret any more."""
     return Stacked(
         (
-            sentences(Strong(game_name(game)), Text("Whether chance is fair, you can check.")),
+            sentences(Strong(game_name(game)), Text("You can check that chance is fair.")),
             _hash(game),
-            _seed(game) if open_ else Text("The seed is shown here when the game is over."),
+            _seed(game) if open_ else Text("The seed is revealed here when the game ends."),
             *(_drawn_with(game, post) for post in posts),
             Text(
-                "Copy the link of such a post: its last number is the one after @ in that row of "
-                "the record."
+                "Copy that message's link: its last number is the one after @ in the record's row."
             )
             if posts
             else NOTHING,
             Text(
-                "When the game is over, {verify} draws every seat, roll and card again from the "
-                "seed; its record does that on any machine, with `lumbercamp verify`.",
+                "When the game ends, {verify} redraws every seat, roll and card from the "
+                "seed. You can also check a downloaded record on your own machine with "
+                "`lumbercamp verify`.",
                 verify=Command("games", "review verify", f"game:{game_name(game)}"),
             ),
         )
@@ -63,8 +63,8 @@ def fairness(game: Game, posts: Sequence[DrawnWith], *, open_: bool) -> Text:
 def _hash(game: Game) -> Text:
     if form_of(game.seed, game.commitment) is Form.BY_POSTS:
         return Text(
-            "Its hash, of which the card shows the beginning, is the SHA-256 of the line {mark} "
-            "with the seed after it: {hash}",
+            "The lobby message shows the start of the hash: the SHA-256 of the line {mark} "
+            "followed by the seed: {hash}",
             mark=Code(MARK.decode().strip()),
             hash=Code(committed(game)),
         )
@@ -79,7 +79,7 @@ def _drawn_with(game: Game, post: DrawnWith) -> Text:
     words = Text("this post")
     where = words if is_private(game) else Jump(words, game.guild, post.channel, post.message)
     return Text(
-        "Row {n} was drawn with {post}, number {message}.",
+        "Row {n} was drawn with {post}, id {message}.",
         n=post.n,
         post=where,
         message=Code(str(post.message)),

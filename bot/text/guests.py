@@ -45,23 +45,19 @@ def _named(users: Sequence[int]) -> Listed:
     return Listed([Mention(user, SOMEBODY) for user in users])
 
 
-invited_already = About("They are invited to {game} already, or sit there.")
+invited_already = About("They're already invited to {game}, or playing in it.")
 
 
 def too_many(game: Game) -> Text:
     return Text(
-        "Nobody was invited: {n} people at most can be invited to {game}.",
+        "You can invite up to {n} people to {game}.",
         n=MOST_GUESTS,
         game=game_name(game),
     )
 
 
-nobody_named = About(
-    "Nobody was invited to {game}: type @ and pick the name of a person, or of several."
-)
-not_yours = About(
-    "Nobody was invited: {host} invites people to {game}, or who manages its channel."
-)
+nobody_named = About("To invite people to {game}, type @ and pick one or more names.")
+not_yours = About("Only {host} or a channel manager can invite people to {game}.")
 
 
 def not_open(game: Game) -> Text:

@@ -22,13 +22,13 @@ def front(games: Sequence[Game[Any]]) -> Text:
     """What this is, and how somebody begins. Phones show no more than a few lines above the
     buttons."""
     what = Text(
-        "{name} hosts board games in a channel, a turn now and then. Press one to see how it is "
-        "played, and to practise it against a computer.",
+        "Play board games with {name}, right here, one turn at a time. Pick a game to see "
+        "how it works and practise against the computer.",
         name=Strong("Lumbercamp"),
     )
     begin = Text(
-        "{starts} opens one that others join. When it is your turn I mention you: press {button}, "
-        "or reply with your turn in words.",
+        "Start a game with {starts}. When it's your turn I'll mention you: press {button}, "
+        "or reply with your turn.",
         starts=Listed([Command(game.key, "start") for game in games], "or"),
         button=Strong(Text("Take Turn")),
     )

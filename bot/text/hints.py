@@ -21,7 +21,7 @@ from rules.voice import Argument
 
 HINT = Text("Hint")
 LEARN = Text("learn")  # as it is typed
-BRING_BACK = Text("Bring My Draft Back")
+BRING_BACK = Text("Restore My Draft")
 LITTLE = 0.02  # of a win: what gives away less holds as much
 
 
@@ -29,12 +29,12 @@ def to_try(*, undo: bool) -> Text:
     """After the first turn of somebody who plays alone. undo: it can be taken back."""
     if undo:
         return Text(
-            "Try next: {hint} shows good turns; reply {undo} to take your last one back.",
+            "Next, try {hint} for suggestions, or reply {undo} to undo your last turn.",
             hint=Strong(HINT),
             undo=Code(UNDO),
         )
     return Text(
-        "Try next: {hint} shows good turns; reply {learn} for five short lessons.",
+        "Next, try {hint} for suggestions, or reply {learn} for five short lessons.",
         hint=Strong(HINT),
         learn=Code(LEARN),
     )
@@ -46,7 +46,7 @@ def good(table: Table, said: Sequence[GoodTurn]) -> Text:
     game = Strong(game_name(table.game))
     if _lost(said[0]):
         head = Text(
-            "In {game} every turn loses if it is answered well. What may last longest:", game=game
+            "In {game}, every turn loses against best play. These hold out longest:", game=game
         )
     else:
         head = Plural(
@@ -59,7 +59,7 @@ def good(table: Table, said: Sequence[GoodTurn]) -> Text:
 def made_way(line: str) -> Text:
     """Of a draft in whose place another one is kept. line: as people type it."""
     return Text(
-        "Your draft {line} made way for this; {button} puts it back.",
+        "This replaced your draft {line}. {button} brings it back.",
         line=Code(line),
         button=Strong(BRING_BACK),
     )
@@ -74,7 +74,7 @@ def _turn(table: Table, way: GoodTurn) -> Text:
     """What to do in a turn, and why that is good, as far as its player can see."""
     told = (turn(table, way.line), *_reasons(table, way), *_verdict(way))
     feared = Code(table.kind.spelt(way.answer.split()))
-    more = (Text("look out for {answer}", answer=feared),) if way.answer else ()
+    more = (Text("watch out for {answer}", answer=feared),) if way.answer else ()
     return Joined(" · ", (*told, *more))
 
 
@@ -92,15 +92,15 @@ def _reasons(table: Table, way: GoodTurn) -> Iterator[Text]:
 
 def _verdict(way: GoodTurn) -> Iterator[Text]:
     if way.sure and not _lost(way):
-        yield Text("wins against all that was tried")
+        yield Text("wins in every line tried")
     elif not way.sure:
         if way.only:
-            yield Text("only this holds")
+            yield Text("the only good turn")
         elif way.lost < LITTLE:
-            yield Text("holds")
+            yield Text("good")
         else:
-            yield Text("gives a little away, some {n} %", n=round(100 * way.lost))
-        yield Text("about {n} % to win", n=round(100 * way.share))
+            yield Text("slightly worse, by about {n}%", n=round(100 * way.lost))
+        yield Text("about {n}% to win", n=round(100 * way.share))
 
 
 def _lost(way: GoodTurn) -> bool:
@@ -108,8 +108,8 @@ def _lost(way: GoodTurn) -> bool:
 
 
 _ASKED = Text(
-    "A computer that looks ahead has found them. Press one, and it is put into your turn builder, "
-    "to be confirmed. The result will say how often you asked."
+    "A computer found these by looking ahead. Press one to load it into Take Turn, then "
+    "confirm. The result will say how many hints you used."
 )
 
 
@@ -117,10 +117,10 @@ def agreed(game: Game) -> Text:
     """Whether whoever is on turn is told which turns are good; in games from before there was a
     choice that may be so without hints."""
     if not good_turns(game):
-        return Text("Nobody is shown which turns are good, and there are no hints.")
+        return Text("Suggestions and hints are off.")
     if not given(game):
-        return Text("Whoever is on turn is shown good turns, but there are no hints.")
-    return Text("Whoever is on turn is shown good turns, and may ask for hints.")
+        return Text("Suggestions are on; hints are off.")
+    return Text("Suggestions and hints are on.")
 
 
 def none_here(game: Game) -> Text:
@@ -131,20 +131,20 @@ def none_here(game: Game) -> Text:
 
 
 _agreed_on_none = About(
-    "There are no hints in {game}: its table has agreed to play without. {options} lists all that "
-    "you can do; with {practice} you play against a computer, and may ask."
+    "Hints are off in {game}, as agreed when it started. {options} lists what you can do, "
+    "and with {practice} you can play a computer with hints."
 )
 _rated = About(
-    "There are no hints in {game}: it is rated, so nobody is told which turns are good. {options} "
-    "lists all that you can do; with {practice} you play against a computer, and may ask."
+    "{game} is rated, so hints are off. {options} lists what you can do, and with {practice} "
+    "you can play a computer with hints."
 )
 _people_alone = About(
-    "There are no hints in {game}: it is played by people alone, and counts. With "
-    "{practice} you play against a computer, and may ask."
+    "Hints are off in {game}: it's played by people only, and counts. With {practice} you "
+    "can play a computer with hints."
 )
 
 
-NOTHING_FOUND = Text("No hint was found this time. Nothing was changed; ask again.")
+NOTHING_FOUND = Text("I found no hint this time. Try again.")
 
 
 def asked(table: Table, hints: Mapping[Seat, int]) -> Iterator[Text]:

@@ -19,7 +19,7 @@ def none(game: Game[Any]) -> Text:
 
 def gone(game: Game[Any], of: int) -> Text:
     """Of a lesson that there is no more, or was never."""
-    return Text("{game} has the lessons 1 to {n}; pick one of them.", game=game.title, n=of)
+    return Text("{game} has {n} lessons: pick one from 1 to {n}.", game=game.title, n=of)
 
 
 def head(kind: Kind[Any], lesson: Lesson, number: int, of: int) -> Text:
@@ -45,20 +45,20 @@ def building(
 ) -> Text:
     """What is asked, and what was said of it; what can be said next stands on the buttons."""
     plan = kind.texts.plan(drafted.events, names(lesson))
-    player = Text("You are {name}.", name=names(lesson)[begun.seat])
+    player = Text("You're {name}.", name=names(lesson)[begun.seat])
     return lines(head, sentences(player, lesson.ask), so_far(plan))
 
 
 def solved(head: Text, kind: Kind[Any], lesson: Lesson, drafted: Draft[Any]) -> Text:
     """The turn that was asked, and what is to be learned of it."""
     story = kind.texts.story(drafted.events, names(lesson))
-    return lines(head, sentences(Strong(Text("That is it!")), story), *_learned(lesson))
+    return lines(head, sentences(Strong(Text("That's it!")), story), *_learned(lesson))
 
 
 def answer(head: Text, kind: Kind[Any], lesson: Lesson, drafted: Draft[Any]) -> Text:
     """The turn that was asked, shown to a reader who is stuck."""
     plan = kind.texts.plan(drafted.events, names(lesson))
-    return lines(head, Text("This is the turn: {plan}.", plan=Strong(plan)), *_learned(lesson))
+    return lines(head, Text("Here's the turn: {plan}.", plan=Strong(plan)), *_learned(lesson))
 
 
 def _learned(lesson: Lesson) -> tuple[Text, ...]:
@@ -69,4 +69,6 @@ def _learned(lesson: Lesson) -> tuple[Text, ...]:
 def missed(head: Text, kind: Kind[Any], lesson: Lesson, drafted: Draft[Any]) -> Text:
     """Another turn: what came of it, and what is asked."""
     told = kind.texts.story(drafted.events, names(lesson))
-    return lines(head, sentences(Text("That is a turn, but not the one asked."), told), lesson.ask)
+    return lines(
+        head, sentences(Text("That's a legal turn, but not the one we're after."), told), lesson.ask
+    )

@@ -41,7 +41,7 @@ def waits_for(game: Game, user: int) -> bool:
 def no_games(first: str) -> Text:
     """To somebody without an open game. first: a kind that can be opened."""
     return Text(
-        "You are in no open game. {start} in a channel of a server opens one.",
+        "You have no open games. Start one in a server channel with {start}.",
         start=Command(first, "start"),
     )
 
@@ -63,7 +63,7 @@ def next_game(entry: Entry) -> Text:
     """The game that has waited longest for somebody."""
     game = entry.game
     waited = Text(
-        "{game} ({title}) in {place} has waited longest for you, {since}.",
+        "{game} ({title}) in {place} has waited longest for you: your turn started {since}.",
         game=board_link(game, entry.board),
         title=title(game),
         place=place_of(game),
@@ -72,7 +72,9 @@ def next_game(entry: Entry) -> Text:
     return sentences(waited, deadline(game))
 
 
-NOTHING_WAITS = Text("No game waits for you. {mine} lists yours.", mine=Command("games", "mine"))
+NOTHING_WAITS = Text(
+    "No game is waiting for you. {mine} lists your games.", mine=Command("games", "mine")
+)
 
 
 def named(game: Game) -> Text:
@@ -82,10 +84,10 @@ def named(game: Game) -> Text:
         return Text("{game}: {names}, waiting for players", game=game_name(game), names=names)
     if game.status != "playing":
         return Text("{game}: {names}, over", game=game_name(game), names=names)
-    return Text("{game}: {names}, being played", game=game_name(game), names=names)
+    return Text("{game}: {names}, in progress", game=game_name(game), names=names)
 
 
-NO_GAME_HERE = Text("No game is open on this server.")
+NO_GAME_HERE = Text("There are no open games on this server.")
 
 
 def board_link(game: Game, board: Post | None) -> Text:
@@ -100,19 +102,19 @@ def deadline(game: Game) -> Text:
     """Until when whoever is on turn has time."""
     if (due := game.due(CLOCK)) is None or game.on_turn is None:
         return stands(game)
-    return Text("Time until {until}.", until=Due(due))
+    return Text("Time left until {until}.", until=Due(due))
 
 
 def stands(game: Game) -> Text:
     """A clock that does not run: the table is paused, or its player was not called yet."""
     if (until := game.due(PAUSED)) is not None:
         return Text(
-            "Paused by a host of the server, until {time} at the latest: no clock runs.",
+            "Paused by a moderator until {time} at the latest. Clocks are stopped.",
             time=Due(until),
         )
     if not held(game):
         return NOTHING
-    return Text("The clock stands still until whoever is on turn could be called.")
+    return Text("The clock is stopped until the player can be notified.")
 
 
 def open_game(entry: Entry) -> Text:
@@ -133,13 +135,13 @@ def _standing(game: Game, where: Text) -> Text:
     since = Moment(game.changed, "R")
     if game.on_turn is None:
         return Text(
-            "{game}: {names}; it is time for a roll, {since}.",
+            "{game}: {names}; the die is due ({since}).",
             game=where,
             names=players(game),
             since=since,
         )
     return Text(
-        "{game}: {names}; it is {name}'s turn, {since}.",
+        "{game}: {names}; {name} to move (since {since}).",
         game=where,
         names=players(game),
         name=seated(game.sitters)[game.on_turn],

@@ -40,7 +40,7 @@ def _what(lost: LostEntry, where: Text) -> Text:
         return Text("{game}: {name} took over your seat, {when}.", game=where, name=name, when=when)
     if lost.expired:
         return Text(
-            "{game}: your time ran out and nobody took over your seat, {when}.",
+            "{game}: you ran out of time and nobody took your seat, {when}.",
             game=where,
             when=when,
         )

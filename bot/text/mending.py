@@ -20,8 +20,8 @@ from rules.game import NOBODY
 from rules.text import NOTHING, Mention, Name, Place, Small, Text, lines, sentences
 from rules.voice import Argument
 
-A_HOST: Final = Text("A host of the server")
-DO_IT, NOT_NOW = Text("Do It"), Text("Leave It As It Is")
+A_HOST: Final = Text("A moderator")
+DO_IT, NOT_NOW = Text("Confirm"), Text("Never Mind")
 ASK_THEM: Final = Text("Ask The Others")
 
 
@@ -30,10 +30,10 @@ def panel(game: Game) -> Text:
     table = open_game(Entry(game))
     if not game.rules.hidden_information:
         return table
-    return lines(table, Small(Text("Its hands stay hidden from you as from everybody.")))
+    return lines(table, Small(Text("You can't see any hands, just like everyone else.")))
 
 
-nothing_to_do = About("Nothing can be mended in {game}: it is over.")
+nothing_to_do = About("{game} is over, so there's nothing to manage.")
 
 
 def label(game: Game, measure: Measure) -> Text:
@@ -49,7 +49,7 @@ def label(game: Game, measure: Measure) -> Text:
         case "skip":
             return Text("Skip {name}'s turn", name=name)
         case "replace":
-            return Text("Find somebody for {name}'s seat", name=name)
+            return Text("Find a new player for {name}'s seat", name=name)
         case "computer":
             return Text("A computer for {name}'s seat", name=name)
         case "remove":
@@ -59,9 +59,9 @@ def label(game: Game, measure: Measure) -> Text:
 
 _LABELS: Final[Mapping[str, Text]] = {
     PAUSE: Text("Pause the game"),
-    RESUME: Text("Let the game go on"),
-    UNDO: Text("Take the game back to a turn…"),
-    MOVE: Text("Go on in this channel"),
+    RESUME: Text("Resume the game"),
+    UNDO: Text("Go back to an earlier turn…"),
+    MOVE: Text("Move the game to this channel"),
 }
 
 
@@ -71,7 +71,7 @@ def turn(game: Game, back: TurnBack) -> Text:
     return Text("Turn {n}, {name}'s", n=back.number, name=name)
 
 
-which_turn = About("To which turn of {game} shall it be taken back? Its player makes it anew.")
+which_turn = About("Which turn should {game} go back to? Its player then plays it again.")
 
 
 def _name(game: Game, measure: Measure) -> Argument:
@@ -159,7 +159,7 @@ def _offers(game: Game, measure: Measure) -> Text:
 def _rated_then(game: Game) -> Text:
     if unrated(game):
         return NOTHING
-    return Text("Then the game is not rated, unless those who stay agree that it is.")
+    return Text("The game is then unrated, unless the remaining players agree to rate it.")
 
 
 def level_of(game: Game) -> str:
@@ -183,11 +183,9 @@ def _seats(game: Game, measure: Measure) -> Text:
 
 def with_others(game: Game, *, party: bool) -> Text:
     """Why a measure is not done at once. party: who would do it has a part in the game."""
-    asked = Text("It is done when all others who play there accept: they are asked.")
+    asked = Text("The other players are asked first, and all of them have to accept.")
     if party:
-        return sentences(
-            Text("You play in {game}, or have played there.", game=game_name(game)), asked
-        )
+        return sentences(Text("You play, or have played, in {game}.", game=game_name(game)), asked)
     return sentences(Text("{game} is rated.", game=game_name(game)), asked)
 
 
@@ -199,11 +197,11 @@ def line(game: Game, measure: Measure, who: Argument, whom: int) -> Text:
     name, named = game_name(game), _name(game, measure)
     match measure.what:
         case "end":
-            return Text("{who} ended {game}: nobody has won.", who=who, game=name)
+            return Text("{who} ended {game}. Nobody won.", who=who, game=name)
         case "pause":
-            return Text("{who} paused {game}: no clock runs.", who=who, game=name)
+            return Text("{who} paused {game}. Clocks are stopped.", who=who, game=name)
         case "resume":
-            return Text("{who} let {game} go on.", who=who, game=name)
+            return Text("{who} resumed {game}.", who=who, game=name)
         case "time" if measure.seat == NOBODY:
             return Text("{who} gave everybody in {game} more time.", who=who, game=name)
         case "time":
@@ -216,7 +214,7 @@ def line(game: Game, measure: Measure, who: Argument, whom: int) -> Text:
             )
         case "computer":
             return Text(
-                "{who} had a computer take over a seat in {game}: {name} plays there now.",
+                "{who} let a computer, {name}, take over a seat in {game}.",
                 who=who,
                 name=named,
                 game=name,
@@ -231,29 +229,28 @@ def line(game: Game, measure: Measure, who: Argument, whom: int) -> Text:
     return Text("{who} moved {game} to {place}.", who=who, game=name, place=Place(game.place))
 
 
-ran_out = About("{game} goes on: it was paused for as long as a game can be.")
-did = About("Done: {game} was mended, and its players and the server's log are told so.")
+ran_out = About("{game} resumes: it has been paused for the longest time allowed.")
+did = About("Done. The players of {game} and the server log have been notified.")
 asked = About(
-    "The others in {game} are asked. It is done as soon as all of them have accepted, as long as "
-    "nothing else happens there before."
+    "I've asked the other players in {game}. It happens once all of them accept, unless "
+    "something else happens in the game first."
 )
 
 # Why somebody is refused.
 
-not_possible = About("Nothing was changed: that cannot be done in {game} as it stands now.")
+not_possible = About("That's no longer possible in {game}.")
 no_others = About(
-    "Nothing was changed: you have a part in {game}, or it is rated, and nobody else is there who "
+    "You can't do that: you have a part in {game} or it's rated, and there's nobody else who "
     "could agree."
 )
 not_your_lobby = About(
-    "Nothing was changed: you sit in the lobby of {game} yourself. Somebody else who manages the "
-    "server can do that; or close the lobby and open one for those who are invited."
+    "You can't do that: you're in the lobby of {game} yourself. Ask another moderator, or "
+    "close the lobby and open one for invited players."
 )
 something_else = About(
-    "Nobody was asked: the others in {game} are asked for something else already. It can be asked "
-    "as soon as that is accepted, declined or withdrawn."
+    "The players of {game} are already voting on something else. You can ask once that's settled."
 )
 asked_this_turn = About(
-    "Nobody was asked: the others in {game} were asked for that in this turn already. It can be "
-    "asked again when the next turn has been played."
+    "The players of {game} have already been asked for that this turn. You can ask again "
+    "after the next turn."
 )

@@ -17,7 +17,7 @@ def nudge(game: Game, board: Post | None, seat: int, waits: Waits) -> Text:
     """A reminder for which somebody who waits has asked."""
     names = seated(game.sitters)
     asks = Text(
-        "{mention}, {name} asks for your turn in {game}, which waits since {since}.",
+        "{mention}, {name} is waiting for your turn in {game} (since {since}).",
         mention=mention(game),
         name=names[seat],
         game=Strong(board_link(game, board)),
@@ -30,26 +30,23 @@ def nudge(game: Game, board: Post | None, seat: int, waits: Waits) -> Text:
 def nudged(game: Game, name: Argument, later: float | None) -> Text:
     """later: when they are awake, if it is night for them."""
     if later is None:
-        return Text("{name} is reminded of {game} for you.", name=name, game=game_name(game))
+        return Text("I've reminded {name} about {game}.", name=name, game=game_name(game))
     return Text(
-        "It is not a time at which {name} is called, so your nudge in {game} waits until {time}.",
+        "It's {name}'s quiet hours, so your reminder for {game} goes out at {time}.",
         name=name,
         game=game_name(game),
         time=Moment(later, "f"),
     )
 
 
-nobody_to_nudge = About("Nobody was nudged: it is nobody's turn in {game} now.")
-no_nudge_in_a_pause = About(
-    "Nobody was nudged: {game} is paused, and nobody is reminded before it goes on."
-)
-your_own_turn = About("Nobody was nudged: {game} waits for you.")
+nobody_to_nudge = About("It's nobody's turn in {game} right now, so there's nobody to remind.")
+no_nudge_in_a_pause = About("{game} is paused, so I won't remind anyone.")
+your_own_turn = About("{game} is waiting for you.")
 
 
 def too_early(game: Game, name: Argument, then: float) -> Text:
     return Text(
-        "{name} was not nudged: {game} has waited for less than a day. You can do it from {time} "
-        "on.",
+        "{name}'s turn in {game} started less than a day ago. You can send a reminder from {time}.",
         name=name,
         game=game_name(game),
         time=Moment(then, "f"),
@@ -58,8 +55,8 @@ def too_early(game: Game, name: Argument, then: float) -> Text:
 
 def nudged_already(game: Game, name: Argument, then: float) -> Text:
     return Text(
-        "{name} was not nudged: somebody has done it for {game} within a day. You can do it from "
-        "{time} on.",
+        "Someone already reminded {name} about {game} in the last day. You can send another "
+        "from {time}.",
         name=name,
         game=game_name(game),
         time=Moment(then, "f"),
@@ -68,8 +65,7 @@ def nudged_already(game: Game, name: Argument, then: float) -> Text:
 
 def reminded_enough(game: Game, name: Argument) -> Text:
     return Text(
-        "{name} was not nudged: there were three reminders of this turn in {game}, and there are "
-        "no more.",
+        "{name} has already had three reminders about this turn in {game}, which is the limit.",
         name=name,
         game=game_name(game),
     )
@@ -77,8 +73,8 @@ def reminded_enough(game: Game, name: Argument) -> Text:
 
 def ignored(game: Game, name: Argument) -> Text:
     return Text(
-        "{name} was not nudged: {name} has not answered {n} messages about {game}, and gets no "
-        "more until they are back.",
+        "{name} hasn't responded to {n} messages about {game}, so I won't send more until "
+        "they're back.",
         name=name,
         n=UNANSWERED,
         game=game_name(game),
@@ -87,7 +83,7 @@ def ignored(game: Game, name: Argument) -> Text:
 
 def unreachable(game: Game, name: Argument) -> Text:
     return Text(
-        "{name} was not nudged: {name} has chosen to be called in no way in {game}.",
+        "{name} has turned off notifications for {game}.",
         name=name,
         game=game_name(game),
     )

@@ -57,8 +57,8 @@ def told(table: Table, offer: Offer, turn: str) -> Text:
 
 def _until(due: float) -> Text:
     return Text(
-        "It is done when everybody who is asked accepts, and can be answered until {time} "
-        "({left}), as long as nothing else happens in the game.",
+        "Everyone asked has to accept. You can answer until {time} ({left}), unless the game "
+        "moves on first.",
         time=Moment(due, "f"),
         left=Moment(due, "R"),
     )
@@ -67,8 +67,8 @@ def _until(due: float) -> Text:
 def _also_meanwhile(due: float) -> Text:
     """What has nothing to do with the position."""
     return Text(
-        "It is done when everybody who is asked accepts, and can be answered until {time} "
-        "({left}) while the game goes on, as long as nobody else sits down or leaves.",
+        "Everyone asked has to accept. You can answer until {time} ({left}) while the game "
+        "is running, unless someone joins or leaves first.",
         time=Moment(due, "f"),
         left=Moment(due, "R"),
     )
@@ -81,7 +81,7 @@ def still_asked(table: Table, offer: Offer, turn: str, seat: Seat, line: Post | 
     if line is None or line.message is None:
         return called
     place = line.channel or table.game.place
-    there = Jump(Text("under that line"), table.game.guild, place, line.message)
+    there = Jump(Text("under the request"), table.game.guild, place, line.message)
     until = Moment(table.game.due(OFFER) or 0, "f")
     return lines(
         called, Small(Text("You can answer {there} until {time}.", there=there, time=until))
@@ -94,7 +94,7 @@ def _wish(table: Table, offer: Offer, turn: str) -> Text:
     name, game = table.names[offer.seat], Strong(game_name(table.game))
     if offer.what == UNDO:
         return Text(
-            "{name} asks to take back the turn {turn} in {game}, with all that was played since.",
+            "{name} asks to undo the turn {turn} in {game}, and everything played since.",
             name=name,
             turn=Code(turn),
             game=game,
@@ -105,8 +105,8 @@ def _wish(table: Table, offer: Offer, turn: str) -> Text:
         return Text("{name} asks to end {game} now, without a result.", name=name, game=game)
     if offer.what == RATED:
         return Text(
-            "{name} asks that {game} stays rated, though a seat has changed hands. It then moves "
-            "the ratings of those who sit there at the end.",
+            "{name} asks to keep {game} rated although a seat changed hands. It then affects "
+            "the ratings of the players in it at the end.",
             name=name,
             game=game,
         )
@@ -117,7 +117,7 @@ def _wish(table: Table, offer: Offer, turn: str) -> Text:
 def _by_a_host(table: Table, measure: Measure, turn: str) -> Text:
     """What a host of the server would do, who needs the consent of all."""
     game = table.game
-    asks = Text("A host of the server asks the others in {game}.", game=Strong(game_name(game)))
+    asks = Text("A moderator asks the players of {game}.", game=Strong(game_name(game)))
     return sentences(asks, effect(game, measure, turn))
 
 
@@ -132,17 +132,17 @@ def news(table: Table, offer: Offer, turn: str, said: Answers, *, still: bool) -
 
 def _outcome(table: Table, offer: Offer, said: Answers) -> Text:
     if said.against == offer.seat:
-        return Text("It was withdrawn.")
+        return Text("Withdrawn.")
     if said.against is not None:
-        return Text("{name} has declined.", name=table.names[said.against])
+        return Text("{name} declined.", name=table.names[said.against])
     if offer.what == RATED:
         return _rated_now(table, offer, said)
     if said.agreed and not set(asked(table.game, offer)) - set(said.agreed):
         accepted = Text("{names} accepted.", names=_names(table, said.agreed))
         return sentences(accepted, _time_left(table, offer))
     if table.game.past(offer.row):
-        return Text("It came to nothing, as the game went on.")
-    return Text("It came to nothing, as not everybody answered in time.")
+        return Text("Expired: the game moved on.")
+    return Text("Expired: not everyone answered in time.")
 
 
 def _rated_now(table: Table, offer: Offer, said: Answers) -> Text:
@@ -150,7 +150,7 @@ def _rated_now(table: Table, offer: Offer, said: Answers) -> Text:
     if all(each.agreed for each in table.game.former if each.until < offer.row):
         accepted = Text("{names} accepted.", names=_names(table, said.agreed))
         return sentences(accepted, Text("The game stays rated."))
-    return Text("It came to nothing, as not everybody accepted; the game is not rated.")
+    return Text("Not everyone accepted, so the game isn't rated.")
 
 
 def _time_left(table: Table, offer: Offer) -> Text:
@@ -159,7 +159,7 @@ def _time_left(table: Table, offer: Offer) -> Text:
     if offer.what != TIME or due is None or clock is None or clock.seat != offer.seat:
         return NOTHING
     name = table.names[offer.seat]
-    return Text("{name} has until {time} now.", name=name, time=Moment(due, "f"))
+    return Text("{name} now has until {time}.", name=name, time=Moment(due, "f"))
 
 
 def _names(table: Table, seats: Sequence[Seat]) -> Listed:
@@ -170,31 +170,35 @@ def asked_for(game: Game, offer: Offer) -> Text:
     """To who has asked."""
     due = Moment(game.due(OFFER) or 0, "f")
     called = Text(
-        "The others in {game} are asked; each of them is called once.", game=game_name(game)
+        "I've asked the other players in {game}. Each of them gets one notification.",
+        game=game_name(game),
     )
     if offer.what == RATED:
         return sentences(called, Text("They can answer until {time}.", time=due))
     return sentences(
         called,
-        Text("They can answer until {time}, as long as nothing else happens there.", time=due),
+        Text(
+            "They can answer until {time}, unless something else happens in the game first.",
+            time=due,
+        ),
     )
 
 
-asked_already = About("The others in {game} were asked already.")
+asked_already = About("The other players in {game} have already been asked.")
 # To somebody for whose own take-back it is too late.
 could_ask = About(
-    "If all others in {game} agree, your last turn can still be taken back, with what was "
-    "played since."
+    "If all the other players in {game} agree, your last turn can still be undone, along "
+    "with everything played since."
 )
 
 
 def answered(game: Game, *, yes: bool) -> Text:
     if yes:
-        return Text("You have accepted what was asked for in {game}.", game=game_name(game))
-    return Text("You have declined what was asked for in {game}.", game=game_name(game))
+        return Text("You've accepted the request in {game}.", game=game_name(game))
+    return Text("You've declined the request in {game}.", game=game_name(game))
 
 
-withdrawn = About("Nobody is asked any more in {game}; nothing has changed.")
+withdrawn = About("There's no open request in {game} any more.")
 
 
 # Why somebody is refused.
@@ -202,8 +206,7 @@ withdrawn = About("Nobody is asked any more in {game}; nothing has changed.")
 
 def one_at_a_time(game: Game, offer: Offer) -> Text:
     return Text(
-        "Nobody was asked: {name} asks for something else in {game} already. You can ask as soon "
-        "as it is accepted, declined or withdrawn.",
+        "{name} has another request open in {game}. You can ask once it's settled.",
         name=Name(bare(game.sitters[offer.seat].name)),
         game=game_name(game),
     )
@@ -211,42 +214,36 @@ def one_at_a_time(game: Game, offer: Offer) -> Text:
 
 # Whatever has come of it.
 asked_this_turn = About(
-    "Nobody was asked: you have asked the others in {game} for that in this turn already, and "
-    "each was called. You can ask for it again when the next turn has been played."
+    "You've already asked for that this turn in {game}. You can ask again after the next turn."
 )
-nobody_to_ask = About("Nobody was asked: nobody else is there in {game} who could agree.")
-not_too_late = About(
-    "Nobody was asked: you can still take your turn in {game} back yourself, with {undo}."
-)
-no_clock = About("Nobody was asked: there is no clock in {game}, so nobody is in a hurry.")
+nobody_to_ask = About("There's nobody else in {game} who could agree.")
+not_too_late = About("You can still undo your turn in {game} yourself, with {undo}.")
+no_clock = About("{game} has no clock, so you don't need more time.")
 
 
 def not_in_doubt(game: Game) -> Text:
     if unrated(game):
         return Text(
-            "Nobody was asked: {game} is not rated, whoever plays there, as a computer has played "
-            "or the table began so.",
+            "{game} can't be rated: a computer has played in it, or it started unrated.",
             game=game_name(game),
         )
     return Text(
-        "Nobody was asked: {game} is rated already, as no seat has changed hands since all agreed.",
+        "{game} is already rated: no seat has changed hands since everyone agreed.",
         game=game_name(game),
     )
 
 
-your_own = About("Nothing was changed: it was you who asked in {game}, so the others answer.")
+your_own = About("You made the request in {game}, so the others have to answer it.")
 # To the only one whose say it is whether a game stays rated.
-decided_alone = About(
-    "{game} stays rated. That was for you alone to say, as nobody else is asked who was there "
-    "before a seat changed hands."
-)
+decided_alone = About("{game} stays rated. You were the only one who had to agree.")
 
 
 def agreed_afterwards(game: Game, missing: Sequence[Seat], then: float) -> Text:
     """To who wants a game rated that is over, as long as others decide too."""
     names = seated(game.sitters)
     return Text(
-        "You agree that {game} is rated. So must {names}, with the same button, until {time}.",
+        "You agree to keep {game} rated. {names} must agree too, with the same button, until "
+        "{time}.",
         game=game_name(game),
         names=Listed(names[seat] for seat in missing),
         time=Moment(then, "f"),
@@ -254,15 +251,13 @@ def agreed_afterwards(game: Game, missing: Sequence[Seat], then: float) -> Text:
 
 
 rated_afterwards = About(
-    "{game} is rated, if nothing else speaks against it: all who were there before a seat "
-    "changed hands, and stayed, have agreed."
+    "Everyone who stayed has agreed: {game} is rated if nothing else rules it out."
 )
 
 
 def too_late(game: Game, then: float) -> Text:
     return Text(
-        "Nothing was changed: until {time} those who stayed could have agreed that {game} is "
-        "rated.",
+        "Too late: the players who stayed had until {time} to agree that {game} is rated.",
         game=game_name(game),
         time=Moment(then, "f"),
     )
@@ -271,20 +266,17 @@ def too_late(game: Game, then: float) -> Text:
 def not_asked(game: Game, offer: Offer) -> Text:
     if offer.what == RATED:
         return Text(
-            "Nothing was changed: whether {game} stays rated is decided by those who were there "
-            "before a seat changed hands, and have stayed.",
+            "Only players who were in {game} before a seat changed hands, and stayed, decide "
+            "whether it's rated.",
             game=game_name(game),
         )
     return Text(
-        "Nothing was changed: your seat in {game} is offered to others. {back} on that line makes "
-        "it yours again; then you are asked too.",
+        "Your seat in {game} is on offer. Press {back} there to reclaim it; then you'll be "
+        "asked too.",
         game=game_name(game),
         back=Strong(BACK),
     )
 
 
-not_yours = About("Nothing was changed: only who has asked in {game} can withdraw it.")
-over = About(
-    "Nothing was changed: that can be answered no longer, as it was settled in {game} or the "
-    "game went on."
-)
+not_yours = About("Only the player who asked in {game} can withdraw the request.")
+over = About("You can't answer that any more: it was settled, or {game} moved on.")

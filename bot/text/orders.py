@@ -36,15 +36,15 @@ def listed(table: Table, seat: Seat) -> Text:
 def _head(table: Table, mine: Sequence[OrderRow]) -> Text:
     game = game_name(table.game)
     if not mine:
-        return Text("You have no standing orders in {game}.", game=game)
+        return Text("You have no premoves in {game}.", game=game)
     name = table.names[table.actor]
-    return Text("Your standing orders in {game}, for when {name} has played:", game=game, name=name)
+    return Text("Your premoves in {game}, for {name}'s next turn:", game=game, name=name)
 
 
 def _order(table: Table, order: OrderRow) -> Text:
     line = _spelt(table, order.line)
     if not order.condition:
-        return Text("After any turn that is not named here: {line}.", line=line)
+        return Text("After any other turn: {line}.", line=line)
     condition = _spelt(table, order.condition)
     if order.mark:
         turn = _after(table, order)
@@ -66,7 +66,7 @@ def _spelt(table: Table, words: str) -> Text:
 
 
 _UNTIL = Text(
-    "Only you know of them. They are played at once, or end with that turn when it is another one."
+    "Only you can see them. They're played at once, or dropped if that turn is a different one."
 )
 
 
@@ -74,17 +74,17 @@ def how(table: Table) -> Text:
     """How one is given."""
     if table.kind.game.hidden_information:
         return Text(
-            "While the player before you is on turn, {command} with {form} says what is to be "
-            "played for you at once when that turn has been made.",
+            "While the player before you is thinking, use {command} with {form} to set a "
+            "premove. It's played as soon as they've taken their turn.",
             command=Command(table.game.kind, "turn"),
             form=Code(ANYWAY),
         )
     example = Command(table.game.kind, "order")
     form = Code(ORDER)
     return Text(
-        "While the player before you is on turn, {command} with {form} says what is to be played "
-        "for you at once: after {condition} their turn or how it begins, or {anything}; after "
-        "{then} a whole turn of yours.",
+        "While the player before you is thinking, use {command} with {form} to set a "
+        "premove. After {condition} goes their turn, or the start of it, or {anything}; "
+        "after {then} goes your complete turn.",
         command=example,
         form=form,
         condition=Code(IF),
@@ -101,11 +101,9 @@ def not_played(table: Table, seat: Seat) -> list[Text]:
 def _fell(table: Table, order: OrderRow) -> Text:
     line = _spelt(table, order.line)
     if order.fell == IMPOSSIBLE:
-        return Text(
-            "Your standing order {line} was not played: it was not possible any more.", line=line
-        )
+        return Text("Your premove {line} wasn't played: it wasn't legal any more.", line=line)
     return Text(
-        "Your standing order {line} was not played: what happened before was not its condition.",
+        "Your premove {line} wasn't played: the turn before it was a different one.",
         line=line,
     )
 
@@ -114,58 +112,54 @@ def _fell(table: Table, order: OrderRow) -> Text:
 
 
 hidden = About(
-    "Nothing was ordered: in {game} you cannot see what the player before you holds, so only "
-    "`anything` can stand after `if`, and after `then` a whole turn of yours."
+    "In {game} you can't see the previous player's hand, so a premove has to be `if "
+    "anything, then` and a complete turn."
 )
-chance = About(
-    "Nothing was ordered: in {game} chance decides between that turn and yours, and nobody "
-    "can answer a die that has not been rolled."
-)
+chance = About("You can't set a premove in {game}: a die is rolled between that turn and yours.")
 your_turn = About(
-    "Nothing was ordered: it is your turn in {game}. Say it; an order is for the time when "
-    "the player before you is on turn."
+    "It's your turn in {game}, so just play it. Premoves are for when the player before you "
+    "is thinking."
 )
 
 
 def not_next(table: Table, seat: Seat) -> Text:
     """seat: who would be next after the turn of the condition."""
     return Text(
-        "Nothing was ordered: after that turn of {name} it is {other}'s turn in {game}, not yours. "
-        "Order when {other} is on turn.",
+        "After that turn of {name}'s it's {other}'s turn in {game}, not yours. Set the "
+        "premove while {other} is thinking.",
         name=table.names[table.actor],
         other=table.names[seat],
         game=game_name(table.game),
     )
 
 
-over_then = About("Nothing was ordered: with that turn {game} would be over.")
+over_then = About("That turn would end {game}, so there's nothing to play after it.")
 
 
 def unread(table: Table) -> Text:
-    return sentences(Text("Nothing was ordered: I can't read that."), how(table))
+    return sentences(Text("I can't read that premove."), how(table))
 
 
 def no_such_turn(table: Table, why: Text) -> Text:
     """why: what the player on turn would be told."""
     name = table.names[table.actor]
-    no = Text("Nothing was ordered: {name} cannot play what you say after `if`.", name=name)
-    return Joined("\n", (no, Text("I would tell {name}: {why}", name=name, why=why)))
+    no = Text("{name} can't play the turn after `if`.", name=name)
+    return Joined("\n", (no, Text("Why {name} can't: {why}", name=name, why=why)))
 
 
 def impossible_then(why: Text) -> Text:
-    no = Text("Nothing was ordered: after that turn you cannot play what you say after `then`.")
+    no = Text("You couldn't play the turn after `then` in that position.")
     return Joined("\n", (no, why))
 
 
 def unfinished(choices: Text) -> Text:
-    no = Text("Nothing was ordered: what you say after `then` is not a whole turn.")
+    no = Text("The part after `then` isn't a complete turn.")
     return Joined("\n", (no, choices))
 
 
 def too_many(game: Game, most: int) -> Text:
     return Text(
-        "Nothing was ordered: you have {n} standing orders in {game}, which is as many as I keep. "
-        "Drop one first.",
+        "You already have {n} premoves in {game}, which is the limit. Remove one first.",
         n=most,
         game=game_name(game),
     )
@@ -174,10 +168,10 @@ def too_many(game: Game, most: int) -> Text:
 def in_public(game: str, verb: str = "order") -> Text:
     """game: the key of what is played, where it is known."""
     return Text(
-        "Nothing was ordered: everybody can read this. Say it with {command}, which only you see.",
+        "Everyone can read this message. Use {command}, which only you see.",
         command=Command(game, verb),
     )
 
 
 def drop(n: int) -> Text:
-    return Text("Drop {n}", n=n)
+    return Text("Remove {n}", n=n)

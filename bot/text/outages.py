@@ -11,15 +11,15 @@ def back_again(mention: Mention, begin: float, end: float, *, direct: bool) -> T
     """Above the games that wait for somebody. begin, end: between which the bot was away; direct:
     as a direct message."""
     away = Text(
-        "I was away from {begin} to {end}. No clock has run meanwhile, nor does one in the first "
-        "hour.",
+        "I was offline from {begin} to {end}. Clocks were stopped, and stay stopped for "
+        "another hour.",
         begin=Moment(begin, "f"),
         end=Moment(end, "f"),
     )
     wait = (
-        Text("These wait for you:")
+        Text("These games are waiting for you:")
         if direct
-        else Text("{mention}, these wait for you:", mention=mention)
+        else Text("{mention}, these games are waiting for you:", mention=mention)
     )
     return sentences(away, wait)
 

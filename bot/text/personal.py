@@ -45,25 +45,24 @@ LABELS: Mapping[str, Mapping[str, Text]] = MappingProxyType(
             NONE: Text("not at all"),
         },
         REMINDERS: {
-            "two": Text("two a turn"),
-            "one": Text("one a turn"),
-            "three": Text("three a turn"),
-            "daily": Text("daily, three at most"),
+            "two": Text("two per turn"),
+            "one": Text("one per turn"),
+            "three": Text("three per turn"),
+            "daily": Text("one a day, three at most"),
             OFF: Text("none"),
         },
     }
 )
 _CALLS: Mapping[str, Text] = MappingProxyType(
     {
-        HERE: Text("When it is your turn, you are mentioned where the game is played."),
-        DIRECT: Text("When it is your turn, you get a direct message with a link to the board."),
+        HERE: Text("When it's your turn, I mention you in the game's channel."),
+        DIRECT: Text("When it's your turn, I send you a direct message with a link to the board."),
         BOTH: Text(
-            "When it is your turn, you are mentioned where the game is played and get a direct "
+            "When it's your turn, I mention you in the game's channel and send you a direct "
             "message with a link to the board."
         ),
         NONE: Text(
-            "You are not called at all, and not reminded either: {mine} shows when it is your "
-            "turn.",
+            "I don't notify or remind you at all. {mine} shows when it's your turn.",
             mine=Command("games", "mine"),
         ),
     }
@@ -71,11 +70,13 @@ _CALLS: Mapping[str, Text] = MappingProxyType(
 NAMED: Final = 8  # muted games that are named
 _REMINDERS: Mapping[str, Text] = MappingProxyType(
     {
-        "two": Text("You are reminded at half of the time left and near its end."),
-        "one": Text("You are reminded once, near the end of your time."),
-        "three": Text("You are reminded at half of the time left, near its end and at the last."),
-        "daily": Text("You are reminded once a day, three times a turn at most."),
-        OFF: Text("You are not reminded of your turns."),
+        "two": Text("I remind you halfway through your time and near the end."),
+        "one": Text("I remind you once, near the end of your time."),
+        "three": Text(
+            "I remind you halfway through your time, near the end, and just before it runs out."
+        ),
+        "daily": Text("I remind you once a day, up to three times per turn."),
+        OFF: Text("I don't remind you of your turns."),
     }
 )
 
@@ -94,7 +95,12 @@ def settings(settings: Settings, muted: Sequence[Game], away: Vacation | None, n
         _TEXT_FIRST if text_first(settings) else _PICTURE_FIRST,
         _language(settings),
         _HIDDEN if on(settings, HIDDEN) else NOTHING,
-        Small(Text("They are yours alone, in all games on all servers, from the next post on.")),
+        Small(
+            Text(
+                "Only you see these. They apply to all your games on all servers, from "
+                "the next message on."
+            )
+        ),
     )
 
 
@@ -104,14 +110,14 @@ def _reminders(settings: Settings) -> Text:
 
 def _bundle(settings: Settings) -> Text:
     if on(settings, BUNDLE):
-        return Text("When several games wait for you, one reminder speaks of all of them.")
-    return Text("Each game reminds you for itself.")
+        return Text("If several games are waiting for you, you get one reminder for all of them.")
+    return Text("You get a separate reminder for each game.")
 
 
 def _next(settings: Settings) -> Text:
     if on(settings, NEXT):
-        return Text("When you are next, in a game of three or more, you are told without a sound.")
-    return Text("You are not told when you are next.")
+        return Text("In games of three or more, I tell you silently when you're next.")
+    return Text("I don't tell you when you're next.")
 
 
 def _muted(games: Sequence[Game]) -> Text:
@@ -119,7 +125,7 @@ def _muted(games: Sequence[Game]) -> Text:
         return NOTHING
     if len(games) > NAMED:
         return Text("You've muted {n} games; the menu shows which.", n=len(games))
-    return Text("You are called in no way in {games}.", games=Listed(map(game_name, games)))
+    return Text("You've muted {games}.", games=Listed(map(game_name, games)))
 
 
 def _zone(settings: Settings) -> Text:
@@ -127,20 +133,20 @@ def _zone(settings: Settings) -> Text:
     if zone_of(settings) is not None:
         return Text("Your time zone is {zone}.", zone=zone)
     command = Command("games", "settings", "time_zone:")
-    return Text("Your time zone is not known; {command} sets it.", command=command)
+    return Text("You haven't set a time zone. Set it with {command}.", command=command)
 
 
 def _quiet(settings: Settings) -> Text:
     if zone_of(settings) is None:
-        return Text("As long as it is not, you have no quiet hours.")
+        return Text("Until you do, you have no quiet hours.")
     quiet = quiet_of(settings)
     if quiet is None:
         return Text("You have no quiet hours.")
-    return Text("From {hours} nobody calls you, and your clocks stand still.", hours=spelled(quiet))
+    return Text("From {hours} I don't notify you, and your clocks stop.", hours=spelled(quiet))
 
 
 def _away(span: Vacation) -> Text:
-    return Text("You are on vacation until {time}.", time=Moment(span.end, "f"))
+    return Text("You're on vacation until {time}.", time=Moment(span.end, "f"))
 
 
 def _language(settings: Settings) -> Text:
@@ -153,24 +159,20 @@ def _language(settings: Settings) -> Text:
 
 
 _TEXT_FIRST = Text(
-    "Text first is on: the post that calls you has everything in words and the picture after "
-    "them, and what only you are shown says in words where everything stands."
+    "Text mode is on: messages describe everything in words first, then the picture."
 )
 
 
-_PICTURE_FIRST = Text(
-    "Text first is off: you are called in few words, and the picture says the rest."
-)
+_PICTURE_FIRST = Text("Text mode is off: messages are short, and the picture shows the rest.")
 
 
-_HIDDEN = Text("Your name is in no standings, and nobody else sees your profile.")
+_HIDDEN = Text("Your name is hidden in the standings, and nobody else can see your profile.")
 
 
 def no_setting(name: str) -> Text:
     """Why nothing was set by a button of another version."""
     return Text(
-        "{name} cannot be set like that in this version, so nothing was changed. What can be set "
-        "stands in the settings now.",
+        "You can't set {name} like that any more. The panel shows what you can set.",
         name=quoted(name),
     )
 
@@ -178,18 +180,21 @@ def no_setting(name: str) -> Text:
 def no_zone(typed: str, near: Sequence[str]) -> Text:
     """near: the zones that may have been meant."""
     wanted = quoted(typed)
-    unknown = Text("{zone} is no time zone that I know, so nothing was changed.", zone=wanted)
+    unknown = Text("I don't know the time zone {zone}.", zone=wanted)
     if near:
         meant = Text("Did you mean {zones}?", zones=Listed(map(Code, near), "or"))
         return sentences(unknown, meant)
     like = Code("Europe/Berlin")
-    how = Text("Zones are named after a city, such as {zone}; write yours to see it.", zone=like)
+    how = Text(
+        "Time zones are named after a city, such as {zone}. Start typing yours to find it.",
+        zone=like,
+    )
     return sentences(unknown, how)
 
 
 def no_hours(typed: str) -> Text:
     return Text(
-        "{typed} are no quiet hours, so nothing was changed. Write them like {hours}, or {off}.",
+        "I can't read {typed} as quiet hours. Write them like {hours}, or {off}.",
         typed=quoted(typed),
         hours=Code("22:00-08:00"),
         off=Code(OFF),
@@ -197,32 +202,28 @@ def no_hours(typed: str) -> Text:
 
 
 ZONE_FIRST = Text(
-    "Your quiet hours were not changed: I do not know your time zone yet. Say it with them, "
-    "{command}.",
+    "I need your time zone first. Set both at once: {command}.",
     command=Command("games", "settings", "time_zone:Europe/Berlin quiet:22:00-08:00"),
 )
 
 
 # The direct message that is sent when somebody chooses direct messages.
 DIRECT_TEST = Text(
-    "From now on I write to you here when it is your turn, with a link to the board. "
-    "{settings} changes that, here as well.",
+    "From now on I'll message you here when it's your turn, with a link to the board. You "
+    "can change that with {settings}.",
     settings=Command("games", "settings"),
 )
 
 
-DIRECT_WORKS = Text("I have sent you a direct message, so you can be called there.")
+DIRECT_WORKS = Text("I've sent you a direct message to make sure I can reach you.")
 
 
 # Discord let no direct message through.
 DIRECT_REFUSED = Text(
-    "Discord let no direct message from me through to you, so you are called in the game's "
-    "channel, as before. Allow direct messages in the privacy settings of a server where we "
-    "both are, then choose it again."
+    "Discord blocked my direct message, so I'll keep notifying you in the game's channel. "
+    "Allow direct messages in the privacy settings of a server we share, then choose this "
+    "again."
 )
 
 
-DIRECT_UNSURE = Text(
-    "Discord did not answer when I tried to send you a direct message, so nothing was "
-    "changed. Choose it again in a minute."
-)
+DIRECT_UNSURE = Text("Discord didn't respond when I tried to message you. Try again in a minute.")

@@ -138,13 +138,13 @@ def _how(table: Table, digest: Argument) -> Text:
     command = Command(table.game.kind, "turn")
     if example:
         how = Text(
-            "Reply to this post with your turn, for example {turn}, or use {command}.",
+            "Reply to this message with your turn, for example {turn}, or use {command}.",
             turn=Code(example),
             command=command,
         )
     else:
-        how = Text("Reply to this post with your turn, or use {command}.", command=command)
-    follows = Text("{name} follows you.", name=table.names[after]) if after >= 0 else NOTHING
+        how = Text("Reply to this message with your turn, or use {command}.", command=command)
+    follows = Text("{name} is next after you.", name=table.names[after]) if after >= 0 else NOTHING
     return Small(sentences(how, follows, digest))
 
 

@@ -17,20 +17,21 @@ _NOTHING_ELSE: Final = Text(
     "I don't store anything else you say. Your data goes to nobody but Discord."
 )
 _WHY: Final = Text(
-    "It is there so that games can be played over days, replayed and checked. The host's backups "
-    "go after some weeks."
+    "I need it to run, replay and check games that last for days. The bot's backups are "
+    "deleted after a few weeks."
 )
 PRIVACY: Final = Text("Privacy")
 TERMS: Final = Text("Terms Of Use")
-NOTHING_STORED: Final = Text("Nothing is stored about you.")
-NO_WAY_BACK: Final = Text(
-    "There is no way back: afterwards nothing that I have stored names you. Delete it?"
-)
+NOTHING_STORED: Final = Text("I store nothing about you.")
+NO_WAY_BACK: Final = Text("There's no way back: afterwards, nothing I store names you. Delete it?")
 KEPT: Final = Text("Nothing was deleted.")
 STILL_PLAYS: Final = Text(
-    "Nothing was deleted, since you sit in another game by now; try it once more, or ask the host."
+    "Your data is still there: you've joined another game in the meantime. Try again, or ask "
+    "the person who runs this bot."
 )
-JUST_MADE: Final = Text("I have made that file for you just now; in ten minutes I make another.")
+JUST_MADE: Final = Text(
+    "I've only just made that file for you. You can get a new one in ten minutes."
+)
 
 
 def stored(kept: float | None) -> Text:
@@ -42,14 +43,14 @@ def stored(kept: float | None) -> Text:
 
 def _until(kept: float | None) -> Text:
     if kept is None:
-        return Text("It stays until you delete it.")
+        return Text("I keep it until you delete it.")
     if not kept:
-        return Text("It stays until you delete it, or have left a server 30 days ago.")
+        return Text("I keep it until you delete it, or until 30 days after you leave a server.")
     return Plural(
-        "It stays until you delete it, have left a server 30 days ago, or have played nothing "
-        "there for {n} day.",
-        "It stays until you delete it, have left a server 30 days ago, or have played nothing "
-        "there for {n} days.",
+        "I keep it until you delete it, until 30 days after you leave a server, or until "
+        "you've played nothing there for {n} day.",
+        "I keep it until you delete it, until 30 days after you leave a server, or until "
+        "you've played nothing there for {n} days.",
         n=int(kept // DAY),
     )
 
@@ -57,14 +58,14 @@ def _until(kept: float | None) -> Text:
 def effect(playing: Sequence[Game]) -> Text:
     """What deleting would do, before anything is done."""
     return lines(
-        Strong(Text("Delete all that is stored about you?")),
+        Strong(Text("Delete everything stored about you?")),
         _leaving(playing),
         Text(
-            "In games that are over you become a former player without a name; the results of the "
-            "others stay."
+            "In finished games you become a nameless former player. Other players keep their "
+            "results."
         ),
-        Text("Your settings, drafts, standing orders and reports go."),
-        Text("What was posted in channels stays on Discord, and the host's backups go with time."),
+        Text("Your settings, drafts, premoves and reports are deleted."),
+        Text("Messages posted in channels stay on Discord. The bot's backups expire in time."),
     )
 
 
@@ -72,43 +73,43 @@ def _leaving(games: Sequence[Game]) -> Text:
     if not games:
         return NOTHING
     names = Listed([notation(game_name(game)) for game in games])
-    return Text("You leave {games} for good; where two play, the other wins.", games=names)
+    return Text("You resign from {games}. In two-player games, the other player wins.", games=names)
 
 
 def deleted(number: int) -> Text:
     return Text(
-        'It is deleted. Where you have played you are "former player {number}" now.', number=number
+        "Deleted. In games you've played, you're now \"former player {number}\".", number=number
     )
 
 
 # By the one table of personal data (storage/people.py): what the bot stores, and what a file holds.
 KINDS: Final[Mapping[Kind, Text]] = {
-    Kind.SEATS: Text("games with a seat of yours"),
-    Kind.SEATS_BEFORE: Text("seats that you have handed over"),
-    Kind.TURNS: Text("lines of yours in games"),
-    Kind.TURNS_BEFORE: Text("lines from seats that you have handed over"),
-    Kind.PRESSES: Text("presses of buttons"),
+    Kind.SEATS: Text("games you have a seat in"),
+    Kind.SEATS_BEFORE: Text("seats you've handed over"),
+    Kind.TURNS: Text("your turns in games"),
+    Kind.TURNS_BEFORE: Text("turns from seats you've handed over"),
+    Kind.PRESSES: Text("button presses"),
     Kind.DRAFTS: Text("drafts"),
-    Kind.ORDERS: Text("standing orders"),
+    Kind.ORDERS: Text("premoves"),
     Kind.RESULTS: Text("results"),
     Kind.RATINGS: Text("rated games"),
-    Kind.TABLES: Text("lines in standings"),
-    Kind.CALLS: Text("posts that called you"),
-    Kind.POSTS: Text("posts that you asked for"),
+    Kind.TABLES: Text("entries in standings"),
+    Kind.CALLS: Text("messages that notified you"),
+    Kind.POSTS: Text("messages you asked for"),
     Kind.REPORTS: Text("problems that you have reported"),
-    Kind.ABSENCES: Text("servers that you seem to have left"),
+    Kind.ABSENCES: Text("servers you seem to have left"),
     Kind.PUZZLES: Text("puzzle tries"),
-    Kind.REFUSED: Text("people whom you do not play with"),
-    Kind.BARRED: Text("servers that let you join no tables"),
+    Kind.REFUSED: Text("players you've blocked"),
+    Kind.BARRED: Text("servers that have banned you from games"),
     Kind.LINKS: Text("unused links to boards"),
     Kind.BROWSERS: Text("browsers you signed in with"),
     Kind.SETTINGS: Text("settings"),
-    Kind.NAMED: Text("other rows that hold your id"),
+    Kind.NAMED: Text("other rows with your id"),
 }
 
 
 def summary(counts: Mapping[Kind, int]) -> Text:
     """How many rows of each kind a file holds."""
-    lead = Text("Everything that is stored about you; only you see it.")
+    lead = Text("Everything stored about you. Only you see this.")
     each = [Text("{n} × {what}", n=n, what=KINDS[kind]) for kind, n in counts.items()]
     return lines(lead, Joined(" · ", each))

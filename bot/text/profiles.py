@@ -25,7 +25,7 @@ from rules.text import (
 def profile(name: str, games: Sequence[Profile]) -> Text:
     """games: those that they have played."""
     if not games:
-        return Text("{name} has finished no game here yet.", name=Name(bare(name)))
+        return Text("{name} hasn't finished a game here yet.", name=Name(bare(name)))
     head = Strong(Text("{name} on this server", name=Name(bare(name))))
     return lines(head, *(part for game in games for part in _game(game)))
 
@@ -45,11 +45,14 @@ def _figures(game: Profile) -> Text:
 
 
 def _usual(seconds: float | None) -> Text:
-    return NOTHING if seconds is None else Text("Usually answers in {time}.", time=lasting(seconds))
+    return (
+        NOTHING if seconds is None else Text("Usually plays within {time}.", time=lasting(seconds))
+    )
 
 
 def unknown(who: str) -> Text:
     return Text(
-        "Nobody called {name} has finished a game on this server; who has is offered as you type.",
+        "Nobody called {name} has finished a game on this server. Pick a name from the list "
+        "as you type.",
         name=quoted(who),
     )

@@ -89,18 +89,17 @@ class Asked(NamedTuple):
 
 
 OFF_HERE: Final = Text(
-    "This server has switched puzzles off. You can solve them in direct messages with me: "
-    "{puzzle}.",
+    "Puzzles are turned off on this server. Solve them in direct messages with me: {puzzle}.",
     puzzle=PUZZLE,
 )
-NONE: Final = Text("There are no puzzles of the games that are hosted here.")
-ASK: Final = Text("Find the best turn: it is clearly better than all others.")
+NONE: Final = Text("There are no puzzles for the games I host.")
+ASK: Final = Text("Find the best turn. It's clearly better than every other turn.")
 TYPE: Final = Text("Type My Turn")
 HINT_LABEL: Final = Text("Hint")
 ANSWER_LABEL: Final = Text("Show The Answer")
-AFTER_A_TRY: Final = Text("A hint comes after your first try, and so does the answer.")
+AFTER_A_TRY: Final = Text("You can get a hint or the answer after your first try.")
 NOT_WHOLE: Final = Text(
-    "That is not a whole turn yet, and it could not be put into the builder. Type all of it."
+    "That isn't a complete turn yet, and I couldn't load it. Type the whole turn."
 )
 
 
@@ -110,7 +109,7 @@ def none_of(game: Game[Any]) -> Text:
 
 def passed(day: int) -> Text:
     """Of a puzzle of another day, in whose place today's is shown."""
-    return Text("The puzzle of {day} is over; this is today's.", day=Day(day))
+    return Text("The puzzle of {day} is over. Here's today's.", day=Day(day))
 
 
 def head(asked: Asked) -> Text:
@@ -128,17 +127,19 @@ def invitation(asked: Asked) -> Text:
     """For everybody."""
     return lines(
         head(asked),
-        sentences(Text("{name} is on turn.", name=asked.me), ASK),
+        sentences(Text("{name} to move.", name=asked.me), ASK),
         _hand(asked),
-        Small(Text("Your answer is seen by you alone. Others are at {puzzle}.", puzzle=PUZZLE)),
+        Small(Text("Only you see your answer. More puzzles: {puzzle}.", puzzle=PUZZLE)),
     )
 
 
 def building(asked: Asked, drafted: Draft[Any], note: Text = NOTHING) -> Text:
     """What is asked, and what was said of it."""
     plan = asked.kind.texts.plan(drafted.events, asked.names)
-    where = Small(Text("From a game of computers, with all that {name} saw.", name=asked.me))
-    you = sentences(Text("You are {name}.", name=asked.me), ASK)
+    where = Small(
+        Text("From a game between computers, showing what {name} could see.", name=asked.me)
+    )
+    you = sentences(Text("You're {name}.", name=asked.me), ASK)
     begins = NOTHING if drafted.said else lines(_hand(asked), where)
     return lines(head(asked), note, you, so_far(plan), begins)
 
@@ -153,14 +154,12 @@ def hint(asked: Asked) -> Text:
     """What the best turn brings, or how it begins where nothing of that is to be told."""
     game, best, s = asked.kind.game, asked.puzzle.best.line, asked.begun.state
     if reasons := game.reasons(s, asked.after(best), asked.begun.seat):
-        return Text("Hint. What the best turn does: {reasons}.", reasons=Joined(" · ", reasons))
+        return Text("Hint: the best turn does this: {reasons}.", reasons=Joined(" · ", reasons))
     first, *more = best.split()
     if not more:
-        return Text("Hint: it is a single step. Look at what can be answered to each turn.")
+        return Text("Hint: it's a single step. Look at the replies to each turn.")
     _, events = perform(game, s, first)
-    return Text(
-        "Hint: it begins like this: {plan}.", plan=asked.kind.texts.plan(events, asked.names)
-    )
+    return Text("Hint: it starts with {plan}.", plan=asked.kind.texts.plan(events, asked.names))
 
 
 def missed(asked: Asked, drafted: Draft[Any], judged: Judged | None) -> Text:
@@ -169,7 +168,7 @@ def missed(asked: Asked, drafted: Draft[Any], judged: Judged | None) -> Text:
     line = asked.kind.spelt(drafted.line.split())
     return lines(
         head(asked),
-        Text("{turn} is a turn, but not the best one.", turn=Strong(planned(plan, line))),
+        Text("{turn} is a legal turn, but not the best one.", turn=Strong(planned(plan, line))),
         _why_not(asked, judged),
         Plural("You have tried {n} turn.", "You have tried {n} turns.", asked.n),
     )
@@ -179,16 +178,16 @@ def _why_not(asked: Asked, judged: Judged | None) -> Text:
     best = asked.puzzle.best.share
     if judged is None:
         n = len(asked.puzzle.turns)
-        return Text("It is none of the {n} turns that stood out when all were looked at.", n=n)
+        return Text("It isn't among the {n} turns that stood out in the analysis.", n=n)
     wins = Text(
-        "By your turn you win about {n} of 100 such games, by the best one {best}.",
+        "Your turn wins about {n} games in 100, the best one {best}.",
         n=judged.share,
         best=best,
     )
     if not judged.then:
         return wins
     reply = _turn(asked, asked.after(judged.line), judged.then[0])
-    return sentences(Text("What is feared is the answer {reply}.", reply=reply), wins)
+    return sentences(Text("The danger is the reply {reply}.", reply=reply), wins)
 
 
 def _turn(asked: Asked, s: Any, line: str) -> Text:
@@ -203,17 +202,17 @@ def solved(asked: Asked, streak: int) -> Text:
     story = asked.kind.texts.story(events, asked.names)
     return lines(
         head(asked),
-        sentences(Strong(Text("That is it!")), story),
+        sentences(Strong(Text("That's it!")), story),
         _why(asked),
         Code(shared(asked, streak)),
-        Small(Text("To copy: the line does not tell the turn.")),
+        Small(Text("Copy this. It doesn't give the turn away.")),
     )
 
 
 def answer(asked: Asked) -> Text:
     """The best turn, for who was told it."""
     best = _turn(asked, asked.begun.state, asked.puzzle.best.line)
-    return lines(head(asked), Text("This is the turn: {plan}.", plan=Strong(best)), _why(asked))
+    return lines(head(asked), Text("Here's the turn: {plan}.", plan=Strong(best)), _why(asked))
 
 
 def _why(asked: Asked) -> Text:
@@ -222,11 +221,11 @@ def _why(asked: Asked) -> Text:
     game, seat, after = asked.kind.game, asked.begun.seat, asked.after(best.line)
     reasons = Joined(" · ", game.reasons(asked.begun.state, after, seat))
     wins = Text(
-        "It wins about {n} of 100 such games, the next best turn {second}.",
+        "It wins about {n} games in 100; the next best turn wins {second}.",
         n=best.share,
         second=second.share,
     )
-    brings = Text("What it does: {reasons}.", reasons=reasons) if reasons else NOTHING
+    brings = Text("Why: {reasons}.", reasons=reasons) if reasons else NOTHING
     return lines(brings, _line(asked, after, best.then), wins)
 
 
@@ -236,12 +235,10 @@ def _line(asked: Asked, s: Any, then: Sequence[str]) -> Text:
         return NOTHING
     reply = _turn(asked, s, then[0])
     if len(then) == 1:
-        return Text("The best answer to it is {reply}.", reply=reply)
+        return Text("The best reply is {reply}.", reply=reply)
     after, _ = perform(asked.kind.game, s, then[0])
     mine = _turn(asked, after, then[1])
-    return Text(
-        "The best answer to it is {reply}; then you go on with {mine}.", reply=reply, mine=mine
-    )
+    return Text("The best reply is {reply}; then you play {mine}.", reply=reply, mine=mine)
 
 
 def shared(asked: Asked, streak: int) -> Text:
@@ -253,7 +250,7 @@ def shared(asked: Asked, streak: int) -> Text:
         game=asked.kind.game.title,
         day=Day(asked.day),
         tries=Text("{tries} and a hint", tries=tries) if asked.hinted else tries,
-        streak=Plural("streak of {n} day", "streak of {n} days", streak),
+        streak=Plural("{n}-day streak", "{n}-day streak", streak),
     )
 
 
@@ -263,12 +260,12 @@ def shared(asked: Asked, streak: int) -> Text:
 def setting(*, allowed: bool, channel: int | None, hour: int, zone: str) -> Text:
     """What a server has set."""
     if not allowed:
-        return Text("There are no puzzles on this server: {puzzle} is refused.", puzzle=PUZZLE)
-    anybody = Text("Anybody here may ask for the puzzle of the day: {puzzle}.", puzzle=PUZZLE)
+        return Text("Puzzles are off on this server, so {puzzle} doesn't work here.", puzzle=PUZZLE)
+    anybody = Text("Anyone here can use {puzzle} to get the puzzle of the day.", puzzle=PUZZLE)
     if channel is None:
-        return lines(anybody, Text("It is posted nowhere."))
+        return lines(anybody, Text("It isn't posted in any channel."))
     where = Text(
-        "It is posted each day at {hour}:00 ({zone}) in {channel}.",
+        "It's posted daily at {hour}:00 ({zone}) in {channel}.",
         hour=hour,
         zone=zone,
         channel=Place(channel),
@@ -276,18 +273,20 @@ def setting(*, allowed: bool, channel: int | None, hour: int, zone: str) -> Text
     return lines(anybody, where)
 
 
-NO_CHANNEL: Final = Text("That channel is not there, or I cannot see it. Nothing was changed.")
-NO_HOUR: Final = Text("An hour is a number from 0 to 23. Nothing was changed.")
+NO_CHANNEL: Final = Text("That channel doesn't exist, or I can't see it.")
+NO_HOUR: Final = Text("The hour must be a number from 0 to 23.")
 
 
 def changed(user: int, value: str) -> Text:
     """In the server's log. value: a channel's id, an hour behind a colon, or a word."""
     who = doer(user)
     if value.startswith("at "):
-        return Text("{who} has the puzzle of the day posted at {hour}:00.", who=who, hour=value[3:])
+        return Text("{who} set the puzzle of the day to {hour}:00.", who=who, hour=value[3:])
     if value.isdecimal():
         there = Place(int(value))
-        return Text("{who} has a puzzle posted each day in {channel}.", who=who, channel=there)
+        return Text(
+            "{who} set the puzzle of the day to be posted in {channel}.", who=who, channel=there
+        )
     if value == "off":
-        return Text("{who} has switched puzzles off.", who=who)
-    return Text("{who} has puzzles allowed, and posted nowhere.", who=who)
+        return Text("{who} turned puzzles off.", who=who)
+    return Text("{who} turned puzzles on, without a daily post.", who=who)

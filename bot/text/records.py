@@ -10,26 +10,26 @@ from rules.text import Code, Text, sentences
 
 def record(game: Game) -> Text:
     return Text(
-        "{game} as text, a line for each turn; {command} tells it again.",
+        "{game} as text, one line per turn. Replay it with {command}.",
         game=game_name(game),
         command=Code("lumbercamp replay"),
     )
 
 
-film = About(
-    "{game}, board after board, as everybody could see it. You may save the film and post it."
-)
+film = About("{game}, board by board, as everyone saw it. Feel free to save and share the GIF.")
 
 
 def record_and_page(game: Game) -> Text:
-    page = Text("The page shows every board in a browser, with arrow keys or all in words.")
+    page = Text(
+        "Open the page in a browser to see every board. Use the arrow keys, or read it all as text."
+    )
     return sentences(record(game), page)
 
 
 def no_page(game: Game) -> Text:
     return Text(
-        "There is no page of {game}: it would be larger than Discord takes. {command} makes one of "
-        "the text.",
+        "The page of {game} is too large for Discord. You can make it from the text with "
+        "{command}.",
         game=game_name(game),
         command=Code("lumbercamp replay --html"),
     )

@@ -51,7 +51,7 @@ def letter(game: Game, board: Post | None, dropped: Sequence[Text] = ()) -> Text
 def fell(game: Game, board: Post | None, dropped: Sequence[Text]) -> Text:
     """A direct message to somebody who had ordered something in vain."""
     about = Text(
-        "About {game} ({title}) in {place}; only you are told:",
+        "About {game} ({title}) in {place}; only you see this:",
         game=board_link(game, board),
         title=title(game),
         place=place_of(game),
@@ -65,8 +65,8 @@ def unreachable_now(game: Game, board: Post | None) -> Text:
         called(game, board),
         Small(
             Text(
-                "Discord let no direct message through, so from now on you are called here; "
-                "{settings} changes that.",
+                "Discord blocked my direct message, so from now on I'll notify you here. You "
+                "can change that with {settings}.",
                 settings=Command("games", "settings"),
             )
         ),
@@ -78,7 +78,7 @@ def follows(game: Game, seat: int, board: Post | None) -> Text:
     names = seated(game.sitters)
     return Small(
         Text(
-            "{mention}, you are next in {game}, after {name}.",
+            "{mention}, you're next in {game}, after {name}.",
             mention=Mention(game.sitters[seat].user, names[seat]),
             game=board_link(game, board),
             name=names[game.on_turn or 0],
@@ -106,14 +106,14 @@ def reminder(
     return lines(
         sentences(still, otherwise(game, last=waits.last)),
         DRAFT if waits.draft else NOTHING,
-        Text("These wait for you as well: {games}.", games=waiting) if others else NOTHING,
+        Text("Also waiting for you: {games}.", games=waiting) if others else NOTHING,
         Small(Text("This is the last reminder of this turn.")) if waits.end else NOTHING,
     )
 
 
 def _still(game: Game, board: Post | None) -> Text:
     return Text(
-        "{mention}, it is still your turn in {game}, since {since}.",
+        "{mention}, it's still your turn in {game}, since {since}.",
         mention=mention(game),
         game=Strong(board_link(game, board)),
         since=Moment(game.changed, "f"),
@@ -122,7 +122,7 @@ def _still(game: Game, board: Post | None) -> Text:
 
 def _still_direct(game: Game, board: Post | None) -> Text:
     return Text(
-        "It is still your turn in {game} ({title}) in {place}, since {since}.",
+        "It's still your turn in {game} ({title}) in {place}, since {since}.",
         game=Strong(board_link(game, board)),
         title=title(game),
         place=place_of(game),
@@ -140,20 +140,20 @@ def otherwise(game: Game, *, last: bool) -> Text:
     """What happens if nothing happens."""
     due = game.due(CLOCK)
     if due is None:
-        return Text("There is no clock; the others wait for you.")
+        return Text("There's no clock, but the others are waiting.")
     until, left = Moment(due, "f"), Moment(due, "R")
     if last:
         return Text(
-            "If you have not played by {time} ({left}), your turn is played for you once more, "
-            "and your seat is offered to others.",
+            "Play by {time} ({left}), or your turn is played for you again and your seat is "
+            "offered to others.",
             time=until,
             left=left,
         )
     return Text(
-        "If you have not played by {time} ({left}), your turn is played for you.",
+        "Play by {time} ({left}), or your turn is played for you.",
         time=until,
         left=left,
     )
 
 
-DRAFT = Text("A draft of yours is kept: the buttons under the board go on with it.")
+DRAFT = Text("You have a saved draft. Continue it with the buttons under the board.")

@@ -11,18 +11,18 @@ from rules.text import Code, Plural, Text, lines
 
 TITLE: Final = Text("Report A Problem")
 WHAT_WENT_WRONG: Final = Text("What went wrong?")
-WHAT_TO_REPORT: Final = Text("What did you do, what did you expect, and what came instead?")
-SAY_WHAT: Final = Text("Nothing was kept, since you have not said what went wrong.")
+WHAT_TO_REPORT: Final = Text("What did you do, what did you expect, and what happened?")
+SAY_WHAT: Final = Text("Please say what went wrong.")
 
 
 def kept(game: Game, reference: str) -> Text:
     """To who has reported something."""
     return lines(
-        Text("Thank you. Your report is {reference}.", reference=Code(reference)),
+        Text("Thank you! Your report's reference is {reference}.", reference=Code(reference)),
         Text(
-            "Whoever hosts this bot can read there what you typed, your Discord id, the record of "
-            "{game} without names and without anything hidden, and the versions. It stays on their "
-            "machine, for 90 days at most; {data} shows and deletes it.",
+            "The person who runs this bot can read what you typed, your Discord id, the "
+            "record of {game} (without names or hidden cards) and version numbers. Reports "
+            "are kept on their machine for up to 90 days. {data} shows or deletes yours.",
             game=game_name(game),
             data=Command("games", "bot data"),
         ),
@@ -31,7 +31,7 @@ def kept(game: Game, reference: str) -> Text:
 
 def enough(most: int) -> Text:
     return Plural(
-        "Nothing was kept: you have reported {n} problem within a day, and more are not taken.",
-        "Nothing was kept: you have reported {n} problems within a day, and more are not taken.",
+        "You've reported {n} problem in the last day, which is the limit.",
+        "You've reported {n} problems in the last day, which is the limit.",
         n=most,
     )

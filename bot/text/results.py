@@ -126,7 +126,7 @@ def _place(n: int, name: Argument, score: int, unit: Callable[[int], Text] | Non
 def _last(table: Table) -> Text:
     """What has ended the game, in a few words; that somebody is gone is told of them."""
     if table.drawn:
-        return Text("The draw was agreed on.")
+        return Text("Draw by agreement.")
     seen = table.seen()
     if any(event.verb == LEAVES for event in seen.events):
         return NOTHING
@@ -198,7 +198,7 @@ def moment(table: Table, moment: Highlight | None) -> Text:
     if moment is None:
         return NOTHING
     return Text(
-        "The moment of the game: turn {turn}, {name} ({moment}).",
+        "Best moment: turn {turn}, {name} ({moment}).",
         turn=moment.turn,
         name=table.names[moment.seat],
         moment=moment.told,

@@ -22,40 +22,38 @@ from rules.text import (
 )
 
 NONE_HERE: Final = Text(
-    "There was no season on this server yet. Who manages it starts one with {start}.",
+    "There hasn't been a season on this server yet. A moderator can start one with {start}.",
     start=Command("games", "season start"),
 )
 OPEN_ALREADY: Final = Text(
-    "This server has a season already. It has to be over, or called off with {end}.",
+    "This server already has a season. Finish it first, or cancel it with {end}.",
     end=Command("games", "season end"),
 )
-SEASON_ON_SERVER: Final = Text("A season is played on a server.")
-SEASON_NO_ROBOTS: Final = Text("Bots take no part in seasons.")
-NOT_IN: Final = Text("You are not in this season.")
-IN_ALREADY: Final = Text("You are in.")
+SEASON_ON_SERVER: Final = Text("Seasons are only available on servers.")
+SEASON_NO_ROBOTS: Final = Text("Bots can't join seasons.")
+NOT_IN: Final = Text("You're not in this season.")
+IN_ALREADY: Final = Text("You're in!")
 IN_ALL: Final = Text(
     "You're in. In a season everyone may meet everyone, people you block included: play them, or "
     "lose that game."
 )
 GONE: Final = Text("You have withdrawn from this season.")
-CLOSED: Final = Text("Nobody can join any more: the season has begun.")
-FULL: Final = Text("It is full: {most} people take part at most.", most=MOST)
-BEGUN_ALREADY: Final = Text("It has begun already.")
-BEGINS_NOW: Final = Text("It begins now.")
+CLOSED: Final = Text("You can't join any more: the season has started.")
+FULL: Final = Text("The season is full ({most} players).", most=MOST)
+BEGUN_ALREADY: Final = Text("It has already started.")
+BEGINS_NOW: Final = Text("Starting now.")
 SEASON_OVER: Final = Text("That season is over.")
-CALLED_OFF: Final = Text(
-    "It is called off. Tables that are open are played on as games of their own."
-)
+CALLED_OFF: Final = Text("The season is cancelled. Open games continue as ordinary games.")
 SURE: Final = Text(
-    "Call this season off? It will have no champion. Tables that are open are played on as games "
-    "of their own. Everybody is told."
+    "Cancel this season? There will be no champion, and open games continue as ordinary "
+    "games. Everyone will be notified."
 )
 LEAVE_SURE: Final = Text(
-    "Withdraw from this season? If you are at a table, you leave it and it is lost; whoever would "
-    "meet you later has a bye. There is no way back."
+    "Withdraw from this season? You forfeit your current game, and your later opponents get "
+    "a bye. You can't undo this."
 )
-BUSY: Final = Text("Too many did something at once. Try it once more.")
-TOO_FEW: Final = Text("Two people at least have to take part before it can begin.")
+BUSY: Final = Text("Too many people did something at once. Please try again.")
+TOO_FEW: Final = Text("At least two players have to join before it can start.")
 
 
 def title(season: Season, game: str) -> Text:
@@ -69,32 +67,34 @@ def invitation(season: Season, game: str) -> Text:
     """What everybody reads before it begins, and of what became of that."""
     head = Strong(title(season, game))
     if season.phase != "open":
-        return lines(head, Text("It has begun.") if season.phase != "cancelled" else NOT_BEGUN)
+        return lines(head, Text("It has started.") if season.phase != "cancelled" else NOT_BEGUN)
     n = len(season.there)
     return lines(
         head,
         sentences(
-            Plural("{n} person takes part so far.", "{n} people take part so far.", n=n),
-            Text("It begins by {when}.", when=Moment(season.closes, "f")),
+            Plural("{n} player has joined.", "{n} players have joined.", n=n),
+            Text("It starts by {when}.", when=Moment(season.closes, "f")),
         ),
         Text(
-            "Each table is a thread of its own with two seats and a clock: {pace}.",
+            "Each game gets its own thread, with two seats and a clock: {pace}.",
             pace=PACE.meaning[season.pace],
         ),
         Small(sentences(_way(season), WALK_OVER)),
     )
 
 
-NOT_BEGUN: Final = Text("It was called off.")
-WALK_OVER: Final = Text("Who plays no turn at a table has lost it by walk-over, and is out.")
+NOT_BEGUN: Final = Text("It was cancelled.")
+WALK_OVER: Final = Text("If you play no turn in a game, you forfeit it and are out of the season.")
 
 
 def _way(season: Season) -> Text:
     if season.form == CUP:
-        return Text("Who loses is out; after a draw goes on who sat second.")
+        return Text(
+            "Lose and you're out. After a draw, the player in the second seat goes through."
+        )
     return Text(
-        "Up to {robin} people all meet each other; with more it is a Swiss league. Then the first "
-        "two play a final.",
+        "With up to {robin} players, everyone plays everyone. With more, it's a Swiss "
+        "league. The top two then play a final.",
         robin=ROBIN_MOST,
     )
 
@@ -139,9 +139,9 @@ def over(season: Season, game: str) -> Text:
     """Who is the champion."""
     head = Strong(Text("{season} is over.", season=title(season, game)))
     if season.phase == "cancelled":
-        return lines(Strong(Text("{season} is called off.", season=title(season, game))))
+        return lines(Strong(Text("{season} is cancelled.", season=title(season, game))))
     if season.champion is None:
-        return sentences(head, Text("Nobody was left."))
+        return sentences(head, Text("There were no players left."))
     champion = Strong(_name(season, season.champion))
     return sentences(head, Text("{name} is the champion.", name=champion))
 
@@ -159,7 +159,7 @@ def stands(season: Season, game: str, own: int | None) -> Text:
 def after(season: Season) -> Text:
     """How far the table has come."""
     if season.phase == "open":
-        return Text("before it begins")
+        return Text("before it starts")
     if season.phase == "over":
         return Text("at the end")
     return Text("in round {n} of {rounds}", n=season.round, rounds=season.rounds)

@@ -14,7 +14,7 @@ from rules.game import Seat
 from rules.text import NOTHING, Moment, Name, Small, Strong, Text, lines, sentences
 from storage import Former
 
-TAKE_OVER, BACK, HAND = Text("Take Over"), Text("I'm Back"), Text("My Hand And Turn")
+TAKE_OVER, BACK, HAND = Text("Take Over"), Text("I'm Back"), Text("My Hand")
 LET_COMPUTER = Text("Let A Computer Play")
 KEEP_RATED = Text("Keep It Rated")
 
@@ -22,8 +22,8 @@ KEEP_RATED = Text("Keep It Rated")
 def offer(game: Game, seat: Seat) -> Text:
     """The line that everybody on the server may answer."""
     how = Text(
-        "{take} gives it to the first who presses, with all that belongs to it, until {time} "
-        "({left}).",
+        "The first person to press {take} gets the seat and everything that belongs to it. "
+        "It's on offer until {time} ({left}).",
         take=Strong(TAKE_OVER),
         time=Moment(until(game, seat), "f"),
         left=Moment(until(game, seat), "R"),
@@ -36,28 +36,28 @@ def _why(game: Game, seat: Seat) -> Text:
     match open_seats(game).get(seat):
         case "wish":
             return Text(
-                "{name} asks for somebody to take over their seat in {game}, and plays on until "
-                "then.",
+                "{name} is looking for someone to take over their seat in {game}, and plays "
+                "on until then.",
                 name=name,
                 game=where,
             )
         case "leaving":
-            return Text("{name} has left {game}: the seat is free.", name=name, game=where)
+            return Text("{name} has left {game}: the seat is open.", name=name, game=where)
         case "host":
             return Text(
-                "A host of the server looks for somebody to take over {name}'s seat in {game}; "
+                "A moderator is looking for someone to take over {name}'s seat in {game}. "
                 "{name} plays on until then.",
                 name=name,
                 game=where,
             )
         case "gone":
             return Text(
-                "{name} is on this server no more: the seat in {game} is free.",
+                "{name} has left this server: the seat in {game} is open.",
                 name=name,
                 game=where,
             )
     return Text(
-        "{name} has run out of time in {game} twice in a row: the seat is free.",
+        "{name} ran out of time twice in a row in {game}: the seat is open.",
         name=name,
         game=where,
     )
@@ -67,10 +67,10 @@ def _else(game: Game, seat: Seat) -> Text:
     """What comes of it if nobody comes."""
     name = seated(game.sitters)[seat]
     if open_seats(game).get(seat) in KEPT:
-        return Text("If nobody does, {name} keeps it.", name=name)
+        return Text("If nobody takes it, {name} keeps it.", name=name)
     if remaining(game) <= TWO:
         return Text(
-            "{name} can come back until then. If nobody takes it, the game is over.", name=name
+            "Until then, {name} can come back. If nobody takes it, the game is over.", name=name
         )
     return Text(
         "{name} can come back until then. If nobody takes it, the seat is given up for good.",
@@ -92,7 +92,7 @@ def settled(game: Game, seat: Seat, *, expired: bool = False) -> Text:
         return Text("{name} has left {game}, and nobody took over the seat.", name=name, game=where)
     if former and game.sitters[seat].computer:
         return Text(
-            "{name} plays for {before} in {game}, who can come back at any time.",
+            "{name} now plays for {before} in {game}. {before} can come back at any time.",
             name=in_full(game.sitters)[seat],
             before=Name(bare(former[-1].name)),
             game=where,
@@ -119,11 +119,11 @@ def _rated(game: Game, former: Former) -> Text:
     """What a hand-over means for the ratings."""
     if in_doubt(game, former.seat) and game.status == "playing":
         return Text(
-            "So the game is not rated, unless those agree who were there before and stayed: {keep} "
+            "The game is now unrated, unless the players who stayed agree to rate it: {keep} "
             "asks them.",
             keep=Strong(KEEP_RATED),
         )
-    return Text("The game stays rated all the same.") if former.agreed else NOTHING
+    return Text("The game is still rated.") if former.agreed else NOTHING
 
 
 def handed_over(game: Game, after: int, n: int) -> Text:
@@ -144,12 +144,15 @@ def confirm_offer(game: Game, seat: Seat) -> Text:
     return sentences(
         Text("Offer your seat in {game} to others?", game=game_name(game)),
         Text(
-            "For {time} everybody here can take it over, {hand}; the first who presses has it for "
-            "good, and you get no other seat in this game.",
+            "For {time}, anyone here can take it over, {hand}. The first person to press "
+            "gets it for good, and you can't get another seat in this game.",
             time=lasting(SEAT_OFFER_LASTS),
             hand=_with_all(game),
         ),
-        Text("Until then you play on and can withdraw it; if nobody comes, the seat stays yours."),
+        Text(
+            "Until then you play on, and you can withdraw the offer. If nobody takes the "
+            "seat, you keep it."
+        ),
         _or_a_computer(game, seat),
         _rated_then(game, seat),
     )
@@ -157,8 +160,8 @@ def confirm_offer(game: Game, seat: Seat) -> Text:
 
 def _with_all(game: Game) -> Text:
     if game.rules.hidden_information:
-        return Text("with your hand and all that belongs to it")
-    return Text("with all that belongs to it")
+        return Text("including your hand")
+    return Text("with everything that belongs to it")
 
 
 def _or_a_computer(game: Game, seat: Seat) -> Text:
@@ -166,8 +169,8 @@ def _or_a_computer(game: Game, seat: Seat) -> Text:
     if not (substitute_of(game) and anybody(game, but=seat)):
         return NOTHING
     return Text(
-        "You can have a computer play there instead, and come back at any time. A game with a "
-        "computer is not rated."
+        "Or let a computer play for you: you can come back at any time, but the game won't "
+        "be rated."
     )
 
 
@@ -176,8 +179,8 @@ def _rated_then(game: Game, seat: Seat) -> Text:
     if unrated(game):
         return NOTHING
     return sentences(
-        Text("Then the game is not rated, unless those who stay agree that it is."),
-        Text("Your own rating moves in any case, as if you were last.")
+        Text("The game is then unrated, unless the remaining players agree to rate it."),
+        Text("Either way, you're rated as if you had finished last.")
         if forfeits(game, seat)
         else NOTHING,
     )
@@ -188,14 +191,13 @@ def offered_lately(game: Game, why: str, then: float) -> Text:
     again = Moment(then, "f")
     if why == WISH:
         return Text(
-            "Your seat in {game} was not offered: everybody was told so a short while ago. You can "
-            "offer it again from {time} on.",
+            "You offered your seat in {game} a short while ago. You can offer it again from "
+            "{time}.",
             game=game_name(game),
             time=again,
         )
     return Text(
-        "You have not left {game}: you did so and came back a short while ago, and everybody was "
-        "told. You can leave again from {time} on.",
+        "You left {game} and came back a short while ago. You can leave again from {time}.",
         game=game_name(game),
         time=again,
     )
@@ -210,7 +212,7 @@ def offered_yours(game: Game, seat: Seat) -> Text:
     if why in KEPT:
         return sentences(
             said,
-            Text("Until somebody takes it, you play on; if nobody does, it stays yours."),
+            Text("You play on until someone takes it. If nobody does, you keep it."),
         )
     return sentences(said, Text("Until then you can come back with {back}.", back=Strong(BACK)))
 
@@ -220,7 +222,7 @@ def left(game: Game, seat: Seat) -> Text:
     return sentences(
         Text("You have left {game}.", game=game_name(game)),
         Text(
-            "Your seat is offered to others until {time}; until then {back} makes it yours again.",
+            "Your seat is offered to others until {time}. Press {back} before then to keep it.",
             time=Moment(until(game, seat), "f"),
             back=Strong(BACK),
         ),
@@ -229,11 +231,11 @@ def left(game: Game, seat: Seat) -> Text:
 
 def taken(game: Game, seat: Seat) -> Text:
     """To who has taken over a seat."""
-    yours = Text("The seat is yours: you play in {game} now.", game=game_name(game))
+    yours = Text("The seat is yours. You're now playing in {game}.", game=game_name(game))
     called = (
-        Text("It is your turn; I am calling you.")
+        Text("It's your turn: I'll mention you.")
         if game.on_turn == seat
-        else Text("I will mention you when it is your turn.")
+        else Text("I will mention you when it's your turn.")
     )
     return sentences(yours, called, _your_rating(game, seat))
 
@@ -243,42 +245,37 @@ def _your_rating(game: Game, seat: Seat) -> Text:
     if not in_doubt(game, seat):
         return NOTHING
     return Text(
-        "The game is not rated, unless those agree who were there before you; then it moves your "
-        "rating, and it does so if you end the game by resigning."
+        "The game is unrated, unless the players who were there before you agree. Then it "
+        "counts for you too, even if you resign."
     )
 
 
 not_yours_to_keep = About(
-    "Nothing was changed: a host of the server looks for somebody to take over your seat in "
-    "{game}, so it is not for you to withdraw. You play on until somebody takes it."
+    "A moderator is looking for someone to take over your seat in {game}, so you can't "
+    "withdraw the offer. You play on until someone takes it."
 )
-yours_again = About("Your seat in {game} is yours, and offered to nobody.")
+yours_again = About("You keep your seat in {game}. It's no longer on offer.")
 
 
 def not_offered(game: Game, seat: Seat) -> Text:
     if seat < len(game.sitters):
         return Text(
-            "Nothing was changed: that seat in {game} is offered no longer; it is {name}'s.",
+            "That seat in {game} is no longer on offer: it's {name}'s.",
             game=game_name(game),
             name=seated(game.sitters)[seat],
         )
-    return Text("Nothing was changed: there is no such seat in {game}.", game=game_name(game))
+    return Text("There's no such seat in {game}.", game=game_name(game))
 
 
 def your_own_seat(game: Game) -> Text:
     return Text(
-        "That is your own seat in {game}; {back} keeps it.", game=game_name(game), back=Strong(BACK)
+        "That's your own seat in {game}. Press {back} to keep it.",
+        game=game_name(game),
+        back=Strong(BACK),
     )
 
 
-sits_already = About(
-    "The seat was not taken: you play in {game}, or have played there, and nobody has two "
-    "seats at one table."
-)
-people_alone = About(
-    "Nothing was changed: in {game} a free seat is taken over by people alone, as was agreed."
-)
-last_person = About("Nothing was changed: nobody but computers would be left in {game}.")
-not_your_seat = About(
-    "Nothing was changed: that is not your seat in {game}. Only whose it was can come back."
-)
+sits_already = About("You can't take that seat: you play in {game}, or have played there.")
+people_alone = About("Only people can take over seats in {game}, as agreed at the start.")
+last_person = About("You can't do that: only computers would be left in {game}.")
+not_your_seat = About("That isn't your seat in {game}. Only the player who had it can come back.")

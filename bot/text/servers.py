@@ -9,15 +9,14 @@ from bot.core.commands import Command
 from rules.text import Listed, Mention, Name, Place, Strong, Text, sentences
 
 NO_RIGHT: Final = Text(
-    "This is for people who may manage the server, and there alone, so nothing was done. Discord "
-    "calls that right Manage Server; the server's owner can give it."
+    "You need the Manage Server permission to do that. The server's owner can give it to you."
 )
 # What somebody can do all the same who may not open games.
 INSTEAD: Final = Text(
-    "You can join the games of others, and practise alone in direct messages with me."
+    "You can join other people's games, or practise alone in direct messages with me."
 )
 NOT_A_STARTER: Final = sentences(
-    Text("On this server only people who may manage it open games, so nothing was opened."),
+    Text("Only server managers can start games here."),
     INSTEAD,
 )
 THREAD_IN_THREAD: Final = Text("A thread can't hold other threads. Do this in a text channel.")
@@ -33,13 +32,13 @@ def not_of_the_role(role: str) -> Text:
     """role: what it is called; empty: there is no such role any more."""
     if not role:
         return Text(
-            "The role whose members may open games here is gone, so nothing was opened. Whoever "
-            "may manage the server can choose another: {setup}.",
+            "The role that can start games here no longer exists. A server manager can "
+            "choose another: {setup}.",
             setup=SETUP,
         )
     who = Strong(Name(role))
     why = Text(
-        "On this server only members with the role {role} open games, so nothing was opened.",
+        "Only members with the role {role} can start games here.",
         role=who,
     )
     return sentences(why, INSTEAD)
@@ -48,8 +47,7 @@ def not_of_the_role(role: str) -> Text:
 def not_in_this_channel(allowed: Iterable[int]) -> Text:
     """allowed: the channels in which the server wants its games."""
     return Text(
-        "This server has its games in {channels}, so nothing was done here. Whoever may manage the "
-        "server can change that: {setup}.",
+        "Games on this server run in {channels}. A server manager can change that: {setup}.",
         channels=Listed(map(Place, allowed), "or"),
         setup=SETUP,
     )
@@ -58,4 +56,4 @@ def not_in_this_channel(allowed: Iterable[int]) -> Text:
 def doer(user: int) -> Mention:
     """Who has done something, with whom a line of the server's log begins: nobody is called by
     it."""
-    return Mention(user, Text("Somebody who manages the server"))
+    return Mention(user, Text("A moderator"))

@@ -41,11 +41,11 @@ from rules.text import (
 Say = Callable[[str], Text]  # of a value as it is shown, a role as `@name`; empty: it is not set
 HOW: Final = Command("games-admin", "setup", "time_zone:Europe/Berlin")
 INTEGRATIONS: Final = Text(
-    "Games that are open stay as they are. Discord's own page, Server Settings, Integrations, can "
-    "keep each command to channels, roles and members besides."
+    "This doesn't affect open games. You can also limit each command to channels, roles and "
+    "members in Server Settings, Integrations."
 )
 
-NOTHING_SET: Final = Text("Nothing is set: everybody can open games, in every channel.")
+NOTHING_SET: Final = Text("Default settings: anyone can start games, in any channel.")
 
 
 def summary(shown: Settings, usual: Mapping[str, Text]) -> Text:
@@ -69,76 +69,74 @@ def said_of(name: str, value: str) -> Text:
 
 def _channels(value: str) -> Text:
     if not value:
-        return Text("Games can be opened in every channel.")
+        return Text("Games can start in any channel.")
     places = Listed((Place(int(each)) for each in value.split()), "or")
-    return Text("Games can be opened in {channels} alone.", channels=places)
+    return Text("Games can start only in {channels}.", channels=places)
 
 
 def _threads(value: str) -> Text:
     if value:
-        return Text("Each game is played in a thread of its own.")
-    return Text("A game is played in the channel, or in a thread where somebody asks for one.")
+        return Text("Each game gets its own thread.")
+    return Text("Games run in the channel, or in a thread if you ask for one.")
 
 
 def _starters(value: str) -> Text:
     if not value:
-        return Text("Everybody can open games.")
+        return Text("Anyone can start games.")
     if value == MANAGERS:
-        return Text("Only people who may manage the server open games.")
+        return Text("Only server managers can start games.")
     if not value.startswith("@"):
-        return Text("The role whose members may open games is gone; choose another.")
+        return Text("The role that can start games no longer exists. Choose another.")
     role = Strong(Name(value.removeprefix("@")))
-    return Text(
-        "Only members with the role {role} open games, and who manages the server.", role=role
-    )
+    return Text("Only server managers and members with the role {role} can start games.", role=role)
 
 
 def _person(value: str) -> Text:
     if not value:
-        return Text("One person may host as many open games as whoever runs me allows.")
+        return Text("Open games per person: the bot's own limit.")
     games = Plural("{n} open game", "{n} open games", n=int(value))
-    return Text("One person may host {games} at once.", games=games)
+    return Text("Open games per person: {games}.", games=games)
 
 
 def _server(value: str) -> Text:
     if not value:
-        return Text("The server may have as many open games as whoever runs me allows.")
+        return Text("Open games on this server: the bot's own limit.")
     games = Plural("{n} open game", "{n} open games", n=int(value))
-    return Text("The server may have {games} at once.", games=games)
+    return Text("Open games on this server: {games}.", games=games)
 
 
 def _spectators(value: str) -> Text:
     if not value:
-        return Text("Only who plays sees the board of a game in a browser.")
+        return Text("Only players can watch a game in a browser.")
     return Text(
-        "Whoever has its link may watch a game in a browser, where everybody here may read its "
-        "channel; hands stay hidden."
+        "Anyone with the link can watch a game in a browser, if everyone here can read its "
+        "channel. Hands stay hidden."
     )
 
 
 def _language(value: str) -> Text:
     if not value:
-        return Text("New tables are told in the language that Discord has for the server.")
-    return Text("New tables are told in {language}.", language=own_name(value))
+        return Text("New games use the server's Discord language.")
+    return Text("New games are in {language}.", language=own_name(value))
 
 
 def _zone(value: str) -> Text:
     if not value:
-        return Text("The server's time zone is not known; {command} sets it.", command=HOW)
+        return Text("The server's time zone isn't set. Set it with {command}.", command=HOW)
     return Text("The server's time zone is {zone}.", zone=value)
 
 
 def _quiet(value: str) -> Text:
     if not value:
         return Text("The server has no quiet hours.")
-    return Text("From {hours} nobody is reminded of a turn.", hours=value)
+    return Text("From {hours} nobody gets a reminder.", hours=value)
 
 
 def _log(value: str) -> Text:
     if not value:
-        return Text("There is no log.")
+        return Text("The log is off.")
     return Text(
-        "The log is {channel}: a line there for each thing that managers of the server do.",
+        "The log is {channel}: one line for each thing a server manager does.",
         channel=Place(int(value)),
     )
 
@@ -167,7 +165,7 @@ def usual(option: Option, value: str) -> Text:
 def game_page(game: str, chosen: Option | None) -> Text:
     """Above the menus of a game. chosen: the option whose values are offered."""
     head = Text(
-        "What tables of {game} agree on where nobody says anything else.",
+        "Defaults for {game}, unless someone picks something else.",
         game=Strong(notation(game)),
     )
     if chosen is None:
@@ -177,14 +175,14 @@ def game_page(game: str, chosen: Option | None) -> Text:
 
 def changed(who: Text, what: Text) -> Text:
     """A line of the server's log."""
-    return Text("{who} has changed how games are played here. {what}", who=who, what=what)
+    return Text("{who} changed the game settings here. {what}", who=who, what=what)
 
 
 def usual_changed(game: str, option: str, value: str) -> Text:
     if not value:
-        return Text("{game}: {option} is as usual.", game=game, option=Code(option))
+        return Text("{game}: {option} is back to default.", game=game, option=Code(option))
     return Text(
-        "{game}: {option} is {value} where nobody says anything else.",
+        "{game}: {option} is {value} by default.",
         game=game,
         option=Code(option),
         value=Code(value),
@@ -192,19 +190,15 @@ def usual_changed(game: str, option: str, value: str) -> Text:
 
 
 SERVER_ZONE_FIRST: Final = Text(
-    "The quiet hours were not changed: the server's time zone is not known yet. Say it with them, "
-    "{command}.",
+    "I need the server's time zone first. Set both at once: {command}.",
     command=Command("games-admin", "setup", "time_zone:Europe/Berlin quiet:22:00-08:00"),
 )
-NO_CHANNEL: Final = Text(
-    "I do not know that channel, or nobody writes messages in it, so nothing was changed."
-)
+NO_CHANNEL: Final = Text("I don't know that channel, or it isn't a text channel.")
 
 
 def no_starters(typed: Text) -> Text:
     return Text(
-        "{typed} is no role of this server, so nothing was changed. Choose one of those that are "
-        "offered while you type.",
+        "{typed} isn't a role on this server. Pick one from the list as you type.",
         typed=typed,
     )
 
@@ -212,7 +206,7 @@ def no_starters(typed: Text) -> Text:
 PAGES: Mapping[str, Text] = MappingProxyType(
     {
         "where": Text("Where"),
-        "who": Text("Who And How Many"),
+        "who": Text("Who and How Many"),
         "quiet": Text("Quiet Hours"),
         "log": Text("Log"),
     }
@@ -242,13 +236,11 @@ def page(name: str, shown: Settings, *, boards: bool = False) -> Text:
 
 _NOTES: Mapping[str, Text] = MappingProxyType(
     {
-        "where": Small(
-            Text("That holds for everybody, and in the threads of those channels as well.")
-        ),
-        "who": Small(Text("Everybody can join, and practise in direct messages with me.")),
+        "where": Small(Text("This applies to everyone, and to threads in those channels.")),
+        "who": Small(Text("Anyone can join games, and practise in direct messages with me.")),
         "quiet": Small(
-            Text("Everybody's own quiet hours hold besides, and only those stop their clocks.")
+            Text("Your members also have their own quiet hours. Only those stop their clocks.")
         ),
-        "log": Small(Text("Each line names who did it, and calls nobody.")),
+        "log": Small(Text("Each line names who did it, without notifying anyone.")),
     }
 )

@@ -25,13 +25,13 @@ WON, DRAWN, LEFT = "🏆", "🤝", "🏳️"
 PLACES: Final = {2: "🥈", 3: "🥉"}
 LAST = "🏁"  # of all other places
 
-not_over = About("{game} is not over yet; its line is for when it is.")
+not_over = About("You can share {game} once it's over.")
 
 
 def told(table: Table, ending: Ending, seat: Seat) -> Text:
     """The line, to be copied, and what its squares mean."""
     how = Text(
-        "To copy. From {name}'s seat: {ahead} ahead, {level} level, {behind} behind.",
+        "Copy this. From {name}'s seat: {ahead} ahead, {level} level, {behind} behind.",
         name=table.names[seat],
         ahead=AHEAD,
         level=LEVEL,

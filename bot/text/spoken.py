@@ -9,17 +9,15 @@ from bot.core.names import game_name
 from bot.text.languages import own_name
 from rules.text import Text
 
-NO_LANGUAGE: Final = Text("I do not speak that language; choose one of those in the menu.")
+NO_LANGUAGE: Final = Text("I don't speak that language. Choose one from the menu.")
 
 
 def told_in(game: Game) -> Text:
     """What can be chosen, and how it is now."""
     if not game.language:
-        return Text(
-            "Choose the language in which {game} is told to everybody.", game=game_name(game)
-        )
+        return Text("Choose the language of {game} for everyone.", game=game_name(game))
     return Text(
-        "{game} is told in {language}. Choose another language for everybody at this table.",
+        "{game} is in {language}. Choose another language for everyone in it.",
         game=game_name(game),
         language=own_name(game.language),
     )
@@ -28,7 +26,7 @@ def told_in(game: Game) -> Text:
 def from_now_on(game: Game, language: str) -> Text:
     """What comes of the choice."""
     return Text(
-        "From the next post on {game} is told in {language}. Turns can be typed in it, too.",
+        "{game} is now in {language}. You can type your turns in it, too.",
         game=game_name(game),
         language=own_name(language),
     )
@@ -36,7 +34,6 @@ def from_now_on(game: Game, language: str) -> Text:
 
 def not_theirs(game: Game) -> Text:
     return Text(
-        "Nothing was changed: the language of {game} is chosen by those who play there, or by "
-        "somebody who may manage its channel.",
+        "Only its players or a channel manager can change the language of {game}.",
         game=game_name(game),
     )

@@ -54,15 +54,15 @@ MONTHS = (
 # Why a game is not rated, by the store's word for it.
 _WHY: Mapping[str, Text] = MappingProxyType(
     {
-        "casual": Text("Not rated, as the table has agreed."),
-        "computers": Text("Not rated: a computer has played."),
-        "substitute": Text("Not rated: a seat has changed hands."),
-        "early": Text("Not rated: it was over before everybody had three turns."),
-        "rematch": Text("Not rated: the same people have had five rated games in seven days."),
+        "casual": Text("Unrated, as agreed."),
+        "computers": Text("Unrated: a computer played."),
+        "substitute": Text("Unrated: a seat changed hands."),
+        "early": Text("Unrated: it ended before everyone had three turns."),
+        "rematch": Text("Unrated: the same players have had five rated games in seven days."),
     }
 )
-AGREED = Text("Rated, though a seat has changed hands.")
-POSTED = Text("It is posted in this channel.")
+AGREED = Text("Rated, although a seat changed hands.")
+POSTED = Text("Posted in this channel.")
 
 
 def month(said: str) -> Text:
@@ -115,7 +115,7 @@ def counted(line: Standing) -> Text:
         Plural("{n} game", "{n} games", n=line.games),
         Plural("{n} won", "{n} won", n=line.won),
         Text("rating {rating}", rating=rating(line.rating)) if line.rating else NOTHING,
-        Text("the last {n} in a row", n=line.streak) if line.streak > 1 else NOTHING,
+        Text("{n}-game winning streak", n=line.streak) if line.streak > 1 else NOTHING,
     )
     return Joined(", ", [part for part in parts if part])
 
@@ -131,11 +131,11 @@ _SO_FAR = {
 def rating(rating: Rating) -> Text:
     """A rating with how unsure it is; in words until it is sure."""
     if provisional(rating):
-        return Text("new")
+        return Text("provisional")
     if not rating.sure:
         return _SO_FAR[tendency(rating)]
     number = strength(rating)
-    return Text("{rating}, give or take {doubt}", rating=number, doubt=doubt(rating))
+    return Text("{rating} ± {doubt}", rating=number, doubt=doubt(rating))
 
 
 def _own(table: Ranking) -> Text:
@@ -143,24 +143,24 @@ def _own(table: Ranking) -> Text:
     if own is None:
         return NOTHING
     if table.hidden:
-        return Text("You are hidden: {counted}. Nobody else sees this.", counted=counted(own))
+        return Text("You're hidden: {counted}. Only you see this.", counted=counted(own))
     if any(line.user == own.user for line in table.shown):
         return NOTHING
     return Text("You: {line}", line=_line(own))
 
 
 def _legend(scope: Scope) -> Text:
-    among = Text("Games among people count; with as many wins, fewer games come first.")
+    among = Text("Only games between people count. Equal wins: fewer games rank higher.")
     if not scope.kind:
         return among
     rated = Text(
-        "A rating is new until {n} rated games, and a number once it is sure, which takes some "
-        "twenty.",
+        "Your rating is provisional for your first {n} rated games, and shown as a number "
+        "after about twenty.",
         n=FIRST,
     )
     if scope.by == WINS:
         return sentences(among, rated)
-    return sentences(Text("The highest ratings come first, then what is no number yet."), rated)
+    return sentences(Text("Sorted by rating; ratings without a number come last."), rated)
 
 
 def moved(game: Game, moved: Moved | None, names: Sequence[Text]) -> Text:
@@ -168,7 +168,7 @@ def moved(game: Game, moved: Moved | None, names: Sequence[Text]) -> Text:
     if moved is None:
         return NOTHING
     gone = Joined(" · ", list(_of_leavers(game, moved)))
-    left = Text("Last by leaving: {moves}.", moves=gone) if gone else NOTHING
+    left = Text("Rated as last for leaving: {moves}.", moves=gone) if gone else NOTHING
     if moved.unrated:
         return sentences(_WHY.get(moved.unrated, NOTHING), left)
     told = Joined(" · ", list(_moves(game, moved, names)))
@@ -193,7 +193,7 @@ def _of_leavers(game: Game, moved: Moved) -> Iterator[Text]:
 
 def _move(name: Text, before: Rating, now: Rating) -> Text:
     if provisional(now):
-        return Text("{name} new ({n}/{all})", name=name, n=now.games, all=FIRST)
+        return Text("{name} provisional ({n}/{all})", name=name, n=now.games, all=FIRST)
     if not now.sure:
         return Text("{name} {rating}", name=name, rating=_SO_FAR[tendency(now)])
     gain = strength(now) - strength(before)
@@ -213,17 +213,17 @@ def rated(game: Game) -> Text:
 def counts(game: Game) -> Text:
     """Whether its result will be rated, and when it will not be after all."""
     if not_rated(game):
-        return Text("It is not rated.")
+        return Text("It isn't rated.")
     if any(sitter.computer for sitter in game.sitters):
-        return Text("With a computer it is not rated.")
+        return Text("With a computer it isn't rated.")
     return sentences(
         Text(
-            "It is rated, unless a seat changes hands and those who stay do not agree that it "
-            "stays so, it is over before three turns each, or the same people have had five rated "
-            "games in seven days."
+            "Rated, unless it ends before everyone has had three turns, the same players "
+            "have had five rated games in seven days, or a seat changes hands and the others "
+            "don't agree to keep it rated."
         ),
-        Text("Whoever gives up their seat is rated as last all the same."),
+        Text("Anyone who gives up their seat is rated as last."),
     )
 
 
-NO_SUCH_GAME = Text("That game is not played here any more; choose another.")
+NO_SUCH_GAME = Text("I don't host that game any more. Choose another.")

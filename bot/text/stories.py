@@ -26,7 +26,7 @@ def _expired(names: Names, seats: Collection[Seat]) -> Text:
     if not seats:
         return NOTHING
     who = Listed(names[seat] for seat in seats)
-    return Text("Time ran out for {names}, and nobody took over the seat.", names=who)
+    return Text("{names} ran out of time, and nobody took over the seat.", names=who)
 
 
 def parts(told: Text) -> tuple[Argument, ...]:
@@ -49,15 +49,15 @@ def _announced(row: RowPlayed, brief: Brief, names: Names) -> Brief:
     if row.word == EXPIRED:
         return brief._replace(told=_ran_out(row, names))
     if row.word == ABSENT:
-        return brief._replace(told=Text("{move} (played by the clock)", move=brief.told))
+        return brief._replace(told=Text("{move} (played on time-out)", move=brief.told))
     if row.word != ORDER:
         return brief
-    return brief._replace(told=Text("{move} (by standing order)", move=brief.told))
+    return brief._replace(told=Text("{move} (premove)", move=brief.told))
 
 
 def _ran_out(row: RowPlayed, names: Names) -> Text:
     """Somebody's seat was given up, in a few words."""
-    return Text("time ran out for {names}", names=Listed(names[s] for s in _gone(row.events)))
+    return Text("{names} ran out of time", names=Listed(names[s] for s in _gone(row.events)))
 
 
 def _gone(events: Sequence[Event]) -> tuple[Seat, ...]:
@@ -84,8 +84,8 @@ def _unasked(table: Table) -> Text:
         return NOTHING
     who = Listed(table.names[seat] for seat in dict.fromkeys(table.at.unasked))
     if len(table.at.unasked) == 1:
-        return Text("{names} had no choice, so that turn was played at once.", names=who)
-    return Text("{names} had no choice, so those turns were played at once.", names=who)
+        return Text("{names} had only one legal turn, so it was played right away.", names=who)
+    return Text("{names} had only one legal turn each, so they were played right away.", names=who)
 
 
 def _ordered(table: Table) -> Text:
@@ -94,8 +94,8 @@ def _ordered(table: Table) -> Text:
         return NOTHING
     who = Listed(table.names[seat] for seat in dict.fromkeys(table.at.ordered))
     if len(table.at.ordered) == 1:
-        return Text("{names} played by standing order.", names=who)
-    return Text("{names} played those turns by standing order.", names=who)
+        return Text("{names} played a premove.", names=who)
+    return Text("{names} played those turns as premoves.", names=who)
 
 
 def _absent(table: Table) -> Text:
@@ -103,7 +103,7 @@ def _absent(table: Table) -> Text:
     if not table.at.absent:
         return NOTHING
     who = Listed(table.names[seat] for seat in dict.fromkeys(table.at.absent))
-    return Text("The clock played for {names}.", names=who)
+    return Text("{names} ran out of time, so their turn was played for them.", names=who)
 
 
 def clock_played(table: Table) -> Text:
@@ -111,17 +111,19 @@ def clock_played(table: Table) -> Text:
     seen, names = table.seen(), table.names
     told = table.kind.texts.brief(seen.state, seen.events, names, NOBODY).told
     who = Listed(names[seat] for seat in table.at.absent)
-    return Text("The clock played for {names}: {move}.", names=who, move=told)
+    return Text(
+        "{names} ran out of time, so this was played for them: {move}.", names=who, move=told
+    )
 
 
 def taken_back(table: Table) -> Text:
     """The story of a turn that is no longer one."""
-    return Text("{name} took the last turn back.", name=table.names[table.actor])
+    return Text("{name} undid the last turn.", name=table.names[table.actor])
 
 
 def set_back(table: Table) -> Text:
     """Where a host of the server took the game back to the turn that is due."""
-    return Text("A host of the server took the game back to turn {n}.", n=table.number)
+    return Text("A moderator took the game back to turn {n}.", n=table.number)
 
 
 def printed(table: Table, turns: Sequence[Turn], n: int) -> Text:
@@ -142,16 +144,16 @@ def _told_of(names: Names, turn: Turn) -> Names:
     """The names as a turn is told with them, with how it came about."""
     told = [*names]
     if turn.word == ORDER:
-        told[turn.seat] = Text("{name}, by standing order", name=names[turn.seat])
+        told[turn.seat] = Text("{name} (premove)", name=names[turn.seat])
     if turn.word == ABSENT:
-        told[turn.seat] = Text("{name}, by the clock", name=names[turn.seat])
+        told[turn.seat] = Text("{name} (time-out)", name=names[turn.seat])
     return told
 
 
 def printed_undo(table: Table) -> Text:
     """In place of a turn that is no longer one."""
     name = table.names[table.actor]
-    return Text("{name} took turn {n} back.", name=name, n=table.number)
+    return Text("{name} undid turn {n}.", name=name, n=table.number)
 
 
 def winning(names: Sequence[Argument]) -> Text:

@@ -11,9 +11,9 @@ from rules.text import NOTHING, Place, Small, Text, lines
 def undelivered(game: Game, why: Text) -> Text:
     """To the host, when something about the game could not be posted."""
     return Text(
-        "I could not post in {place} about {game}: {why}. Nothing is lost; the game is kept as it "
-        "stands. Somebody who may manage that channel can put it right; then I post it by myself, "
-        "within the hour at the latest. {check} tells those who may manage the server what I lack.",
+        "I couldn't post in {place} about {game}: {why}. The game is safe. Once someone "
+        "fixes that channel's permissions, I'll post within the hour. {check} shows server "
+        "managers what I'm missing.",
         place=Place(game.place),
         game=game_name(game),
         why=why,
@@ -24,8 +24,8 @@ def undelivered(game: Game, why: Text) -> Text:
 def gone_home(game: Game, why: Text) -> Text:
     """Under a post that could not be made in the game's own thread."""
     gone = Text(
-        "I could not post in {place}, the thread of {game} ({why}), so the game goes on in this "
-        "channel. Nothing is lost.",
+        "I couldn't post in {place}, the thread of {game} ({why}), so the game continues in "
+        "this channel.",
         place=Place(game.place),
         game=game_name(game),
         why=why,
@@ -35,27 +35,27 @@ def gone_home(game: Game, why: Text) -> Text:
 
 def broken(reference: str) -> Text:
     """Why a post cannot be made, when it is our own fault."""
-    return Text("something broke (reference {reference})", reference=reference)
+    return Text("something went wrong (reference {reference})", reference=reference)
 
 
 def taken(channel: int, why: Text) -> Text:
     """Why a game cannot go on in a channel. why: it should, if there is a reason."""
     place = Place(channel)
     if not why:
-        return Text("another game is played in {place}", place=place)
+        return Text("another game is already in {place}", place=place)
     return Text("{why}, and another game is played in {place}", why=why, place=place)
 
 
 def and_no_thread(why: Text) -> Text:
     """Why a game should go on in its channel."""
-    return Text("no thread could be opened ({why})", why=why)
+    return Text("I couldn't open a thread ({why})", why=why)
 
 
 def without_picture(plain: Text) -> Text:
     """Under a post where no picture may be attached. plain: what the picture would show."""
     why = Text(
-        "I may not post pictures here: the permission Attach Files is missing, and somebody who "
-        "may manage this channel can grant it. The board as text:"
+        "I can't post pictures here: the Attach Files permission is missing. A channel "
+        "manager can grant it. Here's the board as text:"
     )
     return lines(why, plain) if plain else NOTHING
 
@@ -69,9 +69,8 @@ def undrawn(plain: Text) -> Text:
 def mute(channel: int) -> Text:
     """To somebody alone, when they cannot be answered where they spoke."""
     return Text(
-        "I may not write in {place}: the permission Send Messages (in a thread Send Messages in "
-        "Threads) is missing, and somebody who may manage that channel can grant it. My answer "
-        "to what you said there:",
+        "I can't write in {place}: the Send Messages permission is missing (in a thread: "
+        "Send Messages in Threads). A channel manager can grant it. My answer to you:",
         place=Place(channel),
     )
 
@@ -79,7 +78,7 @@ def mute(channel: int) -> Text:
 def no_thread(game: Game, why: Text) -> Text:
     """When a thread was asked for and is not allowed."""
     return Text(
-        "I could not open a thread for {game} ({why}), so it is played in this channel.",
+        "I couldn't open a thread for {game} ({why}), so it's played in this channel.",
         game=game_name(game),
         why=why,
     )

@@ -22,9 +22,9 @@ def turning_points(table: Table, points: Sequence[Point], *, sure: bool = True) 
         seems = Text("The turns of {game} that seem to have changed most:", game=name)
         head = lines(Small(LOOKING), seems if points else NOTHING)
     elif not points:
-        head = Text("In {game} no turn was found that gave anything away.", game=name)
+        head = Text("I found no mistakes in {game}.", game=name)
     else:
-        head = Text("The turns of {game} that changed most:", game=name)
+        head = Text("The turns that decided {game}:", game=name)
     return Stacked((head, *(_point(table, point) for point in points), Small(_CURVE)))
 
 
@@ -71,17 +71,15 @@ def heading(table: Table, *, better: bool) -> Text:
 
 LOOKING = Text("This is a first look. I need about a minute to be sure.")
 _CURVE = Text(
-    "A computer that looks ahead has judged them by what each player saw then; it can be "
-    "wrong. The curve is a guess at who would win, by the board alone."
+    "A computer judged these by what each player could see. It can be wrong. The curve "
+    "estimates who would win, based on the board alone."
 )
 
 
-not_over = About("{game} is not over: it is looked back at when it is.")
-not_followed = About("These rules cannot follow {game} any more, so nobody can say.")
+not_over = About("You can look back at {game} once it's over.")
+not_followed = About("{game} was played under older rules, so I can't analyse it.")
 no_point = About(
-    "Nothing was found that would have been better in that turn of {game}; Turning Points under "
-    "its result shows where something was."
+    "I found nothing better in that turn of {game}. Press Turning Points under the result to "
+    "see where there was."
 )
-nothing_found = About(
-    "Nothing came of looking back at {game} this time. Press again to try once more."
-)
+nothing_found = About("I couldn't analyse {game} this time. Press again to retry.")

@@ -33,12 +33,12 @@ def begun(end: float, told: Sequence[Game], running: Sequence[Game]) -> Text:
     """To who is away from now on. told: the games in which a line says so; running: those at
     whose tables vacations do not count."""
     away = Text(
-        "You are on vacation until {time}: nobody calls you, and your clocks stand still. It ends "
-        "by itself, or with the button in {settings}.",
+        "You're on vacation until {time}: nobody calls you, and your clocks stand still. It "
+        "ends by itself, or with the button in {settings}.",
         time=Moment(end, "f"),
         settings=Command("games", "settings"),
     )
-    lines = Text("It is told in {games}.", games=Listed(map(game_name, told))) if told else NOTHING
+    lines = Text("I've told {games}.", games=Listed(map(game_name, told))) if told else NOTHING
     return sentences(away, lines, _no_vacations(running))
 
 
@@ -46,38 +46,35 @@ def _no_vacations(games: Sequence[Game]) -> Text:
     if not games:
         return NOTHING
     return Text(
-        "At the tables of {games} vacations were not agreed on: there you are called and your "
-        "clock runs.",
+        "{games} don't allow vacations: you're notified there as usual, and your clock runs.",
         games=Listed(map(game_name, games)),
     )
 
 
-VACATION_OVER = Text("Your vacation is over: your clocks run again.")
+VACATION_OVER = Text("Your vacation is over. Your clocks are running again.")
 
 
-NOT_AWAY = Text("You are not on vacation, so nothing was changed.")
+NOT_AWAY = Text("You're not on vacation.")
 
 
 def no_day(typed: str) -> Text:
     return Text(
-        "{typed} is no day that I can read, so nothing was changed. Write the last day of your "
-        "vacation like {day}.",
+        "I can't read {typed} as a date. Write the last day of your vacation like {day}.",
         typed=quoted(typed),
         day=Code("2026-12-24"),
     )
 
 
-PAST_DAY = Text("That day is over already, so nothing was changed.")
+PAST_DAY = Text("That day is in the past.")
 
 
 def too_long(latest: float) -> Text:
     return Text(
-        "Nothing was changed: a vacation has 14 days at most, and a year 30. Yours can be until "
-        "{time}.",
+        "A vacation can last 14 days, with 30 days a year in total. Yours can run until {time}.",
         time=Moment(latest, "f"),
     )
 
 
 def none_left() -> Text:
     days = Plural("{n} day", "{n} days", n=30)
-    return Text("Nothing was changed: you have had {days} of vacation in a year.", days=days)
+    return Text("You've used up your vacation for this year ({days}).", days=days)

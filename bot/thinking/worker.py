@@ -84,7 +84,7 @@ class Thinking:
                 self._busy[timer.id] = asyncio.create_task(self._work(timer))
 
     async def _note(self, there: Sequence[Timer], *, more: bool) -> None:
-        """Since when which turns have waited. more: there may be some that nobody has claimed."""
+        "Track how long each turn has been waiting. more: whether unclaimed turns may exist."
         self._elsewhere = 0
         if more:
             there, self._elsewhere = await self._store.due_timers((THINK,))

@@ -24,10 +24,10 @@ from rules.voice import Voice
 
 TYPED: Final = "turn"  # what a typed line does
 LONGEST: Final = 2_000  # characters of a line
-ELSEWHERE: Final = Text("That button belongs to another table, or is not known here any more.")
+ELSEWHERE: Final = Text("That button belongs to another game or no longer works.")
 SILENT: Final = Text(
-    "Discord does not say at the moment what you may do on the server, so nothing was opened. "
-    "Press it again in a minute, or do so in the channel."
+    "Discord can't tell me your permissions right now. Press again in a minute, or do it in "
+    "the channel."
 )
 # These open a game, for which a server may ask for a role: a browser has none, so Discord is asked.
 OPENING: Final = frozenset({"again"})

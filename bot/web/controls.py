@@ -22,8 +22,8 @@ from rules.voice import Voice
 
 RULES: Final = Text("Rules")
 TURNS: Final = Text("Turns")
-TO_BOARD: Final = Text("To The Board")
-SIGN_OUT: Final = Text("Sign Out Of This Browser")
+TO_BOARD: Final = Text("Go to Board")
+SIGN_OUT: Final = Text("Sign Out")
 
 
 def controls(viewer: Viewer, posting: Posting, voice: Voice) -> Markup | None:

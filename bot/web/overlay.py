@@ -123,7 +123,7 @@ def _numbers(surface: Surface, numbers: Sequence[str]) -> Iterator[Markup]:
 def _told(about: Sequence[Way]) -> Iterator[Text]:
     """What can be done at a place: few ways in words, many as their number."""
     if len(about) > FEW:
-        yield Plural("{n} way", "{n} ways", len(about))
+        yield Plural("{n} option", "{n} options", len(about))
         return
     for way in about:
         yield Joined(": ", (way.label, way.hint))

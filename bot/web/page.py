@@ -42,8 +42,8 @@ from rules.voice import Voice
 from storage import Row, Store
 
 PLAYERS: Final = Text("Players")
-WAITS: Final = Text("The bot does not answer. This page waits for it, and goes on by itself.")
-STEPS: Final = (Text("First"), Text("Back"), Text("On"), Text("Last"))
+WAITS: Final = Text("Lost the connection to the bot. Reconnecting…")
+STEPS: Final = (Text("First"), Text("Back"), Text("Next"), Text("Last"))
 
 
 @dataclass(frozen=True, slots=True)

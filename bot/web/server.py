@@ -52,22 +52,20 @@ NEWS: Final = b"event: at\ndata: %s\n\n"  # as text/event-stream has it
 ALIVE: Final = b": \n\n"
 
 NOBODY: Final = Text(
-    "This browser was not let in to this table, or not any more. Press Open Board under the newest "
-    "board in the channel."
+    "This browser isn't signed in to this game. Press Open Board under the newest board in "
+    "the channel."
 )
-NO_LINK: Final = Text(
-    "This link has been used, or its ten minutes are over. Press Open Board once more."
-)
+NO_LINK: Final = Text("This link has already been used, or has expired. Press Open Board again.")
 ANOTHER: Final = Text(
-    "Somebody else plays in this browser. The link is not theirs, and was not used."
+    "Someone else is signed in on this browser, and this link isn't for them. It hasn't been used."
 )
 MUCH_ASKED: Final = Text(
     "Too many people are opening boards right now. Reload this page in a moment, or play in the "
     "channel."
 )
-FOREIGN: Final = Text("This did not come from a page of the bot, so nothing was done.")
+FOREIGN: Final = Text("This request didn't come from the bot's own page, so I ignored it.")
 SIGNED_OUT: Final = Text("You're signed out of this browser.")
-ENTER: Final = Text("Open The Board In This Browser")
+ENTER: Final = Text("Open the Board in This Browser")
 
 # A table, and where somebody only watches the word of the link for that.
 TABLE: Final = r"{game:\d{1,18}}{watch:(?:-[A-Za-z0-9_-]{22})?}"

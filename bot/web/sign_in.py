@@ -36,20 +36,18 @@ CODE: Final = re.compile(r"[A-Za-z0-9_.-]{1,128}")
 
 SIGN_IN: Final = Text("Sign In With Discord")
 NOT_BEGUN: Final = Text(
-    "This sign-in did not begin in this browser, or it began more than ten minutes ago, so nobody "
-    "was let in. Open the table again and sign in from there."
+    "This sign-in started in another browser or more than ten minutes ago. Open the game "
+    "again and sign in from there."
 )
 NOT_SAID: Final = Text(
-    "Discord did not say who you are, so nobody was let in. Open the table again and sign in from "
-    "there, or press Open Board in the channel."
+    "Discord didn't tell me who you are. Open the game again and sign in from there, or "
+    "press Open Board in the channel."
 )
 BUSY: Final = Text(
     "Too many people are signing in right now. Reload this page in a few minutes, or press Open "
     "Board in the channel."
 )
-TAKEN: Final = Text(
-    "Somebody else plays in this browser, so nobody was let in. They can sign out under the board."
-)
+TAKEN: Final = Text("Someone else is signed in on this browser. They can sign out under the board.")
 
 
 class Refused(Exception):

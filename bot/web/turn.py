@@ -28,9 +28,9 @@ from rules.touching import Way, enough
 from rules.voice import Voice
 
 TYPED = Text("Or type your turn")
-SAY = Text("Say It")
+SAY = Text("Play")
 CONFIRM = Text("Confirm Turn")
-ENDS = Text("{button} ends your turn as it is.", button=Strong(CONFIRM))
+ENDS = Text("{button} ends your turn now.", button=Strong(CONFIRM))
 
 
 def draft_of(table: Table, seat: Seat) -> tuple[Draft[Any], Layout]:
@@ -93,7 +93,7 @@ def _left(offers: Sequence[ChoiceGroup]) -> Text:
     ]
     if not titles:
         return ENDS
-    return sentences(Text("You can go on: {choices}.", choices=Joined(", ", titles)), ENDS)
+    return sentences(Text("You can also {choices}.", choices=Joined(", ", titles)), ENDS)
 
 
 def _enough(table: Table, drafted: Draft[Any], posting: Posting, voice: Voice) -> Markup | None:

@@ -74,7 +74,7 @@ class Doorkeeper:
         self.cookie = "__Host-lumbercamp" if self.secure else "lumbercamp"
 
     async def browser(self, request: web.Request) -> tuple[Browser | None, str]:
-        """Who has let this browser in, and the word of its forms; asked once for a request."""
+        "The signed-in user and the CSRF token of this browser. Looked up once per request."
         if KNOWN not in request:
             request[KNOWN] = await self._browser(request)
         return request[KNOWN]

@@ -62,7 +62,7 @@ class Fellers(Game[Position]):
     worth, reasons = staticmethod(valuation.worth), staticmethod(valuation.reasons)
     offhand, liking = staticmethod(valuation.offhand), staticmethod(valuation.liking)
     playouts = staticmethod(machine.playouts)
-    final = Text("a card is drawn at once")
+    final = Text("you draw a card right after it")
     curve = (2, Text("steps to go"))
     lead = 4.5
     level_ratings = 820, 1160, 1500, 1820, 2100  # docs/computers.md, Levels
@@ -142,7 +142,7 @@ class Fellers(Game[Position]):
                 given += event.seat == each.seat != victim
                 received += event.seat != each.seat == victim
         yield Plural("gave {n} shove", "gave {n} shoves", n=given)
-        yield Plural("received {n} shove", "received {n} shoves", n=received)
+        yield Plural("was shoved {n} time", "was shoved {n} times", n=received)
 
     def forced(self, s: Position) -> Step | None:
         """A step that needs no saying. A card, a lumberjack or a step of theirs closes off all
@@ -180,10 +180,10 @@ def _course_option(segments: Mapping[str, Segment]) -> Option:
     }
     meaning: dict[str, Text] = {
         FIRST: Text("{names}; recommended for a first race", names=named.pop(FIRST)),
-        "random": Text("chance chooses two"),
+        "random": Text("two segments at random"),
     }
     about = Text(
-        "Up to {n} segments from the start down, such as {course}, or random",
+        "Up to {n} river segments from the start, such as {course}, or random",
         n=LONGEST,
         course=FIRST,
     )

@@ -35,12 +35,12 @@ from rules.voice import Argument
 
 TOLD = 8  # floats of which it is told what comes of them
 UNSEEN = Text(
-    "You play one of your three cards, move its lumberjack up to its number of steps, and the "
-    "currents follow."
+    "Play one of your three cards and move its lumberjack up to that many steps. Then the "
+    "currents flow."
 )
 THEN = Text(
-    "A card moves its lumberjack up to its number of steps, or not at all; the beaver moves any "
-    "of yours up to 3. Then the currents follow."
+    "A card moves its lumberjack up to its number of steps, or not at all. The beaver moves "
+    "any of yours up to 3. Then the currents flow."
 )
 STOP = Code(".")
 
@@ -55,9 +55,9 @@ class FellersEnglish(English[Position]):
     offers, story = staticmethod(offers), staticmethod(story)
     brief, plan = staticmethod(brief), staticmethod(plan)
     squares = Text(
-        "Lanes a to i from the left, rows 1, 2, 3 … downstream; a, c, e, g and i lie half a space "
-        "lower. To the n, ne, se, s, sw and nw of e5 are e4, f5, f6, e6, d6, d5; "
-        "of d5: d4, e4, e5, d6, c5, c4."
+        "Lanes a to i run from left to right, rows 1, 2, 3 … downstream; lanes a, c, e, g "
+        "and i lie half a space lower. Going n, ne, se, s, sw and nw from e5 leads to e4, "
+        "f5, f6, e6, d6 and d5; from d5 to d4, e4, e5, d6, c5 and c4."
     )
 
     @property
@@ -89,14 +89,14 @@ class FellersEnglish(English[Position]):
         if isinstance(steps[0], Go):
             return _manner("s se .", f"{said['s']}, {said['se']}, {stop}")
         phrase, word = *self.phrased(s, steps[0]), self.spelt(str(steps[0]))
-        return Text("Say it like {phrase} or {word}.", phrase=Code(phrase), word=Code(word))
+        return Text("Type it like {phrase} or {word}.", phrase=Code(phrase), word=Code(word))
 
     def call(self, s: Position) -> Text:
         unseen = s.phase is Phase.PLAY and HIDDEN in s.hands[s.mover]
         return Text("Open your hand with the button.") if unseen else NOTHING
 
     def primer(self, s: Position) -> Text:
-        return Text("Play a card; then the currents carry.")
+        return Text("Play a card; then the currents flow.")
 
     def hand(self, s: Position, seat: Seat) -> Text:
         if not s.hands[seat] or HIDDEN in s.hands[seat]:
@@ -123,12 +123,14 @@ class FellersEnglish(English[Position]):
                 return Text("You can play {cards}.", cards=Listed(_cards(s), "or"))
             case Phase.PICK:
                 whom = Listed([called(str(step)) for step in legal(s)], "or")
-                return Text("Say whom {card} is for: {jacks}.", card=card_name(s.card), jacks=whom)
+                return Text(
+                    "Choose who moves with {card}: {jacks}.", card=card_name(s.card), jacks=whom
+                )
             case Phase.MOVE:
                 return _steps(s)
             case Phase.FLOAT:
                 return Text(
-                    "Say what floats next: {things}.",
+                    "Choose what floats next: {things}.",
                     things=Listed(_floats(s, self.speech.initials), "or"),
                 )
             case Phase.OVER:
@@ -151,7 +153,7 @@ class FellersEnglish(English[Position]):
         if s.phase is Phase.OVER:
             return NOTHING
         if s.course is None:
-            return Text("Chance chooses the course when the game begins.")
+            return Text("The course is drawn when the game starts.")
         away = {
             seat: len(team(s, seat)) - homecomers(s, seat)
             for seat in range(len(names))
@@ -172,7 +174,7 @@ class FellersEnglish(English[Position]):
     def rows(self, s: Position, names: Names) -> Text:
         """The river itself: what moves on it is with the pieces."""
         if s.course is None:
-            return Text("The course is not chosen yet.")
+            return Text("The course isn't chosen yet.")
         return lines(chart.gates(s.course), Text("Water, row by row:"), chart.shape(s.course))
 
     def occupants(self, s: Position, names: Names) -> Mapping[str, Text]:
@@ -216,12 +218,12 @@ def _held(s: Position, seat: Seat, name: Argument) -> Text:
 def _nearly(names: list[Argument]) -> Text:
     """Who has one to go."""
     if len(names) > 1:
-        return Text("{names} each have one lumberjack to go.", names=Listed(names))
-    return Text("{name} has one lumberjack to go.", name=names[0]) if names else NOTHING
+        return Text("{names} each have one lumberjack left.", names=Listed(names))
+    return Text("{name} has one lumberjack left.", name=names[0]) if names else NOTHING
 
 
 def _waits(name: Argument) -> Text:
-    return Text("{name} has everybody home and waits for a turn to win.", name=name)
+    return Text("{name} has everyone home and wins at the start of their next turn.", name=name)
 
 
 def _places(s: Position, seat: Seat) -> Iterator[Text]:
@@ -257,7 +259,7 @@ def _cards(s: Position) -> Iterator[Text]:
     for card in dict.fromkeys(s.hands[s.mover]):
         home = card != JOKER and s.figures[FIGURES.index(card[:2])] == HOME
         named = card_name(card)
-        yield Text("{card} (for another of yours)", card=named) if home else named
+        yield Text("{card} (moves another of yours)", card=named) if home else named
 
 
 def _steps(s: Position) -> Text:
@@ -267,7 +269,7 @@ def _steps(s: Position) -> Text:
     starts = Listed([step.name for step in steps if isinstance(step, Enter)], "or")
     if starts:
         return Text(
-            "With {jack} you can enter at {starts} ({left}), or say {stop} to stay.",
+            "{jack} can enter at {starts} ({left}), or type {stop} to stay.",
             jack=jack,
             starts=starts,
             left=left,
@@ -279,14 +281,14 @@ def _steps(s: Position) -> Text:
 def _goes(jack: Text, ways: Listed, left: Plural, moved: bool) -> Text:
     if moved:
         return Text(
-            "With {jack} you can go {ways} ({left}), or say {stop} to stop here.",
+            "{jack} can go {ways} ({left}), or type {stop} to stop here.",
             jack=jack,
             ways=ways,
             left=left,
             stop=STOP,
         )
     return Text(
-        "With {jack} you can go {ways} ({left}), or say {stop} to stay.",
+        "{jack} can go {ways} ({left}), or type {stop} to stay.",
         jack=jack,
         ways=ways,
         left=left,
@@ -296,13 +298,13 @@ def _goes(jack: Text, ways: Listed, left: Plural, moved: bool) -> Text:
 
 def _no_step(jack: Text, moved: bool) -> Text:
     if moved:
-        return Text("There is no step for {jack}; say {stop} to stop here.", jack=jack, stop=STOP)
-    return Text("There is no step for {jack}; say {stop} to stay.", jack=jack, stop=STOP)
+        return Text("{jack} can't go any further. Type {stop} to stop here.", jack=jack, stop=STOP)
+    return Text("{jack} can't move. Type {stop} to stay.", jack=jack, stop=STOP)
 
 
 def _manner(words: str, phrases: str) -> Text:
     return Text(
-        "Say it like {words} or {phrases}; directions are {directions}.",
+        "Type it like {words} or {phrases}. Directions are {directions}.",
         words=Code(words),
         phrases=Code(phrases),
         directions=Listed(COMPASS),

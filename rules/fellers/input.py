@@ -46,12 +46,12 @@ def _figure(named: Named, likely: Callable[[list[str]], list[str]]) -> str:
     if named["kind"]:
         whole = named["thing"] + named["kind"]
         if whole not in FIGURES:
-            raise Illegal(Text("There is no {jack}.", jack=called(whole)))
+            raise Illegal(Text("There's no {jack}.", jack=called(whole)))
         return whole
     known = [code for code in FIGURES if code[0] == named["thing"]]
     meant = likely(known) or known
     if len(meant) > 1:
-        raise Illegal(Text("Say which one: {jacks}.", jacks=Listed(map(called, meant), "or")))
+        raise Illegal(Text("Which one? {jacks}.", jacks=Listed(map(called, meant), "or")))
     return meant[0]
 
 
@@ -83,7 +83,7 @@ def _card(s: Position, named: Named) -> Words:
         return ()
     code = _own(s, named)
     if s.figures[FIGURES.index(code)] == ABSENT:
-        raise Illegal(Text("There is no {jack} in this race.", jack=called(code)))
+        raise Illegal(Text("There's no {jack} in this race.", jack=called(code)))
     return (f"{code}{named['n']}",)
 
 
@@ -102,7 +102,7 @@ def _float_log(s: Position, named: Named) -> Words:
     """The only log that must still try to float. Raises Illegal when there are more or none."""
     names = [s.course.names[cell] for cell in s.pending if cell in s.logs] if s.course else []
     none = Text("No log is on a current.")
-    which = Text("Say which log: {places}.", places=Listed(names, "or"))
+    which = Text("Which log? {places}.", places=Listed(names, "or"))
     return only([f":{name}" for name in names], lambda _: which, none)
 
 
@@ -136,9 +136,7 @@ def _space(s: Position, named: Named) -> Words:
     if way := bearing(here, named["cell"]):
         return (way,)
     place, jack = named["cell"], called(FIGURES[s.figure])
-    raise Illegal(
-        Text("{place} is not beside {jack} on {here}.", place=place, jack=jack, here=here)
-    )
+    raise Illegal(Text("{place} isn't beside {jack} on {here}.", place=place, jack=jack, here=here))
 
 
 def _aside(s: Position, named: Named) -> Words:
@@ -156,8 +154,8 @@ def _only(kind: type[Enter | Go]) -> Meant[Position]:
 
     def meaning(s: Position, named: Named) -> Words:
         ways = [str(step) for step in legal(s) if isinstance(step, kind)]
-        none = Text("No step of this kind is possible now.")
-        return only(ways, lambda _: Text("Say where to: {ways}.", ways=Listed(ways, "or")), none)
+        none = Text("You can't do that now.")
+        return only(ways, lambda _: Text("Where to? {ways}.", ways=Listed(ways, "or")), none)
 
     return meaning
 

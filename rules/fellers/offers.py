@@ -25,7 +25,7 @@ from rules.game import Event, Step
 from rules.hexes import COMPASS
 from rules.text import NOTHING, Joined, Listed, Plural, Text, notation
 
-BEHIND = Text("your hand is behind the button")
+BEHIND = Text("open your hand with the button")
 UPSTREAM, DOWNSTREAM = ("nw", "n", "ne"), ("sw", "s", "se")
 ARROWS = {"nw": "↖", "n": "↑", "ne": "↗", "sw": "↙", "s": "↓", "se": "↘"}
 FEW = 2  # things on currents that a hint names

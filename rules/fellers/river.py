@@ -118,14 +118,14 @@ def course_of(known: Mapping[str, Segment], text: str) -> Course:
         raise Unavailable(_no_segment(text, unknown, min(known), max(known)))
     segments = tuple(known[letter] for letter in letters)
     if reason := unjoinable(segments):
-        no_course = Text("{text} is no course: {reason}.", text=quoted(text), reason=reason)
+        no_course = Text("{text} isn't a valid course: {reason}.", text=quoted(text), reason=reason)
         raise Unavailable(no_course)
     return _joined(segments)
 
 
 def _no_segment(text: str, letter: str, first: str, last: str) -> Text:
     return Text(
-        "{text}: there is no segment {letter}, only {first} to {last}.",
+        "{text}: there's no segment {letter}, only {first} to {last}.",
         text=quoted(text),
         letter=letter,
         first=first,

@@ -111,7 +111,7 @@ def unjoinable(segments: Sequence[Segment]) -> Text | None:
     """Why these cannot be one course, or None. Source: Forest Fellers rules, Set-up (45 logs;
     the two sides of a board); at most four is our ruling."""
     if not 1 <= len(segments) <= LONGEST:
-        return Text("a course has one to {n} segments", n=LONGEST)
+        return Text("a course has 1 to {n} segments", n=LONGEST)
     for i, segment in enumerate(segments):
         for other in segments[:i]:
             if other.letter == segment.letter:
@@ -125,7 +125,9 @@ def unjoinable(segments: Sequence[Segment]) -> Text | None:
 
 
 def _one_board(one: Segment, other: Segment) -> Text:
-    return Text("{one} and {other} are two sides of one board", one=one.letter, other=other.letter)
+    return Text(
+        "{one} and {other} are two sides of the same board", one=one.letter, other=other.letter
+    )
 
 
 def pairs(segments: Iterable[Segment]) -> tuple[tuple[Segment, Segment], ...]:

@@ -209,10 +209,10 @@ def _floats(s: Position) -> list[Step]:
 
 
 NOT_YET = {
-    Phase.COURSE: WrongPhase("the course is still to be chosen"),
-    Phase.DEAL: WrongPhase("the cards are still to be dealt"),
-    Phase.PLAY: WrongPhase("first play a card"),
-    Phase.FLOAT: WrongPhase("the move is over: name what floats next"),
+    Phase.COURSE: WrongPhase("the course hasn't been drawn yet"),
+    Phase.DEAL: WrongPhase("the cards haven't been dealt yet"),
+    Phase.PLAY: WrongPhase("play a card first"),
+    Phase.FLOAT: WrongPhase("your move is over: choose what floats next"),
     Phase.DRAW: WrongPhase("the turn is over"),
     Phase.OVER: WrongPhase("the game is over"),
 }
@@ -241,39 +241,41 @@ def why_not(s: Position, step: Step) -> Text | None:
 def _not_yet(s: Position) -> Text:
     if s.phase is Phase.MOVE:
         return WrongPhase(
-            "you are moving {jack}: name a direction, or say {stop}",
+            "you're moving {jack}: choose a direction, or type {stop}",
             jack=called(FIGURES[s.figure]),
             stop=Code("."),
         )
     if s.phase is not Phase.PICK:
         return NOT_YET[s.phase]
     if s.card == JOKER:
-        return WrongPhase("first name whom the beaver is for")
-    return WrongPhase("{jack} is home already; name whom the card is for", jack=called(s.card[:2]))
+        return WrongPhase("choose who moves with the beaver first")
+    return WrongPhase(
+        "{jack} is already home: choose who moves with this card", jack=called(s.card[:2])
+    )
 
 
 def _no_play(s: Position, card: str) -> Text:
     if HIDDEN in s.hands[s.mover]:
-        return Text("only its player knows this hand")
-    return Text("you do not hold {card}", card=card)
+        return Text("only its player can see this hand")
+    return Text("you don't have {card}", card=card)
 
 
 def _no_pick(s: Position, code: str) -> Text:
     figure, jack = FIGURES.index(code), called(code)
     if s.figures[figure] == ABSENT:
-        return Text("{jack} is not in this race", jack=jack)
+        return Text("{jack} isn't in this race", jack=jack)
     if s.owners[figure] != s.mover:
-        return Text("{jack} is not yours", jack=jack)
+        return Text("{jack} isn't yours", jack=jack)
     return Text("{jack} is home already", jack=jack)
 
 
 def _no_entry(s: Position, cell: int) -> Text:
     course, jack = water(s), called(FIGURES[s.figure])
     if s.figures[s.figure] != SHORE:
-        return Text("{jack} is on the river already; name a direction", jack=jack)
+        return Text("{jack} is already on the river: choose a direction", jack=jack)
     if cell not in course.starts:
         return Text(
-            "{place} is no start space; {jack} enters on {starts}",
+            "{place} isn't a start space: {jack} can enter on {starts}",
             place=course.names[cell],
             jack=jack,
             starts=_starts(course),
@@ -285,18 +287,18 @@ def _no_way(s: Position, direction: int) -> Text:
     course, here, jack = water(s), s.figures[s.figure], called(FIGURES[s.figure])
     if here == SHORE:
         return Text(
-            "{jack} is not on the river yet; name a start space, {starts}",
+            "{jack} isn't on the river yet: choose a start space, {starts}",
             jack=jack,
             starts=_starts(course),
         )
     row = ahead(course, taken(s), here, direction)
     if row[0] == BARRED and course.segment[here]:
-        return Text("that step goes back over the rapids")
+        return Text("you can't step back up the rapids")
     if row[0] == BARRED:
-        return Text("that step goes back over the start")
+        return Text("you can't step back over the start")
     if row[0] == BANK:
         way, place = SPELT[direction], course.names[here]
-        return Text("{way} of {place} is bank or rock", way=way, place=place)
+        return Text("there's bank or rock {way} of {place}", way=way, place=place)
     return _blocked(s, row)
 
 
@@ -307,13 +309,13 @@ def _starts(course: Course) -> Listed:
 def _blocked(s: Position, row: list[int]) -> Text:
     """Why the things of this row cannot be shoved."""
     if len(row) > SHOVED + 1:
-        return Text("three in a row cannot be shoved")
+        return Text("you can't shove three in a row")
     last = _named(s, row[-2])
     if row[-1] != BARRED:
-        return Text("behind {thing} is bank or rock", thing=last)
+        return Text("{thing} has bank or rock behind it", thing=last)
     if water(s).segment[row[-2]]:
-        return Text("{thing} cannot go back over the rapids", thing=last)
-    return Text("{thing} cannot go back over the start", thing=last)
+        return Text("{thing} can't go back over the rapids", thing=last)
+    return Text("{thing} can't go back over the start", thing=last)
 
 
 def _may_float(s: Position, thing: str) -> bool:
@@ -325,12 +327,12 @@ def _may_float(s: Position, thing: str) -> bool:
 def _no_float(s: Position, thing: str) -> Text:
     at, jack = where(s, thing), thing in FIGURES
     if jack and at < 0:
-        return Text("{jack} is not on the river", jack=called(thing))
+        return Text("{jack} isn't on the river", jack=called(thing))
     if not jack and at not in s.logs:
-        return Text("there is no log on {place}", place=thing)
+        return Text("there's no log on {place}", place=thing)
     if water(s).currents[at] == STILL:
-        return Text("{thing} is on no current", thing=_named(s, at))
-    return Text("{thing} has tried to float already", thing=_named(s, at))
+        return Text("{thing} isn't on a current", thing=_named(s, at))
+    return Text("{thing} has already tried to float", thing=_named(s, at))
 
 
 def _named(s: Position, cell: int) -> Text:

@@ -53,13 +53,13 @@ DEEDS = {
         follows=True,
     ),
     "stuck": Tenses(
-        Deed("{jack} on {place} could not float"),
-        Deed("{jack} on {place} cannot float"),
+        Deed("{jack} on {place} couldn't float"),
+        Deed("{jack} on {place} can't float"),
         follows=True,
     ),
     "log stuck": Tenses(
-        Deed("the log on {place} could not float"),
-        Deed("the log on {place} cannot float"),
+        Deed("the log on {place} couldn't float"),
+        Deed("the log on {place} can't float"),
         follows=True,
     ),
     "reshuffles": Tenses(
@@ -69,13 +69,13 @@ DEEDS = {
     ),
     "gets": Tenses(Deed("drew {cards}"), Deed("draw {cards}")),
     "wins": Tenses(
-        Deed("has everybody home and wins"),
-        Deed("with everybody home the race is won"),
+        Deed("has everyone home and wins"),
+        Deed("with everyone home you win the race"),
         follows=True,
     ),
     "ends": Tenses(
-        Deed("after {n} rounds the game is over"),
-        Deed("after {n} rounds the game is over"),
+        Deed("the game ends after {n} rounds"),
+        Deed("the game ends after {n} rounds"),
         follows=True,
     ),
     "leaves": Tenses(Deed("left the game"), Deed("leave the game")),

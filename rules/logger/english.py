@@ -78,21 +78,24 @@ class LoggerEnglish(English[Position]):
         if s.phase is Phase.WALK:
             said, north = self.speech.said, self.speech.sides["n"][0]
             return Text(
-                "Say it like {phrases} or {words}; directions are n, e, s and w.",
+                "Type it like {phrases} or {words}. Directions are n, e, s and w.",
                 phrases=Code("; ".join((said["stay"], said["plant to a side"].format(side=north)))),
                 words=Code("c3 +c4"),
             )
         step = legal(s)[0]
         *_, phrase = self.phrased(s, step)
-        return Text("Say it like {phrase} or {word}.", phrase=Code(phrase), word=Code(str(step)))
+        return Text("Type it like {phrase} or {word}.", phrase=Code(phrase), word=Code(str(step)))
 
     def call(self, s: Position) -> Text:
         return Text("Take a corner.") if s.phase is Phase.CORNER else NOTHING
 
     def primer(self, s: Position) -> Text:
         if s.phase is Phase.CORNER:
-            return Text("From there you walk, trees in your row and column grow, and you act.")
-        return Text("First walk; trees in your row and column grow; then act.")
+            return Text(
+                "From there you walk, the trees in your row and column grow, and you "
+                "take one action."
+            )
+        return Text("Walk first. Trees in your row and column grow. Then plant, protest or chop.")
 
     def choices(self, s: Position) -> Text:
         match s.phase:
@@ -170,7 +173,7 @@ def _walks(s: Position) -> Text:
     here = s.loggers[s.mover]
     others = [cell for cell in _squares(s) if cell != here]
     if not others:
-        return Text("You can only stay on {here}.", here=NAMES[here])
+        return Text("You have to stay on {here}.", here=NAMES[here])
     return Text(
         "You can stay on {here} or walk to {squares}.", here=NAMES[here], squares=_any_of(others)
     )
@@ -181,7 +184,7 @@ def _seedings(s: Position) -> Text:
     ways = [Text("{tree} to {squares}", tree=tree, squares=squares) for tree, squares in around]
     tree, squares = around[0]
     return Text(
-        "Say where the mature trees seed: {ways} (for example {word}).",
+        "Choose where the mature trees drop seeds: {ways} (for example {word}).",
         ways=Joined("; ", ways),
         word=Code(f"{tree}>{squares.items[0]}"),
     )
@@ -189,9 +192,9 @@ def _seedings(s: Position) -> Text:
 
 def _more(trees: list[str]) -> Text:
     if not trees:
-        return Text("You can say {stop} to end the turn.", stop=Code("."))
+        return Text("Type {stop} to end your turn.", stop=Code("."))
     return Text(
-        "You can protest {squares} as well, or say {stop} to end the turn.",
+        "You can also protest {squares}, or type {stop} to end your turn.",
         squares=Listed(trees, "or"),
         stop=Code("."),
     )
@@ -220,7 +223,7 @@ def _ends(s: Position) -> list[Text]:
     """After the walks: what the turn can end with, and what it cannot."""
     ways, walks = prospects(s), set(_squares(s))
     if not ways:
-        return [Text("Then the trees grow, and your action is skipped, for nothing is possible.")]
+        return [Text("Then the trees grow. You have no action this turn, so it's skipped.")]
     chops, protests = (_aimed(ways, kind, walks) for kind in (Chop, Protest))
     actions = [Text("plant next to you")] if any(isinstance(x, Plant) for x in ways) else []
     actions += [Text("chop {squares}", squares=Listed(chops, "or"))] if chops else []
@@ -242,10 +245,10 @@ def _aimed(ways: dict[Step, set[int]], kind: type[Chop | Protest], walks: set[in
 
 def _lacking(chops: bool, protests: bool) -> Text:
     if chops:
-        return NOTHING if protests else Text("There is no protest this turn.")
+        return NOTHING if protests else Text("You can't protest this turn.")
     if protests:
-        return Text("There is no chop this turn.")
-    return Text("There is no chop and no protest this turn.")
+        return Text("You can't chop this turn.")
+    return Text("You can't chop or protest this turn.")
 
 
 def _each(names: Names, numbers: Sequence[int]) -> Joined:
@@ -295,7 +298,7 @@ TITLES = {
     Phase.WALK: Text("Walk to"),
     Phase.SEED: Text("Seed"),
 }
-ENOUGH = Text("Enough")
+ENOUGH = Text("Done")
 
 
 def _protest_again(s: Position) -> tuple[ChoiceGroup, ...]:

@@ -60,7 +60,7 @@ def _corner(s: Position, named: Named) -> Words:
 def _mine(s: Position) -> int:
     """The mover's square. Raises Illegal before they have one."""
     if s.loggers[s.mover] == UNPLACED:
-        raise Illegal(Text("Your logger is not on the board yet."))
+        raise Illegal(Text("Your logger isn't on the board yet."))
     return s.loggers[s.mover]
 
 
@@ -76,7 +76,7 @@ def _walk_to_sides(s: Position, named: Named) -> Words:
     """way: a side for each space."""
     here, way = NAMES[_mine(s)], named["way"]
     if len(way) > WALK:
-        raise Illegal(Text("{n} spaces are out of reach: a logger walks at most two.", n=len(way)))
+        raise Illegal(Text("You can't walk {n} spaces: a logger walks two at most.", n=len(way)))
     for side in way:
         here = _aside(BOARD.by_name[here], side)
     return (here,)
@@ -99,7 +99,7 @@ def _seed(s: Position, named: Named) -> Words:
     """Raises Illegal where a tree would seed farther than to the next square."""
     tree, to = (BOARD.by_name.get(named[name]) for name in ("tree", "to"))
     if None not in (tree, to) and to not in (tree, *NEIGHBOURS[BOARD.by_name[named["tree"]]]):
-        far = Text("{to} is not next to {tree}.", to=named["to"], tree=named["tree"])
+        far = Text("{to} isn't next to {tree}.", to=named["to"], tree=named["tree"])
         raise Illegal(far)
     return (f"{named['tree']}>{named['to']}",)
 
@@ -110,8 +110,8 @@ def _seed_there(s: Position, named: Named) -> Words:
     if to not in BOARD.by_name:
         return ()
     ways = [str(x) for x in legal(s) if isinstance(x, Seed) and NAMES[x.to] == to]
-    none = Text("No tree can seed {square} now.", square=to)
-    return only(ways, lambda x: Text("Say which tree seeds: {ways}.", ways=x), none)
+    none = Text("No tree can drop a seed on {square} now.", square=to)
+    return only(ways, lambda x: Text("Which tree drops a seed? {ways}.", ways=x), none)
 
 
 def _seed_to_a_side(s: Position, named: Named) -> Words:
@@ -166,18 +166,18 @@ MEANINGS: Mapping[str, Meant[Position]] = {
     "protest": _protest,
     "the plant": _only(
         Plant,
-        lambda squares: Text("Say where to plant: {squares}.", squares=squares),
-        lambda reason: Text("You cannot plant: {reason}.", reason=reason),
+        lambda squares: Text("Plant where? {squares}.", squares=squares),
+        lambda reason: Text("You can't plant: {reason}.", reason=reason),
     ),
     "the chop": _only(
         Chop,
-        lambda squares: Text("Say which tree to chop: {squares}.", squares=squares),
-        lambda reason: Text("You cannot chop: {reason}.", reason=reason),
+        lambda squares: Text("Chop which tree? {squares}.", squares=squares),
+        lambda reason: Text("You can't chop: {reason}.", reason=reason),
     ),
     "the protest": _only(
         Protest,
-        lambda squares: Text("Say which tree to protest: {squares}.", squares=squares),
-        lambda reason: Text("You cannot protest: {reason}.", reason=reason),
+        lambda squares: Text("Protest on which tree? {squares}.", squares=squares),
+        lambda reason: Text("You can't protest: {reason}.", reason=reason),
     ),
     "enough": lambda s, named: (".",),
 }

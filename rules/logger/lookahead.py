@@ -117,27 +117,27 @@ def _now(before: Position, after: Position, seat: Seat) -> Iterator[Text]:
         yield Plural("wins {n} point", "wins {n} points", points)
     hand = after.supply[seat] - before.supply[seat]
     if hand > 0:
-        yield Plural("takes {n} protester back", "takes {n} protesters back", hand)
+        yield Plural("frees {n} protester", "frees {n} protesters", hand)
     if hand < 0:
         yield Plural("guards {n} tree", "guards {n} trees", -hand)
 
 
 def _later(before: Position, after: Position, seat: Seat) -> Iterator[Text]:
     if (row := longest(after, seat)) > 1:
-        yield Text("makes a row of {n} next turn", n=row)
+        yield Text("sets up a row of {n} for next turn", n=row)
     elif row:
-        yield Text("makes a tree to chop next turn")
+        yield Text("sets up a tree to chop next turn")
     rivals = [n for n, cell in enumerate(after.loggers) if n != seat and cell >= 0]
     left = max((longest(after, rival) for rival in rivals), default=0)
     if left < max((longest(before, rival) for rival in rivals), default=0):
         yield (
             Plural(
-                "leaves nobody else more than {n} tree",
-                "leaves nobody else more than {n} trees",
+                "leaves rivals at most {n} tree to chop",
+                "leaves rivals at most {n} trees to chop",
                 left,
             )
             if left
-            else Text("leaves nobody else a tree to chop")
+            else Text("leaves rivals no tree to chop")
         )
     if len(reach(after, after.loggers[seat])) >= len(reach(before, before.loggers[seat])) + ROOMIER:
         yield Text("has more room to walk")

@@ -220,12 +220,12 @@ def forced(s: Position) -> Step | None:
 
 
 NOT_YET = {
-    Phase.CORNER: WrongPhase("first choose a corner"),
-    Phase.WALK: WrongPhase("first walk: name a square, or your own to stay"),
-    Phase.SEED: WrongPhase("the growth comes first"),
+    Phase.CORNER: WrongPhase("choose a corner first"),
+    Phase.WALK: WrongPhase("walk first: name a square, or your own to stay"),
+    Phase.SEED: WrongPhase("trees have to grow first"),
     Phase.ACT: WrongPhase("now plant, chop or protest"),
     Phase.MORE: WrongPhase(
-        "you are placing protesters: name another tree, or say {stop}", stop=Code(".")
+        "you're placing protesters: name another tree, or type {stop}", stop=Code(".")
     ),
     Phase.OVER: WrongPhase("the game is over"),
 }
@@ -260,16 +260,16 @@ def why_none(s: Position, kind: type[Plant | Chop | Protest]) -> Text:
         return Text("no square next to you is free")
     if kind is Chop:
         return Text("no unguarded mature tree is next to you")
-    return _empty_hand(s) or Text("there is no unguarded mature tree")
+    return _empty_hand(s) or Text("there's no unguarded mature tree")
 
 
 def _no_corner(to: int) -> Text:
-    return _taken(to) if to in CORNERS else Text("{square} is not a corner", square=NAMES[to])
+    return _taken(to) if to in CORNERS else Text("{square} isn't a corner", square=NAMES[to])
 
 
 def _no_walk(s: Position, to: int) -> Text:
     if s.trees[to]:
-        return Text("there is a tree on {square}", square=NAMES[to])
+        return Text("there's a tree on {square}", square=NAMES[to])
     if to in s.loggers:
         return _taken(to)
     return Text(
@@ -283,11 +283,9 @@ def _no_seeding(s: Position, tree: int, to: int) -> Text:
     if not s.trees[tree]:
         return _unfit(s, tree)
     if tree not in s.owing:
-        return Text("the tree on {square} has nothing to seed now", square=NAMES[tree])
+        return Text("the tree on {square} has nowhere left to drop a seed", square=NAMES[tree])
     if to not in NEIGHBOURS[tree]:
-        return Text(
-            "{square} is not next to the tree on {tree}", square=NAMES[to], tree=NAMES[tree]
-        )
+        return Text("{square} isn't next to the tree on {tree}", square=NAMES[to], tree=NAMES[tree])
     return _not_free(to)
 
 
@@ -296,12 +294,12 @@ def _taken(at: int) -> Text:
 
 
 def _not_free(at: int) -> Text:
-    return Text("{square} is not free", square=NAMES[at])
+    return Text("{square} isn't free", square=NAMES[at])
 
 
 def _not_beside(s: Position, at: int) -> Text | None:
     near = at in NEIGHBOURS[s.loggers[s.mover]]
-    return None if near else Text("{square} is not next to you", square=NAMES[at])
+    return None if near else Text("{square} isn't next to you", square=NAMES[at])
 
 
 def _empty_hand(s: Position) -> Text | None:
@@ -317,7 +315,7 @@ def _unfit(s: Position, at: int) -> Text:
         return Text("the tree on {square} is only a sapling", square=square)
     if stage == SEEDLING:
         return Text("the tree on {square} is only a seedling", square=square)
-    return Text("there is no tree on {square}", square=square)
+    return Text("there's no tree on {square}", square=square)
 
 
 GOAL = 10  # points that bring on the last round

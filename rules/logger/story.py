@@ -23,8 +23,8 @@ DEEDS = {
         Deeds("take {n} protester from {squares}", "take {n} protesters from {squares}"),
     ),
     "skips": Tenses(
-        Deed("could do nothing, so the action was skipped"),
-        Deed("nothing can be done, so the action is skipped"),
+        Deed("had no action, so it was skipped"),
+        Deed("no action is possible, so it's skipped"),
         follows=True,
     ),
     "leaves": Tenses(Deed("left the game"), Deed("leave the game")),
@@ -43,7 +43,7 @@ DEEDS = {
     "ends": Tenses(Deed("the last round is over"), Deed("the last round is over"), follows=True),
     "stalls": Tenses(
         Deed("nothing changed in a whole round, so the game is over"),
-        Deed("nothing has changed in a whole round, so the game is over"),
+        Deed("nothing changed for a whole round, so the game is over"),
         follows=True,
     ),
 }

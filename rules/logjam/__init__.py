@@ -41,7 +41,10 @@ class Logjam(Game[Position]):
     curve = (2, Text("steps to go"))
     lead = 12.0
     level_ratings = 1170, 1320, 1500, 1660, 1850  # docs/computers.md, Levels
-    tie_breaks = (Text("the mover comes first, then the next clockwise"), Text("fewer steps to go"))
+    tie_breaks = (
+        Text("the player who moved comes first, then clockwise"),
+        Text("fewer steps to go"),
+    )
     legal = staticmethod(legal)
     why_not, apply = staticmethod(why_not), staticmethod(effects.apply)
     worth, reasons = staticmethod(valuation.worth), staticmethod(valuation.reasons)
@@ -138,8 +141,8 @@ class Logjam(Game[Position]):
         if rolls := [event.n for each in games for event in each.mine("rolls")]:
             mean, expected = sum(rolls) / len(rolls), sum(DIE) / len(DIE)
             yield Plural(
-                "{n} roll, {mean} on average, where {expected} is to be expected",
-                "{n} rolls, {mean} on average, where {expected} is to be expected",
+                "{n} roll, {mean} on average (expected: {expected})",
+                "{n} rolls, {mean} on average (expected: {expected})",
                 n=len(rolls),
                 mean=Tenths(mean),
                 expected=Tenths(expected),

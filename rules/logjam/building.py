@@ -44,22 +44,22 @@ MOST_LOGS = 16
 OPTIONS: tuple[Option, ...] = (
     Option(
         "loggers",
-        Text("Loggers of each player; more make a longer game"),
+        Text("Loggers per player; more make a longer game"),
         "3",
         ("3", "4", "5"),
     ),
     Option(
         "setup",
-        Text("quick: chance lays the logs and stands the loggers; classic: the players do"),
+        Text("Set-up: quick (logs and loggers placed at random) or classic (players place them)"),
         "quick",
         ("quick", "classic"),
         {
-            "quick": Text("chance lays the logs and stands the loggers"),
-            "classic": Text("you lay the logs and stand your loggers, one in turn"),
+            "quick": Text("logs and loggers are placed at random"),
+            "classic": Text("you place the logs and your loggers, one at a time"),
         },
     ),
-    Option("board", Text("Columns x rows: 6 to 12 columns, 8 to 16 rows"), "10x12"),
-    Option("logs", Text("The length of each log, 2 to 5, at most 16 logs"), "222233334444"),
+    Option("board", Text("Board size, columns x rows: 6 to 12 columns, 8 to 16 rows"), "10x12"),
+    Option("logs", Text("Log lengths, each 2 to 5 squares, up to 16 logs"), "222233334444"),
 )
 
 
@@ -70,7 +70,7 @@ def terms(options: Mapping[str, str]) -> Terms:
         if option.choices and said[option.name] not in option.choices:
             raise Unavailable(
                 Text(
-                    "For {option} say {values}.",
+                    "For {option}, choose {values}.",
                     option=option.name,
                     values=Listed(option.choices, "or"),
                 )
@@ -89,7 +89,7 @@ def _board(text: str) -> tuple[int, int]:
         return int(size[1]), int(size[2])
     raise Unavailable(
         Text(
-            "A board is columns x rows, such as {size}, with 6 to 12 columns and 8 to 16 rows.",
+            "Give the board as columns x rows, such as {size}: 6 to 12 columns, 8 to 16 rows.",
             size=Code("10x12"),
         )
     )
@@ -102,7 +102,7 @@ def _lengths(text: str) -> tuple[int, ...]:
         return tuple(sorted(map(int, digits)))
     raise Unavailable(
         Text(
-            "The logs are a row of lengths, such as {lengths}: 1 to 16 logs, each 2 to 5 long.",
+            "Give the logs as a row of lengths, such as {lengths}: 1 to 16 logs, each 2 to 5 long.",
             lengths=Code("222233334444"),
         )
     )

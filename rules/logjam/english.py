@@ -33,16 +33,16 @@ from rules.voice import Argument
 
 RULES = Logjam()
 ABSENT = {
-    CAPTURE: Text("There is no capture this turn."),
-    PUSH: Text("There is no push this turn."),
-    SHIFT: Text("There is no shift this turn."),
+    CAPTURE: Text("You can't capture this turn."),
+    PUSH: Text("You can't push this turn."),
+    SHIFT: Text("You can't shift this turn."),
 }
 # What somebody is told who plays for the first time, by their roll.
 RUN = Text("Run one logger up to as many squares as you rolled.")
 PRIMERS = {
-    CAPTURE: Text("A 1 lets a logger run one square, or capture somebody beside it."),
-    PUSH: Text("A 2 lets a logger run up to two squares, or push a log beside it."),
-    SHIFT: Text("A 3 lets a logger run up to three squares, or any log shift by one."),
+    CAPTURE: Text("With a 1, run one square or capture a rival next to you."),
+    PUSH: Text("With a 2, run up to two squares or push a log next to you."),
+    SHIFT: Text("With a 3, run up to three squares or shift any log by one."),
 }
 SETTING_UP = (Phase.ROLLOFF, Phase.LOGS, Phase.LOGGERS)
 LATE = 10  # rounds before the last one, from which on everybody is told
@@ -57,8 +57,8 @@ class LogjamEnglish(English[Position]):
 
     story, brief, plan = staticmethod(story), staticmethod(brief), staticmethod(plan)
     squares = Text(
-        "Columns are letters from the left; rows are numbers from row 1 at the back wall, "
-        "where the loggers start, north to the open edge."
+        "Columns are letters from the left. Rows are numbers, from row 1 at the back wall, "
+        "where loggers start, to the open edge in the north."
     )
 
     @property
@@ -87,20 +87,20 @@ class LogjamEnglish(English[Position]):
     def manner(self, s: Position) -> Text:
         match s.phase:
             case Phase.LOGS:
-                return Text("Say it like {word}: the squares of both ends.", word=Code("b4-d4"))
+                return Text("Type it like {word}: the squares at both ends.", word=Code("b4-d4"))
             case Phase.LOGGERS | Phase.RETURN:
                 return Text(
-                    "Say it like {word}, or {other} where several colours go back.",
+                    "Type it like {word}, or {other} if several colours go back.",
                     word=Code("@a1"),
                     other=Code(f"{self._letters[1]}@a1"),
                 )
             case Phase.MOVE if kinds := _one_of_each(RULES.legal(s)):
                 return Text(
-                    "Say it like {words}, or {stop} to do nothing.",
+                    "Type it like {words}, or {stop} to do nothing.",
                     words=Listed([_typed(self.phrased(s, step), step) for step in kinds], "or"),
                     stop=Code("."),
                 )
-        return Text("Say {stop} to do nothing.", stop=Code("."))
+        return Text("Type {stop} to do nothing.", stop=Code("."))
 
     def call(self, s: Position) -> Text:
         match s.phase:
@@ -114,14 +114,14 @@ class LogjamEnglish(English[Position]):
 
     def primer(self, s: Position) -> Text:
         if s.phase in SETTING_UP:
-            return Text("Logs block the way to the far edge; who has all loggers over it wins.")
+            return Text("Get all your loggers past the logs and over the far edge first to win.")
         return PRIMERS.get(s.roll, RUN)
 
     def choices(self, s: Position) -> Text:
         if s.phase is Phase.OVER:
             return Text("The game is over.")
         if RULES.actor(s) != s.mover:
-            return Text("The die is rolled next.")
+            return Text("Next, the die is rolled.")
         steps = RULES.legal(s)
         match s.phase:
             case Phase.LOGS:
@@ -140,7 +140,7 @@ class LogjamEnglish(English[Position]):
             return Text("Logs not yet laid: {logs}.", logs=_unlaid(s))
         counts = Joined(" · ", [_count(s, name, seat) for seat, name in enumerate(names)])
         if s.phase is Phase.LOGGERS:
-            return Text("Loggers to stand: {counts}.", counts=counts)
+            return Text("Loggers to place: {counts}.", counts=counts)
         return Text("Home: {counts}.", counts=counts)
 
     def chance(self, s: Position, names: Names) -> Text:
@@ -193,7 +193,7 @@ class LogjamEnglish(English[Position]):
         one = len(seats) == 1
         ways = [self._return(s, seat, _squares(s, steps, None if one else seat)) for seat in seats]
         return Text(
-            "You send back {loggers} (for example {word}).",
+            "Send back {loggers} (for example {word}).",
             loggers=Joined("; ", ways),
             word=Code(self.spelt(str(steps[0]))),
         )
@@ -236,8 +236,8 @@ def _squares(s: Position, steps: Sequence[Step], seat: Seat | None = None) -> Te
 def _lay_choices(s: Position, steps: Sequence[Step]) -> Text:
     lays = [step for step in steps if isinstance(step, Lay)]
     return Text(
-        "You can lay a log of {lengths} squares, for example {word}: not in rows {rows}, "
-        "and touching no other log, not even at a corner.",
+        "You can lay a log of {lengths} squares, for example {word}. It can't go in rows "
+        "{rows}, and it can't touch another log, not even at a corner.",
         lengths=Listed(sorted({len(lay.cells) for lay in lays}), "or"),
         word=Code(str(lays[0])),
         rows=Listed((*range(1, QUIET_ROWS + 1), s.terms.rows)),
@@ -246,8 +246,8 @@ def _lay_choices(s: Position, steps: Sequence[Step]) -> Text:
 
 def _stand_choices(s: Position, steps: Sequence[Step]) -> Text:
     return Plural(
-        "You can stand your last logger on {squares}.",
-        "You can stand one of your {n} loggers on {squares}.",
+        "You can place your last logger on {squares}.",
+        "You can place one of your {n} loggers on {squares}.",
         s.hand[s.mover],
         squares=_squares(s, steps),
     )
@@ -334,7 +334,9 @@ def _late(s: Position) -> Text:
     if s.round <= ROUNDS - LATE:
         return NOTHING
     return Text(
-        "Round {n} of {rounds}: after the last, what is home counts.", n=s.round, rounds=ROUNDS
+        "Round {n} of {rounds}: after the last round, the player with most loggers home wins.",
+        n=s.round,
+        rounds=ROUNDS,
     )
 
 
@@ -360,7 +362,7 @@ def _camp(s: Position, seat: Seat) -> Text:
 
 def _waiting(s: Position, n: int) -> Text:
     if s.phase in SETTING_UP:
-        return Text("{n} to stand", n=n)
+        return Text("{n} to place", n=n)
     return Text("{n} to send back", n=n)
 
 

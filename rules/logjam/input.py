@@ -65,7 +65,7 @@ def _all_on_board(s: Position, phrase: str) -> None:
         if name not in board.by_name:
             raise Illegal(
                 Text(
-                    "There is no square {square}; columns a to {column}, rows 1 to {rows}.",
+                    "There's no square {square}; columns a to {column}, rows 1 to {rows}.",
                     square=name,
                     column=board.names[-1][0],
                     rows=board.rows,
@@ -108,7 +108,9 @@ def _run_off(s: Position, named: Named) -> Words:
     if start := named.get("start"):
         return (f"{start}-off",)
     ways = [str(step) for step in legal(s) if str(step).endswith("-off")]
-    return only(ways, lambda x: Text("Several of your loggers can run off: say {words}.", words=x))
+    return only(
+        ways, lambda x: Text("Several of your loggers can run off. Which one? {words}.", words=x)
+    )
 
 
 def _move(s: Position, named: Named) -> Words:
@@ -118,7 +120,7 @@ def _move(s: Position, named: Named) -> Words:
         return ()
     if log := _log_at(s, _square(s, start)):
         if len(way) > 1:
-            raise Illegal(_without_roll(s, Shift) or Text("A log moves by one square, no farther."))
+            raise Illegal(_without_roll(s, Shift) or Text("A log moves only one square."))
         return (str(Shift(s.terms.grid, log[0], way)),)
     if len(way) == 1 and not named["counted"]:
         return _straight(s, start, way)
@@ -156,12 +158,12 @@ def _as_said(s: Position, start: str, way: str) -> Words:
     if s.phase is not Phase.MOVE or word not in map(str, legal(s)):
         return (word,)  # the rules know why
     if len(way) > s.roll:
-        raise Illegal(Text("That way has {n} squares; you rolled {roll}.", n=len(way), roll=s.roll))
+        raise Illegal(Text("That's {n} squares, but you rolled {roll}.", n=len(way), roll=s.roll))
     for side in way[:-1]:
         here = board.rays[here][side][0]
         if here in taken:
             square = board.names[here]
-            raise Illegal(Text("That way is not free: {square} is taken.", square=square))
+            raise Illegal(Text("The way is blocked: {square} is taken.", square=square))
     return (word,)
 
 
@@ -173,7 +175,7 @@ def _straight(s: Position, start: str, side: str) -> Words:
     runs = list(takewhile(able.__contains__, _ever_farther(s, start, side)))
     return only(
         runs or [_run_along(s, start, side)],
-        lambda ways: Text("Say how far, up to {n}: {words}.", n=len(runs), words=ways),
+        lambda ways: Text("How far, up to {n}? {words}.", n=len(runs), words=ways),
     )
 
 
@@ -185,7 +187,7 @@ def _ever_farther(s: Position, start: str, side: str) -> Iterator[str]:
 
 
 def _diagonal(s: Position, named: Named) -> Words:
-    raise Illegal(Text("Nothing moves diagonally: say both directions, each with its number."))
+    raise Illegal(Text("You can't move diagonally. Give both directions, each with its number."))
 
 
 def _arrow(s: Position, named: Named) -> Words:
@@ -227,12 +229,14 @@ def _chosen(s: Position, kind: type[Capture | Push], pairs: list[Pair], deed: Te
     """The only one that is legal; where none is, the first, which tells the reason. Raises
     Illegal where there is no logger for it, or more than one."""
     if not pairs:
-        nobody = Text("No logger of yours stands where it could {deed}.", deed=deed)
+        nobody = Text("None of your loggers can {deed}.", deed=deed)
         raise Illegal(_without_roll(s, kind) or nobody)
     ways, able = [str(kind(s.terms.grid, *pair)) for pair in pairs], set(map(str, legal(s)))
     return only(
         [way for way in ways if way in able] or ways[:1],
-        lambda x: Text("Several of your loggers could {deed}: say {words}.", deed=deed, words=x),
+        lambda x: Text(
+            "Several of your loggers can {deed}. Which one? {words}.", deed=deed, words=x
+        ),
     )
 
 
@@ -307,7 +311,7 @@ def _only(kind: type[Run | Capture | Push | Shift]) -> Meaning:
         if start := named.get("start"):
             square = _square(s, start)
             steps = [step for step in steps if square in _starts(s, step)]
-        none = _without_roll(s, kind) or Text("No move of this kind is possible now.")
+        none = _without_roll(s, kind) or Text("You can't make that kind of move now.")
         return only([*map(str, steps)], _which, none)
 
     return meaning
@@ -320,9 +324,9 @@ def _starts(s: Position, step: Run | Capture | Push | Shift) -> tuple[int, ...]:
 
 def _which(words: Listed) -> Text:
     if len(words.items) <= LISTED:
-        return Text("Say which one: {words}.", words=words)
+        return Text("Which one? {words}.", words=words)
     few = Listed(words.items[:LISTED], "or")
-    return Text("Say which one, for example {words}.", words=few)
+    return Text("Which one? For example {words}.", words=few)
 
 
 NEEDED: Mapping[type[Step], tuple[int, Text]] = {

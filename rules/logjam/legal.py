@@ -145,15 +145,15 @@ def _moves(s: Position, at: int, side: str) -> bool:
 
 
 NOT_YET = {
-    Phase.ROLLOFF: WrongPhase("first the die says who begins"),
-    Phase.LOGS: WrongPhase("the logs are being laid"),
-    Phase.LOGGERS: WrongPhase("the loggers are being stood on the starting row"),
-    Phase.ROLL: WrongPhase("first the die is rolled"),
-    Phase.MOVE: WrongPhase("nobody is to be sent back"),
-    Phase.RETURN: WrongPhase("first say where the loggers go back to"),
+    Phase.ROLLOFF: WrongPhase("the die decides who starts first of all"),
+    Phase.LOGS: WrongPhase("players are still placing logs"),
+    Phase.LOGGERS: WrongPhase("players are still placing loggers on the starting row"),
+    Phase.ROLL: WrongPhase("the die has to be rolled first"),
+    Phase.MOVE: WrongPhase("nobody has to go back"),
+    Phase.RETURN: WrongPhase("choose where the loggers go back to first"),
     Phase.OVER: WrongPhase("the game is over"),
 }
-NO_ROOM = Text("there is nowhere to send them back to")
+NO_ROOM = Text("there's no room to send them back to")
 
 
 def why_not(s: Position, step: Step) -> Text | None:
@@ -177,7 +177,7 @@ def why_not(s: Position, step: Step) -> Text | None:
 def _why_not_lay(s: Position, cells: tuple[int, ...]) -> Text | None:
     names, length, low = s.terms.grid.names, len(cells), cells[0]
     if length not in s.unused:
-        return Text("no log of {n} squares is left to lay", n=length)
+        return Text("there's no log of {n} squares left to lay", n=length)
     if not bits(cells) & closed(s):
         return None
     if low // s.terms.columns < QUIET_ROWS:
@@ -203,9 +203,9 @@ def _why_not_place(s: Position, step: Place) -> Text | None:
     name, seat = s.terms.grid.names[step.to], due(s)[step.seat]
     if step.to in standable(s, seat):
         room = leaves_room(s, step)
-        return None if room else Text("the others would have no square to go back to")
+        return None if room else Text("the other loggers would have no square to go back to")
     if step.to >= s.terms.columns:
-        return Text("{square} is not on the starting row", square=name)
+        return Text("{square} isn't on the starting row", square=name)
     return _held(name)
 
 
@@ -214,24 +214,24 @@ def _not_due(s: Position, step: Place) -> Text:
     if s.phase is Phase.RETURN:
         return _not_going_back(s, step)
     if not s.terms.quick:
-        return Text("you stand your own loggers")
+        return Text("you can only place your own loggers")
     if step.seat is None:
-        return Text("say whose logger it is")
-    return Text("somebody else's logger is due")
+        return Text("say whose logger you mean")
+    return Text("another player's logger goes back now")
 
 
 def _not_going_back(s: Position, step: Place) -> Text:
     """By which letters the seats go is not known here."""
     if step.seat is None:
-        return Text("several colours go back: say whose logger it is")
+        return Text("several colours go back: say whose logger you mean")
     if len(going_back(s)) == 1:
         only = words(s.terms.grid).places[None, step.to]
-        return Text("only one colour goes back: say {word}", word=Code(str(only)))
-    return Text("no logger of that colour goes back")
+        return Text("only one colour goes back: type {word}", word=Code(str(only)))
+    return Text("no logger of that colour has to go back")
 
 
 def _held(name: str) -> Text:
-    return Text("{square} is held by another colour", square=name)
+    return Text("another colour is on {square}", square=name)
 
 
 def _why_not_mine(s: Position, start: int) -> Text | None:
@@ -253,17 +253,17 @@ def _no_run(s: Position, start: int, to: int) -> Text:
     name, here = s.terms.grid.names[to], s.terms.grid.names[start]
     if to == start:
         return Text(
-            "your logger is on {square} already: to stay, say {word}", square=name, word=Code(".")
+            "your logger is already on {square}: type {word} to stay", square=name, word=Code(".")
         )
     if to in lying(s.logs):
         return Text("a log lies on {square}", square=name)
     if owners(s).get(to, s.mover) != s.mover:
         return _held(name)
     if (steps := distance(s, start, 1 << to)) is None:
-        return Text("no way is open from {start} to {end}", start=here, end=name)
+        return Text("the way from {start} to {end} is blocked", start=here, end=name)
     return Plural(
-        "{square} is {n} step away and you rolled {roll}",
-        "{square} is {n} steps away and you rolled {roll}",
+        "{square} is {n} step away, but you rolled {roll}",
+        "{square} is {n} steps away, but you rolled {roll}",
         steps,
         square=name,
         roll=s.roll,
@@ -273,10 +273,10 @@ def _no_run(s: Position, start: int, to: int) -> Text:
 def _no_way_off(s: Position, start: int) -> Text:
     name, edge = s.terms.grid.names[start], distance(s, start, water(s.terms.grid).edge)
     if edge is None:
-        return Text("no way is open from {start} to the open edge", start=name)
+        return Text("the way from {start} to the open edge is blocked", start=name)
     return Plural(
-        "from {start} it is {n} step off the board and you rolled {roll}",
-        "from {start} it is {n} steps off the board and you rolled {roll}",
+        "{start} is {n} step from the open edge, but you rolled {roll}",
+        "{start} is {n} steps from the open edge, but you rolled {roll}",
         edge + 1,
         start=name,
         roll=s.roll,
@@ -318,13 +318,13 @@ def _no_shift(s: Position, step: Shift) -> Text:
     names, log = s.terms.grid.names, lying(s.logs).get(step.at)
     if log and log[0] != step.at:
         return Text(
-            "the log on {square} is called by its lowest square, {lowest}",
+            "name the log on {square} by its lowest square, {lowest}",
             square=names[step.at],
             lowest=names[log[0]],
         )
     if log and step.side == "s":
         return Text(
-            "the log on {square} cannot be shifted toward the starting row", square=names[step.at]
+            "the log on {square} can't be shifted toward the starting row", square=names[step.at]
         )
     return _no_drift(s, step.at, step.side)
 
@@ -336,7 +336,7 @@ def _why_not_from(s: Position, step: Capture | Push) -> Text | None:
     if step.to in s.terms.grid.neighbours[step.start]:
         return None
     names = s.terms.grid.names
-    return Text("{square} is not next to {start}", square=names[step.to], start=names[step.start])
+    return Text("{square} isn't next to {start}", square=names[step.to], start=names[step.start])
 
 
 def _no_drift(s: Position, at: int, side: str) -> Text:

@@ -26,8 +26,8 @@ from rules.text import Joined, Listed, Plural, Text
 RULES = Logjam()
 
 SPECIALS: dict[int, tuple[Text, type[Special], Text]] = {
-    CAPTURE: (Text("Capture"), Capture, Text("no rival stands beside a logger of yours")),
-    PUSH: (Text("Push"), Push, Text("no log beside a logger of yours can be pushed")),
+    CAPTURE: (Text("Capture"), Capture, Text("none of your loggers is next to a rival")),
+    PUSH: (Text("Push"), Push, Text("no log next to your loggers can be pushed")),
     SHIFT: (Text("Shift"), Shift, Text("no log can be shifted")),
 }
 SUFFERING = ("captured", "crushed", "carried", "exits")  # in the order in which they are told
@@ -41,7 +41,7 @@ def offers(s: Position, letters: Sequence[str]) -> tuple[ChoiceGroup, ...]:
         case Phase.LOGS:
             return tuple(_lays(s, steps))
         case Phase.LOGGERS:
-            return (ChoiceGroup(Text("Stand a logger on"), tuple(_places(s, steps, s.mover))),)
+            return (ChoiceGroup(Text("Place a logger on"), tuple(_places(s, steps, s.mover))),)
         case Phase.MOVE:
             return (*_runs(s, steps), *_special(s, steps, letters), NOTHING)
         case Phase.RETURN:
@@ -49,9 +49,7 @@ def offers(s: Position, letters: Sequence[str]) -> tuple[ChoiceGroup, ...]:
     return ()
 
 
-NOTHING = ChoiceGroup(
-    Text("Do"), (Choice(str(Stop()), Text("nothing"), Text("no logger and no log moves")),)
-)
+NOTHING = ChoiceGroup(Text("Do"), (Choice(str(Stop()), Text("nothing"), Text("nothing moves")),))
 
 
 def _lays(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
@@ -98,7 +96,7 @@ def _runs(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
         runs.sort(key=lambda step: (step.to != OFF, -_row(s, step.to), step.to))
         ways = [_run(s, step) for step in runs]
         title = Text("Run {square} to", square=s.terms.grid.names[start])
-        yield ChoiceGroup(title, tuple(ways), Text("no way is open to it"))
+        yield ChoiceGroup(title, tuple(ways), Text("the way is blocked"))
 
 
 def _row(s: Position, square: int) -> int:
@@ -119,7 +117,7 @@ def _special(s: Position, steps: Sequence[Step], letters: Sequence[str]) -> Iter
         title, kind, why_not = SPECIALS[s.roll]
         ways = tuple(_consequential(s, step, letters) for step in steps if isinstance(step, kind))
         if kind is Capture and not ways and _meets_a_rival(s):
-            why_not = Text("row 1 has no room for those who would be sent back")
+            why_not = Text("row 1 has no room for loggers that are sent back")
         yield ChoiceGroup(title, ways, why_not)
 
 

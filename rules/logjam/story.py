@@ -195,7 +195,7 @@ def _turn(events: list[Event], names: Names) -> Text:
     """`Ann rolled 5: b3 to d6.`"""
     first, name = events[0], names[events[0].seat]
     if first.verb == "ends":
-        return Text("All rounds have been played, so the game is over and what is home counts.")
+        return Text("All rounds have been played: the player with most loggers home wins.")
     if first.verb != "rolls":
         return Text("{name}: {deeds}.", name=name, deeds=_deeds(events, first.seat, names))
     if len(events) == 1:

@@ -51,13 +51,13 @@ def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
 
 def _more(n: int) -> Text:
     return Plural(
-        "ends with {n} logger more beside a rival", "ends with {n} loggers more beside a rival", n
+        "ends with {n} more logger next to a rival", "ends with {n} more loggers next to a rival", n
     )
 
 
 def _fewer(n: int) -> Text:
     return Plural(
-        "takes {n} logger away from beside a rival", "takes {n} loggers away from beside a rival", n
+        "moves {n} logger out of a rival's reach", "moves {n} loggers out of a rival's reach", n
     )
 
 

@@ -157,7 +157,7 @@ async def test_who_ran_out_of_time_is_not_said_to_have_left(core: Core, players:
     ran_out = [text for text in texts if f"{late.name} ran out of time in **L1**" in text]
     assert "and nobody took over the seat" in ran_out[-1]
     if game.status != "over":
-        assert [text for text in texts if f"time ran out for {late.name}" in text]
+        assert [text for text in texts if f"{late.name} ran out of time" in text]
     else:
         result = next(text for text in texts if " is over: " in text)
         assert f"<@{late.id}> ran out of time." in result

@@ -362,9 +362,7 @@ def test_a_genuine_game_fits_all_its_boards(name: str) -> None:
     assert verdict.outcome is Outcome.FAIR, str(verdict.told)
     assert str(verdict.told).count(" fits: ") == len(game.boards)
     for n, called in game.called.items():
-        assert f"rows up to {n} are as they were then. It was the turn of {called}." in str(
-            verdict.told
-        )
+        assert f"rows up to {n} are as they were then. It was {called}'s turn." in str(verdict.told)
 
 
 @pytest.mark.parametrize(
@@ -391,7 +389,7 @@ def test_a_forgery_is_named(name: str, forge: Forge, by: str) -> None:
         assert str(shown.told).startswith(f"Board `{board.rpartition(':')[0]}` ")
     else:
         shows = [
-            f"It was the turn of {called}."
+            f"It was {called}'s turn."
             not in str(verified(forged, card, boards=[game.boards[n]]).told)
             for n, called in game.called.items()
         ]
@@ -460,7 +458,7 @@ async def test_the_bot_compares_boards_as_well(core: Core) -> None:
         first = BOARD_SHOWN.findall(core.transport.messages[-1].text)[-1]
         await core.say(await core.mover(), line)
     wish = core.wish(ANN, first)
-    assert "The seed is shown when the game is over." in (await _verified(core, wish)).text
+    assert "The seed is revealed when the game ends." in (await _verified(core, wish)).text
     await controls.gone(ANN)
     await core.deliver()
     last = next(m.text for m in core.transport.messages if "is over" in m.text)

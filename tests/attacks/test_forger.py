@@ -124,7 +124,7 @@ def test_a_take_back_of_what_chance_has_said_is_named(fair: Record) -> None:
     rows[at + 1 : at + 1] = [Entry(0, TABLE, f"undo {last.n - 1}"), last]
     forged = verified(renumbered(fair, *rows))
     assert not forged.fair
-    assert "takes back what cannot be" in str(forged.told)
+    assert "undoes something that can't be undone" in str(forged.told)
 
 
 def test_missing_rows_are_named(fair: Record) -> None:
@@ -150,9 +150,9 @@ def test_another_lobby_is_named(fair: Record) -> None:
     other = swapped(joins[0], replace(joins[0], line="join 12345"))
     assert "but the seed gives" in str(verified(other).told)
     more = swapped(joins[0], joins[0], replace(joins[0], line="join 5"))
-    assert "does not seat the 3 who are there" in str(verified(more).told)
+    assert "doesn't seat the 3 players who joined" in str(verified(more).told)
     less = swapped(joins[0])
-    assert "does not seat the 3 who are there" in str(verified(less).told)
+    assert "doesn't seat the 3 players who joined" in str(verified(less).told)
     places = start.line.split()[1:]
     order = " ".join(["start", *places[1:], places[0]])
     other = vouched(swapped(start, replace(start, line=order)))
@@ -198,7 +198,7 @@ def test_another_seed_with_its_own_hash_is_told_by_the_card(fair: Record) -> Non
     assert not verified(naive).fair, "its draws are not those of that seed"
     other = consistent(fair, KNOWN)
     kept = fair.commitment
-    assert str(verified(fair, kept).told).startswith("The seed is the one of that card.")
+    assert str(verified(fair, kept).told).startswith("The seed matches that lobby.")
     assert f"shows the first digits of {kept}" in str(verified(fair).told)
     assert verified(other).fair, "nothing in it contradicts the rest"
     assert f"shows the first digits of {other.commitment}" in str(verified(other).told)
@@ -239,7 +239,7 @@ async def test_a_row_replaced_in_the_database_is_named(controls: Controls) -> No
     other = "1" if rolled.line != "1" else "2"
     edited(controls, "update log set text = ? where n = ?", other, rolled.n)
     edited(controls, "update log set mark = ''")
-    named = f"Row {rolled.n}: chance said `{other}`, but the seed gives `{rolled.line}`"
+    named = f"Row {rolled.n}: the record says `{other}`, but the seed gives `{rolled.line}`"
     assert named in await verdict(controls)
 
 

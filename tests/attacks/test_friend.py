@@ -51,7 +51,7 @@ async def test_of_two_the_one_who_stayed_decides_alone(core: Core) -> None:
     assert (await rated(core), len(core.posts())) == (True, posts)
     moved, result = await ends(core)
     assert set(moved.changes) == {ANN.id, BEN.id, EVE.id}
-    assert "Rated, though a seat has changed hands." in result
+    assert "Rated, although a seat changed hands." in result
 
 
 async def test_the_friend_neither_agrees_nor_declines(core: Core) -> None:
@@ -112,7 +112,7 @@ async def test_a_friend_who_ends_the_game_at_once_takes_no_decision_away(core: C
     assert set(moved.changes) == {ANN.id, BEN.id, EVE.id}
     before, after = moved.changes[BEN.id]
     assert after.mu > before.mu
-    assert "Rated, though a seat has changed hands." in result
+    assert "Rated, although a seat changed hands." in result
 
 
 async def over(core: Core) -> Message:

@@ -132,7 +132,7 @@ async def test_a_moderator_who_never_sat_there_ends_a_game_in_public(core: Core)
     assert "is closed" in done.text
     await core.deliver()
     post = core.transport.messages[-1]
-    assert f"<@{EVE.id}> ended it, who does not play there." in post.text
+    assert f"<@{EVE.id}>, who isn't in the game, ended it." in post.text
     assert post.pings == ()
     assert game.seed.hex() not in post.text, "64 digits are for who presses Fairness"
     assert [button.label for button in post.buttons] == ["Fairness"]

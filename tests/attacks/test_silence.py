@@ -33,7 +33,7 @@ H = 3600.0
 BRISK = PACES["brisk"]
 assert BRISK is not None
 START, TURN = BRISK.start, BRISK.turn
-DOWN = TransientError(Text("Discord answered 503"))
+DOWN = TransientError(Text("Discord returned status 503"))
 
 
 @pytest.fixture

@@ -27,10 +27,12 @@ async def test_it_says_which_version_since_when_and_who_hosts_it(core: Core) -> 
     await core.seated(ANN, BEN)
     (verb,) = feature(core.cases).verbs
     told = (await answered(verb.do(core.wish(EVE)))).text
-    assert told.startswith(f"**Lumbercamp {version('lumbercamp')}** has run here since <t:1000:f>.")
-    assert "It is hosted by Ann, ann@example.org." in told
-    assert "1 game is open on all servers." in told
-    assert "The newest copy of all games was made 2 h ago." in told
+    assert told.startswith(
+        f"**Lumbercamp {version('lumbercamp')}** has been running since <t:1000:f>."
+    )
+    assert "Run by Ann, ann@example.org." in told
+    assert "1 open game on all servers." in told
+    assert "Last backup: 2 h ago." in told
 
 
 async def test_what_is_not_known_is_not_told(core: Core) -> None:

@@ -329,7 +329,7 @@ async def test_a_turn_taken_back_says_so_and_is_printed_anew(posted: Core) -> No
     await posted.tell("a5")
     assert lines(posted) == [
         f"1 · {first.name}: took corner a1.",
-        f"{first.name} took turn 1 back.",
+        f"{first.name} undid turn 1.",
         f"1 · {first.name}: took corner a5.",
     ]
 
@@ -369,7 +369,7 @@ async def test_a_board_that_was_left_for_another_channel_says_where_it_goes_on(
 ) -> None:
     await posted.done(posted.cases.move.here, posted.wish(ANN, channel=OTHER_CHANNEL, game=1))
     await posted.deliver()
-    assert lines(posted) == [f"**L1 · Logger** goes on in <#{OTHER_CHANNEL}>."]
+    assert lines(posted) == [f"**L1 · Logger** continues in <#{OTHER_CHANNEL}>."]
 
 
 async def test_a_game_that_is_closed_keeps_its_last_position(posted: Core) -> None:

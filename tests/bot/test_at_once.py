@@ -51,7 +51,7 @@ async def test_two_lines_for_one_turn(two: Core) -> None:
     n = (await two.game()).n
     answers = await asyncio.gather(two.say(mover, "b1; plant c1"), two.say(mover, "a2; plant a3"))
     assert (await two.game()).n == n + 1
-    counts = [a.text.startswith("Your turn in L1 counts.") for a in answers]
+    counts = [a.text.startswith("Turn played in L1.") for a in answers]
     assert sorted(counts) == [False, True]
     loser = answers[counts.index(False)].text
     assert "nothing was changed" in loser or "Nothing was played" in loser

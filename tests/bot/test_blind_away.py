@@ -68,7 +68,7 @@ async def test_logjam(core: Core, players: int, options: dict[str, str]) -> None
         line = _logjam(words, mover.name, chance)
         for _ in range(12):
             answer = (await core.say(mover, line)).text
-            if answer.startswith("Your turn in J1 counts."):
+            if answer.startswith("Turn played in J1."):
                 break
             assert answer.startswith("Kept for your turn in J1"), (words, line, answer)
             line = chance.choice(logjam.offered(answer, mover.name[0]))
@@ -97,7 +97,7 @@ async def test_fellers(core: Core) -> None:
         line = await _fellers(controls, mover, f"{words}\n{course}", chance)
         for _ in range(12):
             answer = (await core.say(mover, line)).text
-            if answer.startswith("Your turn in F1 counts."):
+            if answer.startswith("Turn played in F1."):
                 break
             assert "Say what floats next: " in answer, (words, line, answer)
             line = chance.choice(re.findall(r"`(:\w+)` \(", answer))

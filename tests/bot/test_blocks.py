@@ -64,8 +64,8 @@ async def test_it_counts_whoever_sits_there_and_no_longer_than_wanted(core: Core
     await refuse(core, BEN, ANN)
     assert (await core.join(BEN)).text.startswith(APART)
     panel = await do(core, BEN, "unrefuse", str(ANN.id))
-    assert f"You play with <@{ANN.id}> again." in panel.text
-    assert "You play with everybody." in panel.text
+    assert f"You've unblocked <@{ANN.id}>." in panel.text
+    assert "You haven't blocked anyone." in panel.text
     assert "L1" in (await core.join(BEN)).text
     assert len((await core.game()).sitters) == 3
 
@@ -189,19 +189,19 @@ async def test_who_is_offered_is_whom_one_meets(core: Core) -> None:
     await core.practice(BEN, channel=OTHER_CHANNEL)
     await core.seated(ANN, Person(7**20, "*Helen*\u202e"))
     panel = await do(core, ANN, "refused")
-    assert "You play with everybody." in panel.text
-    assert choices(panel) == {"Refuse somebody…": ["*Helen*", "Ben"]}
+    assert "You haven't blocked anyone." in panel.text
+    assert choices(panel) == {"Block a player…": ["*Helen*", "Ben"]}
     panel = await refuse(core, ANN, BEN)
     assert f"You don't play with:\n- <@{BEN.id}>\n" in panel.text
-    assert choices(panel) == {"Refuse somebody…": ["*Helen*"], "Play again with…": ["Ben"]}
-    assert choices(await do(core, BEN, "refused"))["Refuse somebody…"] == ["Ann", "*Helen*"]
+    assert choices(panel) == {"Block a player…": ["*Helen*"], "Unblock a player…": ["Ben"]}
+    assert choices(await do(core, BEN, "refused"))["Block a player…"] == ["Ann", "*Helen*"]
 
 
 async def test_who_played_with_somebody_can_refuse_them_afterwards(core: Core) -> None:
     await core.seated(ANN, BEN)
     while (await core.game()).status == "playing":
         await Controls(core).gone(await core.mover())
-    assert choices(await do(core, ANN, "refused")) == {"Refuse somebody…": ["Ben"]}
+    assert choices(await do(core, ANN, "refused")) == {"Block a player…": ["Ben"]}
     assert choices(await do(core, ANN, "refused", guild=-5)) == {}
 
 
@@ -212,7 +212,7 @@ async def test_what_names_nobody_is_refused(core: Core, said: str) -> None:
 
 
 async def test_nobody_refuses_themselves_or_the_whole_world(core: Core) -> None:
-    assert (await refuse(core, ANN, ANN)).text == "That is you."
+    assert (await refuse(core, ANN, ANN)).text == "That's you."
     for user in range(1_000, 1_000 + MOST_REFUSED):
         await core.store.block(ANN.id, user, True, MOST_REFUSED)
     assert f"{MOST_REFUSED} people" in (await refuse(core, ANN, BEN)).text
@@ -222,7 +222,7 @@ async def test_only_who_refuses_finds_it_in_their_file(core: Core) -> None:
     await refuse(core, ANN, BEN)
     files = [await do(core, who, "myfile") for who in (ANN, BEN)]
     assert json.loads(files[0].document)["refused people"] == [{"id": BEN.id}]
-    assert files[1].text == "Nothing is stored about you."
+    assert files[1].text == "I store nothing about you."
 
 
 # -- a server
@@ -255,9 +255,9 @@ async def test_it_says_what_it_has_done(core: Core) -> None:
     await core.join(CY, game=2)
     told = (await bar(core, BEN)).text
     assert told.splitlines() == [
-        f"<@{BEN.id}> can start and join no games on this server, and takes part in no season.",
+        f"<@{BEN.id}> is banned from games and seasons on this server.",
         "They have left L2.",
-        "They keep their seats in L1, which go on.",
+        "They keep their seats in L1 until those games end.",
     ]
     assert [sitter.user for sitter in (await core.game(2)).sitters] == [CY.id]
     assert (await core.game()).status == "playing"
@@ -281,12 +281,12 @@ async def test_each_deed_is_a_line_of_the_server_s_log(core: Core) -> None:
     assert panel.text == f"Barred from this server's tables:\n- <@{BEN.id}>"
     for _ in range(2):
         panel = await do(core, EVE, "unbar", str(BEN.id), manages=True)
-    assert panel.text.startswith(f"<@{BEN.id}> is not barred here.")
+    assert panel.text.startswith(f"<@{BEN.id}> isn't banned here.")
     await core.deliver()
     posts = [post for post in core.transport.messages if post.channel == OTHER_CHANNEL]
     assert [post.text for post in posts] == [
-        f"<@{EVE.id}> barred <@{BEN.id}> from tables.",
-        f"<@{EVE.id}> lets <@{BEN.id}> play again.",
+        f"<@{EVE.id}> banned <@{BEN.id}> from games.",
+        f"<@{EVE.id}> lifted <@{BEN.id}>'s ban.",
     ]
     assert all(post.pings == () for post in posts)
     assert BARRED not in (await core.open(BEN)).text
@@ -312,7 +312,7 @@ async def test_a_server_bars_not_the_whole_world(core: Core) -> None:
     for user in range(1_000, 1_000 + MOST_REFUSED):
         await core.store.bar(GUILD, user, True)
     assert f"{MOST_REFUSED} people are barred" in (await bar(core, BEN)).text
-    assert (await bar(core, EVE)).text == "That is you."
+    assert (await bar(core, EVE)).text == "That's you."
 
 
 async def test_it_costs_a_turn_no_trip_to_the_store(tmp_path: Path) -> None:

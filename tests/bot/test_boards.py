@@ -304,7 +304,7 @@ async def test_pressed_twice_it_is_there_once(core: Core) -> None:
     """On its way and when it is there; another person or another board is another wish."""
     page = await looking(core, EVE)
     await share(core, EVE, page)
-    assert "on its way" in (await share(core, EVE, page)).text
+    assert "on its option" in (await share(core, EVE, page)).text
     await core.deliver()
     assert f"/{shared(core)[0].id})" in (await share(core, EVE, page)).text
     await core.deliver()

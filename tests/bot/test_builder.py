@@ -134,10 +134,10 @@ async def test_what_is_not_possible_is_greyed_with_the_reason_in_the_text(
     panel = await controls.picked(await controls.core.mover(), "b1")
     greyed = {menu.title for menu in menus(panel) if not menu.choices}
     assert greyed == {"Chop: no unguarded mature tree is next to you"}
-    assert "Chop is not possible: no unguarded mature tree is next to you." in panel.text
+    assert "Chop isn't possible: no unguarded mature tree is next to you." in panel.text
     await controls.core.put(position("...../...../...../...../.....", "a1,e5", supply=(0, 2)))
     text = (await controls.picked(await controls.core.mover(), "b1")).text
-    assert "Protest is not possible: you have no protester in hand." in text
+    assert "Protest isn't possible: you have no protester in hand." in text
 
 
 async def test_the_preview_is_a_picture_and_a_sentence(controls: Controls) -> None:
@@ -161,7 +161,7 @@ async def test_confirm_makes_the_turn_count(controls: Controls) -> None:
     mover, other = await cornered(controls.core)
     answer = await controls.press(mover, await controls.picked(mover, "a3", "+a2"), "Confirm Turn")
     assert answer.text == (
-        f"Your turn in L1 counts. {mover.name}: a1 to a3 · c3 grew to a sapling · planted a2.\n"
+        f"Turn played in L1. {mover.name}: a1 to a3 · c3 grew to a sapling · planted a2.\n"
         f"{other.name} is next."
     )
     assert (await controls.core.log())[-1] == "a3 +a2"
@@ -276,7 +276,7 @@ async def test_confirmed_twice_is_the_same_success(controls: Controls) -> None:
     both = await asyncio.gather(*(controls.press(mover, panel, "Confirm Turn") for _ in range(2)))
     late = await controls.press(mover, panel, "Confirm Turn")
     assert both[0] == both[1] == late
-    assert "Your turn in L1 counts." in late.text
+    assert "Turn played in L1." in late.text
     assert (await controls.core.log()).count("a3 +a2") == 1
 
 

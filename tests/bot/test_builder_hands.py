@@ -80,7 +80,7 @@ async def test_what_cannot_be_pressed_keeps_its_place_and_says_why(controls: Con
     mover, _ = await put(controls, replace(MINE, hands=("rrr", "bb")))
     panel = await controls.take(mover)
     assert rows(panel) == [[("blue", True), ("red", False)]]
-    assert "blue is not possible: you have no such card." in panel.text
+    assert "blue isn't possible: you have no such card." in panel.text
     now = await game(controls.core, "cards")
     with pytest.raises(Exception, match="blue is not possible: you have no such card"):
         await controls.builder.press(controls.core.wish(mover, game=now.id, n=now.n), 0, 0)
@@ -94,10 +94,10 @@ async def test_presses_make_a_turn(controls: Controls) -> None:
     assert panel.file.endswith("-preview.png")
     assert panel.text.startswith("Your hand: red.\n")
     assert await line(controls.core, "cards") == "+b"
-    preview = await controls.press(mover, panel, "Enough")
+    preview = await controls.press(mover, panel, "Done")
     assert preview.rows == ()
     answer = await controls.press(mover, preview, "Confirm Turn")
-    assert "Your turn in C1 counts." in answer.text
+    assert "Turn played in C1." in answer.text
     assert (await turn_of(controls.core, "cards"))[0] == other
     log = await controls.core.store.log((await game(controls.core, "cards")).id)
     assert log[-2].text == "+b ."
@@ -111,7 +111,7 @@ async def test_pressed_twice_it_counts_once(controls: Controls) -> None:
     first, second = await asyncio.gather(controls.push(mover, blue), controls.push(mover, blue))
     assert first == second == await controls.push(mover, blue)
     assert await line(controls.core, "cards") == "+b"
-    preview = await controls.press(mover, first, "Enough")
+    preview = await controls.press(mover, first, "Done")
     assert await controls.push(mover, blue) == preview
     both = await asyncio.gather(*(controls.press(mover, preview, "Confirm Turn") for _ in "12"))
     assert both[0].text == both[1].text
@@ -125,7 +125,7 @@ async def test_the_mover_sees_his_hand_with_the_builder(controls: Controls) -> N
     mover, _ = await put(controls)
     panel = await controls.hand(mover, n=1)
     assert panel == await controls.take(mover), "also by the button of an older board"
-    assert panel.text.startswith("Your hand: blue and red.\nIt is your turn in C1.")
+    assert panel.text.startswith("Your hand: blue and red.\nIt's your turn in C1.")
     assert panel.picture == Picture(b"\x89PNG", "cards C1 0: br ??")
     assert panel.file.endswith("-hand.png")
 
@@ -133,7 +133,7 @@ async def test_the_mover_sees_his_hand_with_the_builder(controls: Controls) -> N
 async def test_the_preview_shows_the_board_and_no_hand_picture(controls: Controls) -> None:
     mover, _ = await put(controls)
     preview = await controls.press(
-        mover, await controls.press(mover, await controls.take(mover), "red"), "Enough"
+        mover, await controls.press(mover, await controls.take(mover), "red"), "Done"
     )
     assert preview.file.endswith("-preview.png")
 
@@ -141,7 +141,7 @@ async def test_the_preview_shows_the_board_and_no_hand_picture(controls: Control
 async def test_who_waits_sees_his_hand_alone(controls: Controls) -> None:
     mover, other = await put(controls)
     panel = await controls.hand(other, n=2)
-    assert panel.text == f"Your hand: red and red.\n**C1**, turn 2. It is {mover.name}'s turn."
+    assert panel.text == f"Your hand: red and red.\n**C1**, turn 2. It's {mover.name}'s turn."
     assert panel.picture == Picture(b"\x89PNG", "cards C1 1: ?? rr")
     assert buttons(panel) == []
 
@@ -155,7 +155,7 @@ async def test_a_panel_tells_nothing_of_other_hands(controls: Controls) -> None:
     for theirs, bag in (("rr", "bbbrrrr"), ("bb", "brrrrrr"), ("br", "bbrrrrr")):
         mover, _ = await put(controls, replace(MINE, hands=("br", theirs), bag=bag))
         panels = [await controls.take(mover)]
-        for label in ("blue", "Enough"):
+        for label in ("blue", "Done"):
             panels.append(await controls.press(mover, panels[-1], label))
         seen.append(panels)
         await controls.press(mover, panels[-1], "Start Over")
@@ -193,7 +193,7 @@ async def test_sentences_are_made_from_what_the_mover_sees(controls: Controls) -
         wish = controls.core.wish(mover, word, game=now.id, n=now.n)
         with pytest.raises(Refused, match=reason):
             await in_words(controls.builder.pick(wish, 0))
-    preview = await controls.press(mover, await controls.press(mover, panel, "red"), "Enough")
+    preview = await controls.press(mover, await controls.press(mover, panel, "red"), "Done")
     assert "counts" in (await controls.press(mover, preview, "Confirm Turn")).text
 
 
@@ -295,13 +295,13 @@ async def test_too_many_offers_become_one_menu(core: Core) -> None:
     fits(panel)
     (menu,) = panel.menus
     assert [(c.value, c.label, c.hint) for c in menu.choices] == [
-        (">0", "Kind 0", "2 ways"),
-        (">1", "Kind 1", "30 ways"),
-        (">3", "Kind 3", "2 ways"),
-        (">4", "Kind 4", "2 ways"),
-        (">5", "Kind 5", "2 ways"),
+        (">0", "Kind 0", "2 options"),
+        (">1", "Kind 1", "30 options"),
+        (">3", "Kind 3", "2 options"),
+        (">4", "Kind 4", "2 options"),
+        (">5", "Kind 5", "2 options"),
     ]
-    assert "Kind 2 is not possible: none is left." in panel.text
+    assert "Kind 2 isn't possible: none is left." in panel.text
     close = await chosen(controls, panel, ">3")
     assert titles(close) == ["Kind 3: D0 … D1"]
     assert "`d1`" in (await chosen(controls, close, "d1")).text
@@ -313,7 +313,7 @@ async def test_an_offer_without_a_way_gives_up_its_row_first(core: Core) -> None
     panel = await taken(controls)
     fits(panel)
     assert titles(panel) == ["Kind 0: none is left", "Kind 1", "Kind 2", "Kind 4"]
-    assert "Kind 3 is not possible: none is left." in panel.text
+    assert "Kind 3 isn't possible: none is left." in panel.text
 
 
 async def test_single_ways_are_buttons_where_there_is_room(core: Core) -> None:

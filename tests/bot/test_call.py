@@ -273,7 +273,7 @@ async def test_who_takes_a_turn_back_is_called_again_with_why(two: Core) -> None
     await two.cases.undo.take_back(two.wish(taker))
     await two.deliver()
     assert two.posts()[-1].split("\n")[1] == (
-        f"{first} took the last turn back. Since your turn: {other} planted c5."
+        f"{first} undid the last turn. Since your turn: {other} planted c5."
     )
 
 

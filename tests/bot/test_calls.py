@@ -177,7 +177,7 @@ async def test_a_direct_message_that_does_not_get_through_now_is_tried_again(cor
     await everybody(core, pings="dm")
     await core.seated(ANN, BEN)
     mover = await core.mover()
-    core.transport.fail_in(DIRECT + mover.id, TransientError(Text("Discord answered 503")))
+    core.transport.fail_in(DIRECT + mover.id, TransientError(Text("Discord returned status 503")))
     await core.deliver()
     assert len(letters(core, mover)) == 1
     assert mentions(core, mover) == []

@@ -174,8 +174,8 @@ async def test_a_hint_says_what_each_turn_gives_away_and_what_is_feared(core: Co
     best, other = GoodTurn(line, 0.62, answer=answer), GoodTurn(line, 0.55, 0.07)
     first, second = words(good(table, [best, other])).split("\n")[1:3]
     assert f"holds · about 62 % to win · look out for `{answer}`" in first
-    assert "gives a little away, some 7 % · about 55 % to win" in second
-    assert "only this holds" in words(good(table, [GoodTurn(line, 0.5, only=True)]))
+    assert "gives a little away, some 7 % · about 55% to win" in second
+    assert "the only good turn" in words(good(table, [GoodTurn(line, 0.5, only=True)]))
     assert "wins against all" in words(good(table, [GoodTurn(line, 1.0, sure=True)]))
     lost = words(good(table, [GoodTurn(line, 0.0, sure=True)]))
     assert lost.startswith("In **L1** every turn loses")

@@ -80,7 +80,7 @@ async def test_a_whole_practice_game_costs_one_message_a_turn(core: Core, kind: 
     result = called(core)[-1]
     assert all(name in result for name in names)
     assert kind not in GAMES or f"{names[0]} (computer, medium)" in result
-    assert "Not rated: a computer has played." in result
+    assert "Unrated: a computer played." in result
     assert "count in no standings" in await core.details()
     assert "<@-" not in "".join(core.posts())
     assert await core.store.standings(game.guild, kind) == []
@@ -324,7 +324,7 @@ async def test_a_game_whose_computers_are_not_rated_tells_levels_in_words(core: 
     core.kind = "keep"
     await core.open(ANN, 3)
     told = (await core.computers(ANN)).text
-    assert "**easy**: mostly looks at its own turn alone." in told.splitlines()
+    assert "**easy**: mostly looks at its own turn only." in told.splitlines()
     assert "rated among themselves" not in told
 
 
@@ -343,7 +343,7 @@ async def test_who_sits_there_adds_computers_and_takes_them_out(core: Core) -> N
     assert panel.text.splitlines()[-1].startswith("-# Computers are rated among themselves")
     name = (await core.game()).sitters[1].name
     assert f"{name} (computer, easy)" in panel.text
-    assert [b.label for b in panel.buttons] == [f"Take Out {name}"]
+    assert [b.label for b in panel.buttons] == [f"Remove {name}"]
     panel = await core.unseat(ANN, panel.buttons[0].id)
     assert "no computer" in panel.text
     assert "no computer" in (await core.unseat(ANN, "lc:unseat:1:1:1")).text

@@ -249,12 +249,12 @@ async def test_a_hint_in_place_of_a_draft_says_so_and_how_to_get_that_back(core:
     begun = first.label.partition(". ")[2].split()[0]
     other = next(word for word in map(str, legal(table.kind.game, table.mine)) if word != begun)
     await core.say(ANN, begun)
-    assert "made way" not in (await controls.push(ANN, first)).text
+    assert "made option" not in (await controls.push(ANN, first)).text
     panel = await controls.press(ANN, await controls.take(ANN), "Start Over")
     await controls.pick(ANN, panel, other)
     panel = await controls.push(ANN, first)
     assert f"Your draft `{other}` made way for this" in panel.text
-    back = await controls.press(ANN, panel, "Bring My Draft Back")
+    back = await controls.press(ANN, panel, "Restore My Draft")
     assert (draft := await draft_in(core.store, 1, table.actor)) is not None
     assert draft.line == other
     assert "So far: " in back.text

@@ -42,14 +42,16 @@ async def in_a_thread(core: Core) -> int:
 
 async def test_a_thread_under_the_card(core: Core) -> None:
     """The game is played in it, and the card in the channel says where."""
-    assert "Its thread opens under the card." in (await core.open(ANN, 2, thread=True)).text
+    assert (
+        "Its thread opens under the lobby message." in (await core.open(ANN, 2, thread=True)).text
+    )
     await core.deliver()
     card = core.transport.messages[0]
     assert core.transport.threads == {card.id: "L1 · Logger · Ann"}
     assert (await core.game()).channel == card.id
     await core.join(BEN, channel=card.id)
     await core.deliver()
-    assert f"It is played in <#{card.id}>." in core.posts()[0]
+    assert f"Played in <#{card.id}>." in core.posts()[0]
     assert "your turn in **L1**" in core.posts(card.id)[0]
     assert len(core.posts()) == 1
     assert (await core.say(await core.mover(), "a1", channel=card.id)).quiet
@@ -64,7 +66,7 @@ async def test_the_card_follows_a_game_in_a_thread(core: Core) -> None:
     await core.deliver()
     assert [verb for verb, _ in core.transport.calls] == ["post", "strip", "edit"]
     mover = await core.mover()
-    assert f"It is {mover.name}'s turn. Waiting since " in core.posts()[0]
+    assert f"It's {mover.name}'s turn. Waiting since " in core.posts()[0]
     await core.put(position(".Ts../s.Ms./G.T../Msss./G.GGT", "b3,b1", 1, points=(10, 3)))
     await core.say(await core.mover(), "stay", channel=thread)
     await core.deliver()
@@ -80,7 +82,7 @@ async def test_a_card_in_the_channel_does_not_claim_a_turn(core: Core) -> None:
     await core.deliver()
     card = core.transport.messages[0]
     assert card.buttons == (), "nobody can join any more"
-    assert "It has begun; its newest post shows where it is." in card.text
+    assert "In progress. The newest message shows the board." in card.text
 
 
 async def test_a_card_that_could_not_be_posted_gets_no_thread_and_no_edit(core: Core) -> None:
@@ -112,8 +114,7 @@ async def test_no_thread_is_allowed_so_it_is_played_in_the_channel(core: Core) -
     await core.deliver()
     assert (await core.game()).channel == CHANNEL
     assert core.posts()[1] == (
-        "I could not open a thread for L1 (a permission is missing), "
-        "so it is played in this channel."
+        "I couldn't open a thread for L1 (a permission is missing), so it's played in this channel."
     )
     await core.join(BEN)
     await core.deliver()
@@ -130,8 +131,8 @@ async def test_no_thread_is_allowed_and_the_channel_is_taken(core: Core) -> None
     ((user, text),) = core.transport.told
     assert user == ANN.id
     assert (
-        "no thread could be opened (a permission is missing), "
-        f"and another game is played in <#{CHANNEL}>." in text
+        "no thread could be opened (a permission is missing), and another game is already in "
+        f"<#{CHANNEL}>." in text
     )
     assert (await core.game(2)).channel is None
     await core.join(BEN, game=2)
@@ -189,7 +190,7 @@ async def test_who_follows_is_who_really_follows(core: Core) -> None:
     await core.play("a1", "a5")
     await core.deliver()
     first = (await core.game()).sitters[0].name
-    assert f" {first} follows you." in words(posts.turn_in_words(await core.table(), NOTHING))
+    assert f" {first} is next after you." in words(posts.turn_in_words(await core.table(), NOTHING))
     await core.put(
         position("...../...../..s../...../.....", "a1,e5,a5,e1", 2, points=(11, 1, 1, 1))
     )

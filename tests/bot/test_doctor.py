@@ -70,7 +70,7 @@ async def test_where_all_is_well_nothing_has_to_be_mended(tmp_path: Path, capsys
         env = {"DISCORD_TOKEN": "abc", "LUMBERCAMP_DISCORD_API": address}
         assert await run(env | {"LUMBERCAMP_DATABASE": str(tmp_path / "games.db")}) == 0
     told = capsys.readouterr().out
-    assert told.splitlines()[-1] == "Nothing has to be mended."
+    assert told.splitlines()[-1] == "No problems found."
     assert "abc" not in told
     assert list(tmp_path.iterdir()) == []
 
@@ -179,7 +179,10 @@ async def test_ranges_that_nobody_serves_are_told() -> None:
 
         assert "ok   ranges     no bot is running on this database" in await told(3)
         places = [await address.place(3, print) for _ in range(2)]
-        assert "!!   ranges     nobody serves 3 of 3; start a bot more" in await told(3)
+        assert (
+            "!!   ranges     shard ranges without a bot: 3 of 3. Start one more bot"
+            in await told(3)
+        )
         places.append(await address.place(3, print))
         assert "ok   ranges     all 3 are served" in await told(3)
         places.append(await address.place(1, print))

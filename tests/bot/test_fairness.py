@@ -89,8 +89,8 @@ async def test_fairness_leads_to_the_posts_that_drew(core: Core) -> None:
     announced = core.transport.messages[1]
     asked = await core.done(core.cases.queries.fairness, core.wish(EVE))
     link = f"https://discord.com/channels/{GUILD}/{CHANNEL}/{announced.id}"
-    assert f"Row 3 was drawn with [this post]({link}), number `{announced.id}`." in asked.text
-    assert "The seed is shown here when the game is over." in asked.text
+    assert f"Row 3 was drawn with [this post]({link}), id `{announced.id}`." in asked.text
+    assert "The seed is revealed here when the game ends." in asked.text
 
 
 async def test_the_digits_of_the_card_are_enough_for_the_command(
@@ -104,7 +104,7 @@ async def test_the_digits_of_the_card_are_enough_for_the_command(
     hash_ = (await core.game()).commitment
     digits = " ".join(hash_[i : i + 5] for i in range(0, 20, 5))
     assert main(["verify", str(file), "--card", digits]) == 0
-    assert "The seed is the one of that card." in capsys.readouterr().out
+    assert "The seed matches that lobby." in capsys.readouterr().out
     assert main(["verify", str(file), "--card", hash_.upper()]) == 0
     for other in (digits[:-1], "00000 00000 00000 00000", hash_ + "0"):
         assert main(["verify", str(file), "--card", other]) == 1
@@ -140,8 +140,8 @@ async def test_seats_are_drawn_from_the_post_that_announces_the_start(full: Core
     await all_told(full)
     card, announced, board = full.transport.messages
     assert announced.text == (
-        "**J1 · Logjam** begins with Ann, Ben and Cy. The seats and the first draws come from the "
-        "number of this post, which Discord has just made."
+        "**J1 · Logjam** begins with Ann, Ben and Cy. The seats and the first draws come "
+        "from this message's id, which Discord has just assigned."
     )
     assert (announced.pings, announced.silent) == ((), True)
     rows = await full.store.log(game.id)
@@ -260,7 +260,7 @@ async def test_a_changed_roll_is_found(over: Record) -> None:
     other = "1" if last.line != "1" else "2"
     verdict = verified(changed(over, last, other))
     assert not verdict.fair
-    said = f"Row {last.n}: chance said `{other}`, but the seed gives `{last.line}`."
+    said = f"Row {last.n}: the record says `{other}`, but the seed gives `{last.line}`."
     assert str(verdict.told) == said
 
 
@@ -282,7 +282,7 @@ async def test_a_running_game_keeps_its_seed(core: Core) -> None:
     core.kind = "logjam"
     game = await core.seated(ANN, BEN)
     answer = await answered(Controls(core).queries.verify(core.wish(ANN)))
-    assert "The seed is shown when the game is over." in answer.text
+    assert "The seed is revealed when the game ends." in answer.text
     text = records.text(game, await core.store.log(game.id))
     assert game.seed.hex() not in answer.text + text
     assert parse(text).commitment in answer.text
@@ -362,7 +362,7 @@ async def test_the_options_are_played(jam: Core) -> None:
         ({"setup": "fast"}, "quick or classic"),
         ({"board": "2x2"}, "board"),
         ({"logs": "9"}, "log"),
-        ({"wait": "9"}, "For `wait` say `none`, `30s`, `1`, `2`, `5` or `10`, not `9`."),
+        ({"wait": "9"}, "`9` isn't a valid `wait`. Choose `none`, `30s`, `1`, `2`, `5` or `10`."),
         ({"course": "A"}, "`loggers`"),
         ({"board": "x" * 99}, "board"),
     ],

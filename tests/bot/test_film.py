@@ -46,7 +46,7 @@ async def controls(two: Core) -> Controls:
 
 async def filmed(controls: Controls) -> Message:
     """Pressed by somebody who does not play, under the record."""
-    return await controls.press(EVE, await controls.record(EVE), "Film")
+    return await controls.press(EVE, await controls.record(EVE), "Save as GIF")
 
 
 async def test_the_record_of_a_game_leads_to_its_film(controls: Controls) -> None:
@@ -57,7 +57,7 @@ async def test_the_record_of_a_game_leads_to_its_film(controls: Controls) -> Non
     assert panel.file == "L1.gif"
     assert panel.picture is not None
     assert times(panel.picture.png) == [800, 1600, 3600]  # "Ann: took corner a1."
-    assert panel.picture.alt.startswith("A film of 3 boards in 6 seconds. The last one:\nLogger L1")
+    assert panel.picture.alt.startswith("A GIF of 3 boards in 6 seconds. The last one:\nLogger L1")
     assert "L1, board after board" in panel.text
     await controls.gone(ANN)
     assert (await filmed(controls)).file == "L1.gif"
@@ -121,7 +121,7 @@ def test_a_film_is_written_beside_what_replay_tells(tmp_path: Path, capsys: Capt
     lasting = times(file.read_bytes())
     assert len(lasting) == FRAMES
     told, seconds = capsys.readouterr().out, round(sum(lasting) / 1000)
-    begins = f"{file}: A film of {FRAMES} boards in {seconds} seconds. The last one:\nLogger L0, "
+    begins = f"{file}: A GIF of {FRAMES} boards in {seconds} seconds. The last one:\nLogger L0, "
     assert begins in told
 
 
@@ -165,7 +165,7 @@ def made(monkeypatch: Patch) -> list[str]:
 async def asked(controls: Controls) -> tuple[Message, Message]:
     """The record with its page, and the film."""
     record = await controls.record(EVE)
-    return record, await controls.press(EVE, record, "Film")
+    return record, await controls.press(EVE, record, "Save as GIF")
 
 
 async def test_a_game_that_is_over_is_drawn_once(controls_kept: Controls, made: list[str]) -> None:

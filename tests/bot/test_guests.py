@@ -35,7 +35,7 @@ async def test_who_is_not_invited_gets_a_sentence_and_no_seat(core: Core) -> Non
     """Whichever way they press; who is invited is called once, and sits down."""
     await core.open(ANN, 2, options=INVITED)
     await core.deliver()
-    assert "Only who is invited can join." in core.posts()[-1]
+    assert "Invited players only." in core.posts()[-1]
     told = (await core.join(CY)).text
     assert told.startswith("L1 isn't open to you.")
     assert len((await core.game()).sitters) == 1

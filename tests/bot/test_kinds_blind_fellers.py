@@ -162,8 +162,8 @@ async def turn(core: Core, controls: Controls, chance: Random) -> None:
     line = spoken(rivers, cards[1], mine, chance)
     for _ in range(12):
         answer = (await core.say(mover, line)).text
-        if answer.startswith("Your turn in F1 counts."):
-            assert answer.removeprefix("Your turn in F1 counts. ").startswith(mover.name[:8])
+        if answer.startswith("Turn played in F1."):
+            assert answer.removeprefix("Turn played in F1. ").startswith(mover.name[:8])
             return
         assert answer.startswith("Kept for your turn in F1"), (words, hand, line, answer)
         assert "Say what floats next: " in answer, (words, hand, line, answer)

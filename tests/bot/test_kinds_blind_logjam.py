@@ -114,7 +114,7 @@ async def turn(core: Core, chance: Random) -> None:
     line, sent = said(words, me, chance), set[str]()
     for _ in range(12):
         answer = (await core.say(mover, line)).text
-        if answer.startswith("Your turn in J1 counts."):
+        if answer.startswith("Turn played in J1."):
             assert me in answer.split("\n")[0]
             back = re.findall(r"(\w+(?: \(\w\))?) back to", answer)
             assert sent <= set(map(letter, back)), (answer, sent)

@@ -360,8 +360,8 @@ FEW = {
 FEW_CHOICES = {
     "_kinds": "the games of this bot",
     "_months": "the last twelve months",
-    "_calls": "fixed ways",
-    "_reminders": "fixed ways",
+    "_calls": "fixed options",
+    "_reminders": "fixed options",
     "_quiet": "fixed hours",
     "quiet": "fixed hours",
     "panel": "what can be done about four seats",

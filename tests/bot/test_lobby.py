@@ -55,7 +55,7 @@ async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
     """The card says who looks for whom and pings nobody; Details, which seats are open and when it
     closes."""
     answer = await core.open(ANN, 4)
-    assert answer.text == "L1 is open for 2 to 4 players. The card is below."
+    assert answer.text == "L1 is open for 2 to 4 players. See the lobby message below."
     await core.deliver()
     (card,) = core.transport.messages
     game = await core.game()
@@ -105,8 +105,8 @@ async def test_the_card_says_how_many_are_still_wanted(core: Core) -> None:
     wanted.append(core.posts()[0].split("\n")[0].partition("looking for ")[2])
     assert wanted == [
         "1 to 3 more players.",
-        "up to 2 more players. Ben is in.",
-        "1 more player. Ben and Cy are in.",
+        "up to 2 more players. Ben has joined.",
+        "1 more player. Ben and Cy have joined.",
     ]
     await core.open(ANN, 2, channel=OTHER_CHANNEL)
     await core.deliver()
@@ -117,7 +117,7 @@ async def test_the_last_seat_starts_the_game(core: Core) -> None:
     """Issue 25, item 2: seats come from the seed, what all have given, and the post."""
     await core.open(ANN, 3)
     first = await core.join(BEN)
-    assert "You are in L1. It starts with 1 more player, or when Ann starts it." in first.text
+    assert "You're in L1. It starts with 1 more player, or when Ann starts it." in first.text
     last = await core.join(CY, given=Contribution(7**21))
     assert (
         "You are in L1, and it has started: as soon as a post in <#500> says so, its" in last.text
@@ -139,7 +139,7 @@ async def test_the_last_seat_starts_the_game(core: Core) -> None:
 async def test_joining_twice_is_once_and_late_is_too_late(core: Core) -> None:
     """A full lobby is a running game: who comes late is told so, who is in is not sent away."""
     await core.open(ANN, 2)
-    assert (await core.join(ANN)).text.startswith("You are in L1.")
+    assert (await core.join(ANN)).text.startswith("You're in L1.")
     await core.join(BEN)
     assert "it has started" in (await core.join(BEN)).text
     assert "has started already" in (await core.join(EVE)).text
@@ -159,7 +159,7 @@ async def test_leaving(core: Core) -> None:
     """A seat is given back; who was not in is told that nothing changed."""
     await core.open(ANN, 3)
     await core.join(BEN)
-    assert (await core.leave(EVE)).text == "You are not in L1, so nothing has changed."
+    assert (await core.leave(EVE)).text == "You're not in L1."
     assert (await core.leave(BEN)).text == "You have left L1."
     assert [s.name for s in (await core.game()).sitters] == ["Ann"]
     await core.deliver()
@@ -196,7 +196,9 @@ async def test_when_the_last_one_leaves_the_lobby_is_closed(core: Core) -> None:
     """Nobody is left to start it; the channel is free again."""
     await core.open(ANN, 3)
     answer = await core.leave(ANN)
-    assert answer.text == "L1 (Logger) is closed. Nobody has won; `/logger start` opens another."
+    assert answer.text == (
+        "L1 (Logger) was closed without a winner. Start a new game with `/logger start`."
+    )
     await core.deliver()
     assert core.posts()[1] == answer.text
     assert "was closed before its end" in core.posts()[0]
@@ -209,9 +211,7 @@ async def test_one_live_game_to_a_channel(core: Core) -> None:
     """A taken channel offers a thread with one button, which remembers the number asked for."""
     await core.open(ANN, 2)
     lobby = await core.open(BEN, 3)
-    assert lobby.text == (
-        "No second game was opened: L1 is waiting for players in this channel. A thread is free."
-    )
+    assert lobby.text == ("This channel already has a lobby, L1. You can start yours in a thread.")
     assert [b.id for b in lobby.buttons] == ["lc:thread:logger:3:pace=none"]
     await core.join(BEN)
     assert "L1 is being played" in (await core.open(CY, 4)).text
@@ -291,7 +291,7 @@ async def test_a_lobby_closes_itself_after_seven_days(core: Core) -> None:
     assert (await core.log())[-1] == "expire"
     await core.deliver()
     assert [text for text in core.posts() if "is closed" in text] == [
-        "L1 (Logger) is closed. Nobody has won; `/logger start` opens another."
+        "L1 (Logger) was closed without a winner. Start a new game with `/logger start`."
     ]
     assert (await core.game(2)).status == "playing"
 
@@ -346,9 +346,8 @@ async def test_nobody_starts_early_against_the_wish_of_the_host(core: Core, who:
     core.time.seconds += DAY - 1
     refused = await core.start(who)
     assert refused.text == (
-        "L1 was not started: its host, Ann, or somebody who may manage this channel can start it "
-        f"before all seats are taken, and from <t:{int(opened + DAY)}:f> on everybody who has "
-        "joined."
+        "Only Ann, who hosts L1, or a channel manager can start it early. From "
+        f"<t:{int(opened + DAY)}:f> on, anyone who has joined can."
     )
     assert (await core.game()).status == "lobby"
     assert "it has started" in (await core.start(who, moderator=True)).text
@@ -416,7 +415,7 @@ async def test_a_card_that_arrived_before_a_kill_is_found_by_its_picture(lasting
     await core.deliver()
     (card,) = core.transport.in_channel(CHANNEL)
     assert card.file == "L1-lobby.png"
-    assert "Ben is in." in card.text
+    assert "Ben has joined." in card.text
     await core.store.close()
 
 
@@ -443,9 +442,8 @@ async def test_one_host_has_so_many_open_games_and_no_more(core: Core) -> None:
         assert "is open" in (await opened(core, ANN)).text
     told = await opened(core, ANN)
     assert told.text == (
-        "No game was opened: you host 2 open games on this server, and nobody may host more. "
-        "`/games mine` lists yours; when one is over, or you close one with `/games cancel`, you "
-        "can open another."
+        "You already host 2 open games here, which is the limit. `/games mine` lists them. "
+        "Finish one, or close one with `/games cancel`, before you open another."
     )
     assert "you host 2 open games" in (await core.open(ANN, 3, thread=True)).text
     assert "is open" in (await opened(core, BEN)).text
@@ -470,8 +468,8 @@ async def test_a_server_has_so_many_open_games_and_no_more(core: Core) -> None:
         await opened(core, who)
     told = await opened(core, CY)
     assert told.text == (
-        "No game was opened: 2 games can be open on this server at a time, and so many are. "
-        "`/games here` lists them; when one is over or closed, there is room."
+        "This server already has 2 games open, which is the limit. `/games here` lists them. "
+        "You can start a game when one of them ends."
     )
     assert "is open" in (await opened(core, CY, guild=GUILD + 1)).text
     await core.cancel(ANN, name="L1", channel=(await core.game(1)).channel)

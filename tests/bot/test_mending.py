@@ -120,7 +120,7 @@ async def test_everything_that_can_be_done_says_its_effect_first(watched: Core) 
         asked = await ask_for(watched, EVE, "mendpick", measure, n=before.n)
         assert "L1" in asked.text
         assert "?" in asked.text.split("\n")[0], "nothing is stated before it is so"
-        assert [each.label for each in asked.buttons][-1] == "Leave It As It Is"
+        assert [each.label for each in asked.buttons][-1] == "Never Mind"
     assert await watched.game() == before
 
 
@@ -128,13 +128,13 @@ async def test_a_game_is_ended_told_and_not_rated(watched: Core) -> None:
     """One line at the table, one in the log, its rows in the record, which verifies."""
     await begun(watched, ANN, BEN, lines=2)
     assert await mend(watched, EVE, "end") == (
-        "Done: L1 was mended, and its players and the server's log are told so."
+        "Done. The players of L1 and the server log have been notified."
     )
     assert (await watched.log())[-2:] == ["host end", "cancel"]
     assert (await watched.game()).status == "cancelled"
     assert await watched.store.moved(1) is None
     assert f"<@{EVE.id}> ended it" in watched.posts()[-1]
-    assert await logged(watched) == [f"<@{EVE.id}> ended L1: nobody has won."]
+    assert await logged(watched) == [f"<@{EVE.id}> ended L1. Nobody won."]
     game = await watched.game()
     told = await verdict(watched)
     assert told.outcome is Outcome.CLOSED
@@ -186,8 +186,8 @@ async def test_a_paused_game_stands_still_and_reminds_nobody(watched: Core) -> N
     assert game.due(CLOCK) == pytest.approx(watched.time() + ran[0].left)
     assert game.due(REMIND) is not None
     assert await logged(watched) == [
-        f"<@{EVE.id}> paused L1: no clock runs.",
-        f"<@{EVE.id}> let L1 go on.",
+        f"<@{EVE.id}> paused L1. Clocks are stopped.",
+        f"<@{EVE.id}> resumed L1.",
     ]
     await is_sound(watched)
 
@@ -238,7 +238,7 @@ async def test_a_turn_is_skipped_as_the_clock_would(watched: Core) -> None:
     assert (await watched.log())[-3:-1] == [f"host skip {seat}", f"absent {seat}"]
     assert (await watched.game()).on_turn != seat
     told = next(text for text in watched.posts() if "skipped" in text)
-    assert "L1**: a host of the server skipped this turn. The clock played for" in told
+    assert "L1**: a moderator skipped this turn. The clock played for" in told
     assert "time for this turn is over" not in "".join(watched.posts())
     await is_sound(watched)
 
@@ -382,7 +382,7 @@ async def test_a_host_who_plays_there_does_nothing_alone(watched: Core, measure:
     measure = f"skip-{game.on_turn}" if measure == "skip" else measure
     measure = (await earliest(watched))[0] if measure == "undo" else measure
     asked, told = await confirmed(watched, ANN, measure)
-    assert "You play in L1, or have played there." in asked.text
+    assert "You play, or have played, in L1." in asked.text
     assert "The others in L1 are asked" in told.text
     await watched.deliver()
     stands = await watched.log()
@@ -414,7 +414,7 @@ async def test_what_the_others_agree_to_is_done(watched: Core) -> None:
     ]
     assert (await watched.game()).due(PAUSED) is not None
     await watched.deliver()
-    assert await logged(watched) == [f"<@{ANN.id}> paused L1: no clock runs."]
+    assert await logged(watched) == [f"<@{ANN.id}> paused L1. Clocks are stopped."]
     assert asking(watched).text.endswith("Ben accepted.")
     await is_sound(watched)
 

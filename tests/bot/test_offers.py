@@ -147,13 +147,13 @@ async def test_one_who_declines_ends_it_and_so_does_who_asked(core: Core) -> Non
     posted = await line(core)
     assert "You have declined" in await pushed(core, other, posted, "Decline")
     await core.deliver()
-    assert posted.text.endswith(f"{other.name} has declined.")
+    assert posted.text.endswith(f"{other.name} declined.")
     assert labels(posted) == []
     asked = await ask(core, first, "end")  # for the turn back they were asked in this turn
     posted = await line(core)
     assert "Nobody is asked any more" in (await Controls(core).press(first, asked, "Withdraw")).text
     await core.deliver()
-    assert posted.text.endswith("It was withdrawn.")
+    assert posted.text.endswith("Withdrawn.")
     await is_sound(core)
 
 
@@ -164,7 +164,7 @@ async def test_it_comes_to_nothing_when_the_game_goes_on_or_time_is_over(core: C
     posted, late = await line(core), on(await line(core), "Accept")
     await core.say(first, "stay; plant e")
     await core.deliver()
-    assert posted.text.endswith("It came to nothing, as the game went on.")
+    assert posted.text.endswith("Expired: the game moved on.")
     assert "can be answered no longer" in (await Controls(core).push(first, late)).text
     await ask(core, other, "end")
     posted = await line(core)
@@ -202,7 +202,7 @@ async def test_a_press_twice_is_one(core: Core) -> None:
     accept = on(posted, "Accept")
     both = await asyncio.gather(*(Controls(core).push(other, accept) for _ in range(2)))
     late = await Controls(core).push(other, accept)
-    assert {each.text for each in (*both, late)} == {"You have accepted what was asked for in L1."}
+    assert {each.text for each in (*both, late)} == {"You've accepted the request in L1."}
     assert len([text for text in await core.log() if text.startswith("agree")]) == 1
 
 

@@ -196,7 +196,7 @@ def test_what_only_thinks_has_no_token_and_waits_until_it_is_asked_to_stop(
     monkeypatch.setattr(stopping, "asked", stopped)
     assert command.main(["run"]) == 0
     assert command.main(["think"]) == 0
-    assert "Lumbercamp thinks: 3 positions at a time." in capsys.readouterr().out
+    assert "Engine worker ready: 3 positions at a time." in capsys.readouterr().out
     assert think.settings_of({"DISCORD_TOKEN": "a.b", "LUMBERCAMP_DATABASE": address}).token is None
     _set(address, check.RULES, "other")
     assert command.main(["think"]) == CONFIG

@@ -52,7 +52,7 @@ async def test_it_is_played_in_the_transaction_of_the_turn_that_it_waited_for(co
     assert (await core.log())[5:] == ["a1 +a2", "order 1", "e4 +d4"]
     assert await core.mover() == mover
     assert f"{other.name}: e5 to e4 · planted d4." in answer.text
-    assert f"{other.name} played by standing order." in answer.text
+    assert f"{other.name} played a premove." in answer.text
     assert answer.text.endswith(f"{mover.name} is next.")
     assert (await core.game()).orders == ()
     await is_sound(core)
@@ -63,12 +63,12 @@ async def test_everybody_is_told_that_it_was_a_standing_order(core: Core) -> Non
     _, mover, other = await ready(core, STAYS)
     await core.say(mover, "stay; plant n")
     await core.deliver()
-    assert f"Since your turn: {other.name} planted d4 (by standing order)." in core.posts()[-1]
+    assert f"Since your turn: {other.name} planted d4 (premove)." in core.posts()[-1]
     assert core.transport.in_channel(500)[-1].pings == (mover.id,)
-    assert f"{other.name}, by standing order: e5 to e4 · planted d4." in core.posts()[-2]
+    assert f"{other.name} (premove): e5 to e4 · planted d4." in core.posts()[-2]
     await core.say(mover, "stay; plant b1")
     await core.deliver()
-    assert f"{other.name} planted d4 (by standing order)" in core.posts()[-1]
+    assert f"{other.name} planted d4 (premove)" in core.posts()[-1]
 
 
 async def test_a_turn_that_begins_with_the_words_of_the_condition_meets_it(core: Core) -> None:
@@ -107,7 +107,7 @@ async def test_when_another_turn_comes_it_is_dropped_with_a_word_to_its_player(c
     await core.say(mover, "a3 +a4")
     assert (await core.log())[5:] == ["a3 +a4"]
     assert await core.mover() == other
-    why = "Your standing order `e4 +d4` was not played: what happened before was not its condition."
+    why = "Your premove `e4 +d4` wasn't played: the turn before it was a different one."
     for panel in (await controls.take(other), await controls.order(other)):
         assert why in panel.text
     await core.deliver()
@@ -228,7 +228,7 @@ async def test_who_ordered_a_turn_may_take_it_back(core: Core) -> None:
     assert (await core.log())[8:] == ["undo 7"]
     assert await core.mover() == other
     await core.deliver()
-    assert f"{other.name} took the last turn back." in core.posts()[-1]
+    assert f"{other.name} undid the last turn." in core.posts()[-1]
     await core.say(other, "e3 +e4")
     await is_sound(core)
 
@@ -346,7 +346,7 @@ def test_only_a_line_that_begins_with_if_is_taken_for_an_order_where_a_turn_is_e
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("if c3, then e4 +d4", "there is a tree on c3"),
+        ("if c3, then e4 +d4", "there's a tree on c3"),
         ("if z9, then e4 +d4", "I can't read `z9` here"),
         ("if b1, then e4 +a1", "after that turn you cannot play"),
         ("if b1, then e4", "is not a whole turn"),
@@ -382,10 +382,10 @@ async def test_each_can_be_dropped_with_its_button(core: Core) -> None:
     lines = ("if b1, then e4 +d4", "if anything, then e3 +e4")
     controls, mover, other = await ready(core, *lines)
     panel = await controls.order(other)
-    left = await controls.press(other, panel, "Drop 1")
+    left = await controls.press(other, panel, "Remove 1")
     assert "any turn" in left.text
     assert "b1" not in left.text
-    twice = await controls.press(other, panel, "Drop 1")
+    twice = await controls.press(other, panel, "Remove 1")
     assert twice.text == left.text
     await core.say(mover, "b1 +c1")
     assert (await core.log())[6:] == ["order 1", "e3 +e4"]
@@ -393,7 +393,7 @@ async def test_each_can_be_dropped_with_its_button(core: Core) -> None:
 
 async def test_the_ids_of_buttons_tell_nothing_of_an_order(core: Core) -> None:
     controls, _, other = await ready(core, STAYS)
-    assert button(await controls.order(other), "Drop 1").id == "lc:drop:1:5:1"
+    assert button(await controls.order(other), "Remove 1").id == "lc:drop:1:5:1"
 
 
 async def test_nobody_else_sees_or_drops_an_order(core: Core) -> None:
@@ -401,7 +401,7 @@ async def test_nobody_else_sees_or_drops_an_order(core: Core) -> None:
     panel = await controls.order(other)
     for who in (mover, EVE):
         assert "e4" not in (await controls.order(who)).text
-        await controls.press(who, panel, "Drop 1")
+        await controls.press(who, panel, "Remove 1")
     assert len((await core.game()).orders) == 1
 
 

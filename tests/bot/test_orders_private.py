@@ -35,7 +35,7 @@ from tests.bot.test_calls import at, comes, everybody, letters, mentions
 from tests.bot.test_orders import STAYS, ready
 from tests.bot.transport import DIRECT
 
-WHY = "Your standing order `e4 +d4` was not played: what happened before was not its condition."
+WHY = "Your premove `e4 +d4` wasn't played: the turn before it was a different one."
 WORDS = ("e4 +d4", "plants a2", "standing order")
 
 
@@ -57,7 +57,7 @@ async def test_the_answer_to_the_next_turn_says_so_to_who_never_opens_a_panel(co
     """By command, which they alone read; once, as it is their own turn that counts now."""
     _, mover, other = await fallen(core)
     answer = await core.say(other, "e3 +e4")
-    assert answer.text.splitlines()[0].startswith("Your turn in L1 counts.")
+    assert answer.text.splitlines()[0].startswith("Turn played in L1.")
     assert answer.text.splitlines()[-1] == f"-# {WHY}"
     assert "standing order" not in (await core.say(mover, "b3 +b4")).text
     assert "standing order" not in (await core.say(other, "d3 +d4")).text

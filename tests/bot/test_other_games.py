@@ -133,7 +133,7 @@ async def test_each_kind_has_its_own_numbers_and_commands(core: Core) -> None:
     await core.open(ANN, 2, channel=CHANNEL + 1)
     assert "There is no game L2" in (await core.say(ANN, "a1", name="L2")).text
     wrong = await core.say(ANN, "a1", kind="logger")
-    assert wrong.text == ("The game in this channel is C1, Cards, not Logger. Use `/cards` for it.")
+    assert wrong.text == ("This channel's game is C1 (Cards), not Logger. Use `/cards` for it.")
     assert "C1" in (await core.say(ANN, "", name="C1", channel=CHANNEL + 1)).text
 
 
@@ -144,7 +144,9 @@ async def test_a_button_of_a_game_that_is_hosted_no_more_is_answered(core: Core)
     """Issue 25, item 18: `lc:thread:chess:2` was "Something broke"."""
     asked = core.cases.lobby.open(core.wish(ANN, kind="chess"), 2, thread=True)
     told = (await answered(asked)).text
-    assert told == "`chess` is not hosted here, only Logger, Logjam, Forest Fellers and Cards."
+    assert told == (
+        "I don't host `chess` here. You can play Logger, Logjam, Forest Fellers and Cards."
+    )
 
 
 async def test_a_board_of_a_game_that_is_hosted_no_more_is_answered(lasting: Core) -> None:

@@ -269,7 +269,7 @@ async def test_the_host_may_take_no_direct_messages(
     core: Core, caplog: pytest.LogCaptureFixture
 ) -> None:
     core.transport.fail("post", PermanentError(Text("the channel is gone")))
-    core.transport.fail("tell", PermanentError(Text("the person takes no direct messages")))
+    core.transport.fail("tell", PermanentError(Text("they don't accept direct messages")))
     await core.open(ANN, 2)
     with caplog.at_level(logging.INFO):
         await core.deliver()

@@ -399,7 +399,7 @@ async def solved(lessons: Lessons, key: str, n: int) -> list[Message]:
     """All panels of a lesson, from its beginning to its end."""
     words = list(solutions(key, n)[0])
     panels = [await shown(lessons, LessonPress(key, n))]
-    while "That is it!" not in panels[-1].text and len(panels) < 12:
+    while "That's it!" not in panels[-1].text and len(panels) < 12:
         panels.append(await said(lessons, panels[-1], words))
     return panels
 
@@ -497,7 +497,7 @@ async def test_a_lesson_is_solved_by_what_its_panels_offer(
     assert VOICE.say(lesson(key, n).ask) in panels[0].text
     onward = await shown(lessons, labelled(panels[-1], "Next Lesson")) if n < 5 else panels[-1]
     assert f"lesson {min(5, n + 1)} of 5" in onward.text
-    again = await shown(lessons, labelled(panels[-1], "Once More"))
+    again = await shown(lessons, labelled(panels[-1], "Try Again"))
     assert again.text == panels[0].text
 
 
@@ -523,7 +523,7 @@ async def test_whoever_is_stuck_is_shown_the_turn_and_goes_on(
     *under_way, last = await solved(lessons, key, n)
     for panel in under_way:
         assert len(buttons(panel)) <= 5 * 5
-        answer = await shown(lessons, labelled(panel, "Go On"))
+        answer = await shown(lessons, labelled(panel, "Show Me"))
         assert "This is the turn:" in answer.text
         assert f"`{VOICE.say(lesson(key, n).say)}`" in answer.text
         assert answer.picture == last.picture
@@ -548,7 +548,7 @@ async def test_a_panel_that_makes_no_sense_any_more_begins_its_lesson_anew(
 
 async def test_what_is_no_lesson_is_refused_with_those_that_there_are(lessons: Lessons) -> None:
     panel = await shown(lessons, LessonPress("logger", 9))
-    assert panel.text == "Logger has the lessons 1 to 5; pick one of them."
+    assert panel.text == "Logger has 5 lessons: pick one from 1 to 5."
     assert "chess" in (await shown(lessons, LessonPress("chess", 1))).text
     keep = Games(hosted({KEEP.game.key: KEEP}))
     none = await shown(Lessons(keep), LessonPress(KEEP.game.key, 1))

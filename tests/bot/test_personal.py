@@ -57,8 +57,8 @@ async def test_the_panel_says_how_it_is_and_its_button_what_it_will_be(core: Cor
     on = await pressed(core, ANN, panel)
     assert "Text first is on" in on.text
     assert [each.buttons[0].label for each in (panel, on)] == [
-        "Turn Text First On",
-        "Turn Text First Off",
+        "Turn On Text Mode",
+        "Turn Off Text Mode",
     ]
     assert "Text first is off" in (await in_words(core.cases.personal.show(core.wish(BEN)))).text
     assert "Text first is off" in (await pressed(core, ANN, on)).text
@@ -309,7 +309,7 @@ async def test_who_chooses_direct_messages_gets_one_at_once(core: Core) -> None:
 
 async def test_who_takes_no_direct_messages_is_told_and_called_in_the_channel(core: Core) -> None:
     """Code 50007."""
-    core.transport.fail("tell", PermanentError(Text("the person takes no direct messages")))
+    core.transport.fail("tell", PermanentError(Text("they don't accept direct messages")))
     panel = await chosen(core, ANN, "pings", "dm")
     assert "let no direct message from me through" in panel.text
     assert "you are mentioned where the game is played" in panel.text
@@ -318,7 +318,7 @@ async def test_who_takes_no_direct_messages_is_told_and_called_in_the_channel(co
 
 async def test_where_discord_does_not_answer_nothing_is_changed(core: Core) -> None:
     await chosen(core, ANN, "pings", "none")
-    core.transport.fail("tell", TransientError(Text("Discord answered 503")))
+    core.transport.fail("tell", TransientError(Text("Discord returned status 503")))
     told = await chosen(core, ANN, "pings", "dm")
     assert "nothing was changed" in told.text
     assert await core.store.personal(ANN.id) == {"pings": "none"}
@@ -364,7 +364,7 @@ async def test_one_game_is_muted_and_heard_again(core: Core) -> None:
     assert await core.store.personal(BEN.id) == {}
     again = await answered(core.cases.personal.choose(core.wish(ANN), "muted", f"{game.id}:on"))
     assert again == panel, "the same press twice is one wish"
-    assert "in no way" not in (await chosen(core, ANN, "muted", f"{game.id}:off")).text
+    assert "in no option" not in (await chosen(core, ANN, "muted", f"{game.id}:off")).text
     assert await core.store.personal(ANN.id) == {}
 
 
@@ -404,7 +404,7 @@ async def test_clocks_stand_still_and_each_game_is_told_in_a_line(march: Core) -
     told = await away(march, mover, "2026-03-19")
     end = moment(3, 20)
     assert f"You are on vacation until <t:{int(end)}:f>" in told.text
-    assert "It is told in L1." in told.text
+    assert "I've told L1." in told.text
     assert (await march.game()).due(CLOCK) == due + end - march.time.seconds
     await march.deliver()
     line = march.transport.in_channel(CHANNEL)[-1]
@@ -503,7 +503,7 @@ async def test_the_same_wish_twice_is_told_once(march: Core) -> None:
 async def test_the_panel_says_it_and_has_a_button_to_end_it(march: Core) -> None:
     await away(march, ANN, "2026-03-19")
     panel = await in_words(march.cases.personal.show(march.wish(ANN)))
-    assert f"You are on vacation until <t:{int(moment(3, 20))}:f>." in panel.text
+    assert f"You're on vacation until <t:{int(moment(3, 20))}:f>." in panel.text
     assert "lc:vacation:end" in [button.id for button in panel.buttons]
     assert len(panel.buttons) <= 5
 

@@ -47,7 +47,7 @@ async def pressed(core: Core, who: Person, panel: Message, label: str) -> Messag
 async def deleted(core: Core, who: Person) -> Message:
     """The way of the buttons."""
     panel = await asked(core, who)
-    for label in ("Delete My Data…", "Delete My Data", "Delete For Good"):
+    for label in ("Delete My Data…", "Delete My Data", "Delete Permanently"):
         panel = await pressed(core, who, panel, label)
     return panel
 
@@ -64,8 +64,8 @@ async def test_the_file_holds_what_is_theirs_and_nobody_elses_id(core: Core) -> 
     await played_to_the_end(core)
     await core.store.set_personal(HELEN.id, TEXT_FIRST, "on")
     panel = await asked(core, HELEN)
-    assert "lines of yours in games" in panel.text
-    answer = await pressed(core, HELEN, panel, "My Data As A File")
+    assert "your turns in games" in panel.text
+    answer = await pressed(core, HELEN, panel, "Download My Data")
     held = json.loads(answer.document)
     assert held["Discord id"] == HELEN.id
     assert [(row["game"], row["name"], row["status"]) for row in held["seats"]] == [
@@ -75,7 +75,7 @@ async def test_the_file_holds_what_is_theirs_and_nobody_elses_id(core: Core) -> 
     assert [row["text"] for row in held["turns"]] == own
     assert held["settings"] == [{"name": TEXT_FIRST, "value": "on"}]
     assert {"results", "ratings", "tables"} <= held.keys()
-    assert f"{len(own)} × lines of yours in games" in answer.text
+    assert f"{len(own)} × your turns in games" in answer.text
     assert f"{IVO.id}" not in answer.document
     assert IVO.name not in answer.document
 
@@ -140,7 +140,7 @@ async def test_a_second_file_at_once_is_not_made(core: Core) -> None:
     await core.store.set_personal(HELEN.id, TEXT_FIRST, "on")
     assert (await asked(core, HELEN, "myfile")).document
     assert "ten minutes" in (await asked(core, HELEN, "myfile")).text
-    assert (await asked(core, CY, "myfile")).text == "Nothing is stored about you."
+    assert (await asked(core, CY, "myfile")).text == "I store nothing about you."
     core.time.seconds += 600
     assert (await asked(core, HELEN, "myfile")).document
 
@@ -187,7 +187,7 @@ async def test_nothing_of_them_is_left_whatever_they_were_in(tmp_path: Path, sta
         assert "former player 1 (F) left the game" in result.text
         assert all(user > 0 for user in result.pings)  # Discord refuses the whole post otherwise
     assert (await check(core.store, core.games)).wrong == ()
-    assert (await asked(core, HELEN, "myfile", "again")).text == "Nothing is stored about you."
+    assert (await asked(core, HELEN, "myfile", "again")).text == "I store nothing about you."
     await core.store.close()
     assert stands_in(path, HELEN.id) == []
     held = STORES.held(path)
@@ -249,7 +249,7 @@ async def test_who_comes_back_can_be_deleted_again(core: Core) -> None:
     await core.seated(HELEN, BEN)
     await asked(core, HELEN, "myfile")
     await deleted(core, HELEN)
-    assert (await asked(core, HELEN, "myfile")).text == "Nothing is stored about you."
+    assert (await asked(core, HELEN, "myfile")).text == "I store nothing about you."
     await core.open(HELEN, 3)
     again = await asked(core, HELEN, "forgetnow", "again")
     assert '"former player 2" now' in again.text
@@ -285,7 +285,7 @@ async def test_the_documents_are_pages_that_a_phone_can_show(core: Core, page: s
 @pytest.mark.parametrize(
     ("kept", "told"),
     [
-        (None, "It stays until you delete it."),
+        (None, "I keep it until you delete it."),
         (0.0, "or have left a server 30 days ago."),
         (730 * DAY, "or have played nothing there for 730 days."),
     ],

@@ -73,9 +73,9 @@ async def test_a_turn_is_right_or_told_what_is_wrong_with_it(core: Core, kind: s
     hint = await press(core, "hint", kind=kind)
     assert hint.text.splitlines()[1].startswith("Hint")
     solved = await answer(core, typed(kind, best.line), kind=kind)
-    assert "That is it!" in solved.text
+    assert "That's it!" in solved.text
     (shared,) = (line for line in solved.text.splitlines() if line.startswith("`🧩"))
-    assert "2 tries and a hint · streak of 1 day" in shared
+    assert "2 tries and a hint · 1-day streak" in shared
     for line in (best.line, typed(kind, best.line)):
         assert line not in shared
     assert (await do(core, "daily", play=kind)).text == solved.text
@@ -135,7 +135,7 @@ async def test_help_comes_after_a_try_and_the_answer_ends_the_puzzle(core: Core)
     await answer(core, other.line)
     assert "This is the turn:" in (await press(core, "show")).text
     told = await answer(core, best.line)
-    assert "That is it!" not in told.text
+    assert "That's it!" not in told.text
     assert await core.store.puzzle_days(ANN.id) == []
 
 
@@ -173,11 +173,11 @@ async def test_a_streak_ends_with_a_day_that_was_missed(core: Core) -> None:
     """Any game's puzzle of the day counts; today may still be solved."""
     for expected in (1, 2):
         solved = await answer(core, puzzle(core, KINDS[-1]).best.line, kind=KINDS[-1])
-        assert f"streak of {expected} day" in solved.text
+        assert f"{expected}-day streak" in solved.text
         core.time.seconds += DAY
     core.time.seconds += 7 * DAY
     solved = await answer(core, puzzle(core).best.line)
-    assert "streak of 1 day`" in solved.text
+    assert "1-day streak`" in solved.text
     assert [streak({4, 5, 7}, day) for day in (5, 6, 7, 8, 9)] == [2, 2, 1, 1, 0]
 
 

@@ -57,7 +57,7 @@ async def lines(core: Core) -> set[str]:
 async def test_the_options_count_and_name_what_is_legal(controls: Controls) -> None:
     """Issue 3: on the enumeration of whole turns."""
     text = (await controls.options(await controls.core.mover())).text
-    assert f"{len(await lines(controls.core))} different turns" in text
+    assert f"{len(await lines(controls.core))} possible turns" in text
     assert "Walk to a3" in text
     await controls.core.put(BUSY)
     assert "L1" in (await controls.options(await controls.core.mover())).text

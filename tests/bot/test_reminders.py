@@ -109,7 +109,7 @@ async def test_without_a_clock_after_one_day_and_three(core: Core) -> None:
         times |= {each.at for each in reminders(core, mover)}
     assert times == {begin + DAY, begin + 3 * DAY}
     (left,) = reminders(core, mover)
-    assert "There is no clock; the others wait for you." in left.text
+    assert "There's no clock, but the others are waiting." in left.text
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ async def test_who_waits_may_nudge_after_a_day_and_once_a_day(core: Core) -> Non
     assert f"You can do it from <t:{begin + 86400}:f> on." in early.text
     await after(core, 24.1)
     told = await nudge(core, other)
-    assert told.text == f"{mover.name} is reminded of L1 for you."
+    assert told.text == f"I've reminded {mover.name} about L1."
     await core.deliver()
     (sent,) = reminders(core, mover)
     assert f"{other.name} asks for your turn in **[L1](" in sent.text
@@ -400,7 +400,7 @@ async def test_the_card_says_when_nobody_is_reminded_any_more(core: Core, nudged
             await core.deliver()
         await after(core, 24)
         assert ("reminded" in card.text) is (day >= (2 if nudged else 6)), day
-    told = f"{mover.name} was reminded 3 times, and is not reminded again."
+    told = f"{mover.name} has been reminded 3 times and won't be reminded again."
     assert told in card.text
     await core.say(mover, "a1", game=game.id)
     await core.deliver()

@@ -53,7 +53,7 @@ async def start(core: Core, *people: Person, **terms: Any) -> Message:
     wanted = {"play": "logger", "form": "league", "pace": "brisk", "days": 7} | terms
     told = await said(core, people[0], "seasonstart", **wanted)
     for person in people[1:]:
-        assert "You are in." in (await said(core, person, "seasonjoin")).text
+        assert "You have joined." in (await said(core, person, "seasonjoin")).text
     return told
 
 
@@ -147,7 +147,7 @@ async def test_a_full_table_looks_for_nobody(core: Core) -> None:
     card = VOICE.say(cards.lobby(full))
     assert card.startswith("**L1 · Logger** begins with Ann and Ben.")
     assert "Starts with" not in card
-    assert VOICE.say(answers.joined(full)) == "You are in L1. It begins now."
+    assert VOICE.say(answers.joined(full)) == "You're in L1. Starting now."
 
 
 async def test_a_seasons_tables_have_the_language_of_the_server(core: Core) -> None:
@@ -200,7 +200,7 @@ async def test_who_manages_the_server_starts_begins_and_ends_it_and_nobody_else(
     refused = await said(seen, EVE, "seasonendnow", manages=False, season=now.id)
     assert refused.text == VOICE.say(NO_RIGHT)
     asked = await said(seen, ANN, "seasonend")
-    assert asked.buttons[0].label == "Call It Off"
+    assert asked.buttons[0].label == "Cancel Season"
     await said(seen, ANN, "seasonendnow", season=now.id)
     assert (await season(seen)).phase == "cancelled"
 
@@ -224,12 +224,12 @@ async def test_a_season_starts_only_where_its_tables_can_be(
 
 async def test_people_join_once_and_withdraw_as_they_like_before_it_begins(seen: Core) -> None:
     await start(seen, ANN, BEN)
-    assert "You are in." in (await said(seen, BEN, "seasonjoin")).text
+    assert "You have joined." in (await said(seen, BEN, "seasonjoin")).text
     assert "withdrawn" in (await said(seen, BEN, "seasonleave")).text
     now = await season(seen)
     assert [now.entrants[n].user for n in now.there] == [ANN.id]
     assert "not in this season" in (await said(seen, BEN, "seasonleave")).text
-    assert "You are in." in (await said(seen, BEN, "seasonjoin")).text
+    assert "You have joined." in (await said(seen, BEN, "seasonjoin")).text
     await goes_on(seen)
     card = seen.transport.in_channel(500)[0]
     assert "2 people take part" in card.text
@@ -253,7 +253,7 @@ async def test_who_withdraws_loses_their_table_and_later_ones_are_byes(seen: Cor
     await said(seen, ANN, "seasonbegin")
     await goes_on(seen)
     asked = await said(seen, CY, "seasonleave")
-    assert asked.buttons[0].label == "Withdraw For Good"
+    assert asked.buttons[0].label == "Withdraw"
     now = await season(seen)
     await said(seen, CY, "seasonleavenow", season=now.id)
     await goes_on(seen)

@@ -77,10 +77,10 @@ async def test_one_press_takes_over_a_seat_with_all_that_belongs_to_it(core: Cor
     mover = await core.mover()
     before = (await core.table()).at.state
     posted = await left_by(core, mover)
-    assert f"{mover.name} has left **L1**: the seat is free." in posted.text
+    assert f"{mover.name} has left **L1**: the seat is open." in posted.text
     assert not posted.pings
     told = await push(core, EVE, posted, "Take Over")
-    assert "The seat is yours: you play in L1 now. It is your turn" in told.text
+    assert "The seat is yours. You're now playing in L1. It is your turn" in told.text
     assert (await core.table()).at.state == before
     await core.deliver()
     assert core.transport.messages[-1].pings == (EVE.id,)
@@ -186,7 +186,7 @@ async def test_who_asks_for_a_substitute_plays_on(core: Core) -> None:
     await begun(core, ANN, BEN, lines=4)
     mover = await core.mover()
     told = await wished(core, mover)
-    assert "Until somebody takes it, you play on; if nobody does, it stays yours." in told.text
+    assert "You play on until someone takes it. If nobody does, you keep it." in told.text
     posted = await line(core)
     assert f"{mover.name} asks for somebody to take over their seat" in posted.text
     assert "counts" in (await core.say(mover, turn(await core.table(), Random(1)))).text
@@ -208,11 +208,12 @@ async def test_a_seat_is_offered_only_after_a_question(core: Core) -> None:
     old = Button("Find Me A Substitute", f"lc:substitute:1:{(await core.game()).n}")
     for told in (await asked_first(core, mover), await Controls(core).push(mover, old)):
         assert told.text == (
-            "Offer your seat in L1 to others? For 3 days everybody here can take it over, with all "
-            "that belongs to it; the first who presses has it for good, and you get no other seat "
-            "in this game. Until then you play on and can withdraw it; if nobody comes, the seat "
-            "stays yours. Then the game is not rated, unless those who stay agree that it is. "
-            "Your own rating moves in any case, as if you were last."
+            "Offer your seat in L1 to others? For 3 days, anyone here can take it over, with "
+            "everything that belongs to it. The first person to press gets it for good, and "
+            "you can't get another seat in this game. Until then you play on, and you can "
+            "withdraw the offer. If nobody takes the seat, you keep it. The game is then "
+            "unrated, unless the remaining players agree to rate it. Either way, you're "
+            "rated as if you had finished last."
         )
     assert open_seats(await core.game()) == {}
     await core.say(mover, turn(await core.table(), Random(1)))
@@ -227,7 +228,7 @@ async def test_what_is_asked_before_a_seat_is_offered_fits_the_table(core: Core)
     core.kind = "fellers"
     await core.seated(ANN, BEN, CY, options={"rated": "no", "substitute": "easy"})
     told = (await asked_first(core, ANN)).text
-    assert "with your hand and all that belongs to it" in told
+    assert "including your hand" in told
     assert "You can have a computer play there instead" in told
     assert "unless those who stay" not in told
 
@@ -254,7 +255,7 @@ async def test_a_seat_that_waits_for_no_turn_changes_hands_quietly(core: Core) -
     posted = await left_by(core, other)
     calls = len([m for m in core.transport.messages if m.pings])
     told = await push(core, EVE, posted, "Take Over")
-    assert "I will mention you when it is your turn." in told.text
+    assert "I will mention you when it's your turn." in told.text
     await core.deliver()
     assert len([m for m in core.transport.messages if m.pings]) == calls
     assert "moved on" not in (await controls.press(mover, panel, "Start Over")).text
@@ -336,7 +337,7 @@ async def test_who_is_gone_from_the_server_has_their_seats_offered(core: Core) -
     await core.cases.seats.gone(BEN.id, 900)
     await core.cases.seats.gone(BEN.id, 900)
     posted = await line(core)
-    assert "Ben is on this server no more: the seat in **L1** is free." in posted.text
+    assert "Ben has left this server: the seat in **L1** is open." in posted.text
     assert len([text for text in await core.log() if text.startswith("offered")]) == 1
     assert (await core.game(2)).status == "cancelled"
 
@@ -444,7 +445,7 @@ async def test_a_game_that_was_left_is_not_in_ones_list(core: Core) -> None:
     """It is in the lists of the others, and the server's."""
     controls = await begun(core, ANN, BEN, CY, lines=3)
     await controls.gone(BEN)
-    assert (await mine(core, BEN)).startswith("You are in no open game.")
+    assert (await mine(core, BEN)).startswith("You're in no open game.")
     assert "L1 (Logger)" in await mine(core, ANN)
     here = await answered(controls.core.cases.whereabouts.here(core.wish(BEN)))
     assert "L1 (Logger)" in here.text

@@ -132,7 +132,7 @@ async def test_the_board_for_one_person(core: Core) -> None:
     assert panel.file == f"L1-{(await core.game()).n}.png"
     assert panel.pings == ()
     name = (await core.mover()).name
-    assert panel.text == f"**L1** (Logger), turn 1. It is {name}'s turn."
+    assert panel.text == f"**L1** (Logger), turn 1. It's {name}'s turn."
     read = await in_words(core.cases.boards.as_text(core.wish(ANN)))
     for part in ("Loggers: ", "Row 5: ", "Scores: ", "You can take corner"):
         assert part in read.text
@@ -311,7 +311,7 @@ def test_posts_and_answers_are_plain_and_fit(
             texts += [
                 posts.turn(now),
                 posts.turn_in_words(now, story),
-                my_options(now, Text("7 different turns"), ()),
+                my_options(now, Text("7 possible turns"), ()),
             ]
             texts.append(answers.kept(now, draft(now.kind, now.mine, "")))
         if now.over:
@@ -336,7 +336,7 @@ def test_a_turn_is_told_of_who_made_it(
         assert lines[0].startswith(PEOPLE[mover]), lines
         assert all("wins" in line for line in lines[1:]), lines
         counts = words(answers.recorded(now))
-        assert counts.startswith(f"Your turn in {game.letter}1 counts. {PEOPLE[mover]}"), counts
+        assert counts.startswith(f"Turn played in {game.letter}1. {PEOPLE[mover]}"), counts
 
 
 # -- What is said of a game is what that game does, not what the three of today do.
@@ -360,7 +360,7 @@ async def test_a_game_with_hands_may_take_turns_back(core: Core) -> None:
     assert UNTIL in words(details.details(now))
     panel = await more(core, "bluff")
     assert UNTIL in words(panel.text)
-    assert "Take Back My Turn" in [str(button.label) for button in panel.rows[0]]
+    assert "Undo My Turn" in [str(button.label) for button in panel.rows[0]]
 
 
 async def more(core: Core, kind: str) -> Layout:
@@ -428,7 +428,7 @@ async def test_where_leaving_ends_the_game_resign_says_so(
 async def test_asking_to_resign_tells_nobody_who_would_win(core: Core) -> None:
     """With hands hidden, who asks learns that the game ends, and no more."""
     asked = await _asked(core, Fragile(4, 5, 9, hands=True))
-    assert "the game ends for everybody, and its result is told." in asked
+    assert "the game ends for everyone, and the result is posted." in asked
     assert "wins" not in asked
 
 

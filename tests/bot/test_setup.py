@@ -50,7 +50,7 @@ def labels(panel: Message) -> list[str]:
 async def test_everything_works_with_nothing_set(core: Core) -> None:
     """Also for whoever has no role; and the panel says how it is then."""
     panel = await do(core, "setup")
-    assert "Nothing is set: everybody can open games, in every channel." in panel.text
+    assert "Default settings: anyone can start games, in any channel." in panel.text
     for page, said in (("where", "every channel"), ("who", "Everybody can"), ("log", "no log")):
         assert said in (await do(core, "setup", page=page)).text
     await core.seated(ANN, BEN)
@@ -328,16 +328,16 @@ async def test_each_change_is_a_line_of_the_log(core: Core) -> None:
     assert [line.pings for line in lines] == [()] * 6
     head = f"<@{ANN.id}> has changed how games are played here. "
     assert {line.text.removeprefix(head) for line in lines} == {
-        f"The log is <#{LOG}>: a line there for each thing that managers of the server do.",
+        f"The log is <#{LOG}>: one line for each thing a server manager does.",
         r"Only members with the role **\*Elders\*** open games, and who manages the server.",
         "The server's time zone is UTC.",
-        "From 22:00-08:00 nobody is reminded of a turn.",
-        "Logger: `pace` is `long` where nobody says anything else.",
-        "Each game is played in a thread of its own.",
+        "From 22:00-08:00 nobody gets a reminder.",
+        "Logger: `pace` is `long` by default.",
+        "Each game gets its own thread.",
     }
     await do(core, "pick", "unset", name="logger.pace")
     await core.deliver()
-    assert "Logger: `pace` is as usual." in core.transport.in_channel(LOG)[-1].text
+    assert "Logger: `pace` is back to default." in core.transport.in_channel(LOG)[-1].text
 
 
 async def test_what_is_set_outlasts_the_process(lasting: Core) -> None:
@@ -373,16 +373,16 @@ async def test_a_check_says_which_right_is_missing_where_and_who_can_give_it(cor
     ]
     alone = await do(core, "check")
     assert "every channel" in alone.text
-    assert f"- <#{CHANNEL}>: nothing is missing; a post came and went." in alone.text
+    assert f"- <#{CHANNEL}>: nothing is missing, and the test message worked." in alone.text
     assert words(WHO_GIVES) not in alone.text
     await do(core, "pick", str(LOG), name="log")
     await do(core, "pick", f"{CHANNEL} {OTHER_CHANNEL}", name="channels")
     core.guilds.posted.clear()
-    core.guilds.refusing[OTHER_CHANNEL] = Text("Discord answered 503")
+    core.guilds.refusing[OTHER_CHANNEL] = Text("Discord returned status 503")
     told = (await do(core, "check", here=LOG)).text
     assert f"- <#{OTHER_CHANNEL}>: I lack **Attach Files** and **Embed Links**." in told
     assert "did not come and go: Discord answered 503." in told
-    assert f"- <#{LOG}>: I lack **Send Messages**. So I cannot post there at all." in told
+    assert f"- <#{LOG}>: I lack **Send Messages**. So I can't post there at all." in told
     assert words(WHO_GIVES) in told
     assert core.guilds.posted == [CHANNEL, OTHER_CHANNEL]
     core.guilds.there = core.guilds.there[:1]

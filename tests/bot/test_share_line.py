@@ -76,7 +76,7 @@ async def test_the_button_shows_the_line_to_who_presses(core: Core) -> None:
     await Controls(core).gone(ANN)
     await core.deliver()
     result = core.transport.messages[-1]
-    assert "Share Line" in [button.label for button in result.buttons]
+    assert "Share Result" in [button.label for button in result.buttons]
     posted = len(core.transport.messages)
     ann, ben, eve = [await told(core, who) for who in (ANN, BEN, EVE)]
     assert ann.split("\n")[0] == "`🌲 L1 🟨🟨🟨🟨 🏳️`"

@@ -63,7 +63,7 @@ async def test_the_table_is_text_with_games_wins_rating_and_streak(
         await over(core, f"b{n}", ANN, CY)
     head, ann, ben, cy, legend = await shown(core, CY)
     assert head == "**Logger on this server**"
-    won = "1\\. Ann: 10 games, 10 won, rating {rating}, the last 10 in a row"
+    won = "1\\. Ann: 10 games, 10 won, rating {rating}, 10-game winning streak"
     assert ann == won.format(rating="above the average so far")
     assert ben == "2\\. Ben: 5 games, 0 won, rating below the average so far"
     assert cy == "2\\. Cy: 5 games, 0 won, rating about the average so far"
@@ -71,7 +71,7 @@ async def test_the_table_is_text_with_games_wins_rating_and_streak(
     with monkeypatch.context() as sooner:
         sooner.setattr("storage.rating.SURE", 6.8)  # instead of after twenty games or so
         _, ann, ben, *_ = await shown(core, CY)
-        assert ann == won.format(rating="2,303, give or take 400")
+        assert ann == won.format(rating="2,303 ± 400")
         assert ben.endswith("rating below the average so far")
     await over(core, "dee", Person(14, "Dee"), Person(15, "Eve"))
     assert "Dee: 1 game, 1 won, rating new" in (await shown(core, CY))[2]
@@ -102,7 +102,7 @@ async def test_who_is_hidden_is_told_their_own_line_alone(core: Core) -> None:
     await over(core, "a", ANN, BEN)
     await core.cases.personal.set(core.wish(ANN), HIDDEN, "on")
     (hidden,) = [x for x in await shown(core, ANN) if "hidden" in x]
-    assert hidden == "You are hidden: 1 game, 1 won, rating new. Nobody else sees this."
+    assert hidden == "You're hidden: 1 game, 1 won, rating new. Only you see this."
     for who in (BEN, CY):
         assert not any("Ann" in line for line in await shown(core, who))
     panel = await in_words(core.cases.personal.show(core.wish(ANN)))
@@ -123,7 +123,7 @@ async def test_menus_lead_to_other_games_and_times(core: Core) -> None:
     game, time = panel.menus
     assert (game.id, time.id) == ("lc:ranks:logger:2026-11:game", "lc:ranks:logger:2026-11:month")
     assert [c.value for c in game.choices] == ["all", *GAMES]
-    assert [c.label for c in time.choices][:3] == ["For ever", "December 2026", "November 2026"]
+    assert [c.label for c in time.choices][:3] == ["All time", "December 2026", "November 2026"]
     assert len(time.choices) == 13
     everything = await shown(core, CY, Scope())
     assert everything[0] == "**All games on this server**"
@@ -147,12 +147,12 @@ async def test_a_table_is_sorted_by_rating_where_that_is_asked_for(core: Core) -
     assert "The highest ratings come first" in panel.text
     ids = [*(menu.id for menu in panel.menus), *(button.id for button in panel.buttons)]
     assert ids == [f"lc:ranks:logger:ever:{x}:rating" for x in ("game", "month", "sort", "post")]
-    assert [button.label for button in panel.buttons] == ["Most Won First", "Post Publicly"]
+    assert [button.label for button in panel.buttons] == ["Sort by Wins", "Post Publicly"]
     values = {"kind": "logger", "month": "ever", "what": "sort"}
     wins = await in_words(core.verbs.do("ranks", core.wish(CY), values | {"by": RATING}))
     assert "with as many wins, fewer games come first" in wins.text
     again = await in_words(core.verbs.do("ranks", core.wish(CY), values))
-    assert [button.label for button in again.buttons] == ["Most Won First", "Post Publicly"]
+    assert [button.label for button in again.buttons] == ["Sort by Wins", "Post Publicly"]
     await core.cases.standings.post(core.wish(CY, channel=OTHER_CHANNEL), rating, 77)
     await core.deliver()
     assert "The highest ratings come first" in core.posts(OTHER_CHANNEL)[0]
@@ -166,7 +166,7 @@ async def test_post_publicly_posts_once_what_everybody_may_see(core: Core) -> No
     wish = core.wish(CY, channel=OTHER_CHANNEL)
     for _ in range(2):
         panel = await in_words(core.cases.standings.post(wish, Scope("logger"), 77))
-        assert panel.text.startswith("It is posted in this channel.\n**Logger on this server**")
+        assert panel.text.startswith("Posted in this channel.\n**Logger on this server**")
     await core.deliver()
     posts = core.posts(OTHER_CHANNEL)
     assert len(posts) == 1
@@ -207,7 +207,7 @@ async def test_the_result_says_how_ratings_moved(core: Core) -> None:
     assert told(new, sure) == f"Ratings: {first} new (1/5) · {second} 1,620."
     fifth = (Rating(33.0, 7.0, 4), Rating(33.0, 6.9, 5))
     assert told(new, fifth) == f"Ratings: {first} new (1/5) · {second} above the average so far."
-    assert told(why="substitute") == "Not rated: a seat has changed hands."
+    assert told(why="substitute") == "Unrated: a seat changed hands."
     assert words(moved(game, None, names)) == ""
     assert told(new) == f"Ratings: {first} new (1/5).", "the other one is hidden"
     assert told() == ""
@@ -270,7 +270,7 @@ async def _panel(core: Core, who: Person, of: Person) -> Message:
 async def test_a_profile_says_how_somebody_plays(core: Core) -> None:
     """A line for each game, with what the game counts and how soon they answer."""
     nobody = await in_words(core.cases.profiles.show(core.wish(ANN)))
-    assert nobody.text == "Ann has finished no game here yet."
+    assert nobody.text == "Ann hasn't finished a game here yet."
     await core.seated(ANN, BEN)
     chance = Random(5)
     while (await core.game()).status == "playing":
@@ -283,7 +283,7 @@ async def test_a_profile_says_how_somebody_plays(core: Core) -> None:
     assert figures.startswith("-# In the last game: ")
     assert " points a chop; longest row " in figures
     assert " with the first move, " in figures
-    assert figures.endswith("Usually answers in 5 h.")
+    assert figures.endswith("Usually plays within 5 h.")
 
 
 async def test_the_course_of_ratings_is_a_picture_and_its_words(
@@ -302,7 +302,7 @@ async def test_the_course_of_ratings_is_a_picture_and_its_words(
     assert panel.file == "ratings.png"
     assert panel.picture is not None
     head, course = panel.picture.alt.splitlines()
-    assert head == "The course of Ann's ratings."
+    assert head == "Ann's rating history."
     assert course.startswith("Logger: the last 3 rated games, from 2,")
     line = panel.text.splitlines()[1]
     last = course.split(" to ")[1].split(", at")[0]
@@ -401,12 +401,12 @@ async def test_a_seat_that_changes_hands_ends_the_rating_and_says_so(core: Core)
     assert "unless a seat changes hands and those who stay do not agree that it stays so" in told
     posted = await taken_over(core)
     assert posted.text.endswith(
-        "So the game is not rated, unless those agree who were there before and stayed: "
-        f"**{KEEP}** asks them."
+        f"The game is now unrated, unless the players who stayed agree to rate it: **{KEEP}** "
+        "asks them."
     )
     moved, result = await ends(core)
     assert (moved.unrated, set(moved.changes)) == ("substitute", {BEN.id})
-    assert "Not rated: a seat has changed hands. Last by leaving: Ben new (1/5)." in result
+    assert "Unrated: a seat changed hands. Rated as last for leaving: Ben new (1/5)." in result
 
 
 async def test_all_agree_and_it_is_rated_with_who_sits_there(core: Core) -> None:
@@ -425,14 +425,14 @@ async def test_all_agree_and_it_is_rated_with_who_sits_there(core: Core) -> None
     await pushed(core, CY, asked, "Accept")
     await core.deliver()
     assert (asked.text.endswith("The game stays rated."), labels(asked)) == (True, [])
-    assert posted.text.endswith("The game stays rated all the same.")
+    assert posted.text.endswith("The game is still rated.")
     assert labels(posted) == []
     assert "is rated already" in (await ask(core, ANN, "rated")).text
     moved, result = await ends(core)
     assert (moved.unrated, set(moved.changes)) == ("", {ANN.id, BEN.id, CY.id, EVE.id})
-    assert "Rated, though a seat has changed hands." in result
-    assert "Eve new (1/5)" in result
-    assert "Last by leaving: Ben new (1/5)." in result
+    assert "Rated, although a seat changed hands." in result
+    assert "Eve provisional (1/5)" in result
+    assert "Rated as last for leaving: Ben new (1/5)." in result
 
 
 async def test_one_who_does_not_agree_is_enough(core: Core) -> None:
@@ -443,7 +443,7 @@ async def test_one_who_does_not_agree_is_enough(core: Core) -> None:
     asked = await line(core)
     await pushed(core, CY, asked, "Decline")
     await core.deliver()
-    assert asked.text.endswith("Cy has declined.")
+    assert asked.text.endswith("Cy declined.")
     again = await Controls(core).press(DEE, await more(core), KEEP)
     assert "each of them is called once" in again.text
     asked = await line(core)

@@ -53,7 +53,7 @@ def test_a_sound_record_is_told_turn_by_turn(capsys: Captured) -> None:
     assert lines[-3:] == [
         "Scores: Ann 11 · Ben 10. Protesters in hand: Ann 3 · Ben 1.",
         "The game is over: Ann wins.",
-        "28 turns. 28 checksums, all of them right.",
+        "28 turns. 28 checksums, all correct.",
     ]
 
 
@@ -79,7 +79,7 @@ def test_what_is_not_known_here_is_said_and_nothing_is_guessed() -> None:
 def test_the_ending_says_how_it_stands() -> None:
     *_, next_up, account = told(one_turn_each())
     assert next_up == "The game is not over: Ann is next."
-    assert account == "2 turns. 0 checksums, all of them right. 2 rows without one."
+    assert account == "2 turns. 0 checksums, all correct. 2 rows without a checksum."
     *_, closed, _ = told(one_turn_each(Entry(6, TABLE, "cancel")))
     assert closed == "The game was closed before its end."
 
@@ -190,7 +190,7 @@ async def test_a_row_that_may_not_stand_in_a_game_is_named(store: Store, row: st
     """Fourth look, R1: a log is read with the same table by all who read it."""
     await begun(store, "a", 1, *said(*LINES), Line(TABLE_storage, row, ""))
     (sentence,) = (await check(store)).wrong
-    assert sentence.endswith(f"row {3 + len(LINES)}: `{row}` is not possible here.")
+    assert sentence.endswith(f"row {3 + len(LINES)}: `{row}` isn't possible here.")
 
 
 async def test_a_changed_rule_is_noticed(store: Store, monkeypatch: Patch) -> None:
@@ -286,7 +286,7 @@ def test_ratings_are_worked_out_anew_from_the_results(
     before = _ratings(path)
     STORES.execute(path, "update ratings set mu = 0")
     assert main(["ratings", "rebuild"]) == 0
-    said = "The ratings and tables of 2 games are worked out anew.\n"
+    said = "Rebuilt all ratings and standings from 2 games.\n"
     assert capsys.readouterr().out == said
     assert _ratings(path) == before
 
@@ -318,7 +318,7 @@ def test_the_shipped_segments_are_fine(capsys: Captured) -> None:
     assert main(["rivers", "check"]) == 0
     said = capsys.readouterr()
     assert said.out.count("\nfine\n") == 12
-    assert said.out.endswith("12 segments are fine; 120 courses of two can be raced.\n")
+    assert said.out.endswith("12 segments are fine; 120 courses of two segments work.\n")
     assert said.err == ""
 
 

@@ -38,7 +38,7 @@ async def test_a_whole_line_counts_at_once(two: Core) -> None:
     mover, other = await two.mover(), await two.waiting()
     answer = await two.say(mover, "corner a1")
     assert answer.text == (
-        f"Your turn in L1 counts. {mover.name}: took corner a1.\n{other.name} is next."
+        f"Turn played in L1. {mover.name}: took corner a1.\n{other.name} is next."
     )
     assert answer.quiet, "under a message nothing need be said: the board tells it"
     assert (await two.mover()) == other
@@ -55,7 +55,7 @@ async def test_an_illegal_word_says_why_and_what_is_legal(two: Core) -> None:
     await two.put(FREE)
     log = await two.log()
     answer = await two.say(await two.mover(), "b1; plant e1")
-    assert "is not legal: e1 is not next to you" in answer.text
+    assert "is not legal: e1 isn't next to you" in answer.text
     assert "You can plant" in answer.text
     assert await two.log() == log
     assert await draft_in(two.store, 1, 0) is None
@@ -99,7 +99,9 @@ async def test_a_game_that_has_ended_takes_no_turns(two: Core) -> None:
     assert "The game is over." in (await two.say(mover, "stay")).text
     answer = await two.say(mover, "stay")
     assert answer.text.startswith("L1 ended on <t:")
-    assert "`/games review replay game:L1` shows it, `/logger start` opens another." in answer.text
+    assert (
+        "Replay it with `/games review replay game:L1`, or start a new game with `/logger start`."
+    ) in answer.text
 
 
 async def test_an_old_button_is_stale(core: Core) -> None:
@@ -107,9 +109,7 @@ async def test_an_old_button_is_stale(core: Core) -> None:
     game = await core.seated(ANN, BEN)
     await core.say(await core.mover(), "a1")
     answer = await core.say(await core.mover(), "a5", game=game.id, n=game.n)
-    assert answer.text == (
-        "L1 has moved on since then; nothing was changed. Its newest post shows where it is."
-    )
+    assert answer.text == ("L1 has moved on since then. Check its newest board.")
 
 
 async def test_a_named_game_is_played_from_another_channel(two: Core) -> None:
@@ -118,7 +118,7 @@ async def test_a_named_game_is_played_from_another_channel(two: Core) -> None:
     await two.join(DEE, channel=OTHER_CHANNEL)
     mover = await two.mover()
     answer = await two.say(mover, "a1", name="L1", channel=OTHER_CHANNEL)
-    assert answer.text.startswith("Your turn in L1 counts.")
+    assert answer.text.startswith("Turn played in L1.")
     assert (await two.table(2)).at.turns == 0
     await two.deliver()
     assert not any("L1" in text for text in two.posts(OTHER_CHANNEL))
@@ -130,11 +130,11 @@ async def test_where_only_one_turn_is_possible_saying_any_of_it_plays_it(two: Co
     mover = await two.mover()
     asked = await two.say(mover)
     assert asked.text.startswith(
-        "It is your turn in L1. Only one is possible, so say `b1`: stay on b1;"
+        "It's your turn in L1. Only one is possible, so say `b1`: stay on b1;"
     )
     assert (await two.mover()) == mover
     answer = await two.say(mover, "stay")
-    assert answer.text.startswith("Your turn in L1 counts.")
+    assert answer.text.startswith("Turn played in L1.")
     assert (await two.mover()) != mover
 
 
@@ -282,8 +282,8 @@ async def test_a_question_is_answered_with_what_it_would_do_and_what_confirms_it
     for line in ("b1 plant c1?", "can I go to b1 and plant c1", "What if I walk to b1, plant c1?"):
         answer = await core.say(mover, line)
         assert answer.text == (
-            "You asked, so nothing is played in L1. It would be this: "
-            "walk to b1, plant c1.\nSay `b1 +c1` to do it."
+            "That was a question, so nothing was played in L1. It would be this: walk to b1, "
+            "plant c1.\nSay `b1 +c1` to do it."
         )
         assert await core.log() == log
         assert await kept(core) == ""
@@ -292,7 +292,7 @@ async def test_a_question_is_answered_with_what_it_would_do_and_what_confirms_it
 
 async def test_a_question_about_half_a_turn_keeps_nothing(core: Core) -> None:
     mover = await ready(core)
-    assert "Say `b1` to do it." in (await core.say(mover, "b1?")).text
+    assert "Send `b1` to play it." in (await core.say(mover, "b1?")).text
     assert (await core.say(mover, "d4?")).text.startswith("`d4` is not legal: ")
     assert await kept(core) == ""
 
@@ -301,7 +301,7 @@ async def test_a_question_goes_on_from_what_was_kept_and_leaves_it(core: Core) -
     mover = await ready(core)
     await core.say(mover, "b1")
     answer = await core.say(mover, "plant c1?")
-    assert answer.text.endswith("Say `b1 +c1` to do it.")
+    assert answer.text.endswith("Send `b1 +c1` to play it.")
     assert await kept(core) == "b1"
     assert "counts" in (await core.say(mover, "plant c1")).text
 
@@ -348,8 +348,8 @@ async def test_an_unfinished_line_is_kept_and_told(core: Core) -> None:
     mover, log = await core.mover(), await core.log()
     answer = await core.say(mover, "go to b1")
     assert answer.text == (
-        "Kept for your turn in L1, nothing is played yet. So far: walk to b1.\n"
-        "You can plant a1, b2 or c1."
+        "Saved as a draft in L1; nothing is played yet. So far: walk to b1.\nYou can plant "
+        "a1, b2 or c1."
     )
     assert await core.log() == log
     assert await kept_drafts(core) == "b1"
@@ -362,7 +362,7 @@ async def test_going_on_from_it(core: Core) -> None:
     mover = await core.mover()
     await core.say(mover, "b1")
     answer = await core.say(mover, "plant c1")
-    assert answer.text.startswith("Your turn in L1 counts.")
+    assert answer.text.startswith("Turn played in L1.")
     assert (await core.log())[-1] == "b1 +c1"
     assert await draft_in(core.store, 1, 0) is None
 
@@ -386,7 +386,7 @@ async def test_a_refusal_keeps_it_and_says_so(core: Core) -> None:
     await core.say(mover, "b1")
     for words in ("plant e5", "frobnicate", "x " * 1500):
         answer = await core.say(mover, words)
-        assert answer.text.endswith("What you said before is kept: `b1`.")
+        assert answer.text.endswith("Your draft is saved: `b1`.")
         assert await kept_drafts(core) == "b1"
 
 

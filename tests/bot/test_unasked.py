@@ -71,7 +71,7 @@ async def test_a_turn_without_a_choice_is_played_at_once(core: Core) -> None:
     assert without_choice(there) == {there[-1].n}
     assert await core.mover() == mover
     assert "e5" in answer.text
-    assert f"{other.name} had no choice, so that turn was played at once." in answer.text
+    assert f"{other.name} had only one legal turn, so it was played right away." in answer.text
     assert answer.text.endswith(f"{mover.name} is next.")
 
 

@@ -41,7 +41,7 @@ async def test_a_turn_is_taken_back_by_a_row_of_its_own(core: Core) -> None:
     assert after.at.state == before.at.state
     assert await core.mover() == mover
     await core.deliver()
-    assert f"{mover.name} took the last turn back." in core.posts()[-1]
+    assert f"{mover.name} undid the last turn." in core.posts()[-1]
 
 
 async def test_another_turn_can_be_made_instead_and_taken_back_too(core: Core) -> None:
@@ -64,7 +64,7 @@ async def test_only_until_the_next_one_has_played(core: Core) -> None:
     await core.say(other, "stay; plant s")
     log = await core.log()
     told = (await controls.undo(mover)).text
-    assert f"Nothing was taken back: {other.name} made the last turn in L1." in told
+    assert f"You can't undo: the last turn in L1 was {other.name}'s." in told
     assert await core.log() == log
 
 
@@ -219,7 +219,7 @@ async def test_nobody_is_called_and_no_die_is_rolled_before_the_grace_is_over(ja
     assert (game.on_turn, game.due(CHANCE)) == (None, jam.time() + SECONDS)
     assert (jam.posts(), await rolls(jam)) == (posts, before)
     assert "counts" in answer.text
-    assert [b.label for b in answer.buttons] == ["Go On Now", "Take Back My Turn"]
+    assert [b.label for b in answer.buttons] == ["Roll Now", "Undo My Turn"]
     refused = await jam.say(ANN if mover != ANN else BEN, ".")
     assert refused.text.startswith("Nothing was played: it is nobody's turn in J1 yet.")
 
@@ -255,7 +255,7 @@ async def test_a_turn_is_taken_back_in_the_grace_and_the_old_roll_stands(jam: Co
 async def test_the_one_who_moved_ends_the_grace_at_once(jam: Core) -> None:
     """Go On Now: chance speaks; pressed twice, it has spoken once."""
     mover, answer = await rests(jam)
-    n = int(button(answer, "Go On Now").id.split(":")[-1])
+    n = int(button(answer, "Roll Now").id.split(":")[-1])
     before = await rolls(jam)
     assert "goes on" in (await go_on(jam, mover, n)).text
     assert "goes on" in (await go_on(jam, mover, n)).text
@@ -267,7 +267,7 @@ async def test_the_one_who_moved_ends_the_grace_at_once(jam: Core) -> None:
 async def test_the_button_of_a_turn_that_was_taken_back_ends_no_later_grace(jam: Core) -> None:
     """It was made for another row; the turn that was said since can still be thought over."""
     mover, answer = await rests(jam)
-    n = int(button(answer, "Go On Now").id.split(":")[-1])
+    n = int(button(answer, "Roll Now").id.split(":")[-1])
     await Controls(jam).undo(mover)
     await rests(jam)
     assert "has moved on since then" in (await go_on(jam, mover, n)).text
@@ -278,7 +278,7 @@ async def test_the_button_of_a_turn_that_was_taken_back_ends_no_later_grace(jam:
 async def test_a_game_that_is_over_does_not_go_on(jam: Core, ending: str) -> None:
     """The button is pressed again when nobody plays any more."""
     mover, answer = await rests(jam)
-    n = int(button(answer, "Go On Now").id.split(":")[-1])
+    n = int(button(answer, "Roll Now").id.split(":")[-1])
     if ending != "cancel in the wait":
         assert "goes on" in (await go_on(jam, mover, n)).text
     if ending == "resign":
@@ -309,7 +309,7 @@ async def test_a_line_said_in_public_is_answered_by_a_post_with_the_button_alone
     await jam.deliver()
     post = jam.transport.messages[-1]
     assert "counts" in post.text
-    assert [b.label for b in post.buttons] == ["Go On Now"]
+    assert [b.label for b in post.buttons] == ["Roll Now"]
 
 
 async def typed(jam: Core) -> Person:
@@ -372,7 +372,7 @@ async def test_the_same_roll_whatever_was_taken_back_before(jam: Core) -> None:
     mover, _ = await rests(jam)
     await Controls(jam).undo(mover)
     _, answer = await rests(jam)
-    n = int(button(answer, "Go On Now").id.split(":")[-1])
+    n = int(button(answer, "Roll Now").id.split(":")[-1])
     await go_on(jam, mover, n)
     rows = await jam.store.log((await jam.game()).id)
     assert [row.n for row in rows] == list(range(1, len(rows) + 1))
@@ -410,7 +410,7 @@ async def test_a_turn_that_is_typed_can_be_taken_back_for_so_long(
     await jam_agreed.seated(ANN, BEN, options={"wait": wait})
     answer = await jam_agreed.say(await jam_agreed.mover(), ".")
     assert (await jam_agreed.game()).due(CHANCE) == jam_agreed.time() + seconds
-    assert [each.label for each in answer.buttons] == ["Go On Now", "Take Back My Turn"]
+    assert [each.label for each in answer.buttons] == ["Roll Now", "Undo My Turn"]
     jam_agreed.time.seconds += seconds - 1
     assert await jam_agreed.clock.tick() == 1
     await jam_agreed.later(1)
@@ -431,7 +431,7 @@ async def test_a_confirmed_turn_waits_for_nothing_and_its_preview_says_so(jam_ag
     await jam_agreed.seated(ANN, BEN)
     mover, controls = await jam_agreed.mover(), Controls(jam_agreed)
     preview = await controls.picked(mover, ".")
-    assert "Confirm it, and the die is rolled; then it cannot be taken back." in preview.text
+    assert "Once you confirm, the die is rolled and you can't undo." in preview.text
     answer = await controls.press(mover, preview, "Confirm Turn")
     assert "is next" in answer.text
     assert answer.buttons == ()
@@ -442,7 +442,7 @@ async def test_a_confirmed_turn_waits_for_nothing_and_its_preview_says_so(jam_ag
 async def test_a_confirmed_turn_that_no_die_answers_is_taken_back_as_ever(two: Core) -> None:
     mover, controls = await two.mover(), Controls(two)
     preview = await controls.picked(mover, "a1")
-    assert "Confirm it, and it counts." in preview.text
+    assert "Confirm to play it." in preview.text
     await controls.press(mover, preview, "Confirm Turn")
     assert "taken back" in (await controls.undo(mover)).text
 

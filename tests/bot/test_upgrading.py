@@ -66,7 +66,7 @@ def test_a_version_that_would_bend_a_game_does_not_start(
     said = capsys.readouterr().err
     assert served == []
     assert folder_of(database) == before
-    assert "\nL1 on server 900 (game 1): row 3: it is not this seat's turn.\n" in said
+    assert "\nL1 on server 900 (game 1): row 3: it isn't this seat's turn.\n" in said
     assert "Start the version before again" in said
     assert "LUMBERCAMP_START_ANYWAY=1" in said
 
@@ -127,15 +127,15 @@ def test_a_restore_says_what_is_there_now_and_where_the_other_one_is(
     assert command.main(["restore", "copy.db"]) == 0
     said = capsys.readouterr().out
     assert said.startswith(f"{database} is what copy.db holds: 1 open game, the last turn of ")
-    assert f"What was there before is in {database}.replaced. " in said
+    assert f"The previous database is now {database}.replaced. " in said
     assert command.main(["restore", "none.db"]) == CONFIG
     assert "There is no database" in capsys.readouterr().err
 
 
 def test_a_restore_says_when_the_version_before_is_meant() -> None:
     older = str(restored(Path("games.db"), Restored(2, 1_000_000.0, 1, None), "copy.db"))
-    assert "2 open games, the last turn of 12 January 1970" in older
+    assert "2 open games, last turn 12 January 1970" in older
     assert "this one would bring it through 1 migration again" in older
     assert "install that one before you start" in older
     empty = restored(Path("games.db"), Restored(0, 0.0, 0, None), "copy.db")
-    assert str(empty) == "games.db is what copy.db holds: no games."
+    assert str(empty) == "Restored games.db from copy.db: no games."

@@ -77,7 +77,7 @@ async def test_the_list_says_until_when_and_begins_with_what_ends_first(core: Co
     told = (await asked(core, "mine")).splitlines()
     mine = [row for row in told if row.startswith("**Your turn:**")]
     assert ["L2" in row for row in mine] == [True, False]
-    assert "Time until <t:1080000:f> (<t:1080000:R>)." in mine[0]
+    assert "Time left until <t:1080000:f> (<t:1080000:R>)." in mine[0]
 
 
 async def test_the_list_tells_what_happened_since_ones_turn(two: Core) -> None:
@@ -115,7 +115,7 @@ async def test_the_card_of_a_game_in_a_thread_says_who_is_waited_for_and_until_w
     await core.deliver()
     mover = await core.mover()
     (card,) = core.posts()
-    assert f"It is {mover.name}'s turn. Waiting since <t:1000000:f>." in card
+    assert f"It's {mover.name}'s turn. Waiting since <t:1000000:f>." in card
     await clocked(core, 1, 1_259_200.0)
     core.time.seconds += 60
     await core.say(mover, "a1", channel=thread)
@@ -138,10 +138,7 @@ async def test_a_game_goes_on_where_it_is_moved_to(posted: Core) -> None:
     """Card and board are posted there; draft and row stay; nobody is called again."""
     before, mover = await posted.game(), await posted.mover()
     told = await move(posted, BEN)
-    assert told.text == (
-        "L1 goes on in this channel: its card and its board come here now. Nothing of it has "
-        "changed."
-    )
+    assert told.text == ("L1 now continues in this channel. I'm posting its status and board here.")
     await posted.deliver()
     now = await posted.game()
     assert (now.channel, now.home, now.n) == (OTHER_CHANNEL, OTHER_CHANNEL, before.n)
@@ -153,7 +150,7 @@ async def test_a_game_goes_on_where_it_is_moved_to(posted: Core) -> None:
     assert len(posted.posts(OTHER_CHANNEL)) == 3
     assert len(posted.posts(CHANNEL)) == 2
     left = posted.transport.in_channel(CHANNEL)
-    assert left[0].text == f"**L1 · Logger** goes on in <#{OTHER_CHANNEL}>."
+    assert left[0].text == f"**L1 · Logger** continues in <#{OTHER_CHANNEL}>."
     assert [message.buttons for message in left] == [(), ()]
     assert "There is no game in this channel" in (await posted.say(mover, "a1")).text
 
@@ -207,8 +204,8 @@ async def test_not_where_another_game_is_played(two: Core) -> None:
     await two.open(CY, channel=OTHER_CHANNEL)
     told = await move(two, ANN)
     assert told.text == (
-        "L1 was not moved: L2 is waiting for players in this channel. Say it in another channel, "
-        "or in a thread."
+        "L1 wasn't moved: L2 is waiting for players in this channel. Try another channel or "
+        "a thread."
     )
     assert (await two.game()).channel == CHANNEL
 

@@ -76,7 +76,7 @@ async def test_join_is_on_the_first_screen(tmp_path: Path) -> None:
             await people["Ben"].press(card, pictures._first_button(card))
             page = await tab(browser, address, "Cy", [], channel=channel, **PHONE)
             post = pictures._newest(page)
-            await expect(post).to_contain_text("Ben is in.")
+            await expect(post).to_contain_text("Ben has joined.")
             await expect(post.locator("img")).to_have_js_property("complete", True)
             await expect(post.locator("img")).to_be_in_viewport(ratio=1)
             await expect(post.get_by_role("button", name="Join")).to_be_in_viewport(ratio=1)

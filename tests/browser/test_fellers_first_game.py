@@ -38,7 +38,7 @@ def panel(page: Page) -> Locator:
 
 async def opens_the_hand(page: Page) -> str:
     """My Hand And Turn; a card of a lumberjack that may walk two steps and more."""
-    await page.get_by_role("button", name="My Hand And Turn").last.click()
+    await page.get_by_role("button", name="My Hand").last.click()
     await expect(panel(page)).to_contain_text("Your hand: ")
     picture = panel(page).locator("img[alt^='Your hand: ']")
     await picture.scroll_into_view_if_needed()
@@ -85,13 +85,13 @@ async def steps_back(page: Page) -> None:
 async def stops(page: Page) -> None:
     """Stop Here shows where it leads, as a picture too; nothing has been played yet."""
     await press(page, "Stop Here")
-    await expect(panel(page)).to_contain_text("Confirm it, and it counts.")
+    await expect(panel(page)).to_contain_text("Confirm to play it.")
     await expect(panel(page).locator("img[alt*='F1 preview']")).to_be_visible()
 
 
 async def confirms(page: Page) -> None:
     await press(page, "Confirm Turn")
-    await expect(panel(page)).to_contain_text("Your turn in F1 counts.")
+    await expect(panel(page)).to_contain_text("Turn played in F1.")
 
 
 async def test_a_first_turn_by_buttons(tmp_path: Path) -> None:

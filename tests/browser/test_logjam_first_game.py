@@ -71,13 +71,13 @@ async def types_takes_back_and_types(page: Page) -> None:
     """The answer to a command offers to take the turn back, once; the post about a reply goes on,
     and is gone then."""
     await send(page, "/logjam turn line:.")
-    answers = messages(page, "Your turn in J1 counts.")
-    await answers.last.get_by_role("button", name="Take Back My Turn").click()
+    answers = messages(page, "Turn played in J1.")
+    await answers.last.get_by_role("button", name="Undo My Turn").click()
     again = messages(page, "took the last turn back")
     await expect(again).to_be_visible()
     await replies(page, "took the last turn back", ".")
     await expect(answers).to_have_count(1)
-    await answers.get_by_role("button", name="Go On Now").click()
+    await answers.get_by_role("button", name="Roll Now").click()
     await expect(answers).to_have_count(0)
 
 

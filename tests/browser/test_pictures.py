@@ -99,7 +99,7 @@ async def test_the_whole_picture_and_its_words_are_one_press_away(
     await picture.click()
     larger, size = page.locator("dialog img"), page.locator("dialog button").first
     if screen is PHONE:
-        await expect(size).to_have_text("Whole Picture")
+        await expect(size).to_have_text("Fit to Screen")
         await larger.click()
     await expect(size).to_have_text("Larger")
     assert await width(larger) <= screen["viewport"]["width"]

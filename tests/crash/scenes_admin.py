@@ -45,7 +45,7 @@ class Deed(Scene):
         """Neither the log nor the panel says what is not so, and the log says nothing twice."""
         lines = [m for m in trial.seen() if DEED in m["content"]]
         assert len(lines) <= self.counted(trial)
-        panels = [m for m in trial.seen(trial.who) if "Not In This Channel" in str(m["components"])]
+        panels = [m for m in trial.seen(trial.who) if "Block This Channel" in str(m["components"])]
         assert self.counted(trial) or not panels
 
     async def again(self, trial: Trial) -> None:

@@ -112,7 +112,7 @@ class GoOnNow(JamLine):
 
     async def speak(self, trial: Trial) -> None:
         for answer in [m for m in trial.seen(trial.who) if COUNTS in m["content"]]:
-            self.word = await trial.guest.press(answer, button(answer, "Go On Now"))
+            self.word = await trial.guest.press(answer, button(answer, "Roll Now"))
 
     def done(self, trial: Trial) -> bool:
         return Scene.done(self, trial) and len(trial.boards()) == 2 and GOES_ON in _told(trial)

@@ -12,7 +12,7 @@ from tests.bot.discord.system import Json, System, button, running_system
 from tests.crash.scenes import Scene
 from tests.crash.trial import Template, Trial
 
-HOST, DO_IT = "Cy", "Do It"
+HOST, DO_IT = "Cy", "Confirm"
 LOG = "lounge"
 START: Json = {"players": 2, "pace": "brisk", "rated": "no"}
 

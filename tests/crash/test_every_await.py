@@ -84,7 +84,7 @@ async def test_nothing_is_lost_or_told_twice_wherever_the_bot_is_killed(
     await gathered(one(*each) for each in enumerate(deaths))
     with capsys.disabled():
         told = f"killed at {len(deaths) - len(missed)} of {len(deaths)} moments"
-        told += f", at {len(twice)} of them in both ways"
+        told += f", at {len(twice)} of them in both options"
         print(f"\n  {scene.__name__}: {told}", *sorted(missed), sep="\n    ")
     by_itself = {death for death in deaths if OFTENER_WHERE_SLOW in death[0]}
     assert not missed - by_itself

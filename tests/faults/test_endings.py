@@ -87,7 +87,9 @@ async def test_a_result_outlives_its_thread(system: System, what: str) -> None:
     await system.press(who, asked, "Resign From L1")
     result = await comes(system, "L1 is over: ")
     reason = {"locked": REASONS["50083"], "deleted": REASONS["10003"]}[what]
-    assert f"the thread of L1 ({reason}), so the game goes on in this channel." in result["content"]
+    assert (
+        f"the thread of L1 ({reason}), so the game continues in this channel." in result["content"]
+    )
     assert system.pinged(result) == ["Ann", "Ben"]
     assert "The game is over." in system.seen("games")[0]["content"]
 

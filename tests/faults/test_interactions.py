@@ -30,7 +30,7 @@ async def test_a_passing_fault_is_waited_out(
     """The turn counts once, and who took it is told."""
     await system.begin("Ann", "Ben")
     happens(system, kind, moment)
-    assert "Your turn in L1 counts." in (await turn(system, "a1"))["content"]
+    assert "Turn played in L1." in (await turn(system, "a1"))["content"]
     assert struck(system)
     await nothing_lost(system, turns=1)
 
@@ -40,7 +40,7 @@ async def test_an_acknowledgement_whose_answer_was_lost_is_one(system: System, k
     """Tried again it is refused as the second (40060): the player waits, so he is served."""
     await system.begin("Ann", "Ben")
     happens(system, kind, DEFER, done=True)
-    assert "Your turn in L1 counts." in (await turn(system, "a1"))["content"]
+    assert "Turn played in L1." in (await turn(system, "a1"))["content"]
     await nothing_lost(system, turns=1)
 
 

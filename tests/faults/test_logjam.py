@@ -51,7 +51,7 @@ async def test_go_on_now_that_cannot_be_acknowledged_is_not_done(system: System,
     await jam(system, "Ann", "Ben")
     who, answer = await rests(system)
     happens(system, kind, DEFER)
-    pressed = await system.people[who].press(answer, button(answer, "Go On Now"))
+    pressed = await system.people[who].press(answer, button(answer, "Roll Now"))
     await fails(system, who, pressed)
     assert (await table(system)).waiting
     assert GOES_ON in await goes_on(system, who, answer)
@@ -97,7 +97,7 @@ async def test_go_on_now_delivered_twice_is_one_roll(system: System) -> None:
     await jam(system, "Ann", "Ben")
     who, answer = await rests(system)
     rolled, guest = len(await chance(system)), system.people[who]
-    pressed = await guest.press(answer, button(answer, "Go On Now"))
+    pressed = await guest.press(answer, button(answer, "Roll Now"))
     await guest.act("again", interaction=pressed)
     assert GOES_ON in (await system.answer(who, pressed))["content"]
     await nothing_lost(system, turns=1)

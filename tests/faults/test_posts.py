@@ -41,7 +41,7 @@ from tests.faults.conftest import Hurried
 REASONS = {
     "10003": "the channel is gone",
     "10008": "the message is gone",
-    "50001": "I may not see the channel (View Channel)",
+    "50001": "I can't see the channel (missing permission: View Channel)",
     "50013": "a permission is missing: Send Messages",
     "50083": "the thread is archived or locked",
 }
@@ -96,7 +96,7 @@ async def test_a_lobby_s_card_comes_once_it_is_allowed(system: System) -> None:
 async def test_an_answer_under_a_line_is_not_taken_for_a_board(system: System) -> None:
     """It may have one of the board's buttons, as where a hand is hidden."""
     office, place = system.app.outbox._delivery._transport, int(system.id("games"))
-    one, two = Button("My Hand And Turn", "lc:hand:1:3"), Button("Board As Text", "lc:text:1:3")
+    one, two = Button("My Hand", "lc:hand:1:3"), Button("Board As Text", "lc:text:1:3")
     await office.post(place, Message("Kept.", buttons=(one,)), "7")
     board = Message("", buttons=(one, two))
     assert await office.found(place, board, time.time()) is None
@@ -270,7 +270,7 @@ async def test_without_its_thread_a_game_is_played_in_the_channel(
     if kind == "50013":
         assert "Create Public Threads is missing; somebody who may manage this channel" in note
     if kind == "160006":
-        assert "(this server has as many open threads as it may have)" in note
+        assert "(this server has reached its limit of open threads)" in note
     await system.slash("Ben", "games", "games join")
     await system.play("games", "a1")
     await nothing_lost(system, turns=1)
@@ -329,7 +329,9 @@ async def test_a_game_outlives_its_thread(system: System, what: str) -> None:
     assert "took corner a1" in board["content"]
     assert system.pinged(board) == [await system.mover("games")]
     reason = {"locked": REASONS["50083"], "deleted": REASONS["10003"]}[what]
-    assert f"the thread of L1 ({reason}), so the game goes on in this channel." in board["content"]
+    assert (
+        f"the thread of L1 ({reason}), so the game continues in this channel." in board["content"]
+    )
     assert "It is played in" not in (await _card(system))["content"]
     assert "counts" in (await turn(system, "e5"))["content"]
     await nothing_lost(system, turns=2)

@@ -105,14 +105,14 @@ def test_no_card_lies_on_the_words_of_another(seats: int) -> None:
 def test_it_is_told_in_words() -> None:
     """At five turns; parts that add up to a hundred; what is marked."""
     assert drawn(TWO).alt.splitlines()[2:] == [
-        "Who stood better, from 1 (Ana wins) to -1 (Ben wins), after turns 0, 1, 2, 3 and 4: "
+        "Who was ahead, from 1 (Ana wins) to -1 (Ben wins), after turns 0, 1, 2, 3 and 4: "
         "0.0 · 1.0 · 0.0 · -1.0 · 0.0."
     ]
     shares = Balance(((1 / 3, 1 / 3, 1 / 3), (0.0, 0.0, 1.0)), (1,))
     assert drawn(shares).alt.splitlines()[2:] == [
-        "Each one's share of the win, in percent after turns 0 and 1: Ana 34, 0 · Ben 33, 0 · Cy "
-        "33, 100.",
-        "Marked is turn 1.",
+        "Each player's chance to win, in percent, after turns 0 and 1: Ana 34, 0 · Ben 33, 0 "
+        "· Cy 33, 100.",
+        "Turn 1 is marked.",
     ]
 
 

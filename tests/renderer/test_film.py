@@ -141,7 +141,7 @@ def test_a_film_is_watched_again_and_again() -> None:
 def test_a_film_says_what_it_is_and_what_its_last_board_shows() -> None:
     """Enough for whoever does not see it."""
     alt = film("logger-tie-broken").alt
-    assert alt.startswith("A film of 43 boards in 175 seconds. The last one:\nLogger L7, turn 42, ")
+    assert alt.startswith("A GIF of 43 boards in 175 seconds. The last one:\nLogger L7, turn 42, ")
     assert "won" in alt.splitlines()[1]
     assert len(alt) <= 1024
 

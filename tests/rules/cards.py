@@ -66,7 +66,7 @@ class CardGame(Game[Cards]):
     key, title, letter = "cards", "Cards", "C"
     fewest, most = 2, 2
     hidden_information = True
-    final: Text = Text("a card is drawn at once")
+    final: Text = Text("you draw a card right after it")
 
     def opening(self, setup: Setup) -> Cards:
         return Cards(Due.ROLL, 0, ("br", "rr"), "bbbrrrrr")
@@ -147,7 +147,7 @@ class CardEnglish(English[Cards]):
 
     def choices(self, s: Cards) -> Text:
         words = Listed((Code(str(step)) for step in legal(CardGame(), s)), "or")
-        return Text("You can say {words}.", words=words)
+        return Text("You can play {words}.", words=words)
 
     def offers(self, s: Cards) -> tuple[ChoiceGroup, ...]:
         """Both cards in a row, and to stop where that is allowed."""
@@ -155,13 +155,11 @@ class CardEnglish(English[Cards]):
         cards = [Play("b"), Play("r")]
         row = [Choice(str(x), NAMES[x.card], NOTHING, game.why_not(s, x) or NOTHING) for x in cards]
         stop = (
-            (Choice(".", Text("Enough"), Text("no more cards")),)
-            if Stop() in legal(game, s)
-            else ()
+            (Choice(".", Text("Done"), Text("no more cards")),) if Stop() in legal(game, s) else ()
         )
         return (
             ChoiceGroup(Text("Play"), tuple(row), row=True),
-            ChoiceGroup(Text("Enough"), stop, Text("you must play a card")),
+            ChoiceGroup(Text("Done"), stop, Text("you must play a card")),
         )
 
     def story(self, events: Sequence[Event], names: Names) -> Text:

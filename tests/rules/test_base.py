@@ -59,12 +59,15 @@ ROLLED_REST = (ROLLED.spoken, ROLLED.points, ROLLED.gone)
 
 
 def test_what_can_be_said_is_told_and_offered_in_the_words_themselves() -> None:
-    assert ENGLISH.choices(ROLLED) == "You can say `keep` or `again`."
+    assert ENGLISH.choices(ROLLED) == "You can play `keep` or `again`."
     assert ENGLISH.summary(ROLLED) == ENGLISH.choices(ROLLED)
     ways = (Choice("keep", "keep", ""), Choice("again", "again", ""))
     assert ENGLISH.offers(ROLLED) == (ChoiceGroup("Say", ways),)
     opening = GAME.new(Setup(2))
-    assert (GAME.actor(opening), ENGLISH.choices(opening)) == (NATURE, "Chance speaks next.")
+    assert (GAME.actor(opening), ENGLISH.choices(opening)) == (
+        NATURE,
+        "Next, dice or cards are drawn.",
+    )
     assert ENGLISH.offers(opening) == ()
     over, _ = GAME.apply(ROLLED, Leave(0))
     assert ENGLISH.choices(over) == "The game is over."

@@ -180,11 +180,11 @@ def test_looking_at_what_was_seen_changes_nothing(seed: bytes) -> None:
 @pytest.mark.parametrize(
     ("row", "line", "says"),
     [
-        (0, "7", "row 4: what chance said is not possible here"),
+        (0, "7", "row 4: that draw isn't possible here"),
         (1, "+b +b", "row 5: `+b`: you have no such card."),
-        (1, "+b +r b", "row 5: `b`: the turn was over before it."),
-        (1, "", "row 5: the turn is not finished"),
-        (2, "b", "row 6: the turn is not finished"),
+        (1, "+b +r b", "row 5: `b`: the turn had already ended."),
+        (1, "", "row 5: the turn isn't finished"),
+        (2, "b", "row 6: the turn isn't finished"),
         (2, "b b 3", "row 6: the position has checksum"),
     ],
 )
@@ -200,7 +200,7 @@ def test_a_log_that_cannot_be_followed_is_told_by_its_row(row: int, line: str, s
 
 def test_a_row_of_somebody_else_s_is_not_followed() -> None:
     """docs/decisions.md, 6: who speaks is part of the log."""
-    with pytest.raises(BrokenLog, match="row 4: it is not this seat's turn"):
+    with pytest.raises(BrokenLog, match="row 4: it isn't this seat's turn"):
         list(replay(GAME, Setup(2), [(4, 0, "2", "")]))
 
 
@@ -222,7 +222,7 @@ class Strict(CardEnglish):
     def parse(self, s: Cards, text: str) -> tuple[tuple[str, ...], str]:
         word, _, rest = text.partition(" ")
         if word[1:] not in s.hands[s.mover]:
-            raise Illegal(Text("There is no card {card}.", card=word[1:]))
+            raise Illegal(Text("There's no card {card}.", card=word[1:]))
         return (word,), rest
 
 

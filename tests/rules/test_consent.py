@@ -109,7 +109,7 @@ def test_who_joined_by_a_press_is_a_person_whatever_the_record_calls_them() -> N
     (told,) = said(draw, renamed)
     assert "Fir (computer, easy) had not agreed to that" in told
     back = [*LOBBY, *TURNS, *table("undo 4")]
-    assert said(back, renamed) == ["Row 8, `undo 4`: nobody had asked the others for that."]
+    assert said(back, renamed) == ["Row 8, `undo 4`: nobody had asked for that."]
 
 
 def test_who_sat_down_as_a_computer_is_one_whatever_the_record_calls_them() -> None:
@@ -140,10 +140,10 @@ def test_a_name_decides_only_what_rows_leave_open() -> None:
 
 def test_a_turn_that_somebody_has_answered_is_not_taken_back_alone() -> None:
     """Not even where the answer was taken back itself."""
-    told = "Row 4, `undo 1`: nobody had asked the others for that."
+    told = "Row 4, `undo 1`: nobody had asked for that."
     assert said([*TURNS, *table("undo 1")]) == [told]
     answered = [*TURNS, *table("undo 2", "undo 1")]
-    assert said(answered) == ["Row 5, `undo 1`: nobody had asked the others for that."]
+    assert said(answered) == ["Row 5, `undo 1`: nobody had asked for that."]
     ordered: Rows = [*TURNS[:1], *table("order 1"), (1, "e5"), *table("undo 0")]
     assert len(said(ordered)) == 1
 
@@ -152,7 +152,7 @@ def test_a_turn_of_another_player_needs_consent_though_one_since_was_forced() ->
     """bot/features/take_backs.py: Ann took her next turn, which she had a choice in, so nobody
     undoes the turn before it alone."""
     rows: Rows = [(0, "a1"), (1, "e5"), (0, "c1"), *table("undo 0")]
-    told = "Row 4, `undo 0`: nobody had asked the others for that."
+    told = "Row 4, `undo 0`: nobody had asked for that."
     assert said(rows, ("Ann", "Ben"), forced=[2]) == [told]
     assert said(rows, ("Ann", "Ben"), forced=[2, 3]) == []
 
@@ -161,7 +161,7 @@ def test_a_player_alone_with_computers_takes_back_no_turn_of_a_person_who_left()
     """bot/features/take_backs.py: Ben has answered, and his answer counts after he has left."""
     answered: Rows = [(0, "a1"), (1, "e5")]
     left = table("offered 1 leaving", "leave 1", "undo 0")
-    told = "Row 5, `undo 0`: nobody had asked the others for that."
+    told = "Row 5, `undo 0`: nobody had asked for that."
     assert said([*answered, *left], ("Ann", "Ben", FIR)) == [told]
     assert said([*answered, *left], ("Ann", "Ben", FIR), forced=[2]) == []
 
@@ -197,7 +197,7 @@ def test_whose_seat_a_host_offers_plays_on_and_is_asked() -> None:
 
 def test_a_seat_is_offered_before_it_is_given_up() -> None:
     """bot/features/resign.py: where more than two are there. Older games did without."""
-    told = "Row 4: seat C was given up, and had not been offered to others before."
+    told = "Row 4: seat C was given up without being offered to others first."
     assert said([*TURNS, *table("leave 2")]) == [told]
     assert said([*TURNS, *table("offered 2 wish", "leave 2")]) == [told.replace("4", "5")]
     assert said([*TURNS, *table("offered 2 gone", "leave 2", "leave 1")]) == []
@@ -212,8 +212,8 @@ def test_hand_overs_are_told_by_head_and_rows() -> None:
     rows = [*TURNS, *table("offered 1 wish", "taken 1")]
     assert said(rows, former=(Formerly(1, 5, "Bob"),)) == []
     assert said(rows) == [
-        "Row 5, `taken 1`, hands a seat over, and the record does not say whose it was before."
+        "Row 5, `taken 1`, hands over a seat, but the record doesn't say who had it."
     ]
     assert said(rows, former=(Formerly(1, 5, "Bob"), Formerly(0, 3, "Abe"))) == [
-        "The record says that seat A was somebody else's before row 3, where nobody took it over."
+        "The record says that seat A changed hands before row 3, but nobody took it over there."
     ]

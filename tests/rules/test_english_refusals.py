@@ -101,7 +101,7 @@ def test_more_than_enough_is_refused_unread() -> None:
     with pytest.raises(Unread) as refusal:
         draft(KIND, ROW, "a3 " * 1000)
     assert str(refusal.value).startswith(
-        "That line has more than 2,000 characters, so it was not read. You can stay on a3"
+        "That's longer than 2,000 characters, so I didn't read it. You can stay on a3"
     )
     assert refused(ROW, "z" * LINE_LENGTH).startswith("I can't read `zzz")
     assert typed(ROW, ("a2" + " " * LINE_LENGTH)[:LINE_LENGTH]).said == ("a2",)

@@ -158,11 +158,12 @@ def test_it_is_news_when_somebody_is_nearly_home() -> None:
     """Forest Fellers rules, Game End: the last one to go, and the win that waits for a turn."""
     s = position(river(), gm="home", gw="home", kw="e2", ym="home", yw="home", wm="home")
     assert ENGLISH.news(s, PEOPLE[:2]) == (
-        "Ann has one lumberjack to go. Ben has everybody home and waits for a turn to win."
+        "Ann has one lumberjack left. Ben has everyone home and wins at the start of their "
+        "next turn."
     )
     assert ENGLISH.news(changed(s, phase=Phase.OVER), PEOPLE[:2]) == ""
     both = position(river(), gm="home", gw="home", kw="e2", ym="home", yw="home")
-    assert ENGLISH.news(both, PEOPLE[:2]) == "Ann and Ben each have one lumberjack to go."
+    assert ENGLISH.news(both, PEOPLE[:2]) == "Ann and Ben each have one lumberjack left."
     assert ENGLISH.news(opening(4), PEOPLE[:4]) == ""
 
 
@@ -172,9 +173,9 @@ def test_before_the_course_is_chosen_there_is_no_river() -> None:
     assert ENGLISH.pieces(s, PEOPLE[:2]).splitlines()[0] == (
         "Ann: grass man ashore, grass woman ashore, coal woman ashore."
     )
-    assert ENGLISH.rows(s, PEOPLE[:2]) == "The course is not chosen yet."
+    assert ENGLISH.rows(s, PEOPLE[:2]) == "The course isn't chosen yet."
     assert ENGLISH.choices(s) == "The cards are being dealt."
-    assert ENGLISH.news(s, PEOPLE[:2]) == "Chance chooses the course when the game begins."
+    assert ENGLISH.news(s, PEOPLE[:2]) == "The course is drawn when the game starts."
 
 
 @pytest.mark.no_cover

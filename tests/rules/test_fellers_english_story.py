@@ -60,7 +60,7 @@ def test_a_game_begins_with_the_deal_and_ends_with_the_winner() -> None:
         ENGLISH.story(look(FELLERS, x.after, x.events, None).events, PEOPLE) for x in game(2, 3)
     ]
     assert told[0] == "Everybody drew three cards."
-    assert told[-1].endswith("has everybody home and wins.")
+    assert told[-1].endswith("has everyone home and wins.")
 
 
 def test_what_was_shoved_there_and_back_is_not_told() -> None:

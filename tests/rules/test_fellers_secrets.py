@@ -115,7 +115,7 @@ def test_a_stranger_s_view_offers_no_card_and_breaks_nothing() -> None:
     seen = FELLERS.view(s, None)
     assert FELLERS.legal(seen) == []
     reasons = {str(FELLERS.why_not(seen, step)) for step in FELLERS.candidates(seen)}
-    assert "only its player knows this hand" in reasons
+    assert "only its player can see this hand" in reasons
     assert not [x for x in reasons if "hold" in x]
     assert JOKER in [str(step) for step in FELLERS.candidates(seen)]
 

@@ -102,9 +102,11 @@ def test_a_course_may_have_up_to_four_segments() -> None:
 def test_what_is_no_course_is_refused_with_the_reason() -> None:
     """Fellers 23. Both sides of a board cannot be used at once, nor a side twice, nor more logs
     than there are."""
-    assert refused("A+B") == "`A+B` is no course: A and B are two sides of one board."
-    assert refused("A+A") == "`A+A` is no course: A is on it twice."
-    assert refused("A+Z") == "`A+Z`: there is no segment Z, only A to L."
+    assert refused("A+B") == (
+        "`A+B` isn't a valid course: A and B are two sides of the same board."
+    )
+    assert refused("A+A") == "`A+A` isn't a valid course: A is on it twice."
+    assert refused("A+Z") == "`A+Z`: there's no segment Z, only A to L."
     assert "logs, and there are 45" in refused("D+E+J+H")
     assert "one to 4" in refused("+")
 

@@ -51,7 +51,7 @@ def test_logjam_rolls_against_what_was_to_be_expected() -> None:
     mine = [Event("rolls", 0, (), face) for face in (6, 6, 5)]
     others = [Event("rolls", 1, (), 1), Event("rolls_off", 0, (), 1)]
     assert told("logjam", game_of(*mine, *others)) == [
-        "3 rolls, 5.7 on average, where 3.5 is to be expected",
+        "3 rolls, 5.7 on average (expected: 3.5)",
         "1: 0, 2: 0, 3: 0, 4: 0, 5: 1, 6: 2",
     ]
     assert told("logjam", game_of(*others)) == []
@@ -71,8 +71,8 @@ def test_fellers_shoves_given_and_received() -> None:
         Event("shoves", 1, (mine, "a2", "a3")),
         Event("shoves", 2, (theirs, "a2", "a3")),
     ]
-    assert told("fellers", game_of(*shoves, after=last)) == ["gave 1 shove", "received 2 shoves"]
-    assert told("fellers", Played((), 0, won=False)) == ["gave 0 shoves", "received 0 shoves"]
+    assert told("fellers", game_of(*shoves, after=last)) == ["gave 1 shove", "was shoved 2 times"]
+    assert told("fellers", Played((), 0, won=False)) == ["gave 0 shoves", "was shoved 0 times"]
 
 
 def test_a_game_need_not_count_anything() -> None:

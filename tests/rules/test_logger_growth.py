@@ -41,9 +41,9 @@ def test_a_tree_seeds_no_square_that_is_not_next_to_it() -> None:
     far = {
         square: Seed(BOARD.by_name["c3"], BOARD.by_name[square]) for square in ("c1", "d4", "e1")
     }
-    assert str(LOGGER.why_not(owing, far["c1"])) == "c1 is not next to the tree on c3"
-    assert str(LOGGER.why_not(owing, far["d4"])) == "d4 is not next to the tree on c3"
-    assert str(LOGGER.why_not(owing, far["e1"])) == "e1 is not next to the tree on c3"
+    assert str(LOGGER.why_not(owing, far["c1"])) == "c1 isn't next to the tree on c3"
+    assert str(LOGGER.why_not(owing, far["d4"])) == "d4 isn't next to the tree on c3"
+    assert str(LOGGER.why_not(owing, far["e1"])) == "e1 isn't next to the tree on c3"
 
 
 def seedlings(s: Position) -> set[frozenset[str]]:

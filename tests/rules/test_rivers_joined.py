@@ -37,10 +37,10 @@ def test_the_twelve_make_120_courses_of_two() -> None:
 @pytest.mark.parametrize(
     ("letters", "why"),
     [
-        ("", "a course has one to 4 segments"),
-        ("ACEGI", "a course has one to 4 segments"),
+        ("", "a course has 1 to 4 segments"),
+        ("ACEGI", "a course has 1 to 4 segments"),
         ("ACA", "A is on it twice"),
-        ("CAD", "C and D are two sides of one board"),
+        ("CAD", "C and D are two sides of the same board"),
         ("DJEH", "it needs 47 logs, and there are 45"),
         ("DJE", None),
         ("A", None),

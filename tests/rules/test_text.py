@@ -100,7 +100,7 @@ EVERYTHING: tuple[tuple[Argument, str, str], ...] = (
     (sentences("A.", "B."), "A. B.", "A. B."),
     (Code("c3"), "`c3`", "`c3`"),
     (Strong("won"), "won", "**won**"),
-    (Small("by the way"), "by the way", "-# by the way"),
+    (Small("by the option"), "by the option", "-# by the option"),
     (Mention(7, Name("Ann")), "Ann", "<@7>"),
     (Place(9), "its channel", "<#9>"),
     (Rank(1), "1.", r"1\."),

@@ -105,7 +105,7 @@ def test_two_readings_are_both_offered_as_lines() -> None:
     """The rest of the line and what came before it are in them."""
     told = lines_of(CALM, "fellers", "gm5 s 2 se")
     assert told.startswith(
-        "That can be read in more than one way: say `gm5 s se se` or `gm5 s s se`. With grass man"
+        "I can read that in more than one way. Send `gm5 s se se` or `gm5 s s se`. With grass man"
     )
     told = lines_of(CALM, "fellers", "gm5: s 2 se, then stop")
     assert "say `gm5 s se se, stop` or `gm5 s s se, stop`." in told
@@ -122,7 +122,7 @@ def test_a_line_goes_on_from_what_was_kept() -> None:
 def test_what_the_rules_leave_is_no_question() -> None:
     """Where one reading alone is legal it is that one; where none is, both are named."""
     assert draft(GAMES["fellers"], CALM, "gm5 se 4 s").line == "gm5 se s s s s"
-    assert "more than one way" in lines_of(CALM, "fellers", "gm5 se 9 s")
+    assert "more than one option" in lines_of(CALM, "fellers", "gm5 se 9 s")
 
 
 def test_a_line_with_two_such_places_is_asked_about_one_after_the_other() -> None:

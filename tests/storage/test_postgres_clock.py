@@ -118,5 +118,5 @@ def test_it_is_asked_seldom_and_believed_where_it_was_wrong_by_more_than_the_way
     assert later(AGAIN, 2.0) == 0.0
     assert later(AGAIN + SLIGHT / 2, 0.0) == pytest.approx(-SLIGHT / 2)
     assert later(AGAIN + H, 0.0) == 0.0
-    assert later(AGAIN - H, 1.0) == pytest.approx(1.0), "ahead by no more than the way"
+    assert later(AGAIN - H, 1.0) == pytest.approx(1.0), "ahead by no more than the option"
     assert server.asked == 5

@@ -55,7 +55,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 async def answered(surfer: Surfer, id_: str, words: str | None) -> str:
     """The page's answer to a form that somebody has made up. words: what it holds, if anything."""
-    form = surfer.page.button("Say It").fields | {"id": id_, "key": f"{id_} {words}"}
+    form = surfer.page.button("Play").fields | {"id": id_, "key": f"{id_} {words}"}
     await surfer.post("/t/1", form if words is None else form | {"words": words})
     return unescape(surfer.page.html.partition('<div id="answer">')[2].partition("</section>")[0])
 

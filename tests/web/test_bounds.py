@@ -198,9 +198,9 @@ async def test_names_are_no_markup(core: Core) -> None:
             async with house.of(person) as surfer:
                 check(surfer.last)
                 if surfer.page.words:
-                    await surfer.press(surfer.page.button("Say It"), words=NASTY)
+                    await surfer.press(surfer.page.button("Play"), words=NASTY)
                     check(surfer.last)
-                    await surfer.press(surfer.page.button("Say It"), words="corner a1")
+                    await surfer.press(surfer.page.button("Play"), words="corner a1")
                     check(surfer.last)
 
 

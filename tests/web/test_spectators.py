@@ -62,10 +62,10 @@ async def test_nobody_watches_unless_the_server_allows_it(house: House) -> None:
         )
         assert (await rule(house, "on", manages=False)).refusal
         assert not await house.core.store.server(GUILD)
-        assert "Let Nobody Watch" in str((await rule(house, "on")).buttons)
+        assert "Turn Off Spectators" in str((await rule(house, "on")).buttons)
         link = await watch_link(house)
         assert (await nobody.get(link)).status == 200
-        assert "Let Anybody Watch" in str((await rule(house, "off")).buttons)
+        assert "Allow Spectators" in str((await rule(house, "off")).buttons)
         for address in (link, f"{link}/turns", link.replace("/t/", "/events/")):
             assert (await nobody.get(address)).status == 403
 

@@ -62,10 +62,10 @@ async def test_a_line_is_typed_and_a_refusal_is_that_of_the_channel(house: House
     mover = await house.core.mover()
     said = await house.core.say(mover, "walk to the moon", game=1)
     async with house.of(mover) as surfer:
-        await surfer.press(surfer.page.button("Say It"), words="walk to the moon")
+        await surfer.press(surfer.page.button("Play"), words="walk to the moon")
         assert "I can't read" in said.text
         assert "I can't read" in surfer.page.text
-        await surfer.press(surfer.page.button("Say It"), words="corner e5")
+        await surfer.press(surfer.page.button("Play"), words="corner e5")
         assert "counts" in surfer.page.text
     assert "e5" in await house.core.log()
 
@@ -75,7 +75,7 @@ async def test_a_form_that_is_sent_twice_has_one_effect(house: House) -> None:
     32, item 5."""
     mover = await house.core.mover()
     async with house.of(mover) as surfer:
-        say = surfer.page.button("Say It")
+        say = surfer.page.button("Play")
         for _ in range(2):
             await surfer.press(say, words="corner a1")
             assert 'class="answer refused"' not in surfer.page.html

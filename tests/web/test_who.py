@@ -135,7 +135,7 @@ async def test_a_form_of_another_site_does_nothing(house: House, headers: dict[s
     """Neither a turn nor letting a browser in."""
     mover = await house.core.mover()
     async with house.of(mover) as surfer:
-        say = surfer.page.button("Say It")
+        say = surfer.page.button("Play")
         answer = await surfer.post("/t/1", say.fields | {"words": "corner a1"}, **headers)
         assert answer.status == 403
         word = (await house.link(mover)).rpartition("/")[2]
@@ -146,9 +146,9 @@ async def test_a_form_of_another_site_does_nothing(house: House, headers: dict[s
 async def test_a_form_without_the_word_of_this_browser_does_nothing(house: House) -> None:
     mover = await house.core.mover()
     async with house.of(mover) as surfer, house.of(mover) as other:
-        word = other.page.button("Say It").fields["form"]
+        word = other.page.button("Play").fields["form"]
         for forged in ("", "0" * 32, word):
-            fields = surfer.page.button("Say It").fields | {"form": forged, "words": "corner a1"}
+            fields = surfer.page.button("Play").fields | {"form": forged, "words": "corner a1"}
             assert (await surfer.post("/t/1", fields)).status == 403
             await surfer.get("/t/1")
     assert "a1" not in await house.core.log()
@@ -182,7 +182,7 @@ async def test_browsers_are_shown_and_ended_in_the_settings(house: House) -> Non
     """By whom they play for, and by nobody else; then Open Board lets them in once more."""
     async with house.of(ANN) as ann, house.of(BEN) as ben:
         panel = await pressed(house, ANN, "settings")
-        assert panel.buttons[-1].label == "Browsers"
+        assert panel.buttons[-1].label == "Signed-In Browsers"
         panel = await pressed(house, ANN, "browsers")
         assert "Firefox Android" in panel.text
         (menu,) = panel.menus
@@ -195,7 +195,7 @@ async def test_browsers_are_shown_and_ended_in_the_settings(house: House) -> Non
         assert (await ben.get("/t/1")).status == 200
         await ann.enters(await house.link(ANN))
         assert ann.last.status == 200
-    assert (await pressed(house, CY, "settings")).buttons[-1].label == "Refused People"
+    assert (await pressed(house, CY, "settings")).buttons[-1].label == "Blocked Players"
 
 
 async def pressed(house: House, who: Person, verb: str, words: str = "") -> Message:

@@ -162,7 +162,7 @@ async def picks(
 
 async def goes_on(system: System, who: str, answer: Json) -> str:
     """Go On Now, under the answer to a turn; what is said to that."""
-    text: str = (await system.press(who, answer, "Go On Now"))["content"]
+    text: str = (await system.press(who, answer, "Roll Now"))["content"]
     return text
 
 

@@ -18,7 +18,7 @@ from tests.bot.discord.system import System
 PROBES = ("F1 stop", "F1 s stop", "F1 s s stop", "s s .", "gm4 s .", "")
 COMMANDS = ("hand", "options", "undo", "resign")
 OWNER = "Ann"  # of the server
-LABELS = ("My Hand And Turn", "Board As Text")
+LABELS = ("My Hand", "Board As Text")
 
 Asked = tuple[str, str, str]  # who, by which door, in which words
 

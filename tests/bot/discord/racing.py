@@ -13,7 +13,7 @@ from tests.bot.discord.system import Json, answers, button, buttons
 from tests.bot.discord.watching import until
 from tests.guest import Guest
 
-HAND, CONFIRM = "My Hand And Turn", "Confirm Turn"
+HAND, CONFIRM = "My Hand", "Confirm Turn"
 DOWNSTREAM = ("S ↓", "SE ↘", "SW ↙")
 STOPS = ("Stop Here", "Stay")
 

@@ -207,7 +207,7 @@ class Racers:
         for who in everybody:
             for verb in ("hand", "options", "board", "standings", "undo"):
                 await self.system.slash(who, self.place, f"fellers {verb}")
-            for label in ("My Hand And Turn", "Board As Text", "More…"):
+            for label in ("My Hand", "Board As Text", "More…"):
                 await self.system.press(who, board, label)
             for verb in ("record", "verify"):
                 await self.system.slash(who, self.place, f"games review {verb}")

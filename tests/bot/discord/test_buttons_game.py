@@ -95,7 +95,7 @@ async def test_a_whole_game_by_buttons_alone(system: System) -> None:
         preview = await built(system, who, board, chance)
         assert preview["attachments"][0]["description"].startswith("Logger L1 preview, turn ")
         done = await pressed(system, who, preview, CONFIRM)
-        assert "Your turn in L1 counts." in done["content"]
+        assert "Turn played in L1." in done["content"]
         assert not buttons(done)
         if (await system.game("games")).status == "over":
             break
@@ -135,7 +135,7 @@ async def test_take_back_and_resign_are_behind_more(system: System) -> None:
     who = await system.mover("games")
     board = await system.play("games", "a1")
     more = await system.press(who, board, "More…")
-    assert "taken back" in (await system.press(who, more, "Take Back My Turn"))["content"]
+    assert "taken back" in (await system.press(who, more, "Undo My Turn"))["content"]
     board = await system.post("games")
     assert system.pinged(board) == [who]
     asked = await system.press(who, await system.press(who, board, "More…"), "Resign…")
@@ -195,7 +195,7 @@ async def test_my_games_are_told_in_a_direct_message_too(started: System) -> Non
 # -- Other games by buttons alone, by the real client.
 
 
-HAND = "My Hand And Turn"
+HAND = "My Hand"
 
 
 def png() -> bytes:
@@ -246,12 +246,12 @@ async def test_a_hand_is_played_by_buttons(system: System, monkeypatch: Patch) -
         panel = await changed(system, who, panel, ready[0]["custom_id"])
     theirs = await system.press(other, board, HAND)
     assert theirs["content"].startswith("Your hand: ")
-    assert f"It is {who}'s turn." in theirs["content"]
+    assert f"It's {who}'s turn." in theirs["content"]
     assert theirs["attachments"][0]["description"] == f"hand of {other}"
     assert not buttons(theirs)
     assert "Only those who play C1" in (await system.press("Cy", board, HAND))["content"]
     done = await pressed(system, who, panel, CONFIRM)
-    assert "Your turn in C1 counts." in done["content"]
+    assert "Turn played in C1." in done["content"]
     assert not any("Your hand" in message["content"] for message in system.seen("games"))
 
 
@@ -458,8 +458,8 @@ async def test_a_lesson_is_taken_by_one_person_alone(system: System) -> None:
     panel = await pressed(system, "Dee", missed, "Step Back")
     await system.restart()
     solved = await picked(system, panel, "+b5")
-    assert "That is it!" in solved["content"]
-    assert labels(solved) == ["Next Lesson", "Once More"]
+    assert "That's it!" in solved["content"]
+    assert labels(solved) == ["Next Lesson", "Try Again"]
     onward = await pressed(system, "Dee", solved, "Next Lesson")
     assert onward["content"].startswith("**Logger, lesson 2 of 5: ")
     assert system.seen("lounge") == []
@@ -471,4 +471,4 @@ async def test_how_to_play_leads_to_the_lessons(system: System) -> None:
     panel = await system.press("Dee", card, "How To Play")
     panel = await pressed(system, "Dee", panel, "Lessons")
     assert panel["content"].startswith("**Forest Fellers, lesson 1 of 5: Set Out**")
-    assert labels(panel) == ["Grass man 3", "Go On"]
+    assert labels(panel) == ["Grass man 3", "Show Me"]

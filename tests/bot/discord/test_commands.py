@@ -107,14 +107,14 @@ async def test_a_command_is_found_where_it_stands_now(started: System) -> None:
     """A client that has not heard of a move sends what it knows; with its options it is done."""
     who = await started.mover("games")
     told = (await started.slash_anyway(who, "games", "nudge"))["content"]
-    assert told.startswith("Nobody was nudged: L1 waits for you.")
-    assert told.endswith("\n-# This command is `/games ask nudge` now.")
+    assert told.startswith("L1 is waiting for you.")
+    assert told.endswith("\n-# This command is now `/games ask nudge`.")
     told = (await started.slash_anyway("Ann", "lounge", "replay", game="L1"))["content"]
     assert told.startswith("**L1**")
     told = (await started.slash_anyway("Ann", "games", "vacation"))["content"]
-    assert told == "That is `/games vacation`: type a slash, and choose it from the list."
+    assert told == "That's `/games vacation`: type / and pick it from the list."
     told = (await started.slash_anyway("Ann", "games", "dance"))["content"]
-    assert told == "There is no command `dance` any more. `/help` shows what there is."
+    assert told == "There's no `dance` command any more. `/help` lists all commands."
 
 
 async def test_a_command_that_is_not_there_suggests_nothing(started: System) -> None:
@@ -132,7 +132,7 @@ TYPED = {
     "/games mine": "That is `/games mine`: ",
     "/logger turn a1": "That is `/logger turn`: ",
     "logger hint": "There are no hints in L1",
-    "/resign": "That is for you alone: press the button.",
+    "/resign": "This is for your eyes only: press the button.",
     "/help": "**Lumbercamp",
     "logger fly": "I can't read `logger fly`",
     "games are fun": "I can't read `games are fun`",

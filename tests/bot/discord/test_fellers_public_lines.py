@@ -20,8 +20,8 @@ from tests.bot.discord.test_buttons_game import labels
 from tests.drafts import draft_in
 
 WHY = "Show Me Why"
-REFUSED = "That line cannot be played in F1 now; nothing has changed."
-KEPT = "Kept for your turn in F1, nothing is played yet. Open your hand with the button."
+REFUSED = "You can't play that in F1 right now."
+KEPT = "Saved as a draft in F1; nothing is played yet. Open your hand with the button."
 
 
 @pytest.fixture(autouse=True)
@@ -84,7 +84,7 @@ async def test_every_question_reads_the_same(system: System) -> None:
     held, row = (await hand(system, racers))[0], (await system.game("games")).n
     for text in (f"{await lacking(racers)}?", f"{held}?", f"can I play {held}", "j j j?"):
         _, answer = await said(system, mover, text)
-        assert answer["content"] == "You asked, so nothing is played in F1."
+        assert answer["content"] == "That was a question, so nothing was played in F1."
         assert labels(answer) == [WHY]
     _, answer = await said(system, mover, f"{held} .?")
     told = await system.press(mover, answer, WHY)
@@ -100,11 +100,13 @@ async def test_the_speaker_alone_is_told_why(system: System) -> None:
     _, answer = await said(system, mover, card)
     for who in (other, "Dee"):
         told = await system.press(who, answer, WHY)
-        assert told["content"] == "Only who said that line is told why it could not be played."
+        assert told["content"] == (
+            "Only the person who sent that turn can see why it was rejected."
+        )
     before = system.seen("games")
     told = await system.press(mover, answer, WHY)
     assert told["ephemeral"]
-    assert told["content"].startswith(f"`{card}` is not legal: you do not hold {card}.")
+    assert told["content"].startswith(f"`{card}` isn't legal: you don't have {card}.")
     assert "You can play " in told["content"]
     assert system.seen("games") == before
     assert await draft_in(system.store, 1, (await racers.position()).mover) is None
@@ -116,7 +118,7 @@ async def test_why_works_after_a_restart(system: System) -> None:
     card = await lacking(racers)
     _, answer = await said(system, mover, card)
     await system.restart()
-    assert f"you do not hold {card}" in (await system.press(mover, answer, WHY))["content"]
+    assert f"you don't have {card}" in (await system.press(mover, answer, WHY))["content"]
 
 
 async def test_the_reason_of_a_plain_line_and_of_a_reply(system: System) -> None:
@@ -127,7 +129,7 @@ async def test_the_reason_of_a_plain_line_and_of_a_reply(system: System) -> None
         await system.under(message["id"], "games")
         (answer,) = under(system, message["id"])
         assert answer["content"] == REFUSED
-        assert f"you do not hold {card}" in (await system.press(mover, answer, WHY))["content"]
+        assert f"you don't have {card}" in (await system.press(mover, answer, WHY))["content"]
 
 
 async def test_a_line_that_was_deleted_has_no_reason_any_more(system: System) -> None:
@@ -135,7 +137,9 @@ async def test_a_line_that_was_deleted_has_no_reason_any_more(system: System) ->
     message, answer = await said(system, mover, await lacking(racers))
     await system.people[mover].delete("games", message["id"])
     told = await system.press(mover, answer, WHY)
-    assert told["content"] == ("I can no longer read that line. Open your hand, and say it there.")
+    assert told["content"] == (
+        "I can't read that message any more. Open your hand and enter your turn there."
+    )
 
 
 async def test_a_line_that_can_be_played_by_now(system: System) -> None:
@@ -148,7 +152,7 @@ async def test_a_line_that_can_be_played_by_now(system: System) -> None:
     row = (await system.game("games")).n
     await system.slash(mover, "games", "fellers turn", line=words[0])
     told = await system.press(mover, answer, WHY)
-    assert told["content"] == "That line can be played in F1 by now; say it again, and it counts."
+    assert told["content"] == "That turn is legal in F1 now. Send it again to play it."
     assert (await system.game("games")).n == row
     assert await system.say(mover, "games", f"<@{BOT_ID}> {rest}") == ""
     assert (await system.game("games")).n == row + 2
@@ -173,16 +177,13 @@ async def test_an_unfinished_line_tells_nothing_of_the_hand(system: System) -> N
     card = line(await racers.position(), Random(3))[0]
     _, answer = await said(system, mover, card)
     assert answer["content"] == KEPT
-    assert labels(answer) == ["My Hand And Turn"]
-    mine = await system.press(mover, answer, "My Hand And Turn")
-    assert "It is your turn in F1." in mine["content"]
-    theirs = await system.press(other, answer, "My Hand And Turn")
+    assert labels(answer) == ["My Hand"]
+    mine = await system.press(mover, answer, "My Hand")
+    assert "It's your turn in F1." in mine["content"]
+    theirs = await system.press(other, answer, "My Hand")
     assert theirs["content"].startswith("Your hand: ")
-    assert f"It is {mover}'s turn." in theirs["content"]
-    assert (
-        "Only those who play F1"
-        in (await system.press("Dee", answer, "My Hand And Turn"))["content"]
-    )
+    assert f"It's {mover}'s turn." in theirs["content"]
+    assert "Only those who play F1" in (await system.press("Dee", answer, "My Hand"))["content"]
     _, empty = await said(system, mover, "")
     assert empty["content"] == KEPT
     assert not requested(system, "/users/@me/channels")
@@ -194,4 +195,4 @@ async def test_a_whole_line_has_no_answer_but_the_next_board(system: System) -> 
     assert await system.say(mover, "games", f"<@{BOT_ID}> {text}") == ""
     board = await system.post("games")
     assert f"\n{mover} moved " in board["content"]
-    assert next(each["label"] for each in buttons(board)) == "My Hand And Turn"
+    assert next(each["label"] for each in buttons(board)) == "My Hand"

@@ -63,7 +63,7 @@ class Race:
     async def confirmed(self, guest: Guest, panel: Json) -> None:
         preview = await racing.built(guest, panel, self.chance)
         told = await racing.change(guest, preview, racing.CONFIRM)
-        assert "Your turn in F1 counts." in told["content"]
+        assert "Turn played in F1." in told["content"]
         self.turn += 1
 
     async def typed(self, guest: Guest, post: Json) -> None:

@@ -243,7 +243,7 @@ async def test_a_bot_cannot_play_and_is_told_so_once(started: System) -> None:
     """Issue 2, "Must hold": a bot as player; two bots must not talk for ever."""
     mention = f"<@{started.world.bot_id}> a1"
     assert await started.say_as_robot("games", mention) == (
-        "Bots cannot take a seat; I play with people only."
+        "Bots can't take a seat. I only play with people."
     )
     assert await started.say_as_robot("games", mention) == ""
     assert await started.say_as_robot("games", "a1") == ""
@@ -274,9 +274,9 @@ async def test_in_direct_messages_one_is_sent_to_the_server(system: System) -> N
         ("was kann ich machen?", "Your options in L1"),
         ("undo please :)", "Nothing was taken back: "),
         ("?", "Your options in L1"),
-        ("pass", "Nobody can pass in Logger; say what you do. You can stay"),
+        ("pass", "You can't pass in Logger. Choose what to do. You can stay"),
         ("undo", "Nothing was taken back: "),
-        ("undo?", "You asked, so nothing is taken back: say `undo` to do it."),
+        ("undo?", "That was a question, so nothing was undone. Send `undo` to undo."),
         ("c1?", "Say `"),
     ],
 )
@@ -297,7 +297,7 @@ async def test_a_games_own_words_go_first(system: System) -> None:
     who = await system.mover("games")
     await system.say(who, "games", f"<@{system.world.bot_id}> pass")
     await system.quiet()
-    assert "Your turn in J1 counts." in system.seen("games")[-1]["content"]
+    assert "Turn played in J1." in system.seen("games")[-1]["content"]
 
 
 async def test_what_is_possible_is_not_told_in_public_where_a_hand_is_hidden(
@@ -309,13 +309,13 @@ async def test_what_is_possible_is_not_told_in_public_where_a_hand_is_hidden(
     await system.until_called("games")
     who = await system.mover("games")
     told = await system.say(who, "games", f"<@{system.world.bot_id}> ?")
-    assert told == "It is your turn in F1. Open your hand with the button."
+    assert told == "It's your turn in F1. Open your hand with the button."
 
 
 async def test_help_is_there_without_a_game(system: System) -> None:
     assert "**Lumbercamp" in await system.say("Ann", "lounge", f"<@{system.world.bot_id}> help")
     told = await system.say("Ann", "lounge", f"<@{system.world.bot_id}> rules")
-    assert told.startswith("There is no game in this channel.")
+    assert told.startswith("There's no game in this channel.")
 
 
 # -- A command in a channel with two games in its threads, by the real client.

@@ -21,7 +21,7 @@ async def test_joining_changes_the_card_and_the_last_seat_starts_the_game(system
     card = await system.post("games", "lobby")
     assert "starts with 1 more player" in (await system.press("Ben", card, "Join"))["content"]
     card = await system.post("games", "lobby")
-    assert "Ben is in." in card["content"]
+    assert "Ben has joined." in card["content"]
     told = await system.press("Cy", card, "Details")
     assert "Seats: 1 Ann · 2 Ben · 3 open" in told["content"]
     assert "it has started" in (await system.press("Cy", card, "Join"))["content"]
@@ -112,7 +112,7 @@ async def test_without_attach_files_the_card_is_its_words(system: System) -> Non
     await system.press("Ben", card, "Join")
     await system.quiet()
     card = await system.post("games", "lobby")
-    assert "Ben is in." in card["content"]
+    assert "Ben has joined." in card["content"]
     await system.lacking()
     await system.press("Cy", card, "Join")
     await system.quiet()
@@ -122,7 +122,7 @@ async def test_without_attach_files_the_card_is_its_words(system: System) -> Non
     await system.press("Ben", card, "Leave")
     await system.quiet()
     card = await system.post("games", "lobby")
-    assert "Cy is in." in card["content"]
+    assert "Cy has joined." in card["content"]
     assert card["attachments"] == []
 
 
@@ -159,7 +159,7 @@ async def test_a_taken_channel_offers_a_thread(started: System) -> None:
     assert (
         told[0]["content"]
         == told[1]["content"]
-        == ("L2 is open for 2 players. Its thread opens under the card.")
+        == ("L2 is open for 2 players. Its thread opens under the lobby message.")
     )
     await started.quiet()
     thread = started.seen("games")[-1]["id"]

@@ -23,16 +23,16 @@ from tests.bot.discord.system import Json, System, button, replied_to
 from tests.bot.discord.test_buttons_game import CONFIRM, labels, pressed
 from tests.guest import GuestError
 
-GOES_ON = "J1 goes on: the die has been rolled, and the turn stands."
+GOES_ON = "The die has been rolled, so the turn in J1 stands."
 
 
 async def test_who_moved_ends_the_wait(system: System) -> None:
     """One roll and one call; the buttons, which can do nothing any more, are gone."""
     await jam(system, "Ann", "Ben")
     who, answer = await rests(system)
-    assert labels(answer) == ["Go On Now", "Take Back My Turn"]
+    assert labels(answer) == ["Roll Now", "Undo My Turn"]
     rolled, posts = await chance(system), system.seen("games")
-    told = await pressed(system, who, answer, "Go On Now")
+    told = await pressed(system, who, answer, "Roll Now")
     assert (told["content"], labels(told)) == (GOES_ON, [])
     board = await system.post("games")
     assert len(await chance(system)) == len(rolled) + 1
@@ -51,20 +51,20 @@ async def waits(system: System) -> tuple[str, Json, Json]:
     return who, said, system.seen("games")[-1]
 
 
-@pytest.mark.parametrize("end", ["the clock", "Go On Now", "after a restart", "undo"])
+@pytest.mark.parametrize("end", ["the clock", "Roll Now", "after a restart", "undo"])
 async def test_the_post_of_a_wait_gives_way_to_what_comes_of_it(system: System, end: str) -> None:
     """Issue 27, item 7: no dead post and no dead button are left; the next call is a new message,
     since an edit calls nobody, and answers the line in place of the post that waited."""
     await jam(system, "Ann", "Ben")
     before = len(system.seen("games"))
     who, said, post = await waits(system)
-    assert (replied_to(post), labels(post)) == (said["id"], ["Go On Now"])
+    assert (replied_to(post), labels(post)) == (said["id"], ["Roll Now"])
     assert "The die is rolled for the next turn" in post["content"]
     if end == "after a restart":
         await system.restart()
     if end == "undo":
         await system.slash(who, "games", "logjam undo")
-    elif end == "Go On Now":
+    elif end == "Roll Now":
         told = await system.press(who, post, end)
         assert told["content"] == GOES_ON
     else:
@@ -75,7 +75,7 @@ async def test_the_post_of_a_wait_gives_way_to_what_comes_of_it(system: System, 
     assert len(system.seen("games")) == before + 1, "the post that waited is gone"
     assert system.pinged(board) == [await system.mover("games")]
     assert end == "undo" or replied_to(board) == said["id"]
-    assert [labels(m) for m in system.seen("games") if "Go On Now" in labels(m)] == []
+    assert [labels(m) for m in system.seen("games") if "Roll Now" in labels(m)] == []
 
 
 async def test_a_second_press_changes_nothing_also_after_a_restart(system: System) -> None:
@@ -99,8 +99,8 @@ async def test_a_turn_is_taken_back_and_the_roll_stays(system: System, way: str)
         told = await system.slash(who, "games", "logjam undo")
     else:
         place = answer if way == "button" else await system.press(who, board, "More…")
-        told = await system.press(who, place, "Take Back My Turn")
-    assert told["content"] == "Your turn in J1 is taken back, and it is your turn again."
+        told = await system.press(who, place, "Undo My Turn")
+    assert told["content"] == "Your turn in J1 is undone. It's your turn again."
     again = await system.post("games")
     assert system.pinged(again) == [who]
     assert f"You rolled **{roll}**." in again["content"]
@@ -110,12 +110,12 @@ async def test_a_turn_is_taken_back_and_the_roll_stays(system: System, way: str)
     assert await chance(system) == rolled
 
 
-@pytest.mark.parametrize("first", ["Go On Now", "Take Back My Turn"])
+@pytest.mark.parametrize("first", ["Roll Now", "Undo My Turn"])
 async def test_of_going_on_and_taking_back_at_once_one_happens(system: System, first: str) -> None:
     """Whichever it is, the other one is told so, and the clock adds nothing to it."""
     await jam(system, "Ann", "Ben")
     who, answer = await rests(system)
-    rolled, both = len(await chance(system)), ["Go On Now", "Take Back My Turn"]
+    rolled, both = len(await chance(system)), ["Roll Now", "Undo My Turn"]
     both.sort(key=lambda label: label != first)
     system.ahead += SECONDS + 1
     for label in both:
@@ -138,7 +138,7 @@ async def test_a_turn_confirmed_by_a_double_click_counts_once_and_rolls_once(
     clicks = (pressed(system, who, preview, CONFIRM) for _ in range(2))
     done, _ = await asyncio.gather(*clicks)
     assert (await system.game("games")).n == row + 2, "the turn, and the next player's roll"
-    assert "Your turn in J1 counts." in done["content"]
+    assert "Turn played in J1." in done["content"]
     assert labels(done) == []
     assert [row.text for row in await system.store.log(1)].count(".") == 1
 
@@ -152,7 +152,7 @@ async def test_whole_turns_are_offered_while_the_mover_types(system: System) -> 
     lines = {perform(RULES, (await table(system)).at.state, line)[0] for line in offered[mover]}
     assert 1 < len(lines) == len(offered[mover]) <= 25
     told = await system.slash(mover, "games", "logjam turn", line=offered[mover][0])
-    assert "Your turn in J1 counts." in told["content"]
+    assert "Turn played in J1." in told["content"]
     assert await complete(system, mover) == []
 
 
@@ -226,7 +226,9 @@ async def test_a_thread_keeps_what_was_asked_for(system: System) -> None:
     assert offer["content"].startswith("No second game was opened: J1 is being played")
     await system.restart()
     told = await system.press("Cy", offer, "Open In A Thread")
-    assert told["content"] == "J2 is open for 2 to 3 players. Its thread opens under the card."
+    assert told["content"] == (
+        "J2 is open for 2 to 3 players. Its thread opens under the lobby message."
+    )
     await system.quiet()
     card = system.seen("games")[-1]
     details = (await system.press("Dee", card, "Details"))["content"]
@@ -271,10 +273,10 @@ async def given_up(system: System) -> None:
 
 
 NO_GAME = {
-    "J2": "There is no game J2 on this server.",
-    "L1": "There is no game L1 on this server.",
-    "J0": "There is no game J0 on this server.",
-    "J999999999": "There is no game J999999999 on this server.",
+    "J2": "There's no game J2 on this server.",
+    "L1": "There's no game L1 on this server.",
+    "J0": "There's no game J0 on this server.",
+    "J999999999": "There's no game J999999999 on this server.",
     "J9999999999": "is no name of a game",
     "the last one": "is no name of a game",
     "`<@1200000000000000201>`": "is no name of a game",
@@ -328,7 +330,7 @@ async def test_the_second_click_on_confirm_is_told_that_the_turn_counts(
 
     just_before(monkeypatch, jam_once.store, verb, click)
     told = await click()
-    assert "Your turn in J1 counts." in told.text
+    assert "Turn played in J1." in told.text
     assert [each.label for each in told.buttons] == []
 
 

@@ -57,7 +57,7 @@ async def test_the_game_here_reads_its_squares_first(system: System, door: str, 
         answer = await aloud(system, who, f"<@{BOT_ID}> {text}")
     else:
         answer = await aloud(system, who, text, reply_to=board["id"] if door == "reply" else None)
-    assert "Your turn in J1 counts." in answer["content"]
+    assert "Turn played in J1." in answer["content"]
     assert (await system.store.log(1))[-1].text == f"j1-{to}"
 
 
@@ -66,13 +66,13 @@ async def test_from_another_channel_it_is_the_game_that_is_named(system: System)
     who, to, _ = await by_the_wall(system)
     assert await system.say(who, "lounge", f"<@{BOT_ID}> J1 j1-{to}") == ""
     await system.quiet()
-    assert "Your turn in J1 counts." in system.seen("games")[-1]["content"]
+    assert "Turn played in J1." in system.seen("games")[-1]["content"]
     said = await system.say(who, "lounge", f"<@{BOT_ID}> J3 to j5")
-    assert said == "There is no game J3 on this server."
+    assert said == "There's no game J3 on this server."
 
 
 async def test_a_column_too_many_is_refused_with_the_columns_there_are(system: System) -> None:
     """L1 is a game of Logger, which is not played here; l1 is no square of this board either."""
     who, _, board = await by_the_wall(system)
     said = await system.say(who, "games", "b1-l1", reply_to=board["id"])
-    assert "There is no square l1; columns a to j, rows 1 to 12." in said
+    assert "There's no square l1; columns a to j, rows 1 to 12." in said

@@ -142,7 +142,7 @@ async def test_a_reply_that_is_no_legal_turn_is_answered_once(system: System) ->
     told = await away(system, *said, reply_to=board["id"])
     assert [text.split(".")[0] for text in told] == [
         "I can't read `corner a one`",
-        "`c3` is not legal: c3 is not a corner",
+        "`c3` is not legal: c3 isn't a corner",
     ]
     assert await away(system) == told
 

@@ -47,7 +47,7 @@ async def test_somebody_alone_plays_a_whole_game(system: System, kind: str) -> N
         assert "counts" in answer["content"], answer["content"]
         turns += 1
     result = await system.post("games", "result")
-    assert "Not rated: a computer has played." in result["content"]
+    assert "Unrated: a computer played." in result["content"]
     told = await system.press("Ann", result, "Details")
     assert "count in no standings" in told["content"]
     assert system.pinged(result) == ["Ann"]
@@ -125,7 +125,7 @@ async def test_practice_is_played_in_direct_messages(system: System, kind: str) 
     await calls(system, "Ben", private, 4)
     assert "I can't read" in await system.say("Ben", private, "b99 norht")
     board = system.boards(private)[-1]
-    label = "My Hand And Turn" if kind == "fellers" else "Take Turn"
+    label = "My Hand" if kind == "fellers" else "Take Turn"
     panel = await system.press("Ben", board, label)
     assert buttons(panel)
     resigning = await system.slash("Ben", private, f"{kind} resign")
@@ -376,7 +376,7 @@ async def test_the_board_of_who_plays_alone_has_the_way_in(system: System, kind:
     await system.slash("Ann", "games", f"{kind} practice", level="easy", thread=False)
     assert await turn_of(system, "Ann")
     board = await system.post("games")
-    build = "My Hand And Turn" if kind == "fellers" else "Take Turn"
+    build = "My Hand" if kind == "fellers" else "Take Turn"
     assert _labels(board) - {"My Options"} == {build, "Hint", "How To Play", "More…"}
     more = _labels(await system.press("Ann", board, "More…"))
     assert {"Resign…", "Board As Text"} <= more

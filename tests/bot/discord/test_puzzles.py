@@ -43,7 +43,7 @@ async def test_a_newcomer_solves_the_puzzle_across_a_restart(system: System) -> 
     hint = await system.press("Cy", missed, "Hint")
     assert "Hint" in hint["content"]
     solved = await system.slash("Cy", "games", "puzzle", play="logger", turn=best)
-    assert "2 tries and a hint · streak of 1 day" in solved["content"]
+    assert "2 tries and a hint · 1-day streak" in solved["content"]
     assert system.seen("games") == [], "nobody else sees anything"
 
 
@@ -65,7 +65,7 @@ async def test_a_server_has_it_posted_and_two_solve_it_from_there(system: System
         own = await system.press(who, post, "Solve It")
         assert "Find the best turn" in own["content"]
         solved = await system.slash(who, "games", "puzzle", turn=best)
-        assert "1 try · streak of 1 day" in solved["content"]
+        assert "1 try · 1-day streak" in solved["content"]
     refused = await system.slash_anyway("Ben", "games", "games-admin puzzles")
     assert "Manage Server" in refused["content"]
 

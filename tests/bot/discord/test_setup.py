@@ -38,14 +38,14 @@ async def test_from_the_first_panel_to_a_game_where_the_server_wants_it(system: 
     where = await page(system, "Ann", "more-games", "Where")
     games, log = system.id("games"), system.id("more-games")
     where = await picked(system, "Ann", where, "channels", games, log)
-    where = await system.press("Ann", where, "Not In This Channel")
-    assert f"Games can be opened in <#{games}> alone." in where["content"]
-    await system.press("Ann", where, "Only In Threads")
+    where = await system.press("Ann", where, "Block This Channel")
+    assert f"Games can start only in <#{games}>." in where["content"]
+    await system.press("Ann", where, "Threads Only")
     panel = await page(system, "Ann", "more-games", "Log")
-    await system.press("Ann", panel, "Log In This Channel")
+    await system.press("Ann", panel, "Use This Channel for the Log")
     zoned = {"time_zone": "Europe/Berlin", "quiet": "22-7"}
     front = await system.slash("Ann", "lounge", "games-admin setup", **zoned)
-    assert "From 22:00-07:00 nobody is reminded of a turn." in front["content"]
+    assert "From 22:00-07:00 nobody gets a reminder." in front["content"]
     await system.restart()
 
     refused = await system.slash("Ben", "lounge", "logger start", players=2)
@@ -85,7 +85,7 @@ async def test_a_check_tries_a_post_and_names_what_is_missing(system: System) ->
     await lacks(system, "ATTACH_FILES", "EMBED_LINKS")
     front = await system.slash("Ann", "games", "games-admin setup")
     told = (await system.press("Ann", front, "Check The Channels"))["content"]
-    assert f"<#{system.id('games')}>: nothing is missing; a post came and went." in told
+    assert f"<#{system.id('games')}>: nothing is missing, and the test message worked." in told
     lacking = f"<#{system.id('lounge')}>: I lack **Embed Links** and **Attach Files**."
     assert lacking in told
     assert "Whoever may manage the channel's permissions gives what is missing" in told
@@ -93,7 +93,7 @@ async def test_a_check_tries_a_post_and_names_what_is_missing(system: System) ->
     assert requested(system, f"/channels/{system.id('lounge')}/messages") == [200, 204]
     await lacks(system, "SEND_MESSAGES")
     told = (await system.slash("Ann", "games", "games-admin check"))["content"]
-    assert "I lack **Send Messages**. So I cannot post there at all." in told
+    assert "Missing permissions: **Send Messages**. So I can't post there at all." in told
     assert requested(system, f"/channels/{system.id('lounge')}/messages") == [200, 204]
 
 

@@ -71,7 +71,7 @@ async def test_after_a_day_a_nudge_reminds_and_a_reminder_has_a_voice(system: Sy
     system.pass_time(DAY + 60)
     more = await system.press(other, board, "More…")
     told = await system.press(other, more, "Nudge")
-    assert told["content"] == f"{who} is reminded of L1 for you."
+    assert told["content"] == f"I've reminded {who} about L1."
     await system.quiet()
     sent = next(m for m in system.seen("games") if "asks for your turn" in m["content"])
     assert system.pinged(sent) == [who]
@@ -125,7 +125,7 @@ async def test_a_turn_is_played_for_who_does_not_come_and_they_come_back(system:
     lobby = await system.post("games", "lobby")
     assert "Brisk: several turns a day." in lobby["content"]
     details = await system.press("Ben", lobby, "Details")
-    assert "Pace `brisk`: 24 h, 4 h more with each turn, at most 72 h." in details["content"]
+    assert "Time control `brisk`: 24 h + 4 h per turn, up to 72 h." in details["content"]
     await system.press("Ben", lobby, "Join")
     await system.play("games", "a1", "e5")
     late = await system.mover("games")
@@ -154,7 +154,7 @@ async def test_a_turn_is_played_for_who_does_not_come_and_they_come_back(system:
 # -- `/games settings`, by the real client: on a server, in direct messages, and after a restart.
 
 
-ON, OFF = "Turn Text First On", "Turn Text First Off"
+ON, OFF = "Turn On Text Mode", "Turn Off Text Mode"
 
 
 async def test_text_first_is_set_in_a_private_panel_and_makes_the_next_call(
@@ -245,7 +245,7 @@ async def test_an_order_is_played_and_was_known_to_its_player_alone(system: Syst
     assert any("e4 +d4" in payload.text for payload in payloads if payload.reader == owner)
     assert leaks_of_orders(payloads, dict.fromkeys(ORDERED, owner)) == []
     board = await system.play("games", "stay; plant n")
-    assert f"{other} planted d4 (by standing order)" in board["content"]
+    assert f"{other} planted d4 (premove)" in board["content"]
     assert system.pinged(board) == [mover]
     rows = await system.store.log((await system.game("games")).id)
     assert [row.text for row in rows][5:] == ["a1 +a2", "order 1", "e4 +d4"]
@@ -277,7 +277,7 @@ async def test_the_table_is_turned_over_and_posted(system: System) -> None:
     await system.restart()
     assert labels(panel)[-1:] == ["Post Publicly"]
     panel = await pressed(system, "Ann", panel, "Post Publicly")
-    assert panel["content"].startswith("It is posted in this channel.")
+    assert panel["content"].startswith("Posted in this channel.")
     await system.quiet()
     posts = [each for each in await seen(system) if "All games on this server" in each["content"]]
     assert len(posts) == 1
@@ -299,9 +299,7 @@ async def test_a_profile_has_words_and_a_picture_with_its_own(
     assert mine["ephemeral"]
     assert "**Logger**: 6 games, 6 won, rating 2," in mine["content"]
     (picture,) = mine["attachments"]
-    assert picture["description"].startswith(
-        "The course of Ann's ratings.\nLogger: the last 2 rated"
-    )
+    assert picture["description"].startswith("Ann's rating history.\nLogger: the last 2 rated")
     other = await system.slash("Cy", "games", "games profile", player="ben")
     offered = await system.people["Cy"].complete("games", "games profile", "player", player="be")
     assert offered == [{"name": "Ben", "value": system.people["Ben"].id}]
@@ -338,7 +336,7 @@ async def test_a_seat_is_left_and_taken_over_with_its_hand(system: System) -> No
         await system.slash(name, "games", "games join")
     board = await system.post("games")
     mover = await system.mover("games")
-    hand = await system.press(mover, board, "My Hand And Turn")
+    hand = await system.press(mover, board, "My Hand")
     asked = await system.slash(mover, "games", "fellers resign")
     assert "Your seat is offered to others for 3 days" in asked["content"]
     left = await system.press(mover, asked, "Resign From F1")
@@ -346,9 +344,9 @@ async def test_a_seat_is_left_and_taken_over_with_its_hand(system: System) -> No
     offer = await with_button(system, "Take Over")
     assert system.pinged(offer) == []
     told = await system.press("Dee", offer, "Take Over")
-    assert told["content"].startswith("The seat is yours: you play in F1 now.")
+    assert told["content"].startswith("The seat is yours. You're now playing in F1.")
     assert system.pinged(await system.post("games")) == ["Dee"]
-    theirs = await system.press("Dee", told, "My Hand And Turn")
+    theirs = await system.press("Dee", told, "My Hand")
     assert theirs["content"] == hand["content"]
     refused = await system.slash(mover, "games", "fellers hand")
     assert "Your seat in F1 is Dee's now" in refused["content"]
@@ -365,7 +363,7 @@ async def test_a_seat_is_left_and_taken_over_with_its_hand(system: System) -> No
         await system.press(name, question, "Accept")
     await until(lambda: not buttons(shown(system, line["id"])))
     agreed = shown(system, line["id"])["content"]
-    assert agreed.endswith("The game stays rated all the same.")
+    assert agreed.endswith("The game is still rated.")
 
 
 async def test_somebody_is_banned_and_their_seat_is_offered(system: System) -> None:
@@ -424,4 +422,4 @@ async def test_names_are_offered_and_wrong_ones_refused(system: System) -> None:
     told = await system.slash("Cy", "lounge", "logjam resign", game="L1")
     assert told["content"].startswith("L1 is a game of Logger, not of Logjam. Use `/logger`")
     told = await system.slash("Cy", "lounge", "games move", game="here")
-    assert "`here` is no name of a game; names look like `L7`." in told["content"]
+    assert "`here` isn't a game name. Game names look like `L7`." in told["content"]
