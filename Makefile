@@ -29,22 +29,22 @@ POT     = languages/lumbercamp.pot
 
 .PHONY: help run test approve check types branches bench size arena learn puzzles simulate mutants format texts pictures pins openapi activity
 
-help:  ## say what can be made
+help:  ## show this help
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
 
-run:  ## play: the bot, and the sandbox beside it when there is no token
+run:  ## run the bot, or the sandbox if there is no token
 	$(PREPARE) run
 	@$(IN) bot run
 
-test:  ## run the tests but those that take minutes (ONLY=tests/rules: those alone; STORE=postgres)
+test:  ## run the fast tests (ONLY=tests/rules: only these; STORE=postgres: on PostgreSQL)
 	$(PREPARE) dev
 	@LUMBERCAMP_TEST_STORE=$(STORE) $(TESTS) -m "not slow" $(ONLY)
 
-approve:  ## write down what tests say, to be read in git diff (ONLY=tests/rules: those alone)
+approve:  ## update approved test output; review it with git diff (ONLY=tests/rules: only these)
 	$(PREPARE) dev
 	@LUMBERCAMP_APPROVE=1 $(IN) pytest -q $(ONLY)
 
-check:  ## all that must hold before a commit: format, lint, types, all tests, branches
+check:  ## check format, lint and types, and run all tests with coverage
 	$(PREPARE) dev
 	$(IN) ruff format --check .
 	$(IN) ruff check .
@@ -57,11 +57,11 @@ types:
 branches:
 	$(if $(POSTGRES),,LUMBERCAMP_UNCOVERED='storage/postgres/*') $(TESTS) $(BRANCHES)
 
-bench:  ## measure the speed beside what it is held to
+bench:  ## measure the speed and compare it with its limits
 	$(PREPARE) dev
 	@$(IN) tests.bench
 
-size:  ## count the code of each room beside the sums that the house may have
+size:  ## count the code of each layer and compare it with its limits
 	$(PREPARE) dev
 	@$(IN) tests.size
 
@@ -69,28 +69,28 @@ arena:  ## let computer players play each other (WITH="strong:medium --game logg
 	$(PREPARE) dev
 	@$(IN) tests.arena $(WITH)
 
-learn:  ## let a computer play itself, and fit its weights to who won (ONLY=fellers)
+learn:  ## train the weights of a computer player by self-play (ONLY=fellers)
 	$(PREPARE) dev
 	@$(IN) tests.learn $(ONLY) $(WITH)
 
-puzzles:  ## find more puzzles in games of computers (ONLY=logjam WITH="--puzzles 10")
+puzzles:  ## find more puzzles in games between computers (ONLY=logjam WITH="--puzzles 10")
 	$(PREPARE) dev
 	@$(IN) tests.puzzles $(ONLY) $(WITH)
 
-simulate:  ## play sixty days of forty people and check them all (SEED=2 DAYS=30: others, fewer; STORE=postgres)
+simulate:  ## simulate sixty days of forty players and check every result (SEED=2 DAYS=30; STORE=postgres)
 	$(PREPARE) dev
 	@LUMBERCAMP_TEST_STORE=$(STORE) $(IN) tests.simulation $(if $(SEED),--seed $(SEED)) $(if $(DAYS),--days $(DAYS))
 
-mutants:  ## plant faults one at a time, and see that tests notice each (AREA=clocks ONLY="'mature' 'cap'": fewer)
+mutants:  ## plant small faults and check that tests notice each one (AREA=clocks or ONLY="'mature' 'cap'": fewer)
 	$(PREPARE) dev
 	@$(IN) tests.mutants $(if $(AREA),--area $(AREA)) $(if $(ONLY),--only $(ONLY))
 
-format:  ## put the code into its one format
+format:  ## format the code
 	$(PREPARE) dev
 	@$(IN) ruff check --fix-only --quiet .
 	@$(IN) ruff format .
 
-texts:  ## collect all sentences for translators (INTO=de: begin or renew a catalogue of them)
+texts:  ## collect all sentences for translators (INTO=de: also create or update that catalogue)
 	$(PREPARE) dev
 	@mkdir -p languages
 	@$(IN) babel.messages.frontend -q extract -F pyproject.toml --no-default-keywords --no-location -k Text -k About -k Deed -k Deeds:1,2 -k WrongPhase -k Plural:1,2 -o $(POT) rules players renderer bot seeds
@@ -98,7 +98,7 @@ ifdef INTO
 	@$(IN) babel.messages.frontend -q $(if $(wildcard languages/$(INTO)),update,init) -w 100 -D lumbercamp -i $(POT) -d languages -l $(INTO)
 endif
 
-pictures:  ## take the pictures of the README anew, from demo games and from the sandbox
+pictures:  ## retake the pictures of the README from demo games and the sandbox
 	$(PREPARE) dev
 	@$(IN) renderer.sample docs/board.png
 	@$(IN) renderer.sample docs/logjam.png seeds/records/logjam-three.txt 68
@@ -106,19 +106,19 @@ pictures:  ## take the pictures of the README anew, from demo games and from the
 	@$(IN) bot replay seeds/records/logger-two.txt --gif docs/film.gif >/dev/null
 	@$(IN) tests.browser.pictures docs/pictures
 
-pins:  ## renew the pinned requirements (make pins UPGRADE=--upgrade: take newer ones)
+pins:  ## update the pinned requirements (UPGRADE=--upgrade: to newer versions)
 	$(PREPARE) dev
 	@$(PIN) requirements.in -o requirements.txt
 	@$(PIN) requirements-postgres.in -o requirements-postgres.txt
 	@$(PIN) requirements-dev.in -o requirements-dev.txt
 
-openapi:  ## fetch Discord's description of its API, by which tests judge every request
+openapi:  ## fetch Discord's API description, which the tests check requests against
 	@curl --fail --silent --show-error --location --output discord-openapi.json.part $(OPENAPI)
 	@echo "$(SHA256)  discord-openapi.json.part" | sha256sum --check --quiet
 	@mv discord-openapi.json.part discord-openapi.json
 	@echo "export LUMBERCAMP_OPENAPI=$(CURDIR)/discord-openapi.json"
 
-activity:  ## fetch Discord's SDK, which boards inside Discord need, as bot/web/sdk.tgz
+activity:  ## fetch Discord's SDK for boards inside Discord, as bot/web/sdk.tgz
 	@rm -rf build/activity && mkdir -p build/activity
 	@cd build/activity && npm pack --silent $(ACTIVITY) >/dev/null
 	@mv build/activity/*.tgz build/activity/sdk.tgz
