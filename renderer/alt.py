@@ -103,7 +103,7 @@ def _curve(ending: Ending, names: Names) -> Text:
         for seat, name in enumerate(names)
     )
     return Text(
-        "Curve, {measured} after turns {turns}: {scores}.",
+        "Curve of {measured} after turns {turns}: {scores}.",
         measured=ending.measured,
         turns=Listed(turns),
         scores=Joined(" · ", told),
@@ -172,7 +172,7 @@ def _moment(ending: Ending, names: Names) -> Text:
     if best is None:
         return NOTHING
     return Text(
-        "Best moment, {moment}: {name}, turn {turn}.",
+        "Best moment, {moment} ({name}, turn {turn}).",
         moment=best.told,
         name=names[best.seat],
         turn=best.turn,
@@ -231,7 +231,7 @@ def computers(labels: Labels, names: Names) -> Text:
 def _now(game: Game[Any], s: Any, names: Names) -> Text:
     seat = game.actor(s)
     if seat == NATURE:
-        return Text("waiting for chance")
+        return Text("waiting for dice or cards")
     if seat != NOBODY:
         return Text("{name} to move", name=names[seat])
     return won([names[seat] for seat in victors(game, s)])

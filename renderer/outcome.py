@@ -19,7 +19,7 @@ def won(best: Names) -> Text:
     """`Ben won`, `a draw of Ana and Ben`."""
     if len(best) == 1:
         return Text("{name} won", name=best[0])
-    return Text("a draw of {names}", names=Listed(best))
+    return Text("a draw between {names}", names=Listed(best))
 
 
 def called(game: Game[Any], s: Any) -> list[Text]:

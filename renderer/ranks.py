@@ -107,7 +107,7 @@ def alt(ranks: Ranks) -> Text:
     shown = _shown(ranks)
     return lines(
         Text("{title}, {when}.", title=ranks.title, when=ranks.when),
-        Text("Each line has {columns}.", columns=Joined(", ", ranks.columns)),
+        Text("Each line shows {columns}.", columns=Joined(", ", ranks.columns)),
         *map(_told, shown),
         _more(len(ranks.rows) - len(shown)) if len(shown) < len(ranks.rows) else NOTHING,
     )

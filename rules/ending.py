@@ -65,7 +65,7 @@ def untold(game: Game[Any], s: Any) -> Ending:
 
 def _measured(game: Game[Any]) -> Text:
     part, measured = game.curve
-    fewest = Text("{points}, fewest win", points=measured)
+    fewest = Text("{points} (fewest wins)", points=measured)
     return fewest if game.lowest_wins and part == 0 else measured
 
 
@@ -89,7 +89,7 @@ def untied(game: Game[Any], more: Sequence[int], less: Sequence[int]) -> Text:
     """What has put one score before another of as many points, as its game says it; nothing where
     they differ in points, or in nothing."""
     n = next((n for n, (a, b) in enumerate(zip(more, less, strict=True)) if a != b), 0)
-    told = (NOTHING, *game.tie_breaks, *(Text("by a tie-break") for _ in more))
+    told = (NOTHING, *game.tie_breaks, *(Text("better tie-break") for _ in more))
     return told[n]
 
 

@@ -46,13 +46,27 @@ class Option:
 
     choices: the values to pick from; none: any text that `Game.new` takes; meaning: what some
     values stand for, in a few words. The default is written out in every game, so that a later
-    default alters no running one."""
+    default alters no running one.
+
+    label, labels: the name and the values as people see and type them, where records have other
+    words."""
 
     name: str
     about: Text
     default: str
     choices: tuple[str, ...] = ()
     meaning: Mapping[str, Text] = field(default_factory=lambda: NO_MEANING, hash=False)
+    label: str = ""
+    labels: Mapping[str, str] = field(default_factory=lambda: NO_OPTIONS, hash=False)
+
+    @property
+    def shown(self) -> str:
+        """The name that people see and type."""
+        return self.label or self.name
+
+    def said(self, value: str) -> str:
+        """A value as people see and choose it."""
+        return self.labels.get(value, value)
 
 
 class Step:

@@ -214,7 +214,7 @@ class LogCourse:
         if why := self._why_not_now(seat, said):
             return why
         if self._announced is not None and seat != self._announced:
-            return Text("stands between a turn and the row that announces it")
+            return Text("comes between a turn and the row that announces it")
         if seat != TABLE:
             return NOTHING
         if why := self._why_not_as_said(said):
@@ -247,14 +247,14 @@ class LogCourse:
         if unknown:
             return Text("isn't a known command")
         if said.verb == "open":
-            return Text("opens a lobby that's open")
+            return Text("opens a lobby that's already open")
         if said.verb == "start":
             return Text("starts something that isn't a lobby")
         if lobby:
             return Text("belongs in a lobby")
         noted = seat != TABLE or said.verb not in ("undo", "leave", "cancel", HOST)
         if noted or self.state is State.LOBBY:
-            return Text("comes before the game was started")
+            return Text("comes before the start of the game")
         return Text("comes before the lobby")
 
     def _why_not_start(self, said: Word) -> Text:
@@ -262,7 +262,7 @@ class LogCourse:
         if self.sitting != self.seats or sorted(order) != [*range(self.seats)]:
             return Text("doesn't seat the {n} players who joined", n=self.seats)
         lawful = not more and said.what in ("", "again")
-        return NOTHING if lawful else Text("says more than who sits where")
+        return NOTHING if lawful else Text("contains more than the seating")
 
     def _why_not_mended(self, said: Word) -> Text:
         """Of what a host of the server does."""
@@ -326,7 +326,7 @@ class LogCourse:
 
 def _missing(last: int, n: int) -> Text:
     return Text(
-        "Row {missing} is missing: after row {last} comes row {n}", missing=last + 1, last=last, n=n
+        "Row {missing} is missing: row {n} follows row {last}", missing=last + 1, last=last, n=n
     )
 
 

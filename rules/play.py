@@ -68,9 +68,11 @@ def agree(game: Game[S], seats: int, wanted: Mapping[str, str]) -> dict[str, str
 
 def _no_option(game: Game[S], known: list[str], name: str) -> Text:
     if not known:
-        return Text("{game} has no options, not {option}.", game=game.title, option=quoted(name))
+        return Text(
+            "{game} has no options, so I can't set {option}.", game=game.title, option=quoted(name)
+        )
     return Text(
-        "{game} has {options}, not {option}.",
+        "{game} has no option {option}, only {options}.",
         game=game.title,
         options=Listed(map(Code, known)),
         option=quoted(name),

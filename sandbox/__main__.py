@@ -35,7 +35,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--no-message-content", action="store_true", help="refuse the message-content intent"
     )
-    parser.add_argument("--activity", default="", help="the address whose page is the Activity")
+    parser.add_argument("--activity", default="", help="the address of the Activity's page")
     return parser.parse_args()
 
 
@@ -78,8 +78,11 @@ async def _patiently(options: argparse.Namespace) -> AsyncIterator[World]:
 
 def _sentence(error: OSError, options: argparse.Namespace) -> str:
     if is_port_taken(error):
-        return f"Port {options.port} is in use: stop what listens there, or choose another --port."
-    return f"The sandbox cannot start in {options.folder}: {error.strerror or error}."
+        return (
+            f"Port {options.port} is in use. Stop the program that uses it, or choose another "
+            "--port."
+        )
+    return f"The sandbox can't start in {options.folder}: {error.strerror or error}."
 
 
 def _stop_with_stdin(stop: asyncio.Event) -> None:

@@ -85,7 +85,7 @@ async def _passed_on(request: web.Request, target: str) -> web.StreamResponse:
         async with passed as answer:
             return await _told(request, answer)
     except aiohttp.ClientError:
-        raise web.HTTPBadGateway(text="The Activity's own server does not answer.") from None
+        raise web.HTTPBadGateway(text="The Activity's own server isn't responding.") from None
 
 
 async def _told(request: web.Request, answer: aiohttp.ClientResponse) -> web.StreamResponse:

@@ -29,7 +29,7 @@ def command_data(state: State, person: Person, channel: Channel, name: str, give
             value = _value(option, given[option["name"]])
             filled.append({"type": option["type"], "name": option["name"], "value": value})
         elif option.get("required"):
-            raise Sorry(f"The option {option['name']} is required.")
+            raise Sorry(f"Fill in {option['name']} first.")
     return _data(command, path, filled)
 
 
@@ -38,7 +38,7 @@ def completion_data(state: State, name: str, given: Json, focused: str) -> Json:
     command, path, options = _find(state, name)
     known = {option["name"]: option for option in options}
     if not known.get(focused, {}).get("autocomplete"):
-        raise Sorry(f"The option {focused} does not complete itself.")
+        raise Sorry(f"{focused} has no suggestions.")
     focus = {focused: {"focused": True}}
     filled: list[Json] = [
         {"type": known[key]["type"], "name": key, "value": value, **focus.get(key, {})}
@@ -60,13 +60,13 @@ def _find(state: State, name: str) -> tuple[Json, list[Json], list[Json]]:
     first, *rest = name.strip().lstrip("/").split() or [""]
     found = [c for c in state.commands if c["name"] == first]
     if not found:
-        raise Sorry(f"There is no command /{first}.", 404)
+        raise Sorry(f"There's no command /{first}.", 404)
     path: list[Json] = []
     options: list[Json] = found[0].get("options") or []
     for word in rest:
         part = next((o for o in options if o["name"] == word and o["type"] in PARTS), None)
         if part is None:
-            raise Sorry(f"There is no command /{name}.", 404)
+            raise Sorry(f"There's no command /{name}.", 404)
         path.append(part)
         options = part.get("options") or []
     if any(option["type"] in PARTS for option in options):
@@ -77,15 +77,15 @@ def _find(state: State, name: str) -> tuple[Json, list[Json], list[Json]]:
 def _check_place(state: State, person: Person, channel: Channel, command: Json) -> None:
     if channel.is_private:
         if not command["dm_permission"]:
-            raise Sorry(f"/{command['name']} cannot be used in private messages.", 403)
+            raise Sorry(f"/{command['name']} doesn't work in direct messages.", 403)
     elif int(command.get("default_member_permissions") or 0) & ~of_person(state, person, channel):
-        raise Sorry(f"You have no permission to use /{command['name']}.", 403)
+        raise Sorry(f"You don't have permission to use /{command['name']}.", 403)
 
 
 def _check_names(options: list[Json], given: Json) -> None:
     unknown = given.keys() - {option["name"] for option in options}
     if unknown:
-        raise Sorry(f"There is no option called {min(unknown)}.")
+        raise Sorry(f"There's no option called {min(unknown)}.")
 
 
 # -- values
@@ -93,7 +93,7 @@ def _check_names(options: list[Json], given: Json) -> None:
 
 def _value(option: Json, value: Any) -> Any:
     if option["type"] not in _READ:  # registered at an older sandbox
-        raise Sorry(f"The option {option['name']} is of a kind the sandbox cannot fill.")
+        raise Sorry(f"The sandbox can't fill in this kind of option: {option['name']}.")
     read = _READ[option["type"]](option, value)
     choices = option.get("choices")
     if choices and read not in [each["value"] for each in choices]:
@@ -139,7 +139,7 @@ def press_data(message: Message, custom_id: str, values: list[str]) -> Json:
     """Data of a pressed button or of a choice in a select. Raises `Sorry`."""
     found = [each for _, each in walk(message.components) if each.get("custom_id") == custom_id]
     if not found:
-        raise Sorry("There is no such button on this message.", 404)
+        raise Sorry("This message has no such button.", 404)
     it = found[0]
     if it.get("disabled"):
         raise Sorry("This button is disabled.")
@@ -156,7 +156,7 @@ def _check_values(it: Json, values: list[str]) -> None:
         raise Sorry(f"Choose {least} to {most}.")
     offered = [option["value"] for option in it.get("options") or ()]
     if not set(values) <= set(offered):
-        raise Sorry("That is not one of the choices.")
+        raise Sorry("That isn't one of the choices.")
 
 
 # -- forms
@@ -172,8 +172,8 @@ def _filled_in(number: int, label: Json, values: Json) -> Json:
     field = label["component"]
     typed = str(values.get(field["custom_id"], ""))
     if field.get("required", True) and not typed:
-        raise Sorry(f"{label['label']} Something has to stand there.")
+        raise Sorry(f"Fill in “{label['label']}” first.")
     if len(typed) > (most := field.get("max_length", 4000)):
-        raise Sorry(f"At most {most} characters fit; these are {len(typed)}.")
+        raise Sorry(f"That's {len(typed)} characters; the limit is {most}.")
     inner = {"type": TEXT_INPUT, "id": number + 1, "custom_id": field["custom_id"], "value": typed}
     return {"type": LABEL, "id": number, "component": inner}

@@ -65,9 +65,9 @@ def check_host(request: web.Request) -> None:
     """Only our own page may act here: not one of this machine on another port, nor a foreign one,
     nor a foreign name that points here. What is no browser has no origin."""
     if urlsplit(f"//{request.host}").hostname not in _HOSTS:
-        raise Sorry("The sandbox answers this machine only.", 403)
+        raise Sorry("The sandbox only answers this computer.", 403)
     if request.headers.get("Origin") not in (None, f"{request.scheme}://{request.host}"):
-        raise Sorry("The sandbox answers its own page on this machine only.", 403)
+        raise Sorry("The sandbox only answers its own page on this computer.", 403)
 
 
 async def _body(request: web.Request) -> Json:
@@ -76,7 +76,7 @@ async def _body(request: web.Request) -> Json:
     try:
         body = json.loads(await request.read() or b"{}")
     except (ValueError, RecursionError):
-        raise Sorry("The request is not JSON.") from None
+        raise Sorry("The request isn't JSON.") from None
     if not isinstance(body, dict):
         raise Sorry("The request must be a JSON object.")
     return body
@@ -116,7 +116,7 @@ def _content(call: PersonCall) -> str:
     if not content:
         raise Sorry("A message needs some text.")
     if len(content) > _CONTENT:
-        raise Sorry(f"A message has at most {_CONTENT} characters; this one has {len(content)}.")
+        raise Sorry(f"That's {len(content)} characters; the limit is {_CONTENT}.")
     return content
 
 
@@ -138,7 +138,7 @@ async def _edit(call: PersonCall) -> Json:
 def _own(call: PersonCall) -> Message:
     message = call.message()
     if message.author != call.person.id:
-        raise Sorry("This message is somebody else's.", 403)
+        raise Sorry("You can only edit your own messages.", 403)
     return message
 
 
@@ -146,7 +146,7 @@ async def _delete(call: PersonCall) -> Json:
     message = call.message()
     # An ephemeral message can be dismissed by the one who sees it.
     if call.person.id not in (message.author, message.only, call.world.owner):
-        raise Sorry("This message is somebody else's.", 403)
+        raise Sorry("You can only delete your own messages.", 403)
     posts.delete(call.world, message)
     return {}
 
@@ -214,7 +214,7 @@ async def _submit(call: PersonCall) -> Json:
     world, person = call.world, call.person
     opener = world.interactions.get(call.text("interaction"))
     if opener is None or opener.form is None or opener.user != person.id:
-        raise Sorry("There is no such form.", 404)
+        raise Sorry("There's no such form.", 404)
     data = options.form_data(opener.form, call.mapping("values"))
     channel = world.channel(opener.channel)
     message = world.messages[channel.id].get(opener.message or "")

@@ -19,7 +19,7 @@ async def _add(call: PersonCall) -> Json:
     """A further person joins the server."""
     world, name = call.world, call.text("name").strip()
     if not 1 <= len(name) <= 32:
-        raise Sorry("A name has 1 to 32 characters.")
+        raise Sorry("A name must have 1 to 32 characters.")
     username = re.sub(r"[^a-z0-9_.]", "", name.lower()) or "camper"
     person = Person(world.new_id(), username, name, world.clock.stamp(), [CAMPERS_ROLE])
     world.add(person)
@@ -31,7 +31,7 @@ async def _create_channel(call: PersonCall) -> Json:
     world = call.world
     name = re.sub(r"\s+", "-", call.text("name").strip().lower())
     if not 1 <= len(name) <= 100:
-        raise Sorry("A channel's name has 1 to 100 characters.")
+        raise Sorry("A channel name must have 1 to 100 characters.")
     channel = Channel(world.new_id(), TEXT, name, world.clock.stamp(), position=len(world.channels))
     world.add(channel)
     news.channel_created(world, channel)
@@ -46,7 +46,7 @@ async def _delete_channel(call: PersonCall) -> Json:
 def _any_channel(call: PersonCall) -> Channel:
     channel = call.world.channels.get(call.text("channel"))
     if channel is None or channel.is_private:
-        raise Sorry("There is no such channel.", 404)
+        raise Sorry("There's no such channel.", 404)
     return channel
 
 
@@ -91,7 +91,7 @@ async def _fault(call: PersonCall) -> Json:
     try:
         path = re.compile(call.text("path")).pattern
     except re.error as wrong:
-        raise Sorry(f"The field path is not a regular expression: {wrong}.") from None
+        raise Sorry(f"The field path isn't a regular expression: {wrong}.") from None
     fault = accident(kind, call.text("method"), path, seconds=seconds)
     fault.times, fault.done = call.number("times", 1), call.body.get("done") is True
     call.world.faults.append(fault)
@@ -116,7 +116,7 @@ async def _thread(call: PersonCall) -> Json:
     """A moderator archives or locks a thread, or opens it again."""
     thread = _any_channel(call)
     if not thread.is_thread:
-        raise Sorry("That is not a thread.")
+        raise Sorry("That isn't a thread.")
     thread.archived = call.body.get("archived") is True
     thread.locked = call.body.get("locked") is True
     thread.archived_at = call.world.clock.stamp()
@@ -131,7 +131,7 @@ async def _again(call: PersonCall) -> Json:
     if call.body.get("interaction"):
         it = world.interactions.get(call.text("interaction"))
         if it is None:
-            raise Sorry("There is no such interaction.", 404)
+            raise Sorry("There's no such interaction.", 404)
         news.interaction_opened(world, it)
         return {}
     wanted = call.text("message")
@@ -139,7 +139,7 @@ async def _again(call: PersonCall) -> Json:
         if wanted in messages:
             news.redeliver(world, messages[wanted])
             return {}
-    raise Sorry("There is no such message.", 404)
+    raise Sorry("There's no such message.", 404)
 
 
 async def _privacy(call: PersonCall) -> Json:

@@ -22,20 +22,20 @@ class PersonCall:
     def person(self) -> Person:
         person = self.world.people.get(self.text("as"))
         if person is None or person.bot:
-            raise Sorry("There is no such person.", 404)
+            raise Sorry("There's no such person.", 404)
         return person
 
     @property
     def channel(self) -> Channel:
         channel = self.world.channels.get(self.text("channel"))
         if channel is None or not may_see(channel, self.person.id):
-            raise Sorry("There is no such channel.", 404)
+            raise Sorry("There's no such channel.", 404)
         return channel
 
     def message(self, field: str = "message") -> Message:
         found = self.world.messages[self.channel.id].get(self.text(field))
         if found is None or not views.shows(self.world, found, self.person.id):
-            raise Sorry("There is no such message.", 404)
+            raise Sorry("There's no such message.", 404)
         return found
 
     def text(self, field: str) -> str:

@@ -55,7 +55,7 @@ def named(names: list[str]) -> int:
     try:
         return sum({int(Permission[name]) for name in names})
     except KeyError as error:
-        raise Sorry(f"There is no permission called {error.args[0]}.") from None
+        raise Sorry(f"There's no permission called {error.args[0]}.") from None
 
 
 def of_bot(state: State, channel: Channel | None = None) -> int:

@@ -89,5 +89,5 @@ def _open(path: Path) -> sqlite3.Connection:
         db.close()
         if "locked" in str(error):
             raise OSError(f"another sandbox is running in the folder {path.parent}") from error
-        raise OSError(f"the sandbox's file {path.name} cannot be used: {error}") from error
+        raise OSError(f"can't use the sandbox's file {path.name}: {error}") from error
     return db

@@ -1,5 +1,6 @@
 """The documents are true: requirements, README, .env.example and docs against each other."""
 
+import argparse
 import re
 import tomllib
 from pathlib import Path
@@ -8,7 +9,8 @@ import discord
 import pytest
 from babel.messages.pofile import read_po
 
-from bot.ops.command_line import COMMANDS
+from bot.ops.command_line import COMMANDS, _parser
+from bot.ops.settings import Settings
 from bot.text.languages import languages
 from rules import GAMES
 from rules.text import Text
@@ -20,6 +22,7 @@ PINS = ["requirements.txt", "requirements-postgres.txt", "requirements-dev.txt"]
 SETTING = r"\b(?:DISCORD_TOKEN(?:_FILE)?|LUMBERCAMP_[A-Z_]+)\b"
 DOCUMENTS = ["README.md", "CONTRIBUTING.md", "SECURITY.md"]
 PAGES = [*DOCUMENTS, *sorted(f"docs/{page.name}" for page in ROOT.glob("docs/*.md"))]
+ROW = r"^\| `(.*?)` \| (.*) \|$"  # of a table: the first cell, and the rest
 QUICK = ["ruff format --check", "ruff check", "mypy"]
 FOR_TESTS = {"LUMBERCAMP_REQUIRE_ALL", "LUMBERCAMP_OPENAPI", "LUMBERCAMP_APPROVE"}
 
@@ -42,6 +45,11 @@ def pinned(path: str) -> dict[str, str]:
 def wanted(path: str) -> list[str]:
     """The lines of an .in file that ask for a package."""
     return [line for line in text(path).splitlines() if re.match(r"\w", line)]
+
+
+def part_of(heading: str) -> str:
+    """A part of docs/reference.md."""
+    return text("docs/reference.md").split(f"\n## {heading}\n")[1].split("\n## ")[0]
 
 
 def settings_in(path: str) -> set[str]:
@@ -83,17 +91,29 @@ def test_every_dependency_is_explained_at_its_version() -> None:
     assert explained == run | {name: dev[name] for name in chosen}
 
 
-def test_every_make_command_of_the_readme_exists_and_the_other_way_round() -> None:
-    """README.md."""
-    targets = set(re.findall(r"^([a-z]+):.*##", text("Makefile"), re.MULTILINE))
-    named = set(re.findall(r"(?:^ {4}|`)make ([a-z]+)", text("README.md"), re.MULTILINE))
-    assert named == targets - {"help"}
+def test_every_make_target_is_in_the_reference_as_make_help_says_it() -> None:
+    """docs/reference.md, Make targets."""
+    targets = re.findall(r"^([a-z]+):.*## (.*)", text("Makefile"), re.MULTILINE)
+    rows = re.findall(ROW, part_of("Make targets"), re.MULTILINE)
+    assert rows == [(f"make {name}", said) for name, said in targets]
 
 
-def test_every_command_of_the_command_line_is_in_the_readme() -> None:
-    """README.md, Commands."""
-    named = re.findall(r"^\| `lumbercamp (\w+)", text("README.md"), re.MULTILINE)
-    assert sorted(named) == sorted(COMMANDS)
+def test_every_command_is_in_the_reference_as_its_help_says_it() -> None:
+    """docs/reference.md, Commands: the same descriptions, arguments and options, in that order."""
+    (commands,) = (each.choices for each in _parser()._actions if each.dest == "command")
+    assert isinstance(commands, dict)
+    parts = re.split(r"^### `lumbercamp (\w+).*`$", part_of("Commands"), flags=re.MULTILINE)
+    assert parts[1::2] == list(COMMANDS) == list(commands)
+    for name, part in zip(parts[1::2], parts[2::2], strict=True):
+        assert " ".join(part.split()).startswith(COMMANDS[name])
+        rows = re.findall(ROW, part, re.MULTILINE)
+        assert rows == [row for each in commands[name]._actions if (row := described(each))]
+
+
+def described(action: argparse.Action) -> tuple[str, str] | None:
+    """An argument or option and its help; None: it needs none."""
+    named = " ".join(filter(None, (*action.option_strings[:1], str(action.metavar or ""))))
+    return None if action.dest == "help" or not action.help else (named, action.help)
 
 
 def test_the_newest_version_of_the_changelog_is_the_package() -> None:
@@ -102,10 +122,20 @@ def test_the_newest_version_of_the_changelog_is_the_package() -> None:
     assert released[0] == tomllib.loads(text("pyproject.toml"))["project"]["version"]
 
 
-def test_every_setting_is_in_the_readme_and_in_the_example() -> None:
-    """README.md, .env.example and the code of the bot name the same settings."""
+def test_every_setting_is_in_the_reference_and_in_the_example() -> None:
+    """docs/reference.md, .env.example and the code of the bot name the same settings."""
     code = {name for path in (ROOT / "bot").rglob("*.py") for name in settings_in(str(path))}
-    assert code == settings_in("README.md") == settings_in(".env.example")
+    rows = [row for row, _ in re.findall(ROW, part_of("Settings"), re.MULTILINE)]
+    assert len(set(rows)) == len(rows)
+    assert code == settings_in("docs/reference.md") == settings_in(".env.example")
+    assert code <= {*rows}
+
+
+def test_every_default_in_the_reference_is_the_default() -> None:
+    """docs/reference.md, Settings: each one written into `.env` changes nothing."""
+    env = dict(re.findall(r"^\| `(\w+)` \| `([\w./]+)` \|", part_of("Settings"), re.MULTILINE))
+    assert len(env) > 12
+    assert Settings.read(env) == Settings.read({})
 
 
 def test_the_example_sets_nothing() -> None:
@@ -126,6 +156,12 @@ def test_the_invite_asks_for_the_least_rights() -> None:
         read_message_history=True,
     )
     assert re.findall(r"permissions=(\d+)", text("README.md")) == [str(rights.value)]
+
+
+def test_the_readme_is_short_and_begins_with_a_film() -> None:
+    """Issue 45, item 6: 150 lines, and the film above all sections."""
+    assert text("README.md").count("\n") <= 150
+    assert "](docs/film.gif)" in text("README.md").partition("\n## ")[0]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -154,14 +190,14 @@ def test_what_players_read_says_what_they_see(language: str) -> None:
     assert {said[label] for label in labels & said.keys()} - bold == set()
 
 
-@pytest.mark.parametrize("page", DOCUMENTS[1:])
+@pytest.mark.parametrize("page", DOCUMENTS)
 def test_what_a_document_names_is_there(page: str) -> None:
-    """CONTRIBUTING.md, SECURITY.md: make commands, files, folders and settings."""
+    """README.md, CONTRIBUTING.md, SECURITY.md: make commands, files, folders and settings."""
     targets = set(re.findall(r"^([a-z]+):.*##", text("Makefile"), re.MULTILINE))
     assert set(re.findall(r"(?:^ {4}|`)make ([a-z]+)", text(page), re.MULTILINE)) <= targets
     named = re.findall(r"`([\w.-]+/[\w./-]*|[\w-]+\.(?:md|txt|in|yaml))`", text(page))
     assert [path for path in named if not (ROOT / path).exists()] == []
-    assert settings_in(page) <= settings_in("README.md")
+    assert settings_in(page) <= settings_in("docs/reference.md")
 
 
 def test_what_runs_before_a_commit_is_pinned_and_part_of_make_check() -> None:

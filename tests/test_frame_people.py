@@ -19,7 +19,7 @@ PAST = ["CHANGELOG.md", "docs/decisions.md"]  # names what was there then
 PAST += [f"docs/{page}.md" for code in ("de", "es", "fr") for page in (code, f"players.{code}")]
 ALL = ["docs/*.md", "*.md", "seeds/*.md"]
 NAMING = sorted({str(page.relative_to(ROOT)) for each in ALL for page in ROOT.glob(each)} - {*PAST})
-NO_COMMANDS = {"/healthz", "/metrics", "/signed", "/tmp", "/srv", "/etc", "/join"}
+NO_COMMANDS = {"/launch", "/healthz", "/metrics", "/signed", "/tmp", "/srv", "/etc", "/join"}
 
 
 def text(path: str) -> str:
@@ -37,7 +37,7 @@ def commands() -> set[str]:
 def test_every_command_that_a_page_names_is_there(page: str) -> None:
     """Also those that each game has, `/<key> start` and `/{game} start`."""
     said = re.sub(r"`/(<key>|\{game\})", "`/logger", text(page))
-    named = set(re.findall(r"`(/[a-z]+(?: [a-z]+)?)", said))
+    named = set(re.findall(r"`(/[a-z-]+(?: [a-z-]+)?)", said))
     assert named or page not in FOR_PEOPLE
     assert named - NO_COMMANDS <= commands()
 
@@ -81,6 +81,6 @@ def test_the_way_without_make_is_what_make_does() -> None:
 
 def test_the_token_has_one_place() -> None:
     """README.md: in .env, which git does not know; Docker's way is named only as Docker's."""
-    server = text("README.md").partition("## On a real server")[2].partition("\n## ")[0]
+    server = text("README.md").partition("## Add it to your server")[2].partition("\n## ")[0]
     assert re.findall(r"DISCORD_TOKEN\w*", server) == ["DISCORD_TOKEN"]
     assert ".env" in text(".gitignore").splitlines()

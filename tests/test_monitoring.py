@@ -90,9 +90,9 @@ async def test_every_number_that_is_named_is_one_of_the_bot_s() -> None:
             assert asked <= labels.get(name, set()), (name, asked)
 
 
-async def test_every_number_that_hosting_names_is_one_of_the_bot_s_and_all_are_named() -> None:
-    """docs/hosting.md, Health."""
-    told = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+async def test_every_number_of_the_reference_is_one_of_the_bot_s_and_all_are_there() -> None:
+    """docs/reference.md, Metrics."""
+    told = (ROOT / "docs/reference.md").read_text(encoding="utf-8")
     rows = set(re.findall(r"^\| `(lumbercamp_\w+)`", told, re.MULTILINE))
     there = {re.sub(r"_(bucket|count|sum)$", "", name) for name in await exposed()}
     ours = {n for n in there if n.startswith("lumbercamp_") and not n.endswith("_created")}

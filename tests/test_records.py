@@ -135,24 +135,24 @@ def test_the_seed_explains_who_sat_where(path: Path) -> None:
 
 @every_demo
 def test_a_demo_is_a_whole_game_that_shows_everything(path: Path) -> None:
-    """README.md: what a newcomer is shown."""
+    """docs/reference.md: what a newcomer is shown."""
     record = record_in(path)
     assert SHOWN.get(record.kind, set()) <= {event.verb for event in happened(record)}
     *_, (last, _) = positions(record)
     assert GAMES[record.kind].game.actor(last) == NOBODY
 
 
-def test_what_the_readme_verifies_is_of_the_newest_form() -> None:
+def test_what_the_reference_verifies_is_of_the_newest_form() -> None:
     """Issue 25, item 4: the example is one that shows that chance was fair."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    (shown,) = re.findall("lumbercamp verify (seeds/records/\\S+)", readme)
+    page = (ROOT / "docs/reference.md").read_text(encoding="utf-8")
+    (shown,) = re.findall("lumbercamp verify (seeds/records/\\S+)", page)
     assert verified(record_in(ROOT / shown)).fair
 
 
 @every_record
 def test_all_that_is_drawn_again_is_as_a_record_says(path: Path) -> None:
-    """README.md: `lumbercamp verify`. Issue 25, item 1: a record of an older form is checked as far
-    as that goes, and is never called fair."""
+    """docs/reference.md: `lumbercamp verify`. Issue 25, item 1: a record of an older form is
+    checked as far as that goes, and is never called fair."""
     record = record_in(path)
     verdict = verified(record)
     newest = record.chance is Form.BY_POSTS
@@ -162,7 +162,7 @@ def test_all_that_is_drawn_again_is_as_a_record_says(path: Path) -> None:
 
 @pytest.mark.parametrize("path", [path for path in DEMOS if path.stem.startswith("logger")])
 def test_a_demo_of_logger_has_a_final_round_and_a_long_row(path: Path) -> None:
-    """README.md: what a newcomer is shown."""
+    """docs/reference.md: what a newcomer is shown."""
     record = record_in(path)
     assert max(event.n for event in happened(record) if event.verb == "chops") >= 3
     *_, (before, _), _ = positions(record)
@@ -203,7 +203,7 @@ def test_a_missing_row_is_named(path: Path) -> None:
     record = record_in(path)
     for before, entry in sampled([*pairwise(record.entries[:-1])]):
         said = wrong(with_entry(record, entry, None))
-        assert said == (f"Row {entry.n} is missing: after row {before.n} comes row {entry.n + 1}.")
+        assert said == (f"Row {entry.n} is missing: row {entry.n + 1} follows row {before.n}.")
 
 
 @every_record

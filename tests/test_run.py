@@ -96,7 +96,7 @@ async def test_killed_in_the_middle_of_a_game_it_goes_on(tmp_path: Path) -> None
         history = await people["Ann"].history("games")
         post = next(m for m in history if "turn 2)." in m["content"])
         buttons = post["components"][0]["components"]
-        button = next(b["custom_id"] for b in buttons if b["label"] == "Board As Text")
+        button = next(b["custom_id"] for b in buttons if b["label"] == "Board as Text")
         await people["Ann"].listen()  # Ben's turn may be next
         pressed = await people["Cy"].press(post, button)
         assert "Row 5: a5 free" in await told(people["Cy"], pressed)
@@ -182,7 +182,7 @@ async def test_the_log_holds_no_content_no_names_and_no_token(tmp_path: Path) ->
             guest = mover(people, post)
             await guest.say("games", f"{ODD[0]} a1", reply_to=post["id"])
             await guest.message(lambda m: ODD[0] in m["content"] and m["author"].get("bot"))
-            asked = await guest.slash("games", "logger turn", line=f"{ODD[1]} a1")
+            asked = await guest.slash("games", "logger turn", move=f"{ODD[1]} a1")
             assert ODD[1] in await told(guest, asked)
             await guest.say("games", "a1", reply_to=post["id"])
             await board(people, 2)

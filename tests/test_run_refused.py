@@ -28,7 +28,7 @@ async def test_a_token_that_is_not_accepted(tmp_path: Path) -> None:
             tmp_path / "bot", LUMBERCAMP_DISCORD_API=world.api, DISCORD_TOKEN=SECRET
         )
     assert code == 78
-    assert "does not accept the token" in complaint
+    assert "rejected the token" in complaint
     assert "DISCORD_TOKEN" in complaint
     assert SECRET not in said + complaint
     assert "Traceback" not in complaint
@@ -120,7 +120,7 @@ async def test_a_discord_that_cannot_be_reached_is_waited_for(tmp_path: Path) ->
     """The network comes back some day; until then one line says so, and SIGTERM ends it."""
     address = f"http://127.0.0.1:{free_port()}/api/v10"
     async with running(tmp_path, LUMBERCAMP_DISCORD_API=address, DISCORD_TOKEN=SECRET) as bot:
-        assert await bot.until_it_says("(.*) cannot be reached; I keep trying") == address
+        assert await bot.until_it_says(r"Can't reach (.*)\. I'll keep trying") == address
         bot.signal(signal.SIGTERM)
         assert await bot.end() == 0
         assert SECRET not in bot.said + bot.complaint

@@ -22,13 +22,14 @@ def _command(verb: str, game: Game) -> Command:
     return Command(game.kind, verb)
 
 
-_VERBS = ("board", "options", "practice", "resign", "start", "undo")
+_VERBS = ("board", "practice", "resign", "start", "undo")
 OWN: Final[Mapping[str, Callable[[Game], Argument]]] = {
     "game": game_name,
     "title": title,
     "host": host,
     "players": players,
     "place": lambda game: Place(game.place),
+    "options": partial(_command, "moves"),
     **{verb: partial(_command, verb) for verb in _VERBS},
 }
 

@@ -61,12 +61,16 @@ async def done(
 ) -> Layout:
     "Run a command. said: option values by name."
     wish, client = _wish(interaction, verb, kind), interaction.client
+    given = dict[str, Any]()
     for option in options:
+        value = said[option.name]
         if option.words:
-            wish = replace(wish, words=said.pop(option.name))
+            wish = replace(wish, words=value)
         elif option.names:
-            wish = about_game(wish, said.pop(option.name), client.cases.games)
-    return await client.verbs.do(verb.name, wish, said)
+            wish = about_game(wish, value, client.cases.games)
+        else:
+            given[option.argument] = value
+    return await client.verbs.do(verb.name, wish, given)
 
 
 def _wish(interaction: Interaction, verb: Verb, kind: str | None, words: str = "") -> Intent:
@@ -84,9 +88,10 @@ def _choices(option: SlashOption) -> list[app_commands.Choice[Any]]:
     """Values are the same in every language; in others than English they say what they are."""
     return [
         app_commands.Choice[Any](
-            name=choice(f"{value}", meaning) if meaning else f"{value}", value=value
+            name=choice(each.shown, each.meaning) if each.meaning else each.shown,
+            value=each.value,
         )
-        for value, meaning in option.values
+        for each in option.values
     ]
 
 

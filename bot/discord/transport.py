@@ -38,25 +38,25 @@ NOT_HERE = frozenset({10007, 10013})  # no member of the server, or nobody at al
 NO_SERVER = frozenset({10004, 50001})  # no such server, or none that lets the bot look
 NO_REPLY = frozenset({160002, 50035})  # history may not be read; or this is not to be replied to
 NO_THREADS = Text("the Create Public Threads permission is missing; a channel manager can grant it")
-_FILTERED = Text("a filter of the server stopped it")
+_FILTERED = Text("a filter on the server blocked it")
 # The code itself is for the log.
 REASONS = {
     10003: Text("the channel is gone"),
     10004: Text("I'm not on that server"),
     10008: Text("the message is gone"),
-    10013: Text("the person is gone"),
+    10013: Text("that person's account is gone"),
     20009: _FILTERED,
-    30046: Text("the message is too old for another change"),
+    30046: Text("the message is too old to edit again"),
     50001: Text("I can't see the channel (missing permission: View Channel)"),
     50005: Text("the message isn't mine"),
     50007: Text("they don't accept direct messages"),
-    50008: Text("this kind of channel takes no messages"),
+    50008: Text("this kind of channel doesn't take messages"),
     50013: Text("the Send Messages permission is missing (in a thread: Send Messages in Threads)"),
     50024: Text("this kind of channel can't do that"),
-    50035: Text("Discord doesn't take it in this form"),
+    50035: Text("Discord doesn't accept it in this form"),
     50083: Text("the thread is archived or locked"),
     50278: Text("they don't accept direct messages"),
-    160004: Text("the message has a thread already"),
+    160004: Text("the message already has a thread"),
     160005: Text("the thread is locked"),
     160006: Text("this server has reached its limit of open threads"),
     200000: _FILTERED,
@@ -279,8 +279,8 @@ def _reason(refused: discord.HTTPException, verb: str) -> Text:
     if (verb, refused.code) == ("thread", 50013):
         return NO_THREADS
     if (verb, refused.code) == ("thread", 50024):
-        return Text("this kind of channel can't hold threads")
-    return REASONS.get(refused.code, Text("Discord refused it"))
+        return Text("this kind of channel can't have threads")
+    return REASONS.get(refused.code, Text("Discord rejected it"))
 
 
 def _retry_after(refused: discord.HTTPException) -> float | None:
@@ -293,10 +293,10 @@ def _retry_after(refused: discord.HTTPException) -> float | None:
 
 def _answered(refused: discord.HTTPException) -> Text:
     if refused.status == HTTPStatus.TOO_MANY_REQUESTS:
-        return Text("Discord asks me to wait")
+        return Text("Discord is asking me to wait")
     if refused.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        return Text("Discord has trouble")
-    return Text("Discord refuses it for now")
+        return Text("Discord is having problems")
+    return Text("Discord won't accept it right now")
 
 
 def _unreached(lost: Exception) -> Text:

@@ -33,6 +33,7 @@ WAIT: Final = Option(
         "30s": Text("30 seconds"),
         **{n: Plural("{n} minute", "{n} minutes", n=int(n)) for n in ("1", "2", "5", "10")},
     },
+    label="undo_time",
 )
 
 BOARDS: Final = Option(
@@ -41,6 +42,8 @@ BOARDS: Final = Option(
     "lines",
     ("lines", "keep"),
     {"lines": Text("old boards collapse to one line"), "keep": Text("old boards stay")},
+    label="old_boards",
+    labels={"lines": "collapse"},
 )
 
 
@@ -78,6 +81,7 @@ PACE: Final = Option(
         "long": Text("240 h + 36 h per turn, up to 240 h"),
         "none": Text("no clock"),
     },
+    label="clock",
 )
 WEEKENDS: Final = Option("weekends", Text("Whether clocks run on weekends"), "run", ("run", "stop"))
 VACATIONS: Final = Option(
@@ -95,10 +99,12 @@ RATED: Final = Option(
 )
 JOIN: Final = Option(
     "join",
-    Text("Who may join"),
+    Text("Who can join"),
     "anybody",
     ("anybody", "invited"),
     {"anybody": Text("anyone"), "invited": Text("invited players only")},
+    label="access",
+    labels={"anybody": "open"},
 )
 GOOD_TURNS: Final = Option(
     "good_turns",
@@ -110,6 +116,7 @@ GOOD_TURNS: Final = Option(
         "on": Text("in rated games too"),
         "off": Text("never"),
     },
+    label="hints",
 )
 TIMES: Final = (PACE, WEEKENDS, VACATIONS)
 # Who sits down with the host; from then on the seats themselves say it.
@@ -123,7 +130,10 @@ SUBSTITUTE: Final = Option(
     "people",
     ("people", *LEVELS),
     dict(LEVELS),
+    label="takeover",
 )
+# Options whose name or values people see in other words than records have.
+LABELLED: Final = {o.name: o for o in (WAIT, BOARDS, PACE, JOIN, GOOD_TURNS, SUBSTITUTE)}
 # The default of these is not written out.
 EXCEPTIONAL: Final = (BOARDS, WEEKENDS, VACATIONS, RATED, SUBSTITUTE, JOIN)
 
@@ -200,11 +210,11 @@ def without_company(named: Mapping[str, str]) -> dict[str, str]:
 def _one_of(option: Option, value: str) -> str:
     if value in option.choices:
         return value
-    possible = Listed(map(Code, option.choices), "or")
+    possible = Listed((Code(option.said(choice)) for choice in option.choices), "or")
     raise Unavailable(
         Text(
             "{value} isn't a valid {option}. Choose {values}.",
-            option=Code(option.name),
+            option=Code(option.shown),
             values=possible,
             value=quoted(value),
         )

@@ -205,9 +205,9 @@ def _posts(record: Record) -> Text:
     """The posts that were mixed in, for who compares some with their links."""
     posts = [entry for entry in record.entries if entry.post]
     if not posts:
-        return Text("Nothing had been posted yet, so nothing else was mixed in.")
+        return Text("There were no messages yet, so nothing else was mixed in.")
     ends = dict.fromkeys((posts[0], posts[-1]))
-    some = [Text("{post} of row {n}", post=str(each.post), n=each.n) for each in ends]
+    some = [Text("{post} (row {n})", post=str(each.post), n=each.n) for each in ends]
     return Text(
         "The ids of these messages were mixed in too. Compare some with the last number in "
         "the message link, such as {some}.",
@@ -246,7 +246,9 @@ def _numbers(record: Record, now: float | None) -> Iterator[Text]:
     of posts only grow, and a start that somebody has joined is announced after the last press."""
     if record.chance is not Form.BY_POSTS:
         if first := next((entry for entry in record.entries if entry.post), None):
-            yield Text("Row {n} names a post, which this form doesn't have.", n=first.n)
+            yield Text(
+                "Row {n} names a message, but records in this older format have none.", n=first.n
+            )
         return
     yield from _presses(record)
     yield from _posts_in_order(record)

@@ -24,7 +24,7 @@ def feature(at: Services) -> Feature:
             sum(census.games.values()),
             hosting.backup_age(),
         )
-        mine = Button(Text("What You Store About Me"), "lc:mydata")
+        mine = Button(Text("My Data"), "lc:mydata")
         return Layout(told, buttons=(mine, Button(PRIVACY, "lc:privacy:")))
 
     words = Text("See the bot's version, who runs it and what it stores")

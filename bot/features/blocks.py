@@ -1,7 +1,7 @@
 """Whom one does not play with, and whom a server lets play at no table.
 
     /games settings ── Refused People ── a menu of people ──> apart, and nobody is told
-    /games-admin bar, barred, unbar                       ──> a line of the server's log
+    /games-admin ban, bans, unban                         ──> a line of the server's log
 
 What is picked says what will be, so pressed twice or late it leads to what stands on it.
 """
@@ -218,8 +218,10 @@ def feature(at: Services, leave: Leave, withdraw: Withdraw, together: Together) 
     of_server = partial(Verb, game=False, manages=True)
     who = Text("Mention someone, or pick a player on this server")
     slash = partial(Slash, "games-admin")
-    person = SlashOption("person", who, default=None, complete=blocks.here)
-    barred = SlashOption("person", Text("Who"), default=None, complete=blocks.there)
+    person = SlashOption("player", who, default=None, complete=blocks.here, into="person")
+    barred = SlashOption(
+        "player", Text("Player to unban"), default=None, complete=blocks.there, into="person"
+    )
     return Feature(
         verbs=(
             mine("refused", blocks.refused, (), instead=False),
@@ -230,25 +232,25 @@ def feature(at: Services, leave: Leave, withdraw: Withdraw, together: Together) 
             of_server(
                 "bar",
                 blocks.bar,
-                slash=slash(Text("/bar"), Text("Ban someone from games on this server"), (person,)),
+                slash=slash(Text("/ban"), Text("Ban someone from games on this server"), (person,)),
             ),
             of_server(
                 "barred",
                 blocks.barred,
-                slash=slash(Text("/barred"), Text("List who is banned from games here")),
+                slash=slash(Text("/bans"), Text("List who is banned from games here")),
             ),
             of_server(
                 f"{LET}page",
                 blocks.barred,
                 PAGE,
-                way=Command("games-admin", "barred"),
+                way=Command("games-admin", "bans"),
                 instead_of_own=True,
             ),
             of_server(
                 LET,
                 blocks.unbar,
                 (),
-                slash=slash(Text("/unbar"), Text("Lift someone's ban from games"), (barred,)),
+                slash=slash(Text("/unban"), Text("Lift someone's ban from games"), (barred,)),
                 instead_of_own=True,
             ),
         )

@@ -91,7 +91,7 @@ def opening(at: Services, address: str, *, activity: bool = False) -> Feature:
                 "browse",
                 partial(browsers.open, address=address),
                 OF_A_ROW,
-                slash=Slash("each game", Text("/open"), about),
+                slash=Slash("each game", Text("/browser"), about),
                 meant=Meant.HERE,
                 any_row=True,
                 under=texts.OPEN,

@@ -1,4 +1,4 @@
-"""`/games-admin check`: what the bot lacks to work, channel by channel, and who can give it.
+"""`/games-admin permissions`: what the bot lacks to work, channel by channel, and who can give it.
 
 A post is tried in each, without a sound, and taken away again.
 """
@@ -60,7 +60,7 @@ class ChannelCheck:
 
 def feature(at: Services) -> Feature:
     about = Text("Check which permissions I'm missing in the game channels")
-    slash = Slash("games-admin", Text("/check"), about)
+    slash = Slash("games-admin", Text("/permissions"), about)
     check = Verb("check", ChannelCheck(at).check, (), slash=slash, game=False, manages=True)
     turn = Verb(
         "checkpage",
@@ -69,6 +69,6 @@ def feature(at: Services) -> Feature:
         game=False,
         manages=True,
         instead_of_own=True,
-        way=Command("games-admin", "check"),
+        way=Command("games-admin", "permissions"),
     )
     return Feature(verbs=(check, turn))

@@ -21,7 +21,7 @@ ADMIN: Final = "games-admin"  # that of those who manage a server
 FORMER: Final[Mapping[str, str]] = {  # names of before
     "season table": "season standings",
     **{name: f"ask {name}" for name in ("time", "end", "substitute", "nudge", "invite")},
-    **{name: f"review {name}" for name in ("record", "replay", "verify")},
+    **{name: f"review {name}" for name in ("export", "replay", "verify")},
     **{name: f"bot {name}" for name in ("about", "privacy", "data")},
 }
 _GROUPS: Final[Mapping[str, Where]] = {SHARED: SHARED, ADMIN: ADMIN}

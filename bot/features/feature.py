@@ -70,16 +70,23 @@ OF_A_BUILDER: Final = (  # a turn that is built apart from any table (bot/messag
 
 
 class Value(NamedTuple):
-    """What can be chosen for an option. meaning: what it is called; None: it is its own name."""
+    """What can be chosen for an option. meaning: what it stands for, if that is said; label: the
+    value as people see it; empty: as it is."""
 
     value: str | int
     meaning: Text | None = None
+    label: str = ""
+
+    @property
+    def shown(self) -> str:
+        return self.label or f"{self.value}"
 
 
 @dataclass(frozen=True, slots=True)
 class SlashOption:
     """An option of a command. default: None where it has to be given; complete: what is offered
-    while it is typed; words: it becomes the words of the Intent; names: it names the game."""
+    while it is typed; words: it becomes the words of the Intent; names: it names the game; into:
+    the argument of the verb that it becomes; empty: that of its own name."""
 
     name: str
     about: Text
@@ -89,6 +96,11 @@ class SlashOption:
     complete: Complete | None = None
     words: bool = False
     names: bool = False
+    into: str = ""
+
+    @property
+    def argument(self) -> str:
+        return self.into or self.name
 
 
 Where: TypeAlias = Literal["each game", "games", "games-admin", ""]
@@ -103,10 +115,12 @@ class Group(NamedTuple):
 
 
 ASK: Final = Group(
-    Text("/ask"), Text("Ask people: for time, an end, a substitute, to play or to join")
+    Text("/ask"), Text("Invite or remind players, or ask for more time, a substitute or an end")
 )
 REVIEW: Final = Group(Text("/review"), Text("Replay, download or verify a game"))
-BOT: Final = Group(Text("/bot"), Text("About this bot, your data and the terms of use"))
+BOT: Final = Group(
+    Text("/bot"), Text("See who runs this bot, manage your data, read the terms of use")
+)
 
 
 @dataclass(frozen=True, slots=True)

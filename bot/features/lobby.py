@@ -367,7 +367,7 @@ class Lobby:
         told = answers.joined(game, intent.given)
         if not lessons_of(game.kind) or await self._store.begun(intent.user, game.kind, game.id):
             return Layout(told)
-        return Layout(told, buttons=(Button(Text("Try A Practice Turn"), lesson_id(game.kind, 1)),))
+        return Layout(told, buttons=(Button(Text("Try a Practice Turn"), lesson_id(game.kind, 1)),))
 
     async def leave(self, intent: Session) -> Layout:
         """A seat given back; a lobby that nobody sits in is closed."""
@@ -517,7 +517,7 @@ def _sits(intent: Intent, game: Game) -> bool:
 
 IN_A_THREAD = Text("Play in its own thread")
 APART = Text("Play in a thread or a direct message, not in this channel (default: true)")
-LEVEL_ABOUT = Text("How well the computers play (default: the level you last won against)")
+LEVEL_ABOUT = Text("Strength of the computer players (default: the level you last beat)")
 THREADS = frozenset({"Create Public Threads", "Send Messages In Threads"})  # rights of the bot
 SUGGESTED = 25  # values that Discord shows
 
@@ -548,7 +548,7 @@ def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
                 OF_A_ROW,
                 slash=here(
                     Text("/cancel"),
-                    Text("Close a lobby or game for everybody (host only)"),
+                    Text("Close a lobby or game for everyone (host only)"),
                     (named_game(names),),
                 ),
             ),
@@ -604,9 +604,11 @@ def _terms(languages: Languages, game: Rules[Any]) -> Options:
 
 def _term(option: Option) -> SlashOption:
     """One thing to agree on; where any text can be, those that mean something are suggested."""
-    values = tuple(Value(value, option.meaning.get(value)) for value in option.choices)
+    values = tuple(Value(v, option.meaning.get(v), option.said(v)) for v in option.choices)
     complete = partial(_suggested, option) if option.meaning and not values else None
-    return SlashOption(option.name, option.about, values=values, complete=complete)
+    return SlashOption(
+        option.shown, option.about, values=values, complete=complete, into=option.name
+    )
 
 
 async def _suggested(option: Option, wish: Intent, voice: Voice) -> list[Choice]:

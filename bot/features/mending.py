@@ -1,6 +1,6 @@
 """A host of the server mends a table that does not go on by itself.
 
-    /games-admin table ── what can be done ── its effect in words ──┬── done
+    /games-admin manage ── what can be done ── its effect in words ──┬── done
                                                                     └── the others are asked: done
                                                                         once all of them accept
 
@@ -349,7 +349,7 @@ class Mending:
 
 def feature(at: Services, mending: Mending, names: Complete) -> Feature:
     """names: offers open games."""
-    press = partial(Verb, way=Command("games-admin", "table"), manages=True, instead_of_own=True)
+    press = partial(Verb, way=Command("games-admin", "manage"), manages=True, instead_of_own=True)
     return Feature(
         verbs=(
             Verb(
@@ -358,7 +358,7 @@ def feature(at: Services, mending: Mending, names: Complete) -> Feature:
                 OF_A_ROW,
                 slash=Slash(
                     "games-admin",
-                    Text("/table"),
+                    Text("/manage"),
                     Text("Manage a game: pause or end it, add time, skip a turn, change seats"),
                     (named_game(names),),
                 ),

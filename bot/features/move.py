@@ -56,7 +56,7 @@ def feature(at: Services, names: Complete) -> Feature:
     """names: offers open games."""
     slash = Slash(
         "games",
-        Text("/move"),
+        Text("/move-here"),
         Text("Move a game to this channel"),
         (named_game(names, required=True),),
     )

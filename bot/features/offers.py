@@ -290,7 +290,7 @@ def feature(at: Services, measures: Measures) -> Feature:
                     (named_game(),),
                     group=ASK,
                 ),
-                more=Behind(1, 2, Text("Ask For More Time"), in_company),
+                more=Behind(1, 2, Text("Ask for More Time"), in_company),
             ),
             ask(
                 "askend",
@@ -302,7 +302,7 @@ def feature(at: Services, measures: Measures) -> Feature:
                     (named_game(),),
                     group=ASK,
                 ),
-                more=Behind(1, 3, Text("Ask To End The Game"), in_company),
+                more=Behind(1, 3, Text("Ask to End the Game"), in_company),
             ),
             ask("askundo", partial(offers.ask, what=UNDO)),
             Verb(

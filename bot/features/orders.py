@@ -90,7 +90,7 @@ def _wanted(table: Table, seat: Seat, session: Session) -> Ordering:
     """What a line orders. Raises Refused where nothing can be ordered now."""
     game = table.game
     if session.public:
-        verb = "turn" if game.rules.hidden_information else "order"
+        verb = "turn" if game.rules.hidden_information else "premove"
         raise Unavailable(told.in_public(game.kind, verb))
     if table.actor == seat:
         raise Unavailable(told.your_turn(game))
@@ -176,9 +176,9 @@ def feature(at: Services) -> Feature:
     line = Text("For example: if c3, then c5 +c4 (leave empty to see your premoves)")
     slash = Slash(
         "each game",
-        Text("/order"),
+        Text("/premove"),
         Text("Set a premove: your answer to a certain turn, played at once"),
-        (SlashOption("line", line, words=True),),
+        (SlashOption("rule", line, words=True),),
         only=lambda game: not game.hidden_information,  # there it is said as a line of the turn
     )
     return Feature(

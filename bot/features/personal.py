@@ -185,7 +185,11 @@ def feature(personal: Personal, languages: Languages) -> Feature:
         Text("Change your notifications, reminders, quiet hours and language"),
         (
             SlashOption("time_zone", where, complete=zones),
-            SlashOption("quiet", Text("Hours without notifications, such as 22:00-08:00, or off")),
+            SlashOption(
+                "quiet_hours",
+                Text("Hours without notifications, such as 22:00-08:00, or off"),
+                into=QUIET,
+            ),
             *spoken_option(
                 languages,
                 Text("Language of the replies only you see"),

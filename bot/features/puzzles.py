@@ -367,8 +367,8 @@ def feature(at: Services) -> Feature:
         Text("/puzzle"),
         Text("Solve the puzzle of the day (only you see it)"),
         (
-            SlashOption("play", Text("Game (default: today's game)"), values=games),
-            SlashOption("turn", Text("Your answer, as you would type it in a game")),
+            SlashOption("game", Text("Game (default: today's game)"), values=games, into="play"),
+            SlashOption("answer", Text("Your answer, typed as in a game"), into="turn"),
         ),
     )
     setup = Slash(
@@ -378,8 +378,8 @@ def feature(at: Services) -> Feature:
     )
     form = Form(
         Text("Your turn"),
-        Text("As you would type it in a game"),
-        Text("Your whole turn on one line"),
+        Text("Your answer, typed as in a game"),
+        Text("Your complete turn on one line"),
         200,
     )
     managed = partial(Verb, way=Command("games-admin", "puzzles"), game=False, manages=True)

@@ -228,14 +228,14 @@ def _few(table: Table) -> list[tuple[Steps, Any]]:
 def feature(queries: Queries) -> Feature:
     asking, everywhere = partial(Slash, "each game"), partial(Slash, "games")
     shown = partial(Verb, on_page=True)
-    board = Text("The code at the end of a board, such as L7:31:3f9a-12c0-77de")
+    code = Text("The code at the end of a board, such as L7:31:3f9a-12c0-77de")
     return Feature(
         verbs=(
             shown(
                 "options",
                 queries.options,
                 OF_A_ROW,
-                slash=asking(Text("/options"), Text("Show what you can do this turn")),
+                slash=asking(Text("/moves"), Text("Show what you can do this turn")),
                 meant=Meant.WAITING,
             ),
             shown(
@@ -243,18 +243,20 @@ def feature(queries: Queries) -> Feature:
                 queries.record,
                 OF_A_ROW,
                 slash=everywhere(
-                    Text("/record"),
+                    Text("/export"),
                     Text("Download a game as text or as a web page"),
                     (named_game(queries.played),),
                     group=REVIEW,
                 ),
-                more=Behind(0, 4, Text("Record")),
+                more=Behind(0, 4, Text("Download Game")),
             ),
             shown(
                 "possible",
                 queries.possible,
                 typed=(
                     "?",
+                    "moves",
+                    "my moves",
                     "options",
                     "my options",
                     "what can i do",
@@ -277,7 +279,7 @@ def feature(queries: Queries) -> Feature:
                 slash=everywhere(
                     Text("/verify"),
                     Text("Check that the dice, cards and seats of a finished game were fair"),
-                    (named_game(queries.played), SlashOption("board", board, words=True)),
+                    (named_game(queries.played), SlashOption("code", code, words=True)),
                     group=REVIEW,
                 ),
                 meant=Meant.HERE,

@@ -1,6 +1,6 @@
 """Seasons of a server: leagues and cups, whose tables open by themselves.
 
-    /games season start ── who joins ──> begins ── round ── round ── final ──> champion
+    /games season create ── who joins ──> begins ── round ── round ── final ──> champion
                                                     └── a table for each pair, in a thread
 
 A season has a row among the games (bot/domain/seasons/course.py). It goes on by timers alone: that
@@ -498,7 +498,7 @@ def table_ends(game: Game, change: Change, moment: Moment) -> Change:
 GROUP: Final = Group(Text("/season"), Text("Play in this server's league or cup"))
 TO_LEAVE: Final = Command("games", "season withdraw")
 TO_TABLE: Final = Command("games", "season standings")
-TO_END: Final = Command("games", "season end")
+TO_END: Final = Command("games", "season cancel")
 
 
 def feature(at: Services, seasons: Seasons) -> Feature:
@@ -512,7 +512,7 @@ def feature(at: Services, seasons: Seasons) -> Feature:
                 seasons.start,
                 manages=True,
                 slash=here(
-                    Text("/start"), Text("Start a league or a cup on this server"), _terms(at)
+                    Text("/create"), Text("Start a league or a cup on this server"), _terms(at)
                 ),
             ),
             verb(
@@ -542,14 +542,14 @@ def feature(at: Services, seasons: Seasons) -> Feature:
                 seasons.begin,
                 manages=True,
                 slash=here(
-                    Text("/begin"), Text("Start the season now with everyone who has joined")
+                    Text("/start"), Text("Start the season now with everyone who has joined")
                 ),
             ),
             verb(
                 "seasonend",
                 seasons.end,
                 manages=True,
-                slash=here(Text("/end"), Text("Cancel the season (asks you to confirm)")),
+                slash=here(Text("/cancel"), Text("Cancel the season (asks you to confirm)")),
             ),
             verb(panels.END_NOW, seasons.end_now, of_one, way=TO_END, manages=True),
         ),
@@ -576,8 +576,10 @@ def _terms(at: Services) -> tuple[SlashOption, ...]:
     paces = tuple(Value(pace, PACE.meaning[pace]) for pace, each in PACES.items() if each)
     days = tuple(Value(n) for n in DAYS)
     return (
-        SlashOption("play", Text("Which game"), values=games, default=None),
-        SlashOption("form", Text("A league or a cup"), str, LEAGUE, forms),
-        SlashOption("pace", PACE.about, str, "steady", paces),
-        SlashOption("days", Text("How many days people have to join"), int, 7, days),
+        SlashOption("game", Text("Game"), values=games, default=None, into="play"),
+        SlashOption("format", Text("League or cup"), str, LEAGUE, forms, into="form"),
+        SlashOption(PACE.shown, PACE.about, str, "steady", paces, into=PACE.name),
+        SlashOption(
+            "signup_days", Text("How many days people have to join"), int, 7, days, into="days"
+        ),
     )

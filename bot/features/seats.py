@@ -249,7 +249,7 @@ def feature(at: Services, seats: Seats) -> Feature:
                     (named_game(),),
                     group=ASK,
                 ),
-                more=Behind(1, 4, Text("Find Me A Substitute"), in_company),
+                more=Behind(1, 4, Text("Find a Substitute"), in_company),
                 any_row=True,
                 on_page=True,
             ),

@@ -287,11 +287,16 @@ def feature(at: Services) -> Feature:
             SlashOption(
                 "time_zone", Text("The server's time zone, such as Europe/Berlin"), complete=zones
             ),
-            SlashOption("quiet", Text("Hours without reminders, such as 22:00-08:00, or off")),
             SlashOption(
-                "starters",
+                "quiet_hours",
+                Text("Hours without reminders, such as 22:00-08:00, or off"),
+                into=QUIET,
+            ),
+            SlashOption(
+                "who_can_start",
                 Text("Who can start games: a role, or managers only"),
                 complete=setup.starters,
+                into=STARTERS,
             ),
             *spoken_option(
                 at.languages,

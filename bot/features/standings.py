@@ -126,10 +126,12 @@ def feature(at: Services) -> Feature:
             Verb(
                 "score",
                 standings.of_game,
-                slash=Slash("each game", Text("/standings"), here, (sort,)),
+                slash=Slash("each game", Text("/leaderboard"), here, (sort,)),
                 game=False,
             ),
-            Verb("table", all_games, slash=Slash("games", Text("/standings"), server), game=False),
+            Verb(
+                "table", all_games, slash=Slash("games", Text("/leaderboard"), server), game=False
+            ),
             Verb("ranks", panel, fields, game=False, instead=True, on_page=True),
         )
     )

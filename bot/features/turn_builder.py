@@ -256,7 +256,7 @@ def feature(at: Services, complete: Complete) -> Feature:
                     "each game",
                     Text("/turn"),
                     Text("Play your turn: type it, or build it step by step"),
-                    (SlashOption("line", line, complete=complete, words=True),),
+                    (SlashOption("move", line, complete=complete, words=True),),
                 ),
                 meant=Meant.WAITING,
                 line=True,

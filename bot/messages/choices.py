@@ -295,7 +295,7 @@ def _named(part: Sequence[MenuChoice], parts: int) -> Text:
 
 
 def _more(n: int) -> Text:
-    return Text("More … ({n})", n=n)
+    return Text("More… ({n})", n=n)
 
 
 def _how_many(ways: int) -> Text:

@@ -42,24 +42,24 @@ from storage import Row
 
 LONGEST_ID = 100  # characters of a button's id
 
-TAKE_TURN, AS_TEXT = Text("Take Turn"), Text("Board As Text")
+TAKE_TURN, AS_TEXT = Text("Take Turn"), Text("Board as Text")
 TAKE_BACK = Text("Undo My Turn")
 Wanted = tuple[str, Text, Style]  # a button: its verb, its label and how it looks
 
 TURN_BUTTONS: tuple[Wanted, ...] = (
     ("take", TAKE_TURN, "primary"),
-    ("options", Text("My Options"), "secondary"),
+    ("options", Text("My Moves"), "secondary"),
     ("text", AS_TEXT, "secondary"),
     ("more", Text("More…"), "secondary"),
 )
-HOW_TO_PLAY = Text("How To Play")
+HOW_TO_PLAY = Text("How to Play")
 LEARN: Wanted = ("learn", HOW_TO_PLAY, "secondary")
 ASK: Wanted = ("hint", HINT, "secondary")
-FAIRNESS, PRACTICE = Text("Fairness"), Text("Practice")
+FAIRNESS, PRACTICE = Text("Fairness"), Text("Practise")
 RESULT_BUTTONS: tuple[Wanted, ...] = (
     ("again", Text("Rematch"), "primary"),
     ("replay", Text("Replay"), "secondary"),
-    ("record", Text("Record"), "secondary"),
+    ("record", Text("Download Game"), "secondary"),
     ("standings", Text("Standings"), "secondary"),
     ("turned", Text("Turning Points"), "secondary"),
     ("line", Text("Share Result"), "secondary"),
@@ -93,7 +93,7 @@ def thread_buttons(kind: str, players: int, agreed: Mapping[str, str]) -> tuple[
     room for it."""
     options = urlencode(agreed)
     id_ = f"lc:thread:{kind}:{players}" + (f":{options}" if options else "")
-    return (Button(Text("Open In A Thread"), id_, "primary"),) if len(id_) <= LONGEST_ID else ()
+    return (Button(Text("Open in a Thread"), id_, "primary"),) if len(id_) <= LONGEST_ID else ()
 
 
 def recorded(
@@ -295,7 +295,7 @@ def closed(game: Game, *, begun: bool, by: int | None = None) -> Layout:
 
 def confirm_cancel(game: Game, user: int) -> Layout:
     """Asked before a running game is closed for everybody."""
-    label = Text("Cancel {game} For Everyone", game=game_name(game))
+    label = Text("Cancel {game} for Everyone", game=game_name(game))
     button = Button(label, button_id("cancel", game.id, game.n), "danger")
     return Layout(closing.confirm(game, neutral=not party(game, user)), buttons=(button,))
 

@@ -14,7 +14,7 @@ from rules.text import Text, sentences
 
 def could_ask(game: Game, reason: Text) -> Layout:
     """It is too late to take a turn back alone. reason: why."""
-    ask = Button(Text("Ask The Others"), button_id("askundo", game.id, game.n), "primary")
+    ask = Button(Text("Ask the Others"), button_id("askundo", game.id, game.n), "primary")
     return Layout(sentences(reason, texts.could_ask(game)), buttons=(ask,), fleeting=True)
 
 

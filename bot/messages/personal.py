@@ -47,7 +47,7 @@ LABELLED: Final = {
     TEXT_FIRST: (Text("Turn On Text Mode"), Text("Turn Off Text Mode")),
     NEXT: (Text("Notify Me When I'm Next"), Text("Don't Notify Me When I'm Next")),
     BUNDLE: (Text("Combine Reminders"), Text("Send Reminders Separately")),
-    HIDDEN: (Text("Hide My Name In Standings"), Text("Show My Name In Standings")),
+    HIDDEN: (Text("Hide My Name in Standings"), Text("Show My Name in Standings")),
 }
 BUTTONS: Final = (TEXT_FIRST, HIDDEN)  # Discord takes four menus and one row of five buttons
 BACK: Final = Button(Text("End My Vacation"), "lc:vacation:end")

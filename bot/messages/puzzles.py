@@ -163,5 +163,5 @@ def setting(
         *((Menu(setting_id(HOUR), Text("Time of day"), hours),) if posted else ()),
     )
     post = Button(Text("Post It Here"), setting_id(CHANNEL, str(here.id))) if here else None
-    off = Button(Text("No Puzzles Here"), setting_id(OFF))
+    off = Button(Text("Turn Off Puzzles"), setting_id(OFF))
     return Layout(told, menus=menus, buttons=(*((post,) if post else ()), off))

@@ -43,7 +43,7 @@ STEPS: Mapping[str, Text] = {
     "turns": Text("Turns"),
     "about": Text("Step through the game. The arrow keys, Home, End and Space work too."),
 }
-AS_TEXT = Text("Board As Text")
+AS_TEXT = Text("Board as Text")
 MOST_BYTES = 9_500_000  # bytes of a page: Discord takes 10 MB, the text of the game among them
 
 

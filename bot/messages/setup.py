@@ -38,7 +38,7 @@ from rules.text import NOTHING, Joined, Name, Text, notation
 from storage import Limits
 
 NOT_SET: Final = "unset"  # what stands in an id for a value that is taken away
-EVERYBODY: Final = Text("Everybody")
+EVERYBODY: Final = Text("Everyone")
 MANAGING: Final = Text("Server managers only")
 NUMBERS: Final = ("1", "2", "3", "5", "10", "20", "50", "100")
 
@@ -78,7 +78,7 @@ def front(around: Around, games: Iterable[Game[Any]]) -> Layout:
     usual = {game.title: told for game in games if (told := _usual(around.settings, game))}
     pages = [Button(label, page_id(page)) for page, label in texts.PAGES.items()]
     theirs = [Button(notation(game.title), page_id(game.key)) for game in games]
-    check = Button(Text("Check The Channels"), "lc:check", "primary")
+    check = Button(Text("Check Channels"), "lc:check", "primary")
     text = texts.summary(around.shown, usual)
     return Layout(text, rows=(tuple(pages),), buttons=(*theirs, check))
 
@@ -192,7 +192,7 @@ def log(around: Around) -> Layout:
     shown = sorted(around.channels, key=lambda each: each.id != now)
     channels = [Choice(str(each.id), _channel(each)) for each in shown]
     choices = some((Choice(NOT_SET, Text("No log")), *channels), around.part)
-    menu = Menu(pick_id(LOG), Text("The log's channel"), choices)
+    menu = Menu(pick_id(LOG), Text("Log channel"), choices)
     here = around.here
     buttons = (
         [Button(Text("Use This Channel for the Log"), rule_id(LOG, str(here.id)))] if here else []
@@ -208,7 +208,7 @@ def of_game(around: Around, game: Game[Any], chosen: str) -> Layout:
     are offered."""
     usual, options = usual_of(around.settings, game.key), {o.name: o for o in offered(game)}
     choices = tuple(
-        Choice(name, Text("{option}: {value}", option=name, value=usual.get(name, option.default)))
+        Choice(name, _is(option, usual.get(name, option.default)))
         for name, option in options.items()
     )
     menus = [Menu(page_id(game.key), Text("Choose a default to change"), choices)]
@@ -219,15 +219,18 @@ def of_game(around: Around, game: Game[Any], chosen: str) -> Layout:
 
 def _values(game: Game[Any], option: Option, usual: Mapping[str, str], part: int) -> Menu:
     values = [Choice(each, _value(option, each)) for each in values_of(option)]
-    unset = Choice(NOT_SET, Text("default: {value}", value=option.default))
-    now = usual.get(option.name, option.default)
-    title = Text("{option}: {value}", option=option.name, value=now)
+    unset = Choice(NOT_SET, Text("default: {value}", value=option.said(option.default)))
+    title = _is(option, usual.get(option.name, option.default))
     return Menu(pick_id(f"{game.key}.{option.name}"), title, some((unset, *values), part))
 
 
 def _value(option: Option, value: str) -> Text:
-    meaning = option.meaning.get(value)
-    return notation(value) if meaning is None else meant(value, meaning)
+    meaning, said = option.meaning.get(value), option.said(value)
+    return notation(said) if meaning is None else meant(said, meaning)
+
+
+def _is(option: Option, value: str) -> Text:
+    return Text("{option}: {value}", option=option.shown, value=option.said(value))
 
 
 def _channel(channel: Channel) -> Text:

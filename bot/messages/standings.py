@@ -81,5 +81,5 @@ def _months(scope: Scope, months: Sequence[str]) -> Menu:
     times = [Choice(Scope().parts[1], EVER)]
     times += [Choice(month, texts.month(month)) for month in months]
     now = texts.month(scope.month) if scope.month else EVER
-    title = Text("Time: {time}", time=now)
+    title = Text("Period: {time}", time=now)
     return Menu(ranks_id(scope, "month"), title, tuple(times))

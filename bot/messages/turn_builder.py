@@ -156,6 +156,6 @@ def only_turn(table: Table, line: str, after: Any) -> Layout:
 def confirm_resign(table: Table, seat: Seat) -> Layout:
     """Asked before somebody leaves a game for good."""
     game = table.game
-    label = Text("Resign From {game}", game=game_name(game))
+    label = Text("Resign from {game}", game=game_name(game))
     button = Button(label, f"lc:resign:{game.id}:{game.n}", "danger")
     return Layout(answers.confirm_resign(table, seat), buttons=(button,))

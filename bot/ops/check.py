@@ -39,8 +39,8 @@ class Checked:
     def __str__(self) -> str:
         fine = self.games - len(self.wrong)
         if self.wrong:
-            return f"{fine} of {self.games} open games are fine, {len(self.wrong)} not."
-        return f"All open games are fine: {self.games}." if self.games else "No game is open."
+            return f"{fine} of {self.games} open games are fine. Problems: {len(self.wrong)}."
+        return f"All open games are fine ({self.games})." if self.games else "No open games."
 
 
 async def run(database: Place) -> int:
@@ -84,12 +84,12 @@ def _refuse(checked: Checked) -> None:
 
 
 NOT_STARTED = (
-    "These open games would play out differently with this version, so the bot did not start:"
+    "These open games would play out differently with this version, so the bot didn't start:"
 )
 WHAT_TO_DO = (
-    "Nothing was changed. Start the version before again, let those games come to their end there "
-    "or cancel them (`/games cancel game:L7`), and report the lines above. With "
-    "LUMBERCAMP_START_ANYWAY=1 this version starts all the same, and those games may stand still."
+    "Start the previous version again and let those games finish there, or cancel them "
+    "(`/games cancel game:L7`). Please report the lines above. To start this version anyway, set "
+    "LUMBERCAMP_START_ANYWAY=1; those games may then get stuck."
 )
 
 
@@ -121,30 +121,32 @@ async def check(store: Store, games: Games = HOSTED) -> Checked:
 async def _difference(store: Store, games: Games, row: GameRow) -> str | None:
     """The first thing that today's rules see differently, without a full stop."""
     if row.kind not in games:
-        return f"the game {row.kind} is not known to this version"
+        return f"this version doesn't know the game {row.kind}"
     game = games.of(row)
     if row.edition != str(game.rules.rules_version):
         version = game.rules.rules_version
-        return f"it is of edition {row.edition} of the rules, and this version plays {version}"
+        return (
+            f"it uses edition {row.edition} of the rules, but this version plays edition {version}"
+        )
     try:
         if game.status == "lobby":
             game.rules.new(Setup(int(game.options["players"]), game.options))
             return None
         rows = await store.log(game.id)
         if (place := misplaced(((row.seat, row.text) for row in rows), State.UNOPENED)) is not None:
-            return f"row {rows[place].n}: `{rows[place].text}` is not possible here"
+            return f"row {rows[place].n}: `{rows[place].text}` isn't possible here"
         state = replayed(game, rows, game.n).state
     except (BrokenLog, Unavailable) as broken:
         return str(broken).rstrip(".")
     except Exception as bug:  # one game that breaks the rules must not hide the others
-        return f"replaying it fails ({type(bug).__name__})"
+        return f"it can't be replayed ({type(bug).__name__})"
     actor = game.rules.actor(state)
     if actor == NOBODY:
-        return f"row {game.n}: by these rules the game is over"
+        return f"row {game.n}: under these rules the game is over"
     return (
         None
         if actor == (NATURE if game.on_turn is None else game.on_turn)
-        else f"row {game.n}: it is seat {actor + 1}'s turn"
+        else f"row {game.n}: it's seat {actor + 1}'s turn"
     )
 
 

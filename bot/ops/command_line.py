@@ -166,8 +166,10 @@ def _parser() -> argparse.ArgumentParser:
     command["rivers"].add_argument("verb", choices=["check"])
     shipped = "segment files (default: the built-in ones)"
     command["rivers"].add_argument("files", metavar="FILE", nargs="*", help=shipped)
-    command["forget"].add_argument("user", type=_person, metavar="USER", help="their Discord id")
-    one = "the reference of one, which is shown whole"
+    command["forget"].add_argument(
+        "user", type=_person, metavar="USER", help="the person's Discord ID"
+    )
+    one = "show the whole report with this reference"
     command["reports"].add_argument(
         "reference", metavar="REFERENCE", nargs="?", default="", help=one
     )
@@ -176,12 +178,12 @@ def _parser() -> argparse.ArgumentParser:
     command["backup"].add_argument("file", metavar="FILE", help=copy)
     keep = "treat FILE as a folder: write today's backup there and delete all but the newest N"
     command["backup"].add_argument("--keep", metavar="N", type=_some, help=keep)
-    place = "a file, or postgresql://…"
-    command["move"].add_argument("here", metavar="FROM", help=f"{place}; it stays as it is")
-    command["move"].add_argument("there", metavar="TO", help=f"{place}; nothing may be there yet")
+    place = "a file or postgresql://…"
+    command["move"].add_argument("here", metavar="FROM", help=f"source: {place} (left unchanged)")
+    command["move"].add_argument("there", metavar="TO", help=f"target: {place} (must be empty)")
     dry = "show what would change without changing anything. Safe while the bot runs"
     command["migrate"].add_argument("--dry-run", action="store_true", help=dry)
-    backup = "backup file; the current database is kept next to it"
+    backup = "backup file; the current database is saved next to it"
     command["restore"].add_argument("file", metavar="FILE", help=backup)
     return parser
 
@@ -235,7 +237,7 @@ def _back_up(place: Place, made: Path, keep: int | None) -> int:
         made = backups.make(place, made, keep, date.today())
     else:
         backups.back_up(place, made)
-    print(f"{named(place)} is backed up in {made}; the copy is sound.")
+    print(f"Backed up {named(place)} to {made} and checked the copy.")
     return 0
 
 
@@ -243,14 +245,14 @@ def _person(text: str) -> int:
     """A Discord id. It is replaced wherever it stands, and a short number stands in many places
     where it is nobody's id. Raises ArgumentTypeError."""
     if not (text.isascii() and text.isdigit() and 15 < len(text) < 20):
-        raise argparse.ArgumentTypeError("it must be a Discord id, such as 123456789012345678")
+        raise argparse.ArgumentTypeError("must be a Discord ID, such as 123456789012345678")
     return int(text)
 
 
 def _some(text: str) -> int:
     """How many copies are kept. Raises ArgumentTypeError."""
     if not (text.isascii() and text.isdigit() and int(text[:6])):
-        raise argparse.ArgumentTypeError("it must be a number from 1")
+        raise argparse.ArgumentTypeError("must be a whole number, 1 or more")
     return int(text)
 
 

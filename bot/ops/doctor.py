@@ -1,7 +1,7 @@
 """`lumbercamp doctor`: what is wrong with a host's setting up, before the bot starts or beside it.
 
-ok   database   data/lumbercamp.db: all open games are fine: 3.
-!!   rights     Forest Friends (900): I lack Attach Files; somebody who manages roles there gives it
+ok   database    data/lumbercamp.db: all open games are fine (3).
+!!   permissions Forest Friends (900): missing: Attach Files. …
 
 It changes nothing, and asks Discord two questions where there is a token.
 """
@@ -45,7 +45,7 @@ class Finding(NamedTuple):
     said: str
 
     def __str__(self) -> str:
-        return f"{'ok' if self.fine else '!!':4} {self.about:10} {self.said}"
+        return f"{'ok' if self.fine else '!!':4} {self.about:11} {self.said}"
 
 
 async def run(env: Mapping[str, str]) -> int:
@@ -54,8 +54,7 @@ async def run(env: Mapping[str, str]) -> int:
     async for finding in findings(env):
         print(finding)
         wrong += not finding.fine
-    things = "thing has" if wrong == 1 else "things have"
-    print(f"{wrong} {things} to be mended." if wrong else "No problems found.")
+    print(f"Problems found: {wrong}." if wrong else "No problems found.")
     return WRONG if wrong else 0
 
 
@@ -66,7 +65,7 @@ async def findings(env: Mapping[str, str]) -> AsyncIterator[Finding]:
     except SettingsError as wrong:
         yield Finding(False, "settings", str(wrong))
         return
-    yield Finding(True, "settings", "all of them can be read")
+    yield Finding(True, "settings", "all settings are valid")
     database = await _database(settings.server or settings.database)
     yield database
     if settings.server is not None and database.fine:
@@ -76,7 +75,7 @@ async def findings(env: Mapping[str, str]) -> AsyncIterator[Finding]:
         yield finding
     yield _fonts()
     if settings.token is None:
-        yield Finding(True, "token", "there is none, so `run` plays the sandbox")
+        yield Finding(True, "token", "not set, so `run` starts the sandbox")
         return
     async for finding in _discord(settings):
         yield finding
@@ -86,7 +85,7 @@ async def _database(path: Place) -> Finding:
     if isinstance(path, Path) and not os.path.exists(
         path
     ):  # where a Path would raise what forbids to look
-        return Finding(True, "database", f"{path} is made at the first start")
+        return Finding(True, "database", f"{path} will be created at the first start")
     try:
         store = await looked_into(path)
     except StoreError as error:
@@ -105,18 +104,18 @@ def _ranges(had: list[int], of: int) -> Finding:
     if not had:
         return Finding(True, "ranges", "no bot is running on this database")
     if free:
-        said = f"nobody serves {', '.join(free)} of {of}; start a bot more"
+        said = f"shard ranges without a bot: {', '.join(free)} of {of}. Start one more bot"
         return Finding(False, "ranges", said)
-    said = "a bot serves all servers" if of == 1 else f"all {of} are served"
+    said = "one bot serves all servers" if of == 1 else f"all {of} shard ranges have a bot"
     return Finding(True, "ranges", said)
 
 
 def _access(others: list[str]) -> Finding:
     """Roles that could hold the locks of the bots."""
     if not others:
-        return Finding(True, "access", "only the bot's own role may connect to the database")
+        return Finding(True, "access", "only the bot's own role can connect to the database")
     said = (
-        f"{', '.join(others)} may connect to the database, and so can stop the bot: "
+        f"{', '.join(others)} can connect to the database, and so could stop the bot. Run "
         "`revoke connect on database … from …` (docs/many-machines.md)"
     )
     return Finding(False, "access", said)
@@ -131,18 +130,18 @@ def _folders(settings: Settings) -> Iterator[Finding]:
         there = next(each for each in above if os.path.exists(each))
         free = shutil.disk_usage(there).free
         if not (there.is_dir() and os.access(there, os.W_OK | os.X_OK)):
-            yield Finding(False, about, f"{folder} cannot be written: {there} forbids it")
+            yield Finding(False, about, f"can't write to {folder}: no access to {there}")
         elif free < ROOM:
-            yield Finding(False, about, f"{folder} has only {free // 1_000_000} MB left")
+            yield Finding(False, about, f"only {free // 1_000_000} MB free in {folder}")
         else:
-            yield Finding(True, about, f"{folder} has {free // 1_000_000_000} GB left")
+            yield Finding(True, about, f"{free // 1_000_000_000} GB free in {folder}")
 
 
 def _fonts() -> Finding:
     if lost := lost_fonts():
         names = ", ".join(path.name for path in lost)
-        return Finding(False, "fonts", f"I cannot open {names}; install the bot again")
-    return Finding(True, "fonts", "all of them can be opened")
+        return Finding(False, "fonts", f"can't open {names}. Reinstall the bot")
+    return Finding(True, "fonts", "all fonts can be opened")
 
 
 async def _discord(settings: Settings) -> AsyncIterator[Finding]:
@@ -153,7 +152,7 @@ async def _discord(settings: Settings) -> AsyncIterator[Finding]:
                 yield finding
     except (aiohttp.ClientError, OSError, TimeoutError) as lost:
         why = type(lost).__name__
-        yield Finding(False, "Discord", f"{settings.api} cannot be reached ({why})")
+        yield Finding(False, "Discord", f"can't reach {settings.api} ({why})")
 
 
 async def _asked(session: aiohttp.ClientSession, settings: Settings) -> AsyncIterator[Finding]:
@@ -165,10 +164,10 @@ async def _asked(session: aiohttp.ClientSession, settings: Settings) -> AsyncIte
             return
         answer.raise_for_status()
         application = await answer.json()
-    yield Finding(True, "token", f"it belongs to {application['name']}")
+    yield Finding(True, "token", f"belongs to {application['name']}")
     if settings.message_content:
         allowed = bool(application.get("flags", 0) & CONTENT)
-        said = "is switched on" if allowed else "must be switched on in the developer portal"
+        said = "is on" if allowed else "is off. Turn it on in the developer portal"
         yield Finding(allowed, "intent", f"Message Content {said}")
     async with session.get(f"{settings.api}/users/@me/guilds?limit={SERVERS}") as answer:
         answer.raise_for_status()
@@ -182,18 +181,21 @@ def _clock(date: str) -> Finding:
     except ValueError:
         return Finding(True, "clock", "Discord sent no date")
     if late > LATE:
-        return Finding(False, "clock", f"the machine's clock is {late:.0f} s off; set it by NTP")
-    return Finding(True, "clock", "the machine's clock is right")
+        return Finding(False, "clock", f"the system clock is {late:.0f} s off. Use NTP")
+    return Finding(True, "clock", "the system clock is right")
 
 
 def _rights(servers: list[dict[str, Any]]) -> Iterator[Finding]:
     if not servers:
-        yield Finding(False, "rights", "the bot is on no server; README.md has the link")
+        yield Finding(
+            False, "permissions", "the bot isn't on a server yet. The invite link is in README.md"
+        )
     for server in servers:
         has = Permissions(int(server["permissions"]))
         where = f"{server['name']} ({server['id']})"
         if missing := ", ".join(lacking(has)):
-            said = f"I lack {missing}; somebody who manages roles there gives it"
-            yield Finding(False, "rights", f"{where}: {said}")
+            said = f"missing: {missing}. Someone with Manage Roles can grant them"
+            yield Finding(False, "permissions", f"{where}: {said}")
         else:
-            yield Finding(True, "rights", f"{where}: all; a channel may still refuse some")
+            said = "all granted (a channel may still deny some)"
+            yield Finding(True, "permissions", f"{where}: {said}")

@@ -46,8 +46,7 @@ async def _end_practice(store: Store, user: int) -> None:
 
 def _unchanged(names: str) -> Text:
     return Text(
-        "Nothing changed: that person is still playing in {names}. End those games first "
-        "(`/games cancel game:L7`).",
+        "That person is still playing in {names}. End those games first (`/games cancel game:L7`).",
         names=names,
     )
 

@@ -26,7 +26,7 @@ from storage import Census, Store, Unwritable
 HOST = "127.0.0.1"
 ANSWER_SECONDS = 2.0  # seconds in which the store must answer
 UNKNOWN = float("nan")
-SILENT = "the database does not answer"
+SILENT = "the database isn't responding"
 SPARE = "spare"
 
 log = logging.getLogger(__name__)
@@ -108,7 +108,7 @@ class Health:
             await asyncio.wait_for(self._store.probe(), ANSWER_SECONDS)
         except Unwritable as full:
             log.warning("cannot write", extra={"why": full.why})
-            return f"the database cannot be written: {full.reason}"
+            return f"can't write to the database: {full.reason}"
         except Exception:  # whatever the reason is, it does not answer; the turns log it
             return SILENT
         return None
@@ -143,9 +143,9 @@ async def _bound(runner: web.AppRunner, port: int) -> int:
         await web.TCPSite(runner, HOST, port).start()
     except OSError as error:
         raise PortTaken(
-            f"The health page was not served: port {port} on {HOST} cannot be used "
-            f"({(error.strerror or 'unknown reason').lower()}). Name another one in "
-            "LUMBERCAMP_HEALTH_PORT, or unset it."
+            f"Can't serve the health page: port {port} on {HOST} isn't available "
+            f"({(error.strerror or 'unknown reason').lower()}). Set LUMBERCAMP_HEALTH_PORT to "
+            "another port, or unset it."
         ) from error
     return int(runner.addresses[0][1])
 

@@ -79,8 +79,8 @@ def _bound(host: str, port: int) -> socket.socket:
     except OSError as error:
         bound.close()
         raise PortTaken(
-            f"Boards cannot be opened in a browser: port {port} on {host} cannot be used "
-            f"({(error.strerror or 'unknown reason').lower()}). Name another one in "
-            "LUMBERCAMP_WEB_PORT, or unset LUMBERCAMP_WEB."
+            f"Can't open boards in a browser: port {port} on {host} isn't available "
+            f"({(error.strerror or 'unknown reason').lower()}). Set LUMBERCAMP_WEB_PORT to "
+            "another port, or unset LUMBERCAMP_WEB."
         ) from error
     return bound

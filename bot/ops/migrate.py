@@ -16,13 +16,13 @@ async def run(place: Place, *, dry: bool) -> int:
     Unstartable: then nothing was changed."""
     planned = place.upgrade() if isinstance(place, Address) else upgrade(place)
     if not planned.missing:
-        print(f"{named(place)} is of level {planned.found}. There was nothing to do.")
+        print(f"No migration needed: {named(place)} is at schema level {planned.found}.")
     elif dry:
-        print(f"{named(place)} would go {_steps(planned)}.{_before(place, planned)}")
-        print("Nothing was changed.")
+        print(f"Would migrate {named(place)} {_steps(planned)}.{_before(place, planned)}")
+        print("This was a dry run, without changes.")
     else:
         await _migrate(place)
-        print(f"{named(place)} went {_steps(planned)}.{_after(place, planned)}")
+        print(f"Migrated {named(place)} {_steps(planned)}.{_after(place, planned)}")
     return 0
 
 
@@ -36,18 +36,18 @@ async def _migrate(place: Place) -> None:
 def _steps(planned: Upgrade) -> str:
     last = planned.missing[-1].number
     names = ", ".join(f"{step.number:04}_{step.name}" for step in planned.missing)
-    return f"from level {planned.found} to {last} ({names})"
+    return f"from schema level {planned.found} to {last} ({names})"
 
 
 def _before(place: Place, planned: Upgrade) -> str:
     if not isinstance(place, Address):
-        return " The bot has to be stopped for it."
+        return " Stop the bot first."
     if planned.works_with <= planned.found or not planned.found:
-        return " Bots that use it now can go on beside it."
-    return " Bots of older versions have to be stopped before; none uses it now."
+        return " Bots that use it now can keep running."
+    return " Keep bots of older versions stopped; none is using it now."
 
 
 def _after(place: Place, planned: Upgrade) -> str:
     if isinstance(place, Address):
-        return " Start the bots of this version, one after the other."
-    return f" What it was before is in {planned.copy}." if planned.copy else ""
+        return " Now start the bots of this version, one after the other."
+    return f" The database from before is saved in {planned.copy}." if planned.copy else ""

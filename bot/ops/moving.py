@@ -34,20 +34,20 @@ def move(here: Place, there: Place) -> int:
     """Do so and say what came of it; the exit code. Raises StoreError: then the place to which
     should be moved is as it was. The place from which is that in any case."""
     if here == there:
-        raise NotMoved(there, "it would be moved to itself")
+        raise NotMoved(there, "it's the database to move")
     with _source(here) as source, _target(there) as target:
         rows = copy(source, target)
         checked = _replayed(source, target)
     for sentence in checked.wrong:
         print(sentence, file=sys.stderr)
-    print(f"{named(there)} holds what {here} does: {rows} rows, each of them compared. {checked}")
+    print(f"Copied {here} to {named(there)}: {rows} rows, all compared. {checked}")
     print(GO_ON)
     return 0
 
 
 GO_ON = (
-    "Name it in LUMBERCAMP_DATABASE and start the bot. What was there before is unchanged: keep it "
-    "until all is well, and start no bot on it, since its games would go on twice."
+    "Set LUMBERCAMP_DATABASE to the new place and start the bot. The old database is unchanged: "
+    "keep it until all is well. Don't start a bot on it, or its games would be played twice."
 )
 
 
@@ -66,5 +66,5 @@ def _replayed(source: Source, target: Target) -> Checked:
     a copy, where it says the same of what was copied."""
     checked = asyncio.run(check(within(target.db)))
     if checked.wrong and checked != asyncio.run(check(within(source.db))):
-        raise target.failure("open games would not go on there as they do here")
+        raise target.failure("open games would play out differently there")
     return checked

@@ -13,8 +13,8 @@ SERVES = "serves"  # the setting that says whose games are in a database on a se
 
 
 def named(place: Place) -> str:
-    """A place as a sentence begins with it."""
-    return "The database on the server" if isinstance(place, Address) else str(place)
+    """Name a place in the middle of a sentence."""
+    return "the database on the server" if isinstance(place, Address) else str(place)
 
 
 async def opened(place: Place) -> Store:
@@ -42,8 +42,8 @@ async def keep_apart(store: Store, *, sandbox: bool) -> None:
 
 
 OTHERS = {
-    "discord": "The database on the server holds games that are played on Discord, so the sandbox "
-    "was not started on it. Set DISCORD_TOKEN, or name another database.",
-    "sandbox": "The database on the server holds games of the sandbox, so the bot was not started "
-    "on it. Name another database.",
+    "discord": "The database on the server holds Discord games, so the sandbox didn't start on it. "
+    "Set DISCORD_TOKEN, or choose another database.",
+    "sandbox": "The database on the server holds sandbox games, so the bot didn't start on it. "
+    "Choose another database.",
 }

@@ -8,7 +8,7 @@ row 4, turn 1, Ann: a1
 ⋮
 Scores: Ann 11 · Ben 10. Protesters in hand: Ann 3 · Ben 1.
 The game is over: Ann wins.
-28 turns. 28 checksums, all of them right.
+28 turns. 28 checksums, all correct.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ def run(path: str, gif: str = "", html: str = "") -> int:
     try:
         record = recorded(path)
     except OSError as error:
-        return _complain(f"{path} was not read: {(error.strerror or str(error)).lower()}.", 2)
+        return _complain(f"Can't read {path}: {(error.strerror or str(error)).lower()}.", 2)
     except UnicodeDecodeError:
-        return _complain(f"{path} was not read: it is not text.", UNREADABLE)
+        return _complain(f"Can't read {path}: it isn't text.", UNREADABLE)
     except Corrupt as corrupt:
-        return _complain(f"{path} is not a sound record: {corrupt}.", WRONG)
+        return _complain(f"{path} isn't a valid record: {corrupt}.", WRONG)
     try:
         for paragraph in told(record):
             print(paragraph)
@@ -67,8 +67,8 @@ def run(path: str, gif: str = "", html: str = "") -> int:
         raise  # the reader has left, as with `| head`
     except OSError as error:
         why = (error.strerror or str(error)).lower()
-        name = error.filename or "Standard output"
-        return _complain(f"{name} was not written: {why}.", UNREADABLE)
+        name = error.filename or "standard output"
+        return _complain(f"Can't write {name}: {why}.", UNREADABLE)
     return 0
 
 
@@ -90,10 +90,10 @@ def paged(record: Record, path: str) -> str:
     Wrong where there is nothing to show."""
     game, rows = revived(record, HOSTED.drawn(record.kind))
     if not boards(rows):
-        raise Wrong("No page was written: the game had not begun.")
+        raise Wrong("Can't write a page: the game hadn't started.")
     content = page(game, rows, ENGLISH)
     Path(path).write_bytes(content)
-    return f"{path}: a page with every board, for a browser ({len(content) // 1000 or 1} kB)."
+    return f"{path}: a web page with every board ({len(content) // 1000 or 1} kB)."
 
 
 def told(record: Record) -> Iterator[str]:
@@ -139,7 +139,7 @@ def recorded(path: str) -> Record:
         with Path(path).open("rb") as file:
             content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
-        raise Corrupt(f"it has more than {LARGEST} bytes")
+        raise Corrupt(f"it's larger than {LARGEST} bytes")
     return parse(content.decode("utf-8-sig"))
 
 
@@ -164,7 +164,7 @@ def _opening(kind: Kind[Any], record: Record) -> Any:
     try:
         return kind.game.new(_setup(record))
     except Unavailable as refused:
-        raise Wrong(f"Nothing was replayed: {refused}") from refused
+        raise Wrong(f"Can't replay this: {refused}") from refused
 
 
 def _setup(record: Record) -> Setup:
@@ -176,8 +176,8 @@ def _rows(record: Record) -> Iterator[Entry]:
     for entry in record.entries:
         if entry.seat != TABLE and UNSEEN in entry.line.split():
             raise Wrong(
-                f"Row {entry.n} holds hidden words (`{UNSEEN}`), which are in a record only when "
-                "the game is over. The rows before it are right."
+                f"Row {entry.n} holds hidden words (`{UNSEEN}`). A record shows them only after "
+                "the game ends. The rows before it are right."
             )
         yield entry
 
@@ -221,10 +221,10 @@ def _ending(kind: Kind[Any], record: Record, state: Any, names: tuple[str, ...])
         return str(Text("The game is over: {verdict}.", verdict=winning(won)))
     ends = [entry.line for entry in record.entries if entry.seat == TABLE]
     if "draw" in ends:
-        return "The game is over: all agreed on a draw."
+        return "The game is over: everyone agreed to a draw."
     if set(CLOSING) & set(ends):
-        return "The game was closed before its end."
-    return f"The game is not over: {'nature' if actor == NATURE else names[actor]} is next."
+        return "The game was closed before it finished."
+    return f"The game isn't over: {'nature' if actor == NATURE else names[actor]} to move."
 
 
 def _account(record: Record, turns: int) -> str:

@@ -46,7 +46,7 @@ def _listed(found: Iterable[Report], games: Games) -> Iterator[str]:
 
 def _whole(each: Report, games: Games) -> Iterator[str]:
     server = "in direct messages" if each.guild < 0 else f"on server {each.guild}"
-    yield f"{each.reference}, {_when(each)}, by person {each.user}"
+    yield f"{each.reference}, {_when(each)}, by user {each.user}"
     yield f"{_game(each, games)} {server}, row {each.n}"
     yield from ("", visible(each.said), "", each.state, "", each.record)
 

@@ -11,7 +11,8 @@ def restored(database: Place, done: Restored, backup: str) -> Text:
     """What is in the database now, what has become of what was there, and what to do next."""
     kept = Text("The previous database is now {file}.", file=str(done.kept))
     later = Text(
-        "Later turns are gone. At its start, the bot posts each game's newest board again."
+        "Turns played after the backup are gone. When the bot starts, it posts each game's "
+        "newest board again."
     )
     return sentences(
         Text(
@@ -37,6 +38,6 @@ def _older(done: Restored) -> Text:
     missing = Plural("{n} migration", "{n} migrations", n=done.lacks)
     return Text(
         "The backup is from an older version, and this version would upgrade it again "
-        "({migrations}). To stay on the older version, install that one before you start.",
+        "({migrations}). To stay on the older version, install that first.",
         migrations=missing,
     )

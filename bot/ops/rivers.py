@@ -38,7 +38,7 @@ def run(paths: Sequence[str]) -> int:
         try:
             segment = _checked(_text(path) if paths else rivers()[path])
         except Unreadable as unreadable:
-            codes.append(_complain(f"{path} was not read: {unreadable}.", UNREADABLE))
+            codes.append(_complain(f"Can't read {path}: {unreadable}.", UNREADABLE))
         except Misdrawn as misdrawn:
             codes += [_complain(f"{path}: {fault}", WRONG) for fault in misdrawn.faults]
         else:
@@ -46,7 +46,7 @@ def run(paths: Sequence[str]) -> int:
     codes += [_complain(wrong, WRONG) for wrong in together(fine)]
     fit = Plural("{n} segment is fine", "{n} segments are fine", n=len(fine))
     courses = Plural("{n} course", "{n} courses", n=len(pairs(fine)))
-    print(Text("{fine}; {courses} of two segments work.", fine=fit, courses=courses))
+    print(Text("{fine}; {courses} of two segments checked.", fine=fit, courses=courses))
     return max(codes)
 
 
@@ -74,7 +74,7 @@ def together(segments: Sequence[Segment]) -> Iterator[str]:
     for pair in pairs(segments):
         course = join(pair)
         for cell in straits(course):
-            yield f"On the course {course.title} every way leads over {course.names[cell]}."
+            yield f"On course {course.title}, every way leads over {course.names[cell]}."
 
 
 def _checked(text: str) -> Segment:
@@ -93,7 +93,7 @@ def _text(path: str) -> str:
     except OSError as error:
         raise Unreadable((error.strerror or str(error)).lower()) from error
     except UnicodeDecodeError as error:
-        raise Unreadable("it is not text") from error
+        raise Unreadable("it isn't text") from error
 
 
 def _complain(sentence: str, code: int) -> int:

@@ -19,8 +19,8 @@ from bot.ops.service import Unstartable
 from bot.ops.settings import Settings
 
 WELCOME = """\
-There is no DISCORD_TOKEN, so this is the sandbox: the same bot, and a stand-in for Discord.
-Open {address}/ in a browser and type /logger start. Ctrl-C ends it; nothing is lost."""
+No DISCORD_TOKEN found, so this is the sandbox: the same bot with a local stand-in for Discord.
+Open {address}/ in a browser and type /logger start. Press Ctrl-C to stop; your games are saved."""
 
 HERE = "http://127.0.0.1:0"  # where boards are opened, whatever port that is
 
@@ -89,8 +89,8 @@ async def _stand_in(settings: Settings) -> AsyncIterator[tuple[str, str, str, Pr
         line = await process.stdout.readline()
         if not line:
             raise Unstartable(
-                "The sandbox did not start, for the reason above. LUMBERCAMP_SANDBOX_PORT and "
-                "LUMBERCAMP_SANDBOX_FOLDER name another port and folder for it."
+                "The sandbox didn't start, for the reason above. To change its port or folder, set "
+                "LUMBERCAMP_SANDBOX_PORT or LUMBERCAMP_SANDBOX_FOLDER."
             )
         said = json.loads(line)
         yield said["address"], said["token"], said["secret"], process

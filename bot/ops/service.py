@@ -54,7 +54,7 @@ LOST = (
     "have taken over. Your games are saved. Start it again."
 )
 WAITS = "Another bot already serves all servers. This one is on standby."
-WAIT = "{of} bots serve all servers, so this one waits as the spare."
+WAIT = "{of} bots already serve all servers. This one is on standby."
 
 
 async def serve(store: Store, settings: Settings, ready: str) -> None:
@@ -72,7 +72,7 @@ async def serve(store: Store, settings: Settings, ready: str) -> None:
         nights = every_night(settings, None if settings.server is None else store)
         async with listens as door, served(health, settings.health_port), nights:
             if door is not None:
-                ready = f"{ready}\nBoards are opened at {door.address}"
+                ready = f"{ready}\nBoards open at {door.address}"
             hosting = Hosting(
                 settings.host,
                 time.time(),
@@ -208,7 +208,7 @@ async def _connected(
         except (OSError, aiohttp.ClientError, discord.DiscordException, AttributeError) as lost:
             log.warning("cannot connect", extra=log_fields(lost))
             if not tries:
-                print(f"{settings.api} cannot be reached; I keep trying.", flush=True)
+                print(f"Can't reach {settings.api}. I'll keep trying.", flush=True)
         await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
         tries += 1
 
@@ -245,8 +245,8 @@ NO_INTENT = (
 def _bad_token(settings: Settings) -> str:
     where = "Discord" if settings.api == DISCORD else settings.api
     return (
-        f"{where} does not accept the token. Copy it anew from the developer portal (Bot, Reset "
-        "Token) into DISCORD_TOKEN; without one the sandbox starts."
+        f"{where} rejected the token. Reset it in the developer portal (Bot, Reset Token) and "
+        "copy it to DISCORD_TOKEN. To try the sandbox, unset DISCORD_TOKEN."
     )
 
 

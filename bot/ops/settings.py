@@ -123,7 +123,7 @@ def _database(env: Mapping[str, str]) -> tuple[Address | None, Path]:
     try:
         place = located((env.get("LUMBERCAMP_DATABASE") or str(DEFAULT)).strip())
     except ValueError as wrong:
-        raise SettingsError(f"LUMBERCAMP_DATABASE cannot be used. {wrong}") from None
+        raise SettingsError(f"Can't use LUMBERCAMP_DATABASE. {wrong}") from None
     return (place, DEFAULT) if isinstance(place, Address) else (None, place)
 
 
@@ -132,42 +132,43 @@ def _ranges(env: Mapping[str, str], *, on_server: bool) -> tuple[int, int]:
     shards, ranges = _number(env, SHARDS, 0), _number(env, RANGES, 1)
     if shards > MOST_SHARDS or not 0 < ranges <= MOST_SHARDS:
         raise SettingsError(
-            f"{SHARDS} must be a number from 0 to {MOST_SHARDS}, {RANGES} one from 1 on."
+            f"{SHARDS} must be a number from 0 to {MOST_SHARDS}, and {RANGES} one from 1 to "
+            f"{MOST_SHARDS}."
         )
     if ranges > 1 and not on_server:
         raise SettingsError(
-            f"{RANGES} divides servers among several bots, which needs a database that they share: "
-            "name one in LUMBERCAMP_DATABASE (postgresql://…)."
+            f"{RANGES} splits the servers among several bots, so they need a shared database. Set "
+            "LUMBERCAMP_DATABASE to its address (postgresql://…)."
         )
     if ranges > max(1, shards):
         raise SettingsError(
-            f"{RANGES} is how many bots divide the connections to Discord: {SHARDS} must say how "
-            "many of these there are, and be as large at least."
+            f"{RANGES} is the number of bots that share the connections to Discord. Set {SHARDS} "
+            "to the number of connections: at least one for each bot."
         )
     if ranges > 1 and not (env.get("DISCORD_TOKEN") or env.get("DISCORD_TOKEN_FILE")):
-        raise SettingsError(f"{RANGES} is for bots on Discord, and there is no DISCORD_TOKEN.")
+        raise SettingsError(f"{RANGES} is only for bots on Discord. Set DISCORD_TOKEN too.")
     return shards, ranges
 
 
 def _secret(env: Mapping[str, str], name: str, what: str) -> str | None:
     """The secret itself, or what stands in the file that holds it. what: token, for example."""
     if secret := env.get(name, "").strip():
-        return _one_word(secret, f"{name} is not a {what}", what)
+        return _one_word(secret, f"{name} isn't a valid {what}", what)
     if not (path := env.get(f"{name}_FILE")):
         return None
     try:
         secret = Path(path).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError):
-        raise SettingsError(f"{name}_FILE names a file that cannot be read.") from None
+        raise SettingsError(f"Can't read the file that {name}_FILE names.") from None
     if not secret:
-        raise SettingsError(f"{name}_FILE names a file that is empty.")
-    return _one_word(secret, f"The file that {name}_FILE names holds no {what}", what)
+        raise SettingsError(f"The file that {name}_FILE names is empty.")
+    return _one_word(secret, f"The file that {name}_FILE names doesn't hold a valid {what}", what)
 
 
 def _one_word(secret: str, otherwise: str, what: str) -> str:
     if not (secret.isascii() and secret.isprintable()) or " " in secret:
         raise SettingsError(
-            f"{otherwise}: a {what} is one word of plain letters, digits and signs."
+            f"{otherwise}: a {what} is one word of plain letters, digits and symbols."
         )
     return secret
 
@@ -183,8 +184,8 @@ def _activity(env: Mapping[str, str], token: str | None, web: str | None) -> _Ac
     on, secret = _switch(env, ACTIVITY), _secret(env, SECRET, "secret")
     if on and (web == "" or (token and not (web and secret))):
         raise SettingsError(
-            f"{ACTIVITY} needs {WEB}, where the pages are, and {SECRET}, by which Discord says who "
-            "is there."
+            f"{ACTIVITY} needs {WEB} (the address of the pages) and {SECRET} (so that Discord can "
+            "tell who is there)."
         )
     return _Activity(activity=on, client_secret=secret)
 
@@ -268,8 +269,8 @@ def _thinkers(env: Mapping[str, str], name: str, *, none: bool) -> int | None:
         raise SettingsError(f"{name} must be a number of processes, from 1 to {MOST_THINKERS}.")
     if not int(value) and not none:
         raise SettingsError(
-            f"{name} can be 0 only beside `lumbercamp think`, which needs a database on a server: "
-            "computers would never play."
+            f"{name} can be 0 only if `lumbercamp think` runs too, which needs a PostgreSQL "
+            "database. Otherwise computer players would never move."
         )
     return int(value)
 

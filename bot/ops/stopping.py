@@ -21,7 +21,7 @@ from typing import Final
 
 SERVING: Final = ("run", "think")  # these commands run until they are asked to stop
 BOUND: Final = 9.0  # seconds that an orderly end may take
-TOO_SLOW = "Something was still waiting, so I left without it. Your games are safe."
+TOO_SLOW = "Something didn't finish in time, so I stopped without it. Your games are safe."
 
 
 def signals() -> list[signal.Signals]:

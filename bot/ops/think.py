@@ -56,7 +56,7 @@ async def think(store: Store, settings: Settings) -> None:
     thinkers = settings.thinkers or cores()
     thinking = Thinker(store, Processes(thinkers), now=store.now).thinking
     async with served(Health(store, speaks=False), settings.health_port):
-        print(f"Lumbercamp thinks: {thinkers} positions at a time.", flush=True)
+        print(f"Engine worker ready: {thinkers} positions at a time.", flush=True)
         try:
             await until(stop.wait(), thinking.run())
         finally:
@@ -64,11 +64,10 @@ async def think(store: Store, settings: Settings) -> None:
 
 
 ONLY_SERVERS: Final = (
-    "Others can think only where the games are in a database on a server, since a file belongs to "
-    "one process: name it in LUMBERCAMP_DATABASE (docs/many-machines.md), or leave the thinking to "
-    "the bot."
+    "An engine worker needs a PostgreSQL database, since only one process can use a file. Set "
+    "LUMBERCAMP_DATABASE to postgresql://… (docs/many-machines.md), or let the bot compute turns."
 )
 OTHER_RULES: Final = (
-    "The bots on this database play by the rules of another version, so nothing is thought of "
-    "here. Start the same version, the bots first."
+    "The bots on this database play by another version's rules, so this worker didn't start. "
+    "Run the same version everywhere, and start the bots first."
 )

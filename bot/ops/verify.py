@@ -26,14 +26,18 @@ def run(path: str, card: str = "", boards: Sequence[str] = ()) -> int:
     try:
         record = recorded(path)
     except (OSError, UnicodeDecodeError) as error:
-        why = (error.strerror or str(error)).lower() if isinstance(error, OSError) else "not text"
-        print(f"{path} was not read: {why}.", file=sys.stderr)
+        why = (
+            (error.strerror or str(error)).lower()
+            if isinstance(error, OSError)
+            else "it isn't text"
+        )
+        print(f"Can't read {path}: {why}.", file=sys.stderr)
         return UNREADABLE
     except Corrupt as corrupt:
-        print(f"{path} is not a sound record: {corrupt}.", file=sys.stderr)
+        print(f"{path} isn't a valid record: {corrupt}.", file=sys.stderr)
         return WRONG
     if record.kind not in HOSTED:
-        print(f"Nothing was verified: the game {record.kind} is not known.", file=sys.stderr)
+        print(f"Can't verify this: unknown game {record.kind}.", file=sys.stderr)
         return WRONG
     verdict = verified(record, card.strip().lower(), boards=boards, now=time.time())
     told = "\n".join(map(plain, str(verdict.told).splitlines()))

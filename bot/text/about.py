@@ -11,7 +11,7 @@ def about(version: str, since: float | None, host: str, games: int, copied: floa
     return lines(
         _runs(version, since),
         Text("Run by {host}.", host=notation(host)) if host else NOTHING,
-        Plural("{n} open game on all servers.", "{n} open games on all servers.", n=games),
+        Plural("{n} open game across all servers.", "{n} open games across all servers.", n=games),
         _copied(copied),
         Text(
             "Turns, results and settings are stored on this bot's server and shared with "

@@ -42,4 +42,4 @@ def no_sdk(games: Iterable[str]) -> Text:
 
 
 def _opening(games: Iterable[str]) -> Listed:
-    return Listed([Command(kind, "open") for kind in games], "or")
+    return Listed([Command(kind, "browser") for kind in games], "or")

@@ -46,8 +46,8 @@ NOT_YOUR_LINE = Text("Only the person who sent that turn can see why it was reje
 LINE_GONE = Text("I can't read that message any more. Open your hand and enter your turn there.")
 NO_ROBOTS = Text("Bots can't take a seat. I only play with people.")
 BY_ROLE = Text(
-    "Discord doesn't show me lines that mention my role. Type @ and pick me from the members "
-    "instead, or reply to my newest post."
+    "Discord doesn't show me messages that only mention my role. Type @ and pick me from the "
+    "members instead, or reply to my newest message."
 )
 IN_PRIVATE = Text("This is for your eyes only: press the button.")
 GAME_OVER = Text("The game is over.")
@@ -157,13 +157,13 @@ def _your_turn(game: str) -> Text:
 
 def practice_here(game: Rules[Any]) -> Text:
     """The first direct message of a practice game."""
-    return Text("Here comes your practice game of {title}.", title=game.title)
+    return Text("Here's your practice game of {title}.", title=game.title)
 
 
 def opened(game: Game) -> Text:
     if game.status == "playing":
         return sentences(
-            Text("{game} has begun: {players}.", game=game_name(game), players=players(game)),
+            Text("{game} has started: {players}.", game=game_name(game), players=players(game)),
             Text("I'll post the board when it's your turn."),
         )
     return sentences(_open(game), _thread_or_card(game))
@@ -206,8 +206,8 @@ one_at_a_time = About(
 
 
 NOT_NUMBERED = Text(
-    "The dice need a number from Discord, and it hasn't taken my last message here yet. Try again "
-    "in a minute."
+    "Dice and cards need a number from Discord, and my last message here hasn't gone through "
+    "yet. Try again in a minute."
 )
 
 
@@ -226,14 +226,14 @@ def joined(game: Game, given: Contribution | None = None) -> Text:
 def _joined(game: Game) -> Text:
     if game.status == "playing" or game.settled:
         return Text(
-            "You're in, and {game} has started. Its seats are announced in {place} in a "
-            "moment, and the first player is mentioned there.",
+            "You're in, and {game} has started. I'll announce the seats in {place} in a "
+            "moment and mention the first player there.",
             game=game_name(game),
             place=Place(game.place),
         )
     missing = int(game.options["players"]) - len(game.sitters)
     if not missing:
-        return Text("You're in {game}. It begins now.", game=game_name(game))
+        return Text("You're in {game}. It starts now.", game=game_name(game))
     return Text(
         "You're in {game}. It starts with {missing}, or when {host} starts it.",
         game=game_name(game),
@@ -246,7 +246,7 @@ def more_players(n: int) -> Text:
     return Plural("{n} more player", "{n} more players", n=n)
 
 
-left = About("You have left {game}.")
+left = About("You've left {game}.")
 not_in = About("You're not in {game}.")
 here_already = About("{game} is already in this channel.")
 
@@ -275,7 +275,7 @@ def whose(table: Table) -> Text:
         return Text("It's {name}'s turn.", name=table.names[table.actor])
     if table.waiting:
         return Text("The last turn can still be undone until the die is rolled.")
-    return GAME_OVER if table.over else Text("The game was closed before its end.")
+    return GAME_OVER if table.over else Text("The game was closed before it finished.")
 
 
 def kept_unseen(table: Table, drafted: Draft[object]) -> Text:
@@ -330,7 +330,7 @@ def _departure(table: Table, seat: Seat) -> Text:
         ending = Text("the game ends for everyone, and the result is posted")
     else:
         won = [table.names[winner] for winner in winners(rules, after)]
-        ending = Text("the game ends for everybody, and {verdict}", verdict=winning(won))
+        ending = Text("the game ends for everyone, and {verdict}", verdict=winning(won))
     if remaining(table.game) > TWO:
         return Text(
             "Your seat is offered to others for {time}. Until someone takes it, you can come "
@@ -341,7 +341,7 @@ def _departure(table: Table, seat: Seat) -> Text:
     return Text("If you do, {ending}.", ending=ending)
 
 
-resigned = About("You have left {game}.")
+resigned = About("You've left {game}.")
 
 
 def more(game: Game) -> Text:

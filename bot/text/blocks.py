@@ -21,24 +21,24 @@ BARRED: Final = Text(
     "The moderators of this server have banned you from its games. Ask them if you think "
     "that's a mistake."
 )
-NOT_YOURSELF: Final = Text("That's you.")
+NOT_YOURSELF: Final = Text("That's you. Pick someone else.")
 BLOCK_AND_WITHDRAW: Final = Text("Block and Withdraw")
 REFUSED: Final = Text("Block a player…")
 AGAIN: Final = Text("Unblock a player…")
 LET_PLAY_AGAIN: Final = Text("Lift a ban…")
 PEOPLE: Final = Text("Blocked Players")
 EFFECT: Final = Text(
-    "People you block can't join your lobbies or take a seat in your games, nor can you in theirs. "
-    "Your lists leave out their lobbies. They don't learn it. Running games continue, and in a "
-    "season you'd still have to meet them."
+    "You and the people you block can't join each other's lobbies or take a seat in each "
+    "other's games. Your lists leave out their lobbies. I won't tell them. Games in progress "
+    "continue, and in a season you'd still have to play them."
 )
 
 
 def no_rematch(game: Game) -> Text:
     """To a person who blocks somebody of the game."""
     return Text(
-        "You block somebody who played {game}, so you can't call them to a rematch. {settings} "
-        "shows whom you block; {start} opens another game.",
+        "You've blocked someone who played in {game}, so you can't ask for a rematch. "
+        "{settings} shows the people you've blocked; {start} opens another game.",
         game=game_name(game),
         settings=Command("games", "settings"),
         start=Command(game.kind, "start"),
@@ -46,8 +46,8 @@ def no_rematch(game: Game) -> Text:
 
 
 NO_SEASON: Final = Text(
-    "You block somebody in this season, where everyone may meet everyone. Unblock them under "
-    "{settings}, or wait for the next season.",
+    "You've blocked someone in this season, where anyone may have to play anyone. Unblock "
+    "them in {settings}, or wait for the next season.",
     settings=Command("games", "settings"),
 )
 
@@ -55,8 +55,8 @@ NO_SEASON: Final = Text(
 def leaves_seasons(user: int) -> Text:
     """Before somebody blocks a person who takes part in the same season."""
     return Text(
-        "You and {person} are in the same season, where everyone may meet everyone. If you block "
-        "them, you leave that season and lose your open game there.",
+        "You and {person} are in the same season, where anyone may have to play anyone. If "
+        "you block them, you leave that season and forfeit your open game there.",
         person=_mention(user),
     )
 
@@ -68,7 +68,7 @@ def who(each: Somebody) -> Text:
 
 def refused(people: Sequence[Somebody], note: Text = NOTHING) -> Text:
     """Above the people whom somebody doesn't play with."""
-    told = Text("You don't play with:") if people else Text("You haven't blocked anyone.")
+    told = Text("You've blocked:") if people else Text("You haven't blocked anyone.")
     return lines(note, Strong(PEOPLE), told)
 
 
@@ -82,8 +82,8 @@ def now_played_with(user: int) -> Text:
 
 def enough(most: int) -> Text:
     return Plural(
-        "You've blocked {n} person, which is the limit.",
-        "You've blocked {n} people, which is the limit.",
+        "You've blocked {n} person, which is the limit. Unblock someone first.",
+        "You've blocked {n} people, which is the limit. Unblock someone first.",
         n=most,
     )
 
@@ -105,7 +105,7 @@ def now_barred(user: int, left: Sequence[Game], plays: Sequence[Game]) -> Text:
             "{person} is banned from games and seasons on this server.",
             person=_mention(user),
         ),
-        Text("They have left {games}.", games=_names(left)) if left else NOTHING,
+        Text("They've left {games}.", games=_names(left)) if left else NOTHING,
         Text("They keep their seats in {games} until those games end.", games=_names(plays))
         if plays
         else NOTHING,
@@ -136,7 +136,7 @@ def barred(people: Sequence[Somebody], note: Text = NOTHING) -> Text:
     """Above the people whom a server has barred."""
     if not people:
         return lines(note, Text("Nobody is banned from games on this server."))
-    return lines(note, Text("Barred from this server's tables:"))
+    return lines(note, Text("Banned from games on this server:"))
 
 
 def logged(by: int, user: int, *, on: bool) -> Text:

@@ -59,7 +59,7 @@ def shared_before(game: Game, post: Post | None, *, stranger: bool) -> Text:
         )
     if post is None:
         return Text("Shared. The board will appear here in a moment.")
-    there = Jump(Text("there it is"), game.guild, post.channel or game.home, post.message or 0)
+    there = Jump(Text("jump to it"), game.guild, post.channel or game.home, post.message or 0)
     return Text("You've already shared this board here: {there}.", there=there)
 
 
@@ -74,7 +74,10 @@ def _turn(page: Page) -> Text:
     game, kind = Strong(game_name(table.game)), title(table.game)
     if table.over:
         return Text(
-            "{game} ({title}), after the last of {n} turns.", game=game, title=kind, n=table.number
+            "{game} ({title}), final position after {n} turns.",
+            game=game,
+            title=kind,
+            n=table.number,
         )
     if page.last:
         return Text("{game} ({title}), turn {n}.", game=game, title=kind, n=table.number)

@@ -144,8 +144,8 @@ def _beginning(game: Game) -> tuple[Text, Text]:
     """Who plays: by name, or counted where there is no room for names."""
     everybody = Listed(in_full(game.sitters))
     return (
-        Text("{game} begins with {players}.", game=_heading(game), players=everybody),
-        Text("{game} begins with {n} players.", game=_heading(game), n=len(game.sitters)),
+        Text("{game} starts now: {players}.", game=_heading(game), players=everybody),
+        Text("{game} starts now: {n} players.", game=_heading(game), n=len(game.sitters)),
     )
 
 
@@ -182,7 +182,7 @@ def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool =
     was, where that was the last time; ignoring: they do not answer, and are called no more."""
     said = commitment(game)
     if game.status == "cancelled":
-        closed = Text("{game} was closed before its end. Nobody has won.", game=_heading(game))
+        closed = Text("{game} was closed before it finished. Nobody won.", game=_heading(game))
         return lines(closed, said)
     heads = [Text("{game}: {players}.", game=_heading(game), players=players(game))]
     heads += [Text("{game}: {n} players.", game=_heading(game), n=len(game.sitters))]

@@ -22,9 +22,9 @@ NO_CLOCK = Text("No clock.")
 _PACES: Mapping[str, Text] = MappingProxyType(
     {
         "brisk": Text("Brisk: several turns a day."),
-        "steady": Text("Steady: about two turns a day."),
-        "relaxed": Text("Relaxed: about a turn a day."),
-        "long": Text("Long: ten days in reserve."),
+        "steady": Text("Steady: two turns a day."),
+        "relaxed": Text("Relaxed: one turn a day."),
+        "long": Text("Long: starts with ten days."),
     }
 )
 
@@ -42,7 +42,7 @@ def agreed(game: Game) -> Text:
     weekend = Text("Clocks stop on weekends.") if stops_on_weekends(game) else NOTHING
     away = NOTHING if vacations_count(game) else Text("Vacations don't stop the clocks.")
     return sentences(
-        Text("Time control {pace}: {time}.", pace=Code(pace), time=PACE.meaning[pace]),
+        Text("Time control: {pace} ({time}).", pace=Code(pace), time=PACE.meaning[pace]),
         Text(
             "If you run out of time, your turn is played for you. If that happens twice in a "
             "row, your seat is also offered to others."
@@ -67,9 +67,8 @@ def played(table: Table, seat: Seat, times: int, *, skipped: bool) -> Text:
             _over(table, skipped=skipped),
             Small(
                 Text(
-                    "That wasn't the first time in a row, so the seat is now offered to "
-                    "others. Until someone takes it, {name} can press the button to keep "
-                    "playing.",
+                    "That's more than once in a row, so the seat is now offered to others. "
+                    "Until someone takes it, {name} can press the button to keep playing.",
                     name=name,
                 )
             ),

@@ -38,9 +38,9 @@ def confirm(game: Game, *, neutral: bool) -> Text:
 def ask_the_others(game: Game) -> Text:
     """To who has sat there, once every seat has played."""
     return Text(
-        "Everyone in {game} has already taken a turn, so nobody who plays there can close it "
-        "alone. Use {end} to ask the others, or {resign} to leave. A channel manager who "
-        "never sat there can close it too.",
+        "Everyone in {game} has already taken a turn, so no player can close it alone. Use "
+        "{end} to ask the others, or {resign} to leave. A channel manager who never played "
+        "in it can close it too.",
         game=game_name(game),
         end=Command("games", "ask end"),
         resign=Command(game.kind, "resign"),

@@ -28,11 +28,11 @@ def offered(game: Game) -> Text:
     there: Sequence[Text] = [names[seat] for seat in sorted(computers(game))]
     free = int(game.options["players"]) - len(game.sitters)
     seated = (
-        Text("In {game}: {computers}.", game=game_name(game), computers=Listed(there))
+        Text("Computers in {game}: {computers}.", game=game_name(game), computers=Listed(there))
         if there
         else Text("There's no computer in {game} yet.", game=game_name(game))
     )
-    room = Plural("{n} seat is free.", "{n} seats are free.", free)
+    room = Plural("{n} seat is open.", "{n} seats are open.", free)
     starts = Text("The game starts when the last seat is filled.")
     ratings = game.rules.level_ratings
     small = Small(sentences(RATED if ratings else NOTHING, PRACTICE))

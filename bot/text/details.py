@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from bot.core.game import LOBBY_CLOSES, Game
 from bot.core.names import game_name, in_full, options_of, title
-from bot.domain.agreed import keeps_boards, substitute_of
+from bot.domain.agreed import BOARDS, SUBSTITUTE, keeps_boards, substitute_of
 from bot.text import clocks, hints, standings
 from bot.text.answers import counts_when
 from bot.text.cards import invited
@@ -62,7 +62,7 @@ def _starts(game: Game) -> Text:
 def _order(game: Game) -> Text:
     if invited(game):
         return Text("If the same people play again, the seats rotate by one.")
-    return Text("Seats are then drawn at random.")
+    return Text("Seats are then assigned at random.")
 
 
 def _agreed(game: Game) -> Iterator[Text]:
@@ -73,7 +73,8 @@ def _agreed(game: Game) -> Iterator[Text]:
         meaning = meanings.get(name, NO_MEANING).get(value)
         yield Text("{option} ({meaning})", option=agreed, meaning=meaning) if meaning else agreed
     if keeps_boards(game):
-        yield Text("boards keep (old boards stay, without buttons)")
+        kept = Joined(" ", (BOARDS.shown, "keep"))
+        yield Text("{option} (old boards stay, without buttons)", option=kept)
     if level := substitute_of(game):
-        agreed = Joined(" ", ("substitute", level))
+        agreed = Joined(" ", (SUBSTITUTE.shown, level))
         yield Text("{option} (a computer may take over an abandoned seat)", option=agreed)

@@ -79,7 +79,7 @@ def no_game(wish: Intent, games: Games) -> Text:
     if wish.game is not None:
         return Text("There's no such game on this server.")
     if wish.name is not None:
-        return Text("There's no game {game} on this server.", game=wish.name)
+        return Text("There's no game called {game} on this server.", game=wish.name)
     return Text(
         "There's no game in this channel. Start one with {start}.",
         start=Command(wish.kind or games.first, "start"),
@@ -92,7 +92,7 @@ NAMED = 25  # games that a sentence names
 def which(games: Sequence[Game]) -> Text:
     """Asked back where a command could mean several games; the menu under it goes on."""
     if len(games) > NAMED:
-        return Text("Which game? {n} games are in reach from this channel.", n=len(games))
+        return Text("Which game? There are {n} to choose from.", n=len(games))
     return Text(
         "Which game? {games} are all open here.",
         games=Listed(map(game_name, games)),
@@ -104,7 +104,7 @@ def other_game(game: Game, wish: Intent, wanted: str) -> Text:
     use = Text("Use {command} for that game.", command=Command(game.kind))
     if wish.name is not None:
         said = Text(
-            "{game} is a game of {title}, not of {wanted}.",
+            "{game} is a game of {title}, not {wanted}.",
             game=game_name(game),
             title=title(game),
             wanted=wanted,
@@ -217,7 +217,7 @@ def not_possible(way: Choice) -> Text:
 no_passing = About("You can't pass in {title}. Choose what to do.")
 nothing_hidden = About("Nothing is hidden in {game}: its board shows everything.")
 no_hand = About("Only players in {game} have a hand. {board} shows what everyone can see.")
-nothing_to_verify = About("{game} was never started, so there's nothing to verify.")
+nothing_to_verify = About("{game} never started, so there's nothing to verify.")
 nothing_to_film = About("{game} never started, so there's nothing to show.")
 
 

@@ -68,15 +68,15 @@ def _hash(game: Game) -> Text:
             mark=Code(MARK.decode().strip()),
             hash=Code(committed(game)),
         )
-    return Text("Its hash is the SHA-256 of the seed: {hash}", hash=Code(committed(game)))
+    return Text("The hash is the SHA-256 of the seed: {hash}", hash=Code(committed(game)))
 
 
 def _seed(game: Game) -> Text:
-    return Text("The seed: {seed}", seed=Code(game.seed.hex()))
+    return Text("Seed: {seed}", seed=Code(game.seed.hex()))
 
 
 def _drawn_with(game: Game, post: DrawnWith) -> Text:
-    words = Text("this post")
+    words = Text("this message")
     where = words if is_private(game) else Jump(words, game.guild, post.channel, post.message)
     return Text(
         "Row {n} was drawn with {post}, id {message}.",

@@ -15,7 +15,7 @@ from rules.text import NOTHING, SOMEBODY, Listed, Mention, Strong, Text, sentenc
 def invitation(game: Game, user: int) -> Text:
     """To somebody who is invited, where the lobby is."""
     return Text(
-        "{mention}, {host} invites you to {game} ({title}).",
+        "{mention}, {host} has invited you to {game} ({title}).",
         mention=Mention(user, SOMEBODY),
         host=host(game),
         game=Strong(game_name(game)),
@@ -29,14 +29,14 @@ def invited(game: Game, users: Sequence[int], unmentioned: Sequence[int]) -> Tex
     return sentences(
         told,
         _unmentioned(unmentioned) if unmentioned else NOTHING,
-        NOTHING if only_guests(game) else Text("Everybody else can join it as well."),
+        NOTHING if only_guests(game) else Text("Anyone else can join too."),
     )
 
 
 def _unmentioned(users: Sequence[int]) -> Text:
     return Text(
-        "I didn't mention {people}: I do that a few people at a time, and seldom for the same "
-        "person. The lobby message names them.",
+        "I didn't mention {people}: I only mention a few people at a time, and rarely the "
+        "same person twice. The lobby message names them.",
         people=_named(users),
     )
 

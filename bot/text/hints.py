@@ -50,7 +50,7 @@ def good(table: Table, said: Sequence[GoodTurn]) -> Text:
         )
     else:
         head = Plural(
-            "A good turn in {game}:", "Good turns in {game}, the best first:", len(said), game=game
+            "A good turn in {game}:", "Good turns in {game}, best first:", len(said), game=game
         )
     each = (Text("{n}. {turn}", n=n, turn=_turn(table, way)) for n, way in enumerate(said, 1))
     return lines(head, *each, Small(_ASKED))
@@ -139,8 +139,8 @@ _rated = About(
     "you can play a computer with hints."
 )
 _people_alone = About(
-    "Hints are off in {game}: it's played by people only, and counts. With {practice} you "
-    "can play a computer with hints."
+    "Hints are off in {game}: only people are playing, and the result counts. With "
+    "{practice} you can play a computer with hints."
 )
 
 
@@ -151,8 +151,8 @@ def asked(table: Table, hints: Mapping[Seat, int]) -> Iterator[Text]:
     """Who has asked for hints, and for how many turns."""
     for seat, n in sorted(hints.items()):
         yield Plural(
-            "{name} asked for a hint in {n} turn.",
-            "{name} asked for hints in {n} turns.",
+            "{name} asked for a hint on {n} turn.",
+            "{name} asked for hints on {n} turns.",
             n,
             name=table.names[seat],
         )

@@ -63,7 +63,7 @@ def answer(head: Text, kind: Kind[Any], lesson: Lesson, drafted: Draft[Any]) -> 
 
 def _learned(lesson: Lesson) -> tuple[Text, ...]:
     """What is to be learned, and how the turn is typed."""
-    return lesson.learned, Small(Text("Typed: {line}.", line=Code(lesson.say)))
+    return lesson.learned, Small(Text("You'd type: {line}.", line=Code(lesson.say)))
 
 
 def missed(head: Text, kind: Kind[Any], lesson: Lesson, drafted: Draft[Any]) -> Text:

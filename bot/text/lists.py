@@ -127,7 +127,9 @@ def open_game(entry: Entry) -> Text:
         place=place_of(game),
     )
     if game.status == "lobby":
-        return Text("{game} is waiting for players: {names}.", game=where, names=players(game))
+        return Text(
+            "{game} is waiting for players. So far: {names}.", game=where, names=players(game)
+        )
     return sentences(_standing(game, where), deadline(game))
 
 

@@ -37,14 +37,14 @@ def _what(lost: LostEntry, where: Text) -> Text:
     game, when = lost.entry.game, Moment(lost.at, "R")
     if not game.sitters[lost.seat].left:
         name = in_full(game.sitters)[lost.seat]
-        return Text("{game}: {name} took over your seat, {when}.", game=where, name=name, when=when)
+        return Text("{game}: {name} took over your seat {when}.", game=where, name=name, when=when)
     if lost.expired:
         return Text(
-            "{game}: you ran out of time and nobody took your seat, {when}.",
+            "{game}: you ran out of time and lost your seat {when}.",
             game=where,
             when=when,
         )
-    return Text("{game}: you left, {when}.", game=where, when=when)
+    return Text("{game}: you left {when}.", game=where, when=when)
 
 
 def _now(game: Game) -> Text:

@@ -22,7 +22,7 @@ from rules.voice import Argument
 
 A_HOST: Final = Text("A moderator")
 DO_IT, NOT_NOW = Text("Confirm"), Text("Never Mind")
-ASK_THEM: Final = Text("Ask The Others")
+ASK_THEM: Final = Text("Ask the Others")
 
 
 def panel(game: Game) -> Text:
@@ -43,7 +43,7 @@ def label(game: Game, measure: Measure) -> Text:
         case "end":
             return Text("Close the lobby") if game.status == "lobby" else Text("End the game")
         case "time" if measure.seat == NOBODY:
-            return Text("More time for everybody")
+            return Text("More time for everyone")
         case "time":
             return Text("More time for {name}", name=name)
         case "skip":
@@ -51,7 +51,7 @@ def label(game: Game, measure: Measure) -> Text:
         case "replace":
             return Text("Find a new player for {name}'s seat", name=name)
         case "computer":
-            return Text("A computer for {name}'s seat", name=name)
+            return Text("Let a computer play for {name}", name=name)
         case "remove":
             return Text("Remove {name} from the lobby", name=name)
     return _LABELS[measure.what]
@@ -68,7 +68,7 @@ _LABELS: Final[Mapping[str, Text]] = {
 def turn(game: Game, back: TurnBack) -> Text:
     """A turn in the menu of those to which the game can be taken back."""
     name = Name(bare(game.sitters[back.seat].name))
-    return Text("Turn {n}, {name}'s", n=back.number, name=name)
+    return Text("Turn {n} ({name})", n=back.number, name=name)
 
 
 which_turn = About("Which turn should {game} go back to? Its player then plays it again.")
@@ -88,19 +88,21 @@ def effect(game: Game, measure: Measure, turn: str) -> Text:
             return _ends(game)
         case "pause":
             return Text(
-                "Pause {game}? No clock runs and I remind nobody until a moderator resumes it, for "
+                "Pause {game}? Clocks and reminders stop until a moderator resumes it, for "
                 "{time} at most. Players can still take their turns.",
                 game=name,
                 time=lasting(pausing.LONGEST_PAUSE),
             )
         case "resume":
-            return Text("Resume {game}? The clock of the player to move runs again.", game=name)
+            return Text(
+                "Resume {game}? The clock starts again for the player whose turn it is.", game=name
+            )
         case "time":
             return _gives(game, measure)
         case "skip":
             return Text(
-                "Skip {name}'s turn in {game}? I play the turn that changes least for them, as "
-                "when their time is over. It counts as such a turn, too.",
+                "Skip {name}'s turn in {game}? I'll play the turn that changes least for "
+                "them, just as if they'd run out of time. It counts as a missed turn.",
                 name=named,
                 game=name,
             )
@@ -110,26 +112,27 @@ def effect(game: Game, measure: Measure, turn: str) -> Text:
             return _seats(game, measure)
         case "undo":
             return Text(
-                "Take {game} back to turn {n}? Its player takes that turn again, and later turns "
-                "don't count. Clocks go back too, and chance draws again.",
+                "Take {game} back to turn {n}? Its player plays that turn again, and later "
+                "turns no longer count. Clocks go back too. Dice are rolled again and cards "
+                "drawn again.",
                 game=name,
                 n=turn,
             )
         case "remove":
             return Text(
-                "Remove {name} from the lobby of {game}? They can't come back into it.",
+                "Remove {name} from the lobby of {game}? They won't be able to rejoin.",
                 name=named,
                 game=name,
             )
-    return Text("Move {game} to this channel, with its board?", game=name)
+    return Text("Move {game} and its board to this channel?", game=name)
 
 
 def _ends(game: Game) -> Text:
     if game.status == "lobby":
         return Text("Close the lobby of {game}?", game=game_name(game))
     return Text(
-        "End {game} for everybody? Nobody wins, it isn't rated, and I show its seed. You can't "
-        "undo that.",
+        "End {game} for everyone? Nobody wins, it isn't rated, and I'll reveal the seed. You "
+        "can't undo this.",
         game=game_name(game),
     )
 
@@ -137,9 +140,9 @@ def _ends(game: Game) -> Text:
 def _gives(game: Game, measure: Measure) -> Text:
     more, name = lasting(more_time(game)), game_name(game)
     if measure.seat == NOBODY:
-        return Text("Give everybody in {game} {time} more on the clock?", game=name, time=more)
+        return Text("Give everyone in {game} another {time} on the clock?", game=name, time=more)
     return Text(
-        "Give {name} {time} more on the clock in {game}?",
+        "Give {name} another {time} on the clock in {game}?",
         name=_name(game, measure),
         time=more,
         game=name,
@@ -148,8 +151,8 @@ def _gives(game: Game, measure: Measure) -> Text:
 
 def _offers(game: Game, measure: Measure) -> Text:
     return Text(
-        "Offer {name}'s seat in {game} to others for {time}? {name} plays until somebody takes it, "
-        "and keeps it if nobody does.",
+        "Offer {name}'s seat in {game} to others for {time}? {name} keeps playing until "
+        "someone takes it, and keeps the seat if nobody does.",
         name=_name(game, measure),
         game=game_name(game),
         time=lasting(SEAT_OFFER_LASTS),
@@ -159,7 +162,7 @@ def _offers(game: Game, measure: Measure) -> Text:
 def _rated_then(game: Game) -> Text:
     if unrated(game):
         return NOTHING
-    return Text("The game is then unrated, unless the remaining players agree to rate it.")
+    return Text("The game will then be unrated, unless the remaining players agree to rate it.")
 
 
 def level_of(game: Game) -> str:
@@ -171,13 +174,13 @@ def _seats(game: Game, measure: Measure) -> Text:
     level = LEVELS[level_of(game)]
     return sentences(
         Text(
-            "Let a computer ({level}) play on {name}'s seat in {game} from now on? {name} can come "
+            "Let a computer ({level}) play for {name} in {game} from now on? {name} can come "
             "back at any time.",
             level=level,
             name=_name(game, measure),
             game=game_name(game),
         ),
-        NOTHING if unrated(game) else Text("Then the game isn't rated any more."),
+        NOTHING if unrated(game) else Text("The game will then be unrated."),
     )
 
 
@@ -203,7 +206,7 @@ def line(game: Game, measure: Measure, who: Argument, whom: int) -> Text:
         case "resume":
             return Text("{who} resumed {game}.", who=who, game=name)
         case "time" if measure.seat == NOBODY:
-            return Text("{who} gave everybody in {game} more time.", who=who, game=name)
+            return Text("{who} gave everyone in {game} more time.", who=who, game=name)
         case "time":
             return Text("{who} gave {name} more time in {game}.", who=who, name=named, game=name)
         case "skip":
@@ -240,7 +243,7 @@ asked = About(
 
 not_possible = About("That's no longer possible in {game}.")
 no_others = About(
-    "You can't do that: you have a part in {game} or it's rated, and there's nobody else who "
+    "You can't do that: you're involved in {game} or it's rated, and there's nobody else who "
     "could agree."
 )
 not_your_lobby = About(

@@ -55,8 +55,8 @@ def too_early(game: Game, name: Argument, then: float) -> Text:
 
 def nudged_already(game: Game, name: Argument, then: float) -> Text:
     return Text(
-        "Someone already reminded {name} about {game} in the last day. You can send another "
-        "from {time}.",
+        "{name} has already had a reminder about {game} in the last day. You can send "
+        "another from {time}.",
         name=name,
         game=game_name(game),
         time=Moment(then, "f"),

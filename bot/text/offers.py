@@ -105,8 +105,8 @@ def _wish(table: Table, offer: Offer, turn: str) -> Text:
         return Text("{name} asks to end {game} now, without a result.", name=name, game=game)
     if offer.what == RATED:
         return Text(
-            "{name} asks to keep {game} rated although a seat changed hands. It then affects "
-            "the ratings of the players in it at the end.",
+            "{name} asks to keep {game} rated, although a seat changed hands. It would count "
+            "for everyone who's in it at the end.",
             name=name,
             game=game,
         )
@@ -117,7 +117,9 @@ def _wish(table: Table, offer: Offer, turn: str) -> Text:
 def _by_a_host(table: Table, measure: Measure, turn: str) -> Text:
     """What a host of the server would do, who needs the consent of all."""
     game = table.game
-    asks = Text("A moderator asks the players of {game}.", game=Strong(game_name(game)))
+    asks = Text(
+        "A moderator has a question for the players of {game}.", game=Strong(game_name(game))
+    )
     return sentences(asks, effect(game, measure, turn))
 
 
@@ -242,8 +244,8 @@ def agreed_afterwards(game: Game, missing: Sequence[Seat], then: float) -> Text:
     """To who wants a game rated that is over, as long as others decide too."""
     names = seated(game.sitters)
     return Text(
-        "You agree to keep {game} rated. {names} must agree too, with the same button, until "
-        "{time}.",
+        "You've agreed to keep {game} rated. {names} must agree too, by pressing the same "
+        "button before {time}.",
         game=game_name(game),
         names=Listed(names[seat] for seat in missing),
         time=Moment(then, "f"),
@@ -257,7 +259,7 @@ rated_afterwards = About(
 
 def too_late(game: Game, then: float) -> Text:
     return Text(
-        "Too late: the players who stayed had until {time} to agree that {game} is rated.",
+        "Too late: the players who stayed had until {time} to agree to keep {game} rated.",
         game=game_name(game),
         time=Moment(then, "f"),
     )
@@ -266,8 +268,8 @@ def too_late(game: Game, then: float) -> Text:
 def not_asked(game: Game, offer: Offer) -> Text:
     if offer.what == RATED:
         return Text(
-            "Only players who were in {game} before a seat changed hands, and stayed, decide "
-            "whether it's rated.",
+            "Only players who were in {game} before a seat changed hands, and stayed, can "
+            "decide whether it's rated.",
             game=game_name(game),
         )
     return Text(

@@ -17,7 +17,7 @@ def options(table: Table, turns: Text, good: Sequence[Text], dropped: Sequence[T
     there are; good: some good ones, with their lines; dropped: what the reader had ordered in
     vain, which they alone may know."""
     offers = table.kind.texts.offers(table.mine)
-    count = Text("Your options in {game}: {turns}.", game=game_name(table.game), turns=turns)
+    count = Text("Your moves in {game}: {turns}.", game=game_name(table.game), turns=turns)
     head = lines(*dropped, count)
     since, possible = missed(table), table.kind.texts.summary(table.mine)
     short = [_short(offer) for offer in offers if any(not way.why for way in offer.ways)]

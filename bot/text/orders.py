@@ -66,7 +66,8 @@ def _spelt(table: Table, words: str) -> Text:
 
 
 _UNTIL = Text(
-    "Only you can see them. They're played at once, or dropped if that turn is a different one."
+    "Only you can see these. The one that matches is played right after that turn, and the "
+    "rest are dropped."
 )
 
 
@@ -79,12 +80,12 @@ def how(table: Table) -> Text:
             command=Command(table.game.kind, "turn"),
             form=Code(ANYWAY),
         )
-    example = Command(table.game.kind, "order")
+    example = Command(table.game.kind, "premove")
     form = Code(ORDER)
     return Text(
         "While the player before you is thinking, use {command} with {form} to set a "
-        "premove. After {condition} goes their turn, or the start of it, or {anything}; "
-        "after {then} goes your complete turn.",
+        "premove. After {condition}, type their turn, the start of it, or {anything}. After "
+        "{then}, type your complete turn.",
         command=example,
         form=form,
         condition=Code(IF),
@@ -103,7 +104,7 @@ def _fell(table: Table, order: OrderRow) -> Text:
     if order.fell == IMPOSSIBLE:
         return Text("Your premove {line} wasn't played: it wasn't legal any more.", line=line)
     return Text(
-        "Your premove {line} wasn't played: the turn before it was a different one.",
+        "Your premove {line} wasn't played: the turn before it was different.",
         line=line,
     )
 
@@ -112,8 +113,8 @@ def _fell(table: Table, order: OrderRow) -> Text:
 
 
 hidden = About(
-    "In {game} you can't see the previous player's hand, so a premove has to be `if "
-    "anything, then` and a complete turn."
+    "You can't see the previous player's hand in {game}, so a premove must be `if anything, "
+    "then` and a complete turn."
 )
 chance = About("You can't set a premove in {game}: a die is rolled between that turn and yours.")
 your_turn = About(
@@ -125,8 +126,8 @@ your_turn = About(
 def not_next(table: Table, seat: Seat) -> Text:
     """seat: who would be next after the turn of the condition."""
     return Text(
-        "After that turn of {name}'s it's {other}'s turn in {game}, not yours. Set the "
-        "premove while {other} is thinking.",
+        "After {name}'s turn it's {other}'s turn in {game}, not yours. Set your premove "
+        "while {other} is thinking.",
         name=table.names[table.actor],
         other=table.names[seat],
         game=game_name(table.game),
@@ -165,10 +166,10 @@ def too_many(game: Game, most: int) -> Text:
     )
 
 
-def in_public(game: str, verb: str = "order") -> Text:
+def in_public(game: str, verb: str = "premove") -> Text:
     """game: the key of what is played, where it is known."""
     return Text(
-        "Everyone can read this message. Use {command}, which only you see.",
+        "Everyone can read this message. Use {command} instead: only you see it.",
         command=Command(game, verb),
     )
 

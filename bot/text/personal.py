@@ -42,7 +42,7 @@ LABELS: Mapping[str, Mapping[str, Text]] = MappingProxyType(
             HERE: Text("in the game's channel"),
             DIRECT: Text("by direct message"),
             BOTH: Text("in the channel and by direct message"),
-            NONE: Text("not at all"),
+            NONE: Text("none"),
         },
         REMINDERS: {
             "two": Text("two per turn"),
@@ -76,7 +76,7 @@ _REMINDERS: Mapping[str, Text] = MappingProxyType(
             "I remind you halfway through your time, near the end, and just before it runs out."
         ),
         "daily": Text("I remind you once a day, up to three times per turn."),
-        OFF: Text("I don't remind you of your turns."),
+        OFF: Text("I don't send you reminders."),
     }
 )
 
@@ -116,8 +116,10 @@ def _bundle(settings: Settings) -> Text:
 
 def _next(settings: Settings) -> Text:
     if on(settings, NEXT):
-        return Text("In games of three or more, I tell you silently when you're next.")
-    return Text("I don't tell you when you're next.")
+        return Text(
+            "In games with three or more players, I let you know silently when you're next."
+        )
+    return Text("I don't let you know when you're next.")
 
 
 def _muted(games: Sequence[Game]) -> Text:
@@ -152,9 +154,7 @@ def _away(span: Vacation) -> Text:
 def _language(settings: Settings) -> Text:
     if chosen := settings.get(LANGUAGE):
         name = own_name(chosen)
-        return Text(
-            "Answers that only you see, and direct messages, are in {language}.", language=name
-        )
+        return Text("Direct messages and replies only you see are in {language}.", language=name)
     return NOTHING
 
 
@@ -203,7 +203,7 @@ def no_hours(typed: str) -> Text:
 
 ZONE_FIRST = Text(
     "I need your time zone first. Set both at once: {command}.",
-    command=Command("games", "settings", "time_zone:Europe/Berlin quiet:22:00-08:00"),
+    command=Command("games", "settings", "time_zone:Europe/Berlin quiet_hours:22:00-08:00"),
 )
 
 

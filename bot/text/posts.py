@@ -96,7 +96,7 @@ def _reply(table: Table) -> Text:
 def for_example(table: Table) -> Text:
     """A turn that could be said, to whoever has been told already what turns are."""
     example, _ = _outlook(table)
-    return Text("Say for example {turn}.", turn=Code(example)) if example else NOTHING
+    return Text("Try {turn}, for example.", turn=Code(example)) if example else NOTHING
 
 
 def turn_in_words(

@@ -17,14 +17,16 @@ _NOTHING_ELSE: Final = Text(
     "I don't store anything else you say. Your data goes to nobody but Discord."
 )
 _WHY: Final = Text(
-    "I need it to run, replay and check games that last for days. The bot's backups are "
-    "deleted after a few weeks."
+    "I need it to run, replay and check games that last for days. My backups are deleted "
+    "after a few weeks."
 )
 PRIVACY: Final = Text("Privacy")
-TERMS: Final = Text("Terms Of Use")
+TERMS: Final = Text("Terms of Use")
 NOTHING_STORED: Final = Text("I store nothing about you.")
-NO_WAY_BACK: Final = Text("There's no way back: afterwards, nothing I store names you. Delete it?")
-KEPT: Final = Text("Nothing was deleted.")
+NO_WAY_BACK: Final = Text(
+    "You can't undo this: afterwards, nothing I store will name you. Delete everything?"
+)
+KEPT: Final = Text("I've kept everything.")
 STILL_PLAYS: Final = Text(
     "Your data is still there: you've joined another game in the meantime. Try again, or ask "
     "the person who runs this bot."
@@ -47,10 +49,10 @@ def _until(kept: float | None) -> Text:
     if not kept:
         return Text("I keep it until you delete it, or until 30 days after you leave a server.")
     return Plural(
-        "I keep it until you delete it, until 30 days after you leave a server, or until "
-        "you've played nothing there for {n} day.",
-        "I keep it until you delete it, until 30 days after you leave a server, or until "
-        "you've played nothing there for {n} days.",
+        "I keep it until you delete it, until 30 days after you leave a server, or until you "
+        "haven't played there for {n} day.",
+        "I keep it until you delete it, until 30 days after you leave a server, or until you "
+        "haven't played there for {n} days.",
         n=int(kept // DAY),
     )
 
@@ -61,11 +63,13 @@ def effect(playing: Sequence[Game]) -> Text:
         Strong(Text("Delete everything stored about you?")),
         _leaving(playing),
         Text(
-            "In finished games you become a nameless former player. Other players keep their "
-            "results."
+            "In finished games you'll become a nameless former player. Other players keep "
+            "their results."
         ),
-        Text("Your settings, drafts, premoves and reports are deleted."),
-        Text("Messages posted in channels stay on Discord. The bot's backups expire in time."),
+        Text("Your settings, drafts, premoves and reports will be deleted."),
+        Text(
+            "Messages posted in channels stay on Discord. My backups are deleted after a few weeks."
+        ),
     )
 
 
@@ -73,7 +77,9 @@ def _leaving(games: Sequence[Game]) -> Text:
     if not games:
         return NOTHING
     names = Listed([notation(game_name(game)) for game in games])
-    return Text("You resign from {games}. In two-player games, the other player wins.", games=names)
+    return Text(
+        "You'll resign from {games}. In two-player games, the other player wins.", games=names
+    )
 
 
 def deleted(number: int) -> Text:
@@ -87,7 +93,7 @@ KINDS: Final[Mapping[Kind, Text]] = {
     Kind.SEATS: Text("games you have a seat in"),
     Kind.SEATS_BEFORE: Text("seats you've handed over"),
     Kind.TURNS: Text("your turns in games"),
-    Kind.TURNS_BEFORE: Text("turns from seats you've handed over"),
+    Kind.TURNS_BEFORE: Text("your turns in seats you've handed over"),
     Kind.PRESSES: Text("button presses"),
     Kind.DRAFTS: Text("drafts"),
     Kind.ORDERS: Text("premoves"),
@@ -96,7 +102,7 @@ KINDS: Final[Mapping[Kind, Text]] = {
     Kind.TABLES: Text("entries in standings"),
     Kind.CALLS: Text("messages that notified you"),
     Kind.POSTS: Text("messages you asked for"),
-    Kind.REPORTS: Text("problems that you have reported"),
+    Kind.REPORTS: Text("problems you've reported"),
     Kind.ABSENCES: Text("servers you seem to have left"),
     Kind.PUZZLES: Text("puzzle tries"),
     Kind.REFUSED: Text("players you've blocked"),
@@ -104,7 +110,7 @@ KINDS: Final[Mapping[Kind, Text]] = {
     Kind.LINKS: Text("unused links to boards"),
     Kind.BROWSERS: Text("browsers you signed in with"),
     Kind.SETTINGS: Text("settings"),
-    Kind.NAMED: Text("other rows with your id"),
+    Kind.NAMED: Text("other entries with your id"),
 }
 
 

@@ -96,10 +96,10 @@ NONE: Final = Text("There are no puzzles for the games I host.")
 ASK: Final = Text("Find the best turn. It's clearly better than every other turn.")
 TYPE: Final = Text("Type My Turn")
 HINT_LABEL: Final = Text("Hint")
-ANSWER_LABEL: Final = Text("Show The Answer")
+ANSWER_LABEL: Final = Text("Show the Answer")
 AFTER_A_TRY: Final = Text("You can get a hint or the answer after your first try.")
 NOT_WHOLE: Final = Text(
-    "That isn't a complete turn yet, and I couldn't load it. Type the whole turn."
+    "That isn't a complete turn yet, and I couldn't load it. Type the complete turn."
 )
 
 
@@ -170,7 +170,7 @@ def missed(asked: Asked, drafted: Draft[Any], judged: Judged | None) -> Text:
         head(asked),
         Text("{turn} is a legal turn, but not the best one.", turn=Strong(planned(plan, line))),
         _why_not(asked, judged),
-        Plural("You have tried {n} turn.", "You have tried {n} turns.", asked.n),
+        Plural("You've tried {n} turn.", "You've tried {n} turns.", asked.n),
     )
 
 
@@ -205,7 +205,7 @@ def solved(asked: Asked, streak: int) -> Text:
         sentences(Strong(Text("That's it!")), story),
         _why(asked),
         Code(shared(asked, streak)),
-        Small(Text("Copy this. It doesn't give the turn away.")),
+        Small(Text("Copy this to share it. It doesn't give the answer away.")),
     )
 
 
@@ -281,12 +281,10 @@ def changed(user: int, value: str) -> Text:
     """In the server's log. value: a channel's id, an hour behind a colon, or a word."""
     who = doer(user)
     if value.startswith("at "):
-        return Text("{who} set the puzzle of the day to {hour}:00.", who=who, hour=value[3:])
+        return Text("{who} moved the puzzle of the day to {hour}:00.", who=who, hour=value[3:])
     if value.isdecimal():
         there = Place(int(value))
-        return Text(
-            "{who} set the puzzle of the day to be posted in {channel}.", who=who, channel=there
-        )
+        return Text("{who} chose {channel} for the puzzle of the day.", who=who, channel=there)
     if value == "off":
         return Text("{who} turned puzzles off.", who=who)
     return Text("{who} turned puzzles on, without a daily post.", who=who)

@@ -27,7 +27,7 @@ def called(game: Game, board: Post | None) -> Text:
     """In the channel, at the end of somebody's night: the board was posted without a mention."""
     return sentences(
         Text(
-            "{mention}, your turn in {game}, since {since}.",
+            "{mention}, it's been your turn in {game} since {since}.",
             mention=mention(game),
             game=Strong(board_link(game, board)),
             since=Moment(game.changed, "f"),
@@ -107,7 +107,7 @@ def reminder(
         sentences(still, otherwise(game, last=waits.last)),
         DRAFT if waits.draft else NOTHING,
         Text("Also waiting for you: {games}.", games=waiting) if others else NOTHING,
-        Small(Text("This is the last reminder of this turn.")) if waits.end else NOTHING,
+        Small(Text("This is the last reminder for this turn.")) if waits.end else NOTHING,
     )
 
 

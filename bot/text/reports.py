@@ -9,7 +9,7 @@ from bot.core.game import Game
 from bot.core.names import game_name
 from rules.text import Code, Plural, Text, lines
 
-TITLE: Final = Text("Report A Problem")
+TITLE: Final = Text("Report a Problem")
 WHAT_WENT_WRONG: Final = Text("What went wrong?")
 WHAT_TO_REPORT: Final = Text("What did you do, what did you expect, and what happened?")
 SAY_WHAT: Final = Text("Please say what went wrong.")
@@ -20,9 +20,10 @@ def kept(game: Game, reference: str) -> Text:
     return lines(
         Text("Thank you! Your report's reference is {reference}.", reference=Code(reference)),
         Text(
-            "The person who runs this bot can read what you typed, your Discord id, the "
-            "record of {game} (without names or hidden cards) and version numbers. Reports "
-            "are kept on their machine for up to 90 days. {data} shows or deletes yours.",
+            "Your report holds what you typed, your Discord id, version numbers and the "
+            "record of {game} (without names or hidden cards). The person who runs this bot "
+            "can read it and stores it for up to 90 days. {data} shows or deletes your "
+            "reports.",
             game=game_name(game),
             data=Command("games", "bot data"),
         ),

@@ -23,24 +23,24 @@ from rules.text import (
 
 NONE_HERE: Final = Text(
     "There hasn't been a season on this server yet. A moderator can start one with {start}.",
-    start=Command("games", "season start"),
+    start=Command("games", "season create"),
 )
 OPEN_ALREADY: Final = Text(
     "This server already has a season. Finish it first, or cancel it with {end}.",
-    end=Command("games", "season end"),
+    end=Command("games", "season cancel"),
 )
 SEASON_ON_SERVER: Final = Text("Seasons are only available on servers.")
 SEASON_NO_ROBOTS: Final = Text("Bots can't join seasons.")
 NOT_IN: Final = Text("You're not in this season.")
 IN_ALREADY: Final = Text("You're in!")
 IN_ALL: Final = Text(
-    "You're in. In a season everyone may meet everyone, people you block included: play them, or "
-    "lose that game."
+    "You're in. You may meet anyone in a season, even people you've blocked. If you don't "
+    "play them, you lose that game."
 )
-GONE: Final = Text("You have withdrawn from this season.")
+GONE: Final = Text("You've withdrawn from this season.")
 CLOSED: Final = Text("You can't join any more: the season has started.")
 FULL: Final = Text("The season is full ({most} players).", most=MOST)
-BEGUN_ALREADY: Final = Text("It has already started.")
+BEGUN_ALREADY: Final = Text("The season has already started.")
 BEGINS_NOW: Final = Text("Starting now.")
 SEASON_OVER: Final = Text("That season is over.")
 CALLED_OFF: Final = Text("The season is cancelled. Open games continue as ordinary games.")
@@ -53,7 +53,7 @@ LEAVE_SURE: Final = Text(
     "a bye. You can't undo this."
 )
 BUSY: Final = Text("Too many people did something at once. Please try again.")
-TOO_FEW: Final = Text("At least two players have to join before it can start.")
+TOO_FEW: Final = Text("At least two players have to join before the season can start.")
 
 
 def title(season: Season, game: str) -> Text:
@@ -84,7 +84,9 @@ def invitation(season: Season, game: str) -> Text:
 
 
 NOT_BEGUN: Final = Text("It was cancelled.")
-WALK_OVER: Final = Text("If you play no turn in a game, you forfeit it and are out of the season.")
+WALK_OVER: Final = Text(
+    "If you don't play a single turn in a game, you forfeit it and are out of the season."
+)
 
 
 def _way(season: Season) -> Text:

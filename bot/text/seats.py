@@ -15,7 +15,7 @@ from rules.text import NOTHING, Moment, Name, Small, Strong, Text, lines, senten
 from storage import Former
 
 TAKE_OVER, BACK, HAND = Text("Take Over"), Text("I'm Back"), Text("My Hand")
-LET_COMPUTER = Text("Let A Computer Play")
+LET_COMPUTER = Text("Let a Computer Play")
 KEEP_RATED = Text("Keep It Rated")
 
 
@@ -100,7 +100,7 @@ def settled(game: Game, seat: Seat, *, expired: bool = False) -> Text:
     if former:
         return sentences(
             Text(
-                "{name} took over the seat of {before} in {game}.",
+                "{name} took over {before}'s seat in {game}.",
                 name=name,
                 before=Name(bare(former[-1].name)),
                 game=where,
@@ -144,8 +144,8 @@ def confirm_offer(game: Game, seat: Seat) -> Text:
     return sentences(
         Text("Offer your seat in {game} to others?", game=game_name(game)),
         Text(
-            "For {time}, anyone here can take it over, {hand}. The first person to press "
-            "gets it for good, and you can't get another seat in this game.",
+            "For {time}, anyone here can take it over, {hand}. The first person to press the "
+            "button gets it for good, and you can't get another seat in this game.",
             time=lasting(SEAT_OFFER_LASTS),
             hand=_with_all(game),
         ),
@@ -179,7 +179,7 @@ def _rated_then(game: Game, seat: Seat) -> Text:
     if unrated(game):
         return NOTHING
     return sentences(
-        Text("The game is then unrated, unless the remaining players agree to rate it."),
+        Text("The game will then be unrated, unless the remaining players agree to rate it."),
         Text("Either way, you're rated as if you had finished last.")
         if forfeits(game, seat)
         else NOTHING,
@@ -220,7 +220,7 @@ def offered_yours(game: Game, seat: Seat) -> Text:
 def left(game: Game, seat: Seat) -> Text:
     """To who has left a game whose others play on."""
     return sentences(
-        Text("You have left {game}.", game=game_name(game)),
+        Text("You've left {game}.", game=game_name(game)),
         Text(
             "Your seat is offered to others until {time}. Press {back} before then to keep it.",
             time=Moment(until(game, seat), "f"),
@@ -235,7 +235,7 @@ def taken(game: Game, seat: Seat) -> Text:
     called = (
         Text("It's your turn: I'll mention you.")
         if game.on_turn == seat
-        else Text("I will mention you when it's your turn.")
+        else Text("I'll mention you when it's your turn.")
     )
     return sentences(yours, called, _your_rating(game, seat))
 
@@ -245,8 +245,8 @@ def _your_rating(game: Game, seat: Seat) -> Text:
     if not in_doubt(game, seat):
         return NOTHING
     return Text(
-        "The game is unrated, unless the players who were there before you agree. Then it "
-        "counts for you too, even if you resign."
+        "The game is unrated, unless the players who were there before you agree to rate it. "
+        "Then it counts for you too, even if you resign."
     )
 
 
@@ -275,7 +275,7 @@ def your_own_seat(game: Game) -> Text:
     )
 
 
-sits_already = About("You can't take that seat: you play in {game}, or have played there.")
+sits_already = About("You can't take that seat: you're in {game}, or were in it before.")
 people_alone = About("Only people can take over seats in {game}, as agreed at the start.")
 last_person = About("You can't do that: only computers would be left in {game}.")
 not_your_seat = About("That isn't your seat in {game}. Only the player who had it can come back.")

@@ -22,8 +22,8 @@ NOT_A_STARTER: Final = sentences(
 THREAD_IN_THREAD: Final = Text("A thread can't hold other threads. Do this in a text channel.")
 NO_THREADS_HERE: Final = Text("This kind of channel can't hold threads. Do this in a text channel.")
 NO_RIGHT_TO_THREADS: Final = Text(
-    "I can't open threads here. I need Create Public Threads and Send Messages in Threads; someone "
-    "who manages this channel can grant them."
+    "I can't open threads here. I need the permissions Create Public Threads and Send "
+    "Messages in Threads; a channel manager can grant them."
 )
 SETUP: Final = Command("games-admin", "setup")
 
@@ -38,7 +38,7 @@ def not_of_the_role(role: str) -> Text:
         )
     who = Strong(Name(role))
     why = Text(
-        "Only members with the role {role} can start games here.",
+        "Only members with the {role} role can start games here.",
         role=who,
     )
     return sentences(why, INSTEAD)

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.core.commands import Command
+from bot.domain.agreed import LABELLED
 from bot.domain.personal import QUIET, TIME_ZONE
 from bot.domain.servers import (
     CHANNELS,
@@ -88,21 +89,21 @@ def _starters(value: str) -> Text:
     if not value.startswith("@"):
         return Text("The role that can start games no longer exists. Choose another.")
     role = Strong(Name(value.removeprefix("@")))
-    return Text("Only server managers and members with the role {role} can start games.", role=role)
+    return Text("Only server managers and members with the {role} role can start games.", role=role)
 
 
 def _person(value: str) -> Text:
     if not value:
-        return Text("Open games per person: the bot's own limit.")
+        return Text("Limit of open games per person: the bot's default.")
     games = Plural("{n} open game", "{n} open games", n=int(value))
-    return Text("Open games per person: {games}.", games=games)
+    return Text("Limit per person: {games}.", games=games)
 
 
 def _server(value: str) -> Text:
     if not value:
-        return Text("Open games on this server: the bot's own limit.")
+        return Text("Limit of open games on this server: the bot's default.")
     games = Plural("{n} open game", "{n} open games", n=int(value))
-    return Text("Open games on this server: {games}.", games=games)
+    return Text("Limit on this server: {games}.", games=games)
 
 
 def _spectators(value: str) -> Text:
@@ -136,7 +137,7 @@ def _log(value: str) -> Text:
     if not value:
         return Text("The log is off.")
     return Text(
-        "The log is {channel}: one line for each thing a server manager does.",
+        "The log is in {channel}: one line for everything a server manager does.",
         channel=Place(int(value)),
     )
 
@@ -159,7 +160,7 @@ _SAID: Mapping[str, Say] = MappingProxyType(
 
 def usual(option: Option, value: str) -> Text:
     """What a table agrees on where nobody says anything else."""
-    return Text("{option} {value}", option=option.name, value=value)
+    return Text("{option} {value}", option=option.shown, value=option.said(value))
 
 
 def game_page(game: str, chosen: Option | None) -> Text:
@@ -170,7 +171,7 @@ def game_page(game: str, chosen: Option | None) -> Text:
     )
     if chosen is None:
         return head
-    return lines(head, Joined(": ", (Code(chosen.name), chosen.about)))
+    return lines(head, Joined(": ", (Code(chosen.shown), chosen.about)))
 
 
 def changed(who: Text, what: Text) -> Text:
@@ -178,20 +179,23 @@ def changed(who: Text, what: Text) -> Text:
     return Text("{who} changed the game settings here. {what}", who=who, what=what)
 
 
-def usual_changed(game: str, option: str, value: str) -> Text:
+def usual_changed(game: str, name: str, value: str) -> Text:
+    """name: of the option, as it is stored; value: the same; empty: the default."""
+    labelled = LABELLED.get(name)
+    option = Code(labelled.shown if labelled else name)
     if not value:
-        return Text("{game}: {option} is back to default.", game=game, option=Code(option))
+        return Text("{game}: {option} is back to its default.", game=game, option=option)
     return Text(
         "{game}: {option} is {value} by default.",
         game=game,
-        option=Code(option),
-        value=Code(value),
+        option=option,
+        value=Code(labelled.said(value) if labelled else value),
     )
 
 
 SERVER_ZONE_FIRST: Final = Text(
     "I need the server's time zone first. Set both at once: {command}.",
-    command=Command("games-admin", "setup", "time_zone:Europe/Berlin quiet:22:00-08:00"),
+    command=Command("games-admin", "setup", "time_zone:Europe/Berlin quiet_hours:22:00-08:00"),
 )
 NO_CHANNEL: Final = Text("I don't know that channel, or it isn't a text channel.")
 

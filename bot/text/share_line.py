@@ -31,7 +31,7 @@ not_over = About("You can share {game} once it's over.")
 def told(table: Table, ending: Ending, seat: Seat) -> Text:
     """The line, to be copied, and what its squares mean."""
     how = Text(
-        "Copy this. From {name}'s seat: {ahead} ahead, {level} level, {behind} behind.",
+        "Copy this to share it. From {name}'s seat: {ahead} ahead, {level} level, {behind} behind.",
         name=table.names[seat],
         ahead=AHEAD,
         level=LEVEL,

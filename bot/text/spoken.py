@@ -17,7 +17,7 @@ def told_in(game: Game) -> Text:
     if not game.language:
         return Text("Choose the language of {game} for everyone.", game=game_name(game))
     return Text(
-        "{game} is in {language}. Choose another language for everyone in it.",
+        "{game} is in {language}. Choose another language for everyone.",
         game=game_name(game),
         language=own_name(game.language),
     )
@@ -26,7 +26,7 @@ def told_in(game: Game) -> Text:
 def from_now_on(game: Game, language: str) -> Text:
     """What comes of the choice."""
     return Text(
-        "{game} is now in {language}. You can type your turns in it, too.",
+        "{game} is now in {language}. You can type your turns in that language too.",
         game=game_name(game),
         language=own_name(language),
     )

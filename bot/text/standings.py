@@ -122,9 +122,9 @@ def counted(line: Standing) -> Text:
 
 # How good somebody seems while their rating is not sure, by its tendency.
 _SO_FAR = {
-    1: Text("above the average so far"),
-    0: Text("about the average so far"),
-    -1: Text("below the average so far"),
+    1: Text("above average so far"),
+    0: Text("about average so far"),
+    -1: Text("below average so far"),
 }
 
 
@@ -150,7 +150,7 @@ def _own(table: Ranking) -> Text:
 
 
 def _legend(scope: Scope) -> Text:
-    among = Text("Only games between people count. Equal wins: fewer games rank higher.")
+    among = Text("Only games between people count. If wins are equal, fewer games rank higher.")
     if not scope.kind:
         return among
     rated = Text(
@@ -207,20 +207,20 @@ def _move(name: Text, before: Rating, now: Rating) -> Text:
 def rated(game: Game) -> Text:
     """On the card: whether its result is to be rated."""
     casual = not_rated(game) or any(sitter.computer for sitter in game.sitters)
-    return Text("Not rated.") if casual else Text("Rated.")
+    return Text("Unrated.") if casual else Text("Rated.")
 
 
 def counts(game: Game) -> Text:
     """Whether its result will be rated, and when it will not be after all."""
     if not_rated(game):
-        return Text("It isn't rated.")
+        return Text("Unrated.")
     if any(sitter.computer for sitter in game.sitters):
-        return Text("With a computer it isn't rated.")
+        return Text("Unrated, because a computer is playing.")
     return sentences(
         Text(
-            "Rated, unless it ends before everyone has had three turns, the same players "
-            "have had five rated games in seven days, or a seat changes hands and the others "
-            "don't agree to keep it rated."
+            "Rated, unless it ends before everyone has had three turns, or the same players "
+            "have had five rated games in seven days. If a seat changes hands, it stays "
+            "rated only if the others agree."
         ),
         Text("Anyone who gives up their seat is rated as last."),
     )

@@ -17,7 +17,7 @@ def undelivered(game: Game, why: Text) -> Text:
         place=Place(game.place),
         game=game_name(game),
         why=why,
-        check=Command("games-admin", "check"),
+        check=Command("games-admin", "permissions"),
     )
 
 
@@ -43,7 +43,7 @@ def taken(channel: int, why: Text) -> Text:
     place = Place(channel)
     if not why:
         return Text("another game is already in {place}", place=place)
-    return Text("{why}, and another game is played in {place}", why=why, place=place)
+    return Text("{why}, and another game is being played in {place}", why=why, place=place)
 
 
 def and_no_thread(why: Text) -> Text:

@@ -19,7 +19,7 @@ def turning_points(table: Table, points: Sequence[Point], *, sure: bool = True) 
     done."""
     name = Strong(game_name(table.game))
     if not sure:
-        seems = Text("The turns of {game} that seem to have changed most:", game=name)
+        seems = Text("The turns that seem to have decided {game}:", game=name)
         head = lines(Small(LOOKING), seems if points else NOTHING)
     elif not points:
         head = Text("I found no mistakes in {game}.", game=name)
@@ -30,7 +30,7 @@ def turning_points(table: Table, points: Sequence[Point], *, sure: bool = True) 
 
 def _point(table: Table, point: Point) -> Text:
     return Text(
-        "Turn {n}, {line}: {story} Better was {better}.",
+        "Turn {n}, {line}: {story} A better turn was {better}.",
         n=point.number,
         line=Code(table.kind.spelt(point.frame.line.split())),
         story=_story(table, point),
@@ -43,7 +43,10 @@ def board(table: Table, point: Point, *, better: bool) -> Text:
     n, game = point.number, Strong(game_name(table.game))
     if better:
         return Text(
-            "Turn {n} of {game}. Better was {better}.", n=n, game=game, better=_plan(table, point)
+            "Turn {n} of {game}. A better turn was {better}.",
+            n=n,
+            game=game,
+            better=_plan(table, point),
         )
     story = _story(table, point)
     return Text("Turn {n} of {game}, as it was played. {story}", n=n, game=game, story=story)
@@ -60,7 +63,7 @@ def _plan(table: Table, point: Point) -> Text:
     return planned(plan, table.kind.spelt(point.better.split()))
 
 
-WAS_PLAYED, WAS_BETTER = Text("What Was Played"), Text("What Was Better")
+WAS_PLAYED, WAS_BETTER = Text("Show Played Turn"), Text("Show Better Turn")
 
 
 def heading(table: Table, *, better: bool) -> Text:
@@ -79,7 +82,7 @@ _CURVE = Text(
 not_over = About("You can look back at {game} once it's over.")
 not_followed = About("{game} was played under older rules, so I can't analyse it.")
 no_point = About(
-    "I found nothing better in that turn of {game}. Press Turning Points under the result to "
-    "see where there was."
+    "I found nothing better for that turn in {game}. Press Turning Points under the result "
+    "to see the turns that mattered."
 )
 nothing_found = About("I couldn't analyse {game} this time. Press again to retry.")

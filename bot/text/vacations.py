@@ -15,7 +15,7 @@ def leaves(game: Game, seat: int, end: float) -> Text:
     """In a game of somebody who is away from now on."""
     return Small(
         Text(
-            "{name} is on vacation until {time}; until then {name}'s clock in {game} stands still.",
+            "{name} is on vacation until {time}. Their clock in {game} stops until then.",
             name=seated(game.sitters)[seat],
             time=Moment(end, "f"),
             game=game_name(game),
@@ -26,19 +26,23 @@ def leaves(game: Game, seat: int, end: float) -> Text:
 def returns(game: Game, seat: int) -> Text:
     """Somebody is back before that."""
     name = seated(game.sitters)[seat]
-    return Small(Text("{name} is back from vacation in {game}.", name=name, game=game_name(game)))
+    return Small(Text("In {game}, {name} is back from vacation.", name=name, game=game_name(game)))
 
 
 def begun(end: float, told: Sequence[Game], running: Sequence[Game]) -> Text:
     """To who is away from now on. told: the games in which a line says so; running: those at
     whose tables vacations do not count."""
     away = Text(
-        "You're on vacation until {time}: nobody calls you, and your clocks stand still. It "
-        "ends by itself, or with the button in {settings}.",
+        "You're on vacation until {time}. I won't notify you, and your clocks stop. To end "
+        "it early, use the button in {settings}.",
         time=Moment(end, "f"),
         settings=Command("games", "settings"),
     )
-    lines = Text("I've told {games}.", games=Listed(map(game_name, told))) if told else NOTHING
+    lines = (
+        Text("I've let the other players know in {games}.", games=Listed(map(game_name, told)))
+        if told
+        else NOTHING
+    )
     return sentences(away, lines, _no_vacations(running))
 
 
@@ -46,7 +50,7 @@ def _no_vacations(games: Sequence[Game]) -> Text:
     if not games:
         return NOTHING
     return Text(
-        "{games} don't allow vacations: you're notified there as usual, and your clock runs.",
+        "Vacations don't apply in {games}: I'll notify you there as usual, and your clock runs.",
         games=Listed(map(game_name, games)),
     )
 
@@ -65,12 +69,13 @@ def no_day(typed: str) -> Text:
     )
 
 
-PAST_DAY = Text("That day is in the past.")
+PAST_DAY = Text("That day is in the past. Choose a later one.")
 
 
 def too_long(latest: float) -> Text:
     return Text(
-        "A vacation can last 14 days, with 30 days a year in total. Yours can run until {time}.",
+        "A vacation can last up to 14 days, with 30 days a year in total. Yours can last "
+        "until {time}.",
         time=Moment(latest, "f"),
     )
 

@@ -34,7 +34,7 @@ TABLE: Final = re.compile(r"[0-9]{1,18}")
 STATE: Final = re.compile(r"([0-9]{1,12})\.([0-9]{1,18})\.[0-9a-f]{64}")  # until, table, signature
 CODE: Final = re.compile(r"[A-Za-z0-9_.-]{1,128}")
 
-SIGN_IN: Final = Text("Sign In With Discord")
+SIGN_IN: Final = Text("Sign In with Discord")
 NOT_BEGUN: Final = Text(
     "This sign-in started in another browser or more than ten minutes ago. Open the game "
     "again and sign in from there."

@@ -177,7 +177,7 @@ def _several(on: Image.Image, whom: tuple[Walk, ...], top: int, voice: Voice) ->
 def _goes(way: Walk) -> Text:
     here, there = (NAMED.get(place, place) for place in (way.here, way.there))
     if way.there == way.here:
-        return Text("stays {place}", place=here)
+        return Text("stays on {place}", place=here)
     return Text("{start} to {end}", start=here, end=there)
 
 

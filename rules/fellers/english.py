@@ -35,12 +35,12 @@ from rules.voice import Argument
 
 TOLD = 8  # floats of which it is told what comes of them
 UNSEEN = Text(
-    "Play one of your three cards and move its lumberjack up to that many steps. Then the "
-    "currents flow."
+    "Play one of your three cards. Its lumberjack moves up to the number of steps on the "
+    "card. Then the currents flow."
 )
 THEN = Text(
-    "A card moves its lumberjack up to its number of steps, or not at all. The beaver moves "
-    "any of yours up to 3. Then the currents flow."
+    "A card moves its lumberjack up to the number of steps on it, or not at all. The beaver "
+    "moves any of yours up to 3. Then the currents flow."
 )
 STOP = Code(".")
 
@@ -153,7 +153,7 @@ class FellersEnglish(English[Position]):
         if s.phase is Phase.OVER:
             return NOTHING
         if s.course is None:
-            return Text("The course is drawn when the game starts.")
+            return Text("The course is chosen at random when the game starts.")
         away = {
             seat: len(team(s, seat)) - homecomers(s, seat)
             for seat in range(len(names))
@@ -174,7 +174,7 @@ class FellersEnglish(English[Position]):
     def rows(self, s: Position, names: Names) -> Text:
         """The river itself: what moves on it is with the pieces."""
         if s.course is None:
-            return Text("The course isn't chosen yet.")
+            return Text("The course hasn't been chosen yet.")
         return lines(chart.gates(s.course), Text("Water, row by row:"), chart.shape(s.course))
 
     def occupants(self, s: Position, names: Names) -> Mapping[str, Text]:

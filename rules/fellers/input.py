@@ -101,7 +101,7 @@ def _float_on(s: Position, named: Named) -> Words:
 def _float_log(s: Position, named: Named) -> Words:
     """The only log that must still try to float. Raises Illegal when there are more or none."""
     names = [s.course.names[cell] for cell in s.pending if cell in s.logs] if s.course else []
-    none = Text("No log is on a current.")
+    none = Text("There's no log on a current.")
     which = Text("Which log? {places}.", places=Listed(names, "or"))
     return only([f":{name}" for name in names], lambda _: which, none)
 
@@ -120,7 +120,7 @@ def _start(s: Position, named: Named) -> Words:
     """The left one is first: starts are in the order of their lanes."""
     if s.phase is Phase.MOVE and s.figures[s.figure] >= 0:
         jack = TITLED[FIGURES[s.figure]]
-        raise Illegal(Text("{jack} is on the river already.", jack=jack))
+        raise Illegal(Text("{jack} is already on the river.", jack=jack))
     names = [s.course.names[cell] for cell in s.course.starts] if s.course else []
     return (names[int(named["which"])],)
 
@@ -142,7 +142,7 @@ def _space(s: Position, named: Named) -> Words:
 def _aside(s: Position, named: Named) -> Words:
     raise Illegal(
         Text(
-            "No space lies straight {side}: the directions are {directions}.",
+            "You can't go straight {side}: the directions are {directions}.",
             side=named["away"],
             directions=Listed(COMPASS),
         )

@@ -209,7 +209,7 @@ def _floats(s: Position) -> list[Step]:
 
 
 NOT_YET = {
-    Phase.COURSE: WrongPhase("the course hasn't been drawn yet"),
+    Phase.COURSE: WrongPhase("the course hasn't been chosen yet"),
     Phase.DEAL: WrongPhase("the cards haven't been dealt yet"),
     Phase.PLAY: WrongPhase("play a card first"),
     Phase.FLOAT: WrongPhase("your move is over: choose what floats next"),
@@ -266,7 +266,7 @@ def _no_pick(s: Position, code: str) -> Text:
         return Text("{jack} isn't in this race", jack=jack)
     if s.owners[figure] != s.mover:
         return Text("{jack} isn't yours", jack=jack)
-    return Text("{jack} is home already", jack=jack)
+    return Text("{jack} is already home", jack=jack)
 
 
 def _no_entry(s: Position, cell: int) -> Text:
@@ -314,7 +314,7 @@ def _blocked(s: Position, row: list[int]) -> Text:
     if row[-1] != BARRED:
         return Text("{thing} has bank or rock behind it", thing=last)
     if water(s).segment[row[-2]]:
-        return Text("{thing} can't go back over the rapids", thing=last)
+        return Text("{thing} can't go back up the rapids", thing=last)
     return Text("{thing} can't go back over the start", thing=last)
 
 

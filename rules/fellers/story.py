@@ -34,13 +34,13 @@ DEEDS = {
     "shoves": Tenses(Deed("shoved {things}"), Deed("shove {things}")),
     "it shoves": Tenses(Deed("it shoved {things}"), Deed("it shoves {things}"), follows=True),
     "floats": Tenses(
-        Deed("{thing} floated {start} to {end}"),
-        Deed("{thing} floats {start} to {end}"),
+        Deed("{thing} floated from {start} to {end}"),
+        Deed("{thing} floats from {start} to {end}"),
         follows=True,
     ),
     "floats over": Tenses(
-        Deed("{thing} floated {start} over the finish"),
-        Deed("{thing} floats {start} over the finish"),
+        Deed("{thing} floated from {start} over the finish"),
+        Deed("{thing} floats from {start} over the finish"),
         follows=True,
     ),
     "finishes": Tenses(Deed("{jack} is home"), Deed("{jack} is home"), follows=True),
@@ -106,7 +106,7 @@ def _beforehand(events: Sequence[Event]) -> Iterator[Text]:
         if event.verb == "chooses":
             yield Text("The course is {course}.", course="+".join(event.at))
     if any(event.verb == "draws" and event.n < HAND for event in events):
-        yield Text("Everybody drew three cards.")
+        yield Text("Everyone drew three cards.")
 
 
 def _with_teller(events: Iterable[Event]) -> Iterator[tuple[Seat, Event]]:

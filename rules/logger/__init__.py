@@ -83,7 +83,7 @@ def _first_seat(games: Sequence[Played]) -> Text:
     first = [each.won for each in games if each.seat == 0]
     later = [each.won for each in games if each.seat != 0]
     return Text(
-        "won {won} of {games} with the first move, {others} of {rest} without",
+        "won {won} of {games} going first, {others} of {rest} otherwise",
         won=sum(first),
         games=len(first),
         others=sum(later),

@@ -307,7 +307,7 @@ def _protest_again(s: Position) -> tuple[ChoiceGroup, ...]:
     protests = (ChoiceGroup(Text("Protest"), trees),) if trees else ()
     return (
         *protests,
-        ChoiceGroup(ENOUGH, (Choice(str(Stop()), ENOUGH, Text("no more protesters")),)),
+        ChoiceGroup(ENOUGH, (Choice(str(Stop()), ENOUGH, Text("end your turn")),)),
     )
 
 

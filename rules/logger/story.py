@@ -50,7 +50,7 @@ DEEDS = {
 # What grows, by what it has grown to.
 GROWTH = {
     SAPLING: Tenses(
-        Deeds("{squares} grew to a sapling", "{squares} grew to saplings"),
+        Deeds("{squares} grew into a sapling", "{squares} grew into saplings"),
         Deeds("{squares} grows", "{squares} grow"),
         follows=True,
     ),
@@ -70,7 +70,7 @@ OF_ANOTHER = Deed("{name} takes corner {square}")  # the last one, which is nobo
 BRIEFLY = {
     "stands": (Deed("{name} took corner {square}"), QUIET),
     "plants": (Deed("{name} planted {square}"), QUIET),
-    "skips": (Deed("{name} could do nothing"), QUIET),
+    "skips": (Deed("{name} couldn't do anything"), QUIET),
     "protests": (Deed("{name} protested {squares}"), QUIET),
     "chops": (Deed("{name} chopped {squares} (+{n})"), TELLING),
     "leaves": (Deed("{name} left the game"), TELLING),

@@ -107,14 +107,16 @@ class LogjamEnglish(English[Position]):
             case Phase.LOGS:
                 return Text("Lay a log.")
             case Phase.LOGGERS:
-                return Text("Stand a logger on row 1.")
+                return Text("Place a logger on row 1.")
             case Phase.MOVE:
                 return Text("You rolled {n}.", n=Strong(s.roll))
         return NOTHING
 
     def primer(self, s: Position) -> Text:
         if s.phase in SETTING_UP:
-            return Text("Get all your loggers past the logs and over the far edge first to win.")
+            return Text(
+                "To win, be the first to get all your loggers past the logs and off the far edge."
+            )
         return PRIMERS.get(s.roll, RUN)
 
     def choices(self, s: Position) -> Text:
@@ -137,7 +139,7 @@ class LogjamEnglish(English[Position]):
 
     def standing(self, s: Position, names: Names) -> Text:
         if s.phase is Phase.LOGS:
-            return Text("Logs not yet laid: {logs}.", logs=_unlaid(s))
+            return Text("Logs left to lay: {logs}.", logs=_unlaid(s))
         counts = Joined(" · ", [_count(s, name, seat) for seat, name in enumerate(names)])
         if s.phase is Phase.LOGGERS:
             return Text("Loggers to place: {counts}.", counts=counts)
@@ -202,14 +204,14 @@ class LogjamEnglish(English[Position]):
         """`2 loggers of C to a1 or b1`."""
         if seat == s.mover:
             return Plural(
-                "{n} logger of yours to {squares}",
-                "{n} loggers of yours to {squares}",
+                "{n} of your loggers to {squares}",
+                "{n} of your loggers to {squares}",
                 s.hand[seat],
                 squares=squares,
             )
         return Plural(
-            "{n} logger of {letter} to {squares}",
-            "{n} loggers of {letter} to {squares}",
+            "{n} of {letter}'s loggers to {squares}",
+            "{n} of {letter}'s loggers to {squares}",
             s.hand[seat],
             letter=self._letters[seat],
             squares=squares,
@@ -334,7 +336,7 @@ def _late(s: Position) -> Text:
     if s.round <= ROUNDS - LATE:
         return NOTHING
     return Text(
-        "Round {n} of {rounds}: after the last round, the player with most loggers home wins.",
+        "Round {n} of {rounds}: after the last round, the player with the most loggers home wins.",
         n=s.round,
         rounds=ROUNDS,
     )
@@ -347,7 +349,7 @@ def _spans(s: Position) -> Text:
 def _camp(s: Position, seat: Seat) -> Text:
     """Where all of one seat's loggers are."""
     if s.left[seat]:
-        return Text("has left")
+        return Text("no longer in the game")
     standing = Listed(stacks([s.terms.grid.names[c] for c in s.loggers[seat]]), "unit")
     home, hand = s.home[seat], s.hand[seat]
     return Joined(

@@ -65,7 +65,8 @@ def _all_on_board(s: Position, phrase: str) -> None:
         if name not in board.by_name:
             raise Illegal(
                 Text(
-                    "There's no square {square}; columns a to {column}, rows 1 to {rows}.",
+                    "There's no square {square}. Columns go from a to {column} and rows from "
+                    "1 to {rows}.",
                     square=name,
                     column=board.names[-1][0],
                     rows=board.rows,
@@ -135,7 +136,7 @@ def _move_any(s: Position, named: Named) -> Words:
     for start in sorted(set(s.loggers[s.mover])):
         with suppress(Illegal):
             ways += able.intersection(_as_said(s, s.terms.grid.names[start], named["way"]))
-    return only(ways, _which, Text("No logger of yours can go that way."))
+    return only(ways, _which, Text("None of your loggers can go that way."))
 
 
 def _run_along(s: Position, start: str, way: str) -> str:
@@ -175,7 +176,7 @@ def _straight(s: Position, start: str, side: str) -> Words:
     runs = list(takewhile(able.__contains__, _ever_farther(s, start, side)))
     return only(
         runs or [_run_along(s, start, side)],
-        lambda ways: Text("How far, up to {n}? {words}.", n=len(runs), words=ways),
+        lambda ways: Text("How far? You can run up to {n}: {words}.", n=len(runs), words=ways),
     )
 
 
@@ -245,7 +246,7 @@ def _without_roll(s: Position, kind: type[Step]) -> Text | None:
     if s.phase is not Phase.MOVE or kind not in NEEDED or s.roll == NEEDED[kind][0]:
         return None
     needed, said = NEEDED[kind]
-    return Text("You rolled {n}; {deed} needs a {needed}.", n=s.roll, deed=said, needed=needed)
+    return Text("You rolled {n}, but {deed} needs a {needed}.", n=s.roll, deed=said, needed=needed)
 
 
 def _push_from(s: Position, named: Named) -> Words:

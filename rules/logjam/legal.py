@@ -145,15 +145,15 @@ def _moves(s: Position, at: int, side: str) -> bool:
 
 
 NOT_YET = {
-    Phase.ROLLOFF: WrongPhase("the die decides who starts first of all"),
+    Phase.ROLLOFF: WrongPhase("first, the die decides who starts"),
     Phase.LOGS: WrongPhase("players are still placing logs"),
     Phase.LOGGERS: WrongPhase("players are still placing loggers on the starting row"),
-    Phase.ROLL: WrongPhase("the die has to be rolled first"),
+    Phase.ROLL: WrongPhase("the die hasn't been rolled yet"),
     Phase.MOVE: WrongPhase("nobody has to go back"),
-    Phase.RETURN: WrongPhase("choose where the loggers go back to first"),
+    Phase.RETURN: WrongPhase("first, choose where the loggers go back to"),
     Phase.OVER: WrongPhase("the game is over"),
 }
-NO_ROOM = Text("there's no room to send them back to")
+NO_ROOM = Text("row 1 has no room for loggers that are sent back")
 
 
 def why_not(s: Position, step: Step) -> Text | None:
@@ -237,7 +237,7 @@ def _held(name: str) -> Text:
 def _why_not_mine(s: Position, start: int) -> Text | None:
     if start in s.loggers[s.mover]:
         return None
-    return Text("no logger of yours is on {square}", square=s.terms.grid.names[start])
+    return Text("you have no logger on {square}", square=s.terms.grid.names[start])
 
 
 def _why_not_run(s: Position, start: int, to: int) -> Text | None:
@@ -256,7 +256,7 @@ def _no_run(s: Position, start: int, to: int) -> Text:
             "your logger is already on {square}: type {word} to stay", square=name, word=Code(".")
         )
     if to in lying(s.logs):
-        return Text("a log lies on {square}", square=name)
+        return Text("there's a log on {square}", square=name)
     if owners(s).get(to, s.mover) != s.mover:
         return _held(name)
     if (steps := distance(s, start, 1 << to)) is None:
@@ -296,17 +296,17 @@ def _why_not_special(s: Position, step: Special) -> Text | None:
 
 def _no_capture(s: Position, step: Capture) -> Text:
     if s.roll != CAPTURE:
-        return Text("you rolled {n}; a capture needs a {needed}", n=s.roll, needed=CAPTURE)
+        return Text("you rolled {n}, but a capture needs a {needed}", n=s.roll, needed=CAPTURE)
     if reason := _why_not_from(s, step):
         return reason
     if owners(s).get(step.to, s.mover) == s.mover:
-        return Text("no rival is on {square}", square=s.terms.grid.names[step.to])
+        return Text("there's no rival on {square}", square=s.terms.grid.names[step.to])
     return NO_ROOM
 
 
 def _no_push(s: Position, step: Push) -> Text:
     if s.roll != PUSH:
-        return Text("you rolled {n}; a push needs a {needed}", n=s.roll, needed=PUSH)
+        return Text("you rolled {n}, but a push needs a {needed}", n=s.roll, needed=PUSH)
     if reason := _why_not_from(s, step):
         return reason
     return _no_drift(s, step.to, s.terms.grid.bearing(step.start, step.to) or "")
@@ -314,7 +314,7 @@ def _no_push(s: Position, step: Push) -> Text:
 
 def _no_shift(s: Position, step: Shift) -> Text:
     if s.roll != SHIFT:
-        return Text("you rolled {n}; a shift needs a {needed}", n=s.roll, needed=SHIFT)
+        return Text("you rolled {n}, but a shift needs a {needed}", n=s.roll, needed=SHIFT)
     names, log = s.terms.grid.names, lying(s.logs).get(step.at)
     if log and log[0] != step.at:
         return Text(
@@ -324,7 +324,7 @@ def _no_shift(s: Position, step: Shift) -> Text:
         )
     if log and step.side == "s":
         return Text(
-            "the log on {square} can't be shifted toward the starting row", square=names[step.at]
+            "the log on {square} can't be shifted towards the starting row", square=names[step.at]
         )
     return _no_drift(s, step.at, step.side)
 
@@ -343,7 +343,7 @@ def _no_drift(s: Position, at: int, side: str) -> Text:
     """Why no log moves from a square to a side, or that those in its way have no room."""
     names, log = s.terms.grid.names, lying(s.logs).get(at)
     if log is None:
-        return Text("no log lies on {square}", square=names[at])
+        return Text("there's no log on {square}", square=names[at])
     match obstacle(s, log, side):
         case None:
             return NO_ROOM

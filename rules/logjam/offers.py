@@ -141,7 +141,7 @@ def _consequential(s: Position, step: Special, letters: Sequence[str]) -> Choice
 def _course(event: Event) -> Text:
     """Where a log goes; the second half of a slide's squares are its new ones."""
     if event.verb == "drifts":
-        return Text("log leaves the game")
+        return Text("the log leaves the game")
     new = event.at[len(event.at) // 2 :]
     return Text("log to {log}", log=f"{new[0]}-{new[-1]}")
 

@@ -24,7 +24,7 @@ STARTS = {"rolls", "leaves", "ends"}  # verbs that never belong to what was told
 SUFFERED = {"captured", "carried", "crushed", "exits", "returns", "wins", "slides", "drifts"}
 DEEDS = {
     "lays": Tenses(Deed("laid a log on {log}"), Deed("lay a log on {log}")),
-    "stands": Tenses(Deed("stood a logger on {square}"), Deed("stand a logger on {square}")),
+    "stands": Tenses(Deed("placed a logger on {square}"), Deed("place a logger on {square}")),
     "runs": Tenses(Deed("{start} to {end}"), Deed("move {start} to {end}")),
     "captures": Tenses(Deed("{start} to {end}"), Deed("move {start} to {end}")),
     "rests": Tenses(Deed("did nothing"), Deed("do nothing")),
@@ -33,11 +33,11 @@ DEEDS = {
     "drifts": Tenses(
         Deed("moved log {log} out of the game"), Deed("move log {log} out of the game")
     ),
-    "exits": Tenses(Deed("home from {square}"), Deed("bring home {square}")),
+    "exits": Tenses(Deed("home from {square}"), Deed("bring the logger on {square} home")),
     "leaves": Tenses(Deed("left the game"), Deed("leave the game")),
     "captured": Tenses(
-        Deeds("captured {name}", "captured {n} loggers of {name}"),
-        Deeds("capture {name}", "capture {n} loggers of {name}"),
+        Deeds("captured {name}", "captured {n} of {name}'s loggers"),
+        Deeds("capture {name}", "capture {n} of {name}'s loggers"),
     ),
     "carried": Tenses(
         Deed("carried {name} from {start} to {end}"),
@@ -49,7 +49,9 @@ DEEDS = {
     ),
     "returns": Tenses(Deed("{name} back to {squares}"), Deed("put {name} back on {squares}")),
     "wins": Tenses(
-        Deed("all loggers of {name} are home"), Deed("all loggers of {name} are home"), follows=True
+        Deed("all of {name}'s loggers are home"),
+        Deed("all of {name}'s loggers are home"),
+        follows=True,
     ),
     "ends": Tenses(Deed("the game is over"), Deed("the game is over"), follows=True),
 }
@@ -62,8 +64,8 @@ CLOSER = Deeds("move {start} to {end}, {n} row closer", "move {start} to {end}, 
 # mover, of the reader and of others.
 MOVED = {
     "begins": Deed("{name} begins"),
-    "lays": Deed("{name} laid {start}-{end}"),
-    "stands": Deed("{name} stood on {square}"),
+    "lays": Deed("{name} laid a log on {start}-{end}"),
+    "stands": Deed("{name} placed a logger on {square}"),
     "runs": Deed("{name} moved {start} to {end}"),
     "captures": Deed("{name} moved {start} to {end}"),
     "pushes": Deed("{name} pushed a log"),
@@ -78,11 +80,11 @@ TO_SELF = {
     "crushed": Deeds("crushed a logger of their own", "crushed {n} loggers of their own"),
 }
 TO_READER = {
-    "captured": Deeds("captured your logger", "captured your {n} loggers"),
-    "crushed": Deeds("crushed your logger on {square}", "crushed your {n} loggers on {square}"),
+    "captured": Deeds("captured your logger", "captured {n} of your loggers"),
+    "crushed": Deeds("crushed your logger on {square}", "crushed {n} of your loggers on {square}"),
     "carried": Deeds(
         "carried your logger from {start} to {end}",
-        "carried your {n} loggers from {start} to {end}",
+        "carried {n} of your loggers from {start} to {end}",
     ),
     "exits": Deeds("brought your logger home", "brought {n} of your loggers home"),
 }
@@ -195,7 +197,7 @@ def _turn(events: list[Event], names: Names) -> Text:
     """`Ann rolled 5: b3 to d6.`"""
     first, name = events[0], names[events[0].seat]
     if first.verb == "ends":
-        return Text("All rounds have been played: the player with most loggers home wins.")
+        return Text("All rounds have been played: the player with the most loggers home wins.")
     if first.verb != "rolls":
         return Text("{name}: {deeds}.", name=name, deeds=_deeds(events, first.seat, names))
     if len(events) == 1:

@@ -127,7 +127,7 @@ async function authorize({ client_id: client, response_type: kind, scope }) {
 
 async function openExternal({ url }) {
   if (!/^https?:/.test(url ?? "")) throw fault(ERROR.payload, "Invalid URL");
-  const opened = await asked(`Leave for ${url}?`, "Open");
+  const opened = await asked(`Open ${url}?`, "Open");
   if (opened) window.open(url, "_blank", "noopener");
   return { opened };
 }

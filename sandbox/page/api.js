@@ -3,7 +3,7 @@
 /** Something was not done; `message` is a sentence for the person at the page. */
 export class Refusal extends Error {}
 
-const UNREACHABLE = "The sandbox did not answer. Nothing was sent.";
+const UNREACHABLE = "Couldn't reach the sandbox. Please try again.";
 
 async function call(address, init) {
   let response;
@@ -14,7 +14,7 @@ async function call(address, init) {
   }
   const body = await response.json().catch(() => ({}));
   if (!response.ok) {
-    throw new Refusal(body.error ?? `The sandbox refused this (status ${response.status}).`);
+    throw new Refusal(body.error ?? `The sandbox rejected this (status ${response.status}).`);
   }
   return body;
 }

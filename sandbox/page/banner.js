@@ -6,7 +6,7 @@ import { nameOf, on, state } from "./state.js";
 function sentence() {
   if (!state.linked) return "Reconnecting…";
   if (state.bot.online) return "";
-  return `The bot is offline. Messages are kept; ${nameOf(state.bot)} answers when it is back.`;
+  return `The bot is offline. ${nameOf(state.bot)} will answer your messages when it's back.`;
 }
 
 function draw() {

@@ -98,10 +98,10 @@ function unknown(line) {
   const near = leaves().filter(({ path }) => path.split(" ")[0] === word.toLowerCase());
   if (near.length) {
     const names = near.map(({ path }) => `/${path}`).join(", ");
-    return `“${line.trim()}” is not a command. Those that begin like it: ${names}.`;
+    return `“${line.trim()}” isn't a command. Did you mean ${names}?`;
   }
-  if (!leaves().length) return "The bot has no commands yet. Your text is kept; try again shortly.";
-  return `There is no command “/${word}”. Type / alone to see them all; your text is kept.`;
+  if (!leaves().length) return "The bot has no commands yet. Try again in a moment; your text is still here.";
+  return `There's no command “/${word}”. Type / to see them all.`;
 }
 
 /** `rest` cut at the names of options: `{texts: {name: text}}` or `{problem}`. */
@@ -132,9 +132,9 @@ function freeTaker({ options }) {
 
 function stray(free, leaf) {
   const { path, options } = leaf;
-  if (!options.length) return `/${path} takes no options; “${free}” was not read.`;
+  if (!options.length) return `/${path} takes no options, so it can't use “${free}”.`;
   const example = options.map(({ name }) => `${name}:…`).join(" ");
-  return `“${free}” could belong to no option. Write /${path} ${example}.`;
+  return `“${free}” doesn't name its option. Write /${path} ${example}.`;
 }
 
 /** The value of `text` for `option`, or undefined where it does not fit. */
@@ -162,7 +162,7 @@ function choice(choices, word) {
 
 /** Why `text` is no value for `option`, as a sentence with what would be. */
 export function misfit(option, text) {
-  return `“${text}” does not fit ${option.name}: ${expectation(option)}. Nothing was sent.`;
+  return `“${text}” doesn't work for ${option.name}. Enter ${expectation(option)}.`;
 }
 
 /** What an option takes, in a few words; empty for free text. */

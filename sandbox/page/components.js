@@ -29,7 +29,7 @@ function button(it, message) {
   const words = [sign(it.emoji), it.label ?? ""];
   if (it.style === LINK) {
     const props = { href: it.url, target: "_blank", rel: "noopener noreferrer" };
-    return el("a.button.link-button", props, words, el("span.unseen", {}, " (opens a new tab)"));
+    return el("a.button.link-button", props, words, el("span.unseen", {}, " (opens in a new tab)"));
   }
   const node = el(`button.button.${STYLES[it.style] ?? "secondary"}`, { type: "button" }, words);
   node.disabled = it.disabled ?? false;

@@ -152,7 +152,7 @@ function jumpLink(channel, message, kids, address) {
 function mention(id) {
   const user = userById(id);
   const tone = id === state.me ? "span.mention.of-me" : "span.mention";
-  return el(tone, {}, `@${user ? nameOf(user) : "somebody"}`);
+  return el(tone, {}, `@${user ? nameOf(user) : "someone"}`);
 }
 
 function channelLink(id) {

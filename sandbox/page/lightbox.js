@@ -12,7 +12,7 @@ const CLEARLY = 1.5; // times as wide as in the chat
 /** Shows the picture of `props`, which is `width` px wide in the chat; `told`: its alt text. */
 export function enlarge(props, width, told) {
   const image = el("img", { ...props, onclick: () => toggle() });
-  const frame = { tabIndex: 0, role: "group", ariaLabel: "Picture; the arrow keys move it" };
+  const frame = { tabIndex: 0, role: "group", ariaLabel: "Picture. Use the arrow keys to move it." };
   const size = el("button.secondary", { type: "button", onclick: () => toggle() });
   const close = el("button.secondary", { type: "button", autofocus: true }, "Close");
   const foot = el("div.lightbox-foot", {}, told, size, close);
@@ -25,6 +25,6 @@ export function enlarge(props, width, told) {
 
   function toggle(whole = !image.classList.contains("whole")) {
     image.classList.toggle("whole", whole);
-    size.textContent = whole ? "Larger" : "Whole Picture";
+    size.textContent = whole ? "Larger" : "Fit to Screen";
   }
 }

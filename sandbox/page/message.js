@@ -142,7 +142,7 @@ function quoted(source, acts) {
   const text = plain(source.content ?? "") || (source.attachments?.length ? "Picture" : "Message");
   const short = text.length > QUOTE_LENGTH ? `${text.slice(0, QUOTE_LENGTH)}…` : text;
   const words = [
-    el("span.unseen", {}, "Answers "),
+    el("span.unseen", {}, "Replies to "),
     el("strong", {}, nameOf(source.author)),
     " ",
     el("span", {}, short),

@@ -67,7 +67,7 @@ export async function open(channel) {
 }
 
 function sorry(refusal) {
-  localNote(state.channel, "Messages could not be read", refusal.message);
+  localNote(state.channel, "Couldn't load messages", refusal.message);
   return [];
 }
 
@@ -100,7 +100,7 @@ function drawIntro() {
   const direct = channel.type === 1;
   const title = titleOf(channel);
   const words = direct
-    ? `Your private messages with ${nameOf(state.bot)}. Nobody else sees them.`
+    ? `Your direct messages with ${nameOf(state.bot)}. Nobody else sees them.`
     : `This is the beginning of ${title}.`;
   intro.replaceChildren(el("h2", {}, direct ? title : `Welcome to ${title}`), el("p", {}, words));
 }

@@ -123,7 +123,7 @@ export class CommandForm {
   }
 
   wrong(option, text, value) {
-    if (!text.trim()) return `The option ${option.name} is needed. Nothing was sent.`;
+    if (!text.trim()) return `Fill in ${option.name} first.`;
     return value === undefined ? misfit(option, text) : null;
   }
 

@@ -61,7 +61,7 @@ function draw() {
       "Channels",
       texts.map((channel) => branch(channel, channels)),
     ),
-    section("Private messages", [
+    section("Direct messages", [
       el("li", {}, privateEntry(channels.find(({ type }) => type === 1))),
     ]),
   ];

@@ -131,4 +131,4 @@ async def _left(core: Core, there: Sequence[Person], number: int) -> None:
         if (await core.game(number)).status == "playing":
             name = f"{letter}{number}"
             asked = await controls.resign(person, name=name)
-            await controls.press(person, asked, f"Resign From {name}")
+            await controls.press(person, asked, f"Resign from {name}")

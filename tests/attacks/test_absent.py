@@ -152,7 +152,7 @@ async def test_who_ran_out_of_time_is_not_said_to_have_left(core: Core, players:
             await core.deliver()
     texts = [message.text for message in core.transport.messages]
     told = [text for text in texts if late.name in text]
-    assert not [text for text in told if "left the game" in text or "has left" in text]
+    assert not [text for text in told if "left the game" in text or "no longer in the game" in text]
     assert not [text for text in told if f"{late.name} had left" in text]
     ran_out = [text for text in texts if f"{late.name} ran out of time in **L1**" in text]
     assert "and nobody took over the seat" in ran_out[-1]
@@ -210,7 +210,7 @@ async def test_who_has_lost_a_seat_reads_for_a_week_what_became_of_it(
     """With a way back in: a rematch of a game that is over, or the page."""
     late = await lose(core, *people)
     told = await mine(core, late)
-    assert "your time ran out and nobody took over your seat, <t:" in told.text
+    assert "you ran out of time and lost your seat <t:" in told.text
     assert [button.label for button in told.buttons] == [way]
     answer = await Controls(core).push(late, told.buttons[0])
     assert "L2" in answer.text if way.startswith("Rematch") else answer.document

@@ -45,7 +45,7 @@ async def controls(tmp_path: Path) -> AsyncIterator[Controls]:
         core.time.seconds += 121
         await core.clock.tick()
     for person in (ANN, BEN):
-        await controls.press(person, await controls.resign(person), "Resign From J1")
+        await controls.press(person, await controls.resign(person), "Resign from J1")
     yield controls
     await controls.core.store.close()
 
@@ -284,7 +284,7 @@ async def test_the_commitment_stands_on_every_card(core: Core) -> None:
     assert begins in core.transport.messages[0].text
     asked = await core.done(core.cases.queries.fairness, core.wish(CY))
     assert f"`{hash_}`" in asked.text
-    assert f"The seed: `{(await core.game()).seed.hex()}`" in asked.text
+    assert f"Seed: `{(await core.game()).seed.hex()}`" in asked.text
     marked = b"lumbercamp 2\n" + (await core.game()).seed
     assert hash_ == hashlib.sha256(marked).hexdigest()
 
@@ -358,7 +358,7 @@ async def test_an_older_game_verifies_as_far_as_it_can(controls: Controls) -> No
     await core.clock.tick()
     for person in (ANN, BEN)[:1]:
         asked = await controls.resign(person, channel=777)
-        await controls.press(person, asked, "Resign From J2", channel=777)
+        await controls.press(person, asked, "Resign from J2", channel=777)
     record = parse(records.text(await core.game(2), await core.store.log(2)))
     assert (record.commitment, record.promise) == ("", promise((await core.game(2)).seed))
     told = verified(record)

@@ -23,7 +23,7 @@ from tests.bot.test_computers_beside import stood_in
 from tests.bot.test_seats import left_by, line, push, wished
 
 REFUSED = "every seat has played by now"
-CLOSE = "Cancel L1 For Everyone"
+CLOSE = "Cancel L1 for Everyone"
 
 
 async def still_played(core: Core, who: Person, **more: Any) -> None:

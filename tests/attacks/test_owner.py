@@ -44,7 +44,7 @@ async def controls(tmp_path: Path) -> AsyncIterator[Controls]:
         await core.say(await core.mover(), ".")
         core.time.seconds += 121
         await core.clock.tick()
-    await controls.press(ANN, await controls.resign(ANN), "Resign From J1")
+    await controls.press(ANN, await controls.resign(ANN), "Resign from J1")
     yield controls
     await controls.core.store.close()
 

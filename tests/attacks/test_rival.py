@@ -227,9 +227,9 @@ async def test_leaving_and_coming_back_is_no_way_around_it(core: Core) -> None:
     await wished(core, ANN)
     told: Message = await controls.resign(ANN)
     for _ in range(OFTEN):
-        if "Resign From L1" not in [each.label for each in told.buttons]:
+        if "Resign from L1" not in [each.label for each in told.buttons]:
             break
-        left = await controls.press(ANN, told, "Resign From L1")
+        left = await controls.press(ANN, told, "Resign from L1")
         await core.deliver()
         await controls.press(ANN, left, "I'm Back")
         told = await controls.resign(ANN)
@@ -237,4 +237,4 @@ async def test_leaving_and_coming_back_is_no_way_around_it(core: Core) -> None:
     assert "you did so and came back a short while ago" in told.text
     assert open_seats(await core.game()) == {}
     core.time.seconds += 6 * HOURS
-    assert button(await controls.resign(ANN), "Resign From L1")
+    assert button(await controls.resign(ANN), "Resign from L1")

@@ -100,7 +100,7 @@ async def _at_once(crowd: Crowd, rounds: int) -> Row:
         """Seconds until the command for turn n was acknowledged; its board is waited for."""
         folk, turn = crowd.folk, SAID[n]
         posted, start = folk.next("message", channel), perf_counter()
-        interaction = await folk.by_seat[turn.seat].slash(channel, "logger turn", line=turn.line)
+        interaction = await folk.by_seat[turn.seat].slash(channel, "logger turn", move=turn.line)
         await folk.until("thinking", interaction)
         await folk.patiently(posted)
         return folk.heard["thinking", interaction] - start

@@ -58,7 +58,7 @@ class Controls:
 
     async def gone(self, who: Person) -> Message:
         """Ask to leave, and mean it; nobody takes the seat."""
-        return await self.press(who, await self.resign(who), "Resign From L1")
+        return await self.press(who, await self.resign(who), "Resign from L1")
 
     async def again(self, who: Person, **more: Any) -> Message:
         """Rematch."""

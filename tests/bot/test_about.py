@@ -31,7 +31,7 @@ async def test_it_says_which_version_since_when_and_who_hosts_it(core: Core) -> 
         f"**Lumbercamp {version('lumbercamp')}** has been running since <t:1000:f>."
     )
     assert "Run by Ann, ann@example.org." in told
-    assert "1 open game on all servers." in told
+    assert "1 open game across all servers." in told
     assert "Last backup: 2 h ago." in told
 
 
@@ -40,13 +40,13 @@ async def test_what_is_not_known_is_not_told(core: Core) -> None:
     told = (await about(core)).text
     assert "hosted by" not in told
     assert "copy" not in told
-    assert "0 games are open" in told
+    assert "0 open games across all servers" in told
 
 
 @pytest.mark.parametrize("guild", [900, -77])
 async def test_from_there_one_sees_what_is_stored(core: Core, guild: int) -> None:
     """Also in direct messages."""
-    pressed = button(await about(core, guild=guild), "What You Store About Me").id
+    pressed = button(await about(core, guild=guild), "My Data").id
     found = core.verbs.read(pressed)
     assert found.verb.anywhere
     panel = await answered(core.verbs.do(found.verb.name, core.wish(EVE, guild=guild)))

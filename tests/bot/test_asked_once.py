@@ -385,7 +385,7 @@ async def test_a_table_may_keep_its_boards(core: Core, agreed: dict[str, str]) -
     """They lose their buttons all the same; Details say so where it was chosen."""
     await core.open(ANN, 2, options=agreed)
     await core.deliver()
-    assert ("boards keep" in await core.details()) == bool(agreed)
+    assert ("old_boards keep" in await core.details()) == bool(agreed)
     await core.join(BEN)
     await core.deliver()
     await core.tell("a1", "e5")

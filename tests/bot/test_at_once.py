@@ -101,7 +101,7 @@ async def test_one_leaves_while_another_starts(core: Core, first: str) -> None:
         assert "cannot be given back" in by_name["leave"].text
         assert len(game.sitters) == 2
     else:
-        assert by_name["leave"].text == "You have left L1."
+        assert by_name["leave"].text == "You've left L1."
         assert "needs at least 2 players" in by_name["start"].text
 
 

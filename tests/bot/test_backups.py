@@ -1,6 +1,6 @@
 """The copies that the bot makes by itself, and the way back from one.
 
-Source: docs/hosting.md, Backup and Restore; README.md, Settings.
+Source: docs/hosting.md, Backup and Restore; docs/reference.md, Settings.
 """
 
 import asyncio

@@ -94,14 +94,14 @@ async def test_a_rematch_mentions_nobody_who_does_not_want_it(core: Core) -> Non
     await core.deliver()
     await refuse(core, BEN, ANN)
     told = (await Controls(core).again(BEN, game=1)).text
-    assert told.startswith("You block somebody who played L1")
+    assert told.startswith("You've blocked someone who played in L1")
     assert await core.store.named(GUILD, "logger", 2) is None
     assert "L2 is open" in (await Controls(core).again(ANN, game=1)).text
     await core.deliver()
     card = core.transport.messages[-1]
     assert card.pings == (CY.id,)
     assert f"<@{BEN.id}>" in card.text
-    assert "You block somebody" in (await Controls(core).again(BEN, game=1)).text
+    assert "You've blocked someone" in (await Controls(core).again(BEN, game=1)).text
     assert "L2 isn't open to you" in (await core.join(BEN, game=2)).text
 
 
@@ -138,7 +138,7 @@ async def test_whoever_blocks_somebody_in_a_season_does_not_join_it(core: Core) 
     barred withdraws, or is not taken in."""
     await seasons.start(core, ANN, CY)
     await refuse(core, BEN, CY)
-    assert "You block somebody in this season" in (await do(core, BEN, "seasonjoin")).text
+    assert "You've blocked someone in this season" in (await do(core, BEN, "seasonjoin")).text
     await refuse(core, ANN, DEE)
     usual = await do(core, EVE, "seasonjoin")
     assert await do(core, DEE, "seasonjoin") == usual
@@ -162,7 +162,7 @@ async def test_blocking_somebody_of_the_same_season_is_asked_first_and_leaves_it
     (sure,) = asked.buttons
     assert (sure.label, sure.id) == ("Block and Withdraw", f"lc:refusenow:{BEN.id}")
     await do(core, ANN, "refusenow", values={"person": str(BEN.id)})
-    assert "You block somebody in this season" in (await do(core, ANN, "seasonjoin")).text
+    assert "You've blocked someone in this season" in (await do(core, ANN, "seasonjoin")).text
     await seasons.said(core, CY, "seasonbegin")
     core.unseen = False
     await seasons.goes_on(core)
@@ -192,7 +192,7 @@ async def test_who_is_offered_is_whom_one_meets(core: Core) -> None:
     assert "You haven't blocked anyone." in panel.text
     assert choices(panel) == {"Block a player…": ["*Helen*", "Ben"]}
     panel = await refuse(core, ANN, BEN)
-    assert f"You don't play with:\n- <@{BEN.id}>\n" in panel.text
+    assert f"You've blocked:\n- <@{BEN.id}>\n" in panel.text
     assert choices(panel) == {"Block a player…": ["*Helen*"], "Unblock a player…": ["Ben"]}
     assert choices(await do(core, BEN, "refused"))["Block a player…"] == ["Ann", "*Helen*"]
 
@@ -212,7 +212,7 @@ async def test_what_names_nobody_is_refused(core: Core, said: str) -> None:
 
 
 async def test_nobody_refuses_themselves_or_the_whole_world(core: Core) -> None:
-    assert (await refuse(core, ANN, ANN)).text == "That's you."
+    assert (await refuse(core, ANN, ANN)).text == "That's you. Pick someone else."
     for user in range(1_000, 1_000 + MOST_REFUSED):
         await core.store.block(ANN.id, user, True, MOST_REFUSED)
     assert f"{MOST_REFUSED} people" in (await refuse(core, ANN, BEN)).text
@@ -256,7 +256,7 @@ async def test_it_says_what_it_has_done(core: Core) -> None:
     told = (await bar(core, BEN)).text
     assert told.splitlines() == [
         f"<@{BEN.id}> is banned from games and seasons on this server.",
-        "They have left L2.",
+        "They've left L2.",
         "They keep their seats in L1 until those games end.",
     ]
     assert [sitter.user for sitter in (await core.game(2)).sitters] == [CY.id]
@@ -278,7 +278,7 @@ async def test_each_deed_is_a_line_of_the_server_s_log(core: Core) -> None:
     for _ in range(2):
         await bar(core, BEN)
     panel = await do(core, EVE, "barred", manages=True)
-    assert panel.text == f"Barred from this server's tables:\n- <@{BEN.id}>"
+    assert panel.text == f"Banned from games on this server:\n- <@{BEN.id}>"
     for _ in range(2):
         panel = await do(core, EVE, "unbar", str(BEN.id), manages=True)
     assert panel.text.startswith(f"<@{BEN.id}> isn't banned here.")
@@ -312,7 +312,7 @@ async def test_a_server_bars_not_the_whole_world(core: Core) -> None:
     for user in range(1_000, 1_000 + MOST_REFUSED):
         await core.store.bar(GUILD, user, True)
     assert f"{MOST_REFUSED} people are barred" in (await bar(core, BEN)).text
-    assert (await bar(core, EVE)).text == "That's you."
+    assert (await bar(core, EVE)).text == "That's you. Pick someone else."
 
 
 async def test_it_costs_a_turn_no_trip_to_the_store(tmp_path: Path) -> None:

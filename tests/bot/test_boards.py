@@ -76,7 +76,7 @@ async def titles(core: Core) -> list[str]:
             due[-1] += 1
     *before, last = due
     turns = last - 1 if game.status == "over" else last
-    newest = f"after the last of {turns} turns" if game.status == "over" else f"turn {turns}"
+    newest = f"final position after {turns} turns" if game.status == "over" else f"turn {turns}"
     return [*(f"turn {n} of {turns}" for n in before), newest]
 
 
@@ -154,7 +154,7 @@ async def test_a_turn_without_a_choice_has_no_board_of_its_own(core: Core) -> No
     await begun(core, Open.key, ANN, BEN)
     await plays(core, 6)
     pages = await leafed(core, EVE, await newest(core, EVE), "Back")
-    assert numbered(pages[0]) == "after the last of 6 turns"
+    assert numbered(pages[0]) == "final position after 6 turns"
     assert len(pages) == 6, "one before the first of the five turns that were said"
 
 
@@ -209,10 +209,10 @@ async def test_a_game_that_is_over_can_be_looked_through(core: Core, kind: str) 
     await begun(core, kind, ANN, BEN)
     await plays(core, 3)
     controls, mover = Controls(core), await core.mover()
-    name = f"Resign From {(await core.game()).rules.letter}1"
+    name = f"Resign from {(await core.game()).rules.letter}1"
     await controls.press(mover, await controls.resign(mover), name)
     page = await newest(core, mover)
-    assert numbered(page).startswith("after the last of ")
+    assert numbered(page).startswith("final position after ")
     assert "The game is over." in page.text
     back = await leafed(core, mover, page, "Back")
     assert [numbered(each) for each in back[::-1]] == await titles(core)
@@ -375,7 +375,7 @@ async def test_hands_lie_open_when_the_game_is_over(core: Core) -> None:
     assert "Hands: " not in (await newest(core, EVE)).text
     controls, mover = Controls(core), await core.mover()
     asked = await controls.resign(mover)
-    await controls.press(mover, asked, f"Resign From {(await core.game()).rules.letter}1")
+    await controls.press(mover, asked, f"Resign from {(await core.game()).rules.letter}1")
     page = await press(core, EVE, await newest(core, EVE), "Back")
     (line,) = [each for each in page.text.split("\n") if each.startswith("Hands: ")]
     assert cards(line) == {card for hand in held for card in hand}

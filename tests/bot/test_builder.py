@@ -161,7 +161,7 @@ async def test_confirm_makes_the_turn_count(controls: Controls) -> None:
     mover, other = await cornered(controls.core)
     answer = await controls.press(mover, await controls.picked(mover, "a3", "+a2"), "Confirm Turn")
     assert answer.text == (
-        f"Turn played in L1. {mover.name}: a1 to a3 · c3 grew to a sapling · planted a2.\n"
+        f"Turn played in L1. {mover.name}: a1 to a3 · c3 grew into a sapling · planted a2.\n"
         f"{other.name} is next."
     )
     assert (await controls.core.log())[-1] == "a3 +a2"

@@ -260,7 +260,7 @@ async def test_a_full_menu_ends_in_more(core: Core) -> None:
     panel = await taken(controls)
     fits(panel)
     assert [len(menu.choices) for menu in panel.menus] == [25, 2]
-    assert last(panel.menus[0]) == (">0", "More … (36)")
+    assert last(panel.menus[0]) == (">0", "More… (36)")
     close = await chosen(controls, panel, ">0")
     fits(close)
     assert titles(close) == ["Kind 0: A0 … A24", "Kind 0: A25 … A49", "Kind 0: A50 … A59"]
@@ -280,7 +280,7 @@ async def test_every_way_is_reached_however_many(core: Core, ways: int) -> None:
     panel = await chosen(controls, await taken(controls), ">0")
     found = choices(panel)
     while more := [label for label in labels(panel) if label.startswith("More")]:
-        assert more == [f"More … ({ways - len(found)})"]
+        assert more == [f"More… ({ways - len(found)})"]
         panel = await controls.press(mover, panel, more[0])
         fits(panel)
         found |= choices(panel)
@@ -342,7 +342,7 @@ async def test_a_close_look_on_an_older_panel_shows_how_it_stands(core: Core) ->
     assert f"It is {other.name}'s turn" in (await controls.press(mover, close, ALL)).text
     second = await controls.pick(other, await controls.take(other), "a1")
     await controls.press(other, second, "Confirm Turn")
-    assert "moved on since then" in (await controls.press(mover, close, "More … (30)")).text
+    assert "moved on since then" in (await controls.press(mover, close, "More… (30)")).text
 
 
 async def test_nobody_else_looks_and_what_is_not_there_is_not_looked_at(core: Core) -> None:

@@ -208,7 +208,7 @@ def test_a_turn_of_logjam_in_a_few_words() -> None:
     carried, crushed = Event("carried", 0, ("b5", "b6"), 1), Event("crushed", 2, ("c5",), 1)
     told = [(*capture, back), (*push, carried, crushed), (Event("exits", 1, ("b12", "off"), 1),)]
     assert [_brief("logjam", None, 0, *events) for events in told] == [
-        ("Ben moved b3 to b4, captured your 2 loggers", DECIDING),
+        ("Ben moved b3 to b4, captured 2 of your loggers", DECIDING),
         ("Ben pushed a log, carried your logger from b5 to b6, crushed Cy on c5", OURS),
         ("Ben brought a logger home", TELLING),
     ]

@@ -116,7 +116,7 @@ async def test_time_that_is_granted_while_somebody_plays_is_not_lost(timed: Core
 async def test_a_game_that_ends_leaves_no_clock_running(timed: Core) -> None:
     controls = Controls(timed)
     mover = await timed.mover()
-    await controls.press(mover, await controls.resign(mover), "Resign From L1")
+    await controls.press(mover, await controls.resign(mover), "Resign from L1")
     game = await timed.game()
     assert (game.status, running(game), game.timers) == ("over", None, ())
 
@@ -402,9 +402,9 @@ async def test_there_is_no_time_to_tell_where_there_is_no_clock(posted: Core) ->
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        ("logger", "your logger stays, what must grow does, and then a seedling is planted"),
-        ("logjam", "nothing is done with the roll"),
-        ("fellers", "your lowest card is played, and nobody walks"),
+        ("logger", "your logger stays, trees grow, and then a seedling is planted"),
+        ("logjam", "your loggers stay where they are"),
+        ("fellers", "your lowest card is played, and nobody moves"),
     ],
 )
 def test_the_rules_of_each_game_say_what_the_clock_plays(kind: str, said: str) -> None:

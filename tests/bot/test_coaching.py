@@ -111,7 +111,7 @@ async def test_where_there_are_no_hints_it_is_said_why_and_what_there_is(core: C
     mover = await midway(core, {})
     log, told = await core.log(), (await hint(core, mover)).text
     assert told.startswith("There are no hints in L1: it is rated, so nobody is told which turns")
-    assert "/logger options" in told
+    assert "/logger moves" in told
     assert "/logger practice" in told
     assert await core.log() == log
 

@@ -391,7 +391,7 @@ async def test_a_rematch_keeps_the_computers_and_begins_at_once(core: Core) -> N
     await controls.gone(ANN)
     before = [s.user for s in (await core.game()).sitters]
     told = (await controls.again(ANN, game=1)).text
-    assert "L2 has begun" in told
+    assert "L2 has started" in told
     game = await core.game(2)
     assert [s.user for s in game.sitters] == before[::-1]
     await core.deliver()

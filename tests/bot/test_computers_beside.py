@@ -35,7 +35,7 @@ from tests.drafts import draft_in
 from tests.games import every_kind
 from tests.patience import PATIENCE
 
-LET = "Let A Computer Play"
+LET = "Let a Computer Play"
 
 
 async def begun(core: Core, *people: Person, **options: str) -> None:
@@ -320,7 +320,7 @@ async def test_asking_is_noted_once_a_turn_and_told_at_the_end(core: Core) -> No
         await core.say(ANN, any_turn(table, chance))
         await core.deliver()
     told = await answered(core.verbs.do("details", core.wish(ANN, game=1)))
-    assert "Ann asked for a hint in 1 turn." in told.text
+    assert "Ann asked for a hint on 1 turn." in told.text
 
 
 async def test_a_thought_that_comes_to_nothing_says_so(core: Core) -> None:
@@ -384,7 +384,7 @@ async def test_what_was_played_and_what_was_better(core: Core, kind: str) -> Non
     answer = await looked_back(core)
     told = [line for line in answer.text.split("\n") if line.startswith("Turn ")]
     assert 1 <= len(told) == len(answer.buttons) <= 3
-    assert all(" Better was `" in line for line in told)
+    assert all(" A better turn was `" in line for line in told)
     numbers = [int(line.split(",")[0].removeprefix("Turn ")) for line in told]
     assert numbers == sorted(set(numbers))
     assert [button.label for button in answer.buttons] == [f"Turn {n}" for n in numbers]
@@ -402,15 +402,15 @@ async def test_both_boards_can_be_seen(core: Core, kind: str) -> None:
     panel, controls, letter = await looked_back(core), Controls(core), GAMES[kind].game.letter
     for button in panel.buttons:
         played = await controls.push(ANN, button)
-        better = await controls.press(ANN, played, "What Was Better")
+        better = await controls.press(ANN, played, "Show Better Turn")
         assert played.text.startswith(f"{button.label} of **{letter}1**, as it was played.")
-        assert better.text.startswith(f"{button.label} of **{letter}1**. Better was `")
+        assert better.text.startswith(f"{button.label} of **{letter}1**. A better turn was `")
         assert played.picture is not None
         assert better.picture is not None
         assert f"{letter}1 played, turn {button.label[5:]}, " in played.picture.alt
         assert f"{letter}1 better, turn {button.label[5:]}, " in better.picture.alt
         assert played.picture.png != better.picture.png
-        assert await controls.press(ANN, better, "What Was Played") == played
+        assert await controls.press(ANN, better, "Show Played Turn") == played
 
 
 async def test_who_plays_by_ear_has_both_boards_in_words(core: Core) -> None:
@@ -449,7 +449,7 @@ async def test_a_thought_that_was_lost_can_be_had_again(core: Core) -> None:
     core.hosts(core.games)
     assert "Press again" in (await looked_back(core)).text
     assert mind.losses == 0
-    assert "Better was" in (await looked_back(core)).text
+    assert "A better turn was" in (await looked_back(core)).text
 
 
 class Pondering(Reviewer):

@@ -1,6 +1,7 @@
 """`lumbercamp doctor`: each thing that can be wrong with a host's setting up is named.
 
-Source: README.md, Commands; docs/hosting.md, First start. Discord is a small server of the tests.
+Source: docs/reference.md, Commands; docs/hosting.md, First start. Discord is a small server of the
+tests.
 """
 
 from __future__ import annotations
@@ -78,12 +79,16 @@ async def test_where_all_is_well_nothing_has_to_be_mended(tmp_path: Path, capsys
 @pytest.mark.parametrize(
     ("answers", "env", "said"),
     [
-        ({"status": 401}, {}, "token: Discord does not accept it"),
-        ({"rights": NO_FILES}, {}, "rights: Friends (9): I lack View Channels, Attach Files;"),
-        ({"rights": None}, {}, "rights: the bot is on no server"),
-        ({"date": LONG_AGO}, {}, "clock: the machine's clock is "),
-        ({}, {"LUMBERCAMP_MESSAGE_CONTENT": "1"}, "intent: Message Content must be switched on"),
-        ({"status": 500}, {}, "Discord: http://"),
+        ({"status": 401}, {}, "token: Discord rejected it"),
+        (
+            {"rights": NO_FILES},
+            {},
+            "permissions: Friends (9): missing: View Channels, Attach Files.",
+        ),
+        ({"rights": None}, {}, "permissions: the bot isn't on a server yet"),
+        ({"date": LONG_AGO}, {}, "clock: the system clock is "),
+        ({}, {"LUMBERCAMP_MESSAGE_CONTENT": "1"}, "intent: Message Content is off"),
+        ({"status": 500}, {}, "Discord: can't reach http://"),
     ],
 )
 async def test_what_discord_tells_is_looked_through(
@@ -103,7 +108,7 @@ async def test_what_is_allowed_is_no_trouble(tmp_path: Path) -> None:
 
 async def test_without_discord_the_rest_is_told(tmp_path: Path) -> None:
     (found,) = await wrong("http://127.0.0.1:9", tmp_path / "x.db")
-    assert found == "Discord: http://127.0.0.1:9 cannot be reached (ClientConnectorError)"
+    assert found == "Discord: can't reach http://127.0.0.1:9 (ClientConnectorError)"
 
 
 async def test_what_is_wrong_on_the_machine_is_told(tmp_path: Path) -> None:
@@ -115,14 +120,14 @@ async def test_what_is_wrong_on_the_machine_is_told(tmp_path: Path) -> None:
     assert "x.db" in (await wrong(path=tmp_path / "x.db"))[0]
     (tmp_path / "file").write_text("")
     (found,) = await wrong(path=tmp_path / "file" / "x.db")
-    assert found == f"disk: {tmp_path / 'file'} cannot be written: {tmp_path / 'file'} forbids it"
+    assert found == f"disk: can't write to {tmp_path / 'file'}: no access to {tmp_path / 'file'}"
     assert await wrong(path=tmp_path / ("x" * 300) / "x.db") == []  # nobody can look there at all
 
 
 async def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     full = os.statvfs_result((4096, 4096, 9, 9, 9, 9, 9, 9, 0, 255))
     monkeypatch.setattr(os, "statvfs", lambda _: full)
-    assert await wrong(path=tmp_path / "x.db") == [f"disk: {tmp_path} has only 0 MB left"]
+    assert await wrong(path=tmp_path / "x.db") == [f"disk: only 0 MB free in {tmp_path}"]
 
 
 async def test_open_games_are_replayed(tmp_path: Path) -> None:
@@ -130,7 +135,7 @@ async def test_open_games_are_replayed(tmp_path: Path) -> None:
     await store.create(lobby(edition="9"))
     await store.close()
     (found,) = await wrong(path=tmp_path / "x.db")
-    assert "1 not. L1 on server 900 (game 1): it is of edition 9 of the rules" in found
+    assert "problems: 1. L1 on server 900 (game 1): it uses edition 9 of the rules" in found
 
 
 @pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
@@ -149,7 +154,7 @@ async def test_roles_that_could_hold_the_bots_locks_are_told() -> None:
             found = findings({"LUMBERCAMP_DATABASE": address.url})
             return " ".join([str(each) async for each in found if each.about == "access"])
 
-        assert "!!   access     PUBLIC, stranger may connect to the database" in await told()
+        assert "!!   access      PUBLIC, stranger can connect to the database" in await told()
         with psycopg.connect(server.url(name, user="stranger")) as db:
             db.execute("select pg_advisory_lock(%s)", (HOLDS,))
             with pytest.raises(Busy):
@@ -157,9 +162,11 @@ async def test_roles_that_could_hold_the_bots_locks_are_told() -> None:
         server.execute(f"revoke connect on database {name} from public")
         with pytest.raises(psycopg.OperationalError):
             psycopg.connect(server.url(name, user="stranger"))
-        assert await told() == "ok   access     only the bot's own role may connect to the database"
+        assert (
+            await told() == "ok   access      only the bot's own role can connect to the database"
+        )
         server.execute(f"grant connect on database {name} to stranger")
-        assert "!!   access     stranger may connect to the database" in await told()
+        assert "!!   access      stranger can connect to the database" in await told()
     server.execute("drop role stranger", "drop role bot", "drop role idle")
 
 
@@ -177,16 +184,16 @@ async def test_ranges_that_nobody_serves_are_told() -> None:
             found = findings({**env, "LUMBERCAMP_RANGES": str(ranges)})
             return " ".join([str(each) async for each in found if each.about == "ranges"])
 
-        assert "ok   ranges     no bot is running on this database" in await told(3)
+        assert "ok   ranges      no bot is running on this database" in await told(3)
         places = [await address.place(3, print) for _ in range(2)]
         assert (
-            "!!   ranges     shard ranges without a bot: 3 of 3. Start one more bot"
+            "!!   ranges      shard ranges without a bot: 3 of 3. Start one more bot"
             in await told(3)
         )
         places.append(await address.place(3, print))
-        assert "ok   ranges     all 3 are served" in await told(3)
+        assert "ok   ranges      all 3 shard ranges have a bot" in await told(3)
         places.append(await address.place(1, print))
-        assert "ok   ranges     a bot serves all servers" in await told(1)
+        assert "ok   ranges      one bot serves all servers" in await told(1)
         for place in places:
             await place.close()
 
@@ -194,4 +201,4 @@ async def test_ranges_that_nobody_serves_are_told() -> None:
 async def test_a_missing_font_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lettering, "FILE", tmp_path / "Lato-Bold.ttf")
     (found,) = await wrong(path=tmp_path / "x.db")
-    assert found == "fonts: I cannot open Lato-Bold.ttf; install the bot again"
+    assert found == "fonts: can't open Lato-Bold.ttf. Reinstall the bot"

@@ -69,7 +69,7 @@ async def test_games_that_end_at_once_at_two_bots_are_rated_as_a_rebuild_has_it(
             for number in range(1, GAMES + 1)
         ]
         told = await asyncio.gather(*ends)
-        assert all("You have left" in text for text in told), told
+        assert all("You've left" in text for text in told), told
         standings, courses = await rated(one)
         assert {row.games for row in standings} == {GAMES}
         assert len(courses[0]) == MOST_REMATCHES

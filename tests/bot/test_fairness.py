@@ -64,7 +64,7 @@ async def test_no_public_post_has_a_number_of_64_digits(core: Core, kind: str) -
     controls = Controls(core)
     name = f"{core.games[kind].game.letter}1"
     for person in people[1:]:
-        await controls.press(person, await controls.resign(person), f"Resign From {name}")
+        await controls.press(person, await controls.resign(person), f"Resign from {name}")
         await look()
     assert (await core.game()).status == "over"
     assert len(seen) > 4
@@ -89,7 +89,7 @@ async def test_fairness_leads_to_the_posts_that_drew(core: Core) -> None:
     announced = core.transport.messages[1]
     asked = await core.done(core.cases.queries.fairness, core.wish(EVE))
     link = f"https://discord.com/channels/{GUILD}/{CHANNEL}/{announced.id}"
-    assert f"Row 3 was drawn with [this post]({link}), id `{announced.id}`." in asked.text
+    assert f"Row 3 was drawn with [this message]({link}), id `{announced.id}`." in asked.text
     assert "The seed is revealed here when the game ends." in asked.text
 
 
@@ -140,7 +140,7 @@ async def test_seats_are_drawn_from_the_post_that_announces_the_start(full: Core
     await all_told(full)
     card, announced, board = full.transport.messages
     assert announced.text == (
-        "**J1 · Logjam** begins with Ann, Ben and Cy. The seats and the first draws come "
+        "**J1 · Logjam** starts now: Ann, Ben and Cy. The seats and the first draws come "
         "from this message's id, which Discord has just assigned."
     )
     assert (announced.pings, announced.silent) == ((), True)
@@ -206,7 +206,7 @@ async def test_a_lobby_may_be_closed_before_it_is_announced(full: Core) -> None:
     await full.cancel(ANN)
     await full.deliver()
     assert (await full.game()).status == "cancelled"
-    assert not any("begins with" in text for text in full.posts())
+    assert not any("starts now" in text for text in full.posts())
 
 
 async def test_who_plays_with_computers_alone_begins_at_once(core: Core) -> None:
@@ -215,7 +215,7 @@ async def test_who_plays_with_computers_alone_begins_at_once(core: Core) -> None
     await core.practice(ANN)
     assert (await core.game()).status == "playing"
     await core.deliver()
-    assert not any("begins with" in text for text in core.posts())
+    assert not any("starts now" in text for text in core.posts())
 
 
 # -- Chance can be checked by anybody: from the seed, every seat and roll is drawn again.
@@ -234,7 +234,7 @@ async def over(core: Core) -> Record:
             await core.say(mover, ".")
         await core.later(121)
     for person in (ANN, BEN):
-        await controls.press(person, await controls.resign(person), "Resign From J1")
+        await controls.press(person, await controls.resign(person), "Resign from J1")
     game = await core.game()
     assert game.status == "over"
     return parse(records.text(game, await core.store.log(game.id)))
@@ -291,10 +291,10 @@ async def test_a_running_game_keeps_its_seed(core: Core) -> None:
 async def test_a_rematch_says_that_its_seats_moved_on(core: Core) -> None:
     controls = Controls(core)
     await core.seated(ANN, BEN)
-    await controls.press(ANN, await controls.resign(ANN), "Resign From L1")
+    await controls.press(ANN, await controls.resign(ANN), "Resign from L1")
     for person in (ANN, BEN):
         await controls.again(person, game=1)
-    await controls.press(ANN, await controls.resign(ANN, name="L2"), "Resign From L2")
+    await controls.press(ANN, await controls.resign(ANN, name="L2"), "Resign from L2")
     game = await core.game(2)
     verdict = verified(records.recorded(game, await core.store.log(game.id)))
     assert verdict.fair
@@ -311,12 +311,12 @@ async def test_the_command_says_the_same(over: Record, tmp_path: Path, capsys: C
     assert main(["verify", str(wrong)]) == 1
     assert "committed to" in capsys.readouterr().err
     assert main(["verify", str(tmp_path / "none.txt")]) == 2
-    assert "was not read" in capsys.readouterr().err
+    assert "Can't read" in capsys.readouterr().err
     assert main(["verify", "seeds/records/logger-two.txt"]) == 3
     assert "older form, which can be checked only so far" in capsys.readouterr().out
     wrong.write_text("lumbercamp record 2\nnonsense\n")
     assert main(["verify", str(wrong)]) == 1
-    assert "not a sound record" in capsys.readouterr().err
+    assert "isn't a valid record" in capsys.readouterr().err
 
 
 # -- What a table agrees on before it begins: options of the game, said in the lobby.
@@ -362,7 +362,10 @@ async def test_the_options_are_played(jam: Core) -> None:
         ({"setup": "fast"}, "quick or classic"),
         ({"board": "2x2"}, "board"),
         ({"logs": "9"}, "log"),
-        ({"wait": "9"}, "`9` isn't a valid `wait`. Choose `none`, `30s`, `1`, `2`, `5` or `10`."),
+        (
+            {"wait": "9"},
+            "`9` isn't a valid `undo_time`. Choose `none`, `30s`, `1`, `2`, `5` or `10`.",
+        ),
         ({"course": "A"}, "`loggers`"),
         ({"board": "x" * 99}, "board"),
     ],
@@ -396,7 +399,7 @@ async def test_a_thread_and_a_rematch_keep_the_options(
     assert all(f"{name}=" in taken.buttons[0].id for name in agreed)
     await core.join(BEN)
     controls, before = Controls(core), await core.game()
-    name = f"Resign From {before.rules.letter}1"
+    name = f"Resign from {before.rules.letter}1"
     await controls.press(ANN, await controls.resign(ANN), name)
     for person in (BEN, ANN):
         await controls.again(person, game=before.id)

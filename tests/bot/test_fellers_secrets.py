@@ -182,7 +182,7 @@ async def test_with_a_player_go_his_cards(controls: Controls) -> None:
     seat = game.on_turn or 0
     panel = await controls.resign(who)
     assert "the others play on" in panel.text
-    await controls.press(who, panel, "Resign From F1")
+    await controls.press(who, panel, "Resign from F1")
     now = await position(controls)
     assert (now.hands[seat], now.decks[seat], now.discards[seat]) == ((), (), ())
     mine = [at for at, owner in zip(now.figures, now.owners, strict=True) if owner == seat]
@@ -197,14 +197,14 @@ async def test_panels_of_who_has_left_are_stale(controls: Controls) -> None:
     first = await controls.take(who)
     ask = await controls.resign(who)
     card = buttons(first)[0]
-    await controls.press(who, ask, "Resign From F1")
+    await controls.press(who, ask, "Resign from F1")
     rows = len(await controls.core.store.log(1))
     for panel in (
         await controls.push(who, card),
         await controls.hand(who),
         await controls.take(who),
     ):
-        assert "You have left F1 before" in panel.text
+        assert "You've already left F1" in panel.text
         assert cards(panel.text) == set()
         assert panel.picture is None
     assert len(await controls.core.store.log(1)) == rows
@@ -215,7 +215,7 @@ async def test_nobody_is_told_what_he_held_who_has_left(controls: Controls) -> N
     core = controls.core
     await core.deliver()
     who = await core.mover()
-    await controls.press(who, await controls.resign(who), "Resign From F1")
+    await controls.press(who, await controls.resign(who), "Resign from F1")
     await core.deliver()
     await is_tight(controls, EVE, *(await everything(controls, EVE)))
     assert cards(core.posts()[-1]) == set()

@@ -128,7 +128,7 @@ def test_a_film_is_written_beside_what_replay_tells(tmp_path: Path, capsys: Capt
 def test_a_film_that_cannot_be_written_is_told(tmp_path: Path, capsys: Captured) -> None:
     where = tmp_path / "nowhere" / "film.gif"
     assert main(["replay", str(DEMO), "--gif", str(where)]) == 2
-    assert f"{where} was not written: no such file or directory." in capsys.readouterr().err
+    assert f"Can't write {where}: no such file or directory." in capsys.readouterr().err
 
 
 # -- Films and pages of games that are over are made once.

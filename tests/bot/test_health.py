@@ -123,7 +123,7 @@ async def test_with_a_store_that_does_not_answer_it_is_not_healthy(store: Sqlite
     health = Health(store)
     health.client = Line()
     await store.close()
-    why = '{"healthy": false, "why": "the database does not answer"}'
+    why = """{"healthy": false, "why": "the database isn't responding"}"""
     assert await health_of(health) == (503, why)
 
 
@@ -134,7 +134,7 @@ async def _room(store: SqliteStore, pages: int) -> None:
     await store._thread.execute_fetchall(f"pragma max_page_count = {now + pages}")
 
 
-FULL = (503, '{"healthy": false, "why": "the database cannot be written: the disk is full"}')
+FULL = (503, """{"healthy": false, "why": "can't write to the database: the disk is full"}""")
 
 
 async def test_with_a_full_disk_it_is_not_healthy(store: SqliteStore) -> None:
@@ -158,7 +158,7 @@ async def test_a_disk_that_filled_while_nobody_played_is_noticed(
     health = Health(store)
     health.client = Line()
     await store._thread.execute_fetchall("pragma query_only = on")
-    assert "the database cannot be written: it is read-only" in (await health_of(health))[1]
+    assert "can't write to the database: it is read-only" in (await health_of(health))[1]
     assert [
         (r.message, getattr(r, "why", "")) for r in caplog.records if r.name == "bot.ops.health"
     ] == [("cannot write", "it is read-only (SQLITE_READONLY)")]
@@ -263,7 +263,7 @@ async def test_numbers_are_told_also_when_nothing_works(store: SqliteStore) -> N
 
 
 async def test_without_a_port_nothing_is_served(store: SqliteStore, monkeypatch: Patch) -> None:
-    """README.md, Settings: off unless LUMBERCAMP_HEALTH_PORT is set."""
+    """docs/reference.md, Settings: off unless LUMBERCAMP_HEALTH_PORT is set."""
     monkeypatch.delattr("aiohttp.web.TCPSite.start")
     async with served(Health(store), None) as port:
         assert port is None
@@ -300,7 +300,7 @@ async def test_a_port_in_use_is_told_in_one_sentence(store: SqliteStore) -> None
 
 
 def test_the_port_is_a_setting_that_is_off_by_default() -> None:
-    """README.md, Settings."""
+    """docs/reference.md, Settings."""
     assert Settings.read({}).health_port is None
     assert Settings.read({"LUMBERCAMP_HEALTH_PORT": " "}).health_port is None
     assert Settings.read({"LUMBERCAMP_HEALTH_PORT": "8124"}).health_port == 8124

@@ -28,7 +28,7 @@ ALONE = Games(hosted({"keep": KEEP}))
 def helped(games: Games = HOSTED, said_by: Voice = VOICE) -> list[Message]:
     """The one screen of the help, and what its buttons lead to."""
     verbs = declared(games=games)
-    keys = ("", "commands", MORE, "how-to-say-a-turn", "when-something-is-wrong")
+    keys = ("", "commands", MORE, "how-to-enter-a-turn", "when-something-is-wrong")
     return [help_page(verbs, games, key).said(said_by) for key in keys]
 
 
@@ -53,7 +53,7 @@ def test_the_help_names_no_game_that_is_not_there() -> None:
 
 
 def test_the_help_says_what_editing_does() -> None:
-    assert "Editing or deleting a message later changes nothing" in help_pages()
+    assert "Editing or deleting a message doesn't change your turn" in help_pages()
 
 
 def test_the_help_is_one_screen_with_buttons() -> None:

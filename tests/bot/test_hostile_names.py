@@ -161,7 +161,7 @@ async def test_a_name_is_only_a_name_wherever_it_stands(table: tuple[Core, list[
     for person in people:
         if present(game := await core.game(), person.id) and game.status == "playing":
             asked = await controls.resign(person)
-            await controls.press(person, asked, f"Resign From {letter}1")
+            await controls.press(person, asked, f"Resign from {letter}1")
     assert (await core.game()).status == "over"
     await look(EVE)
     await look(people[0])

@@ -119,7 +119,7 @@ async def turn(core: Core, chance: Random) -> None:
             back = re.findall(r"(\w+(?: \(\w\))?) back to", answer)
             assert sent <= set(map(letter, back)), (answer, sent)
             return
-        assert answer.startswith("Kept for your turn in J1"), (words, line, answer)
+        assert answer.startswith("Saved as a draft in J1"), (words, line, answer)
         line = chance.choice(offered(answer, letter(me)))
         sent |= set(re.findall("(.)@", line))
     raise AssertionError(words)
@@ -127,7 +127,7 @@ async def turn(core: Core, chance: Random) -> None:
 
 def known(words: str, name: str) -> str:
     """What somebody is called at this table: `Amy (M)`, where M is on their pieces."""
-    found = re.search(rf"It is ({name}(?: \(\w\))?)'s turn", words)
+    found = re.search(rf"It's ({name}(?: \(\w\))?)'s turn", words)
     assert found, words
     return found[1]
 
@@ -141,17 +141,17 @@ def said(words: str, me: str, chance: Random) -> str:
     """In the set-up anything that the text names, and then a move."""
     if lay := re.search(r"You can lay a log of .*, for example `(.*?)`", words):
         return f"lay a log on {lay[1]}"
-    if stand := re.search(r"You can stand .* on (.*)\.", words):
+    if stand := re.search(r"You can place .* on (.*)\.", words):
         return f"logger to {chance.choice(re.findall(r'[a-l]1', stand[1]))}"
     return spoken(heard(words), me, chance)
 
 
 def offered(answer: str, mine: str) -> list[str]:
     """The squares to send somebody back to; with several colours, by their letters."""
-    parts = re.findall(r"loggers? of (\w+) to ([a-l0-9, or]+)", answer.split("You send back")[1])
+    parts = re.findall(r"of (\w+?)(?:'s)? loggers to ([a-l0-9, or]+)", answer.split("Send back")[1])
     if len(parts) > 1:
         (example,) = re.findall(r"for example `(.*?)`", answer)
-        whose = {mine if who == "yours" else who: where for who, where in parts}
+        whose = {mine if who == "your" else who: where for who, where in parts}
         assert example.split("@")[1] in re.findall(r"[a-l]1\b", whose[example[0]])
         return [f"{who}@{at}" for who in whose for at in re.findall(r"[a-l]1\b", whose[who])]
     return [f"send back to {name}" for name in re.findall(r"[a-l]1\b", parts[0][1])]

@@ -32,7 +32,7 @@ async def test_it_asks_first_and_says_what_happens(core: Core) -> None:
     log = await core.log()
     asked = await controls.resign(ANN)
     assert "the game ends, and the other player wins." in asked.text
-    assert button(asked, "Resign From L1").style == "danger"
+    assert button(asked, "Resign from L1").style == "danger"
     assert await core.log() == log
 
 
@@ -40,7 +40,7 @@ async def test_of_two_the_other_wins(core: Core) -> None:
     """Logger 18: when one is left, the game is over; the standings know it."""
     controls = await begun(core, ANN, BEN, lines=2)
     mover, other = await core.mover(), await core.waiting()
-    assert "You have left L1" in (await controls.gone(mover)).text
+    assert "You've left L1" in (await controls.gone(mover)).text
     assert (await core.game()).status == "over"
     await core.deliver()
     assert f"**L1 is over: {other.name} wins.**" in core.posts()[-1]
@@ -58,7 +58,7 @@ async def test_a_late_yes_is_stale(core: Core) -> None:
     asked = await controls.resign(mover)
     await core.say(mover, "stay; plant n")
     log = await core.log()
-    told = (await controls.press(mover, asked, "Resign From L1")).text
+    told = (await controls.press(mover, asked, "Resign from L1")).text
     assert "moved on since then; nothing was changed" in told
     assert await core.log() == log
 
@@ -68,13 +68,13 @@ async def test_a_yes_pressed_twice_is_one(core: Core) -> None:
     controls = await begun(core, ANN, BEN, CY, lines=3)
     controls.offering = True
     asked = await controls.resign(ANN)
-    both = await asyncio.gather(*(controls.press(ANN, asked, "Resign From L1") for _ in range(2)))
-    late = await controls.press(ANN, asked, "Resign From L1")
+    both = await asyncio.gather(*(controls.press(ANN, asked, "Resign from L1") for _ in range(2)))
+    late = await controls.press(ANN, asked, "Resign from L1")
     assert both[0] == both[1] == late
-    assert late.text.startswith("You have left L1. Your seat is offered to others until")
+    assert late.text.startswith("You've left L1. Your seat is offered to others until")
     assert len([text for text in await core.log() if text.startswith("offered")]) == 1
     await core.later(SEAT_OFFER_LASTS)
-    assert "You have left L1 before" in (await controls.resign(ANN)).text
+    assert "You've already left L1" in (await controls.resign(ANN)).text
 
 
 @pytest.mark.parametrize("people", [(ANN, BEN, CY), PEOPLE], ids=["three", "four"])
@@ -204,7 +204,7 @@ async def test_a_channel_that_is_taken_offers_a_thread(controls: Controls) -> No
     await controls.core.open(EVE, 2)
     panel = await controls.again(ANN, game=1)
     assert "No second game was opened" in panel.text
-    assert [button.label for button in panel.buttons] == ["Open In A Thread"]
+    assert [button.label for button in panel.buttons] == ["Open in a Thread"]
     elsewhere = await controls.again(ANN, game=1, channel=OTHER_CHANNEL)
     assert "L3 is open" in elsewhere.text
 
@@ -241,7 +241,7 @@ async def begun_undo(core: Core, kind: str, *people: Person, **options: str) -> 
 async def gone(controls: Controls, who: Person) -> str:
     """He asks to leave, and means it."""
     name = f"{'J' if controls.core.kind == 'logjam' else 'F'}1"
-    return (await controls.press(who, await controls.resign(who), f"Resign From {name}")).text
+    return (await controls.press(who, await controls.resign(who), f"Resign from {name}")).text
 
 
 async def rests(core: Core) -> Person:
@@ -333,7 +333,7 @@ async def test_who_made_the_waiting_turn_may_leave(core: Core) -> None:
     """The turn stands, its player is gone, chance rolls for the next one; nothing comes back."""
     controls = await begun_undo(core, "logjam", ANN, BEN, CY)
     mover = await rests(core)
-    assert "You have left J1" in await gone(controls, mover)
+    assert "You've left J1" in await gone(controls, mover)
     assert (await core.game()).due(CHANCE) is None
     assert "Nothing was taken back" in (await controls.undo(mover)).text
     assert (await core.mover()) != mover

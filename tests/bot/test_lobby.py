@@ -71,7 +71,7 @@ async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
         "Leave",
         "Start Now",
         "Details",
-        "How To Play",
+        "How to Play",
     ]
 
 
@@ -79,7 +79,7 @@ async def test_a_lone_newcomer_is_offered_a_computer_and_practice_in_a_lobby(cor
     """Issue 44, item 6: opening a lobby alone, and Start Now there, lead to a game."""
     opened, refused = await core.open(ANN, 4), await core.start(ANN)
     for panel in (opened, refused):
-        assert [b.label for b in panel.buttons] == ["Add Computer", "Practice"]
+        assert [b.label for b in panel.buttons] == ["Add Computer", "Practise"]
     seats = await Controls(core).press(ANN, refused, "Add Computer")
     assert seats.rows[0][0].id == "lc:seat:1:1:first"
     await answered(core.verbs.do("seat", core.wish(ANN, game=1), {"level": "first"}))
@@ -160,7 +160,7 @@ async def test_leaving(core: Core) -> None:
     await core.open(ANN, 3)
     await core.join(BEN)
     assert (await core.leave(EVE)).text == "You're not in L1."
-    assert (await core.leave(BEN)).text == "You have left L1."
+    assert (await core.leave(BEN)).text == "You've left L1."
     assert [s.name for s in (await core.game()).sitters] == ["Ann"]
     await core.deliver()
     assert "Ben" not in core.posts()[0]
@@ -201,7 +201,7 @@ async def test_when_the_last_one_leaves_the_lobby_is_closed(core: Core) -> None:
     )
     await core.deliver()
     assert core.posts()[1] == answer.text
-    assert "was closed before its end" in core.posts()[0]
+    assert "was closed before it finished" in core.posts()[0]
     for verb in (core.join, core.start):
         assert (await verb(BEN)).text == answer.text
     assert "L2 is open" in (await core.open(BEN)).text
@@ -238,7 +238,7 @@ async def test_cancelling(core: Core) -> None:
     assert "is closed" in done.text
     assert (await core.game()).status == "cancelled"
     board = await in_words(core.cases.boards.as_text(core.wish(EVE)))
-    assert "was closed before its end" in board.text
+    assert "was closed before it finished" in board.text
     assert "turn." not in board.text, "it is nobody's turn any more"
     assert "was closed on" in (await core.say(mover, "a5")).text
     await core.deliver()

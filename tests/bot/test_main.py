@@ -51,9 +51,9 @@ def test_a_command_that_is_not_one(argv: list[str], capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("words", "database", "thinkers", "said"),
     [
-        ("think", "games.db", "", "only where the games are in a database on a server"),
-        ("think", "postgresql://nobody", "0", "nothing would think here"),
-        ("run", "games.db", "0", "computers would never play"),
+        ("think", "games.db", "", "needs a PostgreSQL database"),
+        ("think", "postgresql://nobody", "0", "have nothing to do"),
+        ("run", "games.db", "0", "computer players would never move"),
     ],
 )
 def test_who_thinks_where_nothing_can(
@@ -83,7 +83,7 @@ def test_running_and_stopping(monkeypatch: Patch, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("trouble", "code"),
-    [(Unstartable("Discord does not accept the token."), EX_CONFIG), (KeyboardInterrupt(), 0)],
+    [(Unstartable("Discord rejected the token."), EX_CONFIG), (KeyboardInterrupt(), 0)],
 )
 def test_how_it_ends(
     monkeypatch: Patch,

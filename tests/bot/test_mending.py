@@ -335,7 +335,7 @@ async def test_a_rated_game_is_taken_back_when_its_players_agree(watched: Core) 
     await watched.tell("stay; plant n")
     asked, told = await confirmed(watched, EVE, f"undo-{n}")
     assert "is rated. It is done when all others who play there accept" in asked.text
-    assert asked.buttons[0].label == "Ask The Others"
+    assert asked.buttons[0].label == "Ask the Others"
     assert "The others in L1 are asked" in told.text
     await watched.deliver()
     assert f"undo {n}" not in await watched.log()

@@ -78,17 +78,23 @@ async def test_a_file_is_brought_to_the_newest_level_and_what_it_was_is_kept(
     updated(monkeypatch, CHANGES)
     before = file.read_bytes()
     assert await command("--dry-run") == 0
-    steps = f"from level {NEWEST} to {NEXT} ({NEXT:04}_later)."
-    stopped = "The bot has to be stopped for it."
-    assert capsys.readouterr().out == f"{file} would go {steps} {stopped}\nNothing was changed.\n"
+    steps = f"from schema level {NEWEST} to {NEXT} ({NEXT:04}_later)."
+    stopped = "Stop the bot first."
+    dry = "This was a dry run, without changes."
+    assert capsys.readouterr().out == f"Would migrate {file} {steps} {stopped}\n{dry}\n"
     assert file.read_bytes() == before
     assert await command() == 0
     kept = file.with_name(f"games.db.before-{NEXT:04}")
-    assert capsys.readouterr().out == f"{file} went {steps} What it was before is in {kept}.\n"
+    assert (
+        capsys.readouterr().out
+        == f"Migrated {file} {steps} The database from before is saved in {kept}.\n"
+    )
     assert kept.exists()
     for words in ((), ("--dry-run",)):
         assert await command(*words) == 0
-        assert capsys.readouterr().out == f"{file} is of level {NEXT}. There was nothing to do.\n"
+        assert (
+            capsys.readouterr().out == f"No migration needed: {file} is at schema level {NEXT}.\n"
+        )
 
 
 async def test_a_file_that_a_bot_has_open_is_refused_and_can_be_looked_at(
@@ -99,7 +105,7 @@ async def test_a_file_that_a_bot_has_open_is_refused_and_can_be_looked_at(
         assert await command() == CONFIG
         assert "is in use by another process" in capsys.readouterr().err
         assert await command("--dry-run") == 0
-        assert f"would go from level {NEWEST}" in capsys.readouterr().out
+        assert f"from schema level {NEWEST}" in capsys.readouterr().out
 
 
 async def test_where_no_file_is_none_is_made(file: Path, capsys: Captured) -> None:
@@ -125,12 +131,12 @@ async def test_a_file_whose_games_would_go_on_otherwise_is_left_as_it_is(
 
 async def test_a_server_gets_its_tables_and_says_so(server: Address, capsys: Captured) -> None:
     assert await command("--dry-run") == 0
-    assert "would go from level 0 to" in capsys.readouterr().out
+    assert "from schema level 0 to" in capsys.readouterr().out
     assert server.upgrade().found == 0
     assert await command() == 0
-    assert "The database on the server went from level 0 to" in capsys.readouterr().out
+    assert "Migrated the database on the server from schema level 0 to" in capsys.readouterr().out
     assert await command() == 0
-    assert f"is of level {NEWEST}. There was nothing to do." in capsys.readouterr().out
+    assert f"is at schema level {NEWEST}." in capsys.readouterr().out
 
 
 async def test_beside_older_bots_a_step_that_adds_is_done(
@@ -140,10 +146,10 @@ async def test_beside_older_bots_a_step_that_adds_is_done(
     async with open_at(server) as store:
         updated(monkeypatch, ADDS)
         assert await command("--dry-run") == 0
-        assert "Bots that use it now can go on beside it." in capsys.readouterr().out
+        assert "Bots that use it now can keep running." in capsys.readouterr().out
         assert server.upgrade().found == NEWEST
         assert await command() == 0
-        assert f"({NEXT:04}_later). Start the bots of this version" in capsys.readouterr().out
+        assert f"({NEXT:04}_later). Now start the bots of this version" in capsys.readouterr().out
         await store.create(lobby())
 
 
@@ -155,13 +161,13 @@ async def test_beside_older_bots_a_step_that_changes_more_is_refused(
         updated(monkeypatch, CHANGES)
         for words in (("--dry-run",), ()):
             assert await command(*words) == TRY_AGAIN
-            assert "bots of an older Lumbercamp use it" in capsys.readouterr().err
+            assert "Bots of an older version are using this database" in capsys.readouterr().err
     async with asyncio.timeout(PATIENCE):  # a server takes a moment to see that they are gone
         while await command("--dry-run") != 0:
             await asyncio.sleep(0.01)
     capsys.readouterr()
     assert server.upgrade().found == NEWEST
     assert await command("--dry-run") == 0
-    assert "Bots of older versions have to be stopped before" in capsys.readouterr().out
+    assert "Keep bots of older versions stopped" in capsys.readouterr().out
     assert await command() == 0
     assert server.upgrade().found == NEXT

@@ -80,8 +80,8 @@ def test_what_has_come_of_a_move_is_said(
     _filled(path, kind="chess")
     assert command.main(["move", str(path), server.url]) == 0
     said = capsys.readouterr()
-    assert f"The database on the server holds what {path} does" in said.out
-    assert "Name it in LUMBERCAMP_DATABASE" in said.out
+    assert f"Copied {path} to the database on the server" in said.out
+    assert "Set LUMBERCAMP_DATABASE to the new place" in said.out
     assert "chess" in said.err
     assert command.main(["move", str(path), server.url]) == CONFIG
     assert "is stored there already" in capsys.readouterr().err
@@ -100,7 +100,7 @@ def test_a_game_that_goes_on_otherwise_there_stops_a_move(
 
     monkeypatch.setattr(moving, "check", checked)
     assert command.main(["move", str(path), server.url]) == CONFIG
-    assert "would not go on there as they do here" in capsys.readouterr().err
+    assert "open games would play out differently there" in capsys.readouterr().err
     assert postgres.server().execute(
         "select count(*) from pg_tables where schemaname = 'public'",
         database=server.url.split("/")[3].split("?")[0],

@@ -244,7 +244,7 @@ async def test_who_only_reads_letters_and_types_them_is_understood(
     assert len(before) == 6
     one, other = (next(x for x in before if at in before[x][1]) for at in ("b5", "c5"))
     asked = (await core.say(mover, "push b4 from b3")).text
-    assert {one, other} == set(re.findall(r"loggers? of (\w) to", asked))
+    assert {one, other} == set(re.findall(r"of (\w)'s loggers to", asked))
     counts = (await core.say(mover, way.format(other))).text
     assert f"{before[one][0]} back to d1 · {before[other][0]} back to e1." in counts
     after = await seen(core, mover)

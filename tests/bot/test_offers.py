@@ -65,7 +65,7 @@ async def test_too_late_for_ones_own_the_others_can_be_asked(core: Core) -> None
     refused = await controls.undo(first)
     assert f"{other.name} made the last turn in L1" in refused.text
     assert "If all others in L1 agree" in refused.text
-    answer = await controls.press(first, refused, "Ask The Others")
+    answer = await controls.press(first, refused, "Ask the Others")
     assert "each of them is called once" in answer.text
     posted = await line(core)
     assert posted.text.startswith(f"<@{other.id}>: {first.name} asks to take back the turn")

@@ -75,7 +75,7 @@ def test_a_bot_serves_what_is_there(address: str, served: list[str], capsys: Cap
     assert command.main(["ratings", "rebuild"]) == 0
     assert command.main(["reports"]) == 0
     assert command.main(["forget", "123456789012345678"]) == 0
-    assert "No game names that person" in capsys.readouterr().out
+    assert "That person isn't in any game" in capsys.readouterr().out
 
 
 async def test_a_spare_draws_before_it_is_needed(
@@ -113,7 +113,7 @@ def test_a_version_that_would_bend_a_game_does_not_start(
     assert command.main(["run"]) == 0
     _set(address, check.RULES, "other")
     assert command.main(["run"]) == CONFIG
-    assert "would not go on as they were" in capsys.readouterr().err
+    assert "would play out differently" in capsys.readouterr().err
     assert len(served) == 1
 
 
@@ -139,7 +139,7 @@ def test_a_backup_is_a_file_and_the_way_back_leads_to_an_empty_database(
     """Also beside a bot, and by the night's command."""
     asyncio.run(_backed_up(address, tmp_path))
     said = capsys.readouterr().out
-    assert f"The database on the server is backed up in {tmp_path}/a.db" in said
+    assert f"Backed up the database on the server to {tmp_path}/a.db" in said
     (nightly,) = (tmp_path / "copies").iterdir()
     assert re.fullmatch(r"lumbercamp-\d{4}-\d\d-\d\d\.db", nightly.name)
     for copy in (str(tmp_path / "a.db"), str(nightly)):
@@ -148,7 +148,7 @@ def test_a_backup_is_a_file_and_the_way_back_leads_to_an_empty_database(
         with postgres.database() as empty:
             monkeypatch.setenv("LUMBERCAMP_DATABASE", postgres.server().url(empty))
             assert command.main(["restore", copy]) == 0
-            assert "is what" in (said := capsys.readouterr().out)
+            assert "Restored the database" in (said := capsys.readouterr().out)
             assert "1 open game" in said
             assert command.main(["check"]) == check.DIFFERS
             assert "0 of 1 open games are fine" in capsys.readouterr().out
@@ -200,7 +200,7 @@ def test_what_only_thinks_has_no_token_and_waits_until_it_is_asked_to_stop(
     assert think.settings_of({"DISCORD_TOKEN": "a.b", "LUMBERCAMP_DATABASE": address}).token is None
     _set(address, check.RULES, "other")
     assert command.main(["think"]) == CONFIG
-    assert "the rules of another version" in capsys.readouterr().err
+    assert "another version's rules" in capsys.readouterr().err
 
 
 def stopped() -> asyncio.Event:

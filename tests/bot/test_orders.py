@@ -107,7 +107,7 @@ async def test_when_another_turn_comes_it_is_dropped_with_a_word_to_its_player(c
     await core.say(mover, "a3 +a4")
     assert (await core.log())[5:] == ["a3 +a4"]
     assert await core.mover() == other
-    why = "Your premove `e4 +d4` wasn't played: the turn before it was a different one."
+    why = "Your premove `e4 +d4` wasn't played: the turn before it was different."
     for panel in (await controls.take(other), await controls.order(other)):
         assert why in panel.text
     await core.deliver()

@@ -35,7 +35,7 @@ from tests.bot.test_calls import at, comes, everybody, letters, mentions
 from tests.bot.test_orders import STAYS, ready
 from tests.bot.transport import DIRECT
 
-WHY = "Your premove `e4 +d4` wasn't played: the turn before it was a different one."
+WHY = "Your premove `e4 +d4` wasn't played: the turn before it was different."
 WORDS = ("e4 +d4", "plants a2", "standing order")
 
 
@@ -67,7 +67,7 @@ async def test_an_answer_that_everybody_reads_says_nothing_of_it(core: Core) -> 
     """Neither to a line that is typed in the channel, nor to one that asks what is possible."""
     _, _, other = await fallen(core)
     possible = await asked(core, other, "options", public=True)
-    assert "Your options in L1" in possible.text
+    assert "Your moves in L1" in possible.text
     counts = await asked(core, other, "e3 +e4", public=True)
     assert counts.quiet
     assert [w for w in WORDS if w in possible.text + counts.text] == []
@@ -75,7 +75,7 @@ async def test_an_answer_that_everybody_reads_says_nothing_of_it(core: Core) -> 
 
 async def test_my_options_say_so(core: Core) -> None:
     controls, _, other = await fallen(core)
-    assert (await controls.options(other)).text.startswith(f"{WHY}\nYour options in L1")
+    assert (await controls.options(other)).text.startswith(f"{WHY}\nYour moves in L1")
 
 
 async def test_a_turn_that_was_put_together_in_the_panel_does_not_repeat_it(core: Core) -> None:

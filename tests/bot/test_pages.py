@@ -209,7 +209,7 @@ async def test_who_asks_for_no_topic_of_a_game_is_told_which_there_are() -> None
 async def test_the_button_of_a_topic_that_is_gone_begins_the_page() -> None:
     teaching = Teaching(HOSTED)
     assert await teaching.opened("logger", "castling") == await teaching.opened("logger", "")
-    with pytest.raises(Unavailable, match="`chess` is not played here"):
+    with pytest.raises(Unavailable, match="I don't host `chess`"):
         await teaching.opened("chess", "")
 
 
@@ -225,7 +225,7 @@ async def test_a_page_without_topics_is_shown_whole(folder: Path) -> None:
 
 
 async def test_a_game_without_a_page_says_so(folder: Path) -> None:
-    with pytest.raises(Unavailable, match="Nobody has written down the rules of Keep yet"):
+    with pytest.raises(Unavailable, match="Keep has no rules page yet"):
         await Teaching(ALONE).rules("keep")
 
 
@@ -506,7 +506,7 @@ async def test_another_turn_is_told_what_it_reached_and_what_is_asked(lessons: L
     first = await shown(lessons, LessonPress("fellers", 2))
     there = await said(lessons, first, ["kw1"])
     panel = await said(lessons, there, ["d1"])
-    assert "a turn, but not the one asked" in panel.text
+    assert "a legal turn, but not the one we're after" in panel.text
     assert "entered at d1" in panel.text
     assert VOICE.say(lesson("fellers", 2).ask) in panel.text
     assert panel.menus == ()
@@ -524,7 +524,7 @@ async def test_whoever_is_stuck_is_shown_the_turn_and_goes_on(
     for panel in under_way:
         assert len(buttons(panel)) <= 5 * 5
         answer = await shown(lessons, labelled(panel, "Show Me"))
-        assert "This is the turn:" in answer.text
+        assert "Here's the turn:" in answer.text
         assert f"`{VOICE.say(lesson(key, n).say)}`" in answer.text
         assert answer.picture == last.picture
         assert buttons(answer) == buttons(last)
@@ -559,7 +559,7 @@ async def test_who_joins_for_the_first_time_may_try_a_turn(core: Core) -> None:
     """Until the game begins; who has played one of the kind is not asked any more."""
     await core.open(ANN, 2)
     panel = await core.join(BEN)
-    there = await shown(Lessons(HOSTED), labelled(panel, "Try A Practice Turn"))
+    there = await shown(Lessons(HOSTED), labelled(panel, "Try a Practice Turn"))
     assert there.text.startswith("**Logger, lesson 1 of 5: ")
     await Controls(core).gone(ANN)
     await core.open(ANN, 2)

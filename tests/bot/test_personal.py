@@ -327,7 +327,7 @@ async def test_where_discord_does_not_answer_nothing_is_changed(core: Core) -> N
 async def test_quiet_hours_come_with_the_time_zone(core: Core) -> None:
     assert menu_of(await shown(core, ANN), "quiet").choices == ()
     panel = await at(core, ANN, "europe/berlin")
-    assert "Your time zone is Europe/Berlin. From 22:00-08:00 nobody calls you" in panel.text
+    assert "Your time zone is Europe/Berlin. From 22:00-08:00 I don't notify you" in panel.text
     assert "From 21:00-07:00" in (await chosen(core, ANN, "quiet", "21:00-07:00")).text
     assert "From 23:30-06:00" in (await at(core, ANN, quiet="23:30 - 6")).text
     assert "You have no quiet hours" in (await chosen(core, ANN, "quiet", "off")).text
@@ -404,7 +404,7 @@ async def test_clocks_stand_still_and_each_game_is_told_in_a_line(march: Core) -
     told = await away(march, mover, "2026-03-19")
     end = moment(3, 20)
     assert f"You are on vacation until <t:{int(end)}:f>" in told.text
-    assert "I've told L1." in told.text
+    assert "I've let the other players know in L1." in told.text
     assert (await march.game()).due(CLOCK) == due + end - march.time.seconds
     await march.deliver()
     line = march.transport.in_channel(CHANNEL)[-1]
@@ -428,7 +428,7 @@ async def test_who_is_away_is_called_when_they_are_back(march: Core) -> None:
     assert "Your vacation is over" in told.text
     await passing(march)
     assert len(mentions(march, other)) == 1
-    assert f"-# {other.name} is back from vacation in L1." in march.posts()
+    assert f"-# In L1, {other.name} is back from vacation." in march.posts()
 
 
 async def test_it_ends_by_itself(march: Core) -> None:

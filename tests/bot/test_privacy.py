@@ -1,6 +1,6 @@
 """Whoever asks is told what is stored about them, has it as a file, and has it deleted.
 
-Source: docs/hosting.md, What is stored about people; issue 29, item 5.
+Source: docs/hosting.md, People's data; issue 29, item 5.
 """
 
 from __future__ import annotations
@@ -149,8 +149,8 @@ async def test_nothing_is_done_before_the_second_confirmation(core: Core) -> Non
     await core.seated(HELEN, BEN)
     panel = await asked(core, HELEN, "forget")
     assert "You leave L1 for good" in panel.text
-    assert "no way back" in (await pressed(core, HELEN, panel, "Delete My Data")).text
-    assert (await pressed(core, HELEN, panel, "Keep Everything")).text == "Nothing was deleted."
+    assert "can't undo this" in (await pressed(core, HELEN, panel, "Delete My Data")).text
+    assert (await pressed(core, HELEN, panel, "Keep Everything")).text == "I've kept everything."
     assert await core.store.games_of(HELEN.id)
 
 

@@ -87,11 +87,11 @@ async def test_the_same_turn_is_one_try_however_it_is_said(lasting: Core) -> Non
     best, other, *_ = puzzle(core).turns
     for line in (other.line, other.line.upper(), typed("logger", other.line)):
         missed = await answer(core, line)
-        assert "You have tried 1 turn." in missed.text
+        assert "You've tried 1 turn." in missed.text
     again = await core.again()
     try:
         missed = await answer(again, other.line)
-        assert "You have tried 1 turn." in missed.text
+        assert "You've tried 1 turn." in missed.text
         assert "2 tries" in (await answer(again, best.line)).text
         assert "2 tries" in (await answer(again, other.line)).text, "it is over"
     finally:

@@ -250,7 +250,7 @@ async def test_here_are_the_games_of_this_server_only(controls: Controls) -> Non
     await core.open(EVE, 2, channel=601, guild=7)
     text = (await in_words(where.here(core.wish(EVE)))).text
     assert [row[:2] for row in text.splitlines()] == ["L1", "L2"]
-    assert "is waiting for players: Cy" in text
+    assert "is waiting for players. So far: Cy" in text
     assert (
         "No game is open"
         in (await in_words(controls.core.cases.whereabouts.here(core.wish(EVE, guild=8)))).text
@@ -408,7 +408,7 @@ async def picked(core: Core, who: Person, asked: Message, number: int) -> Intent
 async def test_a_command_that_could_mean_two_games_asks_and_goes_on(core: Core) -> None:
     await with_threads(core, (ANN, BEN), (CY, DEE))
     asked = await board(core, command(core, ANN, "board"))
-    assert asked.text.startswith("Which game? L1 and L2 are in reach")
+    assert asked.text.startswith("Which game? L1 and L2 are all open here")
     (menu,) = asked.menus
     assert [choice.label[:3] for choice in menu.choices] == ["L1:", "L2:"]
     for number in (1, 2):

@@ -326,7 +326,7 @@ async def test_in_the_hour_after_an_outage_nobody_is_reminded(core: Core) -> Non
 # -- What comes with a reminder: the board, where much was said since.
 
 
-LAST = "-# This is the last reminder of this turn."
+LAST = "-# This is the last reminder for this turn."
 
 
 async def chat(core: Core, lines: int) -> None:

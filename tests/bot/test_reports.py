@@ -1,6 +1,6 @@
 """Report A Problem: what is kept for the host, and how the host reads it.
 
-Source: issue 29, item 4; docs/hosting.md, When somebody reports a problem; docs/privacy.md.
+Source: issue 29, item 4; docs/hosting.md, Problem reports; docs/privacy.md.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ async def the_only(core: Core) -> Report:
 async def test_more_offers_it_to_everybody_at_the_table(core: Core) -> None:
     await core.seated(ANN, BEN)
     panel = await answered(core.verbs.do("more", core.wish(EVE)))
-    assert "Report A Problem" in [each.label for each in buttons(panel)]
+    assert "Report a Problem" in [each.label for each in buttons(panel)]
 
 
 async def test_a_report_is_kept_with_record_versions_and_what_was_typed(core: Core) -> None:

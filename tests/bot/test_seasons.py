@@ -145,7 +145,7 @@ async def test_a_full_table_looks_for_nobody(core: Core) -> None:
     game = await core.game()
     full = replace(game, sitters=(*game.sitters, Sitter(BEN.id, BEN.name)))
     card = VOICE.say(cards.lobby(full))
-    assert card.startswith("**L1 · Logger** begins with Ann and Ben.")
+    assert card.startswith("**L1 · Logger** starts now: Ann and Ben.")
     assert "Starts with" not in card
     assert VOICE.say(answers.joined(full)) == "You're in L1. Starting now."
 

@@ -67,7 +67,7 @@ async def passed(core: Core, seconds: float = SEAT_OFFER_LASTS) -> None:
 async def left_by(core: Core, who: Person) -> Posted:
     """Somebody has left a game of three, and the seat is offered."""
     controls = Controls(core, offering=True)
-    await controls.press(who, await controls.resign(who), "Resign From L1")
+    await controls.press(who, await controls.resign(who), "Resign from L1")
     return await line(core)
 
 
@@ -84,7 +84,7 @@ async def test_one_press_takes_over_a_seat_with_all_that_belongs_to_it(core: Cor
     assert (await core.table()).at.state == before
     await core.deliver()
     assert core.transport.messages[-1].pings == (EVE.id,)
-    assert posted.text.startswith(f"Eve took over the seat of {mover.name} in **L1**.")
+    assert posted.text.startswith(f"Eve took over {mover.name}'s seat in **L1**.")
     assert [button.label for button in posted.buttons] == ["Keep It Rated"]
     assert "counts" in (await core.say(EVE, turn(await core.table(), Random(1)))).text
     assert f"taken {before.mover}" in await core.log()
@@ -205,15 +205,15 @@ async def test_a_seat_is_offered_only_after_a_question(core: Core) -> None:
     """Issue 25, item 10: bound to the position; an old button asks too."""
     await begun(core, ANN, BEN, CY, lines=4)
     mover = await core.mover()
-    old = Button("Find Me A Substitute", f"lc:substitute:1:{(await core.game()).n}")
+    old = Button("Find a Substitute", f"lc:substitute:1:{(await core.game()).n}")
     for told in (await asked_first(core, mover), await Controls(core).push(mover, old)):
         assert told.text == (
             "Offer your seat in L1 to others? For 3 days, anyone here can take it over, with "
-            "everything that belongs to it. The first person to press gets it for good, and "
-            "you can't get another seat in this game. Until then you play on, and you can "
-            "withdraw the offer. If nobody takes the seat, you keep it. The game is then "
-            "unrated, unless the remaining players agree to rate it. Either way, you're "
-            "rated as if you had finished last."
+            "everything that belongs to it. The first person to press the button gets it for "
+            "good, and you can't get another seat in this game. Until then you play on, and "
+            "you can withdraw the offer. If nobody takes the seat, you keep it. The game "
+            "will then be unrated, unless the remaining players agree to rate it. Either "
+            "way, you're rated as if you had finished last."
         )
     assert open_seats(await core.game()) == {}
     await core.say(mover, turn(await core.table(), Random(1)))
@@ -255,7 +255,7 @@ async def test_a_seat_that_waits_for_no_turn_changes_hands_quietly(core: Core) -
     posted = await left_by(core, other)
     calls = len([m for m in core.transport.messages if m.pings])
     told = await push(core, EVE, posted, "Take Over")
-    assert "I will mention you when it's your turn." in told.text
+    assert "I'll mention you when it's your turn." in told.text
     await core.deliver()
     assert len([m for m in core.transport.messages if m.pings]) == calls
     assert "moved on" not in (await controls.press(mover, panel, "Start Over")).text
@@ -274,7 +274,7 @@ async def test_all_of_the_old_holder_is_dead_at_once(core: Core) -> None:
     assert typed
     draft = next(iter(await controls.words(panel)))
     panel = await controls.pick(mover, panel, draft)
-    await controls.press(mover, await controls.resign(mover), "Resign From F1")
+    await controls.press(mover, await controls.resign(mover), "Resign from F1")
     posted = await line(core)
     await push(core, EVE, posted, "Take Over")
     for told in (

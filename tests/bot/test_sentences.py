@@ -143,7 +143,7 @@ async def test_the_board_of_a_lobby_that_was_closed(core: Core) -> None:
     await core.open(ANN, 3)
     await core.cancel(ANN)
     panel = await in_words(core.cases.boards.newest(core.wish(ANN)))
-    assert "was closed before its end. Nobody has won." in panel.text
+    assert "was closed before it finished. Nobody won." in panel.text
     table = await in_words(core.cases.standings.of_game(core.wish(ANN, kind="logger")))
     assert "**L1**" not in table.text
 
@@ -421,7 +421,7 @@ async def test_where_leaving_ends_the_game_resign_says_so(
 ) -> None:
     """Two others are there, and still they do not play on."""
     asked = await _asked(core, Fragile(*points))
-    assert f"the game ends for everybody, and {verdict}." in asked
+    assert f"the game ends for everyone, and {verdict}." in asked
     assert "play on" not in asked
 
 

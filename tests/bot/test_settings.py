@@ -140,12 +140,12 @@ SERVER = {"LUMBERCAMP_DATABASE": "postgresql:///x", "DISCORD_TOKEN": "t.o.k"}
     ("shards", "ranges", "without", "said"),
     [
         ("1000", "1", "", "from 0 to 999"),
-        ("16", "0", "", "one from 1 on"),
+        ("16", "0", "", "one from 1 to 999"),
         ("x", "1", "", "LUMBERCAMP_SHARDS must be a number"),
-        ("2", "3", "", "as large at least"),
-        ("0", "2", "", "LUMBERCAMP_SHARDS must say how"),
-        ("16", "4", "LUMBERCAMP_DATABASE", "needs a database that they share"),
-        ("16", "4", "DISCORD_TOKEN", "there is no DISCORD_TOKEN"),
+        ("2", "3", "", "at least one for each bot"),
+        ("0", "2", "", "Set LUMBERCAMP_SHARDS to the number"),
+        ("16", "4", "LUMBERCAMP_DATABASE", "need a shared database"),
+        ("16", "4", "DISCORD_TOKEN", "Set DISCORD_TOKEN too"),
     ],
 )
 def test_ranges_that_cannot_be(shards: str, ranges: str, without: str, said: str) -> None:

@@ -115,7 +115,7 @@ async def test_a_role_can_be_typed_by_its_name(core: Core) -> None:
 
 
 async def test_a_running_game_goes_only_to_a_channel_that_is_allowed(two: Core) -> None:
-    """`/games move` is the other way by which a game comes to a channel."""
+    """`/games move-here` is the other way by which a game comes to a channel."""
     await do(two, "rule", name="allow", value=str(LOG))
     moved = await two.done(two.cases.move.here, two.wish(ANN, channel=OTHER_CHANNEL, name="L1"))
     assert f"<#{LOG}>" in moved.text
@@ -232,7 +232,7 @@ async def test_a_table_agrees_on_what_the_server_has_where_nobody_says_anything(
     panel = await do(core, "pick", "no", name="logger.rated")
     assert "rated: no" in [choice.label for choice in panel.menus[0].choices]
     front = await do(core, "setup")
-    assert "Logger: pace long, rated no" in front.text
+    assert "Logger: clock long, rated no" in front.text
     await core.store.set_server(GUILD, {"logger.wind": "9", "logger.weekends": "maybe"})
     await opened(core)
     await opened(core, pace="brisk")
@@ -328,16 +328,16 @@ async def test_each_change_is_a_line_of_the_log(core: Core) -> None:
     assert [line.pings for line in lines] == [()] * 6
     head = f"<@{ANN.id}> has changed how games are played here. "
     assert {line.text.removeprefix(head) for line in lines} == {
-        f"The log is <#{LOG}>: one line for each thing a server manager does.",
+        f"The log is in <#{LOG}>: one line for everything a server manager does.",
         r"Only members with the role **\*Elders\*** open games, and who manages the server.",
         "The server's time zone is UTC.",
         "From 22:00-08:00 nobody gets a reminder.",
-        "Logger: `pace` is `long` by default.",
+        "Logger: `clock` is `long` by default.",
         "Each game gets its own thread.",
     }
     await do(core, "pick", "unset", name="logger.pace")
     await core.deliver()
-    assert "Logger: `pace` is back to default." in core.transport.in_channel(LOG)[-1].text
+    assert "Logger: `clock` is back to its default." in core.transport.in_channel(LOG)[-1].text
 
 
 async def test_what_is_set_outlasts_the_process(lasting: Core) -> None:
@@ -355,7 +355,7 @@ async def test_what_is_set_outlasts_the_process(lasting: Core) -> None:
 async def test_starters_complete_by_name(core: Core) -> None:
     verb = core.verbs["setup"]
     assert verb.slash
-    (option,) = (o for o in verb.slash.options_of(None) if o.name == "starters")
+    (option,) = (o for o in verb.slash.options_of(None) if o.name == "who_can_start")
     assert option.complete
     found = await option.complete(core.wish(ANN, "elder"), ENGLISH)
     assert [each.value for each in found] == ["71"]

@@ -64,15 +64,15 @@ async def test_the_table_is_text_with_games_wins_rating_and_streak(
     head, ann, ben, cy, legend = await shown(core, CY)
     assert head == "**Logger on this server**"
     won = "1\\. Ann: 10 games, 10 won, rating {rating}, 10-game winning streak"
-    assert ann == won.format(rating="above the average so far")
-    assert ben == "2\\. Ben: 5 games, 0 won, rating below the average so far"
-    assert cy == "2\\. Cy: 5 games, 0 won, rating about the average so far"
+    assert ann == won.format(rating="above average so far")
+    assert ben == "2\\. Ben: 5 games, 0 won, rating below average so far"
+    assert cy == "2\\. Cy: 5 games, 0 won, rating about average so far"
     assert "A rating is new until 5 rated games, and a number once it is sure" in legend
     with monkeypatch.context() as sooner:
         sooner.setattr("storage.rating.SURE", 6.8)  # instead of after twenty games or so
         _, ann, ben, *_ = await shown(core, CY)
         assert ann == won.format(rating="2,303 ± 400")
-        assert ben.endswith("rating below the average so far")
+        assert ben.endswith("rating below average so far")
     await over(core, "dee", Person(14, "Dee"), Person(15, "Eve"))
     assert "Dee: 1 game, 1 won, rating new" in (await shown(core, CY))[2]
 
@@ -92,7 +92,7 @@ async def test_the_own_line_is_always_there(core: Core) -> None:
     lines = await shown(core, BEN)
     assert len(lines) == 14
     assert lines[-3] == "-# 1–10 of 12"
-    assert lines[-2] == "You: 12\\. Ben: 11 games, 0 won, rating below the average so far"
+    assert lines[-2] == "You: 12\\. Ben: 11 games, 0 won, rating below average so far"
     assert not any(line.startswith("You") for line in await shown(core, Person(100, "P00")))
     assert not any(line.startswith("You") for line in await shown(core, CY))
 
@@ -107,7 +107,7 @@ async def test_who_is_hidden_is_told_their_own_line_alone(core: Core) -> None:
         assert not any("Ann" in line for line in await shown(core, who))
     panel = await in_words(core.cases.personal.show(core.wish(ANN)))
     assert "Your name is in no standings" in panel.text
-    assert "Show My Name In Standings" in [b.label for b in panel.buttons]
+    assert "Show My Name in Standings" in [b.label for b in panel.buttons]
 
 
 async def test_menus_lead_to_other_games_and_times(core: Core) -> None:
@@ -206,7 +206,7 @@ async def test_the_result_says_how_ratings_moved(core: Core) -> None:
     sure = (Rating(26.0, 5.0, 19), Rating(27.0, 4.8, 20))
     assert told(new, sure) == f"Ratings: {first} new (1/5) · {second} 1,620."
     fifth = (Rating(33.0, 7.0, 4), Rating(33.0, 6.9, 5))
-    assert told(new, fifth) == f"Ratings: {first} new (1/5) · {second} above the average so far."
+    assert told(new, fifth) == f"Ratings: {first} new (1/5) · {second} above average so far."
     assert told(why="substitute") == "Unrated: a seat changed hands."
     assert words(moved(game, None, names)) == ""
     assert told(new) == f"Ratings: {first} new (1/5).", "the other one is hidden"
@@ -282,7 +282,7 @@ async def test_a_profile_says_how_somebody_plays(core: Core) -> None:
     assert logger.endswith(", rating new.")
     assert figures.startswith("-# In the last game: ")
     assert " points a chop; longest row " in figures
-    assert " with the first move, " in figures
+    assert " going first, " in figures
     assert figures.endswith("Usually plays within 5 h.")
 
 
@@ -450,7 +450,7 @@ async def test_one_who_does_not_agree_is_enough(core: Core) -> None:
     await pushed(core, CY, asked, "Accept")
     await core.later(2 * DAY)
     await core.deliver()
-    assert asked.text.endswith("not everybody accepted; the game is not rated.")
+    assert asked.text.endswith("Not everyone accepted, so the game isn't rated.")
     assert (await ends(core))[0].unrated == "substitute"
 
 
@@ -470,7 +470,7 @@ async def test_the_next_hand_over_is_agreed_on_anew(core: Core) -> None:
     moved, _ = await ends(core, DEE)
     assert moved.unrated == "substitute"
     await core.deliver()
-    assert asked.text.endswith("not everybody accepted; the game is not rated.")
+    assert asked.text.endswith("Not everyone accepted, so the game isn't rated.")
 
 
 async def test_who_has_left_is_asked_only_when_they_are_back(core: Core) -> None:
@@ -497,7 +497,7 @@ async def test_where_nothing_can_be_agreed_nothing_is_asked(core: Core) -> None:
     told = await push(core, EVE, posted, "Take Over")
     await core.deliver()
     assert "rating" not in told.text
-    assert (posted.text, labels(posted)) == ("Eve took over the seat of Ben in **L1**.", [])
+    assert (posted.text, labels(posted)) == ("Eve took over Ben's seat in **L1**.", [])
     assert KEEP not in [each.label for each in (await more(core)).buttons]
     assert "is not rated, whoever plays there" in (await ask(core, ANN, "rated")).text
     await core.open(ANN, channel=777)

@@ -41,7 +41,7 @@ def one_turn_each(*more: Entry) -> Record:
 
 
 def test_a_sound_record_is_told_turn_by_turn(capsys: Captured) -> None:
-    """README.md: number, who, line and story of each turn, then the scores."""
+    """docs/reference.md: number, who, line and story of each turn, then the scores."""
     assert main(["replay", str(DEMO)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Logger, edition 1. A Ann, B Ben."
@@ -66,11 +66,11 @@ def test_a_record_is_read_from_standard_input(capsys: Captured, monkeypatch: Pat
 
 def test_what_is_not_known_here_is_said_and_nothing_is_guessed() -> None:
     """A later version may know more games, more seats and more words of the table."""
-    with pytest.raises(Wrong, match=r"the game chess is not known here, only .* or logjam"):
+    with pytest.raises(Wrong, match=r"unknown game chess\. Known games: .* or logjam"):
         list(told(replace(demo(), kind="chess")))
-    with pytest.raises(Wrong, match="Nothing was replayed: Logger is for 2 to 4 players"):
+    with pytest.raises(Wrong, match="Can't replay this: Logger is for 2 to 4 players"):
         list(told(replace(demo(), names=("Ann",), entries=())))
-    with pytest.raises(Wrong, match=r"Row 6 is wrong: 'shuffle' is no word of the table"):
+    with pytest.raises(Wrong, match="Row 6 is wrong: 'shuffle' isn't a known command"):
         list(told(one_turn_each(Entry(6, TABLE, "shuffle"))))
     with pytest.raises(Wrong, match=r"Row 6 is wrong \(nature: 6\): "):
         list(told(one_turn_each(Entry(6, NATURE, "6"))))
@@ -78,10 +78,10 @@ def test_what_is_not_known_here_is_said_and_nothing_is_guessed() -> None:
 
 def test_the_ending_says_how_it_stands() -> None:
     *_, next_up, account = told(one_turn_each())
-    assert next_up == "The game is not over: Ann is next."
+    assert next_up == "The game isn't over: Ann to move."
     assert account == "2 turns. 0 checksums, all correct. 2 rows without a checksum."
     *_, closed, _ = told(one_turn_each(Entry(6, TABLE, "cancel")))
-    assert closed == "The game was closed before its end."
+    assert closed == "The game was closed before it finished."
 
 
 def test_somebodys_name_cannot_steer_the_terminal() -> None:
@@ -119,7 +119,7 @@ async def test_a_backup_beside_the_running_bot_brings_every_turn_back(tmp_path: 
     game = await bot.commit(game.id, 1, turn("a"))
     done = await backed_up(tmp_path / "copy.db")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == f"{path} is backed up in {tmp_path / 'copy.db'}; the copy is sound.\n"
+    assert done.stdout == f"Backed up {path} to {tmp_path / 'copy.db'} and checked the copy.\n"
     await bot.commit(game.id, 2, turn("lost"))
     await bot.close()
     for file in tmp_path.glob("games.db*"):
@@ -163,12 +163,12 @@ async def begun(store: Store, key: str, channel: int, *lines: Line, on_turn: int
 
 
 async def test_games_that_the_rules_agree_with_are_fine(store: Store) -> None:
-    assert str(await check(store)) == "No game is open."
+    assert str(await check(store)) == "No open games."
     await begun(store, "a", 1, *said(*LINES))
     await store.create(lobby("b", channel=2))
     checked = await check(store)
     assert checked == Checked(2, ())
-    assert str(checked) == "All open games are fine: 2."
+    assert str(checked) == "All open games are fine (2)."
 
 
 async def test_the_first_turn_that_differs_is_named_and_the_others_are_still_checked(
@@ -182,7 +182,7 @@ async def test_the_first_turn_that_differs_is_named_and_the_others_are_still_che
     checked = await check(store)
     (sentence,) = checked.wrong
     assert sentence.startswith("L1 on server 900 (game 1): row 5: the position has checksum ")
-    assert str(checked) == "1 of 2 open games are fine, 1 not."
+    assert str(checked) == "1 of 2 open games are fine. Problems: 1."
 
 
 @pytest.mark.parametrize("row", ["join 7", "expire", "start 0 1"])
@@ -214,17 +214,15 @@ async def test_rules_that_break_over_one_game_do_not_hide_the_others(
     monkeypatch.setattr(Logger, "apply", broken)
     wrong = (await check(store)).wrong
     assert wrong == (
-        "L1 on server 900 (game 1): replaying it fails (IndexError).",
-        "L2 on server 900 (game 2): replaying it fails (IndexError).",
+        "L1 on server 900 (game 1): it can't be replayed (IndexError).",
+        "L2 on server 900 (game 2): it can't be replayed (IndexError).",
     )
 
 
 async def test_a_game_of_an_unknown_kind_is_named(store: Store) -> None:
     await store.create(lobby("a", kind="halma"))
     wrong = (await check(store)).wrong
-    assert wrong == (
-        "halma 1 on server 900 (game 1): the game halma is not known to this version.",
-    )
+    assert wrong == ("halma 1 on server 900 (game 1): this version doesn't know the game halma.",)
 
 
 async def test_a_lobby_that_could_not_start_any_more_is_named(store: Store) -> None:
@@ -236,7 +234,7 @@ async def test_a_lobby_that_could_not_start_any_more_is_named(store: Store) -> N
 async def test_whose_turn_it_is_must_agree(store: Store) -> None:
     await begun(store, "a", 1, *said(*LINES), on_turn=1)
     (sentence,) = (await check(store)).wrong
-    assert sentence.endswith("row 6: it is seat 1's turn.")
+    assert sentence.endswith("row 6: it's seat 1's turn.")
 
 
 async def test_a_game_that_is_over_by_these_rules_is_named(store: Store) -> None:
@@ -245,7 +243,7 @@ async def test_a_game_that_is_over_by_these_rules_is_named(store: Store) -> None
     rows = [Line(entry.seat, entry.line, entry.checksum) for entry in record.entries[2:]]
     await begun(store, "a", 1, *rows)
     (sentence,) = (await check(store)).wrong
-    assert sentence.endswith("row 30: by these rules the game is over.")
+    assert sentence.endswith("row 30: under these rules the game is over.")
 
 
 # the command
@@ -318,7 +316,7 @@ def test_the_shipped_segments_are_fine(capsys: Captured) -> None:
     assert main(["rivers", "check"]) == 0
     said = capsys.readouterr()
     assert said.out.count("\nfine\n") == 12
-    assert said.out.endswith("12 segments are fine; 120 courses of two segments work.\n")
+    assert said.out.endswith("12 segments are fine; 120 courses of two segments checked.\n")
     assert said.err == ""
 
 
@@ -368,7 +366,8 @@ COMMANDS: dict[str, tuple[str, dict[str, bytes]]] = {
 def test_what_the_commands_say(
     tmp_path: Path, monkeypatch: Patch, capsys: Captured, approved: Approved
 ) -> None:
-    """README.md, Commands, and docs/hosting.md; nothing is made, and nothing of the bot's read."""
+    """docs/reference.md, Commands, and docs/hosting.md; nothing is made, and nothing of the bot's
+    read."""
     monkeypatch.setenv("LUMBERCAMP_DATABASE", "games.db")
     monkeypatch.setenv("DISCORD_TOKEN_FILE", "not for us")
     monkeypatch.setenv("LUMBERCAMP_DISCORD_API", "only with a token")

@@ -213,8 +213,8 @@ async def test_a_departure_can_leave_somebody_without_a_choice(core: Core) -> No
     controls = await put(core, alone, ANN, BEN, CY)
     seated = [next(p for p in PEOPLE if p.id == s.user) for s in (await core.game()).sitters]
     panel = await controls.resign(seated[0])
-    answer = await controls.press(seated[0], panel, "Resign From L1")
-    assert "You have left L1" in answer.text
+    answer = await controls.press(seated[0], panel, "Resign from L1")
+    assert "You've left L1" in answer.text
     assert (await core.log())[-2:] == ["leave 0", "a1"]
     assert await core.mover() == seated[2]
 
@@ -344,5 +344,5 @@ async def test_all_open_games_of_all_kinds_are_fine(lasting: Core) -> None:
     checked = await check(core.store)
     assert (checked.wrong, checked.games) == ((), 10)
     fresh = await core.again()
-    assert str(await check(fresh.store)) == "All open games are fine: 10."
+    assert str(await check(fresh.store)) == "All open games are fine (10)."
     await fresh.store.close()

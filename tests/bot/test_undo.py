@@ -148,7 +148,7 @@ async def _departs(core: Core, controls: Controls, chance: Random) -> bool:
     there = [p for p, cell in zip(await seats(core), state.loggers, strict=True) if cell != GONE]
     if len(there) < 3:
         return False
-    assert "You have left L1" in (await controls.gone(chance.choice(there))).text
+    assert "You've left L1" in (await controls.gone(chance.choice(there))).text
     return True
 
 
@@ -284,7 +284,7 @@ async def test_a_game_that_is_over_does_not_go_on(jam: Core, ending: str) -> Non
     if ending == "resign":
         for who in [p for p in (ANN, BEN, CY) if p != mover]:
             controls = Controls(jam)
-            await controls.press(who, await controls.resign(who), "Resign From J1")
+            await controls.press(who, await controls.resign(who), "Resign from J1")
     else:
         await jam.cancel(ANN)
         await jam.cancel(ANN, n=(await jam.game()).n)
@@ -385,7 +385,7 @@ async def test_resigning_in_the_grace_lets_chance_speak(jam: Core) -> None:
     mover, _ = await rests(jam)
     leaver = next(p for p in (ANN, BEN, CY) if p != mover)
     controls = Controls(jam)
-    await controls.press(leaver, await controls.resign(leaver), "Resign From J1")
+    await controls.press(leaver, await controls.resign(leaver), "Resign from J1")
     game = await jam.game()
     assert (game.status, game.due(CHANCE)) == ("playing", None)
     assert game.on_turn is not None

@@ -67,7 +67,7 @@ def test_a_version_that_would_bend_a_game_does_not_start(
     assert served == []
     assert folder_of(database) == before
     assert "\nL1 on server 900 (game 1): row 3: it isn't this seat's turn.\n" in said
-    assert "Start the version before again" in said
+    assert "Start the previous version again" in said
     assert "LUMBERCAMP_START_ANYWAY=1" in said
 
 
@@ -111,7 +111,7 @@ async def test_a_game_of_another_edition_of_the_rules_differs(
 ) -> None:
     await asyncio.to_thread(made_by_a_bot, tmp_path / "games.db", bent=False)
     monkeypatch.setattr("rules.logger.Logger.rules_version", 2)
-    with pytest.raises(Unstartable, match="it is of edition 1 of the rules, and this version"):
+    with pytest.raises(Unstartable, match="it uses edition 1 of the rules, but this version"):
         await check.before_start(tmp_path / "games.db")
 
 
@@ -126,7 +126,7 @@ def test_a_restore_says_what_is_there_now_and_where_the_other_one_is(
     capsys.readouterr()
     assert command.main(["restore", "copy.db"]) == 0
     said = capsys.readouterr().out
-    assert said.startswith(f"{database} is what copy.db holds: 1 open game, the last turn of ")
+    assert said.startswith(f"Restored {database} from copy.db: 1 open game, last turn ")
     assert f"The previous database is now {database}.replaced. " in said
     assert command.main(["restore", "none.db"]) == CONFIG
     assert "There is no database" in capsys.readouterr().err
@@ -135,7 +135,7 @@ def test_a_restore_says_what_is_there_now_and_where_the_other_one_is(
 def test_a_restore_says_when_the_version_before_is_meant() -> None:
     older = str(restored(Path("games.db"), Restored(2, 1_000_000.0, 1, None), "copy.db"))
     assert "2 open games, last turn 12 January 1970" in older
-    assert "this one would bring it through 1 migration again" in older
+    assert "would upgrade it again (1 migration)" in older
     assert "install that one before you start" in older
     empty = restored(Path("games.db"), Restored(0, 0.0, 0, None), "copy.db")
     assert str(empty) == "Restored games.db from copy.db: no games."

@@ -282,8 +282,8 @@ async def test_who_may_manage_another_channel_cancels_nothing_here(two: Core) ->
 async def test_a_game_is_left_by_name_from_anywhere(core: Core) -> None:
     controls = await begun(core, ANN, BEN, CY, lines=3)
     asked = await controls.resign(BEN, name="L1", channel=OTHER_CHANNEL)
-    told = await controls.press(BEN, asked, "Resign From L1", channel=OTHER_CHANNEL)
-    assert told.text.startswith("You have left L1.")
+    told = await controls.press(BEN, asked, "Resign from L1", channel=OTHER_CHANNEL)
+    assert told.text.startswith("You've left L1.")
 
 
 async def test_the_names_that_are_offered(core: Core) -> None:

@@ -55,7 +55,7 @@ async def take(folder: Path) -> None:
 
 async def _lobby(browser: Browser, address: str, people: People, file: Path) -> None:
     page = await tab(browser, address, "Cy", [], **SCREEN)
-    await people["Ann"].slash("games", "logger start", players=3, good_turns="on")
+    await people["Ann"].slash("games", "logger start", players=3, hints="on")
     card = await _post(people["Ann"], "games")
     await people["Ben"].press(card, _first_button(card))
     await expect(_newest(page)).to_contain_text("Ben")
@@ -68,20 +68,20 @@ async def _call(browser: Browser, address: str, people: People, file: Path) -> N
     called = await _called(people, "games", "")
     while turn < TURNS or not await _offers_a_chop(called[1]):
         turn += 1
-        await called[1].slash(*LOGGER, line=await _line(called[1], chance))
+        await called[1].slash(*LOGGER, move=await _line(called[1], chance))
         called = await _called(people, "games", called[0]["id"])
     page = await tab(browser, address, called[1].name, [], **SCREEN)
     await _shoot(_newest(page), file)
 
 
 async def _hand(browser: Browser, address: str, people: People, file: Path) -> None:
-    await people["Ann"].slash("more-games", "fellers start", players=2, good_turns="on")
+    await people["Ann"].slash("more-games", "fellers start", players=2, hints="on")
     card = await _post(people["Ann"], "more-games")
     await people["Ben"].press(card, _first_button(card))
     called, turns = await _called(people, "more-games", card["id"]), 0
     while len(_cards(choices := await _suggested(called[1], *FELLERS))) < VARIETY and turns < TURNS:
         turns += 1
-        await called[1].slash(*FELLERS, line=choices[0]["value"])
+        await called[1].slash(*FELLERS, move=choices[0]["value"])
         called = await _called(people, "more-games", called[0]["id"])
     page = await tab(browser, address, called[1].name, [], channel="more-games", **SCREEN)
     await page.get_by_role("button", name="My Hand").last.click()
@@ -127,7 +127,7 @@ def _first_button(card: Json) -> str:
 
 
 async def _suggested(mover: Guest, channel: str, command: str) -> list[Json]:
-    return await mover.complete(channel, command, "line", line="")
+    return await mover.complete(channel, command, "move", move="")
 
 
 def _cards(turns: Sequence[Json]) -> set[str]:

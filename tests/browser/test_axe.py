@@ -58,7 +58,7 @@ async def test_the_page_of_the_sandbox(tmp_path: Path) -> None:
         await judged("a completion", pages)
         for page in pages:
             await page.keyboard.press("Tab")
-            await expect(page.get_by_test_id("option-line")).to_be_visible()
+            await expect(page.get_by_test_id("option-move")).to_be_visible()
         await judged("options", pages)
         for page in pages:
             await page.reload()

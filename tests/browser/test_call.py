@@ -32,7 +32,7 @@ ROOM = """(message) => {
 
 GAMES: dict[str, dict[str, Any]] = {
     "logger": {"players": 4},
-    "logjam": {"players": 4, "wait": "none"},
+    "logjam": {"players": 4, "undo_time": "none"},
     "fellers": {"players": 4},
 }
 CHANNELS = ("games", "more-games", "lounge")
@@ -93,7 +93,7 @@ async def _played(people: dict[str, Guest], kind: str) -> Guest:
         await people[name].press(card, pictures._first_button(card))
     post, called = await pictures._called(people, "games", "")
     for _ in range(TURNS):
-        turns = await called.complete("games", f"{kind} turn", "line", line="")
-        await called.slash("games", f"{kind} turn", line=chance.choice(turns[:4])["value"])
+        turns = await called.complete("games", f"{kind} turn", "move", move="")
+        await called.slash("games", f"{kind} turn", move=chance.choice(turns[:4])["value"])
         post, called = await pictures._called(people, "games", post["id"])
     return called

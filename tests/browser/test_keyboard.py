@@ -82,14 +82,14 @@ async def completes_a_turn(page: Page) -> None:
     await type_in(page, "/logger tu")
     await page.keyboard.press("Tab")
     line, add = (
-        page.get_by_test_id("option-line"),
+        page.get_by_test_id("option-move"),
         page.get_by_role("button", name="Add option line"),
     )
     await expect(line.or_(add)).to_be_visible()
     if not await line.count():
         await reach(page, add)
         await page.keyboard.press("Enter")
-    await expect(page.get_by_test_id("option-line")).to_be_focused()
+    await expect(page.get_by_test_id("option-move")).to_be_focused()
     await page.keyboard.type("stay")
     await expect(page.get_by_role("option", name="stay on").first).to_be_visible()
     chosen = page.locator('[data-testid="completion"] [aria-selected="true"]')

@@ -70,7 +70,7 @@ async def picks_a_run(page: Page) -> None:
 async def types_takes_back_and_types(page: Page) -> None:
     """The answer to a command offers to take the turn back, once; the post about a reply goes on,
     and is gone then."""
-    await send(page, "/logjam turn line:.")
+    await send(page, "/logjam turn move:.")
     answers = messages(page, "Turn played in J1.")
     await answers.last.get_by_role("button", name="Undo My Turn").click()
     again = messages(page, "took the last turn back")

@@ -93,7 +93,7 @@ async def test_the_sandbox_hears_what_a_server_hears(tmp_path: Path) -> None:
         told = messages(ann, "I am not shown plain lines here")
         await expect(told).to_contain_text("reply to the board with it")
         await expect(told.get_by_role("button", name="Take Turn")).to_be_visible()
-        await expect(told.get_by_role("button", name="How To Play")).to_be_visible()
+        await expect(told.get_by_role("button", name="How to Play")).to_be_visible()
         await replies(ann, "@Ann, your turn in L1", line)
         await expect(messages(ann, f"took corner {line}")).to_be_visible()
         await expect(told).to_have_count(0)

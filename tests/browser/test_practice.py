@@ -54,8 +54,8 @@ async def called(nia: Guest, before: Json | None = None) -> Json | None:
 
 async def plays(page: Page, nia: Guest, kind: str) -> None:
     """Types the best turn that is offered."""
-    found = await nia.complete("games", f"{kind} turn", "line", line="")
-    await send(page, f"/{kind} turn line:{found[0]['value']}")
+    found = await nia.complete("games", f"{kind} turn", "move", move="")
+    await send(page, f"/{kind} turn move:{found[0]['value']}")
 
 
 @pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
@@ -109,7 +109,7 @@ async def test_practice_in_a_direct_message(tmp_path: Path) -> None:
                 re.compile(rf"\(turn {2 * turn + 1}|{2 * turn + 2}\)")
             )
             await expect(call.locator("img[alt*='is a computer.']")).to_be_visible()
-            found = await ann.complete(private, "logger turn", "line", line="")
+            found = await ann.complete(private, "logger turn", "move", move="")
             await send(page, found[0]["value"])
         last = messages(page, "@Ann, your turn in L1").last
         await expect(last).to_contain_text(re.compile(r"\(turn (9|10)\)"))
@@ -168,6 +168,6 @@ async def shrunk(ann: Guest, board: Json) -> None:
 
 async def turn_is_said(ann: Guest, board: Json | None, *, waits: bool = True) -> Json | None:
     """The best turn that is offered counts; waits: the next board, after the reply."""
-    found = await ann.complete("games", "logger turn", "line", line="")
-    await ann.outcome(await ann.slash("games", "logger turn", line=found[0]["value"]))
+    found = await ann.complete("games", "logger turn", "move", move="")
+    await ann.outcome(await ann.slash("games", "logger turn", move=found[0]["value"]))
     return await called(ann, board) if waits else None

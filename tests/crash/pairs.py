@@ -19,7 +19,7 @@ from tests.crash.deaths import ARM, MOMENTS
 from tests.crash.forking import Bot, ForkServer
 from tests.patience import PATIENCE
 
-THERE, SPARE = "Lumbercamp is on Discord.", "waits as the spare"
+THERE, SPARE = "Lumbercamp is on Discord.", "on standby"
 END: Final = "met its end at "
 GRACE: Final = 0.3  # seconds until the die of a typed turn is rolled
 LIFE: Final = 4.0  # seconds until a bot is killed whose moment does not come

@@ -106,11 +106,11 @@ class SlashLine(Scene):
     async def build(self, folder: Path) -> Template:
         template = await super().build(folder)
         async with running_system(folder) as system:
-            await system.slash(template.who, "games", "logger turn", line="stay")
+            await system.slash(template.who, "games", "logger turn", move="stay")
         return template
 
     async def speak(self, trial: Trial) -> None:
-        self.word = await trial.guest.slash("games", "logger turn", line="plant n")
+        self.word = await trial.guest.slash("games", "logger turn", move="plant n")
 
     def done(self, trial: Trial) -> bool:
         state = trial.world.interactions[self.word].state
@@ -137,7 +137,7 @@ class Confirmed(SlashLine):
     async def build(self, folder: Path) -> Template:
         template = await Scene.build(self, folder)
         async with running_system(folder) as system:
-            panel = await system.slash(template.who, "games", "logger turn", line="stay")
+            panel = await system.slash(template.who, "games", "logger turn", move="stay")
             menu = panel["components"][0]["components"][0]
             asked = await system.people[template.who].press(panel, menu["custom_id"], "+a2")
             await system.people[template.who].outcome(asked)
@@ -208,7 +208,7 @@ class LastJoin(SlashLine):
         assert trial.boards() == ["L1-3.png"]
         card, announced, board = trial.seen()
         assert "It has begun" in card["content"]
-        assert " begins with Ann and Ben." in announced["content"]
+        assert " starts now: Ann and Ben." in announced["content"]
         assert [m["id"] for m in trial.with_buttons()] == [board["id"]]
 
 

@@ -1,6 +1,6 @@
 """What happens when somebody is barred from a server's tables while they sit in a lobby.
 
-/games-admin bar ── barred, with a line of the log ── they have left the lobby, and its card says so
+/games-admin ban ── banned, with a line of the log ── they have left the lobby, and its card says so
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Barred(InALobby):
     async def speak(self, trial: Trial) -> None:
         whom = next(each for each in trial.world.people.values() if each.global_name == WHO)
         said = f"<@{whom.id}>"
-        self.word = await trial.guest.slash("games", "games-admin bar", person=said)
+        self.word = await trial.guest.slash("games", "games-admin ban", player=said)
 
     def done(self, trial: Trial) -> bool:
         return self.counted(trial) and trial.ledger.told and _answered(trial)

@@ -38,7 +38,7 @@ class Ordered(Scene):
     async def build(self, folder: Path) -> Template:
         async with running_system(folder) as system:
             mover, other = await on_corners(system)
-            await system.slash(other, "games", "logger order", line=ANSWER)
+            await system.slash(other, "games", "logger premove", rule=ANSWER)
             return Template(folder, mover)
 
     def check_told(self, trial: Trial) -> None:
@@ -65,7 +65,7 @@ class Accepted(Scene):
             mover, other = await on_corners(system)
             await system.play("games", "stay; plant n", "stay; plant s")
             refused = await system.slash(mover, "games", "logger undo")
-            await system.press(mover, refused, "Ask The Others")
+            await system.press(mover, refused, "Ask the Others")
             await system.quiet()
             return Template(folder, other)
 
@@ -108,7 +108,7 @@ class TakenOver(Scene):
             await system.play("games", "a1", "e5", "a5")
             mover = await system.mover("games")
             asked = await system.slash(mover, "games", "logger resign")
-            await system.press(mover, asked, "Resign From L1")
+            await system.press(mover, asked, "Resign from L1")
             await system.quiet()
             return Template(folder, "Dee")
 
@@ -148,7 +148,7 @@ class TimedOut(Scene):
     async def build(self, folder: Path) -> Template:
         """The clock has played once for whoever is on turn, and has some minutes left."""
         async with running_system(folder) as system:
-            await system.slash("Ann", "games", "logger start", players=2, pace="brisk")
+            await system.slash("Ann", "games", "logger start", players=2, clock="brisk")
             await system.slash("Ben", "games", "games join")
             await system.play("games", "a1", "e5")
             late = await system.mover("games")
@@ -189,7 +189,7 @@ class TimedOut(Scene):
         assert (absent, offered) == ("absent 0", "offered 0 absent")
         assert turn.split()[-1].startswith("+")
         assert len(_saying(trial, OVER)) == 2
-        assert "not the first time in a row" in _saying(trial, OVER)[-1]["content"]
+        assert "more than once in a row" in _saying(trial, OVER)[-1]["content"]
         assert len([m for m in trial.seen() if _free(m)]) == 1
 
     def check_end(self, trial: Trial) -> None:

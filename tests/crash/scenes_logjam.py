@@ -78,7 +78,7 @@ class JamWaits(SlashLine):
             return Template(folder, await jammed(system), grace=LATER)
 
     async def speak(self, trial: Trial) -> None:
-        self.word = await trial.guest.slash("games", "logjam turn", line=REST)
+        self.word = await trial.guest.slash("games", "logjam turn", move=REST)
 
     def counted(self, trial: Trial) -> bool:
         return _played(trial) != []
@@ -107,7 +107,7 @@ class GoOnNow(JamLine):
         async with running_system(folder) as system:
             who = await jammed(system)
             system.ahead = LATER
-            await system.slash(who, "games", "logjam turn", line=REST)
+            await system.slash(who, "games", "logjam turn", move=REST)
             return Template(folder, who)
 
     async def speak(self, trial: Trial) -> None:

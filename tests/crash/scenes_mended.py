@@ -14,7 +14,7 @@ from tests.crash.trial import Template, Trial
 
 HOST, DO_IT = "Cy", "Confirm"
 LOG = "lounge"
-START: Json = {"players": 2, "pace": "brisk", "rated": "no"}
+START: Json = {"players": 2, "clock": "brisk", "rated": "no"}
 
 
 class Mended(Scene):
@@ -31,7 +31,7 @@ class Mended(Scene):
             await system.may(HOST, "MANAGE_GUILD")
             guild, log = int(system.world.guild_id), str(system.id(LOG))
             await system.store.set_server(guild, {"log": log})
-            panel = await system.slash(HOST, "games", "games-admin table", game="L1")
+            panel = await system.slash(HOST, "games", "games-admin manage", game="L1")
             for choice in self.picked:
                 menu = panel["components"][0]["components"][0]["custom_id"]
                 pressed = await system.people[HOST].press(panel, menu, choice)

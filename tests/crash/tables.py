@@ -286,7 +286,7 @@ class Club:
             return now is not None and (now.id, now.n) > (game.id, game.n)
 
         if door == "command":
-            await self._commands(table, who, f"{table.kind} turn", counted, line=line)
+            await self._commands(table, who, f"{table.kind} turn", counted, move=line)
         else:
             if door == "reply" and not table.called(game):
                 door = "mention"  # the board of where the game stands is not there

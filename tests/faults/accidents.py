@@ -76,4 +76,4 @@ def last_has_buttons(messages: list[Json]) -> bool:
 async def turn(system: System, line: str, channel: str = "games", **more: Any) -> Json:
     """Whoever is on turn plays a line; the answer that they alone get."""
     who = await system.mover(channel)
-    return await system.slash(who, channel, "logger turn", line=line, **more)
+    return await system.slash(who, channel, "logger turn", move=line, **more)

@@ -30,7 +30,7 @@ async def ends(system: System, channel: str = "games") -> str:
     """The player on turn resigns, which ends a game of two; who has won."""
     who = await system.mover(channel)
     asked = await system.slash(who, channel, "logger resign")
-    assert "You have left L1" in (await system.press(who, asked, "Resign From L1"))["content"]
+    assert "You've left L1" in (await system.press(who, asked, "Resign from L1"))["content"]
     return "Ben" if who == "Ann" else "Ann"
 
 
@@ -84,7 +84,7 @@ async def test_a_result_outlives_its_thread(system: System, what: str) -> None:
         await ann.act("channel/delete", channel=thread)
     else:
         await ann.act("thread", channel=thread, archived=True, locked=True)
-    await system.press(who, asked, "Resign From L1")
+    await system.press(who, asked, "Resign from L1")
     result = await comes(system, "L1 is over: ")
     reason = {"locked": REASONS["50083"], "deleted": REASONS["10003"]}[what]
     assert (
@@ -100,10 +100,10 @@ async def test_a_result_in_a_channel_that_is_gone_is_kept_and_told(system: Syste
     who = await system.mover("games")
     asked = await system.slash(who, "lounge", "logger resign", game="L1")
     await system.people["Ann"].act("channel/delete", channel=system.id("games"))
-    await system.press(who, asked, "Resign From L1")
+    await system.press(who, asked, "Resign from L1")
     won = "Ben" if who == "Ann" else "Ann"
     assert "about L1: the channel is gone" in await system.letter(won)
-    standings = await system.slash(who, "lounge", "logger standings")
+    standings = await system.slash(who, "lounge", "logger leaderboard")
     assert won in standings["content"]
 
 
@@ -115,7 +115,7 @@ async def test_a_lobby_whose_channel_is_gone_goes_on_elsewhere(system: System) -
     await system.slash("Ann", "games", "logger start", players=2)
     await system.quiet()
     await system.people["Ann"].act("channel/delete", channel=system.id("games"))
-    moved = await system.slash("Ann", "lounge", "games move", game="L1")
+    moved = await system.slash("Ann", "lounge", "games move-here", game="L1")
     assert "L1 goes on in this channel" in moved["content"]
     await comes(system, "Ann is looking for", "lounge")
     assert "has started" in (await system.slash("Ben", "lounge", "games join"))["content"]
@@ -134,10 +134,10 @@ async def test_that_a_game_was_closed_is_told_without_its_thread_too(
         await ann.act("channel/delete", channel=thread)
     else:
         await ann.act("thread", channel=thread, archived=True, locked=True)
-    await system.press("Ann", asked, "Cancel L1 For Everyone")
+    await system.press("Ann", asked, "Cancel L1 for Everyone")
     told = await comes(system, "the thread of L1")
     assert "L1" in told["content"]
-    assert "was closed before its end" in system.seen("games")[0]["content"]
+    assert "was closed before it finished" in system.seen("games")[0]["content"]
 
 
 # while a turn is built
@@ -154,7 +154,7 @@ async def builder(system: System) -> tuple[str, Json]:
     await system.begin("Ann", "Ben")
     await system.play("games", "a1", "e5")
     who = await system.mover("games")
-    return who, await system.slash(who, "games", "logger turn", line="stay")
+    return who, await system.slash(who, "games", "logger turn", move="stay")
 
 
 @pytest.mark.parametrize("kind", ["10062", "10008", "50027"])

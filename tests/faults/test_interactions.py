@@ -48,10 +48,10 @@ async def test_an_interaction_delivered_twice_is_one_turn(system: System) -> Non
     """40060 for the second; its work has the same key, so it is done once and told the same."""
     await system.begin("Ann", "Ben")
     who = await system.mover("games")
-    asked = await system.people[who].slash("games", "logger turn", line="a1")
+    asked = await system.people[who].slash("games", "logger turn", move="a1")
     await system.people[who].act("again", interaction=asked)
     assert "counts" in (await system.answer(who, asked))["content"]
-    assert (await system.slash(who, "games", "logger turn", line="e5"))["content"].startswith(
+    assert (await system.slash(who, "games", "logger turn", move="e5"))["content"].startswith(
         "It is"
     )
     await nothing_lost(system, turns=1)
@@ -65,7 +65,7 @@ async def test_what_cannot_be_acknowledged_is_not_done(system: System, kind: str
     await system.begin("Ann", "Ben")
     who, row = await system.mover("games"), (await system.game("games")).n
     happens(system, kind, DEFER)
-    asked = await system.people[who].slash("games", "logger turn", line="a1")
+    asked = await system.people[who].slash("games", "logger turn", move="a1")
     await fails(system, who, asked)
     assert "You can take corner a1" in (await system.slash(who, "games", "logger turn"))["content"]
     assert (await system.game("games")).n == row
@@ -81,7 +81,7 @@ async def test_what_cannot_be_answered_still_counts_and_is_posted(
     await system.begin("Ann", "Ben")
     who = await system.mover("games")
     happens(system, kind, ANSWER)
-    await system.people[who].slash("games", "logger turn", line="a1")
+    await system.people[who].slash("games", "logger turn", move="a1")
     await system.people[who].message(lambda m: "took corner a1" in m["content"])
     await nothing_lost(system, turns=1)
     other = await system.mover("games")
@@ -94,7 +94,7 @@ async def test_an_answer_after_a_quarter_of_an_hour_is_not_missed(system: System
     await system.begin("Ann", "Ben")
     who, ann = await system.mover("games"), system.people["Ann"]
     happens(system, "slow", ANSWER)
-    asked = await system.people[who].slash("games", "logger turn", line="a1")
+    asked = await system.people[who].slash("games", "logger turn", move="a1")
     await system.people[who].outcome(asked, "thinking")
     await ann.act("clock", add=16 * 60)
     await system.people[who].message(lambda m: "took corner a1" in m["content"])

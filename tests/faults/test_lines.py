@@ -58,7 +58,7 @@ async def test_closed_in_the_middle_of_a_turn_nothing_is_lost(system: System) ->
     await system.begin("Ann", "Ben")
     who = await system.mover("games")
     happens(system, "slow", ("POST", "/callback$"))
-    asked = await system.people[who].slash("games", "logger turn", line="a1")
+    asked = await system.people[who].slash("games", "logger turn", move="a1")
     await system.people[who].act("gateway", do="close")
     assert "counts" in (await system.answer(who, asked))["content"]
     await nothing_lost(system, turns=1)

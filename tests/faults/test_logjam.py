@@ -64,7 +64,7 @@ async def test_without_the_answer_the_clock_goes_on(system: System, kind: str) -
     await jam(system, "Ann", "Ben")
     who = await system.mover("games")
     happens(system, kind, ANSWER)
-    await system.people[who].slash("games", "logjam turn", line=".")
+    await system.people[who].slash("games", "logjam turn", move=".")
 
     async def waits() -> bool:
         return (await table(system)).waiting

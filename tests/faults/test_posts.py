@@ -96,7 +96,7 @@ async def test_a_lobby_s_card_comes_once_it_is_allowed(system: System) -> None:
 async def test_an_answer_under_a_line_is_not_taken_for_a_board(system: System) -> None:
     """It may have one of the board's buttons, as where a hand is hidden."""
     office, place = system.app.outbox._delivery._transport, int(system.id("games"))
-    one, two = Button("My Hand", "lc:hand:1:3"), Button("Board As Text", "lc:text:1:3")
+    one, two = Button("My Hand", "lc:hand:1:3"), Button("Board as Text", "lc:text:1:3")
     await office.post(place, Message("Kept.", buttons=(one,)), "7")
     board = Message("", buttons=(one, two))
     assert await office.found(place, board, time.time()) is None
@@ -230,7 +230,7 @@ async def test_an_old_board_that_cannot_be_changed_does_not_matter(
     assert last_has_buttons(boards) == changed
     assert [bool(m["attachments"]) for m in boards] == [not changed, True]
     assert boards[0]["content"].endswith(": took corner a1.") == changed
-    stale = await system.press("Cy", second, "Board As Text")
+    stale = await system.press("Cy", second, "Board as Text")
     assert "turn 2" in stale["content"]
 
 
@@ -363,7 +363,7 @@ async def test_a_channel_that_is_gone_is_told_and_the_game_kept(system: System) 
     who, other = await system.mover("games"), "lounge"
     there = ("POST", rf"/channels/{system.id('games')}/messages$")
     happens(system, "503", there, times=10**6)
-    asked = await system.people[who].slash("games", "logger turn", line="a1")
+    asked = await system.people[who].slash("games", "logger turn", move="a1")
     await system.people[who].outcome(asked)
     await system.people["Ann"].act("channel/delete", channel=system.id("games"))
     system.world.faults.clear()

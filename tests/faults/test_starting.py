@@ -39,7 +39,7 @@ async def system(tmp_path: Path, hurried: Hurried) -> AsyncIterator[System]:
 
 async def game_goes_on(system: System) -> None:
     await system.begin("Ann", "Ben")
-    await system.people["Ann"].slash("games", "logger turn", line="a1")
+    await system.people["Ann"].slash("games", "logger turn", move="a1")
 
 
 @pytest.mark.parametrize(("status", "code"), [(400, 30034), (403, 50001), (503, 0)])

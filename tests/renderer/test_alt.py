@@ -64,7 +64,7 @@ def test_it_says_when_the_last_round_is_on_and_who_has_won() -> None:
     over = played._replace(phase=Phase.OVER, mover=0)
     assert said(over).startswith("Logger L7, turn 12, Ana won.")
     level = over._replace(points=(10, 10))
-    assert said(level).startswith("Logger L7, turn 12, a draw of Ana and Ben.")
+    assert said(level).startswith("Logger L7, turn 12, a draw between Ana and Ben.")
 
 
 FULL = opening(4)._replace(

@@ -32,7 +32,7 @@ def ranks(rows: int, *, gone: bool = False, first: bool = False) -> Ranks:
 def test_its_words_are_those_of_the_rows() -> None:
     assert draw_ranks(ranks(2, gone=True)).alt.splitlines() == [
         "Season 3: Logger league, at the end.",
-        "Each line has points, Buchholz, Sonneborn-Berger.",
+        "Each line shows points, Buchholz, Sonneborn-Berger.",
         "1. A*n: 2½, 10½, 12¾.",
         f"2. {'W' * 32} (withdrawn): 2½, 10½, 12¾.",
     ]

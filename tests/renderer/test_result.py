@@ -61,7 +61,7 @@ def test_the_result_says_who_won_how_it_went_and_what_was_best(path: Path) -> No
     head, places, _, curve, best, last, *_ = drawn.alt.splitlines()
     assert head.endswith(" won.")
     assert places.startswith(f"Places: 1. {head.split(', ')[-1].removesuffix(' won.')} · 2. ")
-    assert curve.startswith("Curve, ")
+    assert curve.startswith("Curve of ")
     assert best.startswith("Best moment, ")
     assert last.startswith("Last turn: ")
     assert len(drawn.alt.encode("utf-16-le")) // 2 <= 1024
@@ -95,7 +95,7 @@ def test_equals_share_a_place() -> None:
         kind, seen(state), labels, Ending(((0, 0, 0),), Text("points"), None)
     )
     assert "Places: 1. Ana · 1. Ben · 3. Cy." in drawn.alt
-    assert "a draw of Ana and Ben" in drawn.alt
+    assert "a draw between Ana and Ben" in drawn.alt
 
 
 @pytest.mark.parametrize("path", RECORDS[:1], ids=lambda path: path.stem)
@@ -117,7 +117,7 @@ def result(scores: tuple[tuple[int, ...], ...], moment: Highlight | None = None)
 def test_another_curve_is_another_picture() -> None:
     level, other = ((0, 0), (1, 0), (2, 2)), ((0, 0), (0, 1), (2, 2))
     assert result(level).png != result(other).png
-    assert result(level).alt.startswith("Logger L1, turn 3, a draw of Ana and Ben.")
+    assert result(level).alt.startswith("Logger L1, turn 3, a draw between Ana and Ben.")
 
 
 @pytest.mark.parametrize("turns", [3, 40, 400])
@@ -172,7 +172,7 @@ def test_a_game_that_ended_before_it_began_has_a_result_too() -> None:
 def test_the_best_moment_names_its_player_and_turn() -> None:
     best = Highlight(1, 2, Text("longest row: {n} trees", n=3))
     told = result(((0, 0), (0, 1)), best).alt.splitlines()
-    assert "Best moment, longest row: 3 trees: Ben, turn 2." in told
+    assert "Best moment, longest row: 3 trees (Ben, turn 2)." in told
 
 
 @pytest.mark.parametrize(("kind", "seats"), KINDS)

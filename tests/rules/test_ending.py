@@ -93,7 +93,7 @@ def test_the_fewest_points_win_where_a_game_says_so() -> None:
     left, _ = game.apply(s, Leave(1))
     assert (winners(game, left), game.comparable(left)[1]) == ((0,), ())
     assert placed(game, left) == {1: [0], 2: [2]}
-    assert str(untold(game, s).measured) == "points, fewest win"
+    assert str(untold(game, s).measured) == "points (fewest wins)"
     offered = s._replace(deck=(*s.deck, 5), card=33, pot=0)
     taken, events = game.apply(offered, nothanks.TAKE)
     assert game.gained(Frame(1, 0, "take", offered, taken, tuple(events))) == -33
@@ -127,6 +127,6 @@ def test_what_decides_between_equals_is_said_by_the_game() -> None:
     assert str(untied(logger, (10, 3), (10, 1))) == "more protesters in hand"
     assert "mover" in str(untied(logjam, (4, 1, 0), (4, 0, 0)))
     assert str(untied(fellers, (2, 0, -3), (2, 0, -9))) == "fewer steps to go"
-    assert str(untied(Keep(), (5, 1), (5, 0))) == "by a tie-break"
+    assert str(untied(Keep(), (5, 1), (5, 0))) == "better tie-break"
     assert not untied(logger, (11, 1), (10, 3))
     assert not untied(logger, (10, 1), (10, 1))

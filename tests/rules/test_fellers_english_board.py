@@ -173,9 +173,9 @@ def test_before_the_course_is_chosen_there_is_no_river() -> None:
     assert ENGLISH.pieces(s, PEOPLE[:2]).splitlines()[0] == (
         "Ann: grass man ashore, grass woman ashore, coal woman ashore."
     )
-    assert ENGLISH.rows(s, PEOPLE[:2]) == "The course isn't chosen yet."
+    assert ENGLISH.rows(s, PEOPLE[:2]) == "The course hasn't been chosen yet."
     assert ENGLISH.choices(s) == "The cards are being dealt."
-    assert ENGLISH.news(s, PEOPLE[:2]) == "The course is drawn when the game starts."
+    assert ENGLISH.news(s, PEOPLE[:2]) == "The course is chosen at random when the game starts."
 
 
 @pytest.mark.no_cover

@@ -20,9 +20,9 @@ def test_the_deal_is_told_once_and_each_hand_to_its_owner() -> None:
     """Forest Fellers rules, Preparation: three cards for everybody."""
     dealt = [Event("draws", seat, (), n) for seat in (0, 1) for n in (1, 2, 3)]
     got = [Event("gets", 1, (card,), only=1) for card in ("ym1", "j", "wm3")]
-    assert ENGLISH.story(dealt, PEOPLE) == "Everybody drew three cards."
+    assert ENGLISH.story(dealt, PEOPLE) == "Everyone drew three cards."
     assert ENGLISH.story([*dealt, *got], PEOPLE) == (
-        "Everybody drew three cards.\nBen: drew honey man 1, the beaver and wool man 3."
+        "Everyone drew three cards.\nBen: drew honey man 1, the beaver and wool man 3."
     )
 
 
@@ -59,7 +59,7 @@ def test_a_game_begins_with_the_deal_and_ends_with_the_winner() -> None:
     told = [
         ENGLISH.story(look(FELLERS, x.after, x.events, None).events, PEOPLE) for x in game(2, 3)
     ]
-    assert told[0] == "Everybody drew three cards."
+    assert told[0] == "Everyone drew three cards."
     assert told[-1].endswith("has everyone home and wins.")
 
 

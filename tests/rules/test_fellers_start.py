@@ -105,9 +105,9 @@ def test_what_is_no_course_is_refused_with_the_reason() -> None:
     assert refused("A+B") == (
         "`A+B` isn't a valid course: A and B are two sides of the same board."
     )
-    assert refused("A+A") == "`A+A` isn't a valid course: A is on it twice."
+    assert refused("A+A") == "`A+A` isn't a valid course: it uses A twice."
     assert refused("A+Z") == "`A+Z`: there's no segment Z, only A to L."
-    assert "logs, and there are 45" in refused("D+E+J+H")
+    assert "logs, but there are only 45" in refused("D+E+J+H")
     assert "one to 4" in refused("+")
 
 

@@ -69,14 +69,14 @@ def test_what_a_game_is_made_of_can_stand(rows: list[tuple[Seat, str]]) -> None:
 @pytest.mark.parametrize(
     ("rows", "why"),
     [
-        ([(0, "a1")], "comes before the game was started"),
+        ([(0, "a1")], "comes before the start of the game"),
         ([(TABLE, "leave 1")], "comes before the lobby"),
         ([(TABLE, "join 7")], "belongs in a lobby"),
-        ([(TABLE, "open"), (TABLE, "open")], "opens a lobby that's open"),
+        ([(TABLE, "open"), (TABLE, "open")], "opens a lobby that's already open"),
         ([(TABLE, "start 0 1")], "starts something that isn't a lobby"),
         ([(TABLE, "open"), (TABLE, "start 0")], "doesn't seat the 2 players who joined"),
         ([*LOBBY[:2], (TABLE, "start 0 0")], "doesn't seat the 2 players who joined"),
-        ([*LOBBY[:2], (TABLE, "start 0 1 soon")], "says more than who sits where"),
+        ([*LOBBY[:2], (TABLE, "start 0 1 soon")], "contains more than the seating"),
         ([*LOBBY, (TABLE, "quit")], "belongs in a lobby"),
         ([*LOBBY, (TABLE, "undo 2")], "undoes something that can't be undone"),
         (
@@ -97,7 +97,7 @@ def test_what_a_game_is_made_of_can_stand(rows: list[tuple[Seat, str]]) -> None:
         ([(TABLE, "open"), (TABLE, "host pause")], "isn't a known command"),
         ([*LOBBY, (TABLE, "host remove")], "isn't a known command"),
         ([*LOBBY, (TABLE, "host skip 2")], "isn't a known command"),
-        ([(TABLE, "open"), (TABLE, "ask undo 0")], "comes before the game was started"),
+        ([(TABLE, "open"), (TABLE, "ask undo 0")], "comes before the start of the game"),
         ([*LOBBY, (TABLE, "ask money 0")], "isn't a known command"),
         ([*LOBBY, (TABLE, "ask undo 2")], "isn't a known command"),
         ([*LOBBY, (TABLE, "offered 0 sold")], "isn't a known command"),
@@ -125,20 +125,20 @@ def test_what_a_game_is_made_of_can_stand(rows: list[tuple[Seat, str]]) -> None:
         ([*LOBBY, (TABLE, "order 2")], "names a seat that doesn't exist"),
         ([*LOBBY, (TABLE, "absent 2")], "names a seat that doesn't exist"),
         ([*LOBBY, (TABLE, "here 2")], "isn't a known command"),
-        ([*LOBBY[:2], (TABLE, "here 1")], "comes before the game was started"),
+        ([*LOBBY[:2], (TABLE, "here 1")], "comes before the start of the game"),
         ([*LOBBY, (TABLE, "order b")], "names a seat that doesn't exist"),
-        ([*LOBBY[:2], (TABLE, "order 1")], "comes before the game was started"),
-        ([*LOBBY[:2], (TABLE, "leave 1")], "comes before the game was started"),
-        ([*LOBBY[:2], (TABLE, "undo 1")], "comes before the game was started"),
+        ([*LOBBY[:2], (TABLE, "order 1")], "comes before the start of the game"),
+        ([*LOBBY[:2], (TABLE, "leave 1")], "comes before the start of the game"),
+        ([*LOBBY[:2], (TABLE, "undo 1")], "comes before the start of the game"),
         ([*LOBBY[:2], (TABLE, "cancel"), (TABLE, "join 8")], "comes after the game was closed"),
         ([*LOBBY, (TABLE, "cancel"), (TABLE, "dance")], "comes after the game was closed"),
         (
             [*LOBBY, (TABLE, "absent 0"), (1, "e5")],
-            "stands between a turn and the row that announces it",
+            "comes between a turn and the row that announces it",
         ),
         (
             [*LOBBY, (TABLE, "order 0"), (TABLE, "ask end 1")],
-            "stands between a turn and the row that announces it",
+            "comes between a turn and the row that announces it",
         ),
         ([*LOBBY, (TABLE, "ask end 0"), (TABLE, "agree 0")], "isn't for this seat to say"),
         ([*LOBBY, (TABLE, "ask end 0"), (TABLE, "withdraw 1")], "isn't for this seat to say"),
@@ -171,7 +171,7 @@ def test_remarks_alone_follow_the_end() -> None:
 def test_a_row_that_is_missing_is_named() -> None:
     """docs/decisions.md, 6: rows are numbered without a gap."""
     course = taken(*LOBBY)
-    with pytest.raises(Misplaced, match="Row 4 is missing: after row 3 comes row 5"):
+    with pytest.raises(Misplaced, match="Row 4 is missing: row 5 follows row 3"):
         course.take(5, 0, "a1")
 
 

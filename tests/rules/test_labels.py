@@ -109,7 +109,7 @@ def test_a_whole_turn_says_nothing_twice(kind: str, seats: int, options: dict[st
 
 def test_what_chance_did_before_anybody_was_no_turn() -> None:
     """The deal and the roll-off are no "last turn"."""
-    dealt = Text("Everybody drew three cards.")
-    assert str(lately(dealt, 0)) == "Before the first turn: Everybody drew three cards."
+    dealt = Text("Everyone drew three cards.")
+    assert str(lately(dealt, 0)) == "Before the first turn: Everyone drew three cards."
     assert str(lately(Text("Ann: d1 to c1."), 1)) == "Last turn: Ann: d1 to c1."
     assert not lately(NOTHING, 0)

@@ -57,7 +57,7 @@ PAGE = Path(__file__).parents[2] / "seeds" / "logjam.md"
 
 def test_the_examples_in_the_rules_are_read() -> None:
     """seeds/logjam.md: what it says can be said, can be said."""
-    said = re.findall(r"^Say .*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    said = re.findall(r"^Type .*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     examples = re.findall(r"`([^`]+)`", " ".join(said))
     assert len(examples) == 13
     wide = [f"{line} . ." for line in DRAWING.strip().splitlines()]

@@ -75,7 +75,7 @@ async def test_options_travel_with_their_types(bot: Bot, ann: Guest) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({}, "The option players is required."),
+        ({}, "Fill in players first."),
         ({"players": "many"}, "The option players must be a whole number."),
         ({"players": 5}, "The option players must be at most 4."),
         ({"players": 1}, "The option players must be at least 2."),
@@ -92,7 +92,7 @@ async def test_the_page_refuses_what_a_real_page_would_not_send(
 
 async def test_a_server_command_is_refused_in_private(bot: Bot, ann: Guest) -> None:
     private = await ann.dm()
-    with pytest.raises(GuestError, match="cannot be used in private messages"):
+    with pytest.raises(GuestError, match="doesn't work in direct messages"):
         await ann.slash(private, "logger turn", line="c3")
 
 
@@ -126,7 +126,7 @@ async def test_a_select_tells_what_was_chosen(bot: Bot, ann: Guest) -> None:
     message = await ann.message(lambda m: m["content"] == "Trees.")
     await ann.outcome(await ann.press(message, "trees", "d4"))
     assert (await ann.message(lambda m: m["content"] == "chose ['d4']"))["ephemeral"]
-    with pytest.raises(GuestError, match="not one of the choices"):
+    with pytest.raises(GuestError, match="isn't one of the choices"):
         await ann.press(message, "trees", "e5")
     with pytest.raises(GuestError, match="Choose 1 to 1"):
         await ann.press(message, "trees")
@@ -167,5 +167,5 @@ async def test_an_ephemeral_answer_is_seen_by_one_person(bot: Bot, ann: Guest, b
     assert not [e for e in ben.events if "only you" in str(e)]
     assert [m["content"] for m in await ben.history("games")] == ["to all"]
     assert [m["content"] for m in await ann.history("games")] == ["only you", "to all"]
-    with pytest.raises(GuestError, match="There is no such message"):
+    with pytest.raises(GuestError, match="There's no such message"):
         await ben.press(seen, "w1:1:plant")

@@ -159,7 +159,7 @@ async def _answer_old_things(bot: Bot, ann: Guest, board: Any) -> None:
     with pytest.raises(discord.Forbidden):
         await bot.text_channel("more-games").send(file=picture())
     await ann.outcome(await ann.slash("games", "logger turn", line="c3"))
-    with pytest.raises(GuestError, match="of a kind the sandbox cannot fill"):
+    with pytest.raises(GuestError, match="can't fill in this kind of option"):
         await ann.slash("games", "logger start", players=2, host=ann.id)
 
 
@@ -181,7 +181,7 @@ async def test_a_folder_serves_one_sandbox(tmp_path: Path) -> None:
 
 async def test_a_file_that_is_not_ours_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "discord.db").write_text("a shopping list, long enough to be no database at all")
-    with pytest.raises(OSError, match="cannot be used"):
+    with pytest.raises(OSError, match="can't use the sandbox's file"):
         await sandbox.running(tmp_path).__aenter__()
     assert (tmp_path / "discord.db").read_text().startswith("a shopping list")
 
@@ -194,7 +194,7 @@ def test_a_taken_port_is_one_clear_sentence(tmp_path: Path) -> None:
         code, said = Process("--port", str(port), "--folder", str(tmp_path)).end()
     assert code == 2
     assert said.splitlines() == [
-        f"Port {port} is in use: stop what listens there, or choose another --port."
+        f"Port {port} is in use. Stop the program that uses it, or choose another --port."
     ]
 
 
@@ -214,7 +214,7 @@ async def test_only_this_machine_is_answered(world: World, people: dict[str, Gue
     ann = people["Ann"]
     for headers in ({"Host": "evil.example"}, {"Origin": "https://evil.example"}):
         ann._session.headers.update(headers)
-        with pytest.raises(GuestError, match="this machine only") as refused:
+        with pytest.raises(GuestError, match="only answers this computer") as refused:
             await ann.act("say", channel=ann.place("games"), content="x")
         assert refused.value.status == 403
         ann._session.headers.clear()

@@ -55,7 +55,7 @@ async def test_another_page_cannot_act(world: World, browser: aiohttp.ClientSess
             assert answer.status == 403, origin
             assert (await answer.json())[
                 "error"
-            ] == "The sandbox answers its own page on this machine only."
+            ] == "The sandbox only answers its own page on this computer."
     assert not any(world.messages.values())
 
 
@@ -72,7 +72,7 @@ async def test_what_nests_too_deep_is_no_json(world: World, browser: aiohttp.Cli
     """A hundred thousand brackets."""
     deep = "[" * 100_000
     async with browser.post("/people/say", data=deep) as answer:
-        assert (await answer.json())["error"] == "The request is not JSON."
+        assert (await answer.json())["error"] == "The request isn't JSON."
 
 
 async def test_another_page_cannot_listen(world: World, browser: aiohttp.ClientSession) -> None:
@@ -99,7 +99,7 @@ async def test_a_foreign_name_that_points_here_is_refused(
     host = f"example.com:{port(world)}"
     async with browser.get("/people", headers={"Host": host, "Origin": f"http://{host}"}) as got:
         assert got.status == 403
-        assert (await got.json())["error"] == "The sandbox answers this machine only."
+        assert (await got.json())["error"] == "The sandbox only answers this computer."
 
 
 @pytest.mark.parametrize("path", ["/", "/page/main.js", "/people", "/nowhere"])

@@ -39,7 +39,7 @@ MARKDOWN = {
     "**a\nb**": "<p><strong>a\nb</strong></p>",
     "a ** b": "<p>a ** b</p>",
     "<@1200000000000000202> <@999999>": (
-        '<p><span class="mention">@Ben</span> <span class="mention">@somebody</span></p>'
+        '<p><span class="mention">@Ben</span> <span class="mention">@someone</span></p>'
     ),
     "<t:99999999999999:F>": "<p>&lt;t:99999999999999:F&gt;</p>",
     "[a](javascript:x)": "<p>[a](javascript:x)</p>",

@@ -19,10 +19,10 @@ from tests.sandbox.test_page import PageTest, messages, page_test, send
 pytestmark = pytest.mark.slow
 
 REFUSALS = {
-    "/nonsense a3": "There is no command “/nonsense”",
-    "/logger fly": "Those that begin like it: /logger start, /logger turn",
-    "/logger start players:two": "“two” does not fit players: a whole number from 2 to 4",
-    "/logger start 3 of us": "“3 of us” could belong to no option",
+    "/nonsense a3": "There's no command “/nonsense”",
+    "/logger fly": "Did you mean /logger start, /logger turn",
+    "/logger start players:two": "“two” doesn't work for players. Enter a whole number from 2 to 4",
+    "/logger start 3 of us": "“3 of us” doesn't name its option",
     "/logger board now": "/logger board takes no options",
 }
 

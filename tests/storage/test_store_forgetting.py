@@ -1,6 +1,6 @@
 """Contract of every store: somebody is forgotten as a whole, or not at all.
 
-Source: docs/hosting.md, When somebody wants to be forgotten.
+Source: docs/hosting.md, Delete a person's data.
 """
 
 from dataclasses import replace

@@ -1,6 +1,6 @@
 """Contract of every store: what people have reported as a problem.
 
-Source: docs/hosting.md, When somebody reports a problem; docs/privacy.md, For how long.
+Source: docs/hosting.md, Problem reports; docs/privacy.md, For how long.
 """
 
 from storage import NewReport, Report, Store

@@ -86,8 +86,8 @@ async def test_a_page_is_refused_what_is_only_done_in_discord(house: House) -> N
         "myfile": "/games bot data",
         "refuse": "/games settings",
         "endbrowser": "/games settings",
-        "browse": "/logger open",
-        "mendnow": "/games-admin table",
+        "browse": "/logger browser",
+        "mendnow": "/games-admin manage",
         "puzzleline": "/puzzle",
         "cancel": "/games cancel",
     }.items(),
@@ -126,7 +126,7 @@ async def test_a_page_shows_no_button_that_it_may_not_press(core: Core) -> None:
         await shows(ann, "", "help")
         await shows(ann, "", "/games bot data")
         await shows(ann, "", "/games settings")
-        for label in ("More", "How To Play"):
+        for label in ("More", "How to Play"):
             await ann.get("/t/1")
             await shows(ann, ann.page.button(label).fields["id"], None)
         await shows(ann, "lc:help:", None)

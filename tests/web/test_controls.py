@@ -91,7 +91,7 @@ async def test_who_leaves_a_lobby_on_its_page_has_left(core: Core) -> None:
     await core.join(BEN)
     async with opened(core) as house, house.of(BEN) as ben:
         await ben.press(ben.page.button("Leave"))
-        assert "You have left" in ben.page.text
+        assert "You've left" in ben.page.text
         assert (await ben.get("/t/1")).status == 403
     assert [sitter.name for sitter in (await core.game()).sitters] == ["Ann"]
 
@@ -123,7 +123,7 @@ async def test_the_panel_more_leads_on_without_what_only_discord_takes(house: Ho
     """A problem is reported in Discord."""
     async with house.of(ANN) as ann:
         await ann.press(ann.page.button("More"))
-        assert ann.page.button("Record")
+        assert ann.page.button("Download Game")
         assert "Report" not in [button.label for button in ann.page.buttons]
 
 
@@ -152,7 +152,7 @@ async def test_a_game_is_kept_as_files(house: House) -> None:
     """The record is a file to be kept, never a page of ours."""
     async with house.of(ANN) as ann:
         await ann.press(ann.page.button("More"))
-        await ann.press(ann.page.button("Record"))
+        await ann.press(ann.page.button("Download Game"))
         kept = re.findall(r'href="data:([\w/;=-]+),([^"]+)" download="([^"]+)"', ann.page.html)
     assert [name for _, _, name in kept] == ["L1.txt", "L1.html"]
     assert b"logger" in b64decode(kept[0][1]).lower()

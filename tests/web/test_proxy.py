@@ -1,4 +1,4 @@
-"""Behind a reverse proxy: nginx, as docs/hosting.md sets it up, but for TLS.
+"""Behind a reverse proxy: nginx, as docs/browser.md sets it up, but for TLS.
 
 Source: issue 32, item 5. Debian: `apt install nginx`.
 """
@@ -21,7 +21,7 @@ from tests.bot.discord.watching import until
 from tests.web.house import House, opened
 
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin")
-DOCS = Path(__file__).parents[2] / "docs/hosting.md"
+DOCS = Path(__file__).parents[2] / "docs/browser.md"
 AROUND = """daemon off;
 pid {folder}/pid;
 error_log {folder}/error.log;

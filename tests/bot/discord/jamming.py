@@ -111,7 +111,7 @@ async def says(system: System, who: str, door: str, turn: Turn, board: Json) -> 
             preview = await builds(system, who, at, board, turn)
             return await pressed(system, who, preview, CONFIRM)
         case "option":
-            return await system.slash(who, "games", "logjam turn", line=english(at, turn))
+            return await system.slash(who, "games", "logjam turn", move=english(at, turn))
         case "reply":
             return await aloud(system, who, english(at, turn), reply_to=board["id"])
         case "mention":
@@ -169,4 +169,4 @@ async def goes_on(system: System, who: str, answer: Json) -> str:
 async def rests(system: System) -> tuple[str, Json]:
     """Whoever is on turn does nothing; who that is, and what he is answered."""
     who = await system.mover("games")
-    return who, await system.slash(who, "games", "logjam turn", line=".")
+    return who, await system.slash(who, "games", "logjam turn", move=".")

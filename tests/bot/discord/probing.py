@@ -18,7 +18,7 @@ from tests.bot.discord.system import System
 PROBES = ("F1 stop", "F1 s stop", "F1 s s stop", "s s .", "gm4 s .", "")
 COMMANDS = ("hand", "options", "undo", "resign")
 OWNER = "Ann"  # of the server
-LABELS = ("My Hand", "Board As Text")
+LABELS = ("My Hand", "Board as Text")
 
 Asked = tuple[str, str, str]  # who, by which door, in which words
 
@@ -47,7 +47,7 @@ async def _of(system: System, place: str, name: str) -> AsyncIterator[tuple[Aske
             yield (name, "plain", words), await system.say(name, place, words)
         reply = await system.say(name, place, words or "?", reply_to=board["id"])
         yield (name, "reply", words), reply
-        told = await system.slash(name, place, "fellers turn", line=words)
+        told = await system.slash(name, place, "fellers turn", move=words)
         yield (name, "slash", words), told["content"]
         yield (name, "typing", words), str(await _offered(system, place, name, words))
     for command in COMMANDS:
@@ -62,11 +62,11 @@ async def _of(system: System, place: str, name: str) -> AsyncIterator[tuple[Aske
 
 async def _mending(system: System, place: str) -> AsyncIterator[tuple[str, str]]:
     """What the owner of the server, who plays there, can see before anything is done."""
-    panel = await system.slash(OWNER, place, "games-admin table")
+    panel = await system.slash(OWNER, place, "games-admin manage")
     menu = panel["components"][0]["components"][0]
     yield "panel", f"{panel['content']} {menu['options']}"
     for measure in [each["value"] for each in menu["options"]]:
-        panel = await system.slash(OWNER, place, "games-admin table")
+        panel = await system.slash(OWNER, place, "games-admin manage")
         menu = panel["components"][0]["components"][0]
         pressed = await system.people[OWNER].press(panel, menu["custom_id"], measure)
         shown = await system.answer(OWNER, pressed)
@@ -86,7 +86,7 @@ async def told_apart(system: System, place: str, stranger: str, picks: Iterable[
     mover, before = await system.mover(place), await answered(system, place, people)
     found = list[str]()
     for card in picks:
-        kept = await system.slash(mover, place, "fellers turn", line=card)
+        kept = await system.slash(mover, place, "fellers turn", move=card)
         assert "Kept for your turn" in kept["content"] or "So far" in kept["content"], kept
         now = await answered(system, place, people)
         found += [

@@ -87,7 +87,7 @@ def mover(people: People, post: Json) -> str:
 
 async def offered(guest: Guest, typed: str = "") -> list[str]:
     """The whole turns that are offered while somebody types."""
-    found = await guest.complete("games", "fellers turn", "line", line=typed)
+    found = await guest.complete("games", "fellers turn", "move", move=typed)
     return [choice["value"] for choice in found]
 
 

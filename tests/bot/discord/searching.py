@@ -179,7 +179,7 @@ class Racers:
     async def _say(self, who: str, door: str, text: str) -> None:
         match door:
             case "slash":
-                await self.system.slash(who, self.place, "fellers turn", line=text)
+                await self.system.slash(who, self.place, "fellers turn", move=text)
             case "reply":
                 board = await self.system.post(self.place)
                 await self.system.say(who, self.place, text, reply_to=board["id"])
@@ -207,7 +207,7 @@ class Racers:
         for who in everybody:
             for verb in ("hand", "options", "board", "standings", "undo"):
                 await self.system.slash(who, self.place, f"fellers {verb}")
-            for label in ("My Hand", "Board As Text", "More…"):
+            for label in ("My Hand", "Board as Text", "More…"):
                 await self.system.press(who, board, label)
             for verb in ("record", "verify"):
                 await self.system.slash(who, self.place, f"games review {verb}")

@@ -320,7 +320,7 @@ class System:
         """Lines said by whoever is on turn, each a whole turn; the post for the next one."""
         for line in lines:
             who = await self.mover(channel)
-            answer = await self.slash(who, channel, "logger turn", line=line)
+            answer = await self.slash(who, channel, "logger turn", move=line)
             assert "counts" in answer["content"], answer["content"]
         return await self.post(channel)
 

@@ -141,7 +141,7 @@ async def test_take_back_and_resign_are_behind_more(system: System) -> None:
     asked = await system.press(who, await system.press(who, board, "More…"), "Resign…")
     assert "the other player wins" in asked["content"]
     assert (await system.game("games")).status == "playing"
-    await system.press(who, asked, "Resign From L1")
+    await system.press(who, asked, "Resign from L1")
     assert "**L1 is over: " in (await system.post("games", "result"))["content"]
 
 
@@ -149,21 +149,21 @@ async def test_whole_turns_are_completed_while_one_types(midway: System) -> None
     """Issue 3, item 1: legal turns, words in the label, notation in the value; others get none."""
     who = await midway.mover("games")
     for name, guest in midway.people.items():
-        asked = {"channel": midway.id("games"), "command": "logger turn", "focused": "line"}
-        found = await guest.act("complete", options={"line": "stay"}, **asked)
+        asked = {"channel": midway.id("games"), "command": "logger turn", "focused": "move"}
+        found = await guest.act("complete", options={"move": "stay"}, **asked)
         if name != who:
             assert found["choices"] == []
             continue
         values = {each["value"]: each["name"] for each in found["choices"]}
         assert values["a1 +a2"] == "stay on a1, plant a2"
         assert len(values) <= 25
-    assert "counts" in (await midway.slash(who, "games", "logger turn", line="a1 +a2"))["content"]
+    assert "counts" in (await midway.slash(who, "games", "logger turn", move="a1 +a2"))["content"]
 
 
 async def test_the_record_arrives_as_a_file_that_replays(started: System) -> None:
     """Issue 3, item 3: the notation file; issue 14, item 3: with a page of it beside."""
     await started.play("games", "a1", "e5", "stay; plant n")
-    answer = await started.slash("Cy", "games", "games review record")
+    answer = await started.slash("Cy", "games", "games review export")
     file, page = answer["attachments"]
     assert (file["filename"], page["filename"]) == ("L1.txt", "L1.html")
     assert answer["ephemeral"]
@@ -267,11 +267,11 @@ async def test_one_of_very_many_ways(system: System, monkeypatch: Patch) -> None
     close = await changed(system, who, everything, menu, more)
     assert [len(row) for row in row_ids(close)] == [1, 1, 1, 1, 4]
     await system.restart()
-    last = await pressed(system, who, close, "More … (30)")
+    last = await pressed(system, who, close, "More… (30)")
     again = await pressed(system, who, last, "All Options")
     assert row_ids(again) == row_ids(everything)
     await system.restart()
-    last = await pressed(system, who, await changed(system, who, again, menu, more), "More … (30)")
+    last = await pressed(system, who, await changed(system, who, again, menu, more), "More… (30)")
     menu = next(menu for menu, word in words(last) if word == "a129")
     preview = await changed(system, who, last, menu, "a129")
     assert "counts" in (await pressed(system, who, preview, CONFIRM))["content"]
@@ -321,9 +321,9 @@ async def test_a_game_that_is_over_is_replayed_from_its_result(started: System) 
     """By its button and by the command; Share, pressed twice, posts one board that leads there."""
     await started.play("games", "a1", "e5", "stay; plant n")
     asked = await started.slash("Ann", "games", "logger resign")
-    await started.press("Ann", asked, "Resign From L1")
+    await started.press("Ann", asked, "Resign from L1")
     over = await started.post("games", "result")
-    assert labels(over)[:4] == ["Rematch", "Replay", "Record", "Standings"]
+    assert labels(over)[:4] == ["Rematch", "Replay", "Download Game", "Standings"]
     page = await started.press("Cy", over, "Replay")
     assert page["ephemeral"]
     found = await started.people["Cy"].complete("lounge", "games review replay", "game", game="l")
@@ -333,11 +333,11 @@ async def test_a_game_that_is_over_is_replayed_from_its_result(started: System) 
     assert again["content"] == page["content"] == "**L1** (Logger), turn 1 of 3."
     assert greyed(page) == FIRST
     page = await pressed(started, "Cy", again, "Last")
-    assert "after the last of 3 turns. The game is over." in page["content"]
+    assert "final position after 3 turns. The game is over." in page["content"]
     assert greyed(page) == LAST
     assert greyed(await pressed(started, "Cy", page, "First")) == FIRST
     page = await pressed(started, "Cy", again, "On")
-    for answer in ("Everybody here", "there it is"):
+    for answer in ("Everybody here", "jump to it"):
         assert answer in (await started.press("Cy", page, "Share"))["content"]
         await started.quiet()
     (shared,) = started.seen("lounge")
@@ -400,7 +400,7 @@ async def test_the_help_leads_into_a_game_and_to_what_is_ones_own(system: System
     panel = await system.slash("Dee", "lounge", "help")
     rules = await pressed(system, "Dee", await system.slash("Dee", "lounge", "help"), "Logger")
     told = await system.press("Dee", rules, "Practise")
-    assert "L1 has begun" in told["content"]
+    assert "L1 has started" in told["content"]
     assert "L1 (Logger) in " in (await system.press("Dee", panel, "My Games"))["content"]
     assert "quiet hours" in (await system.press("Dee", panel, "Settings"))["content"]
     await until(lambda: any(each.parent for each in system.world.channels.values()))
@@ -416,7 +416,7 @@ async def test_the_button_of_a_lobby_shows_the_rules_to_whoever_presses(system: 
     """An old card has the same button; the card stays as it is."""
     await system.slash("Ann", "games", "logger start", players=3)
     card = await system.post("games", "lobby")
-    panel = await system.press("Dee", card, "How To Play")
+    panel = await system.press("Dee", card, "How to Play")
     is_a_topic(panel, "Goal")
     assert (await system.post("games", "lobby"))["content"] == card["content"]
     is_a_topic(await pressed(system, "Dee", panel, "Growth"), "Growth")
@@ -449,7 +449,7 @@ async def test_a_lesson_is_taken_by_one_person_alone(system: System) -> None:
     """Issue 13, item 6: a wrong turn, back, a restart, the right one; the channel hears nothing."""
     panel = await system.slash("Dee", "lounge", "logger learn")
     assert panel["ephemeral"]
-    assert panel["content"].startswith("**Logger, lesson 1 of 5: Walk And Plant**")
+    assert panel["content"].startswith("**Logger, lesson 1 of 5: Walk and Plant**")
     (picture,) = panel["attachments"]
     assert picture["description"].startswith("Logger 1/5, turn ")
     panel = await picked(system, panel, "c5")
@@ -468,7 +468,7 @@ async def test_a_lesson_is_taken_by_one_person_alone(system: System) -> None:
 async def test_how_to_play_leads_to_the_lessons(system: System) -> None:
     await system.slash("Ann", "games", "fellers start", players=3)
     card = await system.post("games", "lobby")
-    panel = await system.press("Dee", card, "How To Play")
+    panel = await system.press("Dee", card, "How to Play")
     panel = await pressed(system, "Dee", panel, "Lessons")
     assert panel["content"].startswith("**Forest Fellers, lesson 1 of 5: Set Out**")
     assert labels(panel) == ["Grass man 3", "Show Me"]

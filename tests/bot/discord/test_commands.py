@@ -50,7 +50,7 @@ def _leaves(path: str, told: Json) -> dict[str, Json]:
 def option(told: Json) -> str:
     """An option in a line; in brackets where it may be left out."""
     name = told["name"] if told.get("required") else f"[{told['name']}]"
-    choices = [str(each["value"]) for each in told.get("choices", ())]
+    choices = [str(each["name"]) for each in told.get("choices", ())]
     suggests = "suggested" if told.get("autocomplete") else ""
     kind = ", ".join(choices) or suggests or KINDS[told["type"]]
     return f"{name} ({kind}): {told['description']}"
@@ -92,7 +92,7 @@ def test_each_command_has_room_for_ten_more() -> None:
 
 def test_what_was_moved_is_found_by_its_old_name() -> None:
     """Issue 27, item 12: in every game."""
-    for verb in ("join", "leave", "cancel", "move"):
+    for verb in ("join", "leave", "cancel", "move-here"):
         for kind in HOSTED:
             found = DECLARED.named(kind, verb)
             assert found is not None

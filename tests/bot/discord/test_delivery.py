@@ -51,7 +51,7 @@ async def test_a_bug_is_told_with_a_reference_and_changes_nothing(
 
     with monkeypatch.context() as patch:
         patch.setattr(Tables, "at", broken)
-        by_slash = (await started.slash(who, "games", "logger turn", line="a1"))["content"]
+        by_slash = (await started.slash(who, "games", "logger turn", move="a1"))["content"]
         by_mention = await started.say(who, "games", f"<@{started.world.bot_id}> a1")
     logged = [vars(record)["reference"] for record in started.faults.seen]
     told = [re.findall(r"reference (\w+)", text) for text in (by_slash, by_mention)]

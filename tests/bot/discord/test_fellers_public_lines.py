@@ -150,7 +150,7 @@ async def test_a_line_that_can_be_played_by_now(system: System) -> None:
     _, answer = await said(system, mover, rest)
     assert answer["content"] == REFUSED
     row = (await system.game("games")).n
-    await system.slash(mover, "games", "fellers turn", line=words[0])
+    await system.slash(mover, "games", "fellers turn", move=words[0])
     told = await system.press(mover, answer, WHY)
     assert told["content"] == "That turn is legal in F1 now. Send it again to play it."
     assert (await system.game("games")).n == row

@@ -70,7 +70,7 @@ class Race:
         """The best turn that is offered, said through one of the doors."""
         line, door = (await racing.offered(guest))[0], self.turn % 4
         if door == 0:
-            told = await racing.slash(guest, "turn", line=line)
+            told = await racing.slash(guest, "turn", move=line)
             assert "counts" in told["content"]
         elif door == 1:
             await guest.say("games", line, reply_to=post["id"])
@@ -110,7 +110,7 @@ async def test_five_play_to_the_end_though_it_is_killed(tmp_path: Path) -> None:
     anew."""
     async with race(tmp_path) as it:
         async with it.bot() as bot:
-            await racing.begin(it.people, *FIVE, good_turns="on")
+            await racing.begin(it.people, *FIVE, hints="on")
             while it.turn < MIDDLE - 1:
                 await it.typed(*(await it.seen()))
             before, post = await it.seen()

@@ -123,7 +123,7 @@ def _line(hint: Json) -> str:
 
 async def test_their_lessons_are_passed_by_what_is_shown(nia: Newcomer) -> None:
     """From How To Play to the fifth one, with Go On where they are stuck."""
-    rules = await nia.presses(await nia.board(), "How To Play")
+    rules = await nia.presses(await nia.board(), "How to Play")
     panel = await nia.presses(rules, "Lessons")
     for n in range(1, 6):
         assert f"lesson {n} of 5" in panel["content"]

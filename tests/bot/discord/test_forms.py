@@ -14,7 +14,7 @@ from tests.guest import GuestError
 async def asked(system: System, who: str) -> str:
     """Somebody presses the button; the interaction that is answered with the form."""
     more = await system.press(who, await system.post("games"), "More…")
-    return await system.people[who].press(more, button(more, "Report A Problem"))
+    return await system.people[who].press(more, button(more, "Report a Problem"))
 
 
 async def test_a_form_says_itself_what_it_is_about(started: System) -> None:

@@ -92,13 +92,13 @@ async def say_a_turn(
     in a command. dies_after: so many steps of the event loop after it was heard the bot is killed;
     whether it counted by then is not said."""
     who, game = await system.mover("games"), await system.game("games")
-    found = await system.people[who].complete("games", f"{kind} turn", "line", line="")
+    found = await system.people[who].complete("games", f"{kind} turn", "move", move="")
     table = await system.app.tables.at(game)
     spoken = table.heard_by(language, alone=True)
     line = draft(spoken.kind, table.mine, found[0]["value"]).line
     typed = found[0]["value"] if as_offered else in_words(spoken.kind, table.mine, line)
     if dies_after is not None:
-        await system.people[who].slash("games", f"{kind} turn", line=typed)
+        await system.people[who].slash("games", f"{kind} turn", move=typed)
         for _ in range(dies_after):
             await asyncio.sleep(0)
         await system.kill()
@@ -106,7 +106,7 @@ async def say_a_turn(
         await system.quiet()
         return
     if GAMES[kind].game.hidden_information:
-        await system.slash(who, "games", f"{kind} turn", line=typed)
+        await system.slash(who, "games", f"{kind} turn", move=typed)
     else:
         await system.say(who, "games", f"<@{BOT_ID}> {typed}")
     await system.quiet()
@@ -213,7 +213,7 @@ async def test_what_is_asked_and_ordered_is_typed_in_that_language(
     await speak(system, language)
     await begin(system, "logger", language=language)
     for line in ("a1", "e5"):
-        await system.slash(await system.mover("games"), "games", "logger turn", line=line)
+        await system.slash(await system.mover("games"), "games", "logger turn", move=line)
     (mover, other), game = ("Ann", "Ben"), await system.game("games")
     mover, other = (mover, other) if await system.mover("games") == "Ann" else (other, mover)
     *asked, order = ASKED[language]
@@ -221,8 +221,8 @@ async def test_what_is_asked_and_ordered_is_typed_in_that_language(
         told = await system.say(mover, "games", f"<@{BOT_ID}> {line}")
         assert told
         assert f"`{line.casefold()}`" not in told
-    await system.slash(other, "games", "logger order", line=order.format(name=mover))
-    await system.slash(mover, "games", "logger turn", line="b1; +c1")
+    await system.slash(other, "games", "logger premove", rule=order.format(name=mover))
+    await system.slash(mover, "games", "logger turn", move="b1; +c1")
     await system.quiet()
     rows = await system.store.log(game.id)
     assert [row.text.split()[0] for row in rows][-3:] == ["b1", "order", "e4"]
@@ -304,7 +304,7 @@ async def test_a_broken_database_is_told_in_the_language_of_the_client(
         for verb in ("personal", "here", "game"):
             patch.setattr(system.store, verb, broken)
         for where in ("games", await system.people["Ann"].dm()):
-            told = await system.slash("Ann", where, "logger options")
+            told = await system.slash("Ann", where, "logger moves")
             assert "référence" in told["content"]
     system.faults.seen.clear()
 

@@ -47,7 +47,7 @@ async def test_a_refusal_says_why_and_what_is_legal(
     """Experience 3.13: nothing is changed, nobody is pinged, and what was typed does not format."""
     who, _ = await _seats(midway)
     row = await _row(midway)
-    by_slash = (await midway.slash(who, "games", "logger turn", line=line))["content"]
+    by_slash = (await midway.slash(who, "games", "logger turn", move=line))["content"]
     by_mention = await midway.say(who, "games", f"<@{midway.world.bot_id}> {line}")
     assert by_slash == by_mention
     assert why in by_slash
@@ -59,7 +59,7 @@ async def test_a_refusal_says_why_and_what_is_legal(
 async def test_a_line_of_four_thousand_characters_is_not_read(started: System) -> None:
     """Issue 2, "Must hold": 4,000 characters."""
     who, _ = await _seats(started)
-    told = await started.slash(who, "games", "logger turn", line="a1 " * 1333)
+    told = await started.slash(who, "games", "logger turn", move="a1 " * 1333)
     assert told["content"].startswith("That line has more than 2,000 characters")
 
 
@@ -110,7 +110,9 @@ async def test_a_line_that_mentions_the_role_and_is_not_delivered_is_answered(
     who, _ = await _seats(discreet)
     row = await _row(discreet)
     told = await discreet.say(who, "games", _mentioning(discreet, "@role a1"))
-    assert told.startswith("Discord doesn't show me lines that mention my role. Type @ and pick me")
+    assert told.startswith(
+        "Discord doesn't show me messages that only mention my role. Type @ and pick me"
+    )
     assert await discreet.say(who, "games", _mentioning(discreet, "@other a1")) == ""
     assert await _row(discreet) == row
     assert await discreet.say(who, "games", _mentioning(discreet, "@nick @role a1")) == ""
@@ -134,7 +136,7 @@ async def test_signs_that_nobody_sees_change_no_line_at_any_door(midway: System)
     for n, (door, line) in enumerate(said.items(), 1):
         who, typed = await midway.mover("games"), unseen.format(line)
         if door == "option":
-            await midway.slash(who, "games", "logger turn", line=typed)
+            await midway.slash(who, "games", "logger turn", move=typed)
         else:
             typed = f"<@{midway.world.bot_id}> {typed}" if door == "mention" else typed
             reply = board["id"] if door == "reply" else None
@@ -271,9 +273,9 @@ async def test_in_direct_messages_one_is_sent_to_the_server(system: System) -> N
         ("board", "Row 5: "),
         ("what's the score?", "Row 5: "),
         ("how do I win", "Logger"),
-        ("was kann ich machen?", "Your options in L1"),
+        ("was kann ich machen?", "Your moves in L1"),
         ("undo please :)", "Nothing was taken back: "),
-        ("?", "Your options in L1"),
+        ("?", "Your moves in L1"),
         ("pass", "You can't pass in Logger. Choose what to do. You can stay"),
         ("undo", "Nothing was taken back: "),
         ("undo?", "That was a question, so nothing was undone. Send `undo` to undo."),
@@ -286,7 +288,7 @@ async def test_what_is_no_turn_is_answered_with_what_it_asks_for(
     """By a mention and by the option alike; nothing is played."""
     who, row = await midway.mover("games"), (await midway.game("games")).n
     assert told in await midway.say(who, "games", f"<@{midway.world.bot_id}> {line}")
-    assert told in (await midway.slash(who, "games", "logger turn", line=line))["content"]
+    assert told in (await midway.slash(who, "games", "logger turn", move=line))["content"]
     assert (await midway.game("games")).n == row
 
 
@@ -327,14 +329,14 @@ async def test_which_game_is_asked_in_private_and_the_command_goes_on(system: Sy
         thread, _ = await _in_thread(system, *pair)
     asked = await system.slash("Cy", "games", "logger board")
     assert asked["ephemeral"]
-    assert asked["content"].startswith("Which game? L1 and L2 are in reach")
+    assert asked["content"].startswith("Which game? L1 and L2 are all open here")
     await system.restart()
     (menu,) = buttons(asked)
     second = menu["options"][1]
     shown = await changed(system, "Cy", asked, menu["custom_id"], second["value"])
     assert shown["content"].startswith("**L2**")
     who = await system.mover(thread)
-    asked = await system.slash(who, "games", "logger turn", line="a1")
+    asked = await system.slash(who, "games", "logger turn", move="a1")
     if "Which game?" in asked["content"]:
         (menu,) = buttons(asked)
         asked = await changed(system, who, asked, menu["custom_id"], second["value"])

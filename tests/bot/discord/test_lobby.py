@@ -35,7 +35,7 @@ async def test_joining_changes_the_card_and_the_last_seat_starts_the_game(system
 async def test_how_to_play_is_the_page_of_rules(system: System) -> None:
     await system.slash("Ann", "games", "logger start")
     card = await system.post("games", "lobby")
-    shown = await system.press("Dee", card, "How To Play")
+    shown = await system.press("Dee", card, "How to Play")
     assert shown["ephemeral"]
     assert shown["content"] == (await system.slash("Dee", "lounge", "logger rules"))["content"]
     assert "protester" in shown["content"]
@@ -96,7 +96,7 @@ async def test_the_card_has_a_picture_that_changes_with_who_is_there(system: Sys
         await system.press(who, card, "Join")
     await system.quiet()
     begun, announced, board = system.seen("games")
-    assert "L1 · Logger** begins with Ben, Ann and Cy." in announced["content"]
+    assert "L1 · Logger** starts now: Ben, Ann and Cy." in announced["content"]
     assert "It has begun" in begun["content"]
     assert begun["attachments"] == []
     assert [each["filename"] for each in board["attachments"]] == ["L1-6.png"]
@@ -155,7 +155,7 @@ async def test_a_taken_channel_offers_a_thread(started: System) -> None:
     """One live game per channel; one button opens another in a thread, and only one."""
     offer = await started.slash("Cy", "games", "logger start", players=2)
     assert offer["content"].startswith("No second game was opened: L1 is being played")
-    told = await asyncio.gather(*(started.press("Cy", offer, "Open In A Thread") for _ in range(2)))
+    told = await asyncio.gather(*(started.press("Cy", offer, "Open in a Thread") for _ in range(2)))
     assert (
         told[0]["content"]
         == told[1]["content"]
@@ -198,7 +198,7 @@ async def test_a_name_is_only_a_name(system: System, name: str) -> None:
             told = await system.slash(who, "games", f"logger {command}")
             assert system.pinged(told) in ([], [who])
     asked = await system.slash(name, "games", "games cancel")
-    await system.press(name, asked, "Cancel L1 For Everyone")
+    await system.press(name, asked, "Cancel L1 for Everyone")
     await system.quiet()
     for message in system.seen("games"):
         there = system.world.messages[message["channel_id"]][message["id"]]

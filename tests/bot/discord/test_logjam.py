@@ -151,14 +151,14 @@ async def test_whole_turns_are_offered_while_the_mover_types(system: System) -> 
     assert [who for who, found in offered.items() if found] == [mover]
     lines = {perform(RULES, (await table(system)).at.state, line)[0] for line in offered[mover]}
     assert 1 < len(lines) == len(offered[mover]) <= 25
-    told = await system.slash(mover, "games", "logjam turn", line=offered[mover][0])
+    told = await system.slash(mover, "games", "logjam turn", move=offered[mover][0])
     assert "Turn played in J1." in told["content"]
     assert await complete(system, mover) == []
 
 
 async def complete(system: System, who: str) -> list[str]:
     """The lines that somebody is offered before they have typed anything."""
-    found = await system.people[who].complete("games", "logjam turn", "line", line="")
+    found = await system.people[who].complete("games", "logjam turn", "move", move="")
     return [each["value"] for each in found]
 
 
@@ -186,15 +186,15 @@ async def test_the_options_are_choices_where_they_can_be(system: System) -> None
         "setup",
         "board",
         "logs",
-        "wait",
-        "boards",
-        "pace",
+        "undo_time",
+        "old_boards",
+        "clock",
         "weekends",
         "vacations",
         "rated",
-        "good_turns",
-        "substitute",
-        "join",
+        "hints",
+        "takeover",
+        "access",
         "thread",
     ]
     choices = {
@@ -204,9 +204,9 @@ async def test_the_options_are_choices_where_they_can_be(system: System) -> None
     assert choices["players"] == [2, 3, 4, 5, 6]
     assert choices["loggers"] == ["3", "4", "5"]
     assert choices["setup"] == ["quick", "classic"]
-    assert choices["wait"] == ["none", "30s", "1", "2", "5", "10"]
-    assert choices["boards"] == ["lines", "keep"]
-    assert choices["pace"] == ["brisk", "steady", "relaxed", "long", "none"]
+    assert choices["undo_time"] == ["none", "30s", "1", "2", "5", "10"]
+    assert choices["old_boards"] == ["lines", "keep"]
+    assert choices["clock"] == ["brisk", "steady", "relaxed", "long", "none"]
     assert choices["board"] == choices["logs"] == []
     assert not any(option.get("required") for option in options.values())
     assert all(len(option["description"]) <= 100 for option in options.values())
@@ -225,7 +225,7 @@ async def test_a_thread_keeps_what_was_asked_for(system: System) -> None:
     offer = await system.slash("Cy", "games", "logjam start", players=3, **CLASSIC)
     assert offer["content"].startswith("No second game was opened: J1 is being played")
     await system.restart()
-    told = await system.press("Cy", offer, "Open In A Thread")
+    told = await system.press("Cy", offer, "Open in a Thread")
     assert told["content"] == (
         "J2 is open for 2 to 3 players. Its thread opens under the lobby message."
     )
@@ -239,7 +239,7 @@ async def test_a_thread_keeps_what_was_asked_for(system: System) -> None:
     await system.press("Cy", card, "Start Now")
     board = await system.post(card["id"])
     assert "Lay a log." in board["content"]
-    told = await system.press(await system.mover(card["id"]), board, "My Options")
+    told = await system.press(await system.mover(card["id"]), board, "My Moves")
     assert "You can lay a log of 2, 3, 4 or 5 squares" in told["content"]
 
 
@@ -268,15 +268,15 @@ async def given_up(system: System) -> None:
         who, answer = await rests(system)
         await goes_on(system, who, answer)
     asked = await system.slash("Ann", "games", "logjam resign")
-    await system.press("Ann", asked, "Resign From J1")
+    await system.press("Ann", asked, "Resign from J1")
     await system.post("games", "result")
 
 
 NO_GAME = {
-    "J2": "There's no game J2 on this server.",
-    "L1": "There's no game L1 on this server.",
-    "J0": "There's no game J0 on this server.",
-    "J999999999": "There's no game J999999999 on this server.",
+    "J2": "There's no game called J2 on this server.",
+    "L1": "There's no game called L1 on this server.",
+    "J0": "There's no game called J0 on this server.",
+    "J999999999": "There's no game called J999999999 on this server.",
     "J9999999999": "is no name of a game",
     "the last one": "is no name of a game",
     "`<@1200000000000000201>`": "is no name of a game",

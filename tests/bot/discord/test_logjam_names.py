@@ -68,11 +68,11 @@ async def test_from_another_channel_it_is_the_game_that_is_named(system: System)
     await system.quiet()
     assert "Turn played in J1." in system.seen("games")[-1]["content"]
     said = await system.say(who, "lounge", f"<@{BOT_ID}> J3 to j5")
-    assert said == "There's no game J3 on this server."
+    assert said == "There's no game called J3 on this server."
 
 
 async def test_a_column_too_many_is_refused_with_the_columns_there_are(system: System) -> None:
     """L1 is a game of Logger, which is not played here; l1 is no square of this board either."""
     who, _, board = await by_the_wall(system)
     said = await system.say(who, "games", "b1-l1", reply_to=board["id"])
-    assert "There's no square l1; columns a to j, rows 1 to 12." in said
+    assert "There's no square l1. Columns go from a to j and rows from 1 to 12." in said

@@ -64,7 +64,7 @@ async def killed_in_the_grace(system: System, who: str, turn: Turn, board: Json)
     """The turn counts, and the die has not been rolled when the bot dies."""
     rolled, line = await chance(system), notation(await table(system), turn)
     async with killed_in_the_end(system):
-        answer = await system.slash(who, "games", "logjam turn", line=line)
+        answer = await system.slash(who, "games", "logjam turn", move=line)
         assert "The die is rolled for the next turn" in answer["content"]
     assert (await table(system)).waiting
     assert await chance(system) == rolled
@@ -145,7 +145,7 @@ async def _is_over(system: System, turns: int) -> None:
     boards = system.boards("games")
     assert len(boards) == turns + 1
     assert [m["id"] for m in boards[:-1] if buttons(m)] == []
-    standings = (await system.slash("Dee", "games", "logjam standings"))["content"]
+    standings = (await system.slash("Dee", "games", "logjam leaderboard"))["content"]
     assert standings.count("1 game,") == 6
     assert standings.count("1 won") == 1
 
@@ -155,7 +155,7 @@ async def _is_sound(system: System, file: Path) -> None:
     for asked in ({}, {"game": "J1"}, {"game": " j1 "}):
         verdict = (await system.slash("Cy", "games", "games review verify", **asked))["content"]
         assert verdict.startswith("**J1**: The seed is the one that was committed to")
-    answer = await system.slash("Cy", "games", "games review record")
+    answer = await system.slash("Cy", "games", "games review export")
     record, *page = answer["attachments"]
     assert page or "would be larger than Discord takes" in answer["content"]
     async with aiohttp.ClientSession() as session, session.get(record["url"]) as got:

@@ -298,7 +298,7 @@ async def test_a_turn_goes_on(system: System) -> None:
     """Replies to an old board count; its button works; and nothing is posted twice."""
     board = await system.begin("Ann", "Ben")
     await system.restart()
-    shown = await system.press("Cy", board, "Board As Text")
+    shown = await system.press("Cy", board, "Board as Text")
     assert "Row 3: a3 free" in shown["content"]
     assert await system.say(await system.mover("games"), "games", "a1", reply_to=board["id"]) == ""
     await system.post("games")
@@ -310,7 +310,7 @@ async def test_a_turn_goes_on(system: System) -> None:
 async def test_the_question_before_a_cancel_goes_on(started: System) -> None:
     asked = await started.slash("Ann", "games", "games cancel")
     await started.restart()
-    told = await started.press("Ann", asked, "Cancel L1 For Everyone")
+    told = await started.press("Ann", asked, "Cancel L1 for Everyone")
     assert "is closed" in told["content"]
 
 
@@ -330,6 +330,6 @@ async def test_a_button_of_long_ago_answers_politely(system: System) -> None:
     told = (await system.press("Cy", card, "Start Now"))["content"]
     assert "L1 has started already" in told
     await system.play("games", "a1", "e5")
-    old = await system.press("Cy", board, "Board As Text")
+    old = await system.press("Cy", board, "Board as Text")
     assert "turn 3" in old["content"]
     assert (await system.game("games")).n == row + 2

@@ -27,7 +27,12 @@ from tests.guest import GuestError
 
 ROOT = Path(__file__).parents[3]
 NONSENSE: dict[int, tuple[Any, ...]] = {3: ("nonsense", ""), 4: (0, 99), 5: (True, False)}
-MEANT = {"game": ("L1", "L2"), "player": ("Ann", "Cy"), "line": ("a1", "a1?", "if anything, c3")}
+MEANT = {
+    "game": ("L1", "L2"),
+    "player": ("Ann", "Cy"),
+    "move": ("a1", "a1?"),
+    "rule": ("if anything, c3",),
+}
 LAST = ("data", "cancel", "resign", "leave", "end")  # what ends what the others are asked about
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 UNSAID = re.compile(r"`[^`]*`|\{\w+\}|<[^>]*>|#[\w-]+")  # what is typed, mentions, channels

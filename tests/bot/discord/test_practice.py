@@ -42,8 +42,8 @@ async def test_somebody_alone_plays_a_whole_game(system: System, kind: str) -> N
     while await turn_of(system, "Ann"):
         board = await system.post("games")
         assert system.pinged(board) == ["Ann"]
-        found = await system.people["Ann"].complete("games", f"{kind} turn", "line", line="")
-        answer = await system.slash("Ann", "games", f"{kind} turn", line=found[0]["value"])
+        found = await system.people["Ann"].complete("games", f"{kind} turn", "move", move="")
+        answer = await system.slash("Ann", "games", f"{kind} turn", move=found[0]["value"])
         assert "counts" in answer["content"], answer["content"]
         turns += 1
     result = await system.post("games", "result")
@@ -52,7 +52,7 @@ async def test_somebody_alone_plays_a_whole_game(system: System, kind: str) -> N
     assert "count in no standings" in told["content"]
     assert system.pinged(result) == ["Ann"]
     assert len(system.boards("games")) == turns + 1
-    standings = (await system.slash("Ann", "games", f"{kind} standings"))["content"]
+    standings = (await system.slash("Ann", "games", f"{kind} leaderboard"))["content"]
     assert "Nobody has finished a game" in standings
     again = await system.press("Ann", result, "Rematch")
     assert "has begun" in again["content"]
@@ -79,7 +79,7 @@ async def test_practice_in_a_thread(system: System) -> None:
     for boards in (1, 2, 3):
         board = await _board(system, thread, boards)
         assert system.pinged(board) == ["Ann"]
-        found = await system.people["Ann"].complete(thread, "logger turn", "line", line="")
+        found = await system.people["Ann"].complete(thread, "logger turn", "move", move="")
         await system.say("Ann", thread, found[0]["value"], reply_to=board["id"])
     await _board(system, thread, 4)
     assert [m["id"] for m in system.seen("games")] == [thread]
@@ -115,12 +115,12 @@ async def test_practice_is_played_in_direct_messages(system: System, kind: str) 
     assert "has begun" in begun["content"]
     for turn in range(1, 4):
         await calls(system, "Ben", private, turn)
-        found = await system.people["Ben"].complete(private, f"{kind} turn", "line", line="")
+        found = await system.people["Ben"].complete(private, f"{kind} turn", "move", move="")
         line = found[0]["value"]
         if turn == 2:
-            told = await system.slash("Ben", private, f"{kind} options")
+            told = await system.slash("Ben", private, f"{kind} moves")
             assert "Your options" in told["content"]
-        answer = await system.slash("Ben", private, f"{kind} turn", line=line)
+        answer = await system.slash("Ben", private, f"{kind} turn", move=line)
         assert "counts" in answer["content"]
     await calls(system, "Ben", private, 4)
     assert "I can't read" in await system.say("Ben", private, "b99 norht")
@@ -156,7 +156,7 @@ async def test_a_turn_there_is_a_plain_line_or_is_picked(system: System) -> None
     await ben.outcome(await ben.press(panel, confirm))
     await calls(system, "Ben", private, 2)
     for boards in (3, 4):
-        found = await ben.complete(private, "logger turn", "line", line="")
+        found = await ben.complete(private, "logger turn", "move", move="")
         await ben.say(private, found[0]["value"])
         await calls(system, "Ben", private, boards)
     game = await system.game(private)
@@ -186,7 +186,7 @@ async def test_nobody_else_reaches_a_game_in_direct_messages(system: System) -> 
     for channel in ("games", other):
         told = await system.slash("Ann", channel, "games here")
         assert "Ben" not in told["content"]
-    record = await system.slash("Ann", other, "games review record", game="L1")
+    record = await system.slash("Ann", other, "games review export", game="L1")
     assert "Ben" not in str(record)
 
 
@@ -255,7 +255,7 @@ async def say(system: System, who: str, door: str, line: str, board: Json) -> st
             return await system.say(who, "games", f"<@{BOT_ID}> {line}")
         case "plain":
             return await system.say(who, "games", line)
-    answer = await system.slash(who, "games", "logger turn", line=line)
+    answer = await system.slash(who, "games", "logger turn", move=line)
     content: str = answer["content"]
     return content
 
@@ -287,7 +287,7 @@ async def _is_over(system: System) -> None:
     assert [m["id"] for m in posts[:-1] if buttons(m)] == []
     told = await system.say("Ann", "games", f"<@{BOT_ID}> c3")
     assert told.startswith("L1 ended on <t:")
-    standings = (await system.slash("Dee", "games", "logger standings"))["content"]
+    standings = (await system.slash("Dee", "games", "logger leaderboard"))["content"]
     assert standings.count("1 game,") == 4
     assert standings.count("1 won") == 1
     assert "The game is over" in standings
@@ -322,7 +322,7 @@ async def test_every_line_of_who_plays_alone_is_answered(system: System, kind: s
         said = (await system.people["Ann"].say("games", line))["id"]
         assert await system.under(said, "games")
         told = next(each for each in system.seen("games") if replied_to(each) == said)
-        assert {"How To Play", "Hint"} <= _labels(told), told["content"]
+        assert {"How to Play", "Hint"} <= _labels(told), told["content"]
         lengths.append(len(told["content"].split()))
         await until(partial(_noted, system, told["id"]))
     if kind != "fellers":
@@ -342,7 +342,7 @@ async def test_words_do_what_they_say_where_a_turn_is_typed(system: System, kind
         ("hint", "press the button" if hidden else "ood turn"),
         ("help", "**Lumbercamp"),
         ("how to play", title),
-        ("what do I do?", "Open your hand" if hidden else "Your options in"),
+        ("what do I do?", "Open your hand" if hidden else "Your moves in"),
     ):
         assert found in await system.say("Ann", "games", line), line
 
@@ -377,9 +377,9 @@ async def test_the_board_of_who_plays_alone_has_the_way_in(system: System, kind:
     assert await turn_of(system, "Ann")
     board = await system.post("games")
     build = "My Hand" if kind == "fellers" else "Take Turn"
-    assert _labels(board) - {"My Options"} == {build, "Hint", "How To Play", "More…"}
+    assert _labels(board) - {"My Moves"} == {build, "Hint", "How to Play", "More…"}
     more = _labels(await system.press("Ann", board, "More…"))
-    assert {"Resign…", "Board As Text"} <= more
+    assert {"Resign…", "Board as Text"} <= more
     assert not {label for label in more if label.startswith(("Nudge", "Find", "Ask"))}
 
 
@@ -402,8 +402,8 @@ async def test_after_their_first_turn_somebody_alone_is_told_once_what_to_try(
             board = await _board(system, channel, turn)
             tried.append("Try next: **Hint**" in board["content"])
             assert (says in board["content"]) is tried[-1]
-            found = await ann.complete(channel, f"{kind} turn", "line", line="")
-            await system.slash("Ann", channel, f"{kind} turn", line=found[0]["value"])
+            found = await ann.complete(channel, f"{kind} turn", "move", move="")
+            await system.slash("Ann", channel, f"{kind} turn", move=found[0]["value"])
         assert tried == [False, game <= 3, False]
 
 

@@ -71,7 +71,7 @@ async def change(system: System, who: str, panel: Json, part: Json, *values: str
 
 async def begin(system: System, kind: str, **options: Any) -> None:
     """A game of Ann and Ben; Cy has no seat to give back."""
-    agreed = {"players": 2, "good_turns": "on", **options}  # or nobody would find the way home
+    agreed = {"players": 2, "hints": "on", **options}  # or nobody would find the way home
     await system.slash("Ann", "games", f"{kind} start", **agreed)
     card = await system.post("games", "lobby")
     for who, verb in (("Ann", "join"), ("Cy", "leave"), ("Ben", "join")):
@@ -99,8 +99,8 @@ def is_word(part: Json) -> bool:
 
 async def typed(system: System, who: str, kind: str) -> None:
     """The best turn that is offered."""
-    found = await system.people[who].complete("games", f"{kind} turn", "line", line="")
-    await system.slash(who, "games", f"{kind} turn", line=found[0]["value"])
+    found = await system.people[who].complete("games", f"{kind} turn", "move", move="")
+    await system.slash(who, "games", f"{kind} turn", move=found[0]["value"])
 
 
 async def to_the_end(system: System, kind: str) -> None:
@@ -128,14 +128,14 @@ Ask = Callable[[System, str, str, Json], Awaitable[None]]
 
 
 async def options(system: System, kind: str, who: str, board: Json) -> None:
-    await system.slash(who, "games", f"{kind} options")
+    await system.slash(who, "games", f"{kind} moves")
 
 
 async def lines(system: System, kind: str, who: str, board: Json) -> None:
     """What is no turn, and questions, aloud and in a command."""
     for line in ("hlep", "help", "rules", "undo", "pass", "b99 norht", "plant up", "?", "board"):
         await system.say(who, "games", f"<@{BOT_ID}> {line}")
-        await system.slash(who, "games", f"{kind} turn", line=line)
+        await system.slash(who, "games", f"{kind} turn", move=line)
 
 
 async def boards(system: System, kind: str, who: str, board: Json) -> None:
@@ -160,8 +160,8 @@ async def lessons(system: System, kind: str, who: str, board: Json) -> None:
 
 
 async def lists(system: System, kind: str, who: str, board: Json) -> None:
-    asked = ["games mine", "games next", "games here", f"{kind} standings", "games review record"]
-    asked += ["games standings", "games profile"]
+    asked = ["games mine", "games next", "games here", f"{kind} leaderboard", "games review export"]
+    asked += ["games leaderboard", "games profile"]
     for command in asked:
         await system.slash(who, "games", command)
     await system.people[who].complete("games", "games cancel", "game", game="")
@@ -179,7 +179,7 @@ async def settings(system: System, kind: str, who: str, board: Json) -> None:
                 pressed = await system.people[who].press(shown, now, *filter(None, [value]))
                 await system.people[who].outcome(pressed)
     await system.people[who].complete("games", "games settings", "time_zone", time_zone="ber")
-    for more in ({"time_zone": "Mars"}, {"quiet": "noon"}, {"time_zone": "Europe/Berlin"}):
+    for more in ({"time_zone": "Mars"}, {"quiet_hours": "noon"}, {"time_zone": "Europe/Berlin"}):
         await system.slash(who, "games", "games settings", **more)
 
 
@@ -221,7 +221,7 @@ async def offered(system: System, kind: str, who: str, board: Json) -> None:
     await press(system, who, asked, "offerseat")
     await system.slash(who, "games", "games ask substitute")
     await press(system, "Cy", await asking(system, "takeover"), "takeover")
-    await system.slash(who, "games", f"{kind} turn", line="a1")
+    await system.slash(who, "games", f"{kind} turn", move="a1")
 
 
 async def ordered(system: System, kind: str, who: str, board: Json) -> None:
@@ -229,9 +229,9 @@ async def ordered(system: System, kind: str, who: str, board: Json) -> None:
     if GAMES[kind].game.hidden_information:
         return
     (other,) = {"Ann", "Ben"} - {who}
-    found = await system.people[who].complete("games", f"{kind} turn", "line", line="")
+    found = await system.people[who].complete("games", f"{kind} turn", "move", move="")
     for line in ("", "nonsense", "if nonsense, then c3", f"if {found[0]['value']}, then c3"):
-        await system.slash(other, "games", f"{kind} order", line=line)
+        await system.slash(other, "games", f"{kind} premove", rule=line)
     await system.say(other, "games", f"<@{BOT_ID}> if anything, then c3")
 
 
@@ -244,11 +244,11 @@ async def late(system: System, kind: str, who: str, board: Json) -> None:
 async def others(system: System, kind: str, who: str, board: Json) -> None:
     """Who is not on turn, and who does not play."""
     for other in set(PEOPLE) - {who}:
-        await system.slash(other, "games", f"{kind} turn", line="a1")
+        await system.slash(other, "games", f"{kind} turn", move="a1")
         for verb in ("options", "undo", "hand", "resign"):
             if verb != "hand" or GAMES[kind].game.hidden_information:
                 await system.slash(other, "games", f"{kind} {verb}")
-        for verb in ("cancel", "join", "leave", "move"):
+        for verb in ("cancel", "join", "leave", "move-here"):
             more = {"game": f"{GAMES[kind].game.letter}1"} if verb == "move" else {}
             await system.slash(other, "games", f"games {verb}", **more)
 
@@ -277,7 +277,7 @@ ASKED: tuple[Ask, ...] = (
     agreed, ordered, late, offered,
 )  # fmt: skip
 GAMES_PLAYED: dict[str, dict[str, Any]] = {  # with short options, where there are some
-    "logjam": {"wait": "none", "board": "6x8", "logs": "222"},
+    "logjam": {"undo_time": "none", "board": "6x8", "logs": "222"},
     "fellers": {"course": "random"},
 }
 
@@ -305,7 +305,7 @@ async def test_nothing_in_a_whole_game_is_english(
 
 async def ranked(system: System, kind: str) -> None:
     """The server's table by game and month, posted, and a profile."""
-    panel = await system.slash("Ann", "games", f"{kind} standings")
+    panel = await system.slash("Ann", "games", f"{kind} leaderboard")
     for menu, value in ((0, kind), (1, "ever")):
         part = buttons(panel)[menu]["custom_id"]
         await system.people["Ann"].outcome(await system.people["Ann"].press(panel, part, value))

@@ -28,11 +28,11 @@ def turns(system: System, kind: str = "") -> Any:
 async def test_a_newcomer_solves_the_puzzle_across_a_restart(system: System) -> None:
     """By the command, with nonsense first; then from the panel of before the death."""
     best, other, *_ = turns(system, "logger")
-    panel = await system.slash("Cy", "games", "puzzle", play="logger")
+    panel = await system.slash("Cy", "games", "puzzle", game="logger")
     (picture,) = panel["attachments"]
     assert best not in json.dumps(panel)
     assert "Ann to move" in picture["description"] or "Ben to move" in picture["description"]
-    refused = await system.slash("Cy", "games", "puzzle", play="logger", turn="🪓 up")
+    refused = await system.slash("Cy", "games", "puzzle", game="logger", answer="🪓 up")
     assert "not the best one" not in refused["content"]
     opened = await system.people["Cy"].press(panel, button(panel, "Type My Turn"))
     await system.people["Cy"].outcome(opened)
@@ -42,7 +42,7 @@ async def test_a_newcomer_solves_the_puzzle_across_a_restart(system: System) -> 
     assert "not the best one" in missed["content"]
     hint = await system.press("Cy", missed, "Hint")
     assert "Hint" in hint["content"]
-    solved = await system.slash("Cy", "games", "puzzle", play="logger", turn=best)
+    solved = await system.slash("Cy", "games", "puzzle", game="logger", answer=best)
     assert "2 tries and a hint · 1-day streak" in solved["content"]
     assert system.seen("games") == [], "nobody else sees anything"
 
@@ -64,7 +64,7 @@ async def test_a_server_has_it_posted_and_two_solve_it_from_there(system: System
     for who in ("Ben", "Cy"):
         own = await system.press(who, post, "Solve It")
         assert "Find the best turn" in own["content"]
-        solved = await system.slash(who, "games", "puzzle", turn=best)
+        solved = await system.slash(who, "games", "puzzle", answer=best)
         assert "1 try · 1-day streak" in solved["content"]
     refused = await system.slash_anyway("Ben", "games", "games-admin puzzles")
     assert "Manage Server" in refused["content"]

@@ -43,7 +43,7 @@ async def test_from_the_first_panel_to_a_game_where_the_server_wants_it(system: 
     await system.press("Ann", where, "Threads Only")
     panel = await page(system, "Ann", "more-games", "Log")
     await system.press("Ann", panel, "Use This Channel for the Log")
-    zoned = {"time_zone": "Europe/Berlin", "quiet": "22-7"}
+    zoned = {"time_zone": "Europe/Berlin", "quiet_hours": "22-7"}
     front = await system.slash("Ann", "lounge", "games-admin setup", **zoned)
     assert "From 22:00-07:00 nobody gets a reminder." in front["content"]
     await system.restart()
@@ -84,7 +84,7 @@ async def test_a_check_tries_a_post_and_names_what_is_missing(system: System) ->
     await picked(system, "Ann", where, "channels", system.id("games"), system.id("lounge"))
     await lacks(system, "ATTACH_FILES", "EMBED_LINKS")
     front = await system.slash("Ann", "games", "games-admin setup")
-    told = (await system.press("Ann", front, "Check The Channels"))["content"]
+    told = (await system.press("Ann", front, "Check Channels"))["content"]
     assert f"<#{system.id('games')}>: nothing is missing, and the test message worked." in told
     lacking = f"<#{system.id('lounge')}>: I lack **Embed Links** and **Attach Files**."
     assert lacking in told
@@ -92,7 +92,7 @@ async def test_a_check_tries_a_post_and_names_what_is_missing(system: System) ->
     assert (system.seen("games"), system.seen("lounge")) == ([], [])
     assert requested(system, f"/channels/{system.id('lounge')}/messages") == [200, 204]
     await lacks(system, "SEND_MESSAGES")
-    told = (await system.slash("Ann", "games", "games-admin check"))["content"]
+    told = (await system.slash("Ann", "games", "games-admin permissions"))["content"]
     assert "Missing permissions: **Send Messages**. So I can't post there at all." in told
     assert requested(system, f"/channels/{system.id('lounge')}/messages") == [200, 204]
 
@@ -100,10 +100,10 @@ async def test_a_check_tries_a_post_and_names_what_is_missing(system: System) ->
 async def test_a_role_is_offered_by_its_name_while_somebody_types(system: System) -> None:
     """And its members open games, as the client says who they are."""
     ann = system.people["Ann"]
-    found = await ann.complete("games", "games-admin setup", "starters", starters="camp")
+    found = await ann.complete("games", "games-admin setup", "who_can_start", who_can_start="camp")
     ((role,),) = ([each["value"] for each in found],)
     assert [each["name"] for each in found] == ["Campers"]
-    front = await system.slash("Ann", "games", "games-admin setup", starters=role)
+    front = await system.slash("Ann", "games", "games-admin setup", who_can_start=role)
     assert "Only members with the role **Campers** open games" in front["content"]
     system.world.people[system.people["Ben"].id].roles.clear()
     refused = await system.slash("Ben", "games", "logger start", players=2)

@@ -121,11 +121,11 @@ def told(system: System, text: str) -> Callable[[], bool]:
 
 
 async def test_a_turn_is_played_for_who_does_not_come_and_they_come_back(system: System) -> None:
-    await system.slash("Ann", "games", "logger start", players=2, pace="brisk")
+    await system.slash("Ann", "games", "logger start", players=2, clock="brisk")
     lobby = await system.post("games", "lobby")
     assert "Brisk: several turns a day." in lobby["content"]
     details = await system.press("Ben", lobby, "Details")
-    assert "Time control `brisk`: 24 h + 4 h per turn, up to 72 h." in details["content"]
+    assert "Time control: `brisk` (24 h + 4 h per turn, up to 72 h)." in details["content"]
     await system.press("Ben", lobby, "Join")
     await system.play("games", "a1", "e5")
     late = await system.mover("games")
@@ -197,7 +197,7 @@ async def test_calls_and_quiet_hours_are_picked_from_menus(system: System) -> No
     panel = await system.slash("Ben", "games", "games settings", time_zone="Europe/Berlin")
     assert "Your time zone is Europe/Berlin" in panel["content"]
     panel = await changed(system, "Ben", panel, "lc:choose:quiet", "21:00-07:00")
-    assert "From 21:00-07:00 nobody calls you" in panel["content"]
+    assert "From 21:00-07:00 I don't notify you" in panel["content"]
     panel = await changed(system, "Ben", panel, "lc:choose:pings", "dm")
     assert "I have sent you a direct message" in panel["content"]
     (told,) = await ben.history(await ben.dm())
@@ -213,11 +213,11 @@ ORDERED = ("If the turn is", "e4 +d4", "e3 +e4", "plants a2", "+d4")
 async def _asked_around(system: System, *people: str) -> None:
     """They ask for all that there is."""
     for who in people:
-        for verb in ("options", "board", "standings", "order", "undo", "turn"):
+        for verb in ("moves", "board", "leaderboard", "premove", "undo", "turn"):
             await system.slash(who, "games", f"logger {verb}")
-        for verb in ("mine", "here", "review record"):
+        for verb in ("mine", "here", "review export"):
             await system.slash(who, "games", f"games {verb}")
-        asked = {"command": "logger turn", "focused": "line", "options": {"line": "e"}}
+        asked = {"command": "logger turn", "focused": "move", "options": {"move": "e"}}
         await system.people[who].act("complete", channel=system.id("games"), **asked)
 
 
@@ -230,8 +230,8 @@ async def test_an_order_is_played_and_was_known_to_its_player_alone(system: Syst
     mover = await system.mover("games")
     other = "Ben" if mover == "Ann" else "Ann"
     order = f"if {mover} stays and plants a2, then e4; plant d4"
-    await system.slash(other, "games", "logger order", line="if anything, then e3 +e4")
-    panel = await system.slash(other, "games", "logger turn", line=order)
+    await system.slash(other, "games", "logger premove", rule="if anything, then e3 +e4")
+    panel = await system.slash(other, "games", "logger turn", move=order)
     assert "1. If the turn is `a1 +a2`: `e4 +d4`: walk to e4, plant d4." in panel["content"]
     dropped = await system.people[other].press(panel, "lc:drop:1:5:1")
     await system.people[other].outcome(dropped)
@@ -267,7 +267,7 @@ async def test_the_table_is_turned_over_and_posted(system: System) -> None:
     """Privately, by menus; posted once, after a restart too, without buttons or who pressed."""
     await over(system, "a", "Ann", "Ben")
     await over(system, "b", "Ben", "Ann", kind="logjam")
-    panel = await system.slash("Ann", "games", "logger standings")
+    panel = await system.slash("Ann", "games", "logger leaderboard")
     assert panel["ephemeral"]
     assert "1\\. Ann: 1 game, 1 won, rating new" in panel["content"]
     menus = [part for part in buttons(panel) if part["type"] == 3]
@@ -339,7 +339,7 @@ async def test_a_seat_is_left_and_taken_over_with_its_hand(system: System) -> No
     hand = await system.press(mover, board, "My Hand")
     asked = await system.slash(mover, "games", "fellers resign")
     assert "Your seat is offered to others for 3 days" in asked["content"]
-    left = await system.press(mover, asked, "Resign From F1")
+    left = await system.press(mover, asked, "Resign from F1")
     assert button(left, "I'm Back")
     offer = await with_button(system, "Take Over")
     assert system.pinged(offer) == []
@@ -398,7 +398,7 @@ async def _without_a_channel(system: System, *names: str) -> None:
 async def test_a_game_without_its_channel_goes_on_in_another(system: System) -> None:
     await _without_a_channel(system, "Ben", "Cy")
     mover = await system.mover("games")
-    told = await system.slash("Cy", "lounge", "games move", game="L1")
+    told = await system.slash("Cy", "lounge", "games move-here", game="L1")
     assert told["content"].startswith("L1 goes on in this channel")
     board = await system.post("lounge")
     assert system.pinged(board) == [], "they have been called for this turn where it was"
@@ -411,15 +411,15 @@ async def test_a_game_without_its_channel_goes_on_in_another(system: System) -> 
 async def test_a_game_without_its_channel_is_cancelled_by_a_moderator(system: System) -> None:
     await _without_a_channel(system, "Ben", "Cy")
     asked = await system.slash("Ann", "lounge", "games cancel", game="L1")
-    assert "is closed" in (await system.press("Ann", asked, "Cancel L1 For Everyone"))["content"]
+    assert "is closed" in (await system.press("Ann", asked, "Cancel L1 for Everyone"))["content"]
 
 
 async def test_names_are_offered_and_wrong_ones_refused(system: System) -> None:
     await system.begin("Ben", "Cy")
-    for command in ("games move", "games cancel", "logger resign"):
+    for command in ("games move-here", "games cancel", "logger resign"):
         found = await system.people["Cy"].complete("lounge", command, "game", game="")
         assert [(c["value"], c["name"][:4]) for c in found] == [("L1", "L1: ")]
     told = await system.slash("Cy", "lounge", "logjam resign", game="L1")
-    assert told["content"].startswith("L1 is a game of Logger, not of Logjam. Use `/logger`")
-    told = await system.slash("Cy", "lounge", "games move", game="here")
+    assert told["content"].startswith("L1 is a game of Logger, not Logjam. Use `/logger`")
+    told = await system.slash("Cy", "lounge", "games move-here", game="here")
     assert "`here` isn't a game name. Game names look like `L7`." in told["content"]

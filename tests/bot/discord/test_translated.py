@@ -100,7 +100,7 @@ async def test_everybody_hears_the_public_language_and_one_person_their_own(syst
     await system.start()
     answer = await system.slash("Ann", "games", "logger start", players=2)
     card = await system.post("games", "lobby")
-    assert marked("Relaxed: about a turn a day.") in card["content"]
+    assert marked("Relaxed: one turn a day.") in card["content"]
     assert not {"the", "is", "in"} & set(english_left(card["content"]))
     assert {"the", "is", "in"} & set(english_left(answer["content"]))
 

@@ -148,7 +148,7 @@ class Pair(System):
         """Whoever is on turn, through one of the doors."""
         game, (who, line) = await self.game("games"), await self.line()
         if door % 3 == 0:
-            told = await self.slash(who, "games", f"{kind} turn", line=line)
+            told = await self.slash(who, "games", f"{kind} turn", move=line)
             self.told.append(told["id"])
         elif door % 3 == 1:
             await self.say(who, "games", f"<@{BOT_ID}> {line}")
