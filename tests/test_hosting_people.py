@@ -165,7 +165,7 @@ async def test_nothing_in_the_whole_folder_knows_who_had_themselves_deleted(
     assert traces(core, HELEN) == []
     assert await core.store.about(HELEN.id) == {}
     while (table := await core.table(3)).running:
-        assert "counts" in (await core.say(await core.mover(3), good_turn(table))).text
+        assert "Turn played" in (await core.say(await core.mover(3), good_turn(table))).text
         await core.deliver()
     assert (await check(core.store, core.games)).wrong == ()
     await core.store.close()

@@ -97,7 +97,7 @@ async def test_whoever_has_sat_there_is_no_neutral_moderator(core: Core, how: st
     core_options = {"substitute": "easy"} if how == "a computer plays" else {}
     await core.seated(ANN, BEN, CY, options=core_options)
     for words in ("a1", "e5", "a5", "stay; plant n"):
-        assert "counts" in (await core.say(await core.mover(), words)).text
+        assert "Turn played" in (await core.say(await core.mover(), words)).text
     if how == "handed over":
         await wished(core, ANN)
         await push(core, EVE, await line(core), "Take Over")

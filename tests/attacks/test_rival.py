@@ -48,7 +48,7 @@ async def test_asked_and_withdrawn_twelve_times_calls_once(core: Core, what: str
     await begun(core, ANN, BEN, lines=2, options={"pace": "steady"})
     first, rival = await core.mover(), await core.waiting()
     for who, words in ((first, "stay; plant n"), (rival, "stay; plant s")):
-        assert "counts" in (await core.say(who, words)).text
+        assert "Turn played" in (await core.say(who, words)).text
     await core.deliver()
     before = pings(core, rival)
     for _ in range(OFTEN):
@@ -123,7 +123,7 @@ async def test_played_and_taken_back_twelve_times_calls_twice(core: Core, way: s
     who = await core.mover()
     before, quietly = {person: pings(core, person) for person in people}, whispers(core)
     for _ in range(OFTEN):
-        assert "counts" in (await core.say(who, "stay; plant n")).text
+        assert "Turn played" in (await core.say(who, "stay; plant n")).text
         await core.deliver()
         assert "is taken back" in (await Controls(core).undo(who)).text
         await core.deliver()
@@ -131,12 +131,12 @@ async def test_played_and_taken_back_twelve_times_calls_twice(core: Core, way: s
     more = {person: pings(core, person) - before[person] for person in people}
     assert max(more.values()) <= 2 * ways, more
     assert whispers(core) <= quietly + 3  # to who follows: after a play, a take-back and a play
-    assert "counts" in (await core.say(who, "stay; plant n")).text
+    assert "Turn played" in (await core.say(who, "stay; plant n")).text
     rival = await core.mover()
     await core.deliver()
     assert pings(core, rival) <= before[rival] + 2 * ways
     before = {person: pings(core, person) for person in people}
-    assert "counts" in (await core.say(rival, "stay; plant s")).text
+    assert "Turn played" in (await core.say(rival, "stay; plant s")).text
     await core.deliver()
     assert pings(core, await core.mover()) > before[await core.mover()]
 

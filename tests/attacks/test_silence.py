@@ -348,7 +348,7 @@ async def test_who_plays_before_they_are_called_pays_nothing_and_gains_a_turn(
         if core.time() > office.until - 4 * H and not early:
             early.append(core.time())
             answer = await core.say(waits, turn(await core.table(), Random(1)), game=1)
-            assert "counts" in answer.text, answer.text
+            assert "Turn played" in answer.text, answer.text
 
     core.outbox._sleep = slept
     await office.tells()

@@ -239,7 +239,7 @@ class Core:
         """Whoever is on turn says each of these."""
         for line in lines:
             answer = await self.say(await self.mover(), line)
-            assert "counts" in answer.text, answer.text
+            assert "Turn played" in answer.text, answer.text
 
     async def tell(self, *lines: str) -> None:
         """And after each of them everything is told."""

@@ -252,7 +252,7 @@ class Table:
         table = await self.core.table()
         line = "." if self.kind == "logjam" else turn(table, self.chance)
         answer = await self.core.say(await self.core.mover(), line, game=1)
-        assert "counts" in answer.text, answer.text
+        assert "Turn played" in answer.text, answer.text
         if self.chance.random() < 0.7:
             await self.happened()
 

@@ -135,7 +135,7 @@ async def test_a_refused_line_asks_the_store_twice(two: Core) -> None:
     await counting.table()
     for words in ("zz", "a1 b9"):
         asked.verbs.clear()
-        assert "counts" not in (await counting.say(mover, words)).text
+        assert "Turn played" not in (await counting.say(mover, words)).text
         assert asked.verbs == ["here", "known"]
 
 
@@ -352,7 +352,7 @@ async def test_a_roll_is_printed_with_its_turn(core: Core) -> None:
     await core.seated(ANN, BEN)
     await core.deliver()
     for _ in range(2):
-        assert "counts" in (await core.say(await core.mover(), ".")).text
+        assert "Turn played" in (await core.say(await core.mover(), ".")).text
         core.time.seconds += 1000
         core.passed += 1000
         await core.clock.tick()

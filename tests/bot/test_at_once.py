@@ -151,7 +151,7 @@ async def test_quiet_hours_that_are_set_elsewhere_meanwhile_count(core: Core) ->
         await elsewhere.set_personal(other.id, "quiet", "22:00-08:00")
 
     late = core.over(Meddled(core.store, "commit", sets))
-    assert "counts" in (await late.say(mover, "a1")).text
+    assert "Turn played" in (await late.say(mover, "a1")).text
     game = await core.game()
     clock = running(game)
     assert clock is not None

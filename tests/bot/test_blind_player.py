@@ -136,7 +136,7 @@ async def test_a_whole_game_is_played_by_listening(core: Core, players: int, sen
         assert f"{mover.name} to move" in words or f"It is {mover.name}'s turn" in words
         line = spoken(heard(words), mover.name, chance)
         answer = (await core.say(mover, line)).text
-        assert "counts" in answer, (words, line, answer)
+        assert "Turn played" in answer, (words, line, answer)
     assert (await core.game()).status == "over"
     last = await read_by(core, PEOPLE[0], sense)
     assert "won." in last or "draw" in last or "The game is over." in last

@@ -216,7 +216,7 @@ async def test_the_only_legal_turn_is_offered_in_one_press(controls: Controls) -
     )
     assert "Your turn in L1 would be" in (await controls.take(mover)).text
     log = await controls.core.log()
-    assert "counts" in (await controls.press(mover, panel, "Play It")).text
+    assert "Turn played" in (await controls.press(mover, panel, "Play It")).text
     assert len(await controls.core.log()) == len(log) + 1
 
 
@@ -310,7 +310,7 @@ async def test_only_what_was_shown_is_ever_confirmed(controls: Controls) -> None
     shown = await controls.press(mover, older, "Confirm Turn")
     assert await controls.core.log() == log
     assert shown.text == newer.text
-    assert "counts" in (await controls.press(mover, shown, "Confirm Turn")).text
+    assert "Turn played" in (await controls.press(mover, shown, "Confirm Turn")).text
     assert (await controls.core.log())[-1] == "b1 +c1"
 
 
@@ -339,7 +339,7 @@ async def test_a_panel_of_an_earlier_turn_is_politely_stale(controls: Controls, 
     mover, other = await cornered(core)
     old = await controls.picked(mover, "a3", "+a2")
     for who, line in ((mover, "b1; plant c1"), (other, "stay; plant s"), (mover, "stay; plant n")):
-        assert "counts" in (await core.say(who, line)).text
+        assert "Turn played" in (await core.say(who, line)).text
     await core.say(other, "stay; plant w")
     log = await core.log()
     answer = (await controls.press(mover, old, label)).text
@@ -367,14 +367,14 @@ async def test_a_draft_typed_in_words_is_opened_in_the_builder(controls: Control
     assert "So far" in panel.text
     assert "+a2" in choices(panel)
     panel = await controls.pick(mover, panel, "+a2")
-    assert "counts" in (await controls.press(mover, panel, "Confirm Turn")).text
+    assert "Turn played" in (await controls.press(mover, panel, "Confirm Turn")).text
 
 
 async def test_a_draft_of_the_builder_is_finished_in_words(controls: Controls) -> None:
     """Decision 7, the other way round."""
     mover, _ = await cornered(controls.core)
     await controls.picked(mover, "a3")
-    assert "counts" in (await controls.core.say(mover, "plant south")).text
+    assert "Turn played" in (await controls.core.say(mover, "plant south")).text
     assert (await controls.core.log())[-1] == "a3 +a2"
 
 
@@ -449,7 +449,7 @@ async def confirmed(controls: Controls, kind: str, chance: Random) -> None:
         panel = await onward(controls, who, panel, chance)
     fits(panel)
     answer = await controls.press(who, panel, "Confirm Turn")
-    assert "counts" in answer.text
+    assert "Turn played" in answer.text
     now = await game(controls.core, kind)
     if now.status == "playing" and (await controls.core.tables.at(now)).waiting:
         await controls.core.cases.undo_window.end(Session.of(controls.core.wish(who), now))

@@ -115,7 +115,7 @@ async def test_pressed_twice_it_counts_once(controls: Controls) -> None:
     assert await controls.push(mover, blue) == preview
     both = await asyncio.gather(*(controls.press(mover, preview, "Confirm Turn") for _ in "12"))
     assert both[0].text == both[1].text
-    assert "counts" in both[0].text
+    assert "Turn played" in both[0].text
 
 
 # a hand of one's own
@@ -194,7 +194,7 @@ async def test_sentences_are_made_from_what_the_mover_sees(controls: Controls) -
         with pytest.raises(Refused, match=reason):
             await in_words(controls.builder.pick(wish, 0))
     preview = await controls.press(mover, await controls.press(mover, panel, "red"), "Done")
-    assert "counts" in (await controls.press(mover, preview, "Confirm Turn")).text
+    assert "Turn played" in (await controls.press(mover, preview, "Confirm Turn")).text
 
 
 # -- More ways than a message has room for: buttons, menus of offers, and a look at one of them.
@@ -251,7 +251,7 @@ async def test_few_offers_are_all_visible(core: Core) -> None:
     assert choices(panel) == set(await due(core, "wide"))
     mover, _ = await turn_of(core, "wide")
     preview = await controls.pick(mover, panel, "b24")
-    assert "counts" in (await controls.press(mover, preview, "Confirm Turn")).text
+    assert "Turn played" in (await controls.press(mover, preview, "Confirm Turn")).text
 
 
 async def test_a_full_menu_ends_in_more(core: Core) -> None:

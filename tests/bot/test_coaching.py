@@ -161,7 +161,7 @@ async def test_the_example_of_a_call_is_none_of_the_best(
     (line,) = core.posts()[-1].split("for example `")[1:]
     example = line.partition("`")[0]
     assert "x" not in example, "a chop brings points here"
-    assert "counts" in (await core.say(mover, example)).text
+    assert "Turn played" in (await core.say(mover, example)).text
 
 
 async def test_a_hint_says_what_each_turn_gives_away_and_what_is_feared(core: Core) -> None:

@@ -40,7 +40,7 @@ async def played(core: Core, turns: int, who: Person = ANN) -> int:
         if table.over:
             return turn
         answer = await core.say(who, good_turn(table))
-        assert "counts" in answer.text, answer.text
+        assert "Turn played" in answer.text, answer.text
     await core.deliver()
     return turns
 

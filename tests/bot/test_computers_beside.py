@@ -49,7 +49,7 @@ async def played(core: Core, turns: int) -> None:
     for _ in range(turns):
         await core.deliver()
         mover = await core.mover()
-        assert "counts" in (await core.say(mover, any_turn(await core.table(), chance))).text
+        assert "Turn played" in (await core.say(mover, any_turn(await core.table(), chance))).text
     await core.deliver()
 
 
@@ -217,7 +217,7 @@ async def test_a_hint_names_turns_that_can_be_played(core: Core, kind: str) -> N
     assert 1 <= len(told) <= 3
     assert all(line.partition("`: ")[2] for line in told)
     line = told[0].split("`")[1]
-    assert "counts" in (await core.say(ANN, line)).text
+    assert "Turn played" in (await core.say(ANN, line)).text
 
 
 @every_kind
@@ -236,7 +236,7 @@ async def test_a_hint_is_a_button_that_puts_its_turn_into_the_builder(
         panel = await controls.push(ANN, shown)
         assert f"would be `{line}`" in panel.text
         assert panel.buttons[0].label == "Confirm Turn"
-    assert "counts" in (await controls.press(ANN, panel, "Confirm Turn")).text
+    assert "Turn played" in (await controls.press(ANN, panel, "Confirm Turn")).text
 
 
 async def test_a_hint_in_place_of_a_draft_says_so_and_how_to_get_that_back(core: Core) -> None:

@@ -44,7 +44,7 @@ async def game_of_some_turns(core: Core, number: int) -> None:
         assert way is not None
         line = table.kind.spelt(way[0])
         answer = await core.say(await core.mover(number), line, **there)
-        assert "counts" in answer.text, answer.text
+        assert "Turn played" in answer.text, answer.text
 
 
 async def resigns(core: Core, number: int, who: Person) -> str:

@@ -79,7 +79,7 @@ async def position(controls: Controls) -> Position:
 
 async def plays(controls: Controls, chance: Random) -> None:
     said = " ".join(line(await position(controls), chance))
-    assert "counts" in (await controls.core.say(await controls.core.mover(), said)).text
+    assert "Turn played" in (await controls.core.say(await controls.core.mover(), said)).text
 
 
 async def is_tight(controls: Controls, who: Person, *panels: Message) -> None:
@@ -277,7 +277,7 @@ async def raced(core: Core) -> Controls:
     chance = Random(2)
     while (await core.game()).status == "playing":
         said = " ".join(line((await core.table()).at.state, chance))
-        assert "counts" in (await core.say(await core.mover(), said)).text
+        assert "Turn played" in (await core.say(await core.mover(), said)).text
     await core.deliver()
     return Controls(core)
 

@@ -103,4 +103,4 @@ async def test_people_are_told_whether_it_may_have_been_recorded(
     assert ("broken" in caplog.messages) is (error is not Busy)
     monkeypatch.undo()
     assert await two.log() == log
-    assert "counts" in (await two.say(mover, "a1")).text
+    assert "Turn played" in (await two.say(mover, "a1")).text

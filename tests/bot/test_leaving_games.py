@@ -246,7 +246,7 @@ async def gone(controls: Controls, who: Person) -> str:
 
 async def rests(core: Core) -> Person:
     mover = await core.mover()
-    assert "counts" in (await core.say(mover, ".")).text
+    assert "Turn played" in (await core.say(mover, ".")).text
     return mover
 
 
@@ -258,7 +258,7 @@ async def plays(core: Core, chance: Random) -> None:
         step = chance.choice(legal(rules, s))
         words.append(str(step))
         s, _ = rules.apply(s, step)
-    assert "counts" in (await core.say(mover, " ".join(words))).text
+    assert "Turn played" in (await core.say(mover, " ".join(words))).text
 
 
 # Logjam

@@ -90,7 +90,7 @@ async def test_all_agree_and_the_turn_is_taken_back(core: Core) -> None:
     assert labels(posted) == []
     assert posted.text.endswith(f"{other.name} accepted.")
     await is_sound(core)
-    assert "counts" in (await core.say(first, "stay; plant n")).text
+    assert "Turn played" in (await core.say(first, "stay; plant n")).text
 
 
 async def test_an_offer_leaves_drafts_and_buttons_of_the_board_alone(core: Core) -> None:
@@ -104,7 +104,7 @@ async def test_an_offer_leaves_drafts_and_buttons_of_the_board_alone(core: Core)
     assert kept.line == "a1"
     assert "moved on" not in (await controls.press(first, panel, "Step Back")).text
     panel = await controls.picked(first, "a1")
-    assert "counts" in (await controls.press(first, panel, "Confirm Turn")).text
+    assert "Turn played" in (await controls.press(first, panel, "Confirm Turn")).text
     await is_sound(core)
 
 
@@ -126,7 +126,7 @@ async def test_of_three_both_others_have_to_agree(core: Core) -> None:
     movers = []
     for square in ("stay; plant n", "stay; plant s", "stay; plant s"):
         movers.append(await core.mover())
-        assert "counts" in (await core.say(movers[-1], square)).text
+        assert "Turn played" in (await core.say(movers[-1], square)).text
     await ask(core, movers[0], "undo")
     posted = await line(core)
     assert set(posted.pings) == {movers[1].id, movers[2].id}
@@ -221,7 +221,7 @@ async def test_a_die_that_was_seen_cannot_be_agreed_away(core: Core) -> None:
     core.kind = "logjam"
     await core.seated(ANN, BEN, options={"wait": "none"})
     first = await core.mover()
-    assert "counts" in (await core.say(first, "nothing")).text
+    assert "Turn played" in (await core.say(first, "nothing")).text
     told = (await ask(core, first, "undo")).text
     assert "a die was rolled, and what was seen cannot be unseen" in told
     refused = await Controls(core).undo(first)
@@ -235,7 +235,7 @@ async def test_a_card_that_was_drawn_cannot_be_agreed_away(core: Core) -> None:
     table = await core.table()
     way = sensible(table.kind.game, table.mine)
     assert way is not None
-    assert "counts" in (await core.say(first, table.kind.spelt(way[0]))).text
+    assert "Turn played" in (await core.say(first, table.kind.spelt(way[0]))).text
     told = (await ask(core, first, "undo")).text
     assert "a card was drawn, and what was seen cannot be unseen" in told
 

@@ -74,7 +74,7 @@ async def plays(core: Core, kind: str, number: int, turns: int) -> None:
             s, _ = rules.apply(s, step)
         who = Person(sitter.user, sitter.name)
         answer = await core.say(who, " ".join(words), channel=it.channel)
-        assert "counts" in answer.text
+        assert "Turn played" in answer.text
 
 
 async def test_every_open_game_is_as_it_was(old: Core) -> None:

@@ -85,7 +85,7 @@ async def test_a_turn_that_was_put_together_in_the_panel_does_not_repeat_it(core
     for word in ("e5", "+e4"):
         panel = await controls.pick(other, panel, word)
     answer = await controls.press(other, panel, "Confirm Turn")
-    assert "counts" in answer.text
+    assert "Turn played" in answer.text
     assert "standing order" not in answer.text
 
 

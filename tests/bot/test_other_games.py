@@ -67,7 +67,7 @@ async def play(core: Core, chance: Random) -> str:
     assert now.on_turn is not None
     sitter = now.sitters[now.on_turn]
     mover = ANN if sitter.user == ANN.id else BEN
-    assert "counts" in (await core.say(mover, line)).text
+    assert "Turn played" in (await core.say(mover, line)).text
     return line
 
 
@@ -170,7 +170,7 @@ async def test_a_turn_right_after_ones_own_is_called_for_and_has_its_time(core: 
     mover, due = await core.mover(), begun.due(CLOCK) or 0.0
     for turn in (2, 3):
         before = len(core.posts())
-        assert "counts" in (await core.say(mover, "take")).text
+        assert "Turn played" in (await core.say(mover, "take")).text
         await core.deliver()
         assert await core.mover() == mover
         assert len(core.posts()) == before + 1
@@ -193,7 +193,7 @@ async def test_each_example_is_played_to_its_end(lasting: Core, kind: str) -> No
         table = await core.table()
         secrets |= {words(table.kind.texts.hand(table.mine, table.actor))}
         answer = await core.say(await core.mover(), any_turn(table, chance))
-        assert "counts" in answer.text
+        assert "Turn played" in answer.text
         await core.deliver()
     end = await core.table()
     scores = [score[0] for score in end.kind.game.scores(end.at.state)]

@@ -130,7 +130,7 @@ async def test_each_value_can_be_played_as_it_stands(core: Core, seed: int) -> N
         found = await controls.completed(mover, "")
         line = chance.choice([*found]) if found else turn(await core.table(), chance)
         answer = (await core.say(mover, line)).text
-        assert "counts" in answer
+        assert "Turn played" in answer
         assert squares(found.get(line, "")) <= squares(answer)
     assert (await core.table()).at.turns > 10
 
@@ -143,7 +143,7 @@ async def test_a_kept_draft_does_not_spoil_a_completed_line(controls: Controls) 
     mover = await controls.core.mover()
     await controls.core.say(mover, "b1")
     assert "a3 +a2" in await controls.completed(mover, "a3")
-    assert "counts" in (await controls.core.say(mover, "a3 +a2")).text
+    assert "Turn played" in (await controls.core.say(mover, "a3 +a2")).text
     assert (await controls.core.log())[-1] == "a3 +a2"
 
 
@@ -433,7 +433,7 @@ async def test_a_turn_is_for_the_only_game_that_waits_for_its_speaker(core: Core
     await with_threads(core, (ANN, BEN), (CY, DEE))
     mover = await core.mover(2)
     said = command(core, mover, "turn", "a1")
-    assert "counts" in (await answered(core.turns.say(said))).text
+    assert "Turn played" in (await answered(core.turns.say(said))).text
     assert [len(await core.log(n)) for n in (1, 2)] == [3, 4]
     asked = await core.done(core.cases.resign.resign, command(core, await core.mover(1), "quit"))
     assert "Which game?" in asked.text
@@ -450,7 +450,7 @@ async def test_a_line_goes_on_with_the_wish(core: Core) -> None:
     before = [len(await core.log(n)) for n in (1, 2)]
     assert asked.menus[0].id == which_id("turn", "e5")
     told = await answered(core.turns.say(await picked(core, ANN, asked, 2)))
-    assert "counts" in told.text
+    assert "Turn played" in told.text
     assert [len(await core.log(n)) for n in (1, 2)] == [before[0], before[1] + 1]
 
 

@@ -125,7 +125,7 @@ async def test_a_turn_for_a_server_of_another_bot_does_not_pay_for_its_outage(co
     assert row is not None
     assert row.on_turn is not None
     mover = next(p for p in (ANN, BEN) if p.id == row.sitters[row.on_turn].user)
-    assert "counts" in (await one.say(mover, "a1", guild=THERE, channel=FAR)).text
+    assert "Turn played" in (await one.say(mover, "a1", guild=THERE, channel=FAR)).text
     row = await core.store.game(row.id)
     assert row is not None
     assert all(clock.left >= START for clock in row.clocks)

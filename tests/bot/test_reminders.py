@@ -304,7 +304,7 @@ async def test_a_nudge_is_no_move(core: Core) -> None:
     now = await core.game()
     assert (now.changed, now.clocks) == (before.changed, before.clocks)
     assert (await core.log())[-1].startswith("nudge ")
-    assert "counts" in (await core.say(mover, "a1", n=before.n)).text
+    assert "Turn played" in (await core.say(mover, "a1", n=before.n)).text
 
 
 async def test_in_the_hour_after_an_outage_nobody_is_reminded(core: Core) -> None:

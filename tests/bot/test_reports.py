@@ -95,7 +95,7 @@ async def test_nothing_hidden_is_in_a_report_of_a_race(core: Core) -> None:
     chance = Random(3)
     for _ in range(6):
         said = " ".join(line((await core.table()).at.state, chance))
-        assert "counts" in (await core.say(await core.mover(), said)).text
+        assert "Turn played" in (await core.say(await core.mover(), said)).text
     mover, now = await core.mover(), (await core.table()).at.state
     await core.say(mover, next(iter(now.hands[now.mover])))  # an unfinished turn
     await report(core, mover)

@@ -505,5 +505,5 @@ async def test_a_turn_at_a_table_of_a_season_asks_the_store_for_no_more(seen: Co
         mover = game.sitters[game.on_turn or 0]
         asked.verbs.clear()
         answer = await at_work.say(Person(mover.user, mover.name), line, channel=game.place)
-        assert "counts" in answer.text
+        assert "Turn played" in answer.text
     assert len(asked.verbs) <= TRIPS, asked.verbs

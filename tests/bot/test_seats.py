@@ -86,7 +86,7 @@ async def test_one_press_takes_over_a_seat_with_all_that_belongs_to_it(core: Cor
     assert core.transport.messages[-1].pings == (EVE.id,)
     assert posted.text.startswith(f"Eve took over {mover.name}'s seat in **L1**.")
     assert [button.label for button in posted.buttons] == ["Keep It Rated"]
-    assert "counts" in (await core.say(EVE, turn(await core.table(), Random(1)))).text
+    assert "Turn played" in (await core.say(EVE, turn(await core.table(), Random(1)))).text
     assert f"taken {before.mover}" in await core.log()
     await is_sound(core)
 
@@ -141,7 +141,7 @@ async def test_a_turn_is_a_return(core: Core) -> None:
     await begun(core, ANN, BEN, CY, lines=4)
     mover = await core.mover()
     posted = await left_by(core, mover)
-    assert "counts" in (await core.say(mover, turn(await core.table(), Random(1)))).text
+    assert "Turn played" in (await core.say(mover, turn(await core.table(), Random(1)))).text
     await core.deliver()
     assert open_seats(await core.game()) == {}
     assert posted.text.endswith("keeps the seat in **L1**.")
@@ -189,7 +189,7 @@ async def test_who_asks_for_a_substitute_plays_on(core: Core) -> None:
     assert "You play on until someone takes it. If nobody does, you keep it." in told.text
     posted = await line(core)
     assert f"{mover.name} asks for somebody to take over their seat" in posted.text
-    assert "counts" in (await core.say(mover, turn(await core.table(), Random(1)))).text
+    assert "Turn played" in (await core.say(mover, turn(await core.table(), Random(1)))).text
     assert len(open_seats(await core.game())) == 1
     await passed(core)
     assert open_seats(await core.game()) == {}

@@ -120,7 +120,7 @@ async def test_a_running_game_goes_only_to_a_channel_that_is_allowed(two: Core) 
     moved = await two.done(two.cases.move.here, two.wish(ANN, channel=OTHER_CHANNEL, name="L1"))
     assert f"<#{LOG}>" in moved.text
     assert (await two.game()).channel == CHANNEL
-    assert "counts" in (await two.say(await two.mover(), "a1")).text, "it goes on where it is"
+    assert "Turn played" in (await two.say(await two.mover(), "a1")).text, "it goes on where it is"
 
 
 async def test_each_game_has_a_thread_of_its_own_where_the_server_wants_that(core: Core) -> None:

@@ -287,7 +287,7 @@ async def test_a_question_is_answered_with_what_it_would_do_and_what_confirms_it
         )
         assert await core.log() == log
         assert await kept(core) == ""
-    assert "counts" in (await core.say(mover, "b1 +c1")).text
+    assert "Turn played" in (await core.say(mover, "b1 +c1")).text
 
 
 async def test_a_question_about_half_a_turn_keeps_nothing(core: Core) -> None:
@@ -303,7 +303,7 @@ async def test_a_question_goes_on_from_what_was_kept_and_leaves_it(core: Core) -
     answer = await core.say(mover, "plant c1?")
     assert answer.text.endswith("Send `b1 +c1` to play it.")
     assert await kept(core) == "b1"
-    assert "counts" in (await core.say(mover, "plant c1")).text
+    assert "Turn played" in (await core.say(mover, "plant c1")).text
 
 
 @pytest.mark.parametrize("line", ["Wait!", "stop", "rest", "end", "hold on", "hmm", "ok", "done?"])

@@ -167,7 +167,7 @@ async def test_so_many_in_a_row_and_then_somebody_is_asked(core: Core, monkeypat
     await core.say(mover, "e1 +d1")
     assert (await core.log())[-2:] == ["e1 +d1", "e5 e2>d2 c5>c4"]
     assert await core.mover() == mover
-    assert "counts" in (await core.say(mover, "e1-e1")).text
+    assert "Turn played" in (await core.say(mover, "e1-e1")).text
     assert (await core.log())[-1] == "e1 xe2"
 
 
@@ -185,7 +185,7 @@ async def test_the_turn_before_it_can_be_taken_back(core: Core) -> None:
     assert await core.mover() == mover
     for other in (p for p in PEOPLE if p.id in skipped):
         assert "the only one possible" not in (await controls.undo(other)).text
-    assert "counts" in (await core.say(mover, turn(before, Random(4)))).text
+    assert "Turn played" in (await core.say(mover, turn(before, Random(4)))).text
     await is_sound(core)
 
 
@@ -203,7 +203,7 @@ async def test_an_answer_that_somebody_said_still_ends_it(core: Core) -> None:
     controls = await put(core, TWO)
     mover, other = await core.mover(), await core.waiting()
     await core.say(mover, "e1 +d1")
-    assert "counts" in (await core.say(other, turn(await core.table(), Random(3)))).text
+    assert "Turn played" in (await core.say(other, turn(await core.table(), Random(3)))).text
     assert f"{other.name} made the last turn" in (await controls.undo(mover)).text
 
 
@@ -242,7 +242,7 @@ async def test_in_a_whole_game_nobody_is_waited_for_without_a_choice(core: Core,
     while (await core.game()).status == "playing":
         table = await core.table()
         assert only_turn(table) is None
-        assert "counts" in (await core.say(await core.mover(), turn(table, chance))).text
+        assert "Turn played" in (await core.say(await core.mover(), turn(table, chance))).text
         asked += 1
         await same_when_replayed(core, await core.game())
     log = await rows(core)
@@ -273,7 +273,7 @@ async def placed(core: Core) -> Person:
         assert game.on_turn is not None
         who, s = people[game.sitters[game.on_turn].user], table.at.state
         word = str(chance.choice(legal(table.kind.game, s)))
-        assert "counts" in (await core.say(who, word)).text
+        assert "Turn played" in (await core.say(who, word)).text
         if s.phase is Phase.LOGGERS and sum(map(len, s.loggers)) == 4:
             return who
 
@@ -340,7 +340,7 @@ async def test_all_open_games_of_all_kinds_are_fine(lasting: Core) -> None:
     quick = await core.store.named(900, "logjam", 3)
     assert quick is not None
     mover = next(p for p in PEOPLE if p.id == quick.sitters[quick.on_turn or 0].user)
-    assert "counts" in (await core.say(mover, ".", channel=quick.channel)).text
+    assert "Turn played" in (await core.say(mover, ".", channel=quick.channel)).text
     checked = await check(core.store)
     assert (checked.wrong, checked.games) == ((), 10)
     fresh = await core.again()

@@ -49,11 +49,11 @@ async def test_another_turn_can_be_made_instead_and_taken_back_too(core: Core) -
     mover, other = await core.mover(), await core.waiting()
     before = (await core.table()).at.state
     for line in ("stay; plant n", "b1; plant e", "a3 +a2"):
-        assert "counts" in (await core.say(mover, line)).text
+        assert "Turn played" in (await core.say(mover, line)).text
         assert "is taken back" in (await controls.undo(mover)).text
         assert (await core.table()).at.state == before
     await core.say(mover, "stay; plant n")
-    assert "counts" in (await core.say(other, "stay; plant s")).text
+    assert "Turn played" in (await core.say(other, "stay; plant s")).text
     assert await core.mover() == mover
 
 
@@ -163,7 +163,7 @@ async def test_whole_games_with_take_backs_and_departures(
         if (await core.game()).status == "over":
             break
         mover = await core.mover()
-        assert "counts" in (await core.say(mover, turn(await core.table(), chance))).text
+        assert "Turn played" in (await core.say(mover, turn(await core.table(), chance))).text
         if chance.random() < 0.25 and (await core.game()).status == "playing":
             undone += "is taken back" in (await controls.undo(mover)).text
             await is_sound(core)
@@ -218,7 +218,7 @@ async def test_nobody_is_called_and_no_die_is_rolled_before_the_grace_is_over(ja
     game = await jam.game()
     assert (game.on_turn, game.due(CHANCE)) == (None, jam.time() + SECONDS)
     assert (jam.posts(), await rolls(jam)) == (posts, before)
-    assert "counts" in answer.text
+    assert "Turn played" in answer.text
     assert [b.label for b in answer.buttons] == ["Roll Now", "Undo My Turn"]
     refused = await jam.say(ANN if mover != ANN else BEN, ".")
     assert refused.text.startswith("Nothing was played: it is nobody's turn in J1 yet.")
@@ -308,7 +308,7 @@ async def test_a_line_said_in_public_is_answered_by_a_post_with_the_button_alone
     assert (await jam.say(await jam.mover(), ".", public=True)).quiet
     await jam.deliver()
     post = jam.transport.messages[-1]
-    assert "counts" in post.text
+    assert "Turn played" in post.text
     assert [b.label for b in post.buttons] == ["Roll Now"]
 
 

@@ -145,7 +145,7 @@ async def test_a_game_goes_on_where_it_is_moved_to(posted: Core) -> None:
     card, board = posted.transport.in_channel(OTHER_CHANNEL)
     assert card.text.startswith("**L1 · Logger**")
     assert board.pings == (), "one mention for a turn"
-    assert "counts" in (await posted.say(mover, "a1", channel=OTHER_CHANNEL)).text
+    assert "Turn played" in (await posted.say(mover, "a1", channel=OTHER_CHANNEL)).text
     await posted.deliver()
     assert len(posted.posts(OTHER_CHANNEL)) == 3
     assert len(posted.posts(CHANNEL)) == 2
@@ -163,7 +163,7 @@ async def test_what_was_said_so_far_is_kept(core: Core) -> None:
     row = (await core.game()).n
     await move(core, mover)
     told = await core.say(mover, "plant n", channel=OTHER_CHANNEL, n=row)
-    assert "counts" in told.text
+    assert "Turn played" in told.text
 
 
 async def test_a_lobby_is_moved(core: Core) -> None:

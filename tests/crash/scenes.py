@@ -119,7 +119,7 @@ class SlashLine(Scene):
     def check_told(self, trial: Trial) -> None:
         super().check_told(trial)
         told = [m["content"] for m in trial.seen(trial.who) if answers(m, self.word)]
-        assert self.counted(trial) or "counts" not in "".join(told)
+        assert self.counted(trial) or "Turn played" not in "".join(told)
         assert self.counted(trial) or trial.ledger.draft != ""
 
     async def again(self, trial: Trial) -> None:

@@ -120,7 +120,7 @@ async def test_a_lobby_whose_channel_is_gone_goes_on_elsewhere(system: System) -
     await comes(system, "Ann is looking for", "lounge")
     assert "has started" in (await system.slash("Ben", "lounge", "games join"))["content"]
     assert system.pinged(await system.post("lounge")) == [await system.mover("lounge")]
-    assert "counts" in (await turn(system, "a1", "lounge"))["content"]
+    assert "Turn played" in (await turn(system, "a1", "lounge"))["content"]
 
 
 @pytest.mark.parametrize("what", ["locked", "deleted"])
@@ -168,7 +168,7 @@ async def test_a_press_in_the_builder_that_cannot_be_acknowledged_is_not_done(
     await fails(system, who, asked)
     again = await system.slash(who, "games", "logger turn")
     assert "stayed on" in again["content"] or "You can plant" in again["content"]
-    assert "counts" in (await turn(system, "plant n"))["content"]
+    assert "Turn played" in (await turn(system, "plant n"))["content"]
     await nothing_lost(system, turns=3)
 
 

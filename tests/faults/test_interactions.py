@@ -50,13 +50,13 @@ async def test_an_interaction_delivered_twice_is_one_turn(system: System) -> Non
     who = await system.mover("games")
     asked = await system.people[who].slash("games", "logger turn", move="a1")
     await system.people[who].act("again", interaction=asked)
-    assert "counts" in (await system.answer(who, asked))["content"]
+    assert "Turn played" in (await system.answer(who, asked))["content"]
     assert (await system.slash(who, "games", "logger turn", move="e5"))["content"].startswith(
         "It is"
     )
     await nothing_lost(system, turns=1)
     told = [m for m in await system.people[who].history("games") if answers(m, asked)]
-    assert [("counts" in m["content"]) for m in told] == [True]
+    assert [("Turn played" in m["content"]) for m in told] == [True]
 
 
 @pytest.mark.parametrize("kind", ["10062", "50027", "50013"])
@@ -69,7 +69,7 @@ async def test_what_cannot_be_acknowledged_is_not_done(system: System, kind: str
     await fails(system, who, asked)
     assert "You can take corner a1" in (await system.slash(who, "games", "logger turn"))["content"]
     assert (await system.game("games")).n == row
-    assert "counts" in (await turn(system, "a1"))["content"]
+    assert "Turn played" in (await turn(system, "a1"))["content"]
     await nothing_lost(system, turns=1)
 
 
@@ -86,7 +86,7 @@ async def test_what_cannot_be_answered_still_counts_and_is_posted(
     await nothing_lost(system, turns=1)
     other = await system.mover("games")
     assert other != who
-    assert "counts" in (await turn(system, "e5"))["content"]
+    assert "Turn played" in (await turn(system, "e5"))["content"]
 
 
 async def test_an_answer_after_a_quarter_of_an_hour_is_not_missed(system: System) -> None:

@@ -48,7 +48,7 @@ async def test_after_a_forgotten_session_the_bot_comes_back(
     before = set(system.world.gateway.sessions)
     await system.people["Ann"].act("gateway", do="forgotten")
     await until(lambda: set(system.world.gateway.sessions) - before and system.world.gateway.online)
-    assert "counts" in (await turn(system, "a1"))["content"]
+    assert "Turn played" in (await turn(system, "a1"))["content"]
     await nothing_lost(system, turns=1)
     assert 5.0 in hurried.slept, "Discord wants that long between two identifications"
 
@@ -60,9 +60,9 @@ async def test_closed_in_the_middle_of_a_turn_nothing_is_lost(system: System) ->
     happens(system, "slow", ("POST", "/callback$"))
     asked = await system.people[who].slash("games", "logger turn", move="a1")
     await system.people[who].act("gateway", do="close")
-    assert "counts" in (await system.answer(who, asked))["content"]
+    assert "Turn played" in (await system.answer(who, asked))["content"]
     await nothing_lost(system, turns=1)
-    assert "counts" in (await turn(system, "e5"))["content"]
+    assert "Turn played" in (await turn(system, "e5"))["content"]
 
 
 async def test_the_bot_leaves_also_while_it_has_just_been_woken(system: System) -> None:

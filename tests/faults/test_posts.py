@@ -185,7 +185,7 @@ async def test_one_table_s_trouble_is_not_another_s(system: System) -> None:
     slow = ("POST", rf"/channels/{system.id('games')}/messages$")
     happens(system, "503", slow, times=10**6)
     await turn(system, "a1")
-    assert "counts" in (await turn(system, "a1", "lounge"))["content"]
+    assert "Turn played" in (await turn(system, "a1", "lounge"))["content"]
     await system.people["Cy"].message(lambda m: m["channel_id"] == system.id("lounge"))
     system.world.faults.clear()
     await nothing_lost(system, turns=1)
@@ -199,7 +199,7 @@ async def test_a_board_that_cannot_be_posted_is_told_to_the_host(system: System,
     await system.begin("Ann", "Ben")
     happens(system, kind, POST, times=2)  # with the picture, and in words
     system.world.faults[0].path = rf"/channels/{system.id('games')}/messages$"
-    assert "counts" in (await turn(system, "a1"))["content"]
+    assert "Turn played" in (await turn(system, "a1"))["content"]
     letter = await system.letter("Ann")
     assert f"about L1: {REASONS[kind]}" in letter
     assert "Nothing is lost; the game is kept as it stands." in letter
@@ -284,7 +284,7 @@ async def test_when_the_host_cannot_be_written_to_another_player_is(
     await system.begin("Ann", "Ben")
     await system.lacking("SEND_MESSAGES", channel="games")
     happens(system, kind, DIRECT)
-    assert "counts" in (await turn(system, "a1"))["content"]
+    assert "Turn played" in (await turn(system, "a1"))["content"]
     assert "Send Messages" in await system.letter("Ben")
     await system.lacking(channel="games")
     await comes(system, "took corner a1")
@@ -298,7 +298,7 @@ async def test_when_nobody_takes_letters_the_game_is_kept(system: System) -> Non
     for name in ("Ann", "Ben"):
         await system.people[name].act("privacy", direct_messages=False)
     await system.lacking("SEND_MESSAGES", channel="games")
-    assert "counts" in (await turn(system, "a1"))["content"]
+    assert "Turn played" in (await turn(system, "a1"))["content"]
     await system.quiet()
     await system.lacking(channel="games")
     await comes(system, "took corner a1")
@@ -333,7 +333,7 @@ async def test_a_game_outlives_its_thread(system: System, what: str) -> None:
         f"the thread of L1 ({reason}), so the game continues in this channel." in board["content"]
     )
     assert "It is played in" not in (await _card(system))["content"]
-    assert "counts" in (await turn(system, "e5"))["content"]
+    assert "Turn played" in (await turn(system, "e5"))["content"]
     await nothing_lost(system, turns=2)
 
 

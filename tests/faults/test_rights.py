@@ -31,7 +31,7 @@ async def test_without_any_one_right_no_turn_is_lost(
     await system.begin("Ann", "Ben")
     place = None if everywhere else "games"
     await system.lacking(right, channel=place)
-    assert "counts" in (await turn(system, "a1"))["content"]
+    assert "Turn played" in (await turn(system, "a1"))["content"]
     await system.quiet()
     if right in NEEDED:
         letter = await system.letter("Ann")
@@ -99,7 +99,7 @@ async def test_a_thread_in_which_the_bot_may_not_write_is_left(system: System) -
     await system.press("Ben", card, "Join")
     await system.quiet()
     await system.lacking("SEND_MESSAGES_IN_THREADS")
-    assert "counts" in (await turn(system, "a1", card["id"]))["content"]
+    assert "Turn played" in (await turn(system, "a1", card["id"]))["content"]
     board = await system.post("games")
     assert "took corner a1" in board["content"]
     assert "in a thread Send Messages in Threads" in board["content"]

@@ -44,7 +44,7 @@ async def one_turn(core: Core, player: Player) -> bool:
         await player.says(words, table.kind, seen)
     else:
         said = await core.say(mover, " ".join(words), game=table.game.id)
-        assert "counts" in said.text, said.text
+        assert "Turn played" in said.text, said.text
     log = await core.log()
     assert log[: len(before)] == before
     assert sum(_same(words, row) for row in log[len(before) :]) == 1, (words, log[-3:])

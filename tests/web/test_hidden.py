@@ -55,7 +55,7 @@ async def whole(surfer: Surfer, address: str) -> None:
     while surfer.page.words:
         await surfer.press(surfer.page.word(surfer.page.words[0]))
     await surfer.press(surfer.page.button("Confirm"))
-    assert "counts" in surfer.page.text
+    assert "Turn played" in surfer.page.text
 
 
 async def test_without_an_address_nothing_listens_and_nothing_is_imported() -> None:

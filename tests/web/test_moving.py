@@ -130,7 +130,7 @@ async def turn(core: Core) -> None:
     way = sensible(game, look(game, table.at.state, (), table.actor).state)
     assert way is not None
     said = await core.say(await core.mover(), " ".join(map(str, way[0])), game=table.game.id)
-    assert "counts" in said.text, said.text
+    assert "Turn played" in said.text, said.text
     await goes_on(core)
 
 

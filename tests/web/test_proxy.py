@@ -82,7 +82,7 @@ async def test_a_page_a_turn_and_a_stream_go_through_a_proxy(house: House) -> No
             first = await told(stream.content)
             await surfer.press(surfer.page.word("a1"))
             await surfer.press(surfer.page.button("Confirm"))
-            assert "counts" in surfer.page.text
+            assert "Turn played" in surfer.page.text
             while await told(stream.content) == first:
                 pass
         picture = surfer.page.images[0]["src"]

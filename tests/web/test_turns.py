@@ -36,7 +36,7 @@ async def test_a_turn_of_each_game_is_made_by_pressing_words(core: Core, kind: s
             before = await core.game()
             async with house.of(mover) as surfer:
                 await whole_turn(surfer, f"/t/{game.id}")
-                assert "counts" in surfer.page.text
+                assert "Turn played" in surfer.page.text
             assert (await core.game()).n > before.n
 
 
@@ -54,7 +54,7 @@ async def test_a_draft_is_begun_on_the_page_and_finished_in_the_channel(house: H
         await surfer.get("/t/1")
         assert "a5" in surfer.page.text
         await surfer.press(surfer.page.button("Confirm"))
-        assert "counts" in surfer.page.text
+        assert "Turn played" in surfer.page.text
     assert "a5" in await house.core.log()
 
 
@@ -66,7 +66,7 @@ async def test_a_line_is_typed_and_a_refusal_is_that_of_the_channel(house: House
         assert "I can't read" in said.text
         assert "I can't read" in surfer.page.text
         await surfer.press(surfer.page.button("Play"), words="corner e5")
-        assert "counts" in surfer.page.text
+        assert "Turn played" in surfer.page.text
     assert "e5" in await house.core.log()
 
 

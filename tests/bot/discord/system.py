@@ -321,7 +321,7 @@ class System:
         for line in lines:
             who = await self.mover(channel)
             answer = await self.slash(who, channel, "logger turn", move=line)
-            assert "counts" in answer["content"], answer["content"]
+            assert "Turn played" in answer["content"], answer["content"]
         return await self.post(channel)
 
 

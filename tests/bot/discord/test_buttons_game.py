@@ -157,7 +157,7 @@ async def test_whole_turns_are_completed_while_one_types(midway: System) -> None
         values = {each["value"]: each["name"] for each in found["choices"]}
         assert values["a1 +a2"] == "stay on a1, plant a2"
         assert len(values) <= 25
-    assert "counts" in (await midway.slash(who, "games", "logger turn", move="a1 +a2"))["content"]
+    assert "Turn played" in (await midway.slash(who, "games", "logger turn", move="a1 +a2"))["content"]
 
 
 async def test_the_record_arrives_as_a_file_that_replays(started: System) -> None:
@@ -274,7 +274,7 @@ async def test_one_of_very_many_ways(system: System, monkeypatch: Patch) -> None
     last = await pressed(system, who, await changed(system, who, again, menu, more), "More… (30)")
     menu = next(menu for menu, word in words(last) if word == "a129")
     preview = await changed(system, who, last, menu, "a129")
-    assert "counts" in (await pressed(system, who, preview, CONFIRM))["content"]
+    assert "Turn played" in (await pressed(system, who, preview, CONFIRM))["content"]
 
 
 # -- First, Back, On, Last and Share under a private board, by the real client.

@@ -71,7 +71,7 @@ class Race:
         line, door = (await racing.offered(guest))[0], self.turn % 4
         if door == 0:
             told = await racing.slash(guest, "turn", move=line)
-            assert "counts" in told["content"]
+            assert "Turn played" in told["content"]
         elif door == 1:
             await guest.say("games", line, reply_to=post["id"])
         elif door == 2:

@@ -340,7 +340,7 @@ async def test_which_game_is_asked_in_private_and_the_command_goes_on(system: Sy
     if "Which game?" in asked["content"]:
         (menu,) = buttons(asked)
         asked = await changed(system, who, asked, menu["custom_id"], second["value"])
-    assert "counts" in asked["content"]
+    assert "Turn played" in asked["content"]
     assert await system.mover(thread) != who
 
 

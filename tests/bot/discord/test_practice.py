@@ -44,7 +44,7 @@ async def test_somebody_alone_plays_a_whole_game(system: System, kind: str) -> N
         assert system.pinged(board) == ["Ann"]
         found = await system.people["Ann"].complete("games", f"{kind} turn", "move", move="")
         answer = await system.slash("Ann", "games", f"{kind} turn", move=found[0]["value"])
-        assert "counts" in answer["content"], answer["content"]
+        assert "Turn played" in answer["content"], answer["content"]
         turns += 1
     result = await system.post("games", "result")
     assert "Unrated: a computer played." in result["content"]
@@ -121,7 +121,7 @@ async def test_practice_is_played_in_direct_messages(system: System, kind: str) 
             told = await system.slash("Ben", private, f"{kind} moves")
             assert "Your options" in told["content"]
         answer = await system.slash("Ben", private, f"{kind} turn", move=line)
-        assert "counts" in answer["content"]
+        assert "Turn played" in answer["content"]
     await calls(system, "Ben", private, 4)
     assert "I can't read" in await system.say("Ben", private, "b99 norht")
     board = system.boards(private)[-1]
@@ -267,7 +267,7 @@ async def test_a_game_of_four_is_played_through_all_doors(system: System) -> Non
         who = await system.mover("games")
         assert system.pinged(board) == [who]
         answer = await say(system, who, door, line, board)
-        assert "counts" in answer if door == "slash" else answer == "", (line, answer)
+        assert "Turn played" in answer if door == "slash" else answer == "", (line, answer)
         if (await system.game("games")).status == "playing":
             board = await system.post("games")
     await _is_over(system)

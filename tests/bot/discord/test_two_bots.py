@@ -214,7 +214,7 @@ async def has_one_result(pair: Pair, kind: str, names: tuple[str, ...], turns: i
     await pair.quiet()
     private = pair.world.messages[pair.id("games")]
     told = {id_: private[id_].content for id_ in pair.told}
-    assert all("counts" in text for text in told.values()), told
+    assert all("Turn played" in text for text in told.values()), told
     shown = [int(name.split("-")[1].removesuffix(".png")) for name in pair.pictures("games")]
     assert shown == sorted(set(shown)), "each board once, and in order"
     texts = [message["content"] for message in pair.seen("games")]
