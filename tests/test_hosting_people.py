@@ -56,7 +56,7 @@ async def test_people_can_be_forgotten_and_stay_apart(tmp_path: Path) -> None:
     await store.set_personal(ann.user, "text_first", "on")
     await store.close()
     for n, (person, where) in enumerate([(ann, "1 game"), (ben, "2 games")], 1):
-        now = f'That person is "former player {n}" now, in {where}.'
+        now = f'That person is now "former player {n}" in {where}.'
         assert (await forget(path, person.user)).startswith(now)
     store = await STORES.open(path)
     standings = await store.standings(GUILD, "logger")
@@ -239,9 +239,7 @@ async def test_nobody_is_forgotten_by_halves(tmp_path: Path) -> None:
     before = await store.standings(GUILD, "logger")
     await store.close()
     told = await forget(path, ANN.user)
-    assert told.startswith(
-        "Nothing was changed, since that person sits in games that are not over: L2"
-    )
+    assert told.startswith("That person is still playing in L2 ")
     store = await STORES.open(path)
     after = await store.standings(GUILD, "logger"), await store.game(running.id)
     await store.close()

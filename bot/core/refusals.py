@@ -11,8 +11,8 @@ from rules.text import Moment, Plural, Text, sentences
 from storage import Former, Full
 
 about_to_begin = About(
-    "{game} has already started. Its seats are announced in {place} in a moment, and the "
-    "first player is mentioned there."
+    "{game} has already started. I'll announce its seats in {place} in a moment and mention "
+    "the first player there."
 )
 started_without = About("{game} has already started. You can watch it here.")
 

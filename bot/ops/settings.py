@@ -83,7 +83,7 @@ class Settings:
         web, (web_host, web_port) = _web(env, WEB), _listens(env, "LUMBERCAMP_WEB_PORT")
         if token is None and env.get("LUMBERCAMP_DISCORD_API"):
             raise SettingsError(
-                "LUMBERCAMP_DISCORD_API is set, but DISCORD_TOKEN is not: set both, or neither to "
+                "LUMBERCAMP_DISCORD_API is set, but DISCORD_TOKEN isn't. Set both, or neither to "
                 "start the sandbox."
             )
         return cls(

@@ -360,9 +360,9 @@ def test_a_genuine_game_fits_all_its_boards(name: str) -> None:
     assert len(game.boards) > 3
     verdict = verified(game.record, game.record.commitment, boards=list(game.boards.values()))
     assert verdict.outcome is Outcome.FAIR, str(verdict.told)
-    assert str(verdict.told).count(" fits: ") == len(game.boards)
+    assert str(verdict.told).count(" matches: ") == len(game.boards)
     for n, called in game.called.items():
-        assert f"rows up to {n} are as they were then. It was {called}'s turn." in str(verdict.told)
+        assert f"rows 1 to {n} are unchanged. It was {called}'s turn." in str(verdict.told)
 
 
 @pytest.mark.parametrize(
@@ -381,7 +381,7 @@ def test_a_forgery_is_named(name: str, forge: Forge, by: str) -> None:
         assert alone.outcome is Outcome.WRONG
     elif by == CLOSED:
         assert alone.outcome is Outcome.CLOSED
-        assert "was not played to its end" in str(alone.told)
+        assert "closed the game early" in str(alone.told)
         assert shown.outcome is Outcome.WRONG
     elif by == BOARD:
         assert alone.outcome in (Outcome.FAIR, Outcome.CLOSED), str(alone.told)
@@ -412,26 +412,32 @@ def test_a_board_that_fits_one_of_another_game_and_what_is_none_are_told_apart()
     """Each in a sentence; issue 25, item 3."""
     game = genuine("logger")
     name, row, digits = game.last.split(":")
-    assert told_of(game, game.last).startswith(f"Board `L1:{row}` fits: all rows up to {row} are")
-    assert told_of(game, f" `{game.last.upper()}` ").startswith(f"Board `L1:{row}` fits")
-    assert told_of(game, game.last.replace("-", "")).startswith(f"Board `L1:{row}` fits")
+    assert told_of(game, game.last).startswith(
+        f"Board `L1:{row}` matches: rows 1 to {row} are unchanged"
+    )
+    assert told_of(game, f" `{game.last.upper()}` ").startswith(f"Board `L1:{row}` matches")
+    assert told_of(game, game.last.replace("-", "")).startswith(f"Board `L1:{row}` matches")
     other = "0" if digits[0] != "0" else "1"
     wrong = told_of(game, f"{name}:{row}:{other}{digits[1:]}")
-    assert wrong.startswith(f"Board `L1:{row}` does not fit: another row up to row {row}")
+    assert wrong.startswith(
+        f"Board `L1:{row}` doesn't match: an option, the seed, or a row up to row {row}"
+    )
     late = told_of(game, f"L1:999:{digits}")
-    assert late.startswith(f"Board `L1:999` does not fit: the record ends with row {row}, so rows")
+    assert late.startswith(f"Board `L1:999` doesn't match: the record ends at row {row}, so rows")
     for theirs in ("L2", "J1"):
         elsewhere = told_of(game, f"{theirs}:{row}:{digits}")
-        assert elsewhere.startswith(f"Board `{theirs}:{row}` is of another game: this record is of")
+        assert elsewhere.startswith(
+            f"Board `{theirs}:{row}` belongs to another game; this is the record of"
+        )
     for none in ("", "L1", "L1:4", f"{game.last}0", "L1:4:zzzz-zzzz-zzzz", "x" * 5000):
         malformed = told_of(game, none)
-        assert "is no board's digest; one looks like `L7:31:3f9a-12c0-77de`." in malformed
+        assert "isn't a board code. A code looks like `L7:31:3f9a-12c0-77de`." in malformed
         assert len(malformed) < 2000
 
 
 def test_without_boards_the_verdict_says_what_only_they_prove() -> None:
     game = genuine("logger")
-    assert f"the game's result in `{game.last}`." in told_of(game)
+    assert f"the code in the result is `{game.last}`." in told_of(game)
 
 
 def test_the_command_takes_boards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -441,12 +447,12 @@ def test_the_command_takes_boards(tmp_path: Path, capsys: pytest.CaptureFixture[
     path.write_text(write(game.record), encoding="utf-8")
     shown = [f"--board={board}" for board in game.boards.values()]
     assert main(["verify", str(path), *shown]) == 0
-    assert capsys.readouterr().out.count(" fits: ") == len(shown)
+    assert capsys.readouterr().out.count(" matches: ") == len(shown)
     assert main(["verify", str(path), shown[0], "--board", "L1:1:0000-0000-0000"]) == 1
-    assert "does not fit" in capsys.readouterr().err
+    assert "doesn't match" in capsys.readouterr().err
     path.write_text(write(cancelled(game)), encoding="utf-8")
     assert main(["verify", str(path)]) == 4
-    assert "was not played to its end" in capsys.readouterr().out
+    assert "closed the game early" in capsys.readouterr().out
 
 
 async def test_the_bot_compares_boards_as_well(core: Core) -> None:
@@ -463,8 +469,8 @@ async def test_the_bot_compares_boards_as_well(core: Core) -> None:
     await core.deliver()
     last = next(m.text for m in core.transport.messages if "is over" in m.text)
     both = f"{first}, `{BOARD_SHOWN.findall(last)[-1]}`"
-    assert (await _verified(core, core.wish(ANN, both))).text.count(" fits: ") == 2
-    assert "does not fit" in (await _verified(core, core.wish(ANN, f"{first[:-4]}0000"))).text
+    assert (await _verified(core, core.wish(ANN, both))).text.count(" matches: ") == 2
+    assert "doesn't match" in (await _verified(core, core.wish(ANN, f"{first[:-4]}0000"))).text
 
 
 async def _verified(core: Core, wish: Intent) -> Message:

@@ -236,7 +236,9 @@ def test_posts_never_go_back_and_stand_where_chance_has_a_part(fair: Record) -> 
     beside = with_rows(fair, lambda e: replace(e, post=last.post) if e is played else e)
     assert f"Row {played.n} names the post" in str(verified(beside).told)
     older = replace(fair, form=1, commitment=promise(bytes.fromhex(fair.seed)))
-    assert "names a post, which this form does not have" in str(verified(older).told)
+    assert "names a message, but records in this older format have none" in str(
+        verified(older).told
+    )
 
 
 async def test_a_post_replaced_in_the_store_is_found(controls: Controls) -> None:

@@ -43,7 +43,7 @@ class Controls:
         return await answered(self.builder.open(self.core.wish(who, **more)))
 
     async def undo(self, who: Person, **more: Any) -> Message:
-        """Take Back My Turn."""
+        """Undo My Turn."""
         wish = self.core.wish(who, **more)
         wish = wish if "key" in more else pressed(wish, self.core.verbs["undo"])
         return await answered(self.retreat.take_back(wish))
@@ -77,7 +77,7 @@ class Controls:
         return await answered(self.queries.record(self.core.wish(who, **more)))
 
     async def hand(self, who: Person, **more: Any) -> Message:
-        """My Hand And Turn."""
+        """My Hand."""
         return await answered(self.builder.hand(self.core.wish(who, **more)))
 
     async def pick(self, who: Person, panel: Message, word: str, **more: Any) -> Message:
@@ -208,7 +208,7 @@ async def is_sound(core: Core) -> None:
     assert (fresh.at.state, fresh.at.turns) == (now.at.state, now.at.turns)
     assert (await check(core.store, core.games)).wrong == ()
     *_, account = told(parse(records.text(game, await core.store.log(game.id))))
-    assert "all of them right" in account
+    assert "checksums, all correct" in account
 
 
 async def drafted(core: Core) -> str | None:

@@ -476,7 +476,7 @@ async def test_an_answer_goes_with_the_turn_or_with_the_game(two: Core, verb: st
 async def test_an_answer_that_is_gone_or_out_of_reach_is_left_alone(two: Core) -> None:
     who = await two.mover()
     await _answered(two, who)
-    two.transport.fail("delete", PermanentError(Text("a permission is missing")))
+    two.transport.fail("delete", PermanentError(Text("the Send Messages permission is missing")))
     await two.say(who, "a1")
     await _told(two)
     assert (await two.store.census()).parked == 0

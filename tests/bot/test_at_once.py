@@ -81,9 +81,9 @@ async def test_one_joins_while_another_starts(core: Core) -> None:
     started, joined = await asyncio.gather(core.start(ANN), core.join(CY))
     game = await core.game()
     assert game.status == "playing"
-    assert "it has started" in started.text
+    assert "L1 has started" in started.text
     seated = any(s.user == CY.id for s in game.sitters)
-    assert joined.text.startswith("You are in L1" if seated else "L1 has started already")
+    assert joined.text.startswith("You are in L1" if seated else "L1 has already started")
 
 
 @pytest.mark.parametrize("first", ["leave", "start"])
@@ -98,7 +98,7 @@ async def test_one_leaves_while_another_starts(core: Core, first: str) -> None:
     )
     game = await core.game()
     if game.status == "playing":
-        assert "cannot be given back" in by_name["leave"].text
+        assert "L1 has already started. To leave it" in by_name["leave"].text
         assert len(game.sitters) == 2
     else:
         assert by_name["leave"].text == "You've left L1."

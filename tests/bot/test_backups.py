@@ -324,5 +324,8 @@ async def test_after_a_restore_the_newest_board_is_the_one_to_play_on(
     posts = again.transport.in_channel(CHANNEL)
     assert len(posts) == before + (later + 1 if later else 0)
     assert posts[-1].buttons
-    assert "Turn played" in (await again.say(await again.mover(), LINES[0] if later else LINES[3])).text
+    assert (
+        "Turn played"
+        in (await again.say(await again.mover(), LINES[0] if later else LINES[3])).text
+    )
     await again.store.close()

@@ -77,7 +77,7 @@ async def test_logjam(core: Core, players: int, options: dict[str, str]) -> None
 
 def _logjam(words: str, me: str, chance: Random) -> str:
     """In the set-up the example of the call, and then a move."""
-    if "Lay a log." in words or "Stand a logger" in words:
+    if "Lay a log." in words or "Place a logger" in words:
         example = re.search(r"for example `(.*?)`", words)
         assert example, words
         return example[1]
@@ -99,7 +99,7 @@ async def test_fellers(core: Core) -> None:
             answer = (await core.say(mover, line)).text
             if answer.startswith("Turn played in F1."):
                 break
-            assert "Say what floats next: " in answer, (words, line, answer)
+            assert "Choose what floats next: " in answer, (words, line, answer)
             line = chance.choice(re.findall(r"`(:\w+)` \(", answer))
     raise AssertionError("the race did not end")
 

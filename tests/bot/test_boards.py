@@ -286,7 +286,7 @@ async def test_a_board_is_shown_where_it_was_asked_for(core: Core) -> None:
     """With story, picture and a way on; no ping, and nothing comes between where it is played."""
     page = await looking(core, EVE)
     before = len(core.posts(CHANNEL))
-    assert "Everybody here" in (await share(core, EVE, page)).text
+    assert "Everyone here can see this board now" in (await share(core, EVE, page)).text
     await core.deliver()
     (post,) = shared(core)
     assert post.text.startswith(f"**L1** (Logger), turn 5 of 6. Shared by <@{EVE.id}>.\n")
@@ -344,10 +344,12 @@ async def test_where_we_may_not_post_nothing_is_promised(core: Core) -> None:
     refused = await share(core, EVE, page, muted=True)
     assert "Send Messages" in refused.text
     await share(core, EVE, page)
-    core.transport.fail_in(OTHER_CHANNEL, PermanentError(Text("a permission is missing")))
+    core.transport.fail_in(
+        OTHER_CHANNEL, PermanentError(Text("the Send Messages permission is missing"))
+    )
     await core.deliver()
     assert (shared(core), core.transport.told) == ([], [])
-    assert "Everybody here" in (await share(core, EVE, page)).text
+    assert "Everyone here can see this board now" in (await share(core, EVE, page)).text
     await core.deliver()
     assert len(shared(core)) == 1
 

@@ -161,10 +161,12 @@ async def test_where_no_direct_message_gets_through_the_channel_calls(core: Core
     await everybody(core, pings="dm")
     await core.seated(ANN, BEN)
     mover = await core.mover()
-    core.transport.fail_in(DIRECT + mover.id, PermanentError(Text("takes no direct messages")))
+    core.transport.fail_in(
+        DIRECT + mover.id, PermanentError(Text("they don't accept direct messages"))
+    )
     await core.deliver()
     (called,) = mentions(core, mover)
-    assert "Discord let no direct message through" in called.text
+    assert "Discord blocked my direct message" in called.text
     assert await core.store.personal(mover.id) == {}
     await core.say(mover, "a1")
     await core.deliver()

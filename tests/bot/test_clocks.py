@@ -169,7 +169,7 @@ async def test_the_turn_of_who_does_not_come_is_played_and_told(brisk: Core) -> 
         f"**L1**: the time for this turn is over. The clock played for {late.name}: "
     )
     assert "the seat is offered to others as well" in line
-    assert "(played by the clock)" in call
+    assert "(played on time-out)" in call
     assert call.startswith(f"<@{other.id}>, your turn")
     await is_sound(brisk)
 
@@ -249,7 +249,7 @@ async def test_im_back_counts_anew_and_gives_the_time_of_a_turn(brisk: Core) -> 
     controls, n = Controls(brisk), (await brisk.game()).n
     (back,) = line.buttons
     answer = await controls.push(late, back)
-    assert "missed turns are counted anew" in answer.text
+    assert "Your missed turns are cleared" in answer.text
     assert await left_ended(brisk, late) == 2 * TURN_ENDED
     game = await brisk.game()
     assert game.past(n) is False, "the other player's buttons go on"
@@ -260,7 +260,7 @@ async def test_im_back_counts_anew_and_gives_the_time_of_a_turn(brisk: Core) -> 
     line = brisk.transport.in_channel(500)[-2]
     assert line.text.endswith(f"{late.name} is back.")
     assert not line.buttons
-    assert "Nothing was changed" in (await controls.push(other, back)).text
+    assert "You can't answer that any more" in (await controls.push(other, back)).text
     await is_sound(brisk)
 
 
@@ -275,9 +275,13 @@ async def test_the_second_missed_turn_in_a_row_offers_the_seat(brisk: Core) -> N
         await brisk.say(await brisk.mover(), turn(await brisk.table(), Random(1)))
         assert (await brisk.mover()).id == late.id
     await brisk.deliver()
-    lines = [m for m in brisk.transport.in_channel(500) if "The clock played for" in m.text]
-    assert "once more before that" in lines[0].text
-    assert "so the seat is offered to others as well" in lines[1].text
+    lines = [
+        m
+        for m in brisk.transport.in_channel(500)
+        if "ran out of time, so this was played for them" in m.text
+    ]
+    assert "If time runs out again first" in lines[0].text
+    assert "so the seat is now offered to others" in lines[1].text
     before = await left_ended(brisk, late)
     await Controls(brisk).push(late, lines[-1].buttons[0])
     game = await brisk.game()
@@ -297,7 +301,7 @@ async def test_the_board_stands_below_the_line_that_offers_the_seat(brisk: Core)
     await brisk.clock.tick()
     await brisk.deliver()
     told, seat, board = brisk.posts()[-3:]
-    assert "The clock played for" in told
+    assert "ran out of time" in told
     assert "twice in a row" in seat
     assert ", your turn in **L1**" in board
 

@@ -118,7 +118,7 @@ async def test_where_there_are_no_hints_it_is_said_why_and_what_there_is(core: C
 
 async def test_a_table_that_agreed_on_none_is_told_so(core: Core) -> None:
     mover = await midway(core, {"rated": "no", "good_turns": "off"})
-    assert "its table has agreed to play without" in (await hint(core, mover)).text
+    assert "Hints are off in" in (await hint(core, mover)).text
 
 
 async def test_a_computer_that_sits_down_in_the_lobby_switches_them_on(core: Core) -> None:
@@ -149,7 +149,7 @@ def test_a_game_from_before_there_was_a_choice_goes_on_as_it_was() -> None:
     first, second = game.sitters
     beside = replace(game, sitters=(first, replace(second, computer="easy")))
     assert hints(beside)
-    assert "may ask for hints" in words(details(beside))
+    assert "hints are on" in words(details(beside))
 
 
 @pytest.mark.parametrize("options", [{}, {"good_turns": "on"}])
@@ -176,7 +176,7 @@ async def test_a_hint_says_what_each_turn_gives_away_and_what_is_feared(core: Co
     assert f"holds · about 62 % to win · look out for `{answer}`" in first
     assert "gives a little away, some 7 % · about 55% to win" in second
     assert "the only good turn" in words(good(table, [GoodTurn(line, 0.5, only=True)]))
-    assert "wins against all" in words(good(table, [GoodTurn(line, 1.0, sure=True)]))
+    assert "wins in every line tried" in words(good(table, [GoodTurn(line, 1.0, sure=True)]))
     lost = words(good(table, [GoodTurn(line, 0.0, sure=True)]))
     assert lost.startswith("In **L1** every turn loses")
     assert "ood turn" not in lost

@@ -87,7 +87,7 @@ async def test_a_card_in_the_channel_does_not_claim_a_turn(core: Core) -> None:
 
 async def test_a_card_that_could_not_be_posted_gets_no_thread_and_no_edit(core: Core) -> None:
     """There is nothing to edit and nothing to open a thread under."""
-    core.transport.fail("post", PermanentError(Text("a permission is missing")))
+    core.transport.fail("post", PermanentError(Text("the Send Messages permission is missing")))
     await core.open(ANN, 3, thread=True)
     await core.join(BEN, game=1)
     await core.deliver()
@@ -109,12 +109,15 @@ async def test_a_card_that_comes_late_is_no_lobby_any_more(core: Core) -> None:
 
 async def test_no_thread_is_allowed_so_it_is_played_in_the_channel(core: Core) -> None:
     """The guide: say so and run in the channel."""
-    core.transport.fail("thread", PermanentError(Text("a permission is missing")))
+    core.transport.fail(
+        "thread", PermanentError(Text("the Create Public Threads permission is missing"))
+    )
     await core.open(ANN, 2, thread=True)
     await core.deliver()
     assert (await core.game()).channel == CHANNEL
     assert core.posts()[1] == (
-        "I couldn't open a thread for L1 (a permission is missing), so it's played in this channel."
+        "I couldn't open a thread for L1 (the Create Public Threads permission is missing), so "
+        "it's played in this channel."
     )
     await core.join(BEN)
     await core.deliver()
@@ -126,13 +129,15 @@ async def test_no_thread_is_allowed_and_the_channel_is_taken(core: Core) -> None
     """The host is told; the game can still be played by replies to its posts and by its name."""
     await core.open(CY, 2)
     await core.open(ANN, 2, thread=True)
-    core.transport.fail("thread", PermanentError(Text("a permission is missing")))
+    core.transport.fail(
+        "thread", PermanentError(Text("the Create Public Threads permission is missing"))
+    )
     await core.deliver()
     ((user, text),) = core.transport.told
     assert user == ANN.id
     assert (
-        "no thread could be opened (a permission is missing), and another game is already in "
-        f"<#{CHANNEL}>." in text
+        "no thread could be opened (the Create Public Threads permission is missing), and another "
+        f"game is already in <#{CHANNEL}>." in text
     )
     assert (await core.game(2)).channel is None
     await core.join(BEN, game=2)
@@ -198,7 +203,7 @@ async def test_who_follows_is_who_really_follows(core: Core) -> None:
     assert "Final round: " in core.posts()[-1]
     in_words = words(posts.turn_in_words(await core.table(), NOTHING))
     assert "Final round: " in in_words
-    assert "follows you" not in in_words
+    assert "is next after you" not in in_words
 
 
 async def test_a_draw_is_shared(two: Core) -> None:
@@ -323,7 +328,7 @@ async def test_a_board_that_turns_up_late_takes_no_buttons_off_the_newest(posted
     """It was parked, although it had arrived; it is found after the next one was posted."""
     await plays(posted, "a1")
     posted.transport.fail_after("post", TransientError(Text("no answer")))
-    posted.transport.fail("found", PermanentError(Text("I may not see the channel")))
+    posted.transport.fail("found", PermanentError(Text("I can't see the channel")))
     await posted.deliver()
     await posted.tell("e5")
     await posted.outbox.retry()

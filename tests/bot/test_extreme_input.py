@@ -95,7 +95,7 @@ async def breaks(
                 except Unavailable:
                     continue
         told = (await answered(core.verbs.do(verb.name, wish, given))).text
-        if "Something broke" in told or "I could not record" in told:
+        if "Something went wrong" in told or "I couldn't save" in told:
             found.append(f"{values}: {told}")
     return found
 

@@ -178,11 +178,11 @@ async def test_the_draw_after_a_take_back_takes_the_post_from_before(full: Core)
 async def test_nobody_joins_or_leaves_once_the_start_is_announced(full: Core) -> None:
     """Or somebody who knows the seed could choose by going."""
     await full.store.probe()
-    assert "has started already, nothing was changed" in (await full.join(DEE)).text
-    assert "has started already, nothing was changed" in (await full.leave(BEN)).text
-    assert "has started already, nothing was changed" in (await full.seat(ANN, "easy")).text
-    assert (await full.join(BEN)).text.startswith("You are in J1, and it has started: as soon as")
-    assert (await full.start(ANN)).text.startswith("You are in J1, and it has started: as soon as")
+    assert "has already started" in (await full.join(DEE)).text
+    assert "has already started" in (await full.leave(BEN)).text
+    assert "has already started" in (await full.seat(ANN, "easy")).text
+    assert (await full.join(BEN)).text.startswith("You're in, and J1 has started.")
+    assert (await full.start(ANN)).text.startswith("You're in, and J1 has started.")
     await full.cases.seats.gone(BEN.id, 900)
     assert len((await full.game()).sitters) == 3
     await full.deliver()
@@ -195,7 +195,7 @@ async def test_a_start_that_cannot_be_announced_waits_until_it_can(full: Core) -
     await full.deliver()
     assert (await full.game()).status == "lobby"
     assert "the right to post is missing" in full.transport.told[-1][1]
-    assert "as soon as a post in <#500> says so" in (await full.join(BEN)).text
+    assert "I'll announce the seats in <#500>" in (await full.join(BEN)).text
     await full.outbox.retry()
     await all_told(full)
     assert (await full.game()).status == "playing"
@@ -250,7 +250,7 @@ async def test_a_fair_game_is_verified(over: Record) -> None:
     """Seats and rolls are as the seed gives them, and the seed is the one of the lobby's card."""
     verdict = verified(over)
     assert verdict.fair
-    assert str(verdict.told).startswith("The seed is the one that was committed to, if the card")
+    assert str(verdict.told).startswith("The seed is the committed one if the lobby message")
     assert "The seats were drawn from the seed." in str(verdict.told)
     assert "rolls and draws" in str(verdict.told)
 
@@ -269,12 +269,12 @@ async def test_changed_seats_are_found(over: Record) -> None:
     places = start.line.split()[1:]
     verdict = verified(changed(over, start, " ".join(["start", *reversed(places)])))
     assert not verdict.fair
-    assert str(verdict.told).startswith(f"Row {start.n}: the seats")
+    assert str(verdict.told).startswith(f"Row {start.n}: the seed doesn't give the seats")
 
 
 async def test_another_seed_is_found_by_its_hash(over: Record) -> None:
     assert not verified(replace(over, seed="00" * 32)).fair
-    assert "committed to" in str(verified(replace(over, seed="00" * 32)).told)
+    assert "doesn't match its commitment" in str(verified(replace(over, seed="00" * 32)).told)
 
 
 async def test_a_running_game_keeps_its_seed(core: Core) -> None:
@@ -298,7 +298,7 @@ async def test_a_rematch_says_that_its_seats_moved_on(core: Core) -> None:
     game = await core.game(2)
     verdict = verified(records.recorded(game, await core.store.log(game.id)))
     assert verdict.fair
-    assert "they moved on by one from the game before" in str(verdict.told)
+    assert "They rotated by one since the previous game" in str(verdict.told)
 
 
 async def test_the_command_says_the_same(over: Record, tmp_path: Path, capsys: Captured) -> None:
@@ -309,11 +309,11 @@ async def test_the_command_says_the_same(over: Record, tmp_path: Path, capsys: C
     assert main(["verify", str(fair)]) == 0
     assert capsys.readouterr().out == f"{verified(over).told!s}\n"
     assert main(["verify", str(wrong)]) == 1
-    assert "committed to" in capsys.readouterr().err
+    assert "doesn't match its commitment" in capsys.readouterr().err
     assert main(["verify", str(tmp_path / "none.txt")]) == 2
     assert "Can't read" in capsys.readouterr().err
     assert main(["verify", "seeds/records/logger-two.txt"]) == 3
-    assert "older form, which can be checked only so far" in capsys.readouterr().out
+    assert "older format that can't be fully checked" in capsys.readouterr().out
     wrong.write_text("lumbercamp record 2\nnonsense\n")
     assert main(["verify", str(wrong)]) == 1
     assert "isn't a valid record" in capsys.readouterr().err

@@ -151,7 +151,7 @@ async def test_a_bug_in_a_turn_leaves_no_card_in_the_log(
     caplog.set_level(logging.DEBUG)
     monkeypatch.setattr(FellersEnglish, "story", Broken.story)
     panel = await controls.core.say(who, said)
-    assert "Something broke on my side (reference " in panel.text
+    assert "Something went wrong on my side (reference " in panel.text
     reference = panel.text.split("reference ")[1][:4]
     told = [JsonLines().format(record) for record in caplog.records]
     assert any(reference in text for text in told)

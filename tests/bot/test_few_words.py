@@ -182,7 +182,7 @@ def test_a_result_has_45_words(kind: str, seats: int, names: list[str]) -> None:
             for sitter in table.game.sitters:
                 assert said.count(f"<@{sitter.user}>") == 1, said
             assert all(len(word) < 40 for word in said.split())
-            assert "The moment of the game: " in words(results.details(table, aftermath))
+            assert "Best moment: " in words(results.details(table, aftermath))
 
 
 @every_table

@@ -75,8 +75,8 @@ async def test_a_table_is_played_as_if_no_commit_had_failed(
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (InDoubt, "I do not know whether that was recorded: the database failed while it wrote"),
-        (Unwritable, "I could not record that: the database cannot be written now (reference "),
+        (InDoubt, "I'm not sure that was saved: the database failed while writing (reference "),
+        (Unwritable, "I couldn't save that: the database isn't available right now (reference "),
         (Busy, "The database is busy. Try again in a moment."),
     ],
 )

@@ -23,7 +23,7 @@ LONG_NAMES = tuple(Person(i, f"{'Maximiliane-Alexandra' * 2}"[:31] + "ABCDE"[i])
 OFF = "off"
 SPELT = ("n", "ne", "se", "s", "sw", "nw")
 NUMBERS = r"(\d+)(?:-(\d+))?"
-GATES = r"^Start: (.*?)\.(?: No way back over rapids: (.*?)\.)? Over the finish: (.*?)\.$"
+GATES = r"^Start: (.*?)\.(?: No way back up the rapids: (.*?)\.)? Over the finish: (.*?)\.$"
 
 
 @dataclass
@@ -166,7 +166,7 @@ async def turn(core: Core, controls: Controls, chance: Random) -> None:
             assert answer.removeprefix("Turn played in F1. ").startswith(mover.name[:8])
             return
         assert answer.startswith("Kept for your turn in F1"), (words, hand, line, answer)
-        assert "Say what floats next: " in answer, (words, hand, line, answer)
+        assert "Choose what floats next: " in answer, (words, hand, line, answer)
         line = chance.choice(re.findall(r"`(:\w+)` \(", answer))
     raise AssertionError(words)
 

@@ -399,7 +399,7 @@ async def test_a_bug_is_told_by_a_reference(caplog: pytest.LogCaptureFixture) ->
     found = re.search(r"\(reference ([0-9a-f]{4})\)", panel.text)
     assert found is not None
     assert "hand" not in panel.text
-    assert "Nothing that was recorded is lost" in panel.text
+    assert "Your game is safe" in panel.text
     (record,) = caplog.records
     assert record.__dict__["reference"] == found[1]
 

@@ -124,7 +124,7 @@ def test_an_activity_needs_its_pages_and_a_secret(lacking: str) -> None:
 
 def test_an_api_without_a_token() -> None:
     """Half of a setting is a mistake that would otherwise start the sandbox without a word."""
-    with pytest.raises(SettingsError, match="set both, or neither"):
+    with pytest.raises(SettingsError, match="Set both, or neither"):
         Settings.read({"LUMBERCAMP_DISCORD_API": "http://127.0.0.1:1/api/v10"})
 
 

@@ -76,7 +76,9 @@ async def test_what_a_thinker_plays_is_told_by_the_bot(core: Core) -> None:
         told = core.transport.messages[-1]
         assert told.alt
         assert (await core.game()).on_turn not in computers(await core.game())
-        assert "Turn played" in (await core.say(ANN, any_turn(await core.table(), Random(turn)))).text
+        assert (
+            "Turn played" in (await core.say(ANN, any_turn(await core.table(), Random(turn)))).text
+        )
         await beside.tells()
         assert core.transport.messages[-1] is told, "nobody has thought yet"
     assert len(beside.mind.asked) >= 2 * turn

@@ -129,13 +129,13 @@ def test_a_restore_says_what_is_there_now_and_where_the_other_one_is(
     assert said.startswith(f"Restored {database} from copy.db: 1 open game, last turn ")
     assert f"The previous database is now {database}.replaced. " in said
     assert command.main(["restore", "none.db"]) == CONFIG
-    assert "There is no database" in capsys.readouterr().err
+    assert "There's no database" in capsys.readouterr().err
 
 
 def test_a_restore_says_when_the_version_before_is_meant() -> None:
     older = str(restored(Path("games.db"), Restored(2, 1_000_000.0, 1, None), "copy.db"))
     assert "2 open games, last turn 12 January 1970" in older
     assert "would upgrade it again (1 migration)" in older
-    assert "install that one before you start" in older
+    assert "install that first" in older
     empty = restored(Path("games.db"), Restored(0, 0.0, 0, None), "copy.db")
     assert str(empty) == "Restored games.db from copy.db: no games."

@@ -162,7 +162,7 @@ async def test_a_disabled_or_missing_button_cannot_be_pressed(bot: Bot, ann: Gue
     button.item.disabled = True
     post = await bot.text_channel().send("Board.", view=view)
     message = await ann.message(lambda m: m["id"] == str(post.id))
-    with pytest.raises(GuestError, match="switched off"):
+    with pytest.raises(GuestError, match="is disabled"):
         await ann.press(message, "w1:1:plant")
     with pytest.raises(GuestError, match="no such button"):
         await ann.press(message, "w1:1:fell")

@@ -214,7 +214,7 @@ async def test_only_this_machine_is_answered(world: World, people: dict[str, Gue
     ann = people["Ann"]
     for headers in ({"Host": "evil.example"}, {"Origin": "https://evil.example"}):
         ann._session.headers.update(headers)
-        with pytest.raises(GuestError, match="only answers this computer") as refused:
+        with pytest.raises(GuestError, match=r"only answers .*this computer") as refused:
             await ann.act("say", channel=ann.place("games"), content="x")
         assert refused.value.status == 403
         ann._session.headers.clear()

@@ -98,7 +98,7 @@ async def test_a_reply_quotes_what_it_answers_and_pings_its_author(here: PageTes
     await page.keyboard.press("Enter")
     await expect(messages(page, "I read you")).to_be_visible()
     mine = messages(page, "a3; plant n").first
-    await mine.get_by_role("button", name=re.compile("Answers.*Lobby for 2")).click()
+    await mine.get_by_role("button", name=re.compile("Replies to.*Lobby for 2")).click()
     await expect(lobby).to_be_focused()
 
 
@@ -154,7 +154,7 @@ async def test_a_refused_message_stays_in_the_box(here: PageTest) -> None:
     """Issue 2, bad input: what was not done is told, and what was typed is kept."""
     page = await here.tab()
     await send(page, "x" * 2001)
-    await expect(page.get_by_test_id("problem")).to_contain_text("2000 characters")
+    await expect(page.get_by_test_id("problem")).to_contain_text("the limit is 2000")
     await expect(page.get_by_test_id("composer")).to_have_value("x" * 2001)
     assert await messages(page).count() == 0
 

@@ -157,7 +157,9 @@ async def test_whole_turns_are_completed_while_one_types(midway: System) -> None
         values = {each["value"]: each["name"] for each in found["choices"]}
         assert values["a1 +a2"] == "stay on a1, plant a2"
         assert len(values) <= 25
-    assert "Turn played" in (await midway.slash(who, "games", "logger turn", move="a1 +a2"))["content"]
+    assert (
+        "Turn played" in (await midway.slash(who, "games", "logger turn", move="a1 +a2"))["content"]
+    )
 
 
 async def test_the_record_arrives_as_a_file_that_replays(started: System) -> None:
