@@ -122,7 +122,7 @@ UNTOLD = re.compile(
     r"|bot/(ops/|__main__|domain/reports\.py)"
 )
 ENGLISH = re.compile(
-    r"[A-Za-z]{2,}[,:;]? [a-z]{2,}|[,;:] [a-z]{2,} |^ [a-z]{2,} |[a-z]{2,}[.?!]$|^ and$"
+    r"[A-Za-z']{2,}[,:;]? [a-z]{2,}|[,;:] [a-z]{2,} |^ [a-z]{2,} |[a-z]{2,}[.?!]$|^ and$"
 )
 BUGS = {f"{bug}Error" for bug in ("Assertion", "Key", "Lookup", "Runtime", "Type", "Value")}
 BUGS |= {"Undecodable"}

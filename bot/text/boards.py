@@ -54,7 +54,7 @@ def shared_before(game: Game, post: Post | None, *, stranger: bool) -> Text:
     not play there, and somebody else who does not may have done it."""
     if post is None and stranger:
         return Text(
-            "Another spectator of {game} has already shared this board here.",
+            "A spectator of {game} has already shared this board here.",
             game=game_name(game),
         )
     if post is None:

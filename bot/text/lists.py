@@ -143,7 +143,7 @@ def _standing(game: Game, where: Text) -> Text:
             since=since,
         )
     return Text(
-        "{game}: {names}; {name} to move (since {since}).",
+        "{game}: {names}; {name} to move (last turn {since}).",
         game=where,
         names=players(game),
         name=seated(game.sitters)[game.on_turn],

@@ -9,7 +9,7 @@ from typing import Self
 from rules.english import English, Names
 from rules.fellers import chart, input
 from rules.fellers.languages import LANGUAGES
-from rules.fellers.naming import called, card_listed, card_name, spelt
+from rules.fellers.naming import TITLED, called, card_listed, card_name, spelt
 from rules.fellers.offers import offers, outcome
 from rules.fellers.phrases import FellersLanguage
 from rules.fellers.position import (
@@ -263,7 +263,7 @@ def _cards(s: Position) -> Iterator[Text]:
 
 
 def _steps(s: Position) -> Text:
-    steps, jack = legal(s), called(FIGURES[s.figure])
+    steps, jack = legal(s), TITLED[FIGURES[s.figure]]
     left = Plural("{n} step left", "{n} steps left", n=s.steps)
     ways = Listed([str(step) for step in steps if isinstance(step, Go)], "or")
     starts = Listed([step.name for step in steps if isinstance(step, Enter)], "or")

@@ -19,7 +19,7 @@ from bot.domain.clocks import running
 from bot.messages.message import Message
 from storage import Conflict
 from storage.store import SqlStore
-from tests.bot.core import ANN, BEN, CY, DEE, Core
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, Core
 from tests.bot.playing import position
 
 FREE = position("...../...../..s../...../.....", "a1,e5", supply=(2, 2))
@@ -29,9 +29,9 @@ async def test_two_join_for_the_last_seat(core: Core) -> None:
     """One is in; the other hears that it has started without him."""
     await core.open(ANN, 2)
     answers = await asyncio.gather(core.join(BEN), core.join(CY))
-    assert sorted(a.text.partition(" and")[0].partition(",")[0] for a in answers) == [
-        "L1 has started already",
-        "You are in L1",
+    assert sorted(a.text.partition(".")[0] for a in answers) == [
+        "L1 has already started",
+        "You're in, and L1 has started",
     ]
     assert len((await core.game()).sitters) == 2
 
@@ -40,7 +40,7 @@ async def test_two_join_where_there_is_room_for_both(core: Core) -> None:
     """Who was second is tried again, and nobody notices."""
     await core.open(ANN, 4)
     answers = await asyncio.gather(core.join(BEN), core.join(CY), core.join(DEE))
-    assert all(answer.text.startswith("You are in L1") for answer in answers)
+    assert all(answer.text.startswith("You're in") for answer in answers)
     assert (await core.game()).status == "playing"
 
 
@@ -54,7 +54,7 @@ async def test_two_lines_for_one_turn(two: Core) -> None:
     counts = [a.text.startswith("Turn played in L1.") for a in answers]
     assert sorted(counts) == [False, True]
     loser = answers[counts.index(False)].text
-    assert "nothing was changed" in loser or "Nothing was played" in loser
+    assert "L1 has moved on since then" in loser or f"I'll mention you in <#{CHANNEL}>" in loser
 
 
 async def test_the_same_line_twice_at_once(two: Core) -> None:
@@ -83,7 +83,9 @@ async def test_one_joins_while_another_starts(core: Core) -> None:
     assert game.status == "playing"
     assert "L1 has started" in started.text
     seated = any(s.user == CY.id for s in game.sitters)
-    assert joined.text.startswith("You are in L1" if seated else "L1 has already started")
+    assert joined.text.startswith(
+        "You're in, and L1 has started." if seated else "L1 has already started"
+    )
 
 
 @pytest.mark.parametrize("first", ["leave", "start"])
@@ -135,7 +137,7 @@ async def test_a_turn_that_comes_between_makes_a_line_stale(two: Core) -> None:
         await two.put(FREE)
         late = two.over(Meddled(two.store, verb, other_line))
         answer = await late.say(mover, line)
-        assert "L1 has moved on since then; nothing was changed." in answer.text
+        assert "L1 has moved on since then." in answer.text
         assert (await two.log())[-1] == "a2 +a3"
 
 
@@ -190,7 +192,7 @@ async def test_nothing_is_told_when_the_commit_is_refused(two: Core) -> None:
 
     late = two.over(Meddled(two.store, "commit", always_late))
     late.turns._commits._wake = lambda *_: woken.append(1)
-    assert "nothing was changed" in (await late.say(await two.mover(), "b1; plant c1")).text
+    assert "L1 has moved on since then." in (await late.say(await two.mover(), "b1; plant c1")).text
     await late.deliver()
     assert (len(two.posts()), woken) == (before, [])
 

@@ -70,7 +70,7 @@ async def test_logjam(core: Core, players: int, options: dict[str, str]) -> None
             answer = (await core.say(mover, line)).text
             if answer.startswith("Turn played in J1."):
                 break
-            assert answer.startswith("Kept for your turn in J1"), (words, line, answer)
+            assert answer.startswith("Saved as a draft in J1"), (words, line, answer)
             line = chance.choice(logjam.offered(answer, mover.name[0]))
     raise AssertionError("the game did not end")
 

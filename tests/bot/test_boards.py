@@ -130,9 +130,9 @@ async def test_one_can_turn_back_to_the_first_board_and_forward_again(
     await plays(core, 6)
     back = await leafed(core, EVE, await newest(core, EVE), "Back")
     assert [numbered(page) for page in back[::-1]] == await titles(core)
-    assert button(back[0], "On").off
-    assert not any(button(page, "On").off for page in back[1:])
-    forth = await leafed(core, EVE, back[-1], "On")
+    assert button(back[0], "Next").off
+    assert not any(button(page, "Next").off for page in back[1:])
+    forth = await leafed(core, EVE, back[-1], "Next")
     assert forth == back[::-1]
     game, log = await core.game(), await core.store.log(1)
     rows = effective((row.n, row.seat, row.text, row.mark) for row in log)
@@ -168,7 +168,7 @@ async def test_an_old_page_goes_on_from_where_it_is(lasting: Core) -> None:
     assert numbered(page) == "turn 4 of 5"
     await plays(core, 2)
     core = await core.again()
-    assert numbered(await press(core, ANN, page, "On")) == "turn 5 of 7"
+    assert numbered(await press(core, ANN, page, "Next")) == "turn 5 of 7"
     assert numbered(await press(core, ANN, page, "Back")) == "turn 3 of 7"
     assert numbered(await press(core, ANN, first, "Back")) == "turn 4 of 7"
     await core.store.close()
@@ -200,7 +200,7 @@ async def test_a_page_says_which_board_was_there_after_its_readers_last_turn(cor
     mine = [n for n, page in enumerate(back) if "the board after your last turn" in page.text]
     assert mine == [2], "two others have played since"
     assert not any(
-        "your last turn" in page.text for page in await leafed(core, EVE, back[-1], "On")
+        "your last turn" in page.text for page in await leafed(core, EVE, back[-1], "Next")
     )
 
 
@@ -304,7 +304,9 @@ async def test_pressed_twice_it_is_there_once(core: Core) -> None:
     """On its way and when it is there; another person or another board is another wish."""
     page = await looking(core, EVE)
     await share(core, EVE, page)
-    assert "on its option" in (await share(core, EVE, page)).text
+    assert (
+        "spectator of L1 has already shared this board here" in (await share(core, EVE, page)).text
+    )
     await core.deliver()
     assert f"/{shared(core)[0].id})" in (await share(core, EVE, page)).text
     await core.deliver()
@@ -322,7 +324,7 @@ async def test_what_was_taken_back_is_not_shown(core: Core) -> None:
     page, mover = await newest(core, EVE), await core.waiting()
     await share(core, EVE, page)
     await Controls(core).undo(mover)
-    assert "was taken back" in (await share(core, ANN, page)).text
+    assert "That turn of L1 was undone" in (await share(core, ANN, page)).text
     await core.deliver()
     assert shared(core) == []
 
@@ -441,7 +443,7 @@ async def test_each_board_of_a_replay_is_the_one_that_was_posted(
 ) -> None:
     """Forwards and backwards, in a new process; none is left out; hands lie open at the end."""
     core = await at_the_end(tmp_path / "games.db", record_in(path))
-    forth = await leafed(core, EVE, await first(core, EVE), "On", most=200)
+    forth = await leafed(core, EVE, await first(core, EVE), "Next", most=200)
     back = await leafed(core, EVE, await newest(core, EVE), "Back", most=200)
     assert forth == back[::-1]
     assert isinstance(core.transport, Album)
@@ -464,7 +466,7 @@ async def test_nobody_learns_of_a_hand_from_the_replay_of_a_running_game(tmp_pat
     now = (await core.table()).at.state
     hidden = secrets_of(game, rows, (now, now))
     for user in (*USERS[:3], EVE.id):
-        pages = await leafed(core, Person(user, ""), await first(core, EVE), "On", most=200)
+        pages = await leafed(core, Person(user, ""), await first(core, EVE), "Next", most=200)
         sent = [of_panel(page, user) for page in pages]
         assert await leaks_of_a_game(core.tables, game, rows, sent, hidden) == []
         told = [page for page in pages if "Your hand: " in page.text]

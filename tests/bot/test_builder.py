@@ -225,8 +225,8 @@ async def test_nobody_else_builds(controls: Controls) -> None:
     core = controls.core
     mover, other = await core.mover(), await core.waiting()
     panel = await controls.take(mover)
-    assert f"It is {mover.name}'s turn" in (await controls.take(other)).text
-    assert "You are not in L1" in (await controls.take(EVE)).text
+    assert f"It's {mover.name}'s turn" in (await controls.take(other)).text
+    assert "You're not in L1" in (await controls.take(EVE)).text
     for who in (other, EVE):
         assert not (await controls.pick(who, panel, "a1")).menus
         assert not (await controls.pick(who, panel, "a1", guild=7)).menus
@@ -250,7 +250,7 @@ async def test_a_word_that_is_in_no_menu_is_refused(controls: Controls) -> None:
 # -- The draft of the turn builder: a line in the store, which nothing counts twice or wrongly.
 
 
-STALE = "L1 has moved on since then; nothing was changed."
+STALE = "L1 has moved on since then. Check its newest board."
 
 
 async def test_pressed_twice_it_counts_once(controls: Controls) -> None:
@@ -334,7 +334,7 @@ async def test_a_close_look_on_an_older_panel_shows_how_it_stands(controls: Cont
 
 @pytest.mark.parametrize("label", ["Step Back", "Start Over", "Confirm Turn"])
 async def test_a_panel_of_an_earlier_turn_is_politely_stale(controls: Controls, label: str) -> None:
-    """Experience 3.13: nothing was changed; a turn that was typed from there is another one."""
+    """Experience 3.13: nothing changes; a turn that was typed from there is another one."""
     core = controls.core
     mover, other = await cornered(core)
     old = await controls.picked(mover, "a3", "+a2")
@@ -354,7 +354,7 @@ async def test_a_menu_of_an_earlier_turn_is_politely_stale(controls: Controls) -
     old = await controls.take(mover)
     await core.say(mover, "b1; plant c1")
     told = (await controls.pick(mover, old, "a3")).text
-    assert f"It is {other.name}'s turn in L1" in told
+    assert f"It's {other.name}'s turn in L1" in told
     await core.say(other, "stay; plant s")
     assert STALE in (await controls.pick(mover, old, "a3")).text
 
@@ -389,7 +389,7 @@ async def test_a_draft_on_a_turn_that_is_taken_back_is_dropped(controls: Control
     first_panel = await controls.picked(first, "a3")
     await controls.undo(second)
     assert await draft_in(core.store, 1, 0) is None
-    assert f"It is {second.name}'s turn" in (await controls.pick(first, first_panel, "+a2")).text
+    assert f"It's {second.name}'s turn" in (await controls.pick(first, first_panel, "+a2")).text
     await core.say(second, "a5")
     assert STALE in (await controls.pick(first, first_panel, "+a2")).text
     assert "So far" not in (await controls.take(first)).text

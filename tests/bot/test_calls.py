@@ -76,7 +76,7 @@ async def test_at_night_the_board_comes_at_once_and_the_mention_in_the_morning(
     assert mentions(night, mover) == []
     await comes(night, 8, day=11)
     (called,) = mentions(night, mover)
-    assert called.text.startswith(f"<@{mover.id}>, your turn in **[L1](")
+    assert called.text.startswith(f"<@{mover.id}>, it's been your turn in **[L1](")
     assert f"/{CHANNEL}/{board.id})" in called.text
     assert mentions(night, other) == []
 
@@ -225,7 +225,7 @@ async def test_who_is_next_is_told_without_a_sound_who_wants_it(core: Core) -> N
     told = core.transport.in_channel(CHANNEL)[-1]
     assert told.silent
     assert told.pings == (after.user,)
-    assert f"<@{after.user}>, you are next in [L1](" in told.text
+    assert f"<@{after.user}>, you're next in [L1](" in told.text
     assert not [each for each in core.transport.messages[:-1] if each.silent]
     await core.open(ANN, 2, channel=OTHER_CHANNEL)
     await core.join(BEN, channel=OTHER_CHANNEL)

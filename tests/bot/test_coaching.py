@@ -57,7 +57,7 @@ async def test_a_table_agrees_whether_good_turns_are_shown(
     found = [*await controls.completed(mover, "")]
     assert (found[0] == sorted(found)[0]) is not shown
     assert (found == sorted(found)) is not shown
-    assert ("the best first" in (await hint(core, mover)).text) is shown
+    assert ("best first" in (await hint(core, mover)).text) is shown
 
 
 def suggested(panel: Message) -> list[str]:
@@ -110,7 +110,7 @@ async def test_where_there_are_no_hints_it_is_said_why_and_what_there_is(core: C
     """A refusal names the reason and what is possible; asking is not noted in the log."""
     mover = await midway(core, {})
     log, told = await core.log(), (await hint(core, mover)).text
-    assert told.startswith("There are no hints in L1: it is rated, so nobody is told which turns")
+    assert told.startswith("L1 is rated, so hints are off.")
     assert "/logger moves" in told
     assert "/logger practice" in told
     assert await core.log() == log
@@ -145,7 +145,7 @@ def test_a_game_from_before_there_was_a_choice_goes_on_as_it_was() -> None:
     game = stored("logger", "Ann", "Ben")
     assert good_turns(game)
     assert not hints(game)
-    assert "there are no hints" in words(details(game))
+    assert "hints are off" in words(details(game))
     first, second = game.sitters
     beside = replace(game, sitters=(first, replace(second, computer="easy")))
     assert hints(beside)
@@ -173,10 +173,10 @@ async def test_a_hint_says_what_each_turn_gives_away_and_what_is_feared(core: Co
     line, answer = (" ".join(map(str, said)) for said in (steps, next(turns(rules, after))[0]))
     best, other = GoodTurn(line, 0.62, answer=answer), GoodTurn(line, 0.55, 0.07)
     first, second = words(good(table, [best, other])).split("\n")[1:3]
-    assert f"holds · about 62 % to win · look out for `{answer}`" in first
-    assert "gives a little away, some 7 % · about 55% to win" in second
+    assert f"good · about 62% to win · watch out for `{answer}`" in first
+    assert "slightly worse, by about 7% · about 55% to win" in second
     assert "the only good turn" in words(good(table, [GoodTurn(line, 0.5, only=True)]))
     assert "wins in every line tried" in words(good(table, [GoodTurn(line, 1.0, sure=True)]))
     lost = words(good(table, [GoodTurn(line, 0.0, sure=True)]))
-    assert lost.startswith("In **L1** every turn loses")
+    assert lost.startswith("In **L1**, every turn loses")
     assert "ood turn" not in lost

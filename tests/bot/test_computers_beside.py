@@ -76,7 +76,7 @@ async def test_a_computer_takes_over_and_plays_on(core: Core, on_turn: bool) -> 
     posted = await stood_in(core, who, other)
     game = await core.game()
     (seat,) = computers(game)
-    assert f"(computer, strong) plays for {who.name} in **L1**" in posted.text
+    assert f"(computer, strong) now plays for {who.name} in **L1**" in posted.text
     assert labels(posted) == ["I'm Back"]
     assert game.on_turn != seat
     await played(core, 4)
@@ -90,13 +90,13 @@ async def test_whoever_is_back_has_the_seat_again(core: Core) -> None:
     posted = await stood_in(core, BEN, ANN)
     await played(core, 2)
     assert "can come back at any time" in posted.text
-    assert "You are not in L1" in (await push(core, EVE, posted, "I'm Back")).text
+    assert "You're not in L1" in (await push(core, EVE, posted, "I'm Back")).text
     back = next(b for b in posted.buttons if b.label == "I'm Back")
     for _ in range(2):
         await Controls(core).push(BEN, back)
     await core.deliver()
     assert computers(await core.game()) == frozenset()
-    assert "Ben took over the seat of" in posted.text
+    assert "Ben took over Elm's seat in" in posted.text
     assert posted.buttons == ()
     assert len([text for text in await core.log() if text.startswith("taken")]) == 2
     await played(core, 3)
@@ -181,7 +181,7 @@ async def test_a_turn_is_taken_back_past_a_computer_that_stands_in(core: Core) -
     assert await core.mover() == first
     await stood_in(core, first, second)
     told = await Controls(core).undo(third)
-    assert "is taken back" in told.text, told.text
+    assert "is undone" in told.text, told.text
     await core.deliver()
     assert await core.mover() == third
     assert "You can't undo" in (await Controls(core).undo(second)).text
@@ -249,7 +249,7 @@ async def test_a_hint_in_place_of_a_draft_says_so_and_how_to_get_that_back(core:
     begun = first.label.partition(". ")[2].split()[0]
     other = next(word for word in map(str, legal(table.kind.game, table.mine)) if word != begun)
     await core.say(ANN, begun)
-    assert "made option" not in (await controls.push(ANN, first)).text
+    assert "This replaced your draft" not in (await controls.push(ANN, first)).text
     panel = await controls.press(ANN, await controls.take(ANN), "Start Over")
     await controls.pick(ANN, panel, other)
     panel = await controls.push(ANN, first)
@@ -266,7 +266,7 @@ async def test_a_hint_of_an_earlier_turn_and_one_of_somebody_else_change_nothing
     """Who presses it is not on turn; or it is stale, which is said politely."""
     await practising(core)
     controls, first = Controls(core), (await hint(core, ANN)).buttons[0]
-    assert "You are not in L1" in (await controls.push(BEN, first)).text
+    assert "You're not in L1" in (await controls.push(BEN, first)).text
     await core.say(ANN, any_turn(await core.table(), Random(3)))
     await core.deliver()
     assert "moved on since then" in (await controls.push(ANN, first)).text

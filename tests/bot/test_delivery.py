@@ -122,7 +122,7 @@ async def test_no_thread_is_allowed_so_it_is_played_in_the_channel(core: Core) -
     await core.join(BEN)
     await core.deliver()
     assert "your turn in **L1**" in core.posts()[2]
-    assert "It is played in" not in core.posts()[0]
+    assert "Played in" not in core.posts()[0]
 
 
 async def test_no_thread_is_allowed_and_the_channel_is_taken(core: Core) -> None:
@@ -136,8 +136,8 @@ async def test_no_thread_is_allowed_and_the_channel_is_taken(core: Core) -> None
     ((user, text),) = core.transport.told
     assert user == ANN.id
     assert (
-        "no thread could be opened (the Create Public Threads permission is missing), and another "
-        f"game is already in <#{CHANNEL}>." in text
+        "I couldn't open a thread (the Create Public Threads permission is missing), and another "
+        f"game is being played in <#{CHANNEL}>." in text
     )
     assert (await core.game(2)).channel is None
     await core.join(BEN, game=2)

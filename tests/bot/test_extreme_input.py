@@ -77,7 +77,7 @@ def tried(options: tuple[SlashOption, ...]) -> Iterator[dict[str, Any]]:
 async def breaks(
     core: Core, verb: Verb, options: tuple[SlashOption, ...], **where: Any
 ) -> list[str]:
-    """The inputs that end in "Something broke", as a command or while they are typed."""
+    """The inputs that end in "Something went wrong", as a command or while they are typed."""
     found = list[str]()
     for values in tried(options):
         wish = core.wish(ANN, kind=core.kind, verb=verb.name, manages=True, moderator=True, **where)
@@ -94,6 +94,8 @@ async def breaks(
                     wish = named(wish, str(said), core.games)
                 except Unavailable:
                     continue
+            else:
+                given[option.argument] = given.pop(option.name)
         told = (await answered(core.verbs.do(verb.name, wish, given))).text
         if "Something went wrong" in told or "I couldn't save" in told:
             found.append(f"{values}: {told}")

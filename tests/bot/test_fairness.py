@@ -15,6 +15,7 @@ from bot.__main__ import main
 from bot.boundary import answered
 from bot.delivery.transport import PermanentError
 from bot.domain import records
+from bot.domain.agreed import table_options
 from bot.ops.verify import verified
 from rules import GAMES
 from rules.errors import Unavailable
@@ -345,7 +346,9 @@ async def test_a_card_says_what_the_table_agrees_on(core: Core, approved: Approv
     for channel, (kind, options) in enumerate(tables, CHANNEL):
         await core.open(ANN, 2, kind=kind, options=options, channel=channel)
         await core.deliver()
-        said = " ".join(f"{name}:{value}" for name, value in options.items())
+        game = GAMES[kind].game
+        typed = {each.name: each for each in (*game.options, *table_options(game))}
+        said = " ".join(f"{typed[o].shown}:{typed[o].said(v)}" for o, v in options.items())
         approved(f"/{kind} start players:2 {said}".strip(), core.posts(channel)[0])
 
 

@@ -132,7 +132,7 @@ async def test_who_waits_has_his_own_hand_and_no_turn(controls: Controls) -> Non
 
 async def test_a_stranger_has_no_hand_whatever_he_may_manage(controls: Controls) -> None:
     panel = await controls.hand(EVE, moderator=True)
-    assert panel.text.startswith("Only those who play F1 have a hand there")
+    assert panel.text.startswith("Only players in F1 have a hand")
     assert panel.picture is None
 
 

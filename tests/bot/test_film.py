@@ -58,7 +58,7 @@ async def test_the_record_of_a_game_leads_to_its_film(controls: Controls) -> Non
     assert panel.picture is not None
     assert times(panel.picture.png) == [800, 1600, 3600]  # "Ann: took corner a1."
     assert panel.picture.alt.startswith("A GIF of 3 boards in 6 seconds. The last one:\nLogger L1")
-    assert "L1, board after board" in panel.text
+    assert "L1, board by board" in panel.text
     await controls.gone(ANN)
     assert (await filmed(controls)).file == "L1.gif"
 

@@ -154,7 +154,7 @@ async def turn(core: Core, controls: Controls, chance: Random) -> None:
     cards = re.search(r"^Your hand: (.*)\. \d+ cards? in your deck\.$", hand, re.M)
     assert cards, hand
     rivers = heard(words)
-    called = re.search(r"^To (.*): You play one", words, re.M)
+    called = re.search(r"^To (.*): Play one", words, re.M)
     assert called, words
     own = re.search(rf"^{re.escape(called[1])}: (\w+ (?:wo)?man .*)\.$", words, re.M)
     assert own, words
@@ -165,7 +165,7 @@ async def turn(core: Core, controls: Controls, chance: Random) -> None:
         if answer.startswith("Turn played in F1."):
             assert answer.removeprefix("Turn played in F1. ").startswith(mover.name[:8])
             return
-        assert answer.startswith("Kept for your turn in F1"), (words, hand, line, answer)
+        assert answer.startswith("Saved as a draft in F1"), (words, hand, line, answer)
         assert "Choose what floats next: " in answer, (words, hand, line, answer)
         line = chance.choice(re.findall(r"`(:\w+)` \(", answer))
     raise AssertionError(words)

@@ -59,7 +59,7 @@ async def test_a_late_yes_is_stale(core: Core) -> None:
     await core.say(mover, "stay; plant n")
     log = await core.log()
     told = (await controls.press(mover, asked, "Resign from L1")).text
-    assert "moved on since then; nothing was changed" in told
+    assert "moved on since then" in told
     assert await core.log() == log
 
 
@@ -157,7 +157,7 @@ async def test_the_first_opens_it_and_the_others_join(controls: Controls) -> Non
     before = [sitter.user for sitter in (await core.game()).sitters]
     opened, joined, started = await again(controls, BEN, ANN, CY)
     assert "L2 is open for 2 to 3 players" in opened
-    assert "You are in L2" in joined
+    assert "You're in L2" in joined
     assert "L2 has started" in started
     game = await core.game(2)
     assert [sitter.user for sitter in game.sitters] == before[1:] + before[:1]
@@ -176,21 +176,21 @@ async def test_the_lobby_calls_those_who_played(controls: Controls) -> None:
 async def test_strangers_can_join_but_not_ask(controls: Controls) -> None:
     """The lobby is one like any other; with somebody else the seats are drawn."""
     core = controls.core
-    assert "Only those who played L1 can ask for a rematch" in (await again(controls, EVE))[0]
+    assert "Only players of L1 can ask for a rematch" in (await again(controls, EVE))[0]
     await again(controls, ANN)
     await core.join(EVE, game=2)
     await again(controls, BEN)
     game = await core.game(2)
     assert {sitter.user for sitter in game.sitters} == {ANN.id, BEN.id, EVE.id}
-    assert "L2 has started already" in (await again(controls, CY))[0]
+    assert "L2 has already started" in (await again(controls, CY))[0]
 
 
 async def test_pressed_twice_it_is_one_lobby(controls: Controls) -> None:
     texts = await asyncio.gather(*(controls.again(ANN, game=1) for _ in range(2)))
-    assert sorted(panel.text[:6] for panel in texts) == ["L2 is ", "You ar"], (
+    assert sorted(panel.text[:6] for panel in texts) == ["L2 is ", "You're"], (
         "who is first is told of it"
     )
-    assert "You are in L2" in (await again(controls, ANN))[0]
+    assert "You're in L2" in (await again(controls, ANN))[0]
     assert await controls.core.store.named(900, "logger", 3) is None
 
 
@@ -216,7 +216,7 @@ async def test_a_rematch_that_was_closed_can_be_asked_for_again(controls: Contro
     await core.cancel(ANN, game=2)
     opened, joined = await again(controls, BEN, ANN)
     assert "L3 is open" in opened
-    assert "You are in L3" in joined
+    assert "You're in L3" in joined
 
 
 async def test_a_rematch_expires(controls: Controls) -> None:
@@ -272,7 +272,7 @@ async def half_said(core: Core, chance: Random) -> str:
         asking = [x for x in map(str, legal(rules, s)) if not draft(table.kind, s, x).complete]
         for word in asking:
             answer = (await core.say(await core.mover(), word)).text
-            assert answer.startswith("Kept for your turn in J1"), answer
+            assert answer.startswith("Saved as a draft in J1"), answer
             return word
         await plays(core, chance)
         await core.later(SECONDS)
@@ -359,7 +359,7 @@ async def test_whole_games_of_logjam_with_take_backs_and_departures(core: Core, 
         await plays(core, chance)
         waiting = (await core.game()).due(CHANCE) is not None
         if waiting and chance.random() < 0.1:
-            undone += "is taken back" in (await controls.undo(mover)).text
+            undone += "is undone" in (await controls.undo(mover)).text
         if n == 40 and seed == 2:
             await gone(controls, await core.mover() if not waiting else mover)
         await core.later(SECONDS)

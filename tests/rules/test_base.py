@@ -51,7 +51,7 @@ def test_what_is_typed_is_a_phrase_or_a_word() -> None:
     assert ENGLISH.parse(ROLLED, "keep") == (("keep",), "")
     assert ENGLISH.parse(Table((0, 0), *ROLLED_REST), "4 2") == (("4",), "2")
     assert ENGLISH.parse(ROLLED, "nonsense") == ((), "nonsense")
-    with pytest.raises(Unread, match="Say one of the words that are shown"):
+    with pytest.raises(Unread, match="Send one of the words shown"):
         draft(KIND, ROLLED, "nonsense")
 
 

@@ -111,7 +111,7 @@ def test_a_draft_stops_before_nature() -> None:
     assert (drafted.line, drafted.complete) == ("+b", True)
     assert GAME.actor(drafted.state) == NATURE
     assert drafted.state.bag == START.bag
-    with pytest.raises(Illegal, match=r"too much\. The turn is complete with `\+b`"):
+    with pytest.raises(Illegal, match=r"I don't need `\+r` here\. The turn is complete with `\+b`"):
         draft(CARDS, rolled("1"), "+b +r")
 
 
@@ -230,5 +230,5 @@ def test_a_phrase_that_says_nothing_now_may_name_what_filled_itself_in() -> None
     """docs/decisions.md, 7: both cards have filled themselves in, so neither is in the hand."""
     strict = Kind(GAME, Strict())
     assert draft(strict, rolled("2"), "+b").state == draft(CARDS, rolled("2"), "+b").state
-    with pytest.raises(Illegal, match="There is no card x"):
+    with pytest.raises(Illegal, match="There's no card x"):
         draft(strict, rolled("2"), "+x")

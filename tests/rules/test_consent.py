@@ -46,19 +46,19 @@ def test_an_end_that_all_agreed_to_is_right(word: str) -> None:
 @pytest.mark.parametrize(
     ("lines", "why"),
     [
-        (["draw"], "nobody had asked the others for that"),
-        (["ask time 0", "agree 1", "agree 2", "draw"], "nobody had asked the others for that"),
-        (["ask end 0", "draw"], "Ben and Cy had not agreed to that"),
-        (["ask end 0", "agree 1", "draw"], "Cy had not agreed to that"),
-        (["ask end 0", "agree 0", "agree 2", "draw"], "Ben had not agreed to that"),
+        (["draw"], "nobody had asked for that"),
+        (["ask time 0", "agree 1", "agree 2", "draw"], "nobody had asked for that"),
+        (["ask end 0", "draw"], "Ben and Cy hadn't agreed to that"),
+        (["ask end 0", "agree 1", "draw"], "Cy hadn't agreed to that"),
+        (["ask end 0", "agree 0", "agree 2", "draw"], "Ben hadn't agreed to that"),
         (["ask end 0", "agree 1", "agree 2", "here 1", "draw"], "nobody agreed to that"),
         (["ask end 0", "agree 1", "decline 2", "draw"], "nobody had asked"),
         (["ask end 0", "agree 1", "withdraw 0", "draw"], "nobody had asked"),
         (["ask end 0", "agree 1", "agree 2", "absent 0", "draw"], "nobody had asked"),
-        (["ask end 0", "agree 1", "ask end 2", "agree 0", "draw"], "Ben had not agreed"),
-        (["offered 2 wish", "ask end 0", "agree 1", "draw"], "Cy had not agreed"),
+        (["ask end 0", "agree 1", "ask end 2", "agree 0", "draw"], "Ben hadn't agreed"),
+        (["offered 2 wish", "ask end 0", "agree 1", "draw"], "Cy hadn't agreed"),
         (["ask end 0", "agree 1", "agree 2", "undo 0", "draw"], "nobody had asked"),
-        (["offered 2 gone", "back 2", "ask end 0", "agree 1", "draw"], "Cy had not agreed"),
+        (["offered 2 gone", "back 2", "ask end 0", "agree 1", "draw"], "Cy hadn't agreed"),
     ],
 )
 def test_an_end_that_somebody_did_not_agree_to_is_named(lines: list[str], why: str) -> None:
@@ -86,7 +86,7 @@ def test_who_is_away_a_computer_or_has_left_is_not_asked() -> None:
     assert said([*TURNS, *left]) == []
     come = table("offered 2 leaving", "taken 2", "ask end 0", "agree 1", "draw")
     former = (Formerly(2, 5, "Cy"),)
-    assert "Cy had not agreed" in said([*TURNS, *come], former=former)[0]
+    assert "Cy hadn't agreed" in said([*TURNS, *come], former=former)[0]
     asked = table("offered 2 wish", "ask end 0", "agree 1", "taken 2", "agree 2", "draw")
     assert len(said([*TURNS, *asked], former=(Formerly(2, 7, "Cy"),))) == 1
 
@@ -107,7 +107,7 @@ def test_who_joined_by_a_press_is_a_person_whatever_the_record_calls_them() -> N
     renamed = ("Ann", "Ben (computer, easy)", FIR)
     draw = [*LOBBY, *TURNS, *table("ask end 0", "agree 1", "draw")]
     (told,) = said(draw, renamed)
-    assert "Fir (computer, easy) had not agreed to that" in told
+    assert "Fir (computer, easy) hadn't agreed to that" in told
     back = [*LOBBY, *TURNS, *table("undo 4")]
     assert said(back, renamed) == ["Row 8, `undo 4`: nobody had asked for that."]
 
@@ -132,10 +132,10 @@ def test_a_name_decides_only_what_rows_leave_open() -> None:
     """`quit` does not say who has left the lobby."""
     lobby = table("open 7", "computer easy", "quit", "join 9", "start 0 1")
     end = [*lobby, *table("ask end 0", "draw")]
-    assert "Ben had not agreed" in said(end, ("Ann", "Ben"))[0]
-    assert "had not agreed" in said(end, (FIR, "Ben"))[0]
+    assert "Ben hadn't agreed" in said(end, ("Ann", "Ben"))[0]
+    assert "hadn't agreed" in said(end, (FIR, "Ben"))[0]
     all_people = table("open 7", "join 8", "quit", "join 9", "start 0 1", "ask end 0", "draw")
-    assert "had not agreed" in said(all_people, ("Ann", FIR))[0]
+    assert "hadn't agreed" in said(all_people, ("Ann", FIR))[0]
 
 
 def test_a_turn_that_somebody_has_answered_is_not_taken_back_alone() -> None:
@@ -192,7 +192,7 @@ def test_a_host_of_the_server_takes_back_what_their_row_says() -> None:
 def test_whose_seat_a_host_offers_plays_on_and_is_asked() -> None:
     """As somebody who asks for a substitute themselves."""
     asked = table("host replace 1", "offered 1 host", "ask end 0", "agree 2", "end")
-    assert "Ben had not agreed" in said([*TURNS, *asked])[0]
+    assert "Ben hadn't agreed" in said([*TURNS, *asked])[0]
 
 
 def test_a_seat_is_offered_before_it_is_given_up() -> None:

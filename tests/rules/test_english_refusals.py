@@ -90,7 +90,7 @@ def test_a_refused_word_is_answered_with_a_legal_one(seats: int, seed: int) -> N
         assert isinstance(refused_with, Illegal)
         sentence, here, line = str(refused_with), typed(s, "").state, typed(s, "").line
         offered = sentence.split(". ", 1)[1]
-        assert sentence.startswith((f"`{word}` is not legal: ", f"`{word}` is too much"))
+        assert sentence.startswith((f"`{word}` isn't legal: ", f"I don't need `{word}` here"))
         assert named(offered) == choices(here) or offered == str(
             Text("The turn is complete with {line}.", line=quoted(line))
         )

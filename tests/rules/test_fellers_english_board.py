@@ -90,7 +90,7 @@ def heard_gates(text: str) -> tuple[str, set[tuple[str, str]], set[tuple[str, st
     """From the text alone: the start spaces, the steps back over rapids, those that finish."""
     (starts,) = re.findall(r"Start: ([^.]*)\.", text)
     found = []
-    for title in ("No way back over rapids", "Over the finish"):
+    for title in ("No way back up the rapids", "Over the finish"):
         parts = [
             part for told in re.findall(rf"{title}: ([^.]*)\.", text) for part in told.split("; ")
         ]
@@ -126,9 +126,9 @@ def test_the_river_can_be_rebuilt_from_its_text(title: str) -> None:
 
 def test_the_places_are_explained_by_example() -> None:
     """rules/hexes.py: what lies around e5, and around d5, which is in a higher lane."""
-    lower, higher = re.findall(r"(?:of \w+(?: are|:)) ([a-f\d, ]+)", ENGLISH.squares)
-    assert lower.split(", ") == [name(beside((0, 4), way)) for way in range(6)]
-    assert higher.split(", ") == [name(beside((-1, 4), way)) for way in range(6)]
+    lower, higher = re.findall(r"from \w+(?: leads)? to ([a-f\d, and]+)", ENGLISH.squares)
+    assert re.split(", | and ", lower) == [name(beside((0, 4), way)) for way in range(6)]
+    assert re.split(", | and ", higher) == [name(beside((-1, 4), way)) for way in range(6)]
     assert "n, ne, se, s, sw and nw" in ENGLISH.squares
     assert COMPASS == ("n", "ne", "se", "s", "sw", "nw")
 

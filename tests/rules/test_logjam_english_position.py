@@ -70,7 +70,7 @@ def test_the_position_by_kind_is_the_whole_board() -> None:
         for seat, line in enumerate(players):
             assert line.startswith(f"{PEOPLE[seat]}: ")
             heard |= stacked(line.replace(":", "", 1), "\n")
-            for what, n in (("home", s.home[seat]), ("to (?:stand|send back)", s.hand[seat])):
+            for what, n in (("home", s.home[seat]), ("to (?:place|send back)", s.hand[seat])):
                 assert re.findall(rf"(\d+) {what}", line) == ([str(n)] if n else [])
         assert heard == camps(s)
 

@@ -22,7 +22,7 @@ def test_board_and_logs_are_parameters_with_a_default() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("board", "5x12", "6 to 12 columns and 8 to 16 rows"),
+        ("board", "5x12", "6 to 12 columns, 8 to 16 rows"),
         ("board", "13x12", "6 to 12 columns"),
         ("board", "10x7", "8 to 16 rows"),
         ("board", "10x17", "8 to 16 rows"),
@@ -31,8 +31,8 @@ def test_board_and_logs_are_parameters_with_a_default() -> None:
         ("logs", "1", "each 2 to 5 long"),
         ("logs", "236", "each 2 to 5 long"),
         ("logs", "2" * 17, "1 to 16 logs"),
-        ("loggers", "6", "For loggers say 3, 4 or 5"),
-        ("setup", "slow", "For setup say quick or classic"),
+        ("loggers", "6", "For loggers, choose 3, 4 or 5"),
+        ("setup", "slow", "For setup, choose quick or classic"),
     ],
 )
 def test_options_that_are_not_possible_are_refused(name: str, value: str, sentence: str) -> None:

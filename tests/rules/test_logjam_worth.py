@@ -75,7 +75,7 @@ def test_the_reasons_name_what_a_log_has_changed() -> None:
         roll=2,
     )
     there = after(pushing, "c2>c3 @a1")
-    assert str(LOGJAM.reasons(pushing, there, 1)[0]).endswith("further from home")
+    assert str(LOGJAM.reasons(pushing, there, 1)[0]) == "goes 1 step back"
     assert str(LOGJAM.reasons(there, pushing, 0)[-1]).startswith("saves rivals")
 
 

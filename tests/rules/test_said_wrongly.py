@@ -47,7 +47,7 @@ def mistyped(rng: Random, line: str) -> str:
 
 def test_who_asks_for_no_hints_is_told_what_is_wrong_and_no_more() -> None:
     """What may be meant, and what can be said, takes longer to find than the rest."""
-    for line, wrong in (("zz", "I can't read `zz`."), ("go e5", "`go e5` is not legal")):
+    for line, wrong in (("zz", "I can't read `zz`."), ("go e5", "`go e5` isn't legal")):
         with pytest.raises(Refused) as caught:
             draft(KIND, WALKING, line, hints=False)
         assert str(caught.value).startswith(wrong)

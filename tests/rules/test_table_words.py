@@ -68,7 +68,7 @@ def test_a_word_of_the_table_that_cannot_be_is_told_by_its_row(line: str) -> Non
 def test_nobody_leaves_a_game_that_is_over() -> None:
     """Logger 18: when one of two has left, it is."""
     rows = [*ROWS, (7, TABLE, "leave 1", ""), (8, TABLE, "leave 0", "")]
-    with pytest.raises(BrokenLog, match=r"^row 8: `leave 0` is not possible here"):
+    with pytest.raises(BrokenLog, match=r"^row 8: `leave 0` isn't possible here"):
         list(replay(LOGGER, Setup(2), rows))
 
 
