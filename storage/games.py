@@ -45,9 +45,9 @@ from storage.shards import HEARD, numbers
 
 _COLUMNS = (
     "kind, number, edition, options, seed, guild, home, channel, host,"
-    " n, status, on_turn, created, changed, commitment, stands"
+    " n, status, on_turn, created, changed, commitment, stands, language"
 )
-_SINCE = "settled, held, version, language"  # columns that came later
+_LATER = "settled, held, version"  # columns that a new game leaves at 0
 _LATEST = [
     "coalesce((select message from outbox indexed by outbox_latest where game = games.id"
     f" and kind = '{kind}' and message is not null order by id desc limit 1), 0)"
@@ -271,7 +271,7 @@ def _read(db: sqlite3.Connection, where: str, *values: object) -> list[GameRow]:
 
 
 def _rows(db: sqlite3.Connection, where: str, *values: object) -> sqlite3.Cursor:
-    sql = f"select id, {_COLUMNS}, {_SINCE}, {_NEWEST}, {_ANY} from games {where}"
+    sql = f"select id, {_COLUMNS}, {_LATER}, {_NEWEST}, {_ANY} from games {where}"
     return db.execute(sql, values)
 
 
@@ -303,7 +303,7 @@ def _games(
 
 
 def _game(row: tuple[Any, ...], beside: Mapping[str, Any]) -> GameRow:
-    *columns, stands, settled, held, version, language, post = row[: -len(_BESIDE)]
+    *columns, stands, language, settled, held, version, post = row[: -len(_BESIDE)]
     columns[4] = _options(row[4])
     rest = {"stands": stands, "settled": bool(settled), "held": held, "post": post}
     return GameRow(*columns, **{**rest, "version": version, "language": language, **beside})
@@ -436,9 +436,7 @@ def _insert(db: sqlite3.Connection, new: NewGame, at: float) -> int:
     lobby = (new.channel, new.host.user, n, new.status, None, at, at, new.commitment, n)
     values = (*columns, *lobby, new.language)
     marks = ", ".join("?" * len(values))
-    row = db.execute(
-        f"insert into games ({_COLUMNS}, language) values ({marks}) returning id", values
-    )
+    row = db.execute(f"insert into games ({_COLUMNS}) values ({marks}) returning id", values)
     return int(row.fetchone()[0])
 
 
@@ -458,7 +456,7 @@ def _write_lines(
         for n, line in enumerate(lines, first)
     ]
     columns = "game, n, seat, text, mark, key, at, post"
-    sql = f"insert into log ({columns}) values (?, ?, ?, ?, ?, ?, ?, nullif(?, 0))"
+    sql = f"insert into log ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?)"
     db.executemany(sql, rows)
 
 

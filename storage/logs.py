@@ -42,9 +42,6 @@ def log(db: sqlite3.Connection, game: int, after: int = 0) -> list[Row]:
 
 
 def asked_log(db: sqlite3.Connection, game: int, after: int = 0) -> Asked[list[Row]]:
-    sql = (
-        "select n, seat, text, mark, key, at, coalesce(post, 0) from log"
-        " where game = ? and n > ? order by n"
-    )
+    sql = "select n, seat, text, mark, key, at, post from log where game = ? and n > ? order by n"
     asked = db.execute(sql, (game, after))
     return lambda: [*map(Row._make, asked)]

@@ -1,15 +1,15 @@
-"""Brings a database from the shape it has to the shape this version knows, step by step.
+"""Bring a database to the schema of this version, step by step.
 
-    migrations/0001_first.sql            one file per step, only ever added to
+    migrations/0001_first.sql   one file per step; a file that was released never changes
     migrations/0002_….sql
-    table migrations (number, name, at)  which of them this file has been through
+    table migrations            which steps the database has been through
 
-A step and the record of it share a transaction: it has happened, or nothing of it has.
+A step and its row in that table share a transaction.
 
-A program is of the level of its newest step. On a server a step that only adds lets programs of the
-level before go on beside those that know it; it says so in its file, with the reason:
+A program's level is the number of its newest step. On a server, a step that only adds lets programs
+of the level before continue beside newer ones. Its file says so, with the reason:
 
-    -- Works with 0027: a table of its own, which names nobody.
+    -- Works with 0001: a table of its own, which names nobody.
 """
 
 import re
@@ -29,24 +29,21 @@ class Migration(NamedTuple):
 
     @property
     def works_with(self) -> int:
-        """The oldest level whose programs may use a database that has been through the step; where
-        its file says nothing, its own."""
+        """The oldest level whose programs may use the database after the step."""
         said = WORKS_WITH.search(self.sql)
         return int(said[1]) if said else self.number
 
 
 class Upgrade(NamedTuple):
-    """What this version would do to the shape of a database. found: the level that it is of, 0
-    where it has no tables yet; missing: the steps that it lacks; copy: the file that keeps what it
-    was before, if any does."""
+    """What this version would do to the schema of a database."""
 
-    found: int
+    found: int  # its level now, 0 without tables
     missing: tuple[Migration, ...]
-    copy: Path | None = None
+    copy: Path | None = None  # the copy made before the first step
 
     @property
     def works_with(self) -> int:
-        """The oldest level whose programs may use it after that."""
+        """The oldest level whose programs may use the database afterwards."""
         return max((step.works_with for step in self.missing), default=self.found)
 
 
@@ -63,7 +60,7 @@ def shipped() -> tuple[Migration, ...]:
 
 
 def level(db: sqlite3.Connection) -> int:
-    """The highest migration the database has been through, 0 for an empty one."""
+    """The number of the newest step the database has been through, 0 for an empty one."""
     if not db.execute("select 1 from sqlite_master where name = 'migrations'").fetchone():
         return 0
     (number,) = db.execute("select coalesce(max(number), 0) from migrations").fetchone()
@@ -71,26 +68,21 @@ def level(db: sqlite3.Connection) -> int:
 
 
 def note(db: sqlite3.Connection, step: Migration, at: float) -> None:
-    """Note that the database has been through a step."""
-    done = (step.number, step.name, at)
-    db.execute("insert into migrations (number, name, at) values (?, ?, ?)", done)
-    if step.works_with < step.number:
-        works_with = (step.works_with, step.number)
-        db.execute("update migrations set works_with = ? where number = ?", works_with)
+    """Record that the database has been through a step."""
+    sql = "insert into migrations (number, name, at, works_with) values (?, ?, ?, ?)"
+    db.execute(sql, (step.number, step.name, at, step.works_with))
 
 
 def migrate(db: sqlite3.Connection, steps: Iterable[Migration], at: float) -> None:
-    """Apply the steps that the database has not been through, whatever came after them.
-    Whatever a failing step raises, it undoes."""
+    """Apply the steps that the database lacks. A step that raises is undone."""
     for step in pending(db, steps):
         _apply(db, step, at)
 
 
 def pending(db: sqlite3.Connection, steps: Iterable[Migration]) -> list[Migration]:
-    """The steps that the database has not been through; of an empty one all."""
-    numbers = db.execute("select number from migrations") if level(db) else ()
-    done = {number for (number,) in numbers}
-    return [step for step in steps if step.number not in done]
+    """The steps that the database lacks."""
+    found = level(db)
+    return [step for step in steps if step.number > found]
 
 
 def _apply(db: sqlite3.Connection, step: Migration, at: float) -> None:

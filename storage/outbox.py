@@ -19,7 +19,7 @@ from storage.rows import LASTING, Call, NewPost, Post
 
 OFTEN = 1000  # tries, more than a month of hours; after so many nobody need look any more
 
-_COLUMNS = "id, game, n, kind, tries, message, claims, coalesce(nonce, ''), channel, until"
+_COLUMNS = "id, game, n, kind, tries, message, claims, nonce, channel, until"
 _READ = f"select {_COLUMNS} from outbox "
 
 

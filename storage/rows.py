@@ -109,7 +109,7 @@ class Post:
 
     `claims`: how often it was claimed, by which the newest claim is told from those before it;
     `until`: when that one is over, by the store's clock for claims.
-    `nonce`: this post's own word, random, at most 25 characters; "" if it was sent long ago.
+    `nonce`: this post's own word, random, at most 25 characters.
     `channel`: where its message is, as far as that was written down.
     """
 
@@ -217,7 +217,7 @@ class GameRow:
 
     `home` is the channel where it was started or moved to, `channel` the one (perhaps a thread)
     where it is played, None until that is known. `number` counts per server and kind, from 1.
-    `commitment` was written when the lobby opened; older games have none. `stands` is the row since
+    `commitment` was written when the lobby opened. `stands` is the row since
     which nothing has changed but what the table talks about (see Change.aside); `former` sat there
     before, the first ones first; `drafts` are those of the moment at which the game was read;
     `posts` were written by the commit that has led to this row, if it was not read anew; `post` is

@@ -1,7 +1,7 @@
-"""The tables of this version, as all the steps of storage/migrations/ make them.
+"""The tables of this version, as the steps of storage/migrations/ make them.
 
-They are read off an empty database in memory, so that a copy forgets no table and no column that a
-later step has added. PostgreSQL has the same ones (storage/postgres/migrations/).
+They are read from an empty database in memory, so a copy forgets no table or column that a later
+step adds. PostgreSQL has the same tables.
 """
 
 import sqlite3

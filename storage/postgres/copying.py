@@ -13,6 +13,7 @@ from typing import Final
 
 import psycopg
 
+from storage import migrating
 from storage.copying import BATCH, Failed, Row
 from storage.errors import ON_SERVER, InDoubt, StoreError, Unreadable
 from storage.migrating import Upgrade
@@ -78,7 +79,7 @@ def copied_from(address: str, *, alone: bool) -> Iterator[ServerEnd]:
     with _in_our_words(), _connected(address) as raw:
         if alone:
             opening.hold(raw)
-        opening.look(raw, opening.steps(), whole=True)
+        opening.look(raw, migrating.shipped(), whole=True)
         raw.execute(READING)
         yield ServerEnd(raw, Unreadable)
 
@@ -91,7 +92,7 @@ def copied_to(address: str, failed: Failed) -> Iterator[ServerEnd]:
     with _in_our_words(), _connected(address) as raw:
         opening.hold(raw)
         raw.execute(b"begin")
-        opening.prepare(raw, opening.steps(), time.time())
+        opening.prepare(raw, migrating.shipped(), time.time())
         yield ServerEnd(raw, failed)
         try:
             raw.execute(b"commit")
@@ -103,7 +104,7 @@ def upgrade(address: str) -> Upgrade:
     """What a program of this version would do to a database's shape. Raises NotOurs, TooNew,
     Outdating or Unwritable."""
     with _in_our_words(), _connected(address) as raw:
-        return opening.upgrade(raw, opening.steps())
+        return opening.upgrade(raw, migrating.shipped())
 
 
 @contextmanager

@@ -17,13 +17,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from importlib.resources import files
 from typing import Any, Final
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from storage import outbox, timers
+from storage import migrating, outbox, timers
 from storage.errors import (
     ON_SERVER,
     Altered,
@@ -34,13 +33,12 @@ from storage.errors import (
     Unreadable,
     Unwritable,
 )
-from storage.migrating import Migration, Upgrade, note, shipped
+from storage.migrating import Migration, Upgrade, note
 from storage.postgres import sessions
 from storage.postgres.dialect import numbers_for_truth, shaped
 from storage.postgres.failures import BadAddress
 from storage.postgres.link import Raw, statements
 
-FIRST: Final = 22  # the step that makes the tables; the ones after it are SQLite's as well
 HOLDS, MIGRATES = int.from_bytes(b"LUMBhold", "big"), int.from_bytes(b"LUMBmigr", "big")
 LEVEL: Final = int.from_bytes(b"LEVL", "big")  # with its level: who shares the database
 OLDEST: Final = 150_000  # PostgreSQL 15
@@ -65,10 +63,17 @@ REACHING: Final[dict[str, Any]] = {
     "client_encoding": "utf8",
 }
 SIGNED: Final = "select obj_description(to_regclass('migrations')) = 'Lumbercamp'"
-NEEDED: Final = (
-    "select coalesce(max(case works_with when 0 then number else works_with end), 0)"
-    " from migrations where number > %s"
-)
+NEEDED: Final = "select coalesce(max(works_with), 0) from migrations where number > %s"
+# What only a server needs: a mark that the tables are ours, and how often each connection has
+# written. One that is lost in the middle of a commit asks there whether the commit was done.
+OWN: Final = b"""
+comment on table migrations is 'Lumbercamp';
+create table writers (
+    name text primary key,
+    writes integer not null,
+    at timestamptz not null default now()
+);
+"""
 # Who shares the database and is not known to be of that level at least.
 OLDER: Final = """
 with held as (
@@ -96,13 +101,6 @@ TABLES: Final = "select count(*) from pg_tables where schemaname = current_schem
 
 # It logs what it ignores, and may name the address.
 logging.getLogger("psycopg").setLevel(logging.CRITICAL)
-
-
-def steps() -> tuple[Migration, ...]:
-    """The migrations of this version, in order."""
-    name = f"{FIRST:04}_first"
-    sql = (files("storage") / "postgres" / "migrations" / f"{name}.sql").read_text("utf-8")
-    return Migration(FIRST, "first", sql), *(step for step in shipped() if step.number > FIRST)
 
 
 def connect(address: str, process: str = "") -> Raw:
@@ -141,7 +139,7 @@ def hold(raw: Raw, *, alone: bool = True) -> None:
             raw.execute(b"select pg_advisory_lock(%s)", (HOLDS,))
         else:
             both = b"select pg_advisory_lock_shared(%s), pg_advisory_lock_shared(%s::int, %s::int)"
-            raw.execute(both, (HOLDS, LEVEL, _known(steps())))
+            raw.execute(both, (HOLDS, LEVEL, _known(migrating.shipped())))
     except psycopg.errors.LockNotAvailable:
         raise Busy(ON_SERVER) from None
 
@@ -160,6 +158,8 @@ def prepare(raw: Raw, steps: Sequence[Migration], at: float, *, alone: bool = Tr
         for step in missing:
             raw.execute(shaped(step.sql).encode())
             note(db, step, at)
+        if not found:
+            raw.execute(OWN)
         if alone:  # what any process before held is free
             outbox.end_claims(db)
             timers.end_claims(db)

@@ -17,10 +17,11 @@ from typing import Final, TypeVar
 
 import psycopg
 
+from storage import migrating
 from storage.errors import StoreError
 from storage.postgres.failures import failure
 from storage.postgres.link import Raw
-from storage.postgres.opening import connect, hold, rejoin, steps
+from storage.postgres.opening import connect, hold, rejoin
 
 T = TypeVar("T")
 FAMILY: Final = int.from_bytes(b"LUMB", "big")
@@ -128,7 +129,7 @@ class HeldPlace:
         if self._raw is None:
             self._raw = connect(self._address)
             hold(self._raw, alone=False)
-            rejoin(self._raw, steps())
+            rejoin(self._raw, migrating.shipped())
             self._raw.execute(f"set idle_session_timeout = '{1000 * SILENCE:.0f}ms'".encode())
             # Whoever had a place has given it up when the server was away for so long.
             until = min(time.monotonic() + RETURNS, self._heard + SILENCE)

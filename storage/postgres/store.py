@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Self
 
-from storage import places, ratings
+from storage import migrating, places, ratings
 from storage.counts import Counts
 from storage.errors import StoreError
 from storage.postgres import opening, sessions
@@ -51,10 +51,10 @@ class PostgresStore(SqlStore):
                     opening.hold(raw, alone=alone)
                 there.ask(raw)
                 if not prepared:
-                    opening.prepare(raw, opening.steps(), (now or there)(), alone=alone)
+                    opening.prepare(raw, migrating.shipped(), (now or there)(), alone=alone)
                     prepared = True
                 elif not alone:
-                    opening.rejoin(raw, opening.steps())
+                    opening.rejoin(raw, migrating.shipped())
             except BaseException:
                 raw.close()
                 raise
@@ -117,7 +117,7 @@ class PostgresStore(SqlStore):
         def connect(_: bool) -> Raw:
             raw = opening.connect(address)
             try:
-                opening.look(raw, opening.steps())
+                opening.look(raw, migrating.shipped())
             except BaseException:
                 raw.close()
                 raise

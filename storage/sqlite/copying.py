@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
+from storage import migrating
 from storage.copying import Failed, Row
 from storage.engine import Db
 from storage.errors import StoreError, Unreadable, translated
-from storage.migrating import level, migrate, shipped
+from storage.migrating import level, migrate
 from storage.sqlite import shape
 from storage.sqlite.holding import hold, hold_name, put_in_place, scratch
 from storage.sqlite.opening import logged, not_newer, peek, sign
@@ -73,10 +74,10 @@ def copied_from(path: Path | str, *, alone: bool) -> Iterator[FileEnd]:
 def _as_it_is(file: Path) -> Db:
     """The file, or a copy that has been through the steps which the file lacks."""
     with closing(peek(file, log=logged(file))) as db:
-        not_newer(file, db, shipped())
-        shape.must_be_ours(file, db, shipped())
-        if level(db) < shipped()[-1].number:
-            return snapshot(file, shipped(), time.time())
+        not_newer(file, db, migrating.shipped())
+        shape.must_be_ours(file, db, migrating.shipped())
+        if level(db) < migrating.shipped()[-1].number:
+            return snapshot(file, migrating.shipped(), time.time())
     return peek(file, log=logged(file))
 
 
@@ -93,7 +94,7 @@ def copied_to(path: Path | str, failed: Failed) -> Iterator[FileEnd]:
             db.execute("pragma journal_mode = off")
             db.execute("pragma synchronous = off")
             sign(db)
-            migrate(db, shipped(), time.time())
+            migrate(db, migrating.shipped(), time.time())
             db.execute("begin")
             yield FileEnd(db, file, failed)
             db.execute("commit")

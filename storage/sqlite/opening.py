@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from storage import outbox, ratings, settings, timers
+from storage import outbox, ratings, timers
 from storage.errors import Damaged, Lost, NotOurs, TooNew, Unwritable, translated
 from storage.migrating import Migration, level, migrate, pending
 from storage.sqlite.holding import close_to_others, hold, hold_name, put_in_place, scratch
@@ -149,22 +149,14 @@ def prepared(db: sqlite3.Connection, steps: Sequence[Migration], at: float) -> s
     sign(db)
     db.execute("pragma journal_mode = wal")
     migrate(db, steps, at)
-    _make_anew(db)
+    # A log that a crash left beside the file may hold rows that were deleted since.
+    db.execute("pragma wal_checkpoint(truncate)")
     _alone(db)
     return db
 
 
-def _make_anew(db: sqlite3.Connection) -> None:
-    """Have nothing left of what was deleted: in the log that a death has left beside the file, and,
-    once, in a file of before that was overwritten (migration 21)."""
-    if settings.read(db, "leftovers") is not None:
-        db.execute("vacuum")
-        db.execute("delete from settings where key = 'leftovers'")
-    db.execute("pragma wal_checkpoint(truncate)")
-
-
 def _alone(db: sqlite3.Connection) -> None:
-    # Whoever opens the file is alone with it: what the process before held is free at once.
+    # This process has the file to itself, so claims of the one before are over.
     db.execute("begin immediate")
     if not ratings.is_ours(db):
         for guild in ratings.servers(db):

@@ -15,9 +15,9 @@ from itertools import chain, count
 from pathlib import Path
 from typing import TypeVar
 
-from storage import settings
+from storage import migrating, settings
 from storage.errors import Missing, NotCopied, NotUpgraded, Unreadable, translated
-from storage.migrating import Migration, Upgrade, level, pending, shipped
+from storage.migrating import Migration, Upgrade, level, pending
 from storage.sqlite import shape
 from storage.sqlite.holding import put_in_place, scratch
 from storage.sqlite.opening import SIGNATURE, logged, not_newer, peek, prepared, recognise
@@ -82,7 +82,7 @@ def copy_before(path: Path, step: Migration) -> None:
 def upgrade(path: Path | str) -> Upgrade:
     """What opening a database would do to its shape; also while it is in use. Raises what
     `snapshot` raises."""
-    file, steps = Path(path).resolve(), shipped()
+    file, steps = Path(path).resolve(), migrating.shipped()
 
     def look(db: sqlite3.Connection) -> Upgrade:
         not_newer(file, db, steps)

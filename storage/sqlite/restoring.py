@@ -8,14 +8,14 @@ the copy         ── takes the database's name, in one step: there is always 
 import shutil
 import sqlite3
 import time
-from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from storage import migrating
 from storage.copying import contents
 from storage.errors import Damaged, Missing, NotRestored, translated
-from storage.migrating import Migration, level, pending, shipped
+from storage.migrating import level, pending
 from storage.outbox import repost
 from storage.sqlite.holding import OWNER_ONLY, hold, hold_name, put_in_place, scratch
 from storage.sqlite.opening import logged, not_newer, recognise
@@ -35,9 +35,7 @@ class Restored(NamedTuple):
     kept: Path | None
 
 
-def restore(
-    backup: Path | str, path: Path | str, steps: Sequence[Migration] | None = None
-) -> Restored:
+def restore(backup: Path | str, path: Path | str) -> Restored:
     """Let the database at `path` be what a backup holds.
 
     Raises Missing, NotOurs, Lost, TooNew, Altered or Damaged for the backup, Busy or NotRestored
@@ -56,13 +54,14 @@ def restore(
             read(source, lambda db: write_copy(db, new))
             if not sound(new):
                 raise Damaged(source)
-            found = _looked(source, new, steps or shipped())
+            found = _looked(source, new)
             kept = _set_aside(file)
             put_in_place(new, file)
     return found._replace(kept=kept)
 
 
-def _looked(source: Path, new: Path, steps: Sequence[Migration]) -> Restored:
+def _looked(source: Path, new: Path) -> Restored:
+    steps = migrating.shipped()
     with closing(sqlite3.connect(new)) as db:
         not_newer(source, db, steps)
         must_be_ours(source, db, steps)

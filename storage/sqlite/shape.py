@@ -1,7 +1,6 @@
-"""Whether a database has the shape that its migrations give it, and nothing else.
+"""Check that a database has the schema its migrations make, and nothing else.
 
-A trigger can put back a name that was deleted, a table of somebody else's can keep it. So what our
-steps have not made is refused.
+A trigger can restore a deleted name, and a foreign table can store it, so both are refused.
 """
 
 import re
@@ -27,11 +26,10 @@ _BETWEEN: Final = re.compile(r"\s*([(),=<>])\s*")
 
 
 def must_be_ours(file: Path, db: sqlite3.Connection, steps: Sequence[Migration]) -> None:
-    """Raise Altered, which names the first thing that differs, unless the database has the shape
-    of the steps that it has been through."""
-    if level(db):
-        numbers = {number for (number,) in db.execute("select number from migrations")}
-        there, ours = _shape(db), _made(tuple(step for step in steps if step.number in numbers))
+    """Raise Altered, naming the first difference, unless the schema is that of the steps the
+    database has been through."""
+    if found := level(db):
+        there, ours = _shape(db), _made(tuple(step for step in steps if step.number <= found))
         if differing := next(_differences(there, ours), ""):
             raise Altered(file, differing)
     elif there := _shape(db):

@@ -8,9 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
-from storage import forgetting
+from storage import forgetting, migrating
 from storage.engine import Db, Lane
-from storage.migrating import shipped
 from storage.rows import Change, Forgotten, GameRow, Telling
 from storage.sqlite import opening, reading
 from storage.sqlite.thread import Thread
@@ -48,7 +47,7 @@ class SqliteStore(SqlStore):
         Raises NotOurs, Lost, TooNew, Busy, Unwritable, NotUpgraded or Damaged; the file is then as
         it was.
         """
-        connect = partial(opening.connect, path, shipped(), now(), reading.copy_before)
+        connect = partial(opening.connect, path, migrating.shipped(), now(), reading.copy_before)
         thread = Thread(connect, path)
         await thread.start()
         return cls(thread, now, passed)
@@ -60,7 +59,7 @@ class SqliteStore(SqlStore):
 
         Raises Missing, NotOurs, Lost, TooNew, Unreadable or Damaged.
         """
-        thread = Thread(partial(reading.snapshot, path, shipped(), now()), path)
+        thread = Thread(partial(reading.snapshot, path, migrating.shipped(), now()), path)
         await thread.start()
         return cls(thread, now)
 

@@ -77,8 +77,11 @@ async def _stocked(path: Path, games: int) -> SqliteStore:
     await stocked(path, range(CHANNELS, CHANNELS + games))
     with closing(sqlite3.connect(path)) as db:
         due = time.time() + FAR
-        sql = "insert into timers (game, kind, due, payload) select id, ?, ? + id, '0' from games"
-        db.execute(sql, (CLOCK, due))
+        db.execute(
+            "insert into timers (game, kind, due, payload, owner, until)"
+            " select id, ?, ? + id, '0', '', 0 from games",
+            (CLOCK, due),
+        )
         db.execute(
             "insert into clocks (game, seat, left, since) select id, 0, ?, ? from games",
             (FAR, due - FAR),

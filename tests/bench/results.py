@@ -76,16 +76,16 @@ async def _stocked(path: Path, results: int) -> SqliteStore:
     with closing(sqlite3.connect(path)) as db:
         db.executemany(
             "insert into games (id, kind, number, edition, options, seed, guild, home, host, n,"
-            " status, created, changed)"
-            " values (?, 'logger', ?, '1', '{}', x'00', ?, 1, ?, 1, 'over', ?, ?)",
+            " status, created, changed, commitment, stands, language)"
+            " values (?, 'logger', ?, '1', '{}', x'00', ?, 1, ?, 1, 'over', ?, ?, '', 1, '')",
             games,
         )
-        db.executemany("insert into seats (game, seat, user, name) values (?, ?, ?, ?)", seats)
+        db.executemany("insert into seats values (?, ?, ?, ?, 0, '')", seats)
         sql = "insert into results (game, seat, points, won, place) values (?, ?, ?, ?, ?)"
         db.executemany(sql, won)
         db.executemany(
             "insert into endings (game, guild, kind, at, people, turns, casual, computers,"
-            " substitutes, unrated) values (?, ?, 'logger', ?, ?, 20, 0, 0, 0, '')",
+            " substitutes, agreed, unrated) values (?, ?, 'logger', ?, ?, 20, 0, 0, 0, 0, '')",
             ends,
         )
         db.commit()

@@ -33,19 +33,20 @@ SAID = [turn for turn in SCRIPT[PLAYED:] if not draft(GAMES["logger"], turn.befo
 
 _COPIES = (
     "insert into games (id, kind, number, edition, options, seed, guild, home, channel, host, n,"
-    " status, on_turn, created, changed, commitment, language)"
+    " status, on_turn, created, changed, commitment, stands, language)"
     " select c.id, kind, number + c.k, edition, options, seed, guild, c.channel, c.channel, host,"
     " n, c.status, case c.status when 'playing' then on_turn end, created, changed, commitment,"
-    " language"
+    " stands, language"
     " from copies c, games g where g.id = 1 order by c.id",
-    "insert into seats (game, seat, user, name, computer)"
-    " select c.id, seat, user, name, computer from copies c, seats where game = 1"
+    "insert into seats (game, seat, user, name, left, computer)"
+    " select c.id, seat, user, name, left, computer from copies c, seats where game = 1"
     " order by c.id, seat",
-    "insert into log (game, n, seat, text, mark, key, at)"
-    " select c.id, n, seat, text, mark, key || ':' || c.k, at"
+    "insert into log (game, n, seat, text, mark, key, at, post)"
+    " select c.id, n, seat, text, mark, key || ':' || c.k, at, post"
     " from copies c, log where game = 1 order by c.id, n",
-    "insert into outbox (game, n, kind, state, message, at)"
-    " select c.id, n, kind, state, message + 1000 * c.k, at from copies c, outbox where game = 1"
+    "insert into outbox (game, n, kind, nonce, state, message, at, owner, until, claims)"
+    " select c.id, n, kind, nonce, state, message + 1000 * c.k, at, owner, until, claims"
+    " from copies c, outbox where game = 1"
     " order by c.id, n",
 )
 

@@ -13,10 +13,9 @@ import pytest
 
 from bot.__main__ import main
 from bot.ops import check
-from storage import Address, SqliteStore, Store
+from storage import Address, SqliteStore, Store, migrating
 from storage.migrating import Migration, shipped
 from storage.sqlite import reading
-from storage.sqlite import store as sqlite_store
 from tests import postgres
 from tests.bot.core import Captured, Patch
 from tests.patience import PATIENCE
@@ -44,13 +43,7 @@ async def command(*words: str) -> int:
 
 def updated(monkeypatch: Patch, step: Migration) -> None:
     """From now on the program is of a newer version."""
-    newer = (*shipped(), step)
-    monkeypatch.setattr(reading, "shipped", lambda: newer)
-    monkeypatch.setattr(sqlite_store, "shipped", lambda: newer)
-    if postgres.programs():
-        opening = pytest.importorskip("storage.postgres.opening")
-        of_server = (*opening.steps(), step)
-        monkeypatch.setattr(opening, "steps", lambda: of_server)
+    monkeypatch.setattr(migrating, "shipped", lambda: (*shipped(), step))
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ async def refused(path: Path, kind: type[StoreError]) -> str:
     assert type(refusal.value) is kind
     sentence = str(refusal.value)
     assert str(path) in sentence
-    assert sentence.endswith("name another file.") or sentence.endswith("Name another file.")
+    assert "another file" in sentence
     return sentence
 
 

@@ -5,9 +5,8 @@ Source: issue 28, B 9 and fault 9; docs/many-machines.md, Moving.
 
 import os
 import signal
-import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, closing
+from contextlib import AbstractContextManager, ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -44,18 +43,18 @@ from storage import (
     Unreachable,
     Unwritable,
     copied_from,
+    migrating,
     moved_to,
     restore,
     within,
 )
 from storage.copying import Sum, copy
-from storage.migrating import migrate, shipped
+from storage.migrating import Migration, shipped
 from storage.sqlite import copying as files
 from storage.sqlite import holding, reading
-from storage.sqlite.opening import sign
 from storage.tables import Table, tables
 from tests import postgres
-from tests.storage.files import folder_of, foreign
+from tests.storage.files import folder_of, foreign, store_in
 from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby, turn, waiting
 
 SERVER = pytest.param(
@@ -448,19 +447,19 @@ async def test_a_backup_is_restored_on_a_server_as_it_is_in_a_file(
 
 
 async def test_a_file_of_an_older_shape_is_moved_as_it_would_be_opened(
-    tmp_path: Path, there: Place
+    tmp_path: Path, there: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And stays in its shape."""
     path = tmp_path / "old.db"
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        sign(db)
-        migrate(db, [step for step in shipped() if step.number < 20], 1.0)
-        db.execute("insert into settings values ('key', 'of before')")
+    async with store_in(path) as store:
+        await store.set("key", "of before")
+    later = Migration(9000, "later", "update settings set value = value || '!';")
+    monkeypatch.setattr(migrating, "shipped", lambda: (*shipped(), later))
     seen = path.read_bytes()
     moved(Place(path), there)
     assert path.read_bytes() == seen
     async with there.store() as store:
-        assert await store.setting("key") == "of before"
+        assert await store.setting("key") == "of before!"
 
 
 async def test_what_cannot_be_read_is_not_moved(tmp_path: Path, there: Place) -> None:
@@ -473,7 +472,7 @@ async def test_what_cannot_be_read_is_not_moved(tmp_path: Path, there: Place) ->
         moved(Place(path), there)
     newer = tmp_path / "newer.db"
     await (await SqliteStore.open(newer)).close()
-    foreign(newer, "insert into migrations (number, name, at) values (9000, 'later', 0)")
+    foreign(newer, "insert into migrations values (9000, 'later', 0, 9000)")
     with pytest.raises(TooNew):
         moved(Place(newer), there)
     assert there.seen() == seen

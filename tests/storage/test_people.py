@@ -27,7 +27,7 @@ NAME = "Helenissima"
 # checksums, words of a game, what nobody typed.
 NOBODY = {
     "migrations": "number name at works_with",
-    "games": "id kind number edition seed n status on_turn due created changed commitment stands"
+    "games": "id kind number edition seed n status on_turn created changed commitment stands"
     " held settled version language",
     "seats": "game seat left computer",
     "former_sitters": "game seat until computer agreed forfeits",
@@ -147,23 +147,6 @@ async def test_nothing_of_a_person_is_left_wherever_the_schema_holds_them(tmp_pa
     await store.close()
     found += [file.read_bytes() for file in tmp_path.iterdir()]
     assert not [each for each in traces() if any(each in file for file in found)]
-
-
-def test_an_upgrade_takes_the_ids_out_of_contributions() -> None:
-    """Of games that somebody joined on a page, and of reports about them."""
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
-        migrate(db, [step for step in shipped() if step.number < 30], 1.0)
-        db.execute("pragma foreign_keys = off")
-        log = "insert into log (game, n, seat, text, mark, at) values (1, ?, -3, ?, '', 0)"
-        db.executemany(log, [(1, "open 7"), (2, f"join web:{ID}:h8Kk:ab")])
-        sql = (
-            'insert into reports (reference, key, "user", game, n, at, said, state, record)'
-            " values (?, ?, 5, 1, 1, 0, '', '', ?)"
-        )
-        db.executemany(sql, [("A", "a", f"2 join web:{ID}:h8Kk:ab\n"), ("B", "b", "2 join 9\n")])
-        migrate(db, shipped(), 2.0)
-        assert db.execute("select text from log").fetchall() == [("open 7",), ("join",)]
-        assert db.execute("select record from reports").fetchall() == [("",), ("2 join 9\n",)]
 
 
 def traces() -> list[bytes]:

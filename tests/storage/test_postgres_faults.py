@@ -13,7 +13,7 @@ import pytest
 
 from storage import LEASE, Address, GameRow, NewPost, NewTimer, Store, Unwritable, games
 from storage.engine import Db
-from storage.migrating import Migration
+from storage.migrating import Migration, shipped
 from tests import postgres
 from tests.patience import PATIENCE
 from tests.storage.samples import ANN, BEN, GUILD, Clock, lobby, turn
@@ -314,5 +314,5 @@ async def test_who_ends_while_the_server_is_frozen_just_ends(quiet: postgres.Ser
 async def test_a_step_of_the_tables_takes_as_long_as_it_takes(quiet: postgres.Server) -> None:
     slow = Migration(9_000, "slow", f"select pg_sleep({2 * QUIET});")
     with opening.connect(quiet.url()) as raw:
-        opening.prepare(raw, (*opening.steps(), slow), 1.0)
-        assert opening.upgrade(raw, (*opening.steps(), slow)).missing == ()
+        opening.prepare(raw, (*shipped(), slow), 1.0)
+        assert opening.upgrade(raw, (*shipped(), slow)).missing == ()

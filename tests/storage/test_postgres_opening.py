@@ -117,7 +117,7 @@ async def test_what_could_keep_a_deleted_name_is_refused_by_name(name: str, adde
 async def test_a_newer_database_is_left_alone(name: str) -> None:
     await (await PostgresStore.open(at(name))).close()
     postgres.server().execute(
-        "insert into migrations (number, name, at) values (9000, 'later', 0)", database=name
+        "insert into migrations values (9000, 'later', 0, 9000)", database=name
     )
     assert "migration 9000" in await refused(at(name), TooNew)
 
@@ -177,7 +177,7 @@ async def test_what_cannot_be_read_is_said(name: str) -> None:
     assert "has not been started on it yet" in str(empty.value)
     await (await address.open()).close()
     postgres.server().execute(
-        "insert into migrations (number, name, at) values (9000, 'later', 0)", database=name
+        "insert into migrations values (9000, 'later', 0, 9000)", database=name
     )
     with pytest.raises(TooNew):
         await address.look()
@@ -250,7 +250,7 @@ async def test_a_step_that_fails_has_not_happened(
     before = postgres.server().execute(TABLES, database=name)
     good = Migration(9001, "good", "create table good (\n    id integer primary key\n);")
     bad = Migration(9002, "bad", "create table bad (x integer); select nothing;")
-    monkeypatch.setattr(opening, "shipped", lambda: (*shipped(), good, bad))
+    monkeypatch.setattr("storage.migrating.shipped", lambda: (*shipped(), good, bad))
     with pytest.raises(BadStatement):
         await PostgresStore.open(at(name))
     assert postgres.server().execute(TABLES, database=name) == before
@@ -273,7 +273,7 @@ def test_two_that_start_at_once_do_each_step_once(name: str) -> None:
     def prepare() -> None:
         raw = opening.connect(at(name))
         try:
-            opening.prepare(raw, opening.steps(), 1.0)
+            opening.prepare(raw, shipped(), 1.0)
         except BaseException as error:
             failed.append(error)
         finally:
@@ -286,7 +286,7 @@ def test_two_that_start_at_once_do_each_step_once(name: str) -> None:
         each.join()
     assert not failed
     done = postgres.server().execute("select number from migrations order by 1", database=name)
-    assert done == [(step.number,) for step in opening.steps()]
+    assert done == [(step.number,) for step in shipped()]
 
 
 async def test_why_a_database_cannot_be_used_is_said(

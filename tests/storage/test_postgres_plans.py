@@ -23,8 +23,8 @@ from storage.postgres.store import PostgresStore  # noqa: E402
 SMALL = {
     "update timers set owner = '', until = 0 where until > 0": "once, as a bot begins",
 }
-MANY_TIMERS = """insert into timers (game, kind, payload, due)
-select 1, 'clock', n, 4e9 + n from generate_series(1, 20000) as n"""
+MANY_TIMERS = """insert into timers (game, kind, payload, due, owner, until)
+select 1, 'clock', n, 4e9 + n, '', 0 from generate_series(1, 20000) as n"""
 OFTEN = 12  # more than PostgreSQL, left alone, tries before it keeps a plan
 
 

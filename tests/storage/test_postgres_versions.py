@@ -21,7 +21,7 @@ from tests.storage.samples import lobby, turn
 psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
-from storage.postgres import opening, places  # noqa: E402
+from storage.postgres import places  # noqa: E402
 
 LEVEL = shipped()[-1].number
 # Everything that an additive step may do, to every table that there is.
@@ -49,7 +49,7 @@ def of(monkeypatch: pytest.MonkeyPatch) -> As:
     """Let programs from now on know these steps besides."""
 
     def steps(*more: Migration) -> None:
-        monkeypatch.setattr(opening, "shipped", lambda: (*shipped(), *more))
+        monkeypatch.setattr("storage.migrating.shipped", lambda: (*shipped(), *more))
 
     monkeypatch.setattr(places, "LOOKS", 0.02)
     return steps
@@ -146,7 +146,7 @@ async def test_a_newer_one_changes_nothing_beside_an_older_one_that_could_not_go
     async with sharing(name) as old:
         game = (await old.create(lobby())).id
         of(CHANGES)
-        assert "Stop the older ones" in await _refused(name, Outdating)
+        assert "Stop them" in await _refused(name, Outdating)
         of()
         await _plays(old, game, 1)
         async with sharing(name):

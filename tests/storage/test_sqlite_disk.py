@@ -46,7 +46,7 @@ async def test_a_read_only_file_is_refused(public: Path) -> None:
     path.chmod(0o444)
     before = path.read_bytes()
     done = outside("open", path, *as_somebody())
-    assert done.stderr.startswith(f"Unwritable: The database {path} cannot be written: ")
+    assert done.stderr.startswith(f"Unwritable: Can't write to {path}: ")
     assert "it is read-only" in done.stderr
     assert path.read_bytes() == before
 
@@ -68,7 +68,7 @@ def test_a_folder_without_the_right_to_write_is_named(public: Path, name: str) -
     public.chmod(0o555)
     done = outside("open", public / name, *as_somebody())
     public.chmod(0o755)
-    assert f"Unwritable: The database {public / name} cannot be written" in done.stderr
+    assert f"Unwritable: Can't write to {public / name}" in done.stderr
     assert list(public.iterdir()) == []
 
 
@@ -85,7 +85,7 @@ async def test_a_full_disk_refuses_the_turn_and_keeps_the_others(tmp_path: Path)
     """No file may grow beyond so many bytes: for SQLite that is a disk without room."""
     path = tmp_path / "games.db"
     done = outside("write", path, "--bytes", 2_000_000)
-    assert done.stderr.startswith(f"Unwritable: The database {path} cannot be written: ")
+    assert done.stderr.startswith(f"Unwritable: Can't write to {path}: ")
     assert done.returncode == 1
     acknowledged = int(done.stdout.split()[-1])
     assert acknowledged > 20
@@ -97,7 +97,7 @@ async def test_a_disk_too_full_for_a_new_database_is_told(tmp_path: Path, room: 
     """Once there is room, the same file will do."""
     path = tmp_path / "games.db"
     done = outside("open", path, "--bytes", room)
-    assert f"Unwritable: The database {path} cannot be written: " in done.stderr
+    assert f"Unwritable: Can't write to {path}: " in done.stderr
     async with store_in(path) as store:
         assert await store.open_games() == []
 

@@ -4,19 +4,14 @@ Source: issue 14, items 4 and 5, and "Must hold"; docs/decisions.md.
 """
 
 import random
-import sqlite3
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 import pytest
 
 from storage import Change, Former, Handover, Result, Sitter, SqliteStore, StaysRated, Store
-from storage.migrating import migrate, shipped
 from storage.rating import WEEK, Rating
-from storage.sqlite.opening import SIGNATURE
 from tests.storage.conftest import Opener
-from tests.storage.files import store_in
 from tests.storage.samples import ANN, BEN, GUILD, Clock, finished, lobby, turn
 
 LONG = 30  # turns
@@ -171,60 +166,3 @@ async def test_the_next_result_costs_the_same_with_many_before_it(clock: Clock) 
         assert max(steps[390:]) <= 1.1 * max(steps[10:20])
     finally:
         await store.close()
-
-
-def _old_file(path: Path) -> None:
-    """What a version without ratings has written: three games, one a draw that all agreed on."""
-    db = sqlite3.connect(path, isolation_level=None)
-    db.execute(f"pragma application_id = {SIGNATURE}")
-    migrate(db, [step for step in shipped() if step.number < 13], 0.0)
-    for n, (words, rows) in enumerate(
-        [
-            ("c3", [(0, 11, 5, 1, 0), (1, 12, 4, 0, 0)]),
-            ("draw", [(0, 11, 5, 0, 0), (1, 12, 4, 0, 0), (2, 13, 0, 0, 1)]),
-            ("c3", [(0, 13, 0, 0, 1), (1, 11, 3, 0, 0), (2, 12, 3, 0, 0)]),
-        ],
-        1,
-    ):
-        db.execute(
-            "insert into games (id, kind, number, edition, options, seed, guild, home, host, n,"
-            " status, created, changed)"
-            " values (?, 'logger', ?, '1', '{}', x'00', 900, 1, 11, 20, 'over', 1, ?)",
-            (n, n, 1000.0 * n),
-        )
-        for seat, user, points, won, left in rows:
-            db.execute(
-                "insert into seats (game, seat, user, name, left) values (?, ?, ?, 'X', ?)",
-                (n, seat, user, left),
-            )
-            db.execute(
-                "insert into results (game, seat, points, won) values (?, ?, ?, ?)",
-                (n, seat, points, won),
-            )
-        said = [(n, row, 0, "c3") for row in range(1, 12)] + [(n, 20, -3, words)]
-        db.executemany(
-            "insert into log (game, n, seat, text, mark, at) values (?, ?, ?, ?, '', 1)", said
-        )
-    db.close()
-
-
-async def test_the_games_of_an_older_version_are_rated_too(tmp_path: Path) -> None:
-    """Who won is first, who has left is last, and the rest stand by their points; a draw that all
-    agreed on is one of those who were there. Each is rated when the file is first opened."""
-    path = tmp_path / "games.db"
-    _old_file(path)
-    async with store_in(path) as store:
-        sql = "select game, seat, place from results order by game, seat"
-        places = [tuple(row) for row in await store._thread.execute_fetchall(sql)]
-        assert places == [
-            *((1, 0, 1), (1, 1, 2)),
-            *((2, 0, 1), (2, 1, 1), (2, 2, 3)),
-            *((3, 0, 3), (3, 1, 1), (3, 2, 1)),
-        ]
-        table = await store.standings(GUILD, "logger")
-        assert [(x.user, x.games, x.won) for x in table] == [(11, 3, 1), (13, 2, 0), (12, 3, 0)]
-        games = [len(await store.course(user, GUILD, "logger")) for user in (11, 12, 13)]
-        assert games == [3, 3, 2]
-        written = await derived(store)
-        await store.rebuild_ratings()
-        assert await derived(store) == written

@@ -147,7 +147,7 @@ async def test_a_copy_that_fails_leaves_no_connection_open(
     if broken:
         path.write_bytes(path.read_bytes()[:100] + b"\xff" * 40_000)
     else:
-        foreign(path, "insert into migrations (number, name, at) values (9999, 'later', 0)")
+        foreign(path, "insert into migrations values (9999, 'later', 0, 9999)")
     connect, opened = sqlite3.connect, list[sqlite3.Connection]()
 
     def noted(*args: Any, **more: Any) -> sqlite3.Connection:
@@ -170,7 +170,7 @@ async def test_what_cannot_be_read_is_refused_in_a_sentence(path: Path, tmp_path
     await made(path)
     broken = tmp_path / "broken.db"
     broken.write_bytes(path.read_bytes()[:100] + b"\xff" * 40_000)
-    foreign(path, "insert into migrations (number, name, at) values (9999, 'later', 0)")
+    foreign(path, "insert into migrations values (9999, 'later', 0, 9999)")
     kinds: dict[Path, type[StoreError]] = {
         tmp_path / "nothing.db": Missing,
         tmp_path: Unreadable,
@@ -184,7 +184,7 @@ async def test_what_cannot_be_read_is_refused_in_a_sentence(path: Path, tmp_path
     for file, kind in kinds.items():
         with pytest.raises(kind, match=str(file)) as refused:
             await SqliteStore.snapshot(file)
-        assert str(refused.value).casefold().endswith("name another file.")
+        assert "another file" in str(refused.value)
     assert folder_of(broken) == before
 
 
@@ -310,9 +310,9 @@ async def test_what_opening_a_file_would_change_is_said_before_it_does(
     step = Migration(9001, "later", "create table later (x);")
     (path.parent / "games.db.before-9001").touch()
     newer = (*migrating.shipped(), step)
-    monkeypatch.setattr(reading, "shipped", lambda: newer)
+    monkeypatch.setattr(migrating, "shipped", lambda: newer)
     kept = path.parent / "games.db.before-9001.2"
     assert upgrade(path) == (level, (step,), kept)
-    monkeypatch.setattr(reading, "shipped", lambda: newer[:-2])
+    foreign(path, "insert into migrations values (9002, 'newer', 0, 9002)")
     with pytest.raises(TooNew):
         upgrade(path)
