@@ -31,8 +31,7 @@ class Record:
 
     @classmethod
     def from_json(cls, row: Json) -> Self:
-        """What an earlier version kept besides is passed over."""
-        return cls(**{each.name: row[each.name] for each in fields(cls) if each.name in row})
+        return cls(**row)
 
 
 @dataclass(slots=True)

@@ -57,7 +57,7 @@ class State:
         if not self.store.setting("settled", False):
             self._settle()
         self.denied: int = self.store.setting("denied", 0)
-        self.commands: list[Json] = self.store.setting("commands", {}).get("", [])
+        self.commands: list[Json] = self.store.setting("commands", [])
         self.people = {p.id: p for p in self.store.all(Person)}
         self.channels = {c.id: c for c in self.store.all(Channel)}
         self.messages: dict[str, dict[str, Message]] = {c: {} for c in self.channels}
@@ -127,7 +127,7 @@ class State:
 
     def set_commands(self, commands: list[Json]) -> None:
         self.commands = commands
-        self.store.set("commands", {"": commands})  # those of all servers, as there are no others
+        self.store.set("commands", commands)
 
     def deny(self, bits: int, channel: Channel | None) -> None:
         if channel is not None:

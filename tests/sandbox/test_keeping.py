@@ -6,14 +6,12 @@ import json
 import os
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import aiohttp
 import discord
 import pytest
 
@@ -120,47 +118,6 @@ async def _go_on(bot: Bot, ann: Guest, before: list[Any]) -> None:
     assert str(again.id) == before[1]["id"]
     fresh = await bot.text_channel().send("next")
     assert fresh.id > int(before[1]["id"])
-
-
-def keep(folder: Path) -> None:
-    """What an older sandbox left: its rows, and the bytes of the one attachment."""
-    (folder / "files").mkdir()
-    (folder / "files" / "1573867766677504000").write_bytes(png())
-    db = sqlite3.connect(folder / "discord.db")
-    db.executescript((HERE / "kept_by_an_older.sql").read_text(encoding="utf-8"))
-    db.close()
-
-
-async def test_a_chat_that_an_older_sandbox_kept_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Issue 2, item 8, over versions: fields that are no longer known are passed over."""
-    keep(tmp_path)
-    async with sandbox.running(tmp_path) as world:
-        point(monkeypatch, world.address)
-        async with guests(world.address) as people, connected(world, sync=False) as bot:
-            ann = people["Ann"]
-            before = await ann.history("games")
-            said = [each["content"] for each in before]
-            assert said == ["Who plays?", "I do.", "Board.", "Old.", "only you"]
-            assert said[:-1] == [m["content"] for m in await people["Ben"].history("games")]
-            assert [m["content"] for m in await ann.history(await ann.dm())] == ["in private"]
-            await _answer_old_things(bot, ann, before[2])
-
-
-async def _answer_old_things(bot: Bot, ann: Guest, board: Any) -> None:
-    """The picture, the button, the thread, what was taken away, and the commands."""
-    (picture_kept,) = board["attachments"]
-    async with aiohttp.ClientSession() as session, session.get(picture_kept["url"]) as answer:
-        assert await answer.read() == png()
-    await ann.outcome(await ann.press(board, "w1:1:chop"))
-    (thread,) = bot.guilds[0].threads
-    assert (await thread.send("more")).channel == thread
-    with pytest.raises(discord.Forbidden):
-        await bot.text_channel("more-games").send(file=picture())
-    await ann.outcome(await ann.slash("games", "logger turn", line="c3"))
-    with pytest.raises(GuestError, match="can't fill in this kind of option"):
-        await ann.slash("games", "logger start", players=2, host=ann.id)
 
 
 async def test_ids_grow_even_when_the_clock_was_set_back(tmp_path: Path) -> None:
