@@ -209,19 +209,6 @@ async def test_no_key_and_no_other_text_knows_who_was_forgotten(tmp_path: Path) 
     await again.store.close()
 
 
-async def test_who_was_forgotten_by_the_lines_of_before_can_be_forgotten_again(
-    tmp_path: Path,
-) -> None:
-    """Issue 25, item 27: those lines left the id in the keys of an older database."""
-    path = tmp_path / "lumbercamp.db"
-    store = await STORES.open(path)
-    await finished(store, f"nudge:1:6:{7**20}", (ANN, BEN), (3, True), (10, False), channel=1)
-    await store.close()
-    assert stands_in(path, 7**20) != []
-    await forget(path, 7**20)
-    assert stands_in(path, 7**20) == []
-
-
 @pytest.mark.parametrize("number", ["2", "-1", "4711", f"<@{7**20}>"])
 def test_a_number_that_is_no_discord_id_is_refused(number: str) -> None:
     """`forget 2` would put another number in the place of every 2 of keys and options."""
