@@ -33,7 +33,12 @@ ADDS = Migration(
     + "create table later (id integer primary key, game integer references games (id));"
     + "create index later_games on games (later, id);",
 )
-CHANGES = Migration(9002, "changes", "create table changed (id integer primary key);")
+CHANGES = Migration(
+    9002,
+    "changes",
+    "alter table log add column said text not null default '';"
+    "update log set said = text where seat >= 0;",
+)
 END = "select pg_terminate_backend(pid) from pg_stat_activity where datname = '{}'"
 As = Callable[..., None]
 
@@ -155,6 +160,9 @@ async def test_a_newer_one_changes_nothing_beside_an_older_one_that_could_not_go
     await until_nobody_uses(name)  # the server hears of it a moment later
     async with sharing(name) as new:
         await _plays(new, game, 2)
+        assert [row.key for row in await new.log(game)] == ["open", f"{game}:1", f"{game}:2"]
+    said = "select said from log order by n"
+    assert postgres.server().execute(said, database=name) == [("",), ("c3",), ("",)]
 
 
 async def test_an_older_one_that_was_cut_off_meanwhile_is_told_so(

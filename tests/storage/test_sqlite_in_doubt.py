@@ -145,7 +145,7 @@ async def test_where_it_goes_on_failing_the_doubt_is_told(begun: Begun, what: st
     trial, calm = await begun(), await begun()
     before = await trial.tables()
     trial.fails(2)
-    with pytest.raises(InDoubt, match="not known whether the database :memory: has kept") as failed:
+    with pytest.raises(InDoubt, match="last change to :memory: may or may not be saved") as failed:
         await WRITES[what](trial.store, trial.game)
     assert isinstance(failed.value, Unwritable)
     assert failed.value.why.endswith("(SQLITE_IOERR_FSYNC)")

@@ -11,12 +11,18 @@ import pytest
 
 from storage.migrating import Migration, level, migrate, shipped
 from storage.sqlite import opening
-from tests.storage.conftest import Opener
-from tests.storage.files import folder_of
+from tests.storage.files import folder_of, store_in
 from tests.storage.samples import lobby, turn
 
 FIRST = shipped()[0]
 SECOND = Migration(2, "second", "create table second (x); insert into second values (1);")
+LATER = Migration(
+    9000,
+    "later",
+    "alter table log add column later text not null default '';"
+    "update log set later = text where seat >= 0;"
+    "create index log_later on log (later);",
+)
 
 
 @pytest.fixture
@@ -100,29 +106,20 @@ def test_shipped_migrations_leave_the_transaction_to_the_store() -> None:
 
 
 async def test_a_game_goes_on_after_an_upgrade(
-    opener: Opener, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By a step that adds a column, fills it, and makes an index, on both engines."""
-    store = await opener()
-    game = await store.create(lobby())
-    await store.commit(game.id, 1, turn("a"))
-    await store.close()
-    step = Migration(
-        9000,
-        "later",
-        "alter table log add column later text not null default '';"
-        "update log set later = text where seat >= 0;"
-        "create index log_later on log (later);",
-    )
-    monkeypatch.setattr("storage.migrating.shipped", lambda: (*shipped(), step))
-    store = await opener()
-    await store.commit(game.id, 2, turn("b"))
-    assert [(row.n, row.key) for row in await store.log(game.id)] == [
-        (1, "open"),
-        (2, "a"),
-        (3, "b"),
-    ]
-    await store.close()
+    """By a step that adds a column, fills it, and makes an index."""
+    path = tmp_path / "games.db"
+    async with store_in(path) as store:
+        game = await store.create(lobby())
+        await store.commit(game.id, 1, turn("a"))
+    monkeypatch.setattr("storage.migrating.shipped", lambda: (*shipped(), LATER))
+    async with store_in(path) as store:
+        await store.commit(game.id, 2, turn("b"))
+        keys = [row.key for row in await store.log(game.id)]
+        later = await store._thread.execute_fetchall("select later from log order by n")
+    assert keys == ["open", "a", "b"]
+    assert [said for (said,) in later] == ["", "c3", ""]
 
 
 def test_what_was_deleted_before_a_death_is_gone_after_the_next_start(tmp_path: Path) -> None:
