@@ -58,7 +58,7 @@ def copy(source: Source, target: Target) -> int:
     the target's failure where people have left something there, or where not all arrives."""
     for name in THEIRS:
         if target.db.execute(f"select 1 from {name} limit 1").fetchone():
-            raise target.failure("something is stored there already, so name an empty one")
+            raise target.failure("it already holds data, so choose an empty one")
     for table in reversed(tables()):
         target.db.execute(f"delete from {table.name}")
     rows = sum(_copied(table, source, target) for table in tables())
@@ -74,7 +74,7 @@ def _copied(table: Table, source: Source, target: Target) -> int:
         pass
     (count,) = source.db.execute(f"select count(*) from {table.name}").fetchone()
     if not count == read.rows == there.rows or read.total != there.total:
-        raise target.failure(f"not every row of {table.name} arrived as it was")
+        raise target.failure(f"some rows of {table.name} arrived changed")
     if table.counted:
         target.go_on(table, source.last(table))
     return there.rows

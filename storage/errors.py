@@ -32,10 +32,10 @@ class FileError(StoreError):
 class NotOurs(FileError):
     """The file is something else than a database of Lumbercamp."""
 
-    sentence = "{path} is not a Lumbercamp database. Set LUMBERCAMP_DATABASE to another file."
+    sentence = "{path} isn't a Lumbercamp database. Set LUMBERCAMP_DATABASE to another file."
     there = (
-        "The database was not opened: the tables there are not Lumbercamp's. They are unchanged. "
-        "Name a database of its own in LUMBERCAMP_DATABASE."
+        "The database on the server holds tables that aren't Lumbercamp's. "
+        "Create an empty database and name it in LUMBERCAMP_DATABASE."
     )
 
 
@@ -43,8 +43,8 @@ class Lost(FileError):
     """Nothing is left where games may have been."""
 
     sentence = (
-        "Can't open {path}: it {reason}, so games may be lost. Restore a backup, delete the "
-        "file to start over, or choose another file."
+        "Can't open {path}: {reason}, so games may be lost. Restore a backup, delete what's "
+        "left to start over, or choose another file."
     )
 
 
@@ -52,16 +52,16 @@ class TooNew(FileError):
     """The file has been through migrations which this version does not know."""
 
     sentence = (
-        "The database was not opened: {path} was written by a newer Lumbercamp "
-        "({reason}). It is unchanged. Install the newer version or name another file."
+        "{path} was written by a newer version of Lumbercamp ({reason}). "
+        "Install that version, or choose another file."
     )
     there = (
-        "The database was not opened: it was written by a newer Lumbercamp ({reason}). "
-        "It is unchanged. Install the newer version, or name another database."
+        "The database on the server was written by a newer version of Lumbercamp ({reason}). "
+        "Install that version, or choose another database."
     )
 
     def __init__(self, path: object, found: int, known: int) -> None:
-        super().__init__(path, f"migration {found}, this one knows {known}")
+        super().__init__(path, f"migration {found}; this version knows {known}")
 
 
 class Busy(FileError):
@@ -69,12 +69,11 @@ class Busy(FileError):
 
     sentence = (
         "The database {path} is in use by another process. "
-        "Stop that one first, or name another file."
+        "Stop that process first, or choose another file."
     )
     there = (
-        "The database on the server is in use: bots share it among themselves, and with no command "
-        "that changes what is stored. Stop them, or let that command come to its end; or name "
-        "another database."
+        "The database on the server is in use. Bots can share it, but a command that changes data "
+        "needs it alone. Stop the bots, wait for the command to finish, or choose another database."
     )
 
 
@@ -96,8 +95,8 @@ class Unwritable(FileError):
         "choose another file. Your data is unchanged."
     )
     there = (
-        "The database on the server cannot be used: {reason}. "
-        "See that the server runs, and what LUMBERCAMP_DATABASE names."
+        "Can't use the database on the server: {reason}. "
+        "Check that the server is running and that LUMBERCAMP_DATABASE is right."
     )
 
     @property
@@ -122,31 +121,28 @@ class InDoubt(Unwritable):
         "repeat it. Earlier data is safe."
     )
     there = (
-        "It is not known whether the database on the server has kept the last change: {reason}. "
-        "What it held before is unchanged. Look before that change is made again."
+        "The last change to the database on the server may or may not be saved: {reason}. "
+        "Check before you repeat it. Earlier data is safe."
     )
 
 
 class Damaged(FileError):
     """The file is ours, and what SQLite finds in it makes no sense."""
 
-    sentence = (
-        "The database {path} is damaged. Nothing was changed. "
-        "Put a copy of it in its place, or name another file."
-    )
-    there = "The database on the server is damaged. Nothing was changed. Put a copy in its place."
+    sentence = "The database {path} is damaged. Restore a backup, or choose another file."
+    there = "The database on the server is damaged. Restore a backup."
 
 
 class Altered(FileError):
     """The database is ours, and somebody has changed its tables or added something to them."""
 
     sentence = (
-        "The database {path} was not opened: {reason}, so names that you delete could stay. "
-        "It is unchanged. Take that out, or name a backup that the bot has made."
+        "Can't open {path}: {reason}, so names that you delete could stay in it. "
+        "Undo that change, restore a backup, or choose another file."
     )
     there = (
-        "The database on the server was not opened: {reason}, so names that you delete could stay. "
-        "It is unchanged. Take that out, or name another database."
+        "Can't open the database on the server: {reason}, so names that you delete could stay "
+        "in it. Undo that change, or choose another database."
     )
 
 
@@ -160,10 +156,10 @@ class Unreadable(FileError):
     """The file cannot be read."""
 
     sentence = (
-        "The database {path} cannot be read: {reason}. It is unchanged. "
-        "Allow reading there, or name another file."
+        "Can't read the database {path}: {reason}. "
+        "Fix the file's permissions, or choose another file."
     )
-    there = "The database on the server cannot be read: {reason}."
+    there = "Can't read the database on the server: {reason}."
 
 
 class NoDriver(StoreError):
@@ -171,7 +167,7 @@ class NoDriver(StoreError):
 
     def __init__(self) -> None:
         super().__init__(
-            "LUMBERCAMP_DATABASE names a database on a server, and what speaks with it is not "
+            "LUMBERCAMP_DATABASE names a database on a server, but the driver for it isn't "
             "installed. Install it: pip install 'lumbercamp[postgres]'."
         )
 
@@ -180,8 +176,8 @@ class NotCopied(FileError):
     """No backup was made at `path`."""
 
     sentence = (
-        "No backup was made in {path}: {reason}. The database is unchanged. "
-        "Name another file for the backup, or make room for it."
+        "Can't write the backup to {path}: {reason}. "
+        "Choose another file for it, or free some space."
     )
 
 
@@ -189,12 +185,11 @@ class NotMoved(FileError):
     """Nothing was copied to the database at `path`."""
 
     sentence = (
-        "Nothing was moved to {path}: {reason}. It is as it was, and so is what should be moved "
-        "there. Name another file, or a database on a server."
+        "Can't move the data to {path}: {reason}. Both databases are unchanged. "
+        "Choose another file, or a database on a server."
     )
     there = (
-        "Nothing was moved to the database on the server: {reason}. It is as it was, and so is "
-        "what should be moved there."
+        "Can't move the data to the database on the server: {reason}. Both databases are unchanged."
     )
 
 
@@ -202,20 +197,20 @@ class NotUpgraded(FileError):
     """The file needs a migration, and could not be copied to `target` before it."""
 
     sentence = (
-        "The database {path} was not brought to this version's shape, since no copy of it "
-        "could be made in {reason}. It is unchanged. "
-        "Make room or allow writing there, or start the version before again."
+        "Can't upgrade the database {path}, because it couldn't be copied to {reason}. Your "
+        "data is unchanged. Free some space, fix the folder's permissions, or go back to the "
+        "previous version."
     )
 
     def __init__(self, path: object, target: object, reason: str) -> None:
-        super().__init__(path, f"{target} before: {reason}")
+        super().__init__(path, f"{target}: {reason}")
 
 
 class NotRestored(FileError):
     """A backup was not put in the file's place."""
 
-    sentence = "The database {path} was not restored: {reason}. Nothing was changed."
-    there = "The database on the server was not restored: {reason}. Nothing was changed."
+    sentence = "Can't restore the database {path}: {reason}. Your data is unchanged."
+    there = "Can't restore the database on the server: {reason}. Your data is unchanged."
 
 
 class Conflict(StoreError):
@@ -223,8 +218,8 @@ class Conflict(StoreError):
 
     def __init__(self, game: int, expected: int, found: int | None) -> None:
         self.game, self.expected, self.found = game, expected, found
-        where = "is not there" if found is None else f"is at row {found}"
-        super().__init__(f"Nothing was recorded: game {game} {where}, not at row {expected}.")
+        where = "doesn't exist" if found is None else f"is at row {found}, not at row {expected}"
+        super().__init__(f"Can't save: game {game} {where}.")
 
 
 class Already(StoreError):
@@ -232,7 +227,7 @@ class Already(StoreError):
 
     def __init__(self, game: int, n: int) -> None:
         self.game, self.n = game, n
-        super().__init__(f"This has been recorded before: row {n} of game {game}.")
+        super().__init__(f"Already saved: row {n} of game {game}.")
 
 
 class Taken(StoreError):
@@ -240,7 +235,7 @@ class Taken(StoreError):
 
     def __init__(self, game: int) -> None:
         self.game = game
-        super().__init__(f"Nothing was recorded: the channel has a live game, {game}.")
+        super().__init__(f"Can't save: game {game} is still being played in that channel.")
 
 
 class Full(StoreError):
@@ -249,15 +244,15 @@ class Full(StoreError):
     def __init__(self, limit: int, *, mine: bool) -> None:
         self.limit, self.mine = limit, mine
         whose = "the host" if mine else "the server"
-        super().__init__(f"Nothing was recorded: {whose} has {limit} open games, the most.")
+        super().__init__(f"Can't save: {whose} already has {limit} open games, which is the limit.")
 
 
 _REASONS = {
-    sqlite3.SQLITE_PERM: "permission is missing",
-    sqlite3.SQLITE_READONLY: "it is read-only",
-    sqlite3.SQLITE_IOERR: "the disk refused it, it may be full or gone",
+    sqlite3.SQLITE_PERM: "permission denied",
+    sqlite3.SQLITE_READONLY: "it's read-only",
+    sqlite3.SQLITE_IOERR: "disk error (the disk may be full or gone)",
     sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_CANTOPEN: "it cannot be opened, or its folder does not allow writing",
+    sqlite3.SQLITE_CANTOPEN: "it can't be opened, or its folder isn't writable",
 }
 _KINDS = {
     sqlite3.SQLITE_BUSY: Busy,

@@ -22,7 +22,7 @@ from storage.sqlite.restoring import Restored
 from storage.store import SqlStore
 
 SCHEMES = ("postgresql://", "postgres://")
-NO_FILE = "A database is a file, or an address that begins with postgresql:// in small letters."
+NO_FILE = "A database is a file, or an address that starts with postgresql:// in lower case."
 _ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)  # more than a drive of Windows
 
 

@@ -192,10 +192,11 @@ def copy(name: str, to: str) -> None:
 
 
 def _have_tables(address: str) -> None:
+    from storage.migrating import shipped
     from storage.postgres import opening
 
     with opening.connect(address) as raw:
-        opening.prepare(raw, opening.steps(), 0.0)
+        opening.prepare(raw, shipped(), 0.0)
 
 
 def _copy_table(db: Any, new: Any, table: str) -> None:

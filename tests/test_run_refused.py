@@ -130,7 +130,7 @@ async def test_a_discord_that_cannot_be_reached_is_waited_for(tmp_path: Path) ->
     ("wrong", "code"),
     [
         (Outdating(ON_SERVER), 75),
-        (Unreachable(ON_SERVER, "the server does not answer"), 75),
+        (Unreachable(ON_SERVER, "the server isn't responding"), 75),
         (Replaced("Another one may be there."), 75),
         (TooNew(ON_SERVER, 28, 27), 78),
     ],

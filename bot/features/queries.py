@@ -255,10 +255,7 @@ def feature(queries: Queries) -> Feature:
                 queries.possible,
                 typed=(
                     "?",
-                    "moves",
-                    "my moves",
-                    "options",
-                    "my options",
+                    *("moves", "my moves", "options", "my options"),
                     "what can i do",
                     "what do i do",
                     "what now",

@@ -541,9 +541,7 @@ def feature(at: Services, seasons: Seasons) -> Feature:
                 "seasonbegin",
                 seasons.begin,
                 manages=True,
-                slash=here(
-                    Text("/start"), Text("Start the season now with everyone who has joined")
-                ),
+                slash=here(Text("/start"), Text("Start the season now with everyone who joined")),
             ),
             verb(
                 "seasonend",

@@ -217,14 +217,14 @@ def not_possible(way: Choice) -> Text:
 no_passing = About("You can't pass in {title}. Choose what to do.")
 nothing_hidden = About("Nothing is hidden in {game}: its board shows everything.")
 no_hand = About("Only players in {game} have a hand. {board} shows what everyone can see.")
-nothing_to_verify = About("{game} never started, so there's nothing to verify.")
-nothing_to_film = About("{game} never started, so there's nothing to show.")
+nothing_to_verify = About("{game} hasn't started, so there's nothing to verify.")
+nothing_to_film = About("{game} hasn't started, so there's nothing to show.")
 
 
 def no_rematch(game: Game) -> Text:
     if game.status != "over":
         return Text(
-            "{game} was never finished, so it can't have a rematch.",
+            "{game} isn't finished, so it can't have a rematch.",
             game=game_name(game),
         )
     return Text(

@@ -32,7 +32,8 @@ def nudged(game: Game, name: Argument, later: float | None) -> Text:
     if later is None:
         return Text("I've reminded {name} about {game}.", name=name, game=game_name(game))
     return Text(
-        "It's {name}'s quiet hours, so your reminder for {game} goes out at {time}.",
+        "{name} isn't getting notifications right now, so your reminder for {game} goes out "
+        "at {time}.",
         name=name,
         game=game_name(game),
         time=Moment(later, "f"),

@@ -154,8 +154,8 @@ def _legend(scope: Scope) -> Text:
     if not scope.kind:
         return among
     rated = Text(
-        "Your rating is provisional for your first {n} rated games, and shown as a number "
-        "after about twenty.",
+        "A rating is provisional for the first {n} rated games, and shown as a number after "
+        "about twenty.",
         n=FIRST,
     )
     if scope.by == WINS:
@@ -168,7 +168,7 @@ def moved(game: Game, moved: Moved | None, names: Sequence[Text]) -> Text:
     if moved is None:
         return NOTHING
     gone = Joined(" · ", list(_of_leavers(game, moved)))
-    left = Text("Rated as last for leaving: {moves}.", moves=gone) if gone else NOTHING
+    left = Text("Rated last for leaving: {moves}.", moves=gone) if gone else NOTHING
     if moved.unrated:
         return sentences(_WHY.get(moved.unrated, NOTHING), left)
     told = Joined(" · ", list(_moves(game, moved, names)))

@@ -55,7 +55,7 @@ class ServerEnd:
                 for row in rows:
                     sent.write_row(row)
         except (psycopg.errors.IntegrityError, psycopg.errors.DataError) as error:
-            said = f"a row of {table.name} cannot be kept there ({error.sqlstate})"
+            said = f"a row of {table.name} can't be stored there ({error.sqlstate})"
             raise self.failure(said) from None
 
     def go_on(self, table: Table, last: int) -> None:

@@ -13,36 +13,36 @@ from storage.errors import ON_SERVER, Damaged, Unreachable, Unwritable
 
 # By the first letters of the code; the longest that fits counts.
 REASONS: Final = {
-    "08": "the server does not answer",
-    "25006": "it is read-only",
-    "25P03": "the server ended the connection",
-    "40": "others write there at the same moment",
-    "42501": "permission is missing",
-    "53": "the server has no room",
+    "08": "the server isn't responding",
+    "25006": "it's read-only",
+    "25P03": "the server closed the connection",
+    "40": "others are writing to it at the same time",
+    "42501": "permission denied",
+    "53": "the server is out of resources",
     "53100": "the disk is full",
     "53300": "the server has too many connections",
-    "54": "it is too large for the server",
-    "55P03": "others write there at the same moment",
-    "57": "the server goes down or starts",
+    "54": "it's too large for the server",
+    "55P03": "others are writing to it at the same time",
+    "57": "the server is starting or shutting down",
     "57014": "the server took too long",
-    "58": "the disk refused it, it may be full or gone",
+    "58": "disk error (the disk may be full or gone)",
 }
 DAMAGED: Final = "XX00"
 # By words of the message with which a connection is refused, since there is no code then.
 REFUSALS: Final = {
-    "starting up": "the server goes down or starts",
-    "shutting down": "the server goes down or starts",
-    "recovery": "the server goes down or starts",
+    "starting up": "the server is starting or shutting down",
+    "shutting down": "the server is starting or shutting down",
+    "recovery": "the server is starting or shutting down",
     "too many": "the server has too many connections",
     "connection slots": "the server has too many connections",
-    "no pg_hba.conf entry": "the server lets nobody in from here",
-    "certificate": "the connection could not be made safe",
-    "password": "the password or the user is wrong",
-    "role": "the password or the user is wrong",
-    "database": "there is no database of that name",
+    "no pg_hba.conf entry": "the server doesn't accept connections from here",
+    "certificate": "the connection couldn't be secured",
+    "password": "the user or the password is wrong",
+    "role": "the user or the password is wrong",
+    "database": "there's no database with that name",
 }
 NO_ANSWER: Final = REASONS["08"]
-MALFORMED: Final = "its address or one of its options is malformed"
+MALFORMED: Final = "its address or one of its options isn't valid"
 # What ends by itself, without anybody who changes a setting.
 PASSES: Final = (NO_ANSWER, REASONS["57"], REASONS["53300"])
 
@@ -71,7 +71,10 @@ def refusal(error: psycopg.Error) -> str:
         return MALFORMED
     if not fatal:
         return NO_ANSWER
-    return next((ours for theirs, ours in REFUSALS.items() if theirs in words), "it was refused")
+    return next(
+        (ours for theirs, ours in REFUSALS.items() if theirs in words),
+        "the server refused the connection",
+    )
 
 
 def unusable(reason: str) -> Unwritable:

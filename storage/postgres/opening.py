@@ -180,7 +180,7 @@ def look(raw: Raw, steps: Sequence[Migration], *, whole: bool = False) -> None:
     found = _level(raw)
     must_know(raw, steps, found, whole=whole)
     if found < _known(steps):
-        raise Unreadable(ON_SERVER, "this version has not been started on it yet")
+        raise Unreadable(ON_SERVER, "this version hasn't been started on it yet")
 
 
 def upgrade(raw: Raw, steps: Sequence[Migration]) -> Upgrade:
@@ -199,7 +199,7 @@ def must_know(raw: Raw, steps: Sequence[Migration], found: int, *, whole: bool) 
     """Raise TooNew where a program with these steps cannot use a database of that level, Altered
     where somebody has added to it. whole: it needs to know all that is there."""
     if (added := raw.execute(ADDED.encode()).fetchone()) is not None:
-        raise Altered(ON_SERVER, f"{added[0]} is not Lumbercamp's")
+        raise Altered(ON_SERVER, f"{added[0]} isn't part of Lumbercamp")
     known = _known(steps)
     if found > known and (whole or int(one(raw, NEEDED, known)) > known):
         raise TooNew(ON_SERVER, found, known)
@@ -220,9 +220,9 @@ def _fit(raw: Raw) -> None:
     if raw.info.server_version < OLDEST:
         raise Unwritable(ON_SERVER, "PostgreSQL 15 or newer is needed")
     if one(raw, "show server_encoding") != "UTF8":
-        raise Unwritable(ON_SERVER, "its encoding is not UTF8")
+        raise Unwritable(ON_SERVER, "its encoding isn't UTF8")
     if one(raw, "show transaction_read_only") == "on":
-        raise Unwritable(ON_SERVER, "it is read-only, as a standby is")
+        raise Unwritable(ON_SERVER, "it's read-only, as a standby is")
 
 
 def _level(raw: Raw) -> int:

@@ -19,7 +19,7 @@ from storage import places
 from storage.engine import Db
 from storage.errors import ON_SERVER, Unwritable
 
-REPLACED: Final = "another process does what this one did"
+REPLACED: Final = "another process has taken over from this one"
 OURS: Final = "lumbercamp"  # what the name of every session begins with
 END: Final = 1000  # ms until a session that is ended is gone
 # Between two pipelines a session is not "active": the server bounds that, unless it is told not to.

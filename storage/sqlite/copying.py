@@ -88,7 +88,7 @@ def copied_to(path: Path | str, failed: Failed) -> Iterator[FileEnd]:
     file = Path(path).absolute()
     with translated(file, failed), scratch(file) as new:
         if os.path.lexists(file):
-            raise failed(file, "there is something of that name already")
+            raise failed(file, "there's already a file with that name")
         with closing(sqlite3.connect(new, isolation_level=None)) as db:
             # Whatever happens on the way, nobody asks for this file again.
             db.execute("pragma journal_mode = off")
@@ -99,7 +99,7 @@ def copied_to(path: Path | str, failed: Failed) -> Iterator[FileEnd]:
             yield FileEnd(db, file, failed)
             db.execute("commit")
         if not sound(new):
-            raise failed(file, "the copy was not sound")
+            raise failed(file, "the copy is damaged")
         put_in_place(new, file)
 
 

@@ -92,14 +92,14 @@ def recognise(file: Path) -> None:
     at all. A file that was never there is a new database; an empty one is a lost one."""
     if not file.exists():
         if logged(file):
-            raise Lost(file, "is gone, though the log of its last turns is still beside it")
+            raise Lost(file, "the file is gone, but the log of its last turns is still there")
         return
     if not file.is_file():
-        raise Unwritable(file, "it is not a file")
+        raise Unwritable(file, "it isn't a file")
     with file.open("rb") as opened:
         head = opened.read(72)
     if not head:
-        raise Lost(file, "is an empty file")
+        raise Lost(file, "the file is empty")
     if not (head.startswith(_MAGIC) and head[68:] == SIGNATURE.to_bytes(4, "big")):
         raise NotOurs(file)
 

@@ -58,11 +58,11 @@ def backup(path: Path | str, target: Path | str) -> None:
 
     with translated(file, lambda _, reason: NotCopied(to, reason)):
         if os.path.lexists(to):
-            raise NotCopied(to, "there is something of that name already")
+            raise NotCopied(to, "there's already a file with that name")
         with scratch(to) as copy:  # for the owner alone, since seeds are secrets
             read(file, lambda db: write_copy(db, copy))
             if not sound(copy):
-                raise NotCopied(to, "the copy was not sound")
+                raise NotCopied(to, "the copy is damaged")
             put_in_place(copy, to)
 
 
@@ -138,7 +138,7 @@ def must_be_ours(file: Path) -> None:
     if not file.exists():
         raise Missing(file)
     if not file.is_file():
-        raise Unreadable(file, "it is not a file")
+        raise Unreadable(file, "it isn't a file")
     recognise(file)
 
 

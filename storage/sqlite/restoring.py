@@ -45,7 +45,7 @@ def restore(backup: Path | str, path: Path | str) -> Restored:
     if not source.exists():
         raise Missing(source)
     if source == file:
-        raise NotRestored(file, "the backup is that very file")
+        raise NotRestored(file, "the backup is the same file")
     with translated(source, lambda _, reason: NotRestored(file, reason)), hold_name(file) as held:
         recognise(source)
         if file.exists():

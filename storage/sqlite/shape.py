@@ -43,11 +43,11 @@ def _differences(there: Shape, ours: Shape) -> Iterator[str]:
         yield f"the {kind} {name} is missing"
     for (kind, name), sql in ours.items():
         if there[kind, name] != sql:
-            yield f"the {kind} {name} is not as Lumbercamp makes it"
+            yield f"the {kind} {name} isn't as Lumbercamp makes it"
 
 
 def _added(kind: str, name: str) -> str:
-    return f"the {kind} {name[:60]!r} is not Lumbercamp's"
+    return f"the {kind} {name[:60]!r} isn't part of Lumbercamp"
 
 
 @cache

@@ -25,7 +25,9 @@ from tests.storage.samples import waiting
 def still(core: Core) -> list[Posted]:
     """The reminders and nudges that are to be seen."""
     return [
-        m for m in core.transport.messages if "still your turn" in m.text or "asks for" in m.text
+        m
+        for m in core.transport.messages
+        if "still your turn" in m.text or "is waiting for your turn" in m.text
     ]
 
 
@@ -104,14 +106,17 @@ async def test_two_who_are_absent_are_called_six_times_each_and_then_only_the_ca
     assert [row for row in await core.log() if row.startswith("absent")][3:]
     assert max(called.values()) <= 6, called
     card = core.transport.in_channel(CHANNEL)[0]
-    assert "has not answered 6 messages, and is called no more until they are back." in card.text
+    assert (
+        "hasn't responded to 6 messages, so I won't notify them again until they're back."
+        in card.text
+    )
     silent = await core.mover()
     before = await core.waiting()
     core.time.seconds += 25 * HOUR
     nudge = core.wish(before, game=game.id)
     told = await answered(core.verbs.do("nudge", nudge))
     assert silent.name in told.text
-    assert "not nudged" in told.text
+    assert "so I won't send more until they're back" in told.text
 
 
 async def test_who_answers_is_called_again(core: Core) -> None:

@@ -24,7 +24,7 @@ from tests.bot.test_offers import line as asked_line
 from tests.bot.test_seats import left_by, line, push, wished
 from tests.bot.test_standings import KEEP, ends, plays
 
-NO_SAY = "decided by those who were there before a seat changed hands"
+NO_SAY = "Only players who were in L1 before a seat changed hands, and stayed, can decide"
 
 
 async def handed(core: Core, who: Person = ANN, by: Person = EVE) -> Message:
@@ -46,7 +46,7 @@ async def test_of_two_the_one_who_stayed_decides_alone(core: Core) -> None:
     seat = await handed(core)
     posts = len(core.posts())
     told = await Controls(core).press(BEN, seat, KEEP)
-    assert "L1 stays rated. That was for you alone to say" in told.text
+    assert "L1 stays rated. You were the only one who had to agree" in told.text
     await core.deliver()
     assert (await rated(core), len(core.posts())) == (True, posts)
     moved, result = await ends(core)
@@ -61,8 +61,8 @@ async def test_the_friend_neither_agrees_nor_declines(core: Core) -> None:
     await Controls(core).press(EVE, seat, KEEP)
     posted = await asked_line(core)
     assert set(posted.pings) == {BEN.id, CY.id}
-    assert "Your seat in L1 is Eve's now" in await pushed(core, ANN, posted, "Decline")
-    assert "it was you who asked" in await pushed(core, EVE, posted, "Decline")
+    assert "Eve took over your seat in L1" in await pushed(core, ANN, posted, "Decline")
+    assert "You made the request in L1" in await pushed(core, EVE, posted, "Decline")
     await pushed(core, BEN, posted, "Accept")
     assert not await rated(core)
     await pushed(core, CY, posted, "Accept")
@@ -78,7 +78,7 @@ async def test_a_friend_who_is_asked_for_nothing_has_no_button_that_works(core: 
     assert posted.pings == (CY.id,)
     for label in ("Accept", "Decline"):
         assert NO_SAY in await pushed(core, EVE, posted, label)
-    assert "Nobody is asked" not in posted.text
+    assert "no open request" not in posted.text
     await pushed(core, CY, posted, "Accept")
     assert await rated(core)
 
@@ -87,7 +87,7 @@ async def test_another_question_of_the_friend_is_no_lock(core: Core) -> None:
     """One thing can be asked for at a time; what one decides alone asks nobody."""
     await begun(core, ANN, BEN, lines=4)
     seat = await handed(core)
-    assert "are asked" in (await ask(core, EVE, "end")).text
+    assert "I've asked the other players" in (await ask(core, EVE, "end")).text
     await Controls(core).press(BEN, seat, KEEP)
     assert await rated(core)
     assert (await core.game()).due(OFFER) is not None
@@ -99,7 +99,7 @@ async def test_who_wants_it_too_agrees_with_who_has_asked(core: Core) -> None:
     seat = await handed(core)
     await Controls(core).press(EVE, seat, KEEP)
     for person in (BEN, CY):
-        assert "You have accepted" in (await Controls(core).press(person, seat, KEEP)).text
+        assert "You've accepted" in (await Controls(core).press(person, seat, KEEP)).text
     assert await rated(core)
 
 
@@ -139,12 +139,12 @@ async def test_a_friend_who_plays_the_last_turn_at_once_takes_no_decision_away(c
     assert await why_unrated(core) == "substitute"
     assert NO_SAY in (await Controls(core).press(EVE, result, KEEP)).text
     assert NO_SAY in (await Controls(core).press(ANN, result, KEEP)).text
-    assert "L1 is rated, if nothing else" in (await Controls(core).press(BEN, result, KEEP)).text
+    assert "L1 is rated if nothing else" in (await Controls(core).press(BEN, result, KEEP)).text
     await core.deliver()
     moved = await core.store.moved((await core.game()).id)
     assert moved is not None
     assert set(moved.changes) == {ANN.id, BEN.id, EVE.id}
-    assert "is rated already" in (await Controls(core).press(BEN, result, KEEP)).text
+    assert "is already rated" in (await Controls(core).press(BEN, result, KEEP)).text
     await is_sound(core)
 
 
@@ -155,7 +155,10 @@ async def test_after_the_end_all_who_stayed_have_to_say_so(core: Core) -> None:
     result = await over(core)
     for _ in range(2):
         told = await Controls(core).press(CY, result, KEEP)
-        assert "You agree that L1 is rated. So must Ben, with the same button" in told.text
+        assert (
+            "You've agreed to keep L1 rated. Ben must agree too, by pressing the same button"
+            in told.text
+        )
     assert await why_unrated(core) == "substitute"
     await Controls(core).press(BEN, result, KEEP)
     assert await why_unrated(core) == ""

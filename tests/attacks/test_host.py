@@ -22,7 +22,7 @@ from tests.bot.playing import turn
 from tests.bot.test_computers_beside import stood_in
 from tests.bot.test_seats import left_by, line, push, wished
 
-REFUSED = "every seat has played by now"
+REFUSED = "Everyone in L1 has already taken a turn"
 CLOSE = "Cancel L1 for Everyone"
 
 
@@ -31,7 +31,7 @@ async def still_played(core: Core, who: Person, **more: Any) -> None:
     before = await core.game()
     told = await core.cancel(who, **more)
     assert REFUSED in told.text, told.text
-    assert "`/games ask end` asks the others" in told.text
+    assert "Use `/games ask end` to ask the others" in told.text
     assert "`/logger resign`" in told.text
     assert not told.buttons
     after = await core.game()
@@ -54,13 +54,15 @@ async def test_a_host_does_not_close_a_game_alone_once_every_seat_has_played(cor
     await still_played(core, ANN, moderator=True)
     await still_played(core, BEN, moderator=True)
     await still_played(core, BEN, name="L1", channel=OTHER_CHANNEL, steward=True)
-    assert "only its host, Ann, or somebody" in (await core.cancel(BEN)).text
+    assert (
+        "Only Ann, who hosts L1, or a channel manager can close it" in (await core.cancel(BEN)).text
+    )
 
 
 async def test_before_every_seat_has_played_a_host_closes_it(core: Core) -> None:
     """Nobody can have lost yet; a channel is not blocked by who never came."""
     await begun(core, ANN, BEN, CY, lines=2)
-    assert "is closed" in (await confirmed(core, ANN)).text
+    assert "was closed" in (await confirmed(core, ANN)).text
     assert (await core.game()).status == "cancelled"
 
 
@@ -118,7 +120,7 @@ async def test_against_computers_alone_a_game_is_ones_own(core: Core) -> None:
     await core.deliver()
     await core.say(ANN, "a1" if "a1" not in await core.log() else "e5")
     await core.deliver()
-    assert "is closed" in (await confirmed(core, ANN)).text
+    assert "was closed" in (await confirmed(core, ANN)).text
     assert (await core.game()).status == "cancelled"
 
 
@@ -126,10 +128,10 @@ async def test_a_moderator_who_never_sat_there_ends_a_game_in_public(core: Core)
     """Named without a ping, with the seed; its record verifies, and nobody's rating moves."""
     await begun(core, ANN, BEN, lines=9)
     asked = await core.cancel(EVE, moderator=True)
-    assert "Everybody is told that you did it, and the game's seed is shown." in asked.text
+    assert "Everyone will see that you did it. The seed is revealed" in asked.text
     game = await core.game()
     done = await Controls(core).press(EVE, asked, CLOSE, moderator=True)
-    assert "is closed" in done.text
+    assert "was closed" in done.text
     await core.deliver()
     post = core.transport.messages[-1]
     assert f"<@{EVE.id}>, who isn't in the game, ended it." in post.text
@@ -161,12 +163,12 @@ async def test_a_lobby_that_is_closed_shows_no_seed(core: Core) -> None:
     """Nothing was drawn from it."""
     await core.open(ANN)
     game = await core.game()
-    assert "is closed" in (await core.cancel(EVE, moderator=True)).text
+    assert "was closed" in (await core.cancel(EVE, moderator=True)).text
     await core.deliver()
     assert game.seed.hex() not in core.posts()[-1]
     assert "ended it" not in core.posts()[-1]
     told = await answered(core.cases.queries.verify(core.wish(ANN)))
-    assert "was never started" in told.text
+    assert "never started" in told.text
     closed, rows = await core.game(), await core.store.log(game.id)
     assert not recorded(closed, rows).seed
 
@@ -177,18 +179,18 @@ async def test_a_kill_between_the_end_and_its_post_loses_no_name(lasting: Core) 
     await confirmed(lasting, EVE, moderator=True)
     core = await lasting.again()
     await core.deliver()
-    assert f"<@{EVE.id}> ended it" in core.posts()[-1]
+    assert f"<@{EVE.id}>, who isn't in the game, ended it" in core.posts()[-1]
     await core.store.close()
 
 
 async def test_all_may_still_end_it_together(core: Core) -> None:
     """What the refusal names is possible. The fourth corner is nobody's choice and no turn."""
     await begun(core, ANN, BEN, CY, DEE, lines=3)
-    assert "ends it for everybody" in (await core.cancel(ANN)).text
+    assert "ends it for everyone" in (await core.cancel(ANN)).text
     await core.say(await core.mover(), "stay; plant n")
     for _ in range(2):
         await core.say(await core.mover(), turn(await core.table(), Random(1)))
-    assert "ends it for everybody" in (await core.cancel(ANN)).text
+    assert "ends it for everyone" in (await core.cancel(ANN)).text
     await core.say(await core.mover(), turn(await core.table(), Random(1)))
     await still_played(core, ANN)
     told = await answered(core.cases.offers.ask(core.wish(ANN), "end"))

@@ -264,7 +264,7 @@ async def tables(core: Core, count: int, *people: Person, **more: str) -> None:
 
 def told_after(core: Core, who: Person) -> list[Posted]:
     """The messages to somebody after an outage."""
-    mine = [m for m in core.transport.messages if "I was away from" in m.text]
+    mine = [m for m in core.transport.messages if "I was offline from" in m.text]
     direct = DIRECT + who.id
     return [m for m in mine if who.id in m.pings or m.channel == direct]
 

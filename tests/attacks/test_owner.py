@@ -118,8 +118,8 @@ def test_notes_that_came_later_are_no_part_of_the_first_form(fair: Record) -> No
     verdict = verified(forged)
     first = next(e.n for e in forged.entries if e.line == LATER)
     assert verdict.outcome is Outcome.OLDER
-    assert "it does not show that chance was fair" in str(verdict.told)
-    assert f"Row {first} is a note of a later version" in str(verdict.told)
+    assert "it can't show that chance was fair" in str(verdict.told)
+    assert f"Row {first} comes from a newer version" in str(verdict.told)
 
 
 @pytest.mark.parametrize("stored", [lambda seed: "", promise], ids=["no hash", "an older hash"])
@@ -191,7 +191,7 @@ def test_an_invented_press_is_no_number_of_discord(fair: Record, word: str, give
     )
     verdict = verified(forged)
     assert verdict.outcome is Outcome.WRONG
-    assert "does not name a press that Discord has numbered" in str(verdict.told)
+    assert "isn't a Discord interaction id" in str(verdict.told)
 
 
 def test_a_press_lies_in_its_time(fair: Record) -> None:
@@ -203,11 +203,11 @@ def test_a_press_lies_in_its_time(fair: Record) -> None:
         line = f"join {join}"
         return str(verified(with_rows(fair, lambda e: _line(e, joined, line))).told)
 
-    assert "does not name a press" in said(opened - hour)
-    assert "names no post that came after all who joined" in said(opened + hour)
+    assert "isn't a Discord interaction id" in said(opened - hour)
+    assert "doesn't name a message from after everyone joined" in said(opened + hour)
     made = ((joined >> 22) + 1_420_070_400_000) / 1000
     late = verified(fair, now=made - 3600)
-    assert "is still to come" in str(late.told)
+    assert "hasn't happened yet" in str(late.told)
     assert verified(fair, now=made + 3600).fair
 
 
@@ -231,10 +231,10 @@ def test_posts_never_go_back_and_stand_where_chance_has_a_part(fair: Record) -> 
     """Their ids are times."""
     *_, last = (e for e in fair.entries if e.post)
     back = with_rows(fair, lambda e: replace(e, post=e.post - 1) if e is last else e)
-    assert f"Row {last.n} names the post" in str(verified(back).told)
+    assert f"Row {last.n} names message" in str(verified(back).told)
     played = next(e for e in fair.entries if e.seat >= 0)
     beside = with_rows(fair, lambda e: replace(e, post=last.post) if e is played else e)
-    assert f"Row {played.n} names the post" in str(verified(beside).told)
+    assert f"Row {played.n} names message" in str(verified(beside).told)
     older = replace(fair, form=1, commitment=promise(bytes.fromhex(fair.seed)))
     assert "names a message, but records in this older format have none" in str(
         verified(older).told

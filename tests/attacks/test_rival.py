@@ -23,7 +23,7 @@ from tests.bot.transport import DIRECT
 
 HOURS = 3600.0
 OFTEN = 12
-REFUSED = "you have asked the others in L1 for that in this turn already"
+REFUSED = "You've already asked for that this turn in L1"
 
 
 def pings(core: Core, who: Person) -> int:
@@ -58,9 +58,9 @@ async def test_asked_and_withdrawn_twelve_times_calls_once(core: Core, what: str
         await core.deliver()
     assert pings(core, rival) == before + 1
     assert REFUSED in told.text
-    assert "when the next turn has been played" in told.text
+    assert "You can ask again after the next turn" in told.text
     await core.say(first, "stay; plant e")
-    assert "is called once" in (await ask(core, first, "end")).text
+    assert "gets one notification" in (await ask(core, first, "end")).text
 
 
 async def test_what_was_declined_is_not_asked_for_again_at_once(core: Core) -> None:
@@ -69,11 +69,11 @@ async def test_what_was_declined_is_not_asked_for_again_at_once(core: Core) -> N
     await ask(core, ANN, "end")
     game = await core.game()
     declined = core.cases.offers.answer(core.wish(BEN, game=game.id, n=game.n), yes=False)
-    assert "You have declined" in (await answered(declined)).text
+    assert "You've declined" in (await answered(declined)).text
     assert REFUSED in (await ask(core, ANN, "end", name="L1", channel=777)).text
     core.time.seconds += 72 * HOURS
     assert REFUSED in (await ask(core, ANN, "end")).text
-    assert "is called once" in (await ask(core, BEN, "end")).text
+    assert "gets one notification" in (await ask(core, BEN, "end")).text
 
 
 async def test_a_turn_played_and_taken_back_is_no_next_turn(core: Core) -> None:
@@ -125,7 +125,7 @@ async def test_played_and_taken_back_twelve_times_calls_twice(core: Core, way: s
     for _ in range(OFTEN):
         assert "Turn played" in (await core.say(who, "stay; plant n")).text
         await core.deliver()
-        assert "is taken back" in (await Controls(core).undo(who)).text
+        assert "is undone" in (await Controls(core).undo(who)).text
         await core.deliver()
     ways = 2 if way == "both" else 1
     more = {person: pings(core, person) - before[person] for person in people}
@@ -149,7 +149,7 @@ async def test_a_board_of_a_game_is_shared_by_one_stranger(core: Core) -> None:
     for person in crowd:
         told = await share(core, person, page)
         await core.deliver()
-    assert "Somebody who does not play in L1 has shared this board here" in told.text
+    assert "A spectator of L1 has already shared this board here" in told.text
     assert len(shared(core)) == 1
     assert "/" in (await share(core, crowd[0], page)).text
     for person in (ANN, ANN, BEN, DEE):
@@ -170,7 +170,7 @@ async def test_a_rematch_opened_and_closed_calls_once(core: Core) -> None:
         await core.deliver()
         await cancelled(core)
     assert pings(core, BEN) == before + 1
-    assert "two have been opened and closed a short while ago" in told.text
+    assert "Two rematches of L1 were opened and closed" in told.text
     core.time.seconds += 6 * HOURS
     assert "is open" in (await controls.again(BEN, game=1)).text
 
@@ -182,7 +182,7 @@ async def cancelled(core: Core, **more: Any) -> None:
 
 def offered(core: Core) -> int:
     """How many lines have offered a seat."""
-    return sum("to the first who presses" in m.text for m in core.transport.messages) + sum(
+    return sum("The first person to press" in m.text for m in core.transport.messages) + sum(
         "keeps the seat" in m.text for m in core.transport.messages
     )
 
@@ -200,7 +200,7 @@ async def test_a_seat_is_offered_once_in_six_hours(core: Core) -> None:
             told = await Controls(core).press(ANN, told, "Offer My Seat")
         await core.deliver()
     assert offered(core) == 1
-    assert "was not offered: everybody was told so a short while ago" in told.text
+    assert "You offered your seat in L1 a short while ago" in told.text
     assert f"<t:{int(core.time() + 6 * HOURS)}:f>" in told.text
     core.time.seconds += 6 * HOURS
     assert "is offered to others until" in (await wished(core, ANN)).text
@@ -211,7 +211,7 @@ async def test_the_limit_outlives_a_restart_and_is_each_ones_own(lasting: Core) 
     await begun(lasting, ANN, BEN, CY, lines=4)
     await Controls(lasting).press(ANN, await wished(lasting, ANN), "I'm Back")
     core = await lasting.again()
-    assert "was not offered" in (await asked_first(core, ANN)).text
+    assert "You offered your seat in L1 a short while ago" in (await asked_first(core, ANN)).text
     assert button(await asked_first(core, BEN), "Offer My Seat")
     await wished(core, BEN)
     await push(core, EVE, await line(core), "Take Over")
@@ -234,7 +234,7 @@ async def test_leaving_and_coming_back_is_no_way_around_it(core: Core) -> None:
         await controls.press(ANN, left, "I'm Back")
         told = await controls.resign(ANN)
     assert offered(core) == 2
-    assert "you did so and came back a short while ago" in told.text
+    assert "You left L1 and came back a short while ago" in told.text
     assert open_seats(await core.game()) == {}
     core.time.seconds += 6 * HOURS
     assert button(await controls.resign(ANN), "Resign from L1")

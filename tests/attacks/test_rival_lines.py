@@ -58,7 +58,7 @@ async def told_apart(core: Core, people: Sequence[Person], lines: Sequence[str])
     before = [await answers(core, *each) for each in asked]
     found = list[str]()
     for card in sorted({*table.mine.hands[table.actor]}):
-        assert "Kept for your turn" in (await core.say(mover, card)).text
+        assert "Saved as a draft" in (await core.say(mover, card)).text
         assert await draft_in(core.store, 1, table.actor) is not None
         after = [await answers(core, *each) for each in asked]
         found += [

@@ -361,28 +361,30 @@ async def test_a_board_that_waits_for_a_right_stops_the_clock_and_the_lists_say_
 ) -> None:
     """Parked for weeks: the clock stands, and runs once the board is there."""
     core = office.core
-    core.transport.fail_in(CHANNEL, PermanentError(Text("a permission is missing")))
+    core.transport.fail_in(CHANNEL, PermanentError(Text("the Send Messages permission is missing")))
     await core.say(await core.mover(), "a1")
     await office.tells()
     game = await core.game()
     assert running(game) is None
     assert game.due(CLOCK) is None
     mine = await answered(core.cases.whereabouts.mine(core.wish(await core.mover())))
-    assert "The clock stands still" in mine.text
+    assert "The clock is stopped" in mine.text
     await lives(core, 20 * 24 * H)
     assert not await played(core)
     await core.outbox.retry()
     await office.tells()
     assert running(await core.game()) == ClockRow(game.on_turn or 0, START, core.time())
     mine = await answered(core.cases.whereabouts.mine(core.wish(await core.mover())))
-    assert "The clock stands still" not in mine.text
+    assert "The clock is stopped" not in mine.text
 
 
 async def test_a_board_that_is_posted_once_more_gives_no_time(office: Office) -> None:
     """Whoever is on turn was called long ago, and the game goes to a channel that takes nothing."""
     core = office.core
     await lives(core, 10 * H)
-    core.transport.fail_in(OTHER_CHANNEL, PermanentError(Text("a permission is missing")))
+    core.transport.fail_in(
+        OTHER_CHANNEL, PermanentError(Text("the Send Messages permission is missing"))
+    )
     await answered(core.cases.move.here(core.wish(ANN, channel=OTHER_CHANNEL, game=1)))
     await office.tells()
     clock = running(await core.game())

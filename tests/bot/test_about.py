@@ -39,7 +39,7 @@ async def test_what_is_not_known_is_not_told(core: Core) -> None:
     """A host who has not said who they are, and a bot that makes no copies."""
     told = (await about(core)).text
     assert "Run by" not in told
-    assert "copy" not in told
+    assert "backup" not in told
     assert "0 open games across all servers" in told
 
 

@@ -158,10 +158,10 @@ async def test_a_disk_that_filled_while_nobody_played_is_noticed(
     health = Health(store)
     health.client = Line()
     await store._thread.execute_fetchall("pragma query_only = on")
-    assert "can't write to the database: it is read-only" in (await health_of(health))[1]
+    assert "can't write to the database: it's read-only" in (await health_of(health))[1]
     assert [
         (r.message, getattr(r, "why", "")) for r in caplog.records if r.name == "bot.ops.health"
-    ] == [("cannot write", "it is read-only (SQLITE_READONLY)")]
+    ] == [("cannot write", "it's read-only (SQLITE_READONLY)")]
 
 
 async def test_what_was_just_written_is_not_tried_again(store: SqliteStore) -> None:

@@ -116,7 +116,7 @@ async def everything(core: Core, who: Person) -> list[tuple[str, Message]]:
             continue
         options = verb.slash.options if verb.slash and verb.id is None else ()
         assert not callable(options)
-        values = {o.name: o.default for o in options if not (o.words or o.names)}
+        values = {o.argument: o.default for o in options if not (o.words or o.names)}
         wish = core.wish(who, kind=core.kind, verb=verb.name)
         wish = replace(wish, game=game) if verb.game else wish
         told = await answered(core.verbs.do(verb.name, wish, values))
@@ -212,6 +212,6 @@ def taking_words(core: Core) -> Iterator[tuple[Verb, str]]:
         options = () if slash is None or callable(slash.options) else slash.options
         for option in options:
             if option.type is str and not option.values and not option.names:
-                yield verb, "" if option.words else option.name
+                yield verb, "" if option.words else option.argument
         if verb.form is not None:
             yield verb, ""

@@ -133,12 +133,12 @@ async def test_a_game_is_ended_told_and_not_rated(watched: Core) -> None:
     assert (await watched.log())[-2:] == ["host end", "cancel"]
     assert (await watched.game()).status == "cancelled"
     assert await watched.store.moved(1) is None
-    assert f"<@{EVE.id}> ended it" in watched.posts()[-1]
+    assert f"<@{EVE.id}>, who isn't in the game, ended it" in watched.posts()[-1]
     assert await logged(watched) == [f"<@{EVE.id}> ended L1. Nobody won."]
     game = await watched.game()
     told = await verdict(watched)
     assert told.outcome is Outcome.CLOSED
-    assert f"A host of the server ended the game, in row {game.n}" in ENGLISH.say(told.told)
+    assert f"A moderator ended the game (row {game.n})" in ENGLISH.say(told.told)
 
 
 async def test_a_verdict_names_what_moderators_have_done(core: Core) -> None:
@@ -152,7 +152,7 @@ async def test_a_verdict_names_what_moderators_have_done(core: Core) -> None:
     rows = await core.log()
     undone, paused = rows.index("host undo") + 1, rows.index("host pause") + 1
     told = ENGLISH.say((await verdict(core)).told)
-    assert "A host of the server ended the game" in told
+    assert "A moderator ended the game" in told
     assert (
         f"A moderator changed how this game went: `host undo` in row {undone} and "
         f"`host pause` in row {paused}." in told
@@ -168,7 +168,7 @@ async def test_a_paused_game_stands_still_and_reminds_nobody(watched: Core) -> N
     stood = [clock.left for clock in game.clocks]
     assert {clock.since for clock in game.clocks} == {None}
     assert (game.due(CLOCK), game.due(REMIND)) == (None, None)
-    assert "Paused by a host" in (await ask_for(watched, EVE, "mend")).text
+    assert "Paused by a moderator" in (await ask_for(watched, EVE, "mend")).text
     posted = len(watched.transport.messages)
     await watched.later(5 * DAY)
     await watched.deliver()
@@ -238,8 +238,8 @@ async def test_a_turn_is_skipped_as_the_clock_would(watched: Core) -> None:
     assert (await watched.log())[-3:-1] == [f"host skip {seat}", f"absent {seat}"]
     assert (await watched.game()).on_turn != seat
     told = next(text for text in watched.posts() if "skipped" in text)
-    assert "L1**: a moderator skipped this turn. The clock played for" in told
-    assert "time for this turn is over" not in "".join(watched.posts())
+    assert "L1**: a moderator skipped this turn. This was played for" in told
+    assert "time ran out for this turn" not in "".join(watched.posts())
     await is_sound(watched)
 
 
@@ -251,10 +251,10 @@ async def test_a_seat_is_offered_whose_player_plays_on(watched: Core) -> None:
     mine = await watched.mover()
     await mend(watched, EVE, f"replace-{seat}")
     assert (await watched.log())[-2:] == [f"host replace {seat}", f"offered {seat} host"]
-    line = next(m for m in watched.transport.messages if "looks for somebody" in m.text)
+    line = next(m for m in watched.transport.messages if "is looking for someone" in m.text)
     assert [each.label for each in line.buttons] == ["Take Over"]
     back = watched.cases.seats.back(watched.wish(mine, game=1))
-    assert "not for you to withdraw" in (await answered(back)).text
+    assert "so you can't withdraw the offer" in (await answered(back)).text
     await watched.play("stay; plant n")
     assert f"replace-{seat}" not in await offered(watched)
     told = await answered(watched.cases.seats.take(watched.wish(CY, game=1), seat))
@@ -272,7 +272,7 @@ async def test_a_computer_plays_for_somebody_who_can_come_back(watched: Core) ->
     assert (await watched.log())[game.n : game.n + 3] == rows
     assert (await watched.game()).sitters[seat].computer
     assert (await watched.game()).on_turn != seat, "it has played"
-    line = next(m for m in watched.transport.messages if "had a computer take over" in m.text)
+    line = next(m for m in watched.transport.messages if "let a computer" in m.text)
     assert [each.label for each in line.buttons] == ["I'm Back"]
     back = watched.cases.seats.back(watched.wish(mine, game=1), seat)
     assert "The seat is yours" in (await answered(back)).text
@@ -334,9 +334,11 @@ async def test_a_rated_game_is_taken_back_when_its_players_agree(watched: Core) 
     n = (await watched.game()).n
     await watched.tell("stay; plant n")
     asked, told = await confirmed(watched, EVE, f"undo-{n}")
-    assert "is rated. It is done when all others who play there accept" in asked.text
+    assert (
+        "is rated. The other players are asked first, and all of them have to accept" in asked.text
+    )
     assert asked.buttons[0].label == "Ask the Others"
-    assert "The others in L1 are asked" in told.text
+    assert "I've asked the other players in L1" in told.text
     await watched.deliver()
     assert f"undo {n}" not in await watched.log()
     line = asking(watched)
@@ -361,7 +363,7 @@ async def test_a_rated_game_is_taken_back_when_its_players_agree(watched: Core) 
 def asking(core: Core) -> Posted:
     """The line under which the others answer."""
     return next(
-        m for m in reversed(core.transport.messages) if "A host of the server asks" in m.text
+        m for m in reversed(core.transport.messages) if "A moderator has a question" in m.text
     )
 
 
@@ -383,12 +385,12 @@ async def test_a_host_who_plays_there_does_nothing_alone(watched: Core, measure:
     measure = (await earliest(watched))[0] if measure == "undo" else measure
     asked, told = await confirmed(watched, ANN, measure)
     assert "You play, or have played, in L1." in asked.text
-    assert "The others in L1 are asked" in told.text
+    assert "I've asked the other players in L1" in told.text
     await watched.deliver()
     stands = await watched.log()
     line = asking(watched)
     assert line.pings == (BEN.id,)
-    assert "it was you who asked" in await accept(watched, line, ANN)
+    assert "You made the request in L1" in await accept(watched, line, ANN)
     assert await watched.log() == stands
     await accept(watched, line, BEN, "Decline")
     now = await watched.game()
@@ -398,14 +400,14 @@ async def test_a_host_who_plays_there_does_nothing_alone(watched: Core, measure:
     ]
     assert await logged(watched) == []
     again = await mend(watched, ANN, measure)
-    assert "were asked for that in this turn already" in again
+    assert "have already been asked for that this turn" in again
 
 
 async def test_what_the_others_agree_to_is_done(watched: Core) -> None:
     """And told as what a host has done, who plays there."""
     await begun(watched, ANN, BEN, lines=2, options=TIMED)
     await mend(watched, ANN, "pause")
-    assert "You have accepted" in await accept(watched, asking(watched), BEN)
+    assert "You've accepted" in await accept(watched, asking(watched), BEN)
     seat = [sitter.user for sitter in (await watched.game()).sitters].index(ANN.id)
     assert (await watched.log())[-3:] == [
         f"ask host-pause {seat}",
@@ -423,7 +425,7 @@ async def test_a_host_who_plays_alone_mends_nothing(core: Core) -> None:
     """Nobody is there who could agree."""
     await core.practice(ANN)
     await core.deliver()
-    assert "nobody else is there who could agree" in await mend(core, ANN, "end")
+    assert "there's nobody else who could agree" in await mend(core, ANN, "end")
 
 
 async def test_a_host_who_has_handed_their_seat_over_has_a_part_in_it_still(core: Core) -> None:
@@ -435,7 +437,7 @@ async def test_a_host_who_has_handed_their_seat_over_has_a_part_in_it_still(core
     await controls.gone(mine)
     await answered(core.cases.seats.take(core.wish(EVE, game=1), seat))
     asked, _ = await confirmed(core, mine, "pause")
-    assert "or have played there" in asked.text
+    assert "You play, or have played, in L1" in asked.text
 
 
 async def test_somebody_is_removed_from_a_lobby(watched: Core) -> None:
@@ -449,13 +451,13 @@ async def test_somebody_is_removed_from_a_lobby(watched: Core) -> None:
     assert await logged(watched) == [f"<@{EVE.id}> removed <@{BEN.id}> from the lobby of L1."]
     assert await offered(watched) == ["end"]
     assert "isn't open to you" in (await watched.join(BEN)).text
-    assert "cannot be done" in await mend(watched, EVE, "remove-0")
+    assert "no longer possible in L1" in await mend(watched, EVE, "remove-0")
 
 
 async def test_a_host_who_sits_in_a_lobby_removes_nobody(core: Core) -> None:
     await core.open(ANN, 3)
     await core.join(BEN)
-    assert "you sit in the lobby of L1 yourself" in await mend(core, ANN, "remove-1")
+    assert "you're in the lobby of L1 yourself" in await mend(core, ANN, "remove-1")
     assert len((await core.game()).sitters) == 2
 
 
@@ -493,7 +495,7 @@ async def test_a_forged_measure_does_nothing(core: Core, measure: str) -> None:
     await begun(core, ANN, BEN, lines=2)
     game = await core.game()
     told = await ask_for(core, EVE, "mendnow", n=game.n, values={"measure": measure})
-    assert "cannot be done in L1 as it stands now" in told.text
+    assert "no longer possible in L1" in told.text
     assert await core.game() == game
 
 

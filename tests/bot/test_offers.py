@@ -63,12 +63,12 @@ async def test_too_late_for_ones_own_the_others_can_be_asked(core: Core) -> None
     """Issue 12, 4: `undo` says why not, and has a button that asks."""
     controls, first, other = await answered_turn(core)
     refused = await controls.undo(first)
-    assert f"{other.name} made the last turn in L1" in refused.text
-    assert "If all others in L1 agree" in refused.text
+    assert f"the last turn in L1 was {other.name}'s" in refused.text
+    assert "If all the other players in L1 agree" in refused.text
     answer = await controls.press(first, refused, "Ask the Others")
-    assert "each of them is called once" in answer.text
+    assert "Each of them gets one notification" in answer.text
     posted = await line(core)
-    assert posted.text.startswith(f"<@{other.id}>: {first.name} asks to take back the turn")
+    assert posted.text.startswith(f"<@{other.id}>: {first.name} asks to undo the turn")
     assert posted.pings == (other.id,)
     assert labels(posted) == ["Accept", "Decline"]
 
@@ -79,14 +79,14 @@ async def test_all_agree_and_the_turn_is_taken_back(core: Core) -> None:
     before = await core.tables.at(await core.game(), 5)
     await ask(core, first, "undo")
     posted = await line(core)
-    assert "You have accepted" in await pushed(core, other, posted, "Accept")
+    assert "You've accepted" in await pushed(core, other, posted, "Accept")
     seat = before.actor
     assert (await core.log())[-3:] == [f"ask undo {seat}", f"agree {1 - seat}", "undo 5"]
     assert (await core.table()).at.state == before.at.state
     assert await core.mover() == first
     await core.deliver()
     assert core.transport.messages[-1].pings == (first.id,)
-    assert "took the last turn back" in core.transport.messages[-1].text
+    assert "undid the last turn" in core.transport.messages[-1].text
     assert labels(posted) == []
     assert posted.text.endswith(f"{other.name} accepted.")
     await is_sound(core)
@@ -145,13 +145,16 @@ async def test_one_who_declines_ends_it_and_so_does_who_asked(core: Core) -> Non
     _, first, other = await answered_turn(core)
     await ask(core, first, "undo")
     posted = await line(core)
-    assert "You have declined" in await pushed(core, other, posted, "Decline")
+    assert "You've declined" in await pushed(core, other, posted, "Decline")
     await core.deliver()
     assert posted.text.endswith(f"{other.name} declined.")
     assert labels(posted) == []
     asked = await ask(core, first, "end")  # for the turn back they were asked in this turn
     posted = await line(core)
-    assert "Nobody is asked any more" in (await Controls(core).press(first, asked, "Withdraw")).text
+    assert (
+        "no open request in L1 any more"
+        in (await Controls(core).press(first, asked, "Withdraw")).text
+    )
     await core.deliver()
     assert posted.text.endswith("Withdrawn.")
     await is_sound(core)
@@ -165,12 +168,12 @@ async def test_it_comes_to_nothing_when_the_game_goes_on_or_time_is_over(core: C
     await core.say(first, "stay; plant e")
     await core.deliver()
     assert posted.text.endswith("Expired: the game moved on.")
-    assert "can be answered no longer" in (await Controls(core).push(first, late)).text
+    assert "You can't answer that any more" in (await Controls(core).push(first, late)).text
     await ask(core, other, "end")
     posted = await line(core)
     await core.later(2 * DAY)
     await core.deliver()
-    assert posted.text.endswith("as not everybody answered in time.")
+    assert posted.text.endswith("Expired: not everyone answered in time.")
     assert (await core.game()).due(OFFER) is None
     assert not (await core.game()).past((await core.game()).n - 1)
     await is_sound(core)
@@ -180,10 +183,10 @@ async def test_one_thing_is_asked_for_at_a_time(core: Core) -> None:
     _, first, other = await answered_turn(core)
     await ask(core, first, "undo")
     again = await ask(core, first, "undo")
-    assert "are asked; each of them is called once" in again.text
+    assert "I've asked the other players in L1. Each of them gets one" in again.text
     told = (await ask(core, other, "end")).text
-    assert f"{first.name} asks for something else in L1 already" in told
-    assert "as soon as it is accepted, declined or withdrawn" in told
+    assert f"{first.name} has another request open in L1" in told
+    assert "You can ask once it's settled" in told
     assert len([text for text in await core.log() if text.startswith("ask")]) == 1
 
 
@@ -210,10 +213,10 @@ async def test_strangers_and_who_asked_do_not_answer(core: Core) -> None:
     _, first, other = await answered_turn(core)
     await ask(core, first, "undo")
     posted = await line(core)
-    assert "it was you who asked" in await pushed(core, first, posted, "Accept")
-    assert "You are not in L1" in await pushed(core, EVE, posted, "Accept")
+    assert "You made the request in L1" in await pushed(core, first, posted, "Accept")
+    assert "You're not in L1" in await pushed(core, EVE, posted, "Accept")
     withdraw = Button("Withdraw", on(posted, "Accept").id.replace("agree", "withdraw"))
-    assert "only who has asked" in (await Controls(core).push(other, withdraw)).text
+    assert "Only the player who asked in L1" in (await Controls(core).push(other, withdraw)).text
 
 
 async def test_a_die_that_was_seen_cannot_be_agreed_away(core: Core) -> None:
@@ -223,7 +226,7 @@ async def test_a_die_that_was_seen_cannot_be_agreed_away(core: Core) -> None:
     first = await core.mover()
     assert "Turn played" in (await core.say(first, "nothing")).text
     told = (await ask(core, first, "undo")).text
-    assert "a die was rolled, and what was seen cannot be unseen" in told
+    assert "a die was rolled, and nobody can unsee it" in told
     refused = await Controls(core).undo(first)
     assert not refused.buttons
 
@@ -237,7 +240,7 @@ async def test_a_card_that_was_drawn_cannot_be_agreed_away(core: Core) -> None:
     assert way is not None
     assert "Turn played" in (await core.say(first, table.kind.spelt(way[0]))).text
     told = (await ask(core, first, "undo")).text
-    assert "a card was drawn, and what was seen cannot be unseen" in told
+    assert "a card was drawn, and nobody can unsee it" in told
 
 
 async def test_two_of_logger_agree_on_a_draw(core: Core) -> None:
@@ -277,7 +280,7 @@ async def test_elsewhere_an_end_by_consent_has_no_result(core: Core) -> None:
     assert (await core.game()).status == "cancelled"
     assert (await core.log())[-1] == "end"
     await core.deliver()
-    assert "is closed" in core.transport.messages[-1].text
+    assert "was closed without a winner" in core.transport.messages[-1].text
     assert (await core.store.standings(900, "logger")) == []
     await is_sound(core)
 
@@ -300,7 +303,7 @@ async def test_all_give_somebody_more_time(core: Core) -> None:
     assert after.due(CLOCK) == (due or 0) + 72 * 3600
     clocks = [timer for timer in after.timers if timer.kind == CLOCK]
     assert (after.on_turn, len(clocks)) == (seat, 1)
-    assert f"{other.name} accepted. {first.name} has until <t:" in posted.text
+    assert f"{other.name} accepted. {first.name} now has until <t:" in posted.text
     assert len([m for m in core.transport.messages if m.pings]) == calls
     assert not after.past(game.n)
     await is_sound(core)

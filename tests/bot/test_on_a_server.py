@@ -144,7 +144,7 @@ def test_a_backup_is_a_file_and_the_way_back_leads_to_an_empty_database(
     assert re.fullmatch(r"lumbercamp-\d{4}-\d\d-\d\d\.db", nightly.name)
     for copy in (str(tmp_path / "a.db"), str(nightly)):
         assert command.main(["restore", copy]) == CONFIG
-        assert "something is stored there already" in capsys.readouterr().err
+        assert "it already holds data" in capsys.readouterr().err
         with postgres.database() as empty:
             monkeypatch.setenv("LUMBERCAMP_DATABASE", postgres.server().url(empty))
             assert command.main(["restore", copy]) == 0

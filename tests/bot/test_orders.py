@@ -37,7 +37,7 @@ async def ready(core: Core, *lines: str) -> tuple[Controls, Person, Person]:
     mover, other = await core.mover(), await core.waiting()
     for line in lines:
         told = await controls.order(other, line.format(name=mover.name))
-        assert "Your standing orders in L1" in told.text, told.text
+        assert "Your premoves in L1" in told.text, told.text
     await core.deliver()
     return controls, mover, other
 
@@ -89,7 +89,11 @@ async def test_the_most_exact_condition_counts_and_any_turn_last(core: Core) -> 
     controls, mover, other = await ready(core, *lines)
     told = (await controls.order(other)).text.splitlines()
     assert [line[:2] for line in told[1:4]] == ["1.", "2.", "3."]
-    assert ["b1 +b2" in told[1], "begins with `b1`" in told[2], "any turn" in told[3]] == [True] * 3
+    assert [
+        "b1 +b2" in told[1],
+        "begins with `b1`" in told[2],
+        "After any other turn" in told[3],
+    ] == [True] * 3
     await core.say(mover, "b1 +b2")
     assert (await core.log())[6:] == ["order 1", "e4 +d4"]
     assert (await core.game()).orders == ()
@@ -111,9 +115,9 @@ async def test_when_another_turn_comes_it_is_dropped_with_a_word_to_its_player(c
     for panel in (await controls.take(other), await controls.order(other)):
         assert why in panel.text
     await core.deliver()
-    assert "order" not in "".join(core.posts())
+    assert "premove" not in "".join(core.posts())
     await core.say(other, "e3 +e4")
-    assert "not played" not in (await controls.order(other)).text
+    assert "wasn't played" not in (await controls.order(other)).text
 
 
 @pytest.mark.parametrize("line", ["e4 +a1", "e4"])
@@ -124,7 +128,7 @@ async def test_what_is_no_whole_legal_turn_by_then_is_not_played(core: Core, lin
     await core.store.give(game.id, game.n, OrderRow(0, 1, "b1", "", line))
     await core.say(mover, "b1 +c1")
     assert (await core.log())[5:] == ["b1 +c1"]
-    assert "was not played: it was not possible any more." in (await controls.take(other)).text
+    assert "wasn't played: it wasn't legal any more." in (await controls.take(other)).text
 
 
 async def test_the_next_best_one_is_played_where_the_best_is_not_possible(core: Core) -> None:
@@ -179,7 +183,7 @@ async def test_a_turn_that_comes_while_an_order_is_being_given_makes_it_stale(co
 
     late = await Controls(core.over(Slow())).order(other, "if a3, then e4 +d4")
     assert "L1" in late.text
-    assert "Your standing orders" not in late.text
+    assert "Your premoves" not in late.text
     assert (await core.game()).orders == ()
 
 
@@ -196,7 +200,7 @@ async def test_a_turn_that_the_clock_plays_meets_conditions_too(core: Core) -> N
     assert (said[0], said[2:]) == ("absent", ["order", "e4"])
     assert await core.mover() == mover
     await core.deliver()
-    assert "(by standing order)" in core.posts()[-1]
+    assert "(premove)" in core.posts()[-1]
     await is_sound(core)
 
 
@@ -212,7 +216,7 @@ async def test_an_order_waits_for_the_turn_whoever_makes_it(core: Core) -> None:
     assert [order.fell for order in (await core.game()).orders] == [""]
     await core.say(CY, "stay; plant n")
     assert (await core.log())[-3:] == ["a1 +a2", "order 1", "e4 +d4"]
-    assert "was not played" not in (await controls.take(other)).text
+    assert "wasn't played" not in (await controls.take(other)).text
     await is_sound(core)
 
 
@@ -224,7 +228,7 @@ async def test_who_ordered_a_turn_may_take_it_back(core: Core) -> None:
     controls, mover, other = await ready(core, STAYS)
     await core.say(mover, "stay; plant n")
     await core.deliver()
-    assert "is taken back, and it is your turn again" in (await controls.undo(other)).text
+    assert "is undone. It's your turn again" in (await controls.undo(other)).text
     assert (await core.log())[8:] == ["undo 7"]
     assert await core.mover() == other
     await core.deliver()
@@ -237,9 +241,9 @@ async def test_whose_turn_was_answered_by_an_order_cannot_take_it_back(core: Cor
     """They have seen the answer; also when that was taken back since."""
     controls, mover, other = await ready(core, STAYS)
     await core.say(mover, "stay; plant n")
-    assert f"{other.name} made the last turn" in (await controls.undo(mover)).text
+    assert f"the last turn in L1 was {other.name}'s" in (await controls.undo(mover)).text
     await controls.undo(other)
-    assert "has been answered by another one" in (await controls.undo(mover)).text
+    assert "someone has already played after your turn in L1" in (await controls.undo(mover)).text
 
 
 async def test_a_take_back_of_the_turn_before_drops_orders_with_a_word(core: Core) -> None:
@@ -249,9 +253,9 @@ async def test_a_take_back_of_the_turn_before_drops_orders_with_a_word(core: Cor
     assert "1. " in (await controls.order(mover, "if e4, then stay; plant b1")).text
     await controls.undo(mover)
     assert (await core.mover()) == mover
-    assert "was not played" in (await controls.take(mover)).text
+    assert "wasn't played" in (await controls.take(mover)).text
     assert [o.fell for o in (await core.game()).orders] == ["otherwise"]
-    assert "You have no standing orders" in (await controls.order(other)).text
+    assert "You have no premoves" in (await controls.order(other)).text
 
 
 # records and restarts
@@ -348,8 +352,8 @@ def test_only_a_line_that_begins_with_if_is_taken_for_an_order_where_a_turn_is_e
     [
         ("if c3, then e4 +d4", "there's a tree on c3"),
         ("if z9, then e4 +d4", "I can't read `z9` here"),
-        ("if b1, then e4 +a1", "after that turn you cannot play"),
-        ("if b1, then e4", "is not a whole turn"),
+        ("if b1, then e4 +a1", "You couldn't play the turn after `then`"),
+        ("if b1, then e4", "isn't a complete turn"),
         ("if b1", "I can't read that"),
     ],
 )
@@ -359,7 +363,7 @@ async def test_what_could_not_come_about_is_refused_with_the_reason(
     """Issue 12, item 5: the condition is a turn that could be made, the answer legal after it."""
     controls, _, other = await ready(core)
     told = await controls.order(other, line)
-    assert "Nothing was ordered" in told.text
+    assert told.refusal
     assert why in told.text
     assert (await core.game()).orders == ()
 
@@ -374,7 +378,7 @@ async def test_there_are_not_more_than_fit_into_a_row_of_buttons(core: Core) -> 
     squares = ("b1", "a2", "a3", "b2", "a1")
     controls, _, other = await ready(core, *(f"if {x}, then e4 +d4" for x in squares))
     told = await controls.order(other, "if c1, then e4 +d4")
-    assert "you have 5 standing orders in L1" in told.text
+    assert "You already have 5 premoves in L1" in told.text
     assert "5. " in (await controls.order(other, "if b1, then e4 +e3")).text
 
 
@@ -383,7 +387,7 @@ async def test_each_can_be_dropped_with_its_button(core: Core) -> None:
     controls, mover, other = await ready(core, *lines)
     panel = await controls.order(other)
     left = await controls.press(other, panel, "Remove 1")
-    assert "any turn" in left.text
+    assert "After any other turn" in left.text
     assert "b1" not in left.text
     twice = await controls.press(other, panel, "Remove 1")
     assert twice.text == left.text
@@ -410,9 +414,9 @@ async def test_a_line_with_if_is_an_order_also_where_turns_are_typed(core: Core)
     _, _, other = await ready(core)
     wish = core.wish(other, "if anything, then e3 +e4")
     told: Message = await _asked(core, wish)
-    assert "1. After any turn" in told.text
+    assert "1. After any other turn" in told.text
     public = core.wish(other, "if a3, then e3 +e4", public=True)
-    assert "everybody can read this" in (await _asked(core, public)).text
+    assert "Everyone can read this message" in (await _asked(core, public)).text
     assert len((await core.game()).orders) == 1
 
 
@@ -426,7 +430,7 @@ async def test_of_three_only_the_next_one_can_order(core: Core) -> None:
     mover, second, third = (Person(s.user, s.name) for s in sitters)
     assert await core.mover() == mover
     told = await controls.order(third, "if anything, then stay; plant n")
-    assert f"after that turn of {mover.name} it is {second.name}'s turn" in told.text
+    assert f"After {mover.name}'s turn it's {second.name}'s turn" in told.text
 
 
 # where something stands between
@@ -453,7 +457,7 @@ async def test_when_somebody_leaves_the_orders_of_others_are_dropped_with_a_word
     await controls.order(player, "if anything, then stay; plant s")
     await controls.gone(mover)
     assert (await core.mover()) == player
-    assert "was not played" in (await controls.take(player)).text
+    assert "wasn't played" in (await controls.take(player)).text
 
 
 async def test_a_seat_that_is_handed_over_keeps_nothing_of_who_sat_there(core: Core) -> None:
@@ -463,7 +467,7 @@ async def test_a_seat_that_is_handed_over_keeps_nothing_of_who_sat_there(core: C
     game = await core.game()
     taken = (*game.sitters[:1], Sitter(CY.id, CY.name))
     await core.store.commit(game.id, game.n, Change((), "taken", sitters=taken))
-    assert "not played" not in (await controls.take(CY)).text
+    assert "wasn't played" not in (await controls.take(CY)).text
     assert (await core.game()).orders == ()
 
 
@@ -499,10 +503,13 @@ async def test_ones_own_next_words_are_ordered_where_something_is_hidden(
     line, words, seat = await foreseen(core)
     mover, other = await core.mover(), Person(*_person(await core.game(), seat))
     controls = Controls(core)
-    assert "you cannot see" in (await controls.order(other, f"if {line}, then {words}")).text
+    assert (
+        "You can't see the previous player's hand"
+        in (await controls.order(other, f"if {line}, then {words}")).text
+    )
     wish = core.wish(other, f"if anything, then {words}")
     told = await answered(core.verbs.say(wish, core.turns.say))  # as a line of `/… turn`
-    assert "Your standing orders in" in told.text, told.text
+    assert "Your premoves in" in told.text, told.text
     refused = await core.say(other, f"if anything, then {words}", public=True)
     assert words not in refused.text
     before = len(await core.log())
@@ -519,7 +526,7 @@ async def test_what_cannot_be_ones_own_turn_is_not_ordered(core: Core, kind: str
     told = await Controls(core).order(
         Person(*_person(await core.game(), seat)), "if anything, then zz"
     )
-    assert told.text.startswith("Nothing was ordered: after that turn you cannot play")
+    assert told.text.startswith("You couldn't play the turn after `then`")
 
 
 def _person(game: Game, seat: int) -> tuple[int, str]:

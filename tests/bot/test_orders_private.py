@@ -36,7 +36,7 @@ from tests.bot.test_orders import STAYS, ready
 from tests.bot.transport import DIRECT
 
 WHY = "Your premove `e4 +d4` wasn't played: the turn before it was different."
-WORDS = ("e4 +d4", "plants a2", "standing order")
+WORDS = ("e4 +d4", "plants a2", "premove")
 
 
 async def fallen(core: Core) -> tuple[Controls, Person, Person]:
@@ -59,8 +59,8 @@ async def test_the_answer_to_the_next_turn_says_so_to_who_never_opens_a_panel(co
     answer = await core.say(other, "e3 +e4")
     assert answer.text.splitlines()[0].startswith("Turn played in L1.")
     assert answer.text.splitlines()[-1] == f"-# {WHY}"
-    assert "standing order" not in (await core.say(mover, "b3 +b4")).text
-    assert "standing order" not in (await core.say(other, "d3 +d4")).text
+    assert "premove" not in (await core.say(mover, "b3 +b4")).text
+    assert "premove" not in (await core.say(other, "d3 +d4")).text
 
 
 async def test_an_answer_that_everybody_reads_says_nothing_of_it(core: Core) -> None:
@@ -86,7 +86,7 @@ async def test_a_turn_that_was_put_together_in_the_panel_does_not_repeat_it(core
         panel = await controls.pick(other, panel, word)
     answer = await controls.press(other, panel, "Confirm Turn")
     assert "Turn played" in answer.text
-    assert "standing order" not in answer.text
+    assert "premove" not in answer.text
 
 
 async def test_a_direct_message_that_calls_says_so(core: Core) -> None:
@@ -94,7 +94,7 @@ async def test_a_direct_message_that_calls_says_so(core: Core) -> None:
     await everybody(core, pings="both")
     _, mover, other = await fallen(core)
     assert letters(core, other)[-1].splitlines()[-1] == f"-# {WHY}"
-    assert "standing order" not in "".join([*letters(core, mover), *core.posts()])
+    assert "premove" not in "".join([*letters(core, mover), *core.posts()])
 
 
 async def test_who_is_called_in_the_channel_is_told_by_a_silent_direct_message(core: Core) -> None:
@@ -128,11 +128,13 @@ async def test_who_wants_to_be_called_in_no_way_hears_of_it_when_they_look(core:
 async def test_a_refused_word_of_it_changes_nothing(core: Core) -> None:
     """Nobody is switched to another way of being called, as for a call that was refused."""
     controls, mover, other = await ready(core, STAYS)
-    core.transport.fail_in(DIRECT + other.id, PermanentError(Text("takes no direct messages")))
+    core.transport.fail_in(
+        DIRECT + other.id, PermanentError(Text("they don't accept direct messages"))
+    )
     await core.say(mover, "a3 +a4")
     await core.deliver()
     assert [each.text.split(",")[0] for each in mentions(core, other)] == [f"<@{other.id}>"]
-    assert "standing order" not in "".join(core.posts())
+    assert "premove" not in "".join(core.posts())
     assert WHY in (await controls.take(other)).text
 
 
@@ -141,11 +143,13 @@ async def test_where_no_direct_message_gets_through_the_channel_hears_nothing_of
 ) -> None:
     await everybody(core, pings="dm")
     controls, mover, other = await ready(core, STAYS)
-    core.transport.fail_in(DIRECT + other.id, PermanentError(Text("takes no direct messages")))
+    core.transport.fail_in(
+        DIRECT + other.id, PermanentError(Text("they don't accept direct messages"))
+    )
     await core.say(mover, "a3 +a4")
     await core.deliver()
-    assert "Discord let no direct message through" in mentions(core, other)[-1].text
-    assert "standing order" not in "".join(core.posts())
+    assert "Discord blocked my direct message" in mentions(core, other)[-1].text
+    assert "premove" not in "".join(core.posts())
     assert WHY in (await controls.take(other)).text
 
 

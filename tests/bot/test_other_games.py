@@ -131,9 +131,11 @@ async def test_each_kind_has_its_own_numbers_and_commands(core: Core) -> None:
     """L1 and C1 side by side, told apart by letter and by command."""
     await seated(core)
     await core.open(ANN, 2, channel=CHANNEL + 1)
-    assert "There is no game L2" in (await core.say(ANN, "a1", name="L2")).text
+    assert "There's no game called L2" in (await core.say(ANN, "a1", name="L2")).text
     wrong = await core.say(ANN, "a1", kind="logger")
-    assert wrong.text == ("This channel's game is C1 (Cards), not Logger. Use `/cards` for it.")
+    assert wrong.text == (
+        "This channel's game is C1 (Cards), not Logger. Use `/cards` for that game."
+    )
     assert "C1" in (await core.say(ANN, "", name="C1", channel=CHANNEL + 1)).text
 
 
@@ -141,7 +143,7 @@ async def test_each_kind_has_its_own_numbers_and_commands(core: Core) -> None:
 
 
 async def test_a_button_of_a_game_that_is_hosted_no_more_is_answered(core: Core) -> None:
-    """Issue 25, item 18: `lc:thread:chess:2` was "Something broke"."""
+    """Issue 25, item 18: `lc:thread:chess:2` was "Something went wrong"."""
     asked = core.cases.lobby.open(core.wish(ANN, kind="chess"), 2, thread=True)
     told = (await answered(asked)).text
     assert told == (
@@ -156,7 +158,7 @@ async def test_a_board_of_a_game_that_is_hosted_no_more_is_answered(lasting: Cor
     later.hosts(HOSTED)
     pressed = later.wish(ANN, game=1, n=3, verb="board")
     told = (await answered(later.cases.boards.newest(pressed))).text
-    assert told.startswith("`cards` is not hosted here, only Logger")
+    assert told.startswith("I don't host `cards` here. You can play Logger")
     await later.store.close()
 
 
@@ -178,7 +180,7 @@ async def test_a_turn_right_after_ones_own_is_called_for_and_has_its_time(core: 
         assert f"your turn in **N1** (turn {turn})" in board.text
         assert board.pings == (mover.id,)
         assert ((await core.game()).due(CLOCK) or 0.0) == due + (turn - 1) * 4 * HOUR
-        assert (await Controls(core).undo(mover)).text.startswith("Nothing was taken back")
+        assert (await Controls(core).undo(mover)).text.startswith("You can't undo")
     assert (await check(core.store, core.games)).wrong == ()
 
 

@@ -257,7 +257,7 @@ async def test_what_cannot_be_delivered_is_parked_and_the_host_told(posted: Core
     ((user, text),) = posted.transport.told
     assert user == ANN.id
     assert text.startswith(
-        f"I could not post in <#{CHANNEL}> about L1: a permission is missing. Nothing is lost"
+        f"I couldn't post in <#{CHANNEL}> about L1: a permission is missing. The game is safe"
     )
     assert await waiting(posted.store) == []
     await posted.tell("e5")
@@ -301,7 +301,7 @@ async def test_a_bug_stops_only_what_it_is_in(
         await core.tell("a1")
     assert core.naps == list(PAUSES[:BUGS])
     ((_, text),) = core.transport.told
-    assert "something broke (reference " in text
+    assert "something went wrong (reference " in text
     logged = [JsonLines().format(record) for record in caplog.records]
     assert sum(json.loads(line)["what"] == "broken" for line in logged) == BUGS
     assert "secret hand" not in "".join(logged) + text
@@ -559,7 +559,7 @@ async def test_an_invitation_to_what_is_closed_does_not_come_back(core: Core) ->
     await core.deliver()
     await core.outbox.retry()
     await core.outbox.drained()
-    assert ["is closed" in text for text in core.posts()] == [True]
+    assert ["was closed without a winner" in text for text in core.posts()] == [True]
 
 
 @pytest.mark.parametrize("moment", ["post", "tell"])

@@ -148,7 +148,7 @@ async def test_a_second_file_at_once_is_not_made(core: Core) -> None:
 async def test_nothing_is_done_before_the_second_confirmation(core: Core) -> None:
     await core.seated(HELEN, BEN)
     panel = await asked(core, HELEN, "forget")
-    assert "You leave L1 for good" in panel.text
+    assert "You'll resign from L1" in panel.text
     assert "can't undo this" in (await pressed(core, HELEN, panel, "Delete My Data")).text
     assert (await pressed(core, HELEN, panel, "Keep Everything")).text == "I've kept everything."
     assert await core.store.games_of(HELEN.id)
@@ -175,7 +175,7 @@ async def test_nothing_of_them_is_left_whatever_they_were_in(tmp_path: Path, sta
     await core.deliver()
     await core.store.set_personal(HELEN.id, TEXT_FIRST, "on")
     answer = await deleted(core, HELEN)
-    assert 'you are "former player 1" now' in answer.text
+    assert 'you\'re now "former player 1"' in answer.text
     await core.deliver()
     after = await core.game()
     ends = {"lobby": "lobby", "hosted lobby": "cancelled", "three play": "playing"}
@@ -239,7 +239,7 @@ async def test_who_presses_twice_is_deleted_once(core: Core) -> None:
     await deleted(core, HELEN)
     again = await asked(core, HELEN, "forgetnow", "twice")
     assert again.text == (await asked(core, HELEN, "forgetnow", "thrice")).text
-    assert '"former player 1" now' in again.text
+    assert 'now "former player 1"' in again.text
     assert (await core.game()).sitters[0].name in ("former player 1", BEN.name)
 
 
@@ -252,7 +252,7 @@ async def test_who_comes_back_can_be_deleted_again(core: Core) -> None:
     assert (await asked(core, HELEN, "myfile")).text == "I store nothing about you."
     await core.open(HELEN, 3)
     again = await asked(core, HELEN, "forgetnow", "again")
-    assert '"former player 2" now' in again.text
+    assert 'now "former player 2"' in again.text
     assert await core.store.about(HELEN.id) == {}
 
 
@@ -286,8 +286,8 @@ async def test_the_documents_are_pages_that_a_phone_can_show(core: Core, page: s
     ("kept", "told"),
     [
         (None, "I keep it until you delete it."),
-        (0.0, "or have left a server 30 days ago."),
-        (730 * DAY, "or have played nothing there for 730 days."),
+        (0.0, "or until 30 days after you leave a server."),
+        (730 * DAY, "or until you haven't played there for 730 days."),
     ],
 )
 async def test_how_long_it_stays_is_what_the_host_has_set(

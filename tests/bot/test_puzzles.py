@@ -68,8 +68,8 @@ async def test_a_turn_is_right_or_told_what_is_wrong_with_it(core: Core, kind: s
     panel = await do(core, "daily", play=kind)
     assert panel.picture is not None
     missed = await answer(core, typed(kind, other.line), kind=kind)
-    assert "is a turn, but not the best one." in missed.text
-    assert f"{other.share} of 100" in missed.text
+    assert "is a legal turn, but not the best one." in missed.text
+    assert f"wins about {other.share} games in 100" in missed.text
     hint = await press(core, "hint", kind=kind)
     assert hint.text.splitlines()[1].startswith("Hint")
     solved = await answer(core, typed(kind, best.line), kind=kind)
@@ -133,7 +133,7 @@ async def test_help_comes_after_a_try_and_the_answer_ends_the_puzzle(core: Core)
         early = await press(core, verb)
         assert str(AFTER_A_TRY) in early.text
     await answer(core, other.line)
-    assert "This is the turn:" in (await press(core, "show")).text
+    assert "Here's the turn:" in (await press(core, "show")).text
     told = await answer(core, best.line)
     assert "That's it!" not in told.text
     assert await core.store.puzzle_days(ANN.id) == []
@@ -164,7 +164,7 @@ async def test_at_midnight_there_is_another_puzzle(core: Core) -> None:
         await do(core, "puzzleline", ANN, other.line, kind="logger", day=yesterday),
         await press(core, "open", day=yesterday),
     ):
-        assert "is over; this is today's." in late.text
+        assert "is over. Here's today's." in late.text
     assert await core.store.puzzle_tries(ANN.id, today(core.time()), "logger") == []
     assert game_of_day(KINDS, yesterday) != game_of_day(KINDS, yesterday + 1)
 
@@ -184,7 +184,7 @@ async def test_a_streak_ends_with_a_day_that_was_missed(core: Core) -> None:
 async def test_a_server_may_have_no_puzzles(core: Core) -> None:
     """The switch of issue 29; direct messages go on."""
     panel = await do(core, "puzzles", name="off")
-    assert "There are no puzzles on this server" in panel.text
+    assert "Puzzles are off on this server" in panel.text
     for asked in (await do(core, "daily", BEN), await answer(core, "b4", BEN)):
         assert str(OFF_HERE).split("{")[0][:30] in asked.text
     wish = core.wish(BEN, guild=-77)

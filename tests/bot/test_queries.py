@@ -157,7 +157,7 @@ async def test_nobody_else_is_told_anything(controls: Controls) -> None:
     core = controls.core
     for who in (await core.waiting(), EVE):
         assert await controls.completed(who, "") == {}
-        assert "different turns" not in (await controls.options(who)).text
+        assert "possible turns" not in (await controls.options(who)).text
     assert await controls.completed(await core.mover(), "", channel=OTHER_CHANNEL) == {}
     assert await controls.completed(await core.mover(), "", game=1, guild=7) == {}
 
@@ -187,7 +187,7 @@ async def test_the_record_replays_and_names_nobody_by_number(controls: Controls)
     assert sorted(record.names) == ["Ann", "Ben"]
     assert not any(str(number) in panel.document.split() for number in (ANN.id, BEN.id, CHANNEL))
     *_, account = told(record)
-    assert "all of them right" in account
+    assert "all correct" in account
 
 
 async def test_a_rematch_is_recorded_without_ids(controls: Controls) -> None:
@@ -201,7 +201,7 @@ async def test_a_rematch_is_recorded_without_ids(controls: Controls) -> None:
 
 async def test_a_lobby_and_a_closed_game_have_a_record_too(core: Core) -> None:
     controls = Controls(core)
-    assert "There is no game in this channel" in (await controls.record(ANN)).text
+    assert "There's no game in this channel" in (await controls.record(ANN)).text
     await core.open(ANN, 2)
     assert parse((await controls.record(EVE)).document).names == ("Ann",)
     await core.cancel(ANN)
@@ -234,7 +234,7 @@ async def test_my_games_begin_with_those_that_wait_for_me(controls: Controls) ->
         await core.say(await core.mover(), turn(await core.table(), Random(1)))
     assert len(await _mine(core, BEN.id)) == 2
     assert (
-        "You are in no open game"
+        "You have no open games"
         in (await in_words(controls.core.cases.whereabouts.mine(core.wish(EVE)))).text
     )
 
@@ -252,7 +252,7 @@ async def test_here_are_the_games_of_this_server_only(controls: Controls) -> Non
     assert [row[:2] for row in text.splitlines()] == ["L1", "L2"]
     assert "is waiting for players. So far: Cy" in text
     assert (
-        "No game is open"
+        "There are no open games"
         in (await in_words(controls.core.cases.whereabouts.here(core.wish(EVE, guild=8)))).text
     )
 
@@ -458,7 +458,7 @@ async def test_a_line_that_no_menu_can_keep_is_asked_for_again(core: Core) -> No
     await with_threads(core, (ANN, BEN), (CY, DEE))
     asked = await answered(core.turns.say(command(core, ANN, "undo", "x" * 90)))
     assert asked.menus[0].id == which_id("undo", "")
-    assert "Say your line again" in asked.menus[0].title
+    assert "send your turn again" in asked.menus[0].title
 
 
 async def test_a_seat_is_one_of_the_only_lobby_in_reach(core: Core) -> None:

@@ -67,8 +67,8 @@ async def test_two_by_default_at_half_of_the_time_and_a_day_before_its_end(core:
     await after(core, 0.2)
     (first,) = reminders(core, mover)
     end = int(begin + 72 * HOUR)
-    assert "it is still your turn in **[L1](" in first.text
-    assert f"If you have not played by <t:{end}:f> (<t:{end}:R>), your turn is" in first.text
+    assert "it's still your turn in **[L1](" in first.text
+    assert f"Play by <t:{end}:f> (<t:{end}:R>), or your turn is" in first.text
     await after(core, 12)
     (second,) = reminders(core, mover)
     assert second.id != first.id
@@ -85,7 +85,7 @@ async def test_who_has_missed_a_turn_is_told_what_comes_after_the_next(core: Cor
     assert (await core.mover()).id == mover.id
     await after(core, 30)
     told = reminders(core, mover)[-1]
-    assert "played for you once more, and your seat is offered to others." in told.text
+    assert "played for you again and your seat is offered to others." in told.text
 
 
 async def test_a_second_reminder_is_not_taken_for_the_first(lasting: Core) -> None:
@@ -161,7 +161,7 @@ async def test_a_draft_that_waits_is_said_but_never_its_words(core: Core) -> Non
     await core.say(mover, "stay")
     await after(core, 90)
     told = reminders(core, mover)[-1]
-    assert "A draft of yours is kept" in told.text
+    assert "You have a saved draft" in told.text
     assert "stay" not in told.text
 
 
@@ -211,7 +211,7 @@ async def test_one_message_speaks_of_all_games_for_who_wants_that(core: Core) ->
     await after(core, 43)
     told = letters(core, mover)[before:]
     assert len(told) == 1
-    assert "These wait for you as well: [L" in told[0]
+    assert "Also waiting for you: [L" in told[0]
 
 
 async def test_two_games_that_are_due_at_once_send_one_message(core: Core) -> None:
@@ -226,7 +226,7 @@ async def test_by_direct_message_who_wants_to_be_called_there(core: Core) -> Non
     mover = await begun(core)
     await after(core, 37)
     assert mentions(core, mover) == []
-    assert "It is still your turn in **[L1](" in letters(core, mover)[-1]
+    assert "It's still your turn in **[L1](" in letters(core, mover)[-1]
 
 
 async def test_a_reminder_for_which_there_is_no_channel_is_none(core: Core) -> None:
@@ -247,14 +247,14 @@ async def test_who_waits_may_nudge_after_a_day_and_once_a_day(core: Core) -> Non
     mover, other = await begun(core, pace="long"), await core.waiting()
     begin = int(core.time.seconds)
     early = await nudge(core, other)
-    assert f"You can do it from <t:{begin + 86400}:f> on." in early.text
+    assert f"You can send a reminder from <t:{begin + 86400}:f>." in early.text
     await after(core, 24.1)
     told = await nudge(core, other)
     assert told.text == f"I've reminded {mover.name} about L1."
     await core.deliver()
     (sent,) = reminders(core, mover)
-    assert f"{other.name} asks for your turn in **[L1](" in sent.text
-    assert "within a day" in (await nudge(core, other)).text
+    assert f"{other.name} is waiting for your turn in **[L1](" in sent.text
+    assert "in the last day" in (await nudge(core, other)).text
     await core.deliver()
     assert len(reminders(core, mover)) == 1
 
@@ -277,7 +277,7 @@ async def test_there_are_three_reminders_and_nudges_at_most(core: Core) -> None:
         await core.deliver()
         sent |= {each.id for each in reminders(core, mover)}
     assert len(sent) == 3
-    assert "there were three reminders" in (await nudge(core, other)).text
+    assert "has already had three reminders" in (await nudge(core, other)).text
 
 
 async def test_a_nudge_at_night_waits_and_says_so(core: Core) -> None:
@@ -287,7 +287,7 @@ async def test_a_nudge_at_night_waits_and_says_so(core: Core) -> None:
     core.time.seconds += 24.5 * HOUR
     told = await nudge(core, other)
     morning = datetime(2026, 3, 12, 8, 0, tzinfo=BERLIN).timestamp()
-    assert f"your nudge in L1 waits until <t:{int(morning)}:f>" in told.text
+    assert f"your reminder for L1 goes out at <t:{int(morning)}:f>" in told.text
     await core.deliver()
     assert reminders(core, mover) == []
     core.time.seconds = morning
@@ -444,12 +444,12 @@ async def test_a_nudge_goes_before_the_reminder_of_the_same_morning(core: Core, 
     core.time.seconds = MORNING
     await passing(core)
     (only,) = reminders(core, mover)
-    assert f"{other.name} asks for your turn in **[L2](" in only.text
+    assert f"{other.name} is waiting for your turn in **[L2](" in only.text
     await after(core, 5.9)
     assert reminders(core, mover) == [only]
     await after(core, 0.2)
     (_, reminder) = reminders(core, mover)
-    assert (reminder.at, "it is still your turn" in reminder.text) == (MORNING + 6 * HOUR, True)
+    assert (reminder.at, "it's still your turn" in reminder.text) == (MORNING + 6 * HOUR, True)
 
 
 async def test_the_reminder_of_each_game_comes_in_its_time(core: Core) -> None:

@@ -136,7 +136,7 @@ async def test_a_name_in_a_report_about_another_game_goes_with_its_person(core: 
 
 async def test_nothing_typed_is_nothing_kept(core: Core) -> None:
     await core.seated(ANN, BEN)
-    assert "Nothing was kept" in (await report(core, ANN, "  \n ")).text
+    assert "Please say what went wrong" in (await report(core, ANN, "  \n ")).text
     assert await core.store.reports() == []
     await report(core, ANN, "x" * 5000)
     assert len((await the_only(core)).said) == REPORT_LENGTH
@@ -154,7 +154,7 @@ async def test_so_many_a_day_are_taken_of_one_person(core: Core) -> None:
     for _ in range(REPORTS_A_DAY):
         assert "Thank you" in (await report(core, ANN)).text
     refused = await report(core, ANN)
-    assert f"{REPORTS_A_DAY} problems within a day" in refused.text
+    assert f"{REPORTS_A_DAY} problems in the last day" in refused.text
     assert "Thank you" in (await report(core, BEN)).text
 
 
@@ -189,7 +189,7 @@ async def test_the_host_lists_reports_and_reads_one(tmp_path: Path, capsys: Capt
         assert "\x1b" not in told
         assert "\u202e" not in told
     assert await run(STORES.place(tmp_path / "games.db"), "NONE") == NO_SUCH_REPORT
-    assert "There is no report NONE" in capsys.readouterr().err
+    assert "There's no report NONE" in capsys.readouterr().err
     await core.store.close()
 
 
@@ -199,4 +199,4 @@ async def test_where_nobody_has_reported_anything_that_is_said(
     core = await Core.build(tmp_path / "games.db")
     await core.store.close()
     assert await run(STORES.place(tmp_path / "games.db"), "") == 0
-    assert "Nobody has reported" in capsys.readouterr().out
+    assert "No problems were reported" in capsys.readouterr().out

@@ -53,7 +53,7 @@ async def start(core: Core, *people: Person, **terms: Any) -> Message:
     wanted = {"play": "logger", "form": "league", "pace": "brisk", "days": 7} | terms
     told = await said(core, people[0], "seasonstart", **wanted)
     for person in people[1:]:
-        assert "You have joined." in (await said(core, person, "seasonjoin")).text
+        assert "You're in!" in (await said(core, person, "seasonjoin")).text
     return told
 
 
@@ -146,8 +146,8 @@ async def test_a_full_table_looks_for_nobody(core: Core) -> None:
     full = replace(game, sitters=(*game.sitters, Sitter(BEN.id, BEN.name)))
     card = VOICE.say(cards.lobby(full))
     assert card.startswith("**L1 · Logger** starts now: Ann and Ben.")
-    assert "Starts with" not in card
-    assert VOICE.say(answers.joined(full)) == "You're in L1. Starting now."
+    assert "Starts at" not in card
+    assert VOICE.say(answers.joined(full)) == "You're in L1. It starts now."
 
 
 async def test_a_seasons_tables_have_the_language_of_the_server(core: Core) -> None:
@@ -173,7 +173,7 @@ async def test_a_season_begins_by_itself_and_is_called_off_where_nobody_comes(se
     await seen.later(7 * DAY)
     await goes_on(seen)
     assert (await season(seen)).phase == "cancelled"
-    assert "called off" in seen.posts()[-1]
+    assert "is cancelled" in seen.posts()[-1]
 
 
 async def test_a_season_begins_also_where_the_machines_clock_was_set_back(seen: Core) -> None:
@@ -195,7 +195,7 @@ async def test_who_manages_the_server_starts_begins_and_ends_it_and_nobody_else(
     assert await seen.store.here(course.server(GUILD)) is None
     await start(seen, ANN, BEN)
     again = await said(seen, BEN, "seasonstart", play="logger", form="cup", pace="brisk", days=1)
-    assert "has a season already" in again.text
+    assert "already has a season" in again.text
     now = await season(seen)
     refused = await said(seen, EVE, "seasonendnow", manages=False, season=now.id)
     assert refused.text == VOICE.say(NO_RIGHT)
@@ -209,8 +209,11 @@ async def test_who_manages_the_server_starts_begins_and_ends_it_and_nobody_else(
     ("why", "said"),
     [
         (NoThreads.THREAD, "A thread can't hold other threads."),
-        (NoThreads.KIND, "This kind of channel can't have threads."),
-        (NoThreads.RIGHT, "I can't open threads here. I need Create Public Threads"),
+        (NoThreads.KIND, "This kind of channel can't hold threads."),
+        (
+            NoThreads.RIGHT,
+            "I can't open threads here. I need the permissions Create Public Threads",
+        ),
     ],
 )
 async def test_a_season_starts_only_where_its_tables_can_be(
@@ -224,15 +227,15 @@ async def test_a_season_starts_only_where_its_tables_can_be(
 
 async def test_people_join_once_and_withdraw_as_they_like_before_it_begins(seen: Core) -> None:
     await start(seen, ANN, BEN)
-    assert "You have joined." in (await said(seen, BEN, "seasonjoin")).text
+    assert "You're in!" in (await said(seen, BEN, "seasonjoin")).text
     assert "withdrawn" in (await said(seen, BEN, "seasonleave")).text
     now = await season(seen)
     assert [now.entrants[n].user for n in now.there] == [ANN.id]
     assert "not in this season" in (await said(seen, BEN, "seasonleave")).text
-    assert "You have joined." in (await said(seen, BEN, "seasonjoin")).text
+    assert "You're in!" in (await said(seen, BEN, "seasonjoin")).text
     await goes_on(seen)
     card = seen.transport.in_channel(500)[0]
-    assert "2 people take part" in card.text
+    assert "2 players have joined" in card.text
 
 
 async def test_who_is_forgotten_before_it_begins_takes_no_part(seen: Core) -> None:

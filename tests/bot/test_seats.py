@@ -80,7 +80,7 @@ async def test_one_press_takes_over_a_seat_with_all_that_belongs_to_it(core: Cor
     assert f"{mover.name} has left **L1**: the seat is open." in posted.text
     assert not posted.pings
     told = await push(core, EVE, posted, "Take Over")
-    assert "The seat is yours. You're now playing in L1. It is your turn" in told.text
+    assert "The seat is yours. You're now playing in L1. It's your turn" in told.text
     assert (await core.table()).at.state == before
     await core.deliver()
     assert core.transport.messages[-1].pings == (EVE.id,)
@@ -99,7 +99,7 @@ async def test_of_two_who_press_at_once_one_has_the_seat(core: Core) -> None:
     both = await asyncio.gather(*(Controls(core).push(who, take) for who in (EVE, DEE)))
     again = await Controls(core).push(EVE, take)
     texts = sorted(each.text for each in both)
-    assert texts[0].startswith("Nothing was changed: that seat in L1 is offered no longer; it is")
+    assert texts[0].startswith("That seat in L1 is no longer on offer: it's")
     assert texts[1].startswith("The seat is yours")
     assert again.text in (both[0].text, texts[0])
     assert len([text for text in await core.log() if text.startswith("taken")]) == 1
@@ -110,27 +110,33 @@ async def test_who_sits_there_or_did_takes_no_second_seat(core: Core) -> None:
     """One seat a person; who knows the hand of one seat does not get another."""
     await begun(core, ANN, BEN, CY, lines=4)
     posted = await left_by(core, BEN)
-    assert "nobody has two seats" in (await push(core, ANN, posted, "Take Over")).text
-    assert "That is your own seat" in (await push(core, BEN, posted, "Take Over")).text
+    assert "you're in L1, or were in it before" in (await push(core, ANN, posted, "Take Over")).text
+    assert "That's your own seat" in (await push(core, BEN, posted, "Take Over")).text
     await push(core, EVE, posted, "Take Over")
     other = await left_by(core, CY)
-    assert "nobody has two seats" in (await push(core, BEN, other, "Take Over")).text
+    assert "you're in L1, or were in it before" in (await push(core, BEN, other, "Take Over")).text
     robot = await answered(core.cases.seats.take(core.wish(DEE, robot=True), 9))
-    assert "there is no such seat" in robot.text
+    assert "There's no such seat" in robot.text
 
 
 async def test_they_may_come_back_until_somebody_has_it(core: Core) -> None:
     """Experience 3.10: the old player may return until then; nobody else presses that."""
     await begun(core, ANN, BEN, CY, lines=4)
     posted = await left_by(core, BEN)
-    assert "that is not your seat" in (await push(core, ANN, posted, "I'm Back")).text
-    assert "You are not in L1" in (await push(core, EVE, posted, "I'm Back")).text
+    assert "That isn't your seat" in (await push(core, ANN, posted, "I'm Back")).text
+    assert "You're not in L1" in (await push(core, EVE, posted, "I'm Back")).text
     back = on(posted, "I'm Back")
-    assert "is yours, and offered to nobody" in (await Controls(core).push(BEN, back)).text
+    assert (
+        "You keep your seat in L1. It's no longer on offer"
+        in (await Controls(core).push(BEN, back)).text
+    )
     assert open_seats(await core.game()) == {}
     await core.deliver()
     assert posted.text == "Ben keeps the seat in **L1**."
-    assert "is yours, and offered to nobody" in (await Controls(core).push(BEN, back)).text
+    assert (
+        "You keep your seat in L1. It's no longer on offer"
+        in (await Controls(core).push(BEN, back)).text
+    )
     await passed(core)
     assert (await core.game()).sitters[(await named(core)).index("Ben")].left is False
     await is_sound(core)
@@ -173,7 +179,7 @@ async def test_of_two_the_game_is_over_when_nobody_comes(core: Core) -> None:
     parts = offered(game, 0, ABSENT, core.time())
     await core.cases.commits.commit(game, parts.of(Change((), "second", aside=True)))
     posted = await line(core)
-    assert "has run out of time in **L1** twice in a row" in posted.text
+    assert "ran out of time twice in a row in **L1**" in posted.text
     await passed(core)
     assert (await core.game()).status == "over"
     other = (await named(core))[1]
@@ -188,7 +194,7 @@ async def test_who_asks_for_a_substitute_plays_on(core: Core) -> None:
     told = await wished(core, mover)
     assert "You play on until someone takes it. If nobody does, you keep it." in told.text
     posted = await line(core)
-    assert f"{mover.name} asks for somebody to take over their seat" in posted.text
+    assert f"{mover.name} is looking for someone to take over their seat" in posted.text
     assert "Turn played" in (await core.say(mover, turn(await core.table(), Random(1)))).text
     assert len(open_seats(await core.game())) == 1
     await passed(core)
@@ -229,8 +235,8 @@ async def test_what_is_asked_before_a_seat_is_offered_fits_the_table(core: Core)
     await core.seated(ANN, BEN, CY, options={"rated": "no", "substitute": "easy"})
     told = (await asked_first(core, ANN)).text
     assert "including your hand" in told
-    assert "You can have a computer play there instead" in told
-    assert "unless those who stay" not in told
+    assert "Or let a computer play for you" in told
+    assert "unless the remaining players" not in told
 
 
 async def test_a_button_that_has_offered_a_seat_offers_it_once(core: Core) -> None:
@@ -284,7 +290,7 @@ async def test_all_of_the_old_holder_is_dead_at_once(core: Core) -> None:
         await core.say(mover, next(iter(typed))),
         await controls.press(mover, panel, "Step Back"),
     ):
-        assert "Your seat in F1 is Eve's now" in told.text
+        assert "Eve took over your seat in F1" in told.text
     assert await controls.completed(mover, "") == {}
     assert await draft_in(core.store, 1, seat) is None
     assert (await controls.hand(EVE)).text == hand
@@ -394,7 +400,7 @@ async def test_who_is_found_to_be_gone_has_their_seat_offered(core: Core) -> Non
     await core.cases.commits.commit(await core.game(), Change((), "ask", posts=posts))
     await core.deliver()
     assert open_seats(await core.game()) == {who.index(BEN): "gone"}
-    assert "Ben is on this server no more" in (await line(core)).text
+    assert "Ben has left this server" in (await line(core)).text
 
 
 async def test_who_is_on_turn_is_not_called_again_when_somebody_else_is_gone(core: Core) -> None:
@@ -445,7 +451,7 @@ async def test_a_game_that_was_left_is_not_in_ones_list(core: Core) -> None:
     """It is in the lists of the others, and the server's."""
     controls = await begun(core, ANN, BEN, CY, lines=3)
     await controls.gone(BEN)
-    assert (await mine(core, BEN)).startswith("You're in no open game.")
+    assert (await mine(core, BEN)).startswith("You have no open games.")
     assert "L1 (Logger)" in await mine(core, ANN)
     here = await answered(controls.core.cases.whereabouts.here(core.wish(BEN)))
     assert "L1 (Logger)" in here.text
@@ -461,7 +467,7 @@ async def test_a_host_who_has_resigned_cancels_nothing(core: Core) -> None:
     assert await host(core) == heir.name
     for n in (None, game.n, int(asked.buttons[0].id.split(":")[-1])):
         told = await core.cancel(ANN, game=game.id, n=n)
-        assert f"only its host, {heir.name}, or somebody" in told.text
+        assert f"Only {heir.name}, who hosts L1, or a channel manager" in told.text
     assert (await core.game()).status == "playing"
-    assert "ends it for everybody" in (await core.cancel(heir)).text
-    assert "was not moved: its players" in (await move(core, ANN)).text
+    assert "ends it for everyone" in (await core.cancel(heir)).text
+    assert "Only the players of L1 (" in (await move(core, ANN)).text

@@ -85,7 +85,7 @@ async def test_nothing_essential_is_lost_in_the_worst_case(core: Core) -> None:
             assert words(part) in text
         assert words(english.news(state, table.names)) in text
         assert words(story).split("\n")[-1] in text
-        assert "Reply to this post" in text
+        assert "Reply to this message" in text
         assert len(words(posts.turn(table))) <= MESSAGE_LENGTH
         board = words(posts.board(table))
         assert len(board) <= MESSAGE_LENGTH
@@ -119,7 +119,7 @@ async def test_answers_fit_too(core: Core) -> None:
 
 async def test_the_board_for_one_person(core: Core) -> None:
     """Picture, alt text, and the whole position in words; nobody is pinged."""
-    with pytest.raises(Exception, match="There is no game in this channel"):
+    with pytest.raises(Exception, match="There's no game in this channel"):
         await in_words(core.cases.boards.newest(core.wish(ANN)))
     await core.open(ANN, 2)
     lobby = await in_words(core.cases.boards.newest(core.wish(ANN)))
@@ -153,12 +153,16 @@ async def test_a_game_whose_log_is_damaged_is_not_guessed_at(core: Core) -> None
     game = await core.seated(ANN, Person(12, "Ben"))
     await core.store.commit(game.id, game.n, Change((Line(0, "zz", ""),), "damage"))
     answer = await core.say(await core.mover(), "a1")
-    assert answer.text.startswith("Something broke on my side (reference ")
+    assert answer.text.startswith("Something went wrong on my side (reference ")
     assert (await core.game()).n == game.n + 1
 
 
+SMALL = {"A", "And", "At", "For", "From", "In", "Of", "On", "Or", "The", "To", "With"}
+
+
 async def test_kinds_of_buttons(core: Core) -> None:
-    """Their ids hold what they are for, within Discord's 100 characters; labels in Title Case."""
+    """Their ids hold what they are for, within Discord's 100 characters; labels in Title Case,
+    but for small words."""
     game = await core.seated(ANN, Person(12, "Ben"))
     buttons = (
         *layouts.lobby_traces(game).buttons,
@@ -169,7 +173,8 @@ async def test_kinds_of_buttons(core: Core) -> None:
         assert len(button.id) <= 100
         label = words(button.label)
         assert len(label) <= 80
-        assert label == label.title().replace("'S", "'s")
+        first, *rest = label.title().replace("'S", "'s").split()
+        assert label.split() == [first, *(w.lower() if w in SMALL else w for w in rest)]
 
 
 def test_fitted() -> None:
@@ -342,7 +347,7 @@ def test_a_turn_is_told_of_who_made_it(
 # -- What is said of a game is what that game does, not what the three of today do.
 
 
-UNTIL = "can be taken back until the next one is made"
+UNTIL = "You can undo it until the next player takes theirs"
 
 
 class Bluff(CardGame):

@@ -72,7 +72,7 @@ async def test_the_button_shows_the_line_to_who_presses(core: Core) -> None:
     await core.seated(ANN, BEN)
     await core.play("a1", "e5", "b1 +c1", "d5 +c5")
     await core.deliver()
-    assert "is not over yet" in await told(core, ANN)
+    assert "once it's over" in await told(core, ANN)
     await Controls(core).gone(ANN)
     await core.deliver()
     result = core.transport.messages[-1]

@@ -67,14 +67,14 @@ async def test_the_table_is_text_with_games_wins_rating_and_streak(
     assert ann == won.format(rating="above average so far")
     assert ben == "2\\. Ben: 5 games, 0 won, rating below average so far"
     assert cy == "2\\. Cy: 5 games, 0 won, rating about average so far"
-    assert "A rating is new until 5 rated games, and a number once it is sure" in legend
+    assert "A rating is provisional for the first 5 rated games, and shown as a number" in legend
     with monkeypatch.context() as sooner:
         sooner.setattr("storage.rating.SURE", 6.8)  # instead of after twenty games or so
         _, ann, ben, *_ = await shown(core, CY)
         assert ann == won.format(rating="2,303 ± 400")
         assert ben.endswith("rating below average so far")
     await over(core, "dee", Person(14, "Dee"), Person(15, "Eve"))
-    assert "Dee: 1 game, 1 won, rating new" in (await shown(core, CY))[2]
+    assert "Dee: 1 game, 1 won, rating provisional" in (await shown(core, CY))[2]
 
 
 async def test_who_shares_a_place_is_told_so_in_markdown_too(core: Core) -> None:
@@ -102,11 +102,11 @@ async def test_who_is_hidden_is_told_their_own_line_alone(core: Core) -> None:
     await over(core, "a", ANN, BEN)
     await core.cases.personal.set(core.wish(ANN), HIDDEN, "on")
     (hidden,) = [x for x in await shown(core, ANN) if "hidden" in x]
-    assert hidden == "You're hidden: 1 game, 1 won, rating new. Only you see this."
+    assert hidden == "You're hidden: 1 game, 1 won, rating provisional. Only you see this."
     for who in (BEN, CY):
         assert not any("Ann" in line for line in await shown(core, who))
     panel = await in_words(core.cases.personal.show(core.wish(ANN)))
-    assert "Your name is in no standings" in panel.text
+    assert "Your name is hidden in the standings" in panel.text
     assert "Show My Name in Standings" in [b.label for b in panel.buttons]
 
 
@@ -133,7 +133,7 @@ async def test_menus_lead_to_other_games_and_times(core: Core) -> None:
     sort, post = nobody.buttons
     assert post.off
     assert sort.id == "lc:ranks:fellers:ever:sort"
-    with pytest.raises(Exception, match="not played here any more"):
+    with pytest.raises(Exception, match="I don't host that game any more"):
         await core.cases.standings.show(core.wish(CY), Scope("chess"))
 
 
@@ -144,20 +144,20 @@ async def test_a_table_is_sorted_by_rating_where_that_is_asked_for(core: Core) -
         await over(core, f"a{n}", ANN, BEN)
     rating = Scope("logger", "", RATING)
     panel = await in_words(core.cases.standings.of_game(core.wish(CY, kind="logger"), RATING))
-    assert "The highest ratings come first" in panel.text
+    assert "Sorted by rating" in panel.text
     ids = [*(menu.id for menu in panel.menus), *(button.id for button in panel.buttons)]
     assert ids == [f"lc:ranks:logger:ever:{x}:rating" for x in ("game", "month", "sort", "post")]
     assert [button.label for button in panel.buttons] == ["Sort by Wins", "Post Publicly"]
     values = {"kind": "logger", "month": "ever", "what": "sort"}
     wins = await in_words(core.verbs.do("ranks", core.wish(CY), values | {"by": RATING}))
-    assert "with as many wins, fewer games come first" in wins.text
+    assert "If wins are equal, fewer games rank higher" in wins.text
     again = await in_words(core.verbs.do("ranks", core.wish(CY), values))
     assert [button.label for button in again.buttons] == ["Sort by Wins", "Post Publicly"]
     await core.cases.standings.post(core.wish(CY, channel=OTHER_CHANNEL), rating, 77)
     await core.deliver()
-    assert "The highest ratings come first" in core.posts(OTHER_CHANNEL)[0]
+    assert "Sorted by rating" in core.posts(OTHER_CHANNEL)[0]
     assert Scope.of("all", "ever", RATING) == Scope()
-    assert "Highest" not in str(await in_words(core.cases.standings.show(core.wish(CY), Scope())))
+    assert "Sort" not in str(await in_words(core.cases.standings.show(core.wish(CY), Scope())))
 
 
 async def test_post_publicly_posts_once_what_everybody_may_see(core: Core) -> None:
@@ -204,12 +204,14 @@ async def test_the_result_says_how_ratings_moved(core: Core) -> None:
     )
     new = (NEW, Rating(27.0, 8.0, 1))
     sure = (Rating(26.0, 5.0, 19), Rating(27.0, 4.8, 20))
-    assert told(new, sure) == f"Ratings: {first} new (1/5) · {second} 1,620."
+    assert told(new, sure) == f"Ratings: {first} provisional (1/5) · {second} 1,620."
     fifth = (Rating(33.0, 7.0, 4), Rating(33.0, 6.9, 5))
-    assert told(new, fifth) == f"Ratings: {first} new (1/5) · {second} above average so far."
+    assert (
+        told(new, fifth) == f"Ratings: {first} provisional (1/5) · {second} above average so far."
+    )
     assert told(why="substitute") == "Unrated: a seat changed hands."
     assert words(moved(game, None, names)) == ""
-    assert told(new) == f"Ratings: {first} new (1/5).", "the other one is hidden"
+    assert told(new) == f"Ratings: {first} provisional (1/5).", "the other one is hidden"
     assert told() == ""
 
 
@@ -218,7 +220,7 @@ async def test_a_played_game_ends_with_its_ratings(core: Core) -> None:
     await core.open(ANN)
     await core.deliver()
     assert "Rated." in core.posts()[0]
-    assert "It is rated, unless" in await core.details()
+    assert "Rated, unless" in await core.details()
     await core.join(BEN)
     game, chance = await core.game(), Random(5)
     while (await core.table()).at.turns < 6:
@@ -279,7 +281,7 @@ async def test_a_profile_says_how_somebody_plays(core: Core) -> None:
     head, logger, figures = (await profile(core, BEN)).splitlines()
     assert head == "**Ann on this server**"
     assert logger.startswith("**Logger**: 1 game, ")
-    assert logger.endswith(", rating new.")
+    assert logger.endswith(", rating provisional.")
     assert figures.startswith("-# In the last game: ")
     assert " points a chop; longest row " in figures
     assert " going first, " in figures
@@ -305,8 +307,8 @@ async def test_the_course_of_ratings_is_a_picture_and_its_words(
     assert head == "Ann's rating history."
     assert course.startswith("Logger: the last 3 rated games, from 2,")
     line = panel.text.splitlines()[1]
-    last = course.split(" to ")[1].split(", at")[0]
-    assert f"rating {last}, give or take" in line
+    last = course.split(" to ")[1].split(" (")[0]
+    assert f"rating {last} ±" in line
 
 
 async def test_who_is_hidden_has_a_profile_for_themselves_alone(core: Core) -> None:
@@ -362,7 +364,7 @@ async def taken_over(core: Core, who: Person = BEN, by: Person = EVE) -> Posted:
     """Somebody has left, and somebody else has the seat; its line."""
     posted = await left_by(core, who)
     told = await push(core, by, posted, "Take Over")
-    assert "moves your rating, and it does so if you end the game" in told.text
+    assert "Then it counts for you too, even if you resign" in told.text
     await core.deliver()
     return posted
 
@@ -398,7 +400,7 @@ async def test_a_seat_that_changes_hands_ends_the_rating_and_says_so(core: Core)
     """In Details, at the take-over, and under the result."""
     await begun(core, ANN, BEN, CY, lines=4)
     told = await core.details()
-    assert "unless a seat changes hands and those who stay do not agree that it stays so" in told
+    assert "If a seat changes hands, it stays rated only if the others agree" in told
     posted = await taken_over(core)
     assert posted.text.endswith(
         f"The game is now unrated, unless the players who stayed agree to rate it: **{KEEP}** "
@@ -406,17 +408,17 @@ async def test_a_seat_that_changes_hands_ends_the_rating_and_says_so(core: Core)
     )
     moved, result = await ends(core)
     assert (moved.unrated, set(moved.changes)) == ("substitute", {BEN.id})
-    assert "Unrated: a seat changed hands. Rated as last for leaving: Ben new (1/5)." in result
+    assert "Unrated: a seat changed hands. Rated last for leaving: Ben provisional (1/5)." in result
 
 
 async def test_all_agree_and_it_is_rated_with_who_sits_there(core: Core) -> None:
     """Everybody who is asked, also while the game goes on; whoever gave the seat up is not."""
     await begun(core, ANN, BEN, CY, lines=4)
     posted = await taken_over(core)
-    assert "are asked; each of them is called once" in await pushed(core, EVE, posted, KEEP)
+    assert "Each of them gets one notification" in await pushed(core, EVE, posted, KEEP)
     asked = await line(core)
     assert set(asked.pings) == {ANN.id, CY.id}
-    assert "Eve asks that **L1** stays rated, though a seat has changed hands." in asked.text
+    assert "Eve asks to keep **L1** rated, although a seat changed hands." in asked.text
     await pushed(core, ANN, asked, "Accept")
     await plays(core, 2)
     await core.deliver()
@@ -427,12 +429,12 @@ async def test_all_agree_and_it_is_rated_with_who_sits_there(core: Core) -> None
     assert (asked.text.endswith("The game stays rated."), labels(asked)) == (True, [])
     assert posted.text.endswith("The game is still rated.")
     assert labels(posted) == []
-    assert "is rated already" in (await ask(core, ANN, "rated")).text
+    assert "is already rated" in (await ask(core, ANN, "rated")).text
     moved, result = await ends(core)
     assert (moved.unrated, set(moved.changes)) == ("", {ANN.id, BEN.id, CY.id, EVE.id})
     assert "Rated, although a seat changed hands." in result
     assert "Eve provisional (1/5)" in result
-    assert "Rated as last for leaving: Ben new (1/5)." in result
+    assert "Rated last for leaving: Ben provisional (1/5)." in result
 
 
 async def test_one_who_does_not_agree_is_enough(core: Core) -> None:
@@ -445,7 +447,7 @@ async def test_one_who_does_not_agree_is_enough(core: Core) -> None:
     await core.deliver()
     assert asked.text.endswith("Cy declined.")
     again = await Controls(core).press(DEE, await more(core), KEEP)
-    assert "each of them is called once" in again.text
+    assert "Each of them gets one notification" in again.text
     asked = await line(core)
     await pushed(core, CY, asked, "Accept")
     await core.later(2 * DAY)
@@ -466,7 +468,9 @@ async def test_the_next_hand_over_is_agreed_on_anew(core: Core) -> None:
     await pushed(core, ANN, posted, KEEP)
     asked = await line(core)
     assert set(asked.pings) == {EVE.id}
-    assert "decided by those who were there" in await pushed(core, DEE, asked, "Accept")
+    assert "Only players who were in L1 before a seat changed hands" in await pushed(
+        core, DEE, asked, "Accept"
+    )
     moved, _ = await ends(core, DEE)
     assert moved.unrated == "substitute"
     await core.deliver()
@@ -499,11 +503,11 @@ async def test_where_nothing_can_be_agreed_nothing_is_asked(core: Core) -> None:
     assert "rating" not in told.text
     assert (posted.text, labels(posted)) == ("Eve took over Ben's seat in **L1**.", [])
     assert KEEP not in [each.label for each in (await more(core)).buttons]
-    assert "is not rated, whoever plays there" in (await ask(core, ANN, "rated")).text
+    assert "can't be rated: a computer has played in it" in (await ask(core, ANN, "rated")).text
     await core.open(ANN, channel=777)
     await core.join(BEN, channel=777)
     refused = await ask(core, ANN, "rated", channel=777)
-    assert "is rated already, as no seat has changed hands" in refused.text
+    assert "is already rated: no seat has changed hands" in refused.text
 
 
 async def test_who_forfeits_a_seat_is_settled_when_it_is_handed_over(core: Core) -> None:

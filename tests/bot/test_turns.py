@@ -55,7 +55,7 @@ async def test_an_illegal_word_says_why_and_what_is_legal(two: Core) -> None:
     await two.put(FREE)
     log = await two.log()
     answer = await two.say(await two.mover(), "b1; plant e1")
-    assert "is not legal: e1 isn't next to you" in answer.text
+    assert "isn't legal: e1 isn't next to you" in answer.text
     assert "You can plant" in answer.text
     assert await two.log() == log
     assert await draft_in(two.store, 1, 0) is None
@@ -74,7 +74,7 @@ async def test_an_unreadable_line(two: Core) -> None:
 async def test_a_line_too_long_is_not_read(two: Core) -> None:
     """Issue 2: "4,000 characters"."""
     answer = await two.say(await two.mover(), "a1 " * 1400)
-    assert answer.text.startswith("That line has more than 2,000 characters, so it was not read")
+    assert answer.text.startswith("That's longer than 2,000 characters, so I didn't read it")
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ async def test_where_only_one_turn_is_possible_saying_any_of_it_plays_it(two: Co
     mover = await two.mover()
     asked = await two.say(mover)
     assert asked.text.startswith(
-        "It's your turn in L1. Only one is possible, so say `b1`: stay on b1;"
+        "It's your turn in L1. You have only one legal turn: `b1`: stay on b1;"
     )
     assert (await two.mover()) == mover
     answer = await two.say(mover, "stay")
@@ -144,7 +144,7 @@ async def test_what_needs_no_saying_is_told(two: Core) -> None:
     blocked = position("...../...../...../Ts.../.T...", "a1,a3", supply=(0, 0))
     await two.put(blocked)
     asked = await two.say(await two.mover())
-    assert "Without a choice: stay on a1; then " in asked.text
+    assert "Forced: stay on a1; then " in asked.text
     assert "\nYou can chop " in asked.text
 
 
@@ -172,7 +172,7 @@ async def test_a_plain_line_that_can_be_read_is_answered(two: Core) -> None:
     await two.put(FREE)
     mover = await two.mover()
     kept = await in_words(two.turns.overhear(two.wish(mover, "b1")))
-    assert kept.text.startswith("Kept for your turn in L1")
+    assert kept.text.startswith("Saved as a draft in L1")
     assert not kept.quiet
 
 
@@ -282,8 +282,8 @@ async def test_a_question_is_answered_with_what_it_would_do_and_what_confirms_it
     for line in ("b1 plant c1?", "can I go to b1 and plant c1", "What if I walk to b1, plant c1?"):
         answer = await core.say(mover, line)
         assert answer.text == (
-            "That was a question, so nothing was played in L1. It would be this: walk to b1, "
-            "plant c1.\nSay `b1 +c1` to do it."
+            "That was a question, so nothing was played in L1. It would do this: walk to b1, "
+            "plant c1.\nSend `b1 +c1` to play it."
         )
         assert await core.log() == log
         assert await kept(core) == ""
@@ -293,7 +293,7 @@ async def test_a_question_is_answered_with_what_it_would_do_and_what_confirms_it
 async def test_a_question_about_half_a_turn_keeps_nothing(core: Core) -> None:
     mover = await ready(core)
     assert "Send `b1` to play it." in (await core.say(mover, "b1?")).text
-    assert (await core.say(mover, "d4?")).text.startswith("`d4` is not legal: ")
+    assert (await core.say(mover, "d4?")).text.startswith("`d4` isn't legal: ")
     assert await kept(core) == ""
 
 
@@ -436,7 +436,7 @@ async def test_a_draft_of_a_newer_turn_is_not_read_into_an_older_one(core: Core)
 
     core.store.game = late  # type: ignore[method-assign]
     answer = await core.say(mover, "plant c1", game=old.id)
-    assert "`plant c1` is not legal" in answer.text
+    assert "`plant c1` isn't legal" in answer.text
     assert "`b1`" not in answer.text
     assert await kept_drafts(core) == "b1"
     assert len(await core.store.log(old.id)) == new.n

@@ -143,7 +143,9 @@ async def test_turns_without_a_choice_follow_one_another(core: Core) -> None:
     answer = await core.say(mover, "e1 +d1")
     assert (await core.log())[-3:] == ["e1 +d1", "e5 e2>d2 c5>c4", "e1 xe2"]
     assert await core.mover() == other
-    assert f"{other.name} and {mover.name} had no choice, so those turns were" in answer.text
+    assert (
+        f"{other.name} and {mover.name} had only one legal turn each, so they were" in answer.text
+    )
 
 
 async def test_a_game_may_end_with_one(core: Core) -> None:
@@ -155,7 +157,7 @@ async def test_a_game_may_end_with_one(core: Core) -> None:
     assert (game.status, game.on_turn) == ("over", None)
     assert answer.text.endswith("The game is over.")
     await core.deliver()
-    assert "had no choice, so that turn was played at once." in await core.details()
+    assert "had only one legal turn, so it was played right away." in await core.details()
     assert await core.store.standings(game.guild, "logger")
 
 
@@ -178,13 +180,13 @@ async def test_the_turn_before_it_can_be_taken_back(core: Core) -> None:
     controls, game, table = Controls(core), await core.game(), await core.table()
     skipped = {game.sitters[seat].user for seat in table.at.unasked} - {mover.id}
     for other in (p for p in PEOPLE if p.id in skipped):
-        assert "your last turn in L1 was the only one possible" in (await controls.undo(other)).text
-    assert "is taken back" in (await controls.undo(mover)).text
+        assert "your last turn in L1 was the only legal one" in (await controls.undo(other)).text
+    assert "is undone" in (await controls.undo(mover)).text
     assert (await core.log())[-1] == f"undo {before.n}"
     assert (await core.table()).at.state == before.at.state
     assert await core.mover() == mover
     for other in (p for p in PEOPLE if p.id in skipped):
-        assert "the only one possible" not in (await controls.undo(other)).text
+        assert "the only legal one" not in (await controls.undo(other)).text
     assert "Turn played" in (await core.say(mover, turn(before, Random(4)))).text
     await is_sound(core)
 
@@ -204,7 +206,7 @@ async def test_an_answer_that_somebody_said_still_ends_it(core: Core) -> None:
     mover, other = await core.mover(), await core.waiting()
     await core.say(mover, "e1 +d1")
     assert "Turn played" in (await core.say(other, turn(await core.table(), Random(3)))).text
-    assert f"{other.name} made the last turn" in (await controls.undo(mover)).text
+    assert f"the last turn in L1 was {other.name}'s" in (await controls.undo(mover)).text
 
 
 async def test_a_departure_can_leave_somebody_without_a_choice(core: Core) -> None:
@@ -227,7 +229,7 @@ async def test_a_line_delivered_twice_has_one_answer(lasting: Core) -> None:
     while wish is None or not (await lasting.table()).at.unasked:
         wish = lasting.wish(await lasting.mover(), turn(await lasting.table(), chance))
         first = (await in_words(lasting.turns.say(wish))).text
-    assert "had no choice" in first
+    assert "had only one legal turn" in first
     later = await lasting.again()
     assert (await in_words(later.turns.say(wish))).text == first
     assert (await later.table()).at == (await lasting.tables.at(await later.game())).at
@@ -300,8 +302,8 @@ async def test_such_a_turn_is_taken_back_with_all_that_followed(core: Core) -> N
         hurried = await core.done(
             core.cases.undo_window.end, core.wish(other, game=game.id, n=game.n)
         )
-        assert "Only who made it can end the wait" in hurried.text
-    assert "is taken back" in (await controls.undo(last)).text
+        assert "Only the player who made it can skip the wait" in hurried.text
+    assert "is undone" in (await controls.undo(last)).text
     state = (await core.table()).at.state
     assert (state.phase, sum(map(len, state.loggers))) == (Phase.LOGGERS, 4)
     await is_sound(core)

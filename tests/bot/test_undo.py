@@ -34,7 +34,7 @@ async def test_a_turn_is_taken_back_by_a_row_of_its_own(core: Core) -> None:
     await core.say(mover, "stay; plant n")
     await core.deliver()
     answer = await controls.undo(mover)
-    assert "is taken back" in answer.text
+    assert "is undone" in answer.text
     after = await core.table()
     assert (await core.log())[-2:] == ["a1 +a2", f"undo {before.n}"]
     assert after.n == before.n + 2
@@ -50,7 +50,7 @@ async def test_another_turn_can_be_made_instead_and_taken_back_too(core: Core) -
     before = (await core.table()).at.state
     for line in ("stay; plant n", "b1; plant e", "a3 +a2"):
         assert "Turn played" in (await core.say(mover, line)).text
-        assert "is taken back" in (await controls.undo(mover)).text
+        assert "is undone" in (await controls.undo(mover)).text
         assert (await core.table()).at.state == before
     await core.say(mover, "stay; plant n")
     assert "Turn played" in (await core.say(other, "stay; plant s")).text
@@ -74,9 +74,9 @@ async def test_an_answer_ends_it_though_it_was_taken_back_itself(core: Core) -> 
     mover, other = await core.mover(), await core.waiting()
     await core.say(mover, "stay; plant n")
     await core.say(other, "stay; plant s")
-    assert "is taken back" in (await controls.undo(other)).text
+    assert "is undone" in (await controls.undo(other)).text
     log = await core.log()
-    assert "has been answered by another one" in (await controls.undo(mover)).text
+    assert "someone has already played after your turn in L1" in (await controls.undo(mover)).text
     assert await core.log() == log
 
 
@@ -88,14 +88,14 @@ async def test_a_draft_of_the_next_one_does_not_end_it(core: Core) -> None:
     await controls.take(other)
     await core.say(other, "stay")
     assert await draft_in(core.store, 1, 1) is not None
-    assert "is taken back" in (await controls.undo(mover)).text
+    assert "is undone" in (await controls.undo(mover)).text
     assert await draft_in(core.store, 1, 1) is None
 
 
 async def test_there_must_be_something_to_take_back(core: Core) -> None:
     controls = Controls(core)
     await core.open(ANN, 2)
-    assert "has not started yet" in (await controls.undo(ANN)).text
+    assert "hasn't started yet" in (await controls.undo(ANN)).text
     await core.join(BEN)
     told = (await controls.undo(ANN)).text
     assert "Nothing has been played in L1 yet" in told
@@ -124,7 +124,7 @@ async def test_a_take_back_delivered_twice_is_one(core: Core) -> None:
     both = await asyncio.gather(*(controls.undo(mover, key="same") for _ in range(2)))
     assert both[0] == both[1] == await controls.undo(mover, key="same")
     await core.say(mover, "stay; plant n")
-    assert "is taken back" in (await controls.undo(mover, key="same")).text
+    assert "is undone" in (await controls.undo(mover, key="same")).text
     assert [text for text in await core.log() if text.startswith("undo")] == ["undo 5"]
 
 
@@ -165,7 +165,7 @@ async def test_whole_games_with_take_backs_and_departures(
         mover = await core.mover()
         assert "Turn played" in (await core.say(mover, turn(await core.table(), chance))).text
         if chance.random() < 0.25 and (await core.game()).status == "playing":
-            undone += "is taken back" in (await controls.undo(mover)).text
+            undone += "is undone" in (await controls.undo(mover)).text
             await is_sound(core)
         if chance.random() < 0.03 and (await core.game()).status == "playing":
             left += await _departs(core, controls, chance)
@@ -221,7 +221,7 @@ async def test_nobody_is_called_and_no_die_is_rolled_before_the_grace_is_over(ja
     assert "Turn played" in answer.text
     assert [b.label for b in answer.buttons] == ["Roll Now", "Undo My Turn"]
     refused = await jam.say(ANN if mover != ANN else BEN, ".")
-    assert refused.text.startswith("Nothing was played: it is nobody's turn in J1 yet.")
+    assert refused.text.startswith("Nobody's turn in J1 has started yet.")
 
 
 async def test_when_the_grace_is_over_the_next_player_is_called_with_his_roll(jam: Core) -> None:
@@ -236,7 +236,7 @@ async def test_when_the_grace_is_over_the_next_player_is_called_with_his_roll(ja
     assert (await jam.game()).due(CHANCE) is None
     assert jam.posts()[-1].startswith(f"<@{(await jam.mover()).id}>, your turn")
     late = await Controls(jam).undo(mover)
-    assert late.text.startswith("Nothing was taken back: since the last turn")
+    assert late.text.startswith("You can't undo: since the last turn")
 
 
 async def test_a_turn_is_taken_back_in_the_grace_and_the_old_roll_stands(jam: Core) -> None:
@@ -249,7 +249,7 @@ async def test_a_turn_is_taken_back_in_the_grace_and_the_old_roll_stands(jam: Co
     await jam.deliver()
     assert await jam.mover() == mover
     assert (await jam.table()).at.state.roll == rolled
-    assert "took the last turn back" in jam.posts()[-1]
+    assert "undid the last turn" in jam.posts()[-1]
 
 
 async def test_the_one_who_moved_ends_the_grace_at_once(jam: Core) -> None:
@@ -257,8 +257,8 @@ async def test_the_one_who_moved_ends_the_grace_at_once(jam: Core) -> None:
     mover, answer = await rests(jam)
     n = int(button(answer, "Roll Now").id.split(":")[-1])
     before = await rolls(jam)
-    assert "goes on" in (await go_on(jam, mover, n)).text
-    assert "goes on" in (await go_on(jam, mover, n)).text
+    assert "the turn in J1 stands" in (await go_on(jam, mover, n)).text
+    assert "the turn in J1 stands" in (await go_on(jam, mover, n)).text
     assert len(await rolls(jam)) == len(before) + 1
     await jam.later(SECONDS)
     assert len(await rolls(jam)) == len(before) + 1
@@ -280,7 +280,7 @@ async def test_a_game_that_is_over_does_not_go_on(jam: Core, ending: str) -> Non
     mover, answer = await rests(jam)
     n = int(button(answer, "Roll Now").id.split(":")[-1])
     if ending != "cancel in the wait":
-        assert "goes on" in (await go_on(jam, mover, n)).text
+        assert "the turn in J1 stands" in (await go_on(jam, mover, n)).text
     if ending == "resign":
         for who in [p for p in (ANN, BEN, CY) if p != mover]:
             controls = Controls(jam)
@@ -289,7 +289,7 @@ async def test_a_game_that_is_over_does_not_go_on(jam: Core, ending: str) -> Non
         await jam.cancel(ANN)
         await jam.cancel(ANN, n=(await jam.game()).n)
     told = await go_on(jam, mover, n)
-    assert "goes on" not in told.text
+    assert "the turn in J1 stands" not in told.text
     assert told.text.startswith("J1 ended on" if ending == "resign" else "J1 was closed on")
 
 
@@ -297,7 +297,7 @@ async def test_a_game_that_is_over_does_not_go_on(jam: Core, ending: str) -> Non
 async def test_nobody_else_ends_the_grace(jam: Core, stranger: Person | None) -> None:
     mover, _ = await rests(jam)
     other = stranger or next(p for p in (ANN, BEN, CY) if p != mover)
-    assert "Only who made it can end the wait" in (await go_on(jam, other)).text
+    assert "Only the player who made it can skip the wait" in (await go_on(jam, other)).text
     assert (await jam.game()).on_turn is None
 
 
@@ -321,7 +321,7 @@ async def typed(jam: Core) -> Person:
 
 def waiting(jam: Core) -> list[str]:
     """The posts that say that a turn waits."""
-    return [post for post in jam.posts() if "The die is rolled for the next turn" in post]
+    return [post for post in jam.posts() if "The die for the next turn is rolled" in post]
 
 
 async def test_a_wait_that_is_over_before_it_is_posted_is_not_posted(jam: Core) -> None:
@@ -444,7 +444,7 @@ async def test_a_confirmed_turn_that_no_die_answers_is_taken_back_as_ever(two: C
     preview = await controls.picked(mover, "a1")
     assert "Confirm to play it." in preview.text
     await controls.press(mover, preview, "Confirm Turn")
-    assert "taken back" in (await controls.undo(mover)).text
+    assert "is undone" in (await controls.undo(mover)).text
 
 
 async def test_a_game_from_before_there_was_a_choice_waits_as_it_did(jam_agreed: Core) -> None:

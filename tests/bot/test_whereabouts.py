@@ -96,11 +96,11 @@ async def test_next_is_the_game_that_has_waited_longest(core: Core) -> None:
         waiting = await turns(core, who)
         told = await asked(core, "next", who)
         if not waiting:
-            assert "No game waits for you" in told
+            assert "No game is waiting for you" in told
         else:
             assert await link(core, waiting[0]) in told
             assert "has waited longest for you" in told
-    assert "No game waits for you" in await asked(core, "next", EVE)
+    assert "No game is waiting for you" in await asked(core, "next", EVE)
 
 
 async def test_the_card_of_a_game_in_a_thread_says_who_is_waited_for_and_until_when(
@@ -122,7 +122,7 @@ async def test_the_card_of_a_game_in_a_thread_says_who_is_waited_for_and_until_w
     await clocked(core, 1, 1_300_000.0)
     await core.deliver()
     (card,) = core.posts()
-    assert "Waiting since <t:1000060:f>. Time until <t:1300000:f> (<t:1300000:R>)." in card
+    assert "Waiting since <t:1000060:f>. Time left until <t:1300000:f> (<t:1300000:R>)." in card
 
 
 # -- A game is ended, left or moved from any channel of its server, by its name.
@@ -152,7 +152,7 @@ async def test_a_game_goes_on_where_it_is_moved_to(posted: Core) -> None:
     left = posted.transport.in_channel(CHANNEL)
     assert left[0].text == f"**L1 · Logger** continues in <#{OTHER_CHANNEL}>."
     assert [message.buttons for message in left] == [(), ()]
-    assert "There is no game in this channel" in (await posted.say(mover, "a1")).text
+    assert "There's no game in this channel" in (await posted.say(mover, "a1")).text
 
 
 async def test_what_was_said_so_far_is_kept(core: Core) -> None:
@@ -169,7 +169,7 @@ async def test_what_was_said_so_far_is_kept(core: Core) -> None:
 async def test_a_lobby_is_moved(core: Core) -> None:
     await core.open(ANN, 2)
     await core.deliver()
-    assert "its card comes here now" in (await move(core, ANN)).text
+    assert "I'm posting its status here" in (await move(core, ANN)).text
     await core.deliver()
     assert "Ann is looking for" in core.posts(OTHER_CHANNEL)[-1]
     await core.join(BEN, channel=OTHER_CHANNEL)
@@ -195,9 +195,9 @@ async def test_who_may_move_a_game(two: Core) -> None:
     """Its players, or who manages the channels of the whole server."""
     for moderator in (False, True):
         told = await move(two, EVE, moderator=moderator)
-        assert told.text.startswith("L1 was not moved: its players, ")
+        assert told.text.startswith("Only the players of L1 (")
     assert (await two.game()).channel == CHANNEL
-    assert "goes on in this channel" in (await move(two, EVE, steward=True)).text
+    assert "now continues in this channel" in (await move(two, EVE, steward=True)).text
 
 
 async def test_not_where_another_game_is_played(two: Core) -> None:
@@ -212,7 +212,7 @@ async def test_not_where_another_game_is_played(two: Core) -> None:
 
 async def test_moved_twice_it_is_there_once(posted: Core) -> None:
     await move(posted, ANN, key="same")
-    assert "already, so nothing was moved" in (await move(posted, ANN, key="same")).text
+    assert "is already in this channel" in (await move(posted, ANN, key="same")).text
     await posted.deliver()
     assert len(posted.posts(OTHER_CHANNEL)) == 2
 
@@ -252,13 +252,13 @@ async def test_a_game_that_comes_back_has_its_card_and_board_again(posted: Core)
     await move(posted, ANN)
     await posted.deliver()
     told = await move(posted, ANN, channel=CHANNEL)
-    assert "goes on in this channel" in told.text
+    assert "now continues in this channel" in told.text
     await posted.deliver()
     texts = posted.posts(CHANNEL)
     assert len(texts) == 4
-    assert "It has begun" in texts[2]
+    assert "In progress" in texts[2]
     assert "your turn in **L1**" in texts[3]
-    assert f"goes on in <#{CHANNEL}>" in posted.posts(OTHER_CHANNEL)[0]
+    assert f"continues in <#{CHANNEL}>" in posted.posts(OTHER_CHANNEL)[0]
 
 
 @pytest.mark.parametrize("who", [ANN, EVE], ids=["host", "steward"])
@@ -269,14 +269,14 @@ async def test_a_game_is_cancelled_by_name_from_anywhere(core: Core, who: Person
     asked = await core.cancel(who, name="L1", **more)
     _, _, game, n = asked.buttons[0].id.split(":")
     done = await core.cancel(who, game=int(game), n=int(n), **more)
-    assert "is closed" in done.text
+    assert "was closed without a winner" in done.text
     assert (await core.game()).status == "cancelled"
 
 
 async def test_who_may_manage_another_channel_cancels_nothing_here(two: Core) -> None:
     """From elsewhere it has to be a right on the whole server."""
     told = await two.cancel(EVE, name="L1", channel=OTHER_CHANNEL, moderator=True)
-    assert "only its host, Ann, or somebody who may manage its channel" in told.text
+    assert "Only Ann, who hosts L1, or a channel manager" in told.text
 
 
 async def test_a_game_is_left_by_name_from_anywhere(core: Core) -> None:

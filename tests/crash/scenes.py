@@ -65,7 +65,7 @@ class Scene:
         boards = ["1", "2", "3", "L1-6.png"]
         assert trial.boards() == boards
         assert [m["attachments"][0]["filename"] for m in trial.with_buttons()] == boards[-1:]
-        assert "Something broke" not in "".join(m["content"] for m in trial.seen())
+        assert "Something went wrong" not in "".join(m["content"] for m in trial.seen())
 
 
 class TypedLine(Scene):

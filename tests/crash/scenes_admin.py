@@ -62,7 +62,7 @@ class Deed(Scene):
         assert trial.ledger.settings == {"log": place, "channels": place}
         assert len([m for m in trial.seen() if DEED in m["content"]]) == 1
         assert (len(trial.ledger.lines), trial.boards()) == (5, ["1", "2", "L1-5.png"])
-        assert "Something broke" not in "".join(m["content"] for m in trial.seen())
+        assert "Something went wrong" not in "".join(m["content"] for m in trial.seen())
 
 
 def _panels(trial: Trial) -> list[Json]:

@@ -55,7 +55,7 @@ class Barred(InALobby):
         assert self.counted(trial)
         assert trial.ledger.lines.count("quit") == 1
         assert len(log_of(trial)) == 1
-        assert "Something broke" not in "".join(m["content"] for m in trial.seen())
+        assert "Something went wrong" not in "".join(m["content"] for m in trial.seen())
 
 
 def _answered(trial: Trial) -> bool:

@@ -65,7 +65,7 @@ class JamLine(Scene):
         assert f"You rolled **{roll}**." in called["content"]
         boards = trial.with_buttons()
         assert [m["attachments"][0]["filename"] for m in boards] == trial.boards()[-1:]
-        assert "Something broke" not in _said(trial)
+        assert "Something went wrong" not in _said(trial)
 
 
 class JamWaits(SlashLine):

@@ -79,7 +79,7 @@ class Mended(Scene):
         assert len(log_of(trial)) == 1
         boards = trial.boards()
         assert len(boards) == len(set(boards))
-        assert "Something broke" not in "".join(m["content"] for m in trial.seen())
+        assert "Something went wrong" not in "".join(m["content"] for m in trial.seen())
 
 
 class InALobby(Mended):

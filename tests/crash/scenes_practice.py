@@ -49,7 +49,7 @@ class Replied(Scene):
         assert boards[-1] == f"L1-{len(rows)}.png"
         (call,) = trial.with_buttons()
         assert f"<@{trial.guest.id}>" in call["content"]
-        assert "Something broke" not in "".join(m["content"] for m in trial.seen())
+        assert "Something went wrong" not in "".join(m["content"] for m in trial.seen())
 
 
 PRACTICE = (Replied,)

@@ -57,7 +57,7 @@ class Shared(Scene):
         assert (len(trial.ledger.lines), trial.ledger.shared) == (5, 1)
         assert trial.boards() == [*STANDS, "L1-3-shared.png"]
         assert len(_shared(trial)) == 1
-        assert "Something broke" not in "".join(m["content"] for m in trial.seen())
+        assert "Something went wrong" not in "".join(m["content"] for m in trial.seen())
 
 
 def _shared(trial: Trial) -> list[Json]:

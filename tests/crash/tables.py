@@ -369,7 +369,7 @@ class Club:
                 line for text in texts for line in text.split("\n") if " is over: " in line
             )
             assert not [line for line, times in over.items() if times > 1], over
-            assert not [text for text in texts if "Something broke" in text], table.name
+            assert not [text for text in texts if "Something went wrong" in text], table.name
             if (game := await self.game(table)) is not None and game.status == "playing":
                 await self._replayed.at(game)
 

@@ -53,7 +53,7 @@ async def nothing_lost(system: System, channel: str = "games", *, turns: int) ->
     assert len(boards) == len(set(boards))
     for place in ("games", channel):
         for message in system.seen(place):
-            assert "Something broke" not in message["content"]
+            assert "Something went wrong" not in message["content"]
             assert "Traceback" not in message["content"]
 
 

@@ -62,14 +62,14 @@ def test_the_rates_stand_in_the_documentation(game: str) -> None:
 
 @pytest.mark.parametrize("game", POSITIONS)
 def test_what_a_refusal_offers_to_be_copied_can_be_said(game: str) -> None:
-    """Each line after "Send", "Which one?" and "Did you mean" is taken as it stands, and is no question."""
+    """What is to be sent or meant, and each of several, is taken as it stands, as no question."""
     offered = 0
     for typed in typed_lines(game):
         try:
             draft(GAMES[game], typed.position, typed.line)
         except Refused as refused:
             told = re.findall(
-                r"(?:Send|you mean|up to \d:|Which one\?(?: For example)?) (.*?)[.?](?: |$)",
+                r"(?:Send|: type|you mean|up to \d:|Which one\?(?: For example)?) (.*?)[.?](?: |$)",
                 str(refused),
             )
             for line in re.findall("`([^`]+)`", " ".join(told)):

@@ -29,7 +29,7 @@ GUILD, CHANNELS = 900, 500
 LIFE, DOWN = 4 * DAY, (20.0, 20.0, 900.0, 2 * HOUR, 9 * HOUR)  # seconds that it is up, and not
 CRASH = 1 / 1500  # of all requests to Discord are the last of their process
 OUT_OF_ORDER = 12 * DAY
-BROKEN = "Something broke"
+BROKEN = "Something went wrong"
 
 
 class World:

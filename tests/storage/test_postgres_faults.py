@@ -143,8 +143,8 @@ create trigger planted before insert on {} execute function planted()"""
     ("code", "said"),
     [
         ("53100", "the disk is full (53100)"),
-        ("58030", "the disk refused it, it may be full or gone (58030)"),
-        ("25006", "it is read-only (25006)"),
+        ("58030", "disk error (the disk may be full or gone) (58030)"),
+        ("25006", "it's read-only (25006)"),
     ],
 )
 @pytest.mark.parametrize("table", ["log", "outbox"])
@@ -172,7 +172,7 @@ async def test_a_server_that_cannot_write_refuses_the_turn_as_a_whole(
     ("how", "back", "said"),
     [
         ("connection limit 0", "connection limit -1", "too many connections"),
-        ("allow_connections false", "allow_connections true", "no database of that name"),
+        ("allow_connections false", "allow_connections true", "no database with that name"),
     ],
 )
 async def test_a_server_that_takes_no_more_writers_is_waited_for(

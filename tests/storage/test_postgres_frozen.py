@@ -137,7 +137,7 @@ async def test_who_is_slow_is_not_taken_for_frozen(name: str) -> None:
         game = await other.create(lobby())
         await _soon_ended(other, bears="10s")
         async with freezes(slow, game.id) as (work, writing):
-            with pytest.raises(Unwritable, match="others write there at the same moment"):
+            with pytest.raises(Unwritable, match="others are writing to it at the same time"):
                 await other.commit(game.id, 1, turn("a"))
         await writing
         assert work.times == 1

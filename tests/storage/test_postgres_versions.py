@@ -139,7 +139,7 @@ async def test_an_older_one_does_not_start_where_a_step_has_changed_something(
     async with sharing(name):
         of()
         said = await _refused(name, TooNew)
-        assert f"migration 9003, this one knows {LEVEL}" in said
+        assert f"migration 9003; this version knows {LEVEL}" in said
         with pytest.raises(TooNew):
             await at(name).look()
 

@@ -47,7 +47,7 @@ async def test_a_read_only_file_is_refused(public: Path) -> None:
     before = path.read_bytes()
     done = outside("open", path, *as_somebody())
     assert done.stderr.startswith(f"Unwritable: Can't write to {path}: ")
-    assert "it is read-only" in done.stderr
+    assert "it's read-only" in done.stderr
     assert path.read_bytes() == before
 
 

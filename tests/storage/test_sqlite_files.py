@@ -39,7 +39,7 @@ async def test_opening_and_closing_an_old_database_leaves_its_bytes(tmp_path: Pa
 async def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("Remember the milk.\n" * 10)
-    assert "is not a Lumbercamp database" in await refused(path, NotOurs)
+    assert "isn't a Lumbercamp database" in await refused(path, NotOurs)
 
 
 @pytest.mark.parametrize("size", [1, 15, 16, 70])
@@ -121,13 +121,13 @@ async def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
 
 async def test_a_folder_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "games.db").mkdir()
-    assert "it is not a file" in await refused(tmp_path / "games.db", Unwritable)
+    assert "it isn't a file" in await refused(tmp_path / "games.db", Unwritable)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 async def test_a_pipe_is_no_file_and_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "games.db")
-    assert "it is not a file" in await refused(tmp_path / "games.db", Unwritable)
+    assert "it isn't a file" in await refused(tmp_path / "games.db", Unwritable)
 
 
 async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:

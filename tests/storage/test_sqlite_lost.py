@@ -14,8 +14,8 @@ async def test_an_empty_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     path.touch()
     sentence = await refused(path, Lost)
-    assert "is an empty file" in sentence
-    assert "delete the file to start over" in sentence
+    assert "the file is empty" in sentence
+    assert "delete what's left to start over" in sentence
 
 
 async def test_a_log_whose_file_is_gone_is_refused(tmp_path: Path) -> None:

@@ -239,7 +239,7 @@ async def test_nothing_is_overwritten(path: Path, tmp_path: Path) -> None:
     target.write_text("the backup of yesterday")
     (tmp_path / "dangling").symlink_to(tmp_path / "nowhere")
     for taken in (target, tmp_path / "dangling", path):
-        with pytest.raises(NotCopied, match="there is something of that name already"):
+        with pytest.raises(NotCopied, match="there's already a file with that name"):
             backup(path, taken)
     assert target.read_text() == "the backup of yesterday"
     assert sorted(p.name for p in tmp_path.iterdir()) == ["copy.db", "dangling", "of bot"]
@@ -282,7 +282,7 @@ async def test_a_copy_that_fails_leaves_nothing_behind(
                 copy.execute("update sqlite_master set rootpage = 999 where name = 'log'")
 
     monkeypatch.setattr(reading, "write_copy", fail)
-    sentence = {"full": "the disk is full"}.get(why, "the copy was not sound")
+    sentence = {"full": "the disk is full"}.get(why, "the copy is damaged")
     with pytest.raises(NotCopied, match=sentence):
         backup(path, tmp_path / "copy.db")
     assert [p.name for p in tmp_path.iterdir()] == ["of bot"]

@@ -105,7 +105,7 @@ async def test_without_the_copy_nothing_is_migrated(
     with pytest.raises(NotUpgraded) as refused:
         upgraded(path, (*shipped(), NEXT), 1.0)
     assert folder_of(path) == before
-    assert "games.db.before-9000 before: the copy was not sound. It is unchanged." in str(
+    assert "games.db.before-9000: the copy is damaged. Your data is unchanged." in str(
         refused.value
     )
     assert await rows(path) == 2
@@ -254,7 +254,7 @@ async def test_what_is_no_sound_backup_is_not_put_in_place(
     for source, why in ((letter, NotOurs), (tmp_path / "none", Missing), (newer, TooNew)):
         with pytest.raises(why):
             restore(source, path)
-    with pytest.raises(NotRestored, match="the backup is that very file"):
+    with pytest.raises(NotRestored, match="the backup is the same file"):
         restore(path, path)
     copy = tmp_path / "copy.db"
     backup(path, copy)
@@ -318,7 +318,7 @@ async def test_where_there_is_no_room_nothing_is_restored(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("storage.sqlite.restoring.shutil.copyfile", full)
-    with pytest.raises(NotRestored, match=r"no space left on device\. Nothing was changed"):
+    with pytest.raises(NotRestored, match=r"no space left on device\. Your data is unchanged"):
         restore(copy, path)
     assert await rows(path) == 2
 

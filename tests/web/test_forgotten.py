@@ -50,7 +50,7 @@ async def do(core: Core, who: Person, verb: str, words: str = "", **values: Any)
     wish = core.wish(who, words, manages=who == IVO, **THERE)
     said = await answered(core.verbs.do(verb, wish, values))
     await core.deliver()
-    assert "Something broke" not in said.text
+    assert "Something went wrong" not in said.text
     return said.text
 
 

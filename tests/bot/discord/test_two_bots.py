@@ -219,7 +219,7 @@ async def has_one_result(pair: Pair, kind: str, names: tuple[str, ...], turns: i
     assert shown == sorted(set(shown)), "each board once, and in order"
     texts = [message["content"] for message in pair.seen("games")]
     assert len([text for text in texts if "1 is over: " in text]) == 1
-    assert not [text for text in texts if "Something broke" in text]
+    assert not [text for text in texts if "Something went wrong" in text]
     await is_rated_as_a_rebuild_has_it(pair, kind, names, games=1)
 
 
