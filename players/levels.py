@@ -65,7 +65,7 @@ _WEAKEST_FIRST = (
         sure=Skill(1, ahead=0, likes=0.3, rough=0.03, gives=0.3, takes=True),
         luck=Skill(1, ahead=0, likes=0.25, rough=0.08, takes=True),
         played=Skill(1, ahead=0, likes=0.25, rough=0.08, takes=True),
-        told=Text("takes what it sees and misses half of the board"),
+        told=Text("takes what it sees and misses half the board"),
     ),
     Level(
         "easy",
@@ -74,7 +74,7 @@ _WEAKEST_FIRST = (
         luck=Skill(1, ahead=0, rough=0.06, takes=True),
         played=Skill(1, ahead=0, rough=0.045, takes=True),
         foreseen=Skill(1, ahead=0, rough=0.06, takes=True),
-        told=Text("mostly looks at its own turn only"),
+        told=Text("mostly looks only at its own turn"),
     ),
     Level(
         "medium",

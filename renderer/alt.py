@@ -48,9 +48,12 @@ def film(
 def _film(boards: int, every: int, seconds: int) -> Text:
     long = Plural("{n} second", "{n} seconds", n=seconds)
     if every == 1:
-        return Text("A GIF of {boards} boards in {long}. The last one:", boards=boards, long=long)
+        return Text(
+            "A GIF of {boards} boards, lasting {long}. The last board:", boards=boards, long=long
+        )
     return Text(
-        "A GIF of {boards} boards in {long}, showing one board in {every}. The last one:",
+        "A GIF of {boards} boards, lasting {long} and showing one board in {every}. The last "
+        "board:",
         boards=boards,
         long=long,
         every=every,
@@ -152,7 +155,7 @@ def _shares(shown: Balance, names: Names) -> Text:
         for seat, name in enumerate(names)
     )
     return Text(
-        "Each player's chance to win, in percent, after turns {turns}: {shares}.",
+        "Each player's chance of winning, in percent, after turns {turns}: {shares}.",
         turns=Listed(turns),
         shares=Joined(" · ", each),
     )
@@ -172,7 +175,7 @@ def _moment(ending: Ending, names: Names) -> Text:
     if best is None:
         return NOTHING
     return Text(
-        "Best moment, {moment} ({name}, turn {turn}).",
+        "Best moment: turn {turn}, {name} ({moment}).",
         moment=best.told,
         name=names[best.seat],
         turn=best.turn,

@@ -83,7 +83,7 @@ def measured(balance: Balance) -> Text:
     """What the curve shows."""
     if len(balance.shares[0]) == 2:
         return Text("who was ahead")
-    return Text("each player's chance to win")
+    return Text("each player's chance of winning")
 
 
 def curve(

@@ -39,7 +39,7 @@ def drawn(name: str, courses: Sequence[Course], voice: Voice) -> Image.Image:
     """The picture in places of the palette."""
     picture = frame.table()
     picture.paste(paper(picture.width - 2 * MARGIN, picture.height - 2 * MARGIN), (MARGIN, MARGIN))
-    head = voice.say(Text("{name}: ratings", name=Name(name)))
+    head = voice.say(Text("{name}'s ratings", name=Name(name)))
     shown = fitted(head, HEAD, picture.width - 4 * MARGIN)
     panel.write(picture, (3 * MARGIN, 2 * MARGIN), shown, HEAD, (INK, PAPER), tight=True)
     least = min(min(course.ratings) for course in courses)

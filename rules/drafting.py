@@ -474,7 +474,7 @@ class _Reading(Generic[S]):
             return NOTHING
         if self.done:
             line = quoted(self.kind.spelt(self.steps))
-            return Text("The turn is complete with {line}.", line=line)
+            return Text("{line} completes the turn.", line=line)
         return sentences(self.kind.texts.choices(self.state))
 
     def draft(self) -> Draft[S]:

@@ -214,12 +214,16 @@ class LogCourse:
         if why := self._why_not_now(seat, said):
             return why
         if self._announced is not None and seat != self._announced:
-            return Text("comes between a turn and the row that announces it")
+            return Text("comes between a turn and its announcement")
         if seat != TABLE:
             return NOTHING
         if why := self._why_not_as_said(said):
             return why
-        return Text("names a seat that was given up") if said.seat in self._left else NOTHING
+        return (
+            Text("names a seat that had already been given up")
+            if said.seat in self._left
+            else NOTHING
+        )
 
     def _why_not_as_said(self, said: Word) -> Text:
         """Why the table cannot say just this, in a state in which the word may stand."""
@@ -249,20 +253,20 @@ class LogCourse:
         if said.verb == "open":
             return Text("opens a lobby that's already open")
         if said.verb == "start":
-            return Text("starts something that isn't a lobby")
+            return Text("starts a game that isn't in its lobby")
         if lobby:
             return Text("belongs in a lobby")
         noted = seat != TABLE or said.verb not in ("undo", "leave", "cancel", HOST)
         if noted or self.state is State.LOBBY:
             return Text("comes before the start of the game")
-        return Text("comes before the lobby")
+        return Text("comes before the lobby opens")
 
     def _why_not_start(self, said: Word) -> Text:
         order, more = said.places[: self.seats], said.places[self.seats :]
         if self.sitting != self.seats or sorted(order) != [*range(self.seats)]:
             return Text("doesn't seat the {n} players who joined", n=self.seats)
         lawful = not more and said.what in ("", "again")
-        return NOTHING if lawful else Text("contains more than the seating")
+        return NOTHING if lawful else Text("contains more than the order of the seats")
 
     def _why_not_mended(self, said: Word) -> Text:
         """Of what a host of the server does."""
@@ -281,7 +285,7 @@ class LogCourse:
         if said.verb in (*_ANSWERS, *BY_CONSENT) and self._asker is None:
             return Text("answers a request that nobody made")
         if said.verb in _ANSWERS and (said.seat == self._asker) != (said.verb == "withdraw"):
-            return Text("isn't for this seat to say")
+            return Text("comes from the wrong seat")
         if said.verb in ("taken", "back") and said.seat not in self._open:
             return Text("refers to a seat that isn't on offer")
         known = asks or said.what in _WHAT.get(said.verb, ("",))

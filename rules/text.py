@@ -99,7 +99,7 @@ class Name(Text):
         return nameless.said(voice) if nameless else voice.medium.name(self.name)
 
 
-SOMEBODY: Final = Text("somebody")
+SOMEBODY: Final = Text("someone")
 _FORMER = re.compile("former player ([0-9]+)")  # as the store calls whoever was forgotten
 
 
@@ -107,7 +107,7 @@ def in_place_of(name: str) -> Text | None:
     """What is told of those without a name of their own: whoever was forgotten, and whose name
     shows nothing. As they are called here they stand in databases and records, whatever language
     is spoken. None: it is a name."""
-    if name == SOMEBODY.template:
+    if name == "somebody":
         return SOMEBODY
     former = _FORMER.fullmatch(name) if name.startswith("former") else None
     return Text("former player {number}", number=former[1]) if former else None

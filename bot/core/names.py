@@ -12,7 +12,7 @@ from players import LEVELS
 from rules.dice import promise
 from rules.joiners import unshaped
 from rules.letters import letters, obvious
-from rules.text import SOMEBODY, Listed, Name, Place, Plural, Text, in_place_of
+from rules.text import Listed, Name, Place, Plural, Text, in_place_of
 from storage import Sitter
 
 NAME_LENGTH = 32
@@ -28,7 +28,7 @@ def bare(name: str) -> str:
     """A display name on one line, without marks that turn or hide text."""
     short = _seen(_seen(name)[:NAME_LENGTH])  # the cut may leave a joiner at the end
     visible = any(unicodedata.category(c)[0] in "LNPS" for c in short)
-    return short if visible else SOMEBODY.template
+    return short if visible else "somebody"
 
 
 def _seen(name: str) -> str:

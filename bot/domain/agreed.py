@@ -69,8 +69,8 @@ PACES: Final[Mapping[str, Pace | None]] = {
 PACE: Final = Option(
     "pace",
     Text(
-        "Time control, start + per turn: brisk 24+4 h, steady 72+12, relaxed 72+36, long "
-        "240+36, none"
+        "Time control (hours at start + per turn): brisk 24+4, steady 72+12, relaxed 72+36, "
+        "long 240+36, none"
     ),
     "relaxed",
     tuple(PACES),

@@ -83,7 +83,7 @@ def measures(record: Record) -> Text:
     some = [Text("{line} in row {n}", line=Code(e.line), n=e.n) for e in rows[:MOST_TOLD]]
     more = [Text("{n} more", n=len(rows) - MOST_TOLD)] if len(rows) > MOST_TOLD else []
     each = Listed([*some, *more])
-    return Text("A moderator changed how this game went: {measures}.", measures=each)
+    return Text("A moderator stepped in: {measures}.", measures=each)
 
 
 def ended(record: Record) -> Text:
@@ -103,7 +103,7 @@ def ended(record: Record) -> Text:
     if any(e.n == row.n - 1 and e.word.verb == HOST for e in record.entries):
         return Text("A moderator ended the game (row {n}). Nobody won.", n=row.n)
     return Text(
-        "Row {n} closed the game early, without a winner. If a moderator did that, the "
+        "The game was closed early, without a winner (row {n}). If a moderator did that, the "
         "channel message about it names them.",
         n=row.n,
     )

@@ -108,7 +108,7 @@ def _beyond(board: Code, last: int) -> Text:
 def _unlike(board: Code, n: int) -> Text:
     return Text(
         "Board {board} doesn't match: an option, the seed, or a row up to row {n} was "
-        "different when it was posted.",
+        "different when the board was posted.",
         board=board,
         n=n,
     )

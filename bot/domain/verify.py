@@ -73,7 +73,7 @@ def verified(rules: Game[Any], record: Record, card: str = "", now: float | None
         differing = [*_rows(record), *_numbers(record, now), *_seats(record, seed)]
         differing += [*_answers(rules, record, seed), *amiss(rules, record)]
     except (BrokenLog, Refused) as broken:
-        why = Text("The record doesn't replay ({why}).", why=broken.text)
+        why = Text("The record can't be replayed ({why}).", why=broken.text)
         return Verdict(Outcome.WRONG, why)
     if differing:
         return Verdict(Outcome.WRONG, lines(*differing))
@@ -86,18 +86,18 @@ def verified(rules: Game[Any], record: Record, card: str = "", now: float | None
 def _another_card(card: str, shown: str) -> Text:
     if not shown:
         return Text(
-            "The record doesn't say which seed was committed, so it can't be checked "
-            "against a lobby."
+            "The record doesn't say which seed was committed to, so it can't be checked "
+            "against a lobby message."
         )
     return Text(
-        "This game isn't from that lobby: the lobby showed {card}, the record says {shown}.",
+        "This game isn't from that lobby: the lobby showed {card}, but the record says {shown}.",
         card=card,
         shown=shown,
     )
 
 
 def _no_seed(shown: str) -> Text:
-    hashed = Text("Its hash is {hash}.", hash=shown) if shown else NOTHING
+    hashed = Text("The seed's hash is {hash}.", hash=shown) if shown else NOTHING
     return sentences(Text("The seed is revealed when the game ends."), hashed)
 
 
@@ -117,10 +117,7 @@ def _not_committed(record: Record, seed: bytes) -> Text:
 
 
 def _only_so_far() -> Text:
-    return Text(
-        "This game uses an older format that can't be fully checked: it can't show that "
-        "chance was fair."
-    )
+    return Text("This game's record uses an older format, which can't show that chance was fair.")
 
 
 # what was drawn again
@@ -139,8 +136,8 @@ def _seating(record: Record) -> Text:
     again = starts[0].what == "again"
     if again and record.before:
         return Text(
-            "Seats weren't drawn. They rotated by one since the previous game, where the "
-            "order, by today's seats, was {before}.",
+            "Seats weren't drawn. They rotated by one since the previous game, whose order "
+            "was {before} (today's seat letters).",
             before=" ".join(map(who, record.before)),
         )
     if again:
@@ -159,7 +156,7 @@ def _chance_said(record: Record) -> Text:
         return Text("Nothing else was random.")
     drawn = Plural("{n} roll or draw", "{n} rolls and draws", n=words)
     rows = Plural("{n} row", "{n} rows", n=len(spoken))
-    again = Text("Also redrawn: {drawn} in {rows}.", drawn=drawn, rows=rows)
+    again = Text("I also redrew {drawn} in {rows}.", drawn=drawn, rows=rows)
     return sentences(again, _up_to(noted)) if noted else again
 
 
@@ -183,14 +180,14 @@ def _up_to(noted: int) -> Text:
 def _joiners(record: Record) -> Text:
     if record.chance is Form.BY_ROW:
         return Text(
-            "This game predates player contributions: anyone who knew its seed knew every "
-            "draw in advance."
+            "Players' numbers weren't mixed into this older game, so anyone who knew its "
+            "seed knew every draw in advance."
         )
     given = contributions((entry.seat, entry.line) for entry in record.entries)
     if not given:
-        return Text("Only the host joined, so the seed alone decided.")
+        return Text("Only the host joined, so only the seed decided the draws.")
     mixed = Text(
-        "Also mixed in: the numbers of everyone who opened or joined the lobby: {given}.",
+        "The numbers of everyone who opened or joined the lobby were also mixed in: {given}.",
         given=Listed(given),
     )
     if record.chance is Form.BY_POSTS:
@@ -209,7 +206,7 @@ def _posts(record: Record) -> Text:
     ends = dict.fromkeys((posts[0], posts[-1]))
     some = [Text("{post} (row {n})", post=str(each.post), n=each.n) for each in ends]
     return Text(
-        "The ids of these messages were mixed in too. Compare some with the last number in "
+        "The IDs of these messages were mixed in too. Compare some with the last number in "
         "the message link, such as {some}.",
         some=Listed(some),
     )
@@ -229,7 +226,7 @@ def _card(record: Record, compared: bool) -> Text:
             "only if the lobby message showed {hash}.",
             hash=record.promise,
         )
-    return Text("The record doesn't say which seed was committed.")
+    return Text("The record doesn't say which seed was committed to.")
 
 
 # what differs
@@ -247,7 +244,8 @@ def _numbers(record: Record, now: float | None) -> Iterator[Text]:
     if record.chance is not Form.BY_POSTS:
         if first := next((entry for entry in record.entries if entry.post), None):
             yield Text(
-                "Row {n} names a message, but records in this older format have none.", n=first.n
+                "Row {n} names a message, but records in this older format don't name any.",
+                n=first.n,
             )
         return
     yield from _presses(record)
@@ -268,7 +266,10 @@ def _presses(record: Record) -> Iterator[Text]:
                 yield _no_press(entry)
             before = max(before, press)
         elif verb == "start" and joined and entry.post <= before:
-            yield Text("Row {n} doesn't name a message from after everyone joined.", n=entry.n)
+            yield Text(
+                "Row {n} should name a message posted after everyone joined, but doesn't.",
+                n=entry.n,
+            )
 
 
 def _press(entry: Entry) -> int:
@@ -303,7 +304,7 @@ def _made_at(number: int) -> float:
 
 def _no_press(entry: Entry) -> Text:
     return Text(
-        "Row {n}: {line} isn't a Discord interaction id, or is older than the ids before it.",
+        "Row {n}: {line} isn't a Discord interaction ID, or is older than the IDs before it.",
         n=entry.n,
         line=Code(entry.line),
     )

@@ -115,7 +115,8 @@ class Group(NamedTuple):
 
 
 ASK: Final = Group(
-    Text("/ask"), Text("Invite or remind players, or ask for more time, a substitute or an end")
+    Text("/ask"),
+    Text("Invite or remind players, or ask for more time, a substitute or an early end"),
 )
 REVIEW: Final = Group(Text("/review"), Text("Replay, download or verify a game"))
 BOT: Final = Group(

@@ -109,7 +109,7 @@ class MeasureLogged(Logged):
 
     def line(self, game: Game | None) -> Text:
         assert game is not None
-        who = Mention(self.user, Text("somebody"))
+        who = Mention(self.user, Text("someone"))
         return texts.line(game, Measure(self.what, self.seat), who, self.whom)
 
 

@@ -177,7 +177,7 @@ def feature(at: Services) -> Feature:
     slash = Slash(
         "each game",
         Text("/premove"),
-        Text("Set a premove: your answer to a certain turn, played at once"),
+        Text("Set a premove: your answer to a certain turn, played automatically"),
         (SlashOption("rule", line, words=True),),
         only=lambda game: not game.hidden_information,  # there it is said as a line of the turn
     )

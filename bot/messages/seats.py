@@ -91,7 +91,7 @@ def ways_back(seats: Sequence[LostEntry], user: int, guild: int) -> tuple[Button
 def _way(game: Game, user: int) -> Button:
     if game.status == "playing" and (seat := kept_for(game, user)) is not None:
         return back(game, game.n, seat)
-    verb, label = "record", Text("Record {game}", game=game_name(game))
+    verb, label = "record", Text("Download {game}", game=game_name(game))
     if game.status == "over" and any(sitter.user == user for sitter in game.sitters):
         verb, label = "again", Text("Rematch {game}", game=game_name(game))
     return Button(label, button_id(verb, game.id, game.n))

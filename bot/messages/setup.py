@@ -118,7 +118,7 @@ def where(around: Around) -> Layout:
         *turns,
         *_this_channel(around, allowed),
         Button(
-            Text("Allow Outside Threads") if threads else Text("Threads Only"),
+            Text("Make Threads Optional") if threads else Text("Threads Only"),
             rule_id(THREADS, OFF if threads else ON),
         ),
     ]

@@ -152,7 +152,7 @@ def _complain(sentence: str, code: int) -> int:
 def _kind(record: Record) -> Kind[Any]:
     if record.kind not in HOSTED:
         known = Text(
-            "Can't replay this: unknown game {kind}. Known games: {known}.",
+            "Can't replay this: unknown game {kind}. The game must be {known}.",
             kind=record.kind,
             known=Listed(sorted(HOSTED), "or"),
         )

@@ -17,7 +17,7 @@ NOT_THERE: Final = Text(
     "Discord doesn't recognise you in this Activity. Close it and open it again."
 )
 BUSY: Final = Text("Too many people are connecting right now. Close this and try again.")
-TABLES: Final = Text("Your Tables")
+TABLES: Final = Text("Your Games")
 HERE: Final = Text("In this channel")
 ELSEWHERE: Final = Text("Elsewhere")
 NO_TABLES: Final = Text("You have no open games. Start one in the channel.")

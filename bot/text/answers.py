@@ -49,7 +49,7 @@ BY_ROLE = Text(
     "Discord doesn't show me messages that only mention my role. Type @ and pick me from the "
     "members instead, or reply to my newest message."
 )
-IN_PRIVATE = Text("This is for your eyes only: press the button.")
+IN_PRIVATE = Text("The answer is for your eyes only. Press the button to see it.")
 GAME_OVER = Text("The game is over.")
 ROLLED = Text("Once you confirm, the die is rolled and you can't undo.")
 
@@ -66,12 +66,12 @@ def _follows(table: Table) -> Text:
     if table.actor >= 0:
         return Text("{name} is next.", name=table.names[table.actor])
     if not table.waiting:
-        return Text("The die has been rolled since then. Check the newest board.")
+        return Text("The die has already been rolled. Check the newest board.")
     due = table.game.due(CHANCE)
     if due:
-        rolled = Text("The die for the next turn is rolled at {time}.", time=Moment(due, "T"))
+        rolled = Text("The die for the next turn will be rolled at {time}.", time=Moment(due, "T"))
     else:
-        rolled = Text("The die for the next turn is rolled soon.")
+        rolled = Text("The die for the next turn will be rolled soon.")
     until = Text(
         "Until then, {undo} undoes your turn and {button} skips the wait.",
         undo=Command(table.game.kind, "undo"),
@@ -143,7 +143,7 @@ def would_do(table: Table, drafted: Draft[object], line: str) -> Text:
     asked = Text(
         "That was a question, so nothing was played in {game}.", game=game_name(table.game)
     )
-    would = Text("It would do this: {plan}.", plan=plan) if plan else NOTHING
+    would = Text("Your turn would be: {plan}.", plan=plan) if plan else NOTHING
     return lines(sentences(asked, would), Text("Send {line} to play it.", line=Code(line)))
 
 
@@ -313,7 +313,8 @@ def _still_rated(game: Game, seat: Seat) -> Text:
     if not doubtful(game) or not set(deciders(game)) - {seat}:
         return NOTHING
     return Text(
-        "The players who stay can still agree to keep the game rated. You'd be rated as last."
+        "The players who stay can still agree to keep the game rated. You'd be rated as "
+        "having come last."
     )
 
 
@@ -333,12 +334,12 @@ def _departure(table: Table, seat: Seat) -> Text:
         ending = Text("the game ends for everyone, and {verdict}", verdict=winning(won))
     if remaining(table.game) > TWO:
         return Text(
-            "Your seat is offered to others for {time}. Until someone takes it, you can come "
-            "back. If nobody does, {ending}.",
+            "Your seat will be offered to others for {time}. You can come back until someone "
+            "takes it. If nobody takes it, {ending}.",
             time=lasting(SEAT_OFFER_LASTS),
             ending=ending,
         )
-    return Text("If you do, {ending}.", ending=ending)
+    return Text("If you resign, {ending}.", ending=ending)
 
 
 resigned = About("You've left {game}.")
@@ -386,7 +387,7 @@ def _until_the_die(seconds: int) -> Text:
 def only_turn(table: Table, line: str, after: Any) -> Text:
     """after: the position that it leads to."""
     only = Text(
-        "Only one turn is legal in {game} now, {turn}.",
+        "There's only one legal turn in {game} now: {turn}.",
         game=game_name(table.game),
         turn=turn(table, line),
     )

@@ -56,7 +56,7 @@ def leaves_seasons(user: int) -> Text:
     """Before somebody blocks a person who takes part in the same season."""
     return Text(
         "You and {person} are in the same season, where anyone may have to play anyone. If "
-        "you block them, you leave that season and forfeit your open game there.",
+        "you block them, you'll leave that season and forfeit your open game there.",
         person=_mention(user),
     )
 

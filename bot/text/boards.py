@@ -42,7 +42,7 @@ def in_words(page: Page) -> Text:
 def public(page: Page, user: int) -> Text:
     """What everybody reads beside a board that this person shows them."""
     story = happened(page.table)
-    by = Text("Shared by {name}.", name=Mention(user, Text("somebody")))
+    by = Text("Shared by {name}.", name=Mention(user, Text("someone")))
     return Stacked((sentences(_where(page), by), story, _hand(page)), spare=(story,))
 
 

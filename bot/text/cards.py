@@ -80,7 +80,7 @@ def _lobby(game: Game, there: Text, sooner: Text) -> Text:
 def _invited(game: Game) -> list[Text]:
     """Those for whom a rematch is, as long as they are not there."""
     there = {sitter.user for sitter in game.sitters}
-    return [Mention(user, Text("somebody")) for user in invited(game) if user not in there]
+    return [Mention(user, Text("someone")) for user in invited(game) if user not in there]
 
 
 def _others(game: Game) -> Text:
@@ -134,7 +134,7 @@ def _unusual(game: Game) -> Text:
 def begins(game: Game) -> Text:
     """What announces the start, with whose number the seats are drawn."""
     drawn = Text(
-        "The seats and the first draws come from this message's id, which Discord has just "
+        "The seats and the first draws come from this message's ID, which Discord has just "
         "assigned."
     )
     return FewWords(CARD, [sentences(each, drawn) for each in _beginning(game)])

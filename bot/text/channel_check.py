@@ -17,7 +17,7 @@ def line(channel: int, lacking: Iterable[str], refused: Text | None, *, tried: b
     rights = [Strong(Text("{right}", right=each)) for each in lacking]
     missing = Text("Missing permissions: {rights}.", rights=Listed(rights)) if rights else NOTHING
     if not tried:
-        post = Text("So I can't post there at all.")
+        post = Text("I can't post there at all.")
     elif refused is not None:
         post = Text("The test message failed: {why}.", why=refused)
     else:
@@ -30,7 +30,7 @@ def line(channel: int, lacking: Iterable[str], refused: Text | None, *, tried: b
 
 
 def gone(channel: int) -> Text:
-    told = Text("I can't find it any more. Choose another one with {setup}.", setup=SETUP)
+    told = Text("I can't find this channel any more. Choose another one with {setup}.", setup=SETUP)
     return Joined(" ", ("-", Joined(": ", (Place(channel), told))))
 
 

@@ -67,8 +67,9 @@ def played(table: Table, seat: Seat, times: int, *, skipped: bool) -> Text:
             _over(table, skipped=skipped),
             Small(
                 Text(
-                    "That's more than once in a row, so the seat is now offered to others. "
-                    "Until someone takes it, {name} can press the button to keep playing.",
+                    "{name} has missed more than one turn in a row, so the seat is now on "
+                    "offer to others. Until someone takes it, {name} can press the button to "
+                    "keep playing.",
                     name=name,
                 )
             ),
@@ -96,7 +97,8 @@ def _over(table: Table, *, skipped: bool) -> Text:
 
 # To who was not there when the clock played.
 here_again = About(
-    "You're back in {game}. Your missed turns are cleared, and your clock has one more turn's time."
+    "You're back in {game}. Your missed turns no longer count, and I've added one turn's "
+    "time to your clock."
 )
 # To who has not missed a turn since they were there.
 here_anyway = About("You haven't missed a turn in {game}.")

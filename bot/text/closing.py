@@ -13,7 +13,7 @@ def told(game: Game, *, by: int | None) -> Text:
     """The line for everybody. by: the moderator who closed it without having sat there."""
     who = NOTHING
     if by is not None:
-        who = Text("{name}, who isn't in the game, ended it.", name=Mention(by, Text("somebody")))
+        who = Text("{name}, who isn't in the game, ended it.", name=Mention(by, Text("someone")))
     return sentences(refusals.closed(game), who)
 
 

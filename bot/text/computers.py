@@ -15,8 +15,8 @@ from rules.text import NOTHING, Listed, Plural, Small, Strong, Text, lines, sent
 ADD = Text("Add Computer")
 PRACTICE = Text("Games with a computer are practice: they don't count in the standings.")
 RATED = Text(
-    "Computers are rated in two-player games against each other: with 200 points more, you "
-    "win three games in four."
+    "Computers are rated in two-player games against each other. A level rated 200 points "
+    "higher wins three games in four."
 )
 
 

@@ -38,7 +38,7 @@ def _of_a_lobby(game: Game) -> Iterator[Text]:
     closes = Moment(game.due(LOBBY_CLOSES) or 0)
     yield Text("Seats: {seats}", seats=Joined(" · ", _seats(game)))
     yield sentences(_starts(game), _order(game))
-    yield Text("It closes {time} if it hasn't started.", time=closes)
+    yield Text("The lobby closes {time} if the game hasn't started.", time=closes)
 
 
 def _seats(game: Game) -> Iterator[Text]:
@@ -62,7 +62,7 @@ def _starts(game: Game) -> Text:
 def _order(game: Game) -> Text:
     if invited(game):
         return Text("If the same people play again, the seats rotate by one.")
-    return Text("Seats are then assigned at random.")
+    return Text("Seats are assigned at random when the game starts.")
 
 
 def _agreed(game: Game) -> Iterator[Text]:

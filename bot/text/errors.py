@@ -66,7 +66,7 @@ def too_few(game: Game, fewest: int) -> Text:
     )
 
 
-board_gone = About("That turn of {game} was undone. Back and Next continue from here.")
+board_gone = About("That turn in {game} has been undone. Back and Next continue from here.")
 
 
 MUTED = Text(
@@ -101,7 +101,7 @@ def which(games: Sequence[Game]) -> Text:
 
 def other_game(game: Game, wish: Intent, wanted: str) -> Text:
     """wanted: the title of the game that was asked for."""
-    use = Text("Use {command} for that game.", command=Command(game.kind))
+    use = Text("Its commands start with {command}.", command=Command(game.kind))
     if wish.name is not None:
         said = Text(
             "{game} is a game of {title}, not {wanted}.",
@@ -161,7 +161,7 @@ def not_yours_to_take_back(game: Game, rows: Sequence[Told]) -> Text:
         )
     if rows[-1][1] == NATURE:
         return Text(
-            "You can't undo: since the last turn in {game} a die was rolled or a card drawn.",
+            "You can't undo: a die has been rolled or a card drawn since the last turn in {game}.",
             game=game_name(game),
         )
     return Text(
@@ -177,13 +177,13 @@ def seen_since(game: Game) -> Text:
     """Not even all together can unsee it."""
     if game.rules.hidden_information:
         return Text(
-            "You can't undo: since your turn in {game} a card was drawn, and nobody can "
-            "unsee it. The other players can't allow it either.",
+            "You can't undo: a card has been drawn since your turn in {game}, and nobody can "
+            "unsee it. The other players can't allow an undo either.",
             game=game_name(game),
         )
     return Text(
-        "You can't undo: since your turn in {game} a die was rolled, and nobody can unsee "
-        "it. The other players can't allow it either.",
+        "You can't undo: a die has been rolled since your turn in {game}, and nobody can "
+        "unsee it. The other players can't allow an undo either.",
         game=game_name(game),
     )
 
@@ -193,8 +193,8 @@ was_not_asked = About(
     "You can't undo: your last turn in {game} was the only legal one, so it was played for you."
 )
 not_yours_to_hurry = About(
-    "{game} is waiting a moment in case the last turn is undone. Only the player who made it "
-    "can skip the wait."
+    "{game} is waiting a moment in case the last turn is undone. Only the player who took "
+    "that turn can skip the wait."
 )
 # In public, where a reason could give away what a hand holds.
 veiled = About("You can't play that in {game} right now.")
@@ -224,7 +224,7 @@ nothing_to_film = About("{game} hasn't started, so there's nothing to show.")
 def no_rematch(game: Game) -> Text:
     if game.status != "over":
         return Text(
-            "{game} isn't finished, so it can't have a rematch.",
+            "{game} isn't over, so it can't have a rematch yet.",
             game=game_name(game),
         )
     return Text(

@@ -46,7 +46,8 @@ def fairness(game: Game, posts: Sequence[DrawnWith], *, open_: bool) -> Text:
             _seed(game) if open_ else Text("The seed is revealed here when the game ends."),
             *(_drawn_with(game, post) for post in posts),
             Text(
-                "Copy that message's link: its last number is the one after @ in the record's row."
+                "To check a row, copy its message's link: the last number is the one after @ "
+                "in the record's row."
             )
             if posts
             else NOTHING,
@@ -63,7 +64,7 @@ def fairness(game: Game, posts: Sequence[DrawnWith], *, open_: bool) -> Text:
 def _hash(game: Game) -> Text:
     if form_of(game.seed, game.commitment) is Form.BY_POSTS:
         return Text(
-            "The lobby message shows the start of the hash: the SHA-256 of the line {mark} "
+            "The lobby message shows the start of this hash, the SHA-256 of the line {mark} "
             "followed by the seed: {hash}",
             mark=Code(MARK.decode().strip()),
             hash=Code(committed(game)),
@@ -79,7 +80,7 @@ def _drawn_with(game: Game, post: DrawnWith) -> Text:
     words = Text("this message")
     where = words if is_private(game) else Jump(words, game.guild, post.channel, post.message)
     return Text(
-        "Row {n} was drawn with {post}, id {message}.",
+        "Row {n} was drawn with {post} (ID {message}).",
         n=post.n,
         post=where,
         message=Code(str(post.message)),

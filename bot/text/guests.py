@@ -64,7 +64,7 @@ def not_open(game: Game) -> Text:
     """To somebody who may not sit down: not invited, removed, blocked or blocking somebody there.
     It's the same for all of these, so nobody learns that somebody blocks them."""
     return Text(
-        "{game} isn't open to you. {here} lists other games, and {start} opens your own.",
+        "{game} isn't open to you. {here} lists other games, and {start} starts one of your own.",
         game=game_name(game),
         here=Command("games", "here"),
         start=Command(game.kind, "start"),

@@ -92,7 +92,7 @@ def _reasons(table: Table, way: GoodTurn) -> Iterator[Text]:
 
 def _verdict(way: GoodTurn) -> Iterator[Text]:
     if way.sure and not _lost(way):
-        yield Text("wins in every line tried")
+        yield Text("wins against every reply tried")
     elif not way.sure:
         if way.only:
             yield Text("the only good turn")
@@ -144,7 +144,7 @@ _people_alone = About(
 )
 
 
-NOTHING_FOUND = Text("I found no hint this time. Try again.")
+NOTHING_FOUND = Text("I couldn't find a hint this time. Try again.")
 
 
 def asked(table: Table, hints: Mapping[Seat, int]) -> Iterator[Text]:

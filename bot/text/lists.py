@@ -102,7 +102,7 @@ def deadline(game: Game) -> Text:
     """Until when whoever is on turn has time."""
     if (due := game.due(CLOCK)) is None or game.on_turn is None:
         return stands(game)
-    return Text("Time left until {until}.", until=Due(due))
+    return Text("Turn due by {until}.", until=Due(due))
 
 
 def stands(game: Game) -> Text:
@@ -114,7 +114,7 @@ def stands(game: Game) -> Text:
         )
     if not held(game):
         return NOTHING
-    return Text("The clock is stopped until the player can be notified.")
+    return Text("The clock is stopped until I can notify the player.")
 
 
 def open_game(entry: Entry) -> Text:
@@ -137,7 +137,7 @@ def _standing(game: Game, where: Text) -> Text:
     since = Moment(game.changed, "R")
     if game.on_turn is None:
         return Text(
-            "{game}: {names}; the die is due ({since}).",
+            "{game}: {names}; the die hasn't been rolled yet (last turn {since}).",
             game=where,
             names=players(game),
             since=since,

@@ -30,7 +30,7 @@ def panel(game: Game) -> Text:
     table = open_game(Entry(game))
     if not game.rules.hidden_information:
         return table
-    return lines(table, Small(Text("You can't see any hands, just like everyone else.")))
+    return lines(table, Small(Text("Hands stay hidden: even moderators can't see them.")))
 
 
 nothing_to_do = About("{game} is over, so there's nothing to manage.")
@@ -71,12 +71,14 @@ def turn(game: Game, back: TurnBack) -> Text:
     return Text("Turn {n} ({name})", n=back.number, name=name)
 
 
-which_turn = About("Which turn should {game} go back to? Its player then plays it again.")
+which_turn = About(
+    "Which turn should {game} go back to? The same player then plays that turn again."
+)
 
 
 def _name(game: Game, measure: Measure) -> Argument:
     there = measure.seat in range(len(game.sitters))
-    return seated(game.sitters)[measure.seat] if there else Text("somebody")
+    return seated(game.sitters)[measure.seat] if there else Text("someone")
 
 
 def effect(game: Game, measure: Measure, turn: str) -> Text:
@@ -112,9 +114,9 @@ def effect(game: Game, measure: Measure, turn: str) -> Text:
             return _seats(game, measure)
         case "undo":
             return Text(
-                "Take {game} back to turn {n}? Its player plays that turn again, and later "
-                "turns no longer count. Clocks go back too. Dice are rolled again and cards "
-                "drawn again.",
+                "Take {game} back to turn {n}? The same player plays that turn again, and "
+                "later turns no longer count. Clocks go back too. Dice are rolled again and "
+                "cards drawn again.",
                 game=name,
                 n=turn,
             )
@@ -186,7 +188,7 @@ def _seats(game: Game, measure: Measure) -> Text:
 
 def with_others(game: Game, *, party: bool) -> Text:
     """Why a measure is not done at once. party: who would do it has a part in the game."""
-    asked = Text("The other players are asked first, and all of them have to accept.")
+    asked = Text("I'll ask the other players first, and all of them have to accept.")
     if party:
         return sentences(Text("You play, or have played, in {game}.", game=game_name(game)), asked)
     return sentences(Text("{game} is rated.", game=game_name(game)), asked)
@@ -225,7 +227,7 @@ def line(game: Game, measure: Measure, who: Argument, whom: int) -> Text:
         case "undo":
             return Text("{who} took {game} back to an earlier turn.", who=who, game=name)
         case "remove":
-            removed = Mention(whom, Text("somebody"))
+            removed = Mention(whom, Text("someone"))
             return Text(
                 "{who} removed {name} from the lobby of {game}.", who=who, name=removed, game=name
             )
@@ -233,9 +235,9 @@ def line(game: Game, measure: Measure, who: Argument, whom: int) -> Text:
 
 
 ran_out = About("{game} resumes: it has been paused for the longest time allowed.")
-did = About("Done. The players of {game} and the server log have been notified.")
+did = About("Done. I've notified the players of {game} and noted it in the server log.")
 asked = About(
-    "I've asked the other players in {game}. It happens once all of them accept, unless "
+    "I've asked the other players in {game}. I'll do it once all of them accept, unless "
     "something else happens in the game first."
 )
 

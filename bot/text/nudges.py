@@ -32,8 +32,8 @@ def nudged(game: Game, name: Argument, later: float | None) -> Text:
     if later is None:
         return Text("I've reminded {name} about {game}.", name=name, game=game_name(game))
     return Text(
-        "{name} isn't getting notifications right now, so your reminder for {game} goes out "
-        "at {time}.",
+        "{name} isn't getting notifications right now, so your reminder for {game} waits "
+        "until {time}.",
         name=name,
         game=game_name(game),
         time=Moment(later, "f"),
@@ -42,7 +42,7 @@ def nudged(game: Game, name: Argument, later: float | None) -> Text:
 
 nobody_to_nudge = About("It's nobody's turn in {game} right now, so there's nobody to remind.")
 no_nudge_in_a_pause = About("{game} is paused, so I won't remind anyone.")
-your_own_turn = About("{game} is waiting for you.")
+your_own_turn = About("It's your own turn in {game}.")
 
 
 def too_early(game: Game, name: Argument, then: float) -> Text:

@@ -105,8 +105,8 @@ def _wish(table: Table, offer: Offer, turn: str) -> Text:
         return Text("{name} asks to end {game} now, without a result.", name=name, game=game)
     if offer.what == RATED:
         return Text(
-            "{name} asks to keep {game} rated, although a seat changed hands. It would count "
-            "for everyone who's in it at the end.",
+            "{name} asks to keep {game} rated, although a seat has changed hands. It would "
+            "count for everyone who's in it at the end.",
             name=name,
             game=game,
         )

@@ -65,10 +65,7 @@ def _spelt(table: Table, words: str) -> Text:
     return Code(table.kind.spelt(words.split()))
 
 
-_UNTIL = Text(
-    "Only you can see these. The one that matches is played right after that turn, and the "
-    "rest are dropped."
-)
+_UNTIL = Text("Only you can see these. I'll play the one that matches the turn, and drop the rest.")
 
 
 def how(table: Table) -> Text:
@@ -113,10 +110,10 @@ def _fell(table: Table, order: OrderRow) -> Text:
 
 
 hidden = About(
-    "You can't see the previous player's hand in {game}, so a premove must be `if anything, "
-    "then` and a complete turn."
+    "You can't see the previous player's hand in {game}, so a premove must start with `if "
+    "anything, then`, followed by a complete turn."
 )
-chance = About("You can't set a premove in {game}: a die is rolled between that turn and yours.")
+chance = About("You can't set a premove in {game}: a die will be rolled before your next turn.")
 your_turn = About(
     "It's your turn in {game}, so just play it. Premoves are for when the player before you "
     "is thinking."

@@ -55,14 +55,16 @@ LABELS: Mapping[str, Mapping[str, Text]] = MappingProxyType(
 )
 _CALLS: Mapping[str, Text] = MappingProxyType(
     {
-        HERE: Text("When it's your turn, I mention you in the game's channel."),
-        DIRECT: Text("When it's your turn, I send you a direct message with a link to the board."),
+        HERE: Text("When it's your turn, I'll mention you in the game's channel."),
+        DIRECT: Text(
+            "When it's your turn, I'll send you a direct message with a link to the board."
+        ),
         BOTH: Text(
-            "When it's your turn, I mention you in the game's channel and send you a direct "
-            "message with a link to the board."
+            "When it's your turn, I'll mention you in the game's channel and send you a "
+            "direct message with a link to the board."
         ),
         NONE: Text(
-            "I don't notify or remind you at all. {mine} shows when it's your turn.",
+            "I won't notify or remind you at all. {mine} shows when it's your turn.",
             mine=Command("games", "mine"),
         ),
     }
@@ -70,13 +72,13 @@ _CALLS: Mapping[str, Text] = MappingProxyType(
 NAMED: Final = 8  # muted games that are named
 _REMINDERS: Mapping[str, Text] = MappingProxyType(
     {
-        "two": Text("I remind you halfway through your time and near the end."),
-        "one": Text("I remind you once, near the end of your time."),
+        "two": Text("I'll remind you halfway through your time and near the end."),
+        "one": Text("I'll remind you once, near the end of your time."),
         "three": Text(
-            "I remind you halfway through your time, near the end, and just before it runs out."
+            "I'll remind you halfway through your time, near the end, and just before it runs out."
         ),
-        "daily": Text("I remind you once a day, up to three times per turn."),
-        OFF: Text("I don't send you reminders."),
+        "daily": Text("I'll remind you once a day, up to three times per turn."),
+        OFF: Text("I won't send you reminders."),
     }
 )
 
@@ -110,16 +112,18 @@ def _reminders(settings: Settings) -> Text:
 
 def _bundle(settings: Settings) -> Text:
     if on(settings, BUNDLE):
-        return Text("If several games are waiting for you, you get one reminder for all of them.")
-    return Text("You get a separate reminder for each game.")
+        return Text(
+            "If several games are waiting for you, you'll get one reminder for all of them."
+        )
+    return Text("You'll get a separate reminder for each game.")
 
 
 def _next(settings: Settings) -> Text:
     if on(settings, NEXT):
         return Text(
-            "In games with three or more players, I let you know silently when you're next."
+            "In games with three or more players, I'll let you know silently when you're next."
         )
-    return Text("I don't let you know when you're next.")
+    return Text("I won't let you know when you're next.")
 
 
 def _muted(games: Sequence[Game]) -> Text:
@@ -144,7 +148,10 @@ def _quiet(settings: Settings) -> Text:
     quiet = quiet_of(settings)
     if quiet is None:
         return Text("You have no quiet hours.")
-    return Text("From {hours} I don't notify you, and your clocks stop.", hours=spelled(quiet))
+    return Text(
+        "Your quiet hours are {hours}: I won't notify you then, and your clocks stop.",
+        hours=spelled(quiet),
+    )
 
 
 def _away(span: Vacation) -> Text:

@@ -12,7 +12,7 @@ from rules.text import NOTHING, Joined, Listed, Plural, Strong, Text, lines, not
 from storage import Kind
 
 _HEADING: Final = Text("What I store about you")
-_WHOSE: Final = Text("Your Discord id, the name you joined games under, and with them:")
+_WHOSE: Final = Text("Your Discord ID and the name you joined games under, along with:")
 _NOTHING_ELSE: Final = Text(
     "I don't store anything else you say. Your data goes to nobody but Discord."
 )
@@ -110,12 +110,12 @@ KINDS: Final[Mapping[Kind, Text]] = {
     Kind.LINKS: Text("unused links to boards"),
     Kind.BROWSERS: Text("browsers you signed in with"),
     Kind.SETTINGS: Text("settings"),
-    Kind.NAMED: Text("other entries with your id"),
+    Kind.NAMED: Text("other entries with your ID"),
 }
 
 
 def summary(counts: Mapping[Kind, int]) -> Text:
     """How many rows of each kind a file holds."""
     lead = Text("Everything stored about you. Only you see this.")
-    each = [Text("{n} × {what}", n=n, what=KINDS[kind]) for kind, n in counts.items()]
+    each = [Text("{what}: {n}", n=n, what=KINDS[kind]) for kind, n in counts.items()]
     return lines(lead, Joined(" · ", each))

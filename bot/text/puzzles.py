@@ -109,13 +109,13 @@ def none_of(game: Game[Any]) -> Text:
 
 def passed(day: int) -> Text:
     """Of a puzzle of another day, in whose place today's is shown."""
-    return Text("The puzzle of {day} is over. Here's today's.", day=Day(day))
+    return Text("The puzzle for {day} is over. Here's today's.", day=Day(day))
 
 
 def head(asked: Asked) -> Text:
     return Strong(
         Text(
-            "{sign} {game}: puzzle of {day}",
+            "{sign} {game}: puzzle for {day}",
             sign=SIGN,
             game=asked.kind.game.title,
             day=Day(asked.day),
@@ -154,12 +154,16 @@ def hint(asked: Asked) -> Text:
     """What the best turn brings, or how it begins where nothing of that is to be told."""
     game, best, s = asked.kind.game, asked.puzzle.best.line, asked.begun.state
     if reasons := game.reasons(s, asked.after(best), asked.begun.seat):
-        return Text("Hint: the best turn does this: {reasons}.", reasons=Joined(" · ", reasons))
+        return Text("Hint: the best turn {reasons}.", reasons=Joined(" · ", reasons))
     first, *more = best.split()
     if not more:
-        return Text("Hint: it's a single step. Look at the replies to each turn.")
+        return Text(
+            "Hint: the best turn is a single step. Look at the possible replies to each turn."
+        )
     _, events = perform(game, s, first)
-    return Text("Hint: it starts with {plan}.", plan=asked.kind.texts.plan(events, asked.names))
+    return Text(
+        "Hint: the best turn starts with {plan}.", plan=asked.kind.texts.plan(events, asked.names)
+    )
 
 
 def missed(asked: Asked, drafted: Draft[Any], judged: Judged | None) -> Text:
@@ -180,7 +184,7 @@ def _why_not(asked: Asked, judged: Judged | None) -> Text:
         n = len(asked.puzzle.turns)
         return Text("It isn't among the {n} turns that stood out in the analysis.", n=n)
     wins = Text(
-        "Your turn wins about {n} games in 100, the best one {best}.",
+        "Your turn wins about {n} games in 100; the best one wins {best}.",
         n=judged.share,
         best=best,
     )
@@ -245,7 +249,7 @@ def shared(asked: Asked, streak: int) -> Text:
     """The line to share: it tells no turn."""
     tries = Plural("{n} try", "{n} tries", asked.n)
     return Text(
-        "{sign} {game}, puzzle of {day}: {tries} · {streak}",
+        "{sign} {game}, puzzle for {day}: {tries} · {streak}",
         sign=SIGN,
         game=asked.kind.game.title,
         day=Day(asked.day),

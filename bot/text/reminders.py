@@ -144,13 +144,13 @@ def otherwise(game: Game, *, last: bool) -> Text:
     until, left = Moment(due, "f"), Moment(due, "R")
     if last:
         return Text(
-            "Play by {time} ({left}), or your turn is played for you again and your seat is "
-            "offered to others.",
+            "Play by {time} ({left}), or I'll play your turn for you again and offer your "
+            "seat to others.",
             time=until,
             left=left,
         )
     return Text(
-        "Play by {time} ({left}), or your turn is played for you.",
+        "Play by {time} ({left}), or I'll play your turn for you.",
         time=until,
         left=left,
     )

@@ -20,7 +20,7 @@ def kept(game: Game, reference: str) -> Text:
     return lines(
         Text("Thank you! Your report's reference is {reference}.", reference=Code(reference)),
         Text(
-            "Your report holds what you typed, your Discord id, version numbers and the "
+            "Your report holds what you typed, your Discord ID, version numbers and the "
             "record of {game} (without names or hidden cards). The person who runs this bot "
             "can read it and stores it for up to 90 days. {data} shows or deletes your "
             "reports.",

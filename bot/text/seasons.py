@@ -83,7 +83,7 @@ def invitation(season: Season, game: str) -> Text:
     )
 
 
-NOT_BEGUN: Final = Text("It was cancelled.")
+NOT_BEGUN: Final = Text("It has been cancelled.")
 WALK_OVER: Final = Text(
     "If you don't play a single turn in a game, you forfeit it and are out of the season."
 )
@@ -126,7 +126,7 @@ def pair(season: Season, at: Pairing) -> Text:
 
 def shown(pairs: Text, places: Text) -> Text:
     """Which of them a page shows."""
-    return Small(Text("Tables {pairs}, places {places}", pairs=pairs, places=places))
+    return Small(Text("Pairings {pairs}, places {places}", pairs=pairs, places=places))
 
 
 def _result(at: Pairing) -> str:

@@ -36,8 +36,8 @@ def _why(game: Game, seat: Seat) -> Text:
     match open_seats(game).get(seat):
         case "wish":
             return Text(
-                "{name} is looking for someone to take over their seat in {game}, and plays "
-                "on until then.",
+                "{name} is looking for someone to take over their seat in {game}, and keeps "
+                "playing until someone does.",
                 name=name,
                 game=where,
             )
@@ -46,7 +46,7 @@ def _why(game: Game, seat: Seat) -> Text:
         case "host":
             return Text(
                 "A moderator is looking for someone to take over {name}'s seat in {game}. "
-                "{name} plays on until then.",
+                "{name} keeps playing until someone does.",
                 name=name,
                 game=where,
             )
@@ -119,8 +119,8 @@ def _rated(game: Game, former: Former) -> Text:
     """What a hand-over means for the ratings."""
     if in_doubt(game, former.seat) and game.status == "playing":
         return Text(
-            "The game is now unrated, unless the players who stayed agree to rate it: {keep} "
-            "asks them.",
+            "The game is now unrated, unless the players who stayed agree to rate it. Press "
+            "{keep} to ask them.",
             keep=Strong(KEEP_RATED),
         )
     return Text("The game is still rated.") if former.agreed else NOTHING
@@ -150,7 +150,7 @@ def confirm_offer(game: Game, seat: Seat) -> Text:
             hand=_with_all(game),
         ),
         Text(
-            "Until then you play on, and you can withdraw the offer. If nobody takes the "
+            "Until someone does, you play on and can withdraw the offer. If nobody takes the "
             "seat, you keep it."
         ),
         _or_a_computer(game, seat),

@@ -94,14 +94,14 @@ def _starters(value: str) -> Text:
 
 def _person(value: str) -> Text:
     if not value:
-        return Text("Limit of open games per person: the bot's default.")
+        return Text("Limit on open games per person: the bot's default.")
     games = Plural("{n} open game", "{n} open games", n=int(value))
     return Text("Limit per person: {games}.", games=games)
 
 
 def _server(value: str) -> Text:
     if not value:
-        return Text("Limit of open games on this server: the bot's default.")
+        return Text("Limit on this server's open games: the bot's default.")
     games = Plural("{n} open game", "{n} open games", n=int(value))
     return Text("Limit on this server: {games}.", games=games)
 
@@ -130,7 +130,7 @@ def _zone(value: str) -> Text:
 def _quiet(value: str) -> Text:
     if not value:
         return Text("The server has no quiet hours.")
-    return Text("From {hours} nobody gets a reminder.", hours=value)
+    return Text("The server's quiet hours are {hours}: nobody gets a reminder then.", hours=value)
 
 
 def _log(value: str) -> Text:

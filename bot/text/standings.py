@@ -143,14 +143,17 @@ def _own(table: Ranking) -> Text:
     if own is None:
         return NOTHING
     if table.hidden:
-        return Text("You're hidden: {counted}. Only you see this.", counted=counted(own))
+        return Text("You (hidden): {counted}. Only you see this.", counted=counted(own))
     if any(line.user == own.user for line in table.shown):
         return NOTHING
     return Text("You: {line}", line=_line(own))
 
 
 def _legend(scope: Scope) -> Text:
-    among = Text("Only games between people count. If wins are equal, fewer games rank higher.")
+    among = Text(
+        "Only games between people count. With equal wins, the player with fewer "
+        "games ranks higher."
+    )
     if not scope.kind:
         return among
     rated = Text(
@@ -222,7 +225,7 @@ def counts(game: Game) -> Text:
             "have had five rated games in seven days. If a seat changes hands, it stays "
             "rated only if the others agree."
         ),
-        Text("Anyone who gives up their seat is rated as last."),
+        Text("Anyone who gives up their seat is rated as having come last."),
     )
 
 

@@ -85,7 +85,9 @@ def _unasked(table: Table) -> Text:
     who = Listed(table.names[seat] for seat in dict.fromkeys(table.at.unasked))
     if len(table.at.unasked) == 1:
         return Text("{names} had only one legal turn, so it was played right away.", names=who)
-    return Text("{names} had only one legal turn each, so they were played right away.", names=who)
+    return Text(
+        "{names} each had only one legal turn, so those turns were played right away.", names=who
+    )
 
 
 def _ordered(table: Table) -> Text:
@@ -158,4 +160,4 @@ def winning(names: Sequence[Argument]) -> Text:
     """Who has won, to go on after a colon or after "and"."""
     if len(names) == 1:
         return Text("{name} wins", name=names[0])
-    return Text("{names} share a draw", names=Listed(names))
+    return Text("{names} draw", names=Listed(names))

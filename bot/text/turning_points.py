@@ -30,7 +30,7 @@ def turning_points(table: Table, points: Sequence[Point], *, sure: bool = True) 
 
 def _point(table: Table, point: Point) -> Text:
     return Text(
-        "Turn {n}, {line}: {story} A better turn was {better}.",
+        "Turn {n}, {line}: {story} A better turn would have been {better}.",
         n=point.number,
         line=Code(table.kind.spelt(point.frame.line.split())),
         story=_story(table, point),
@@ -43,7 +43,7 @@ def board(table: Table, point: Point, *, better: bool) -> Text:
     n, game = point.number, Strong(game_name(table.game))
     if better:
         return Text(
-            "Turn {n} of {game}. A better turn was {better}.",
+            "Turn {n} of {game}. A better turn would have been {better}.",
             n=n,
             game=game,
             better=_plan(table, point),

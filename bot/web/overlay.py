@@ -30,7 +30,7 @@ HAND: Final = Text("Your hand")
 FEW: Final = 3  # ways that are told of a place, each in words
 FINGER: Final = 18  # px: the least height of a place; a tap beside it finds it too (`touch.js`)
 SIGN: Final = 20.0  # px of the picture: the least radius of a number
-IDLE: Final = Text("Nothing to do there right now")
+IDLE: Final = Text("Nothing to do here right now")
 
 
 def surface_of(drawing: Drawing, voice: Voice) -> Surface:

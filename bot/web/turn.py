@@ -93,7 +93,7 @@ def _left(offers: Sequence[ChoiceGroup]) -> Text:
     ]
     if not titles:
         return ENDS
-    return sentences(Text("You can also {choices}.", choices=Joined(", ", titles)), ENDS)
+    return sentences(Text("Also possible: {choices}.", choices=Joined(", ", titles)), ENDS)
 
 
 def _enough(table: Table, drafted: Draft[Any], posting: Posting, voice: Voice) -> Markup | None:

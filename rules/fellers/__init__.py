@@ -141,7 +141,7 @@ class Fellers(Game[Position]):
             for victim, event in _shoves(each):
                 given += event.seat == each.seat != victim
                 received += event.seat != each.seat == victim
-        yield Plural("gave {n} shove", "gave {n} shoves", n=given)
+        yield Plural("made {n} shove", "made {n} shoves", n=given)
         yield Plural("was shoved {n} time", "was shoved {n} times", n=received)
 
     def forced(self, s: Position) -> Step | None:

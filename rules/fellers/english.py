@@ -35,12 +35,12 @@ from rules.voice import Argument
 
 TOLD = 8  # floats of which it is told what comes of them
 UNSEEN = Text(
-    "Play one of your three cards. Its lumberjack moves up to the number of steps on the "
-    "card. Then the currents flow."
+    "Play one of your three cards. Its lumberjack moves up to as many steps as the card "
+    "shows. Then the currents flow."
 )
 THEN = Text(
-    "A card moves its lumberjack up to the number of steps on it, or not at all. The beaver "
-    "moves any of yours up to 3. Then the currents flow."
+    "A card moves its lumberjack up to as many steps as it shows, or not at all. The beaver "
+    "moves any of your lumberjacks up to 3 steps. Then the currents flow."
 )
 STOP = Code(".")
 
@@ -259,7 +259,7 @@ def _cards(s: Position) -> Iterator[Text]:
     for card in dict.fromkeys(s.hands[s.mover]):
         home = card != JOKER and s.figures[FIGURES.index(card[:2])] == HOME
         named = card_name(card)
-        yield Text("{card} (moves another of yours)", card=named) if home else named
+        yield Text("{card} (moves another of your lumberjacks)", card=named) if home else named
 
 
 def _steps(s: Position) -> Text:
@@ -269,7 +269,7 @@ def _steps(s: Position) -> Text:
     starts = Listed([step.name for step in steps if isinstance(step, Enter)], "or")
     if starts:
         return Text(
-            "{jack} can enter at {starts} ({left}), or type {stop} to stay.",
+            "{jack} can enter at {starts} ({left}). Type {stop} to stay.",
             jack=jack,
             starts=starts,
             left=left,
@@ -281,14 +281,14 @@ def _steps(s: Position) -> Text:
 def _goes(jack: Text, ways: Listed, left: Plural, moved: bool) -> Text:
     if moved:
         return Text(
-            "{jack} can go {ways} ({left}), or type {stop} to stop here.",
+            "{jack} can go {ways} ({left}). Type {stop} to stop here.",
             jack=jack,
             ways=ways,
             left=left,
             stop=STOP,
         )
     return Text(
-        "{jack} can go {ways} ({left}), or type {stop} to stay.",
+        "{jack} can go {ways} ({left}). Type {stop} to stay.",
         jack=jack,
         ways=ways,
         left=left,

@@ -139,7 +139,7 @@ def _path(events: Sequence[Event]) -> Iterator[Text]:
             case "stuck":
                 yield Text("stays on {place}, blocked", place=event.at[1])
             case "wins":
-                yield Text("and the race is won")
+                yield Text("and you win the race")
 
 
 def _floated(event: Event) -> Text:

@@ -275,7 +275,7 @@ def _no_entry(s: Position, cell: int) -> Text:
         return Text("{jack} is already on the river: choose a direction", jack=jack)
     if cell not in course.starts:
         return Text(
-            "{place} isn't a start space: {jack} can enter on {starts}",
+            "{place} isn't a start space: {jack} can enter at {starts}",
             place=course.names[cell],
             jack=jack,
             starts=_starts(course),

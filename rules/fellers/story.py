@@ -70,7 +70,7 @@ DEEDS = {
     "gets": Tenses(Deed("drew {cards}"), Deed("draw {cards}")),
     "wins": Tenses(
         Deed("has everyone home and wins"),
-        Deed("with everyone home you win the race"),
+        Deed("you win the race with everyone home"),
         follows=True,
     ),
     "ends": Tenses(

@@ -137,7 +137,7 @@ class LoggerEnglish(English[Position]):
         left = [name for i, name in enumerate(names) if i >= s.mover and s.loggers[i] != GONE]
         return Plural(
             "Final round: {names} has one turn left.",
-            "Final round: {names} have one turn left.",
+            "Final round: {names} each have one turn left.",
             len(left),
             names=Listed(left),
         )
@@ -194,7 +194,7 @@ def _more(trees: list[str]) -> Text:
     if not trees:
         return Text("Type {stop} to end your turn.", stop=Code("."))
     return Text(
-        "You can also protest {squares}, or type {stop} to end your turn.",
+        "You can also protest on {squares}, or type {stop} to end your turn.",
         squares=Listed(trees, "or"),
         stop=Code("."),
     )
@@ -211,7 +211,9 @@ def _actions(s: Position) -> list[Text]:
     chops = [_worth(s, name) for name in _named(steps, Chop)]
     ways = [Text("plant {squares}", squares=Listed(plants, "or"))] if plants else []
     ways += [Text("chop {squares}", squares=Listed(chops, "or"))] if chops else []
-    return ways + ([Text("protest {squares}", squares=Listed(protests, "or"))] if protests else [])
+    return ways + (
+        [Text("protest on {squares}", squares=Listed(protests, "or"))] if protests else []
+    )
 
 
 def _worth(s: Position, name: str) -> Text:
@@ -223,11 +225,13 @@ def _ends(s: Position) -> list[Text]:
     """After the walks: what the turn can end with, and what it cannot."""
     ways, walks = prospects(s), set(_squares(s))
     if not ways:
-        return [Text("Then the trees grow. You have no action this turn, so it's skipped.")]
+        return [Text("Then the trees grow. You can't take an action this turn.")]
     chops, protests = (_aimed(ways, kind, walks) for kind in (Chop, Protest))
-    actions = [Text("plant next to you")] if any(isinstance(x, Plant) for x in ways) else []
+    actions = (
+        [Text("plant a seedling next to you")] if any(isinstance(x, Plant) for x in ways) else []
+    )
     actions += [Text("chop {squares}", squares=Listed(chops, "or"))] if chops else []
-    actions += [Text("protest {squares}", squares=Listed(protests, "or"))] if protests else []
+    actions += [Text("protest on {squares}", squares=Listed(protests, "or"))] if protests else []
     then = Text("Then the trees grow, and you can {actions}.", actions=Listed(actions, "or"))
     return [then, _lacking(bool(chops), bool(protests))]
 

@@ -222,7 +222,7 @@ def forced(s: Position) -> Step | None:
 NOT_YET = {
     Phase.CORNER: WrongPhase("choose a corner first"),
     Phase.WALK: WrongPhase("walk first: name a square, or your own to stay"),
-    Phase.SEED: WrongPhase("trees have to grow first"),
+    Phase.SEED: WrongPhase("the trees have to grow first"),
     Phase.ACT: WrongPhase("now plant, chop or protest"),
     Phase.MORE: WrongPhase(
         "you're placing protesters: name another tree, or type {stop}", stop=Code(".")

@@ -23,8 +23,8 @@ DEEDS = {
         Deeds("take {n} protester from {squares}", "take {n} protesters from {squares}"),
     ),
     "skips": Tenses(
-        Deed("had no action, so it was skipped"),
-        Deed("no action is possible, so it's skipped"),
+        Deed("couldn't take an action"),
+        Deed("no action is possible"),
         follows=True,
     ),
     "leaves": Tenses(Deed("left the game"), Deed("leave the game")),
@@ -32,12 +32,12 @@ DEEDS = {
         Deeds(
             "has {n} point, so this is the last round", "has {n} points, so this is the last round"
         ),
-        Deeds("with {n} point this is the last round", "with {n} points this is the last round"),
+        Deeds("with {n} point, this is the last round", "with {n} points, this is the last round"),
         follows=True,
     ),
     "settles": Tenses(
         Deeds("has {n} point, and the game is over", "has {n} points, and the game is over"),
-        Deeds("with {n} point the game is over", "with {n} points the game is over"),
+        Deeds("with {n} point, the game is over", "with {n} points, the game is over"),
         follows=True,
     ),
     "ends": Tenses(Deed("the last round is over"), Deed("the last round is over"), follows=True),
@@ -71,7 +71,7 @@ BRIEFLY = {
     "stands": (Deed("{name} took corner {square}"), QUIET),
     "plants": (Deed("{name} planted {square}"), QUIET),
     "skips": (Deed("{name} couldn't do anything"), QUIET),
-    "protests": (Deed("{name} protested {squares}"), QUIET),
+    "protests": (Deed("{name} protested on {squares}"), QUIET),
     "chops": (Deed("{name} chopped {squares} (+{n})"), TELLING),
     "leaves": (Deed("{name} left the game"), TELLING),
 }

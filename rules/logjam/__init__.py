@@ -42,7 +42,7 @@ class Logjam(Game[Position]):
     lead = 12.0
     level_ratings = 1170, 1320, 1500, 1660, 1850  # docs/computers.md, Levels
     tie_breaks = (
-        Text("the player who moved comes first, then clockwise"),
+        Text("the player who made the last move comes first, then the others clockwise"),
         Text("fewer steps to go"),
     )
     legal = staticmethod(legal)

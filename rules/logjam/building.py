@@ -102,7 +102,8 @@ def _lengths(text: str) -> tuple[int, ...]:
         return tuple(sorted(map(int, digits)))
     raise Unavailable(
         Text(
-            "Give the logs as a row of lengths, such as {lengths}: 1 to 16 logs, each 2 to 5 long.",
+            "Give the logs as a list of lengths, such as {lengths}: 1 to 16 logs, each 2 to "
+            "5 long.",
             lengths=Code("222233334444"),
         )
     )

@@ -38,7 +38,7 @@ ABSENT = {
     SHIFT: Text("You can't shift this turn."),
 }
 # What somebody is told who plays for the first time, by their roll.
-RUN = Text("Run one logger up to as many squares as you rolled.")
+RUN = Text("Run one logger as many squares as you rolled, or fewer.")
 PRIMERS = {
     CAPTURE: Text("With a 1, run one square or capture a rival next to you."),
     PUSH: Text("With a 2, run up to two squares or push a log next to you."),

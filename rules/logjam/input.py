@@ -110,7 +110,10 @@ def _run_off(s: Position, named: Named) -> Words:
         return (f"{start}-off",)
     ways = [str(step) for step in legal(s) if str(step).endswith("-off")]
     return only(
-        ways, lambda x: Text("Several of your loggers can run off. Which one? {words}.", words=x)
+        ways,
+        lambda x: Text(
+            "Several of your loggers can run off the edge. Which one? {words}.", words=x
+        ),
     )
 
 
@@ -188,7 +191,9 @@ def _ever_farther(s: Position, start: str, side: str) -> Iterator[str]:
 
 
 def _diagonal(s: Position, named: Named) -> Words:
-    raise Illegal(Text("You can't move diagonally. Give both directions, each with its number."))
+    raise Illegal(
+        Text("You can't move diagonally. Give both directions, each with its number of squares.")
+    )
 
 
 def _arrow(s: Position, named: Named) -> Words:

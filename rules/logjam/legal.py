@@ -223,15 +223,15 @@ def _not_due(s: Position, step: Place) -> Text:
 def _not_going_back(s: Position, step: Place) -> Text:
     """By which letters the seats go is not known here."""
     if step.seat is None:
-        return Text("several colours go back: say whose logger you mean")
+        return Text("loggers of several colours go back: say whose you mean")
     if len(going_back(s)) == 1:
         only = words(s.terms.grid).places[None, step.to]
-        return Text("only one colour goes back: type {word}", word=Code(str(only)))
+        return Text("loggers of only one colour go back: type {word}", word=Code(str(only)))
     return Text("no logger of that colour has to go back")
 
 
 def _held(name: str) -> Text:
-    return Text("another colour is on {square}", square=name)
+    return Text("a logger of another colour is on {square}", square=name)
 
 
 def _why_not_mine(s: Position, start: int) -> Text | None:

@@ -147,7 +147,7 @@ def _roll_off(events: list[Event], names: Names) -> Text:
     goes: list[Text] = [Listed(go, "unit") for go in _goes(events, names)]
     if not goes:
         return sentences(*begun)
-    rolls = reduce(lambda some, go: Text("{rolls}; again {more}", rolls=some, more=go), goes)
+    rolls = reduce(lambda some, go: Text("{rolls}; then {more}", rolls=some, more=go), goes)
     return sentences(Text("Roll-off: {rolls}.", rolls=rolls), *begun)
 
 

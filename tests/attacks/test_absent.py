@@ -207,7 +207,7 @@ async def lose(core: Core, *people: Person) -> Person:
 
 
 @pytest.mark.parametrize(
-    ("people", "way"), [((ANN, BEN), "Rematch L1"), ((ANN, BEN, CY), "Record L1")]
+    ("people", "way"), [((ANN, BEN), "Rematch L1"), ((ANN, BEN, CY), "Download L1")]
 )
 async def test_who_has_lost_a_seat_reads_for_a_week_what_became_of_it(
     core: Core, people: tuple[Person, ...], way: str

@@ -381,7 +381,7 @@ def test_a_forgery_is_named(name: str, forge: Forge, by: str) -> None:
         assert alone.outcome is Outcome.WRONG
     elif by == CLOSED:
         assert alone.outcome is Outcome.CLOSED
-        assert "closed the game early" in str(alone.told)
+        assert "The game was closed early" in str(alone.told)
         assert shown.outcome is Outcome.WRONG
     elif by == BOARD:
         assert alone.outcome in (Outcome.FAIR, Outcome.CLOSED), str(alone.told)
@@ -452,7 +452,7 @@ def test_the_command_takes_boards(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "doesn't match" in capsys.readouterr().err
     path.write_text(write(cancelled(game)), encoding="utf-8")
     assert main(["verify", str(path)]) == 4
-    assert "closed the game early" in capsys.readouterr().out
+    assert "The game was closed early" in capsys.readouterr().out
 
 
 async def test_the_bot_compares_boards_as_well(core: Core) -> None:

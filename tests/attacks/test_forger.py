@@ -366,7 +366,7 @@ async def test_an_older_game_verifies_as_far_as_it_can(controls: Controls) -> No
     told = verified(record)
     assert told.outcome is Outcome.OLDER
     assert "The hash wasn't saved when the lobby opened" in str(told.told)
-    assert "predates player contributions" in str(told.told)
+    assert "numbers weren't mixed into this older game" in str(told.told)
     roll = next(e for e in reversed(record.entries) if e.seat == NATURE)
     rows = {e.n: e for e in record.entries}
     assert rows[roll.n].line in set("123456")

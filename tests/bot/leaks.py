@@ -68,7 +68,7 @@ class Secrets:
     digits: dict[str, frozenset[int]]
 
 
-REFUSED = re.compile(r"`[^`]*` is not legal: you do not hold \w+")  # his own guess, told to him
+REFUSED = re.compile(r"`[^`]*` isn't legal: you don't have \w+")  # his own guess, told to him
 
 
 def cards(text: str) -> set[str]:

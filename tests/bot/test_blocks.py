@@ -157,7 +157,7 @@ async def test_blocking_somebody_of_the_same_season_is_asked_first_and_leaves_it
     """Issue 43, S6: before it begins and once it is played; the open table is lost."""
     await seasons.start(core, ANN, BEN, CY, DEE, EVE)
     asked = await refuse(core, ANN, BEN)
-    assert "If you block them, you leave that season" in asked.text
+    assert "If you block them, you'll leave that season" in asked.text
     assert await core.store.blocked(ANN.id) == []
     (sure,) = asked.buttons
     assert (sure.label, sure.id) == ("Block and Withdraw", f"lc:refusenow:{BEN.id}")

@@ -247,7 +247,7 @@ async def test_im_back_counts_anew_and_gives_the_time_of_a_turn(brisk: Core) -> 
     controls, n = Controls(brisk), (await brisk.game()).n
     (back,) = line.buttons
     answer = await controls.push(late, back)
-    assert "Your missed turns are cleared" in answer.text
+    assert "Your missed turns no longer count" in answer.text
     assert await left_ended(brisk, late) == 2 * TURN_ENDED
     game = await brisk.game()
     assert game.past(n) is False, "the other player's buttons go on"
@@ -275,7 +275,7 @@ async def test_the_second_missed_turn_in_a_row_offers_the_seat(brisk: Core) -> N
     await brisk.deliver()
     lines = [m for m in brisk.transport.in_channel(500) if "This was played for" in m.text]
     assert "If time runs out again first" in lines[0].text
-    assert "so the seat is now offered to others" in lines[1].text
+    assert "so the seat is now on offer to others" in lines[1].text
     before = await left_ended(brisk, late)
     await Controls(brisk).push(late, lines[-1].buttons[0])
     game = await brisk.game()

@@ -176,7 +176,7 @@ async def test_a_hint_says_what_each_turn_gives_away_and_what_is_feared(core: Co
     assert f"good · about 62% to win · watch out for `{answer}`" in first
     assert "slightly worse, by about 7% · about 55% to win" in second
     assert "the only good turn" in words(good(table, [GoodTurn(line, 0.5, only=True)]))
-    assert "wins in every line tried" in words(good(table, [GoodTurn(line, 1.0, sure=True)]))
+    assert "wins against every reply tried" in words(good(table, [GoodTurn(line, 1.0, sure=True)]))
     lost = words(good(table, [GoodTurn(line, 0.0, sure=True)]))
     assert lost.startswith("In **L1**, every turn loses")
     assert "ood turn" not in lost

@@ -324,7 +324,7 @@ async def test_a_game_whose_computers_are_not_rated_tells_levels_in_words(core: 
     core.kind = "keep"
     await core.open(ANN, 3)
     told = (await core.computers(ANN)).text
-    assert "**easy**: mostly looks at its own turn only." in told.splitlines()
+    assert "**easy**: mostly looks only at its own turn." in told.splitlines()
     assert "Computers are rated" not in told
 
 

@@ -329,7 +329,7 @@ async def test_a_thought_that_comes_to_nothing_says_so(core: Core) -> None:
     await practising(core)
     mind.losses = 1
     n = (await core.game()).n
-    assert "I found no hint" in (await hint(core, ANN)).text
+    assert "I couldn't find a hint" in (await hint(core, ANN)).text
     assert (await core.game()).n == n
 
 
@@ -384,7 +384,7 @@ async def test_what_was_played_and_what_was_better(core: Core, kind: str) -> Non
     answer = await looked_back(core)
     told = [line for line in answer.text.split("\n") if line.startswith("Turn ")]
     assert 1 <= len(told) == len(answer.buttons) <= 3
-    assert all(" A better turn was `" in line for line in told)
+    assert all(" A better turn would have been `" in line for line in told)
     numbers = [int(line.split(",")[0].removeprefix("Turn ")) for line in told]
     assert numbers == sorted(set(numbers))
     assert [button.label for button in answer.buttons] == [f"Turn {n}" for n in numbers]
@@ -404,7 +404,9 @@ async def test_both_boards_can_be_seen(core: Core, kind: str) -> None:
         played = await controls.push(ANN, button)
         better = await controls.press(ANN, played, "Show Better Turn")
         assert played.text.startswith(f"{button.label} of **{letter}1**, as it was played.")
-        assert better.text.startswith(f"{button.label} of **{letter}1**. A better turn was `")
+        assert better.text.startswith(
+            f"{button.label} of **{letter}1**. A better turn would have been `"
+        )
         assert played.picture is not None
         assert better.picture is not None
         assert f"{letter}1 played, turn {button.label[5:]}, " in played.picture.alt
@@ -449,7 +451,7 @@ async def test_a_thought_that_was_lost_can_be_had_again(core: Core) -> None:
     core.hosts(core.games)
     assert "Press again" in (await looked_back(core)).text
     assert mind.losses == 0
-    assert "A better turn was" in (await looked_back(core)).text
+    assert "A better turn would have been" in (await looked_back(core)).text
 
 
 class Pondering(Reviewer):

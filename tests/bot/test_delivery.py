@@ -211,7 +211,7 @@ async def test_a_draw_is_shared(two: Core) -> None:
     await two.put(position("...../...../..s../...../.....", "a1,e5", 1, points=(11, 11)))
     await two.tell("stay; plant d5")
     names = [sitter.name for sitter in (await two.game()).sitters]
-    assert f"**L1 is over: {names[0]} and {names[1]} share a draw.**" in two.posts()[-1]
+    assert f"**L1 is over: {names[0]} and {names[1]} draw.**" in two.posts()[-1]
     assert [s.won for s in await two.store.standings(GUILD, "logger")] == [0, 0]
 
 

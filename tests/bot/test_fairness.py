@@ -90,7 +90,7 @@ async def test_fairness_leads_to_the_posts_that_drew(core: Core) -> None:
     announced = core.transport.messages[1]
     asked = await core.done(core.cases.queries.fairness, core.wish(EVE))
     link = f"https://discord.com/channels/{GUILD}/{CHANNEL}/{announced.id}"
-    assert f"Row 3 was drawn with [this message]({link}), id `{announced.id}`." in asked.text
+    assert f"Row 3 was drawn with [this message]({link}) (ID `{announced.id}`)." in asked.text
     assert "The seed is revealed here when the game ends." in asked.text
 
 
@@ -142,7 +142,7 @@ async def test_seats_are_drawn_from_the_post_that_announces_the_start(full: Core
     card, announced, board = full.transport.messages
     assert announced.text == (
         "**J1 · Logjam** starts now: Ann, Ben and Cy. The seats and the first draws come "
-        "from this message's id, which Discord has just assigned."
+        "from this message's ID, which Discord has just assigned."
     )
     assert (announced.pings, announced.silent) == ((), True)
     rows = await full.store.log(game.id)
@@ -314,7 +314,7 @@ async def test_the_command_says_the_same(over: Record, tmp_path: Path, capsys: C
     assert main(["verify", str(tmp_path / "none.txt")]) == 2
     assert "Can't read" in capsys.readouterr().err
     assert main(["verify", "seeds/records/logger-two.txt"]) == 3
-    assert "older format that can't be fully checked" in capsys.readouterr().out
+    assert "older format, which can't show that chance was fair" in capsys.readouterr().out
     wrong.write_text("lumbercamp record 2\nnonsense\n")
     assert main(["verify", str(wrong)]) == 1
     assert "isn't a valid record" in capsys.readouterr().err

@@ -57,7 +57,9 @@ async def test_the_record_of_a_game_leads_to_its_film(controls: Controls) -> Non
     assert panel.file == "L1.gif"
     assert panel.picture is not None
     assert times(panel.picture.png) == [800, 1600, 3600]  # "Ann: took corner a1."
-    assert panel.picture.alt.startswith("A GIF of 3 boards in 6 seconds. The last one:\nLogger L1")
+    assert panel.picture.alt.startswith(
+        "A GIF of 3 boards, lasting 6 seconds. The last board:\nLogger L1"
+    )
     assert "L1, board by board" in panel.text
     await controls.gone(ANN)
     assert (await filmed(controls)).file == "L1.gif"
@@ -121,7 +123,9 @@ def test_a_film_is_written_beside_what_replay_tells(tmp_path: Path, capsys: Capt
     lasting = times(file.read_bytes())
     assert len(lasting) == FRAMES
     told, seconds = capsys.readouterr().out, round(sum(lasting) / 1000)
-    begins = f"{file}: A GIF of {FRAMES} boards in {seconds} seconds. The last one:\nLogger L0, "
+    begins = (
+        f"{file}: A GIF of {FRAMES} boards, lasting {seconds} seconds. The last board:\nLogger L0, "
+    )
     assert begins in told
 
 

@@ -376,7 +376,7 @@ async def test_a_card_that_was_drawn_cannot_be_put_back(core: Core) -> None:
     mover = await core.mover()
     await plays(core, Random(3))
     log = await core.log()
-    assert (await controls.undo(mover)).text.startswith("You can't undo: since the last turn")
+    assert (await controls.undo(mover)).text.startswith("You can't undo: a die has been rolled or")
     assert await core.log() == log
 
 

@@ -128,7 +128,7 @@ async def test_a_game_is_ended_told_and_not_rated(watched: Core) -> None:
     """One line at the table, one in the log, its rows in the record, which verifies."""
     await begun(watched, ANN, BEN, lines=2)
     assert await mend(watched, EVE, "end") == (
-        "Done. The players of L1 and the server log have been notified."
+        "Done. I've notified the players of L1 and noted it in the server log."
     )
     assert (await watched.log())[-2:] == ["host end", "cancel"]
     assert (await watched.game()).status == "cancelled"
@@ -154,8 +154,8 @@ async def test_a_verdict_names_what_moderators_have_done(core: Core) -> None:
     told = ENGLISH.say((await verdict(core)).told)
     assert "A moderator ended the game" in told
     assert (
-        f"A moderator changed how this game went: `host undo` in row {undone} and "
-        f"`host pause` in row {paused}." in told
+        f"A moderator stepped in: `host undo` in row {undone} and `host pause` in row {paused}."
+        in told
     )
 
 
@@ -335,7 +335,7 @@ async def test_a_rated_game_is_taken_back_when_its_players_agree(watched: Core) 
     await watched.tell("stay; plant n")
     asked, told = await confirmed(watched, EVE, f"undo-{n}")
     assert (
-        "is rated. The other players are asked first, and all of them have to accept" in asked.text
+        "is rated. I'll ask the other players first, and all of them have to accept" in asked.text
     )
     assert asked.buttons[0].label == "Ask the Others"
     assert "I've asked the other players in L1" in told.text

@@ -84,7 +84,7 @@ def test_what_has_come_of_a_move_is_said(
     assert "Set LUMBERCAMP_DATABASE to the new place" in said.out
     assert "chess" in said.err
     assert command.main(["move", str(path), server.url]) == CONFIG
-    assert "is stored there already" in capsys.readouterr().err
+    assert "it already holds data" in capsys.readouterr().err
     assert command.main(["move", server.url, server.url]) == CONFIG
     assert server.url not in "".join(capsys.readouterr())
 

@@ -226,7 +226,7 @@ async def test_a_die_that_was_seen_cannot_be_agreed_away(core: Core) -> None:
     first = await core.mover()
     assert "Turn played" in (await core.say(first, "nothing")).text
     told = (await ask(core, first, "undo")).text
-    assert "a die was rolled, and nobody can unsee it" in told
+    assert "a die has been rolled since your turn in" in told
     refused = await Controls(core).undo(first)
     assert not refused.buttons
 
@@ -255,7 +255,7 @@ async def test_two_of_logger_agree_on_a_draw(core: Core) -> None:
     assert (await core.log())[-1] == "draw"
     await core.deliver()
     result = core.transport.messages[-1]
-    assert "share a draw" in result.text
+    assert " draw." in result.text
     assert "to move" not in result.alt
     assert "draw" in result.alt
     assert "Rematch" in labels(result)

@@ -1,4 +1,4 @@
-"""What people set for themselves: text first, for whoever plays by ear.
+"""What people set for themselves: text mode, for whoever plays by ear.
 
 Source: issue 11, item 2 ("Text first is a personal setting"); experience 3.2, 3.14.
 """
@@ -38,7 +38,7 @@ from tests.games import every_kind
 
 
 async def pressed(core: Core, who: Person, panel: Message) -> Message:
-    """The button of text first, by what its id says; where that is, does not matter."""
+    """The button of text mode, by what its id says; where that is, does not matter."""
     button = panel.buttons[0]
     _, verb, name, value = button.id.split(":")
     assert verb == "set"
@@ -263,7 +263,7 @@ async def test_everything_stands_in_one_panel_that_discord_can_show(two: Core) -
         "quiet",
         "muted",
     ]
-    for said in ("I mention you", "halfway through your time", "You haven't set a time zone"):
+    for said in ("I'll mention you", "halfway through your time", "You haven't set a time zone"):
         assert said in panel.text
 
 
@@ -300,7 +300,7 @@ async def test_who_chooses_direct_messages_gets_one_at_once(core: Core) -> None:
     assert user == ANN.id
     assert "when it's your turn" in told
     assert "I've sent you a direct message" in panel.text
-    assert "I send you a direct message with a link" in panel.text
+    assert "I'll send you a direct message with a link" in panel.text
     assert (await core.store.personal(ANN.id))["pings"] == "dm"
     await chosen(core, ANN, "pings", "both")
     await chosen(core, ANN, "pings", "both")
@@ -312,7 +312,7 @@ async def test_who_takes_no_direct_messages_is_told_and_called_in_the_channel(co
     core.transport.fail("tell", PermanentError(Text("they don't accept direct messages")))
     panel = await chosen(core, ANN, "pings", "dm")
     assert "Discord blocked my direct message" in panel.text
-    assert "I mention you in the game's channel" in panel.text
+    assert "I'll mention you in the game's channel" in panel.text
     assert await core.store.personal(ANN.id) == {}
 
 
@@ -327,7 +327,10 @@ async def test_where_discord_does_not_answer_nothing_is_changed(core: Core) -> N
 async def test_quiet_hours_come_with_the_time_zone(core: Core) -> None:
     assert menu_of(await shown(core, ANN), "quiet").choices == ()
     panel = await at(core, ANN, "europe/berlin")
-    assert "Your time zone is Europe/Berlin. From 22:00-08:00 I don't notify you" in panel.text
+    assert (
+        "Your time zone is Europe/Berlin. Your quiet hours are 22:00-08:00: I won't notify you then"
+        in panel.text
+    )
     assert "From 21:00-07:00" in (await chosen(core, ANN, "quiet", "21:00-07:00")).text
     assert "From 23:30-06:00" in (await at(core, ANN, quiet="23:30 - 6")).text
     assert "You have no quiet hours" in (await chosen(core, ANN, "quiet", "off")).text
@@ -447,7 +450,7 @@ async def test_a_nudge_waits_for_the_end_of_a_vacation(march: Core) -> None:
     await away(march, mover, "2026-03-12")
     march.time.seconds += 1.5 * DAY
     told = await nudge(march, await march.waiting())
-    assert f"reminder for L1 goes out at <t:{int(moment(3, 13))}:f>" in told.text
+    assert f"reminder for L1 waits until <t:{int(moment(3, 13))}:f>" in told.text
 
 
 async def test_at_a_table_without_vacations_nothing_stands_still(march: Core) -> None:

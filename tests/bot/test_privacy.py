@@ -75,7 +75,7 @@ async def test_the_file_holds_what_is_theirs_and_nobody_elses_id(core: Core) -> 
     assert [row["text"] for row in held["turns"]] == own
     assert held["settings"] == [{"name": TEXT_FIRST, "value": "on"}]
     assert {"results", "ratings", "tables"} <= held.keys()
-    assert f"{len(own)} × your turns in games" in answer.text
+    assert f"your turns in games: {len(own)}" in answer.text
     assert f"{IVO.id}" not in answer.document
     assert IVO.name not in answer.document
 
@@ -96,7 +96,7 @@ async def test_a_file_has_every_kind_that_is_stored_and_names_nobody_else(core: 
     assert f"{IVO.id}" not in answer.document
     panel = await asked(core, HELEN)
     assert all(name.template in panel.text for name in KINDS.values())
-    assert all(f"{len(rows)} × " in answer.text for rows in held.values() if isinstance(rows, list))
+    assert all(f": {len(rows)}" in answer.text for rows in held.values() if isinstance(rows, list))
 
 
 @dataclass
@@ -118,7 +118,7 @@ async def test_a_file_can_be_made_of_each_kind_alone(core: Core, kind: Kind) -> 
     assert json.loads(answer.document)[kind] == [
         {"game": "L7", "server": 900, "kind": "logger", "at": "1970-01-01T00:00:05+00:00"}
     ]
-    assert f"1 × {KINDS[kind].template}" in VOICE.say(answer.text)
+    assert f"{KINDS[kind].template}: 1" in VOICE.say(answer.text)
 
 
 def exporting(core: Core, store: Holding) -> Privacy:

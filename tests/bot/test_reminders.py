@@ -85,7 +85,7 @@ async def test_who_has_missed_a_turn_is_told_what_comes_after_the_next(core: Cor
     assert (await core.mover()).id == mover.id
     await after(core, 30)
     told = reminders(core, mover)[-1]
-    assert "played for you again and your seat is offered to others." in told.text
+    assert "I'll play your turn for you again and offer your seat to others." in told.text
 
 
 async def test_a_second_reminder_is_not_taken_for_the_first(lasting: Core) -> None:
@@ -287,7 +287,7 @@ async def test_a_nudge_at_night_waits_and_says_so(core: Core) -> None:
     core.time.seconds += 24.5 * HOUR
     told = await nudge(core, other)
     morning = datetime(2026, 3, 12, 8, 0, tzinfo=BERLIN).timestamp()
-    assert f"your reminder for L1 goes out at <t:{int(morning)}:f>" in told.text
+    assert f"your reminder for L1 waits until <t:{int(morning)}:f>" in told.text
     await core.deliver()
     assert reminders(core, mover) == []
     core.time.seconds = morning

@@ -92,7 +92,7 @@ def test_the_page_needs_nothing_else() -> None:
     assert not re.search(r"https?:|//[a-z]|@import", DATA.sub("", whole))
     assert '<html lang="en">' in whole
     assert "<h1>L7 · Logger</h1>" in whole
-    assert "share a draw" in whole
+    assert " draw." in whole
     assert "Places: 1. " in words(whole)
     assert '<nav class="steps"' in whole
     assert re.search(r'<nav class="steps"[^>]* hidden>', whole), "of no use without the script"

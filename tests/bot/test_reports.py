@@ -1,4 +1,4 @@
-"""Report A Problem: what is kept for the host, and how the host reads it.
+"""Report a Problem: what is kept for the host, and how the host reads it.
 
 Source: issue 29, item 4; docs/hosting.md, Problem reports; docs/privacy.md.
 """
@@ -56,7 +56,7 @@ async def test_a_report_is_kept_with_record_versions_and_what_was_typed(core: Co
     answer = await report(core, ANN)
     kept = await the_only(core)
     assert f"`{kept.reference}`" in answer.text
-    assert "your Discord id" in answer.text
+    assert "your Discord ID" in answer.text
     assert (kept.user, kept.said, kept.at) == (ANN.id, TOLD, core.time())
     assert parse(kept.record).entries[-1].line == "e5"
     for told in (version("lumbercamp"), version("discord.py"), platform.python_version()):

@@ -216,8 +216,8 @@ async def test_a_seat_is_offered_only_after_a_question(core: Core) -> None:
         assert told.text == (
             "Offer your seat in L1 to others? For 3 days, anyone here can take it over, with "
             "everything that belongs to it. The first person to press the button gets it for "
-            "good, and you can't get another seat in this game. Until then you play on, and "
-            "you can withdraw the offer. If nobody takes the seat, you keep it. The game "
+            "good, and you can't get another seat in this game. Until someone does, you play "
+            "on and can withdraw the offer. If nobody takes the seat, you keep it. The game "
             "will then be unrated, unless the remaining players agree to rate it. Either "
             "way, you're rated as if you had finished last."
         )

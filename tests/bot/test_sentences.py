@@ -419,7 +419,7 @@ async def _asked(core: Core, fragile: Fragile) -> str:
 
 
 @pytest.mark.parametrize(
-    ("points", "verdict"), [((4, 5, 9), "<1> wins"), ((5, 5, 9), "<0> and <1> share a draw")]
+    ("points", "verdict"), [((4, 5, 9), "<1> wins"), ((5, 5, 9), "<0> and <1> draw")]
 )
 async def test_where_leaving_ends_the_game_resign_says_so(
     core: Core, points: tuple[int, ...], verdict: str

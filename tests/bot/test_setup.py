@@ -334,7 +334,7 @@ async def test_each_change_is_a_line_of_the_log(core: Core) -> None:
         f"The log is in <#{LOG}>: one line for everything a server manager does.",
         r"Only server managers and members with the **\*Elders\*** role can start games.",
         "The server's time zone is UTC.",
-        "From 22:00-08:00 nobody gets a reminder.",
+        "The server's quiet hours are 22:00-08:00: nobody gets a reminder then.",
         "Logger: `clock` is `long` by default.",
         "Each game gets its own thread.",
     }
@@ -387,10 +387,11 @@ async def test_a_check_says_which_right_is_missing_where_and_who_can_give_it(cor
         f"- <#{OTHER_CHANNEL}>: Missing permissions: **Attach Files** and **Embed Links**." in told
     )
     assert "The test message failed: Discord returned status 503." in told
-    assert (
-        f"- <#{LOG}>: Missing permissions: **Send Messages**. So I can't post there at all." in told
-    )
+    assert f"- <#{LOG}>: Missing permissions: **Send Messages**. I can't post there at all." in told
     assert words(WHO_GIVES) in told
     assert core.guilds.posted == [CHANNEL, OTHER_CHANNEL]
     core.guilds.there = core.guilds.there[:1]
-    assert f"- <#{OTHER_CHANNEL}>: I can't find it any more" in (await do(core, "check")).text
+    assert (
+        f"- <#{OTHER_CHANNEL}>: I can't find this channel any more"
+        in (await do(core, "check")).text
+    )

@@ -102,7 +102,7 @@ async def test_who_is_hidden_is_told_their_own_line_alone(core: Core) -> None:
     await over(core, "a", ANN, BEN)
     await core.cases.personal.set(core.wish(ANN), HIDDEN, "on")
     (hidden,) = [x for x in await shown(core, ANN) if "hidden" in x]
-    assert hidden == "You're hidden: 1 game, 1 won, rating provisional. Only you see this."
+    assert hidden == "You (hidden): 1 game, 1 won, rating provisional. Only you see this."
     for who in (BEN, CY):
         assert not any("Ann" in line for line in await shown(core, who))
     panel = await in_words(core.cases.personal.show(core.wish(ANN)))
@@ -150,7 +150,7 @@ async def test_a_table_is_sorted_by_rating_where_that_is_asked_for(core: Core) -
     assert [button.label for button in panel.buttons] == ["Sort by Wins", "Post Publicly"]
     values = {"kind": "logger", "month": "ever", "what": "sort"}
     wins = await in_words(core.verbs.do("ranks", core.wish(CY), values | {"by": RATING}))
-    assert "If wins are equal, fewer games rank higher" in wins.text
+    assert "With equal wins, the player with fewer games ranks higher" in wins.text
     again = await in_words(core.verbs.do("ranks", core.wish(CY), values))
     assert [button.label for button in again.buttons] == ["Sort by Wins", "Post Publicly"]
     await core.cases.standings.post(core.wish(CY, channel=OTHER_CHANNEL), rating, 77)
@@ -403,8 +403,8 @@ async def test_a_seat_that_changes_hands_ends_the_rating_and_says_so(core: Core)
     assert "If a seat changes hands, it stays rated only if the others agree" in told
     posted = await taken_over(core)
     assert posted.text.endswith(
-        f"The game is now unrated, unless the players who stayed agree to rate it: **{KEEP}** "
-        "asks them."
+        "The game is now unrated, unless the players who stayed agree to rate it. Press "
+        f"**{KEEP}** to ask them."
     )
     moved, result = await ends(core)
     assert (moved.unrated, set(moved.changes)) == ("substitute", {BEN.id})
@@ -418,7 +418,7 @@ async def test_all_agree_and_it_is_rated_with_who_sits_there(core: Core) -> None
     assert "Each of them gets one notification" in await pushed(core, EVE, posted, KEEP)
     asked = await line(core)
     assert set(asked.pings) == {ANN.id, CY.id}
-    assert "Eve asks to keep **L1** rated, although a seat changed hands." in asked.text
+    assert "Eve asks to keep **L1** rated, although a seat has changed hands." in asked.text
     await pushed(core, ANN, asked, "Accept")
     await plays(core, 2)
     await core.deliver()

@@ -66,7 +66,7 @@ def test_a_record_is_read_from_standard_input(capsys: Captured, monkeypatch: Pat
 
 def test_what_is_not_known_here_is_said_and_nothing_is_guessed() -> None:
     """A later version may know more games, more seats and more words of the table."""
-    with pytest.raises(Wrong, match=r"unknown game chess\. Known games: .* or logjam"):
+    with pytest.raises(Wrong, match=r"unknown game chess\. The game must be .* or logjam"):
         list(told(replace(demo(), kind="chess")))
     with pytest.raises(Wrong, match="Can't replay this: Logger is for 2 to 4 players"):
         list(told(replace(demo(), names=("Ann",), entries=())))

@@ -282,8 +282,8 @@ async def test_a_question_is_answered_with_what_it_would_do_and_what_confirms_it
     for line in ("b1 plant c1?", "can I go to b1 and plant c1", "What if I walk to b1, plant c1?"):
         answer = await core.say(mover, line)
         assert answer.text == (
-            "That was a question, so nothing was played in L1. It would do this: walk to b1, "
-            "plant c1.\nSend `b1 +c1` to play it."
+            "That was a question, so nothing was played in L1. Your turn would be: walk to "
+            "b1, plant c1.\nSend `b1 +c1` to play it."
         )
         assert await core.log() == log
         assert await kept(core) == ""

@@ -133,7 +133,7 @@ async def test_the_next_post_tells_it(core: Core) -> None:
     await core.deliver()
     (post,) = core.posts()[posts:]
     assert post.startswith(f"<@{mover.id}>, your turn in **L1** (turn 12)")
-    assert f"\nSince your turn: {other.name} protested c3.\n" in post
+    assert f"\nSince your turn: {other.name} protested on c3.\n" in post
     assert f"<@{other.id}>" not in post
 
 
@@ -302,7 +302,7 @@ async def test_such_a_turn_is_taken_back_with_all_that_followed(core: Core) -> N
         hurried = await core.done(
             core.cases.undo_window.end, core.wish(other, game=game.id, n=game.n)
         )
-        assert "Only the player who made it can skip the wait" in hurried.text
+        assert "Only the player who took that turn can skip the wait" in hurried.text
     assert "is undone" in (await controls.undo(last)).text
     state = (await core.table()).at.state
     assert (state.phase, sum(map(len, state.loggers))) == (Phase.LOGGERS, 4)

@@ -236,7 +236,7 @@ async def test_when_the_grace_is_over_the_next_player_is_called_with_his_roll(ja
     assert (await jam.game()).due(CHANCE) is None
     assert jam.posts()[-1].startswith(f"<@{(await jam.mover()).id}>, your turn")
     late = await Controls(jam).undo(mover)
-    assert late.text.startswith("You can't undo: since the last turn")
+    assert late.text.startswith("You can't undo: a die has been rolled or")
 
 
 async def test_a_turn_is_taken_back_in_the_grace_and_the_old_roll_stands(jam: Core) -> None:
@@ -253,7 +253,7 @@ async def test_a_turn_is_taken_back_in_the_grace_and_the_old_roll_stands(jam: Co
 
 
 async def test_the_one_who_moved_ends_the_grace_at_once(jam: Core) -> None:
-    """Go On Now: chance speaks; pressed twice, it has spoken once."""
+    """Roll Now: chance speaks; pressed twice, it has spoken once."""
     mover, answer = await rests(jam)
     n = int(button(answer, "Roll Now").id.split(":")[-1])
     before = await rolls(jam)
@@ -297,7 +297,7 @@ async def test_a_game_that_is_over_does_not_go_on(jam: Core, ending: str) -> Non
 async def test_nobody_else_ends_the_grace(jam: Core, stranger: Person | None) -> None:
     mover, _ = await rests(jam)
     other = stranger or next(p for p in (ANN, BEN, CY) if p != mover)
-    assert "Only the player who made it can skip the wait" in (await go_on(jam, other)).text
+    assert "Only the player who took that turn can skip the wait" in (await go_on(jam, other)).text
     assert (await jam.game()).on_turn is None
 
 
@@ -321,7 +321,7 @@ async def typed(jam: Core) -> Person:
 
 def waiting(jam: Core) -> list[str]:
     """The posts that say that a turn waits."""
-    return [post for post in jam.posts() if "The die for the next turn is rolled" in post]
+    return [post for post in jam.posts() if "The die for the next turn will be rolled" in post]
 
 
 async def test_a_wait_that_is_over_before_it_is_posted_is_not_posted(jam: Core) -> None:

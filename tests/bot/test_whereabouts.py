@@ -77,7 +77,7 @@ async def test_the_list_says_until_when_and_begins_with_what_ends_first(core: Co
     told = (await asked(core, "mine")).splitlines()
     mine = [row for row in told if row.startswith("**Your turn:**")]
     assert ["L2" in row for row in mine] == [True, False]
-    assert "Time left until <t:1080000:f> (<t:1080000:R>)." in mine[0]
+    assert "Turn due by <t:1080000:f> (<t:1080000:R>)." in mine[0]
 
 
 async def test_the_list_tells_what_happened_since_ones_turn(two: Core) -> None:
@@ -122,7 +122,7 @@ async def test_the_card_of_a_game_in_a_thread_says_who_is_waited_for_and_until_w
     await clocked(core, 1, 1_300_000.0)
     await core.deliver()
     (card,) = core.posts()
-    assert "Waiting since <t:1000060:f>. Time left until <t:1300000:f> (<t:1300000:R>)." in card
+    assert "Waiting since <t:1000060:f>. Turn due by <t:1300000:f> (<t:1300000:R>)." in card
 
 
 # -- A game is ended, left or moved from any channel of its server, by its name.

@@ -81,5 +81,5 @@ async def test_who_does_not_agree_sees_no_board(tmp_path: Path) -> None:
         await messages(ann, "turn 1).").get_by_role("button", name="Open Board").click()
         await ann.get_by_role("button", name="Cancel").last.click()
         around = ann.frame_locator(".activity-frame").frame_locator("iframe")
-        await expect(around.get_by_role("status")).to_contain_text("did not say who you are")
+        await expect(around.get_by_role("status")).to_contain_text("didn't tell me who you are")
         assert troubles == []

@@ -37,7 +37,7 @@ def panel(page: Page) -> Locator:
 
 
 async def opens_the_hand(page: Page) -> str:
-    """My Hand And Turn; a card of a lumberjack that may walk two steps and more."""
+    """My Hand; a card of a lumberjack that may walk two steps and more."""
     await page.get_by_role("button", name="My Hand").last.click()
     await expect(panel(page)).to_contain_text("Your hand: ")
     picture = panel(page).locator("img[alt^='Your hand: ']")

@@ -83,7 +83,7 @@ async def completes_a_turn(page: Page) -> None:
     await page.keyboard.press("Tab")
     line, add = (
         page.get_by_test_id("option-move"),
-        page.get_by_role("button", name="Add option line"),
+        page.get_by_role("button", name="Add option move"),
     )
     await expect(line.or_(add)).to_be_visible()
     if not await line.count():

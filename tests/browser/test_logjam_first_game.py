@@ -1,7 +1,7 @@
 """A first game of Logjam on the page of `lumbercamp run`, in a real browser, by the mouse.
 
 Source: issue 4, "Must hold"; experience 3.8 (a turn in at most three clicks after Take Turn) and
-3.9 (Go On Now).
+3.9 (Roll Now).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ START = "/logjam start players:2 board:8x10 logs:222333"
 
 async def test_two_people_build_their_first_turns(tmp_path: Path) -> None:
     """Start with options, join, a turn by the menu, its preview, the die at once, the board; then
-    one that is typed, taken back, typed again, and Go On Now."""
+    one that is typed, taken back, typed again, and Roll Now."""
     troubles: list[str] = []
     async with chromium() as browser, playing(tmp_path, 0) as (_, address):
         ann = await tab(browser, address, "Ann", troubles)
@@ -55,13 +55,13 @@ async def picks_a_run(page: Page) -> None:
     """Three clicks after Take Turn: the menu of a logger, where to, and Confirm Turn. A logger
     with one way to go has a button instead of a menu."""
     await page.get_by_role("button", name="Take Turn").last.click()
-    builder = messages(page, "What you pick is kept").last
+    builder = messages(page, "Your choices are saved as you pick them").last
     run = builder.get_by_role("button", name="Run").first
     is_menu = await run.get_attribute("aria-haspopup")
     await run.click()
     if is_menu:
         await page.get_by_role("option").first.click()
-    preview = messages(page, "Confirm it, and the die is rolled").last
+    preview = messages(page, "Once you confirm, the die is rolled").last
     await expect(preview).to_be_visible()
     await is_loaded(preview.locator("img[alt*='Logjam J1 preview, turn 1']"))
     await preview.get_by_role("button", name="Confirm Turn").click()
@@ -73,9 +73,9 @@ async def types_takes_back_and_types(page: Page) -> None:
     await send(page, "/logjam turn move:.")
     answers = messages(page, "Turn played in J1.")
     await answers.last.get_by_role("button", name="Undo My Turn").click()
-    again = messages(page, "took the last turn back")
+    again = messages(page, "undid the last turn")
     await expect(again).to_be_visible()
-    await replies(page, "took the last turn back", ".")
+    await replies(page, "undid the last turn", ".")
     await expect(answers).to_have_count(1)
     await answers.get_by_role("button", name="Roll Now").click()
     await expect(answers).to_have_count(0)

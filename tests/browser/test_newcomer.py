@@ -47,7 +47,7 @@ async def tabs_to_the_first_option(page: Page) -> None:
 async def sees_the_whole_help(page: Page) -> None:
     """Issue 27, item 12: one screen, with all its buttons."""
     await send(page, "/help")
-    told = messages(page, "hosts board games")
+    told = messages(page, "Play board games with")
     await expect(told.get_by_role("button", name="When Something Is Wrong")).to_be_visible()
     await expect(told).to_be_in_viewport(ratio=1)
 
@@ -90,8 +90,8 @@ async def test_the_sandbox_hears_what_a_server_hears(tmp_path: Path) -> None:
         board = messages(ann, "@Ann, your turn in L1").locator(".content")
         (line,) = re.findall(r"for example ([a-e][15])", await board.inner_text())
         await send(ann, line)
-        told = messages(ann, "I am not shown plain lines here")
-        await expect(told).to_contain_text("reply to the board with it")
+        told = messages(ann, "I can't see ordinary messages here")
+        await expect(told).to_contain_text("reply to the board (with the ping on)")
         await expect(told.get_by_role("button", name="Take Turn")).to_be_visible()
         await expect(told.get_by_role("button", name="How to Play")).to_be_visible()
         await replies(ann, "@Ann, your turn in L1", line)

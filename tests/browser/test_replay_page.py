@@ -98,7 +98,7 @@ async def test_a_game_is_stepped_through_by_buttons_and_keys(
             await opened.keyboard.press(key)
             await steps_to(opened, n)
         await expect(opened.get_by_role("status")).to_contain_text("After turn 10 of 11. ")
-        for name, n in (("First", 1), ("Back", 1), ("On", 2), ("Last", 12)):
+        for name, n in (("First", 1), ("Back", 1), ("Next", 2), ("Last", 12)):
             await opened.get_by_role("button", name=name, exact=True).focus()
             await opened.keyboard.press("Enter")
             await steps_to(opened, n)
@@ -176,7 +176,7 @@ async def test_the_end_is_not_told_before_it_is_reached(tmp_path: Path) -> None:
             await expect(ending).to_be_hidden()
             await expect(last).to_have_text("…")
             await opened.keyboard.press("ArrowRight")
-        await expect(ending).to_contain_text("share a draw")
+        await expect(ending).to_contain_text(" draw.")
         await expect(last).to_contain_text("the game is over")
         await opened.keyboard.press("Home")
         await expect(ending).to_be_visible()

@@ -15,7 +15,7 @@ from tests.bot.discord.watching import until
 from tests.crash.trial import Template, Trial
 
 TURN = "stay; plant n"
-COUNTS = "turn in L1 counts"
+COUNTS = "Turn played in L1"
 
 
 class Scene:
@@ -97,7 +97,9 @@ class TypedDraft(Scene):
         await trial.until(lambda: self.counted(trial))
 
     def _answers(self, trial: Trial) -> int:
-        return sum(replied_to(m) == self.word and "Kept" in m["content"] for m in trial.seen())
+        return sum(
+            replied_to(m) == self.word and "Saved as a draft" in m["content"] for m in trial.seen()
+        )
 
 
 class SlashLine(Scene):
@@ -119,7 +121,7 @@ class SlashLine(Scene):
     def check_told(self, trial: Trial) -> None:
         super().check_told(trial)
         told = [m["content"] for m in trial.seen(trial.who) if answers(m, self.word)]
-        assert self.counted(trial) or "Turn played" not in "".join(told)
+        assert self.counted(trial) or COUNTS not in "".join(told)
         assert self.counted(trial) or trial.ledger.draft != ""
 
     async def again(self, trial: Trial) -> None:
@@ -128,7 +130,7 @@ class SlashLine(Scene):
         await self.speak(trial)
         await trial.until(lambda: trial.world.interactions[self.word].state == "done")
         (told,) = [m["content"] for m in trial.seen(trial.who) if answers(m, self.word)]
-        assert ("'s turn in L1" if counted else "counts") in told
+        assert ("'s turn in L1" if counted else COUNTS) in told
 
 
 class Confirmed(SlashLine):
@@ -193,21 +195,21 @@ class LastJoin(SlashLine):
 
     def check_told(self, trial: Trial) -> None:
         told = [m["content"] for m in trial.seen("Ben") if answers(m, self.word)]
-        assert self.counted(trial) or "You are in" not in "".join(told)
+        assert self.counted(trial) or "You're in" not in "".join(told)
         assert self.counted(trial) or trial.boards() == ["L1-lobby.png"]
 
     async def again(self, trial: Trial) -> None:
         await self.speak(trial)
         await trial.until(lambda: trial.world.interactions[self.word].state == "done")
         (told,) = [m["content"] for m in trial.seen("Ben") if answers(m, self.word)]
-        assert "You are in L1" in told
+        assert "You're in, and L1 has started" in told
 
     def check_end(self, trial: Trial) -> None:
         opened, joined, start = trial.ledger.lines
         assert [line.split()[0] for line in (opened, joined, start)] == ["open", "join", "start"]
         assert trial.boards() == ["L1-3.png"]
         card, announced, board = trial.seen()
-        assert "It has begun" in card["content"]
+        assert "In progress." in card["content"]
         assert " starts now: Ann and Ben." in announced["content"]
         assert [m["id"] for m in trial.with_buttons()] == [board["id"]]
 
@@ -233,7 +235,7 @@ class NewLobby(SlashLine):
         await self.speak(trial)
         await trial.until(lambda: trial.world.interactions[self.word].state == "done")
         (told,) = [m["content"] for m in trial.seen("Ann") if answers(m, self.word)]
-        assert ("No second game was opened" if counted else "L1 is open") in told
+        assert ("already has a lobby, L1" if counted else "L1 is open") in told
 
     def check_end(self, trial: Trial) -> None:
         assert [line.split()[0] for line in trial.ledger.lines] == ["open"]

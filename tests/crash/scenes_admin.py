@@ -11,7 +11,7 @@ from tests.bot.discord.system import Json, System, button, buttons, running_syst
 from tests.crash.scenes import Scene
 from tests.crash.trial import Template, Trial
 
-DEED = "has changed how games are played here"
+DEED = "changed the game settings here"
 LABEL = "Allow This Channel"
 
 

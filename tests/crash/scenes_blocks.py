@@ -59,7 +59,7 @@ class Barred(InALobby):
 
 
 def _answered(trial: Trial) -> bool:
-    return any("can start and join no games" in m["content"] for m in trial.seen(HOST))
+    return any("banned from games" in m["content"] for m in trial.seen(HOST))
 
 
 BARRED = (Barred,)

@@ -18,8 +18,9 @@ from tests.bot.discord.watching import until
 from tests.crash.scenes import Scene
 from tests.crash.trial import Template, Trial
 
-OVER = "the time for this turn is over"
+OVER = "time ran out for this turn"
 LATE = 400.0  # seconds by which the clock has run out then; so short that the bot was not away
+TAKEN = re.compile("took over (?!from )")  # in the line about it, not in that of a board
 ANSWER = "if anything, then e4; plant d4"  # of whom the corner e5 is
 
 
@@ -53,7 +54,7 @@ class Ordered(Scene):
         """Both turns once, and one call after them, of whoever is on turn again."""
         assert trial.ledger.lines[5:] == ["a1 +a2", "order 1", "e4 +d4"]
         assert trial.boards() == ["1", "2", "3", "L1-8.png"]
-        assert "(by standing order)" in trial.with_buttons()[-1]["content"]
+        assert "(premove)" in trial.with_buttons()[-1]["content"]
         assert trial.ledger.orders == 0
 
 
@@ -80,7 +81,7 @@ class Accepted(Scene):
         """Nobody is told of a take-back that is not in the log."""
         told = "".join(m["content"] for m in trial.seen())
         assert self.counted(trial) or "L1-10.png" not in "".join(trial.boards())
-        assert self.counted(trial) or "took the last turn back" not in told
+        assert self.counted(trial) or "undid the last turn" not in told
 
     async def again(self, trial: Trial) -> None:
         """Pressed once more where the button is still there: it is done once."""
@@ -123,7 +124,7 @@ class TakenOver(Scene):
         """Nobody is told of somebody on a seat that they do not have."""
         told = [*trial.seen(), *trial.seen("Dee")]
         assert self.counted(trial) or "The seat is yours" not in str(told)
-        assert self.counted(trial) or "took over the seat" not in str(told)
+        assert self.counted(trial) or not TAKEN.search(str(told))
 
     async def again(self, trial: Trial) -> None:
         """Pressed once more where the button is still there: there is one who sits there."""
@@ -135,7 +136,7 @@ class TakenOver(Scene):
     def check_end(self, trial: Trial) -> None:
         """Taken once, told once, and one call with buttons: for whoever sits there now."""
         assert len(_taken(trial)) == 1
-        told = [m for m in trial.seen() if "took over the seat" in m["content"]]
+        told = [m for m in trial.seen() if TAKEN.search(m["content"])]
         assert len(told) == 1
         (board,) = trial.calls()
         assert f"<@{trial.guest.id}>" in board["content"]
@@ -189,7 +190,7 @@ class TimedOut(Scene):
         assert (absent, offered) == ("absent 0", "offered 0 absent")
         assert turn.split()[-1].startswith("+")
         assert len(_saying(trial, OVER)) == 2
-        assert "more than once in a row" in _saying(trial, OVER)[-1]["content"]
+        assert "more than one turn in a row" in _saying(trial, OVER)[-1]["content"]
         assert len([m for m in trial.seen() if _free(m)]) == 1
 
     def check_end(self, trial: Trial) -> None:

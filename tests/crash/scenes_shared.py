@@ -39,7 +39,7 @@ class Shared(Scene):
     def check_told(self, trial: Trial) -> None:
         """Nobody is shown, or told of, what is not written down; nobody is shown it twice."""
         told = [m["content"] for m in trial.seen(trial.who)]
-        assert self.counted(trial) or not any("Everybody here" in text for text in told)
+        assert self.counted(trial) or not any("Shared." in text for text in told)
         assert len(_shared(trial)) <= trial.ledger.shared
 
     async def again(self, trial: Trial) -> None:
@@ -49,8 +49,8 @@ class Shared(Scene):
             await self.speak(trial)
             state = await trial.outcome(self.word)
         told = trial.seen(trial.who)[-1]["content"]
-        assert counted or "Everybody here" in told or "You have shared" in told
-        assert not counted or "You have shared this board here" in told
+        assert counted or "Shared." in told or "already shared this board" in told
+        assert not counted or "already shared this board" in told or "in a moment" in told
 
     def check_end(self, trial: Trial) -> None:
         """One board, of the time when nobody had a corner; the game is as it was."""

@@ -158,7 +158,7 @@ async def freezes(club: Club, pair: Pair) -> None:
     frozen.tell(signal.SIGCONT)
     async with asyncio.timeout(PATIENCE):
         assert await asyncio.shield(frozen.gone) == REPLACED, pair.log(frozen)
-    assert "The connection was lost by which this bot holds its part" in pair.log(frozen)
+    assert "Lost the database lock for this shard range" in pair.log(frozen)
     after = written()
     compared = {table: differences(before[table], after[table]) for table in WRITTEN}
     assert not (differing := {table: rows for table, rows in compared.items() if rows}), differing

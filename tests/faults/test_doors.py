@@ -52,10 +52,10 @@ async def test_accidents_can_be_called_off(system: System) -> None:
     ("act", "asked", "sentence"),
     [
         ("fault", {"kind": "418", "method": "GET", "path": "x"}, "kind must be one of 429"),
-        ("fault", {"kind": "500", "method": "GET", "path": "("}, "not a regular expression"),
+        ("fault", {"kind": "500", "method": "GET", "path": "("}, "isn't a regular expression"),
         ("fault", {"kind": "500", "method": "GET"}, "path is missing"),
         ("gateway", {"do": "explode"}, "must be close, reconnect, invalid or forgotten"),
-        ("thread", {"channel": "games"}, "That is not a thread."),
+        ("thread", {"channel": "games"}, "That isn't a thread."),
     ],
 )
 async def test_an_accident_that_makes_no_sense_is_refused(

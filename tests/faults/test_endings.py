@@ -116,7 +116,7 @@ async def test_a_lobby_whose_channel_is_gone_goes_on_elsewhere(system: System) -
     await system.quiet()
     await system.people["Ann"].act("channel/delete", channel=system.id("games"))
     moved = await system.slash("Ann", "lounge", "games move-here", game="L1")
-    assert "L1 goes on in this channel" in moved["content"]
+    assert "L1 now continues in this channel" in moved["content"]
     await comes(system, "Ann is looking for", "lounge")
     assert "has started" in (await system.slash("Ben", "lounge", "games join"))["content"]
     assert system.pinged(await system.post("lounge")) == [await system.mover("lounge")]

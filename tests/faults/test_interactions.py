@@ -52,7 +52,7 @@ async def test_an_interaction_delivered_twice_is_one_turn(system: System) -> Non
     await system.people[who].act("again", interaction=asked)
     assert "Turn played" in (await system.answer(who, asked))["content"]
     assert (await system.slash(who, "games", "logger turn", move="e5"))["content"].startswith(
-        "It is"
+        "It's"
     )
     await nothing_lost(system, turns=1)
     told = [m for m in await system.people[who].history("games") if answers(m, asked)]

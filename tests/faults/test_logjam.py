@@ -24,7 +24,7 @@ from tests.faults.accidents import (
     struck,
 )
 
-GOES_ON = "goes on: the die has been rolled"
+GOES_ON = "The die has been rolled, so the turn in J1 stands."
 
 
 @pytest.mark.parametrize("kind", PASSING)
@@ -115,7 +115,10 @@ async def test_a_typed_turn_delivered_again_in_its_wait_and_after_it(system: Sys
     await until(lambda: system.bot.done_with[said["id"]] == 2)
     await system.quiet()
     told = await system.under(said["id"], "games")
-    assert (told.count("counts"), "The die is rolled for the next turn" in told) == (1, True)
+    assert (told.count("Turn played"), "The die for the next turn will be rolled" in told) == (
+        1,
+        True,
+    )
     system.pass_time(SECONDS + 1)
     await system.until_called("games")
     rolled = len(await chance(system))

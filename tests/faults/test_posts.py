@@ -42,7 +42,7 @@ REASONS = {
     "10003": "the channel is gone",
     "10008": "the message is gone",
     "50001": "I can't see the channel (missing permission: View Channel)",
-    "50013": "a permission is missing: Send Messages",
+    "50013": "the Send Messages permission is missing",
     "50083": "the thread is archived or locked",
 }
 
@@ -202,8 +202,8 @@ async def test_a_board_that_cannot_be_posted_is_told_to_the_host(system: System,
     assert "Turn played" in (await turn(system, "a1"))["content"]
     letter = await system.letter("Ann")
     assert f"about L1: {REASONS[kind]}" in letter
-    assert "Nothing is lost; the game is kept as it stands." in letter
-    assert "Somebody who may manage that channel can put it right" in letter
+    assert "The game is safe." in letter
+    assert "Once someone fixes that channel's permissions, I'll post within the hour." in letter
     system.world.faults.clear()
     board = await system.play("games", "e5")
     assert "took corner e5" in board["content"]
@@ -264,11 +264,14 @@ async def test_without_its_thread_a_game_is_played_in_the_channel(
     happens(system, kind, THREAD)
     await system.slash("Ann", "games", "logger start", players=2, thread=True)
     await system.quiet()
-    (note,) = [m["content"] for m in system.seen("games") if "could not" in m["content"]]
-    assert note.startswith("I could not open a thread for L1 (")
-    assert note.endswith("so it is played in this channel.")
+    (note,) = [m["content"] for m in system.seen("games") if "couldn't" in m["content"]]
+    assert note.startswith("I couldn't open a thread for L1 (")
+    assert note.endswith("so it's played in this channel.")
     if kind == "50013":
-        assert "Create Public Threads is missing; somebody who may manage this channel" in note
+        assert (
+            "the Create Public Threads permission is missing; a channel manager can grant it"
+            in note
+        )
     if kind == "160006":
         assert "(this server has reached its limit of open threads)" in note
     await system.slash("Ben", "games", "games join")
@@ -332,7 +335,7 @@ async def test_a_game_outlives_its_thread(system: System, what: str) -> None:
     assert (
         f"the thread of L1 ({reason}), so the game continues in this channel." in board["content"]
     )
-    assert "It is played in" not in (await _card(system))["content"]
+    assert "Played in" not in (await _card(system))["content"]
     assert "Turn played" in (await turn(system, "e5"))["content"]
     await nothing_lost(system, turns=2)
 
@@ -347,7 +350,7 @@ async def test_a_game_whose_thread_and_channel_are_both_taken_is_kept(system: Sy
     who = await system.mover(card["id"])
     await system.say(who, "games", f"<@{system.world.bot_id}> L1 a1")
     letter = await system.letter("Ann")
-    assert "the channel is gone, and another game is played in" in letter
+    assert "the channel is gone, and another game is being played in" in letter
     assert [row.text for row in await system.store.log(1)][-1] == "a1"
 
 
@@ -369,5 +372,5 @@ async def test_a_channel_that_is_gone_is_told_and_the_game_kept(system: System) 
     system.world.faults.clear()
     assert "about L1: the channel is gone" in await system.letter("Ann")
     told = await system.say(who, other, f"<@{system.world.bot_id}> L1 e5")
-    assert "It is " in told
+    assert "It's " in told
     assert "turn in L1" in told

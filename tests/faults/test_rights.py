@@ -36,7 +36,7 @@ async def test_without_any_one_right_no_turn_is_lost(
     if right in NEEDED:
         letter = await system.letter("Ann")
         assert right.replace("_", " ").title() in letter
-        assert "Somebody who may manage that channel can put it right" in letter
+        assert "Once someone fixes that channel's permissions, I'll post within the hour." in letter
     await system.lacking(channel=place)
     board = await comes(system, "took corner a1")
     assert system.pinged(board) == [await system.mover("games")]
@@ -52,8 +52,8 @@ async def test_text_stands_in_for_a_picture_that_may_not_be_attached(system: Sys
     board = await system.play("games", "a1", "e5")
     assert pictures(system) == ["L1-3.png"]
     said = board["content"]
-    assert "the permission Attach Files is missing" in said
-    assert "somebody who may manage this channel can grant it" in said
+    assert "the Attach Files permission is missing" in said
+    assert "A channel manager can grant it." in said
     assert "Row 1: a1 " in said
     assert system.pinged(board) == [await system.mover("games")]
     await nothing_lost(system, turns=2)
@@ -82,9 +82,9 @@ async def test_a_typed_line_is_answered_where_that_is_possible(system: System, r
     assert await system.say(who, "games", f"<@{system.world.bot_id}> zz") == ""
     if right == "SEND_MESSAGES":
         told = await system.letter(who)
-        assert "I may not write in" in told
+        assert "I can't write in" in told
         assert "Send Messages" in told
-        assert "somebody who may manage that channel can grant it" in told
+        assert "A channel manager can grant it." in told
     else:
         told = system.seen("games")[-1]["content"]
     assert "I can't read `zz`" in told
@@ -102,7 +102,7 @@ async def test_a_thread_in_which_the_bot_may_not_write_is_left(system: System) -
     assert "Turn played" in (await turn(system, "a1", card["id"]))["content"]
     board = await system.post("games")
     assert "took corner a1" in board["content"]
-    assert "in a thread Send Messages in Threads" in board["content"]
-    assert "the game goes on in this channel" in board["content"]
+    assert "in a thread: Send Messages in Threads" in board["content"]
+    assert "the game continues in this channel" in board["content"]
     assert pictures(system, card["id"]) == ["L1-3.png"]
     await nothing_lost(system, turns=1)

@@ -110,8 +110,8 @@ def test_it_is_told_in_words() -> None:
     ]
     shares = Balance(((1 / 3, 1 / 3, 1 / 3), (0.0, 0.0, 1.0)), (1,))
     assert drawn(shares).alt.splitlines()[2:] == [
-        "Each player's chance to win, in percent, after turns 0 and 1: Ana 34, 0 · Ben 33, 0 "
-        "· Cy 33, 100.",
+        "Each player's chance of winning, in percent, after turns 0 and 1: Ana 34, 0 · Ben "
+        "33, 0 · Cy 33, 100.",
         "Turn 1 is marked.",
     ]
 

@@ -141,7 +141,9 @@ def test_a_film_is_watched_again_and_again() -> None:
 def test_a_film_says_what_it_is_and_what_its_last_board_shows() -> None:
     """Enough for whoever does not see it."""
     alt = film("logger-tie-broken").alt
-    assert alt.startswith("A GIF of 43 boards in 175 seconds. The last one:\nLogger L7, turn 42, ")
+    assert alt.startswith(
+        "A GIF of 43 boards, lasting 175 seconds. The last board:\nLogger L7, turn 42, "
+    )
     assert "won" in alt.splitlines()[1]
     assert len(alt) <= 1024
 
@@ -153,7 +155,7 @@ def test_of_a_very_long_game_one_board_in_a_few_is_shown_and_always_the_last() -
     made = finished(reel)
     assert reel.every == 2
     assert len(times(made.png)) == MOST_BOARDS // 2 + 1
-    assert "A GIF of 61 boards in 161 seconds, showing one board in 2." in made.alt
+    assert "A GIF of 61 boards, lasting 161 seconds and showing one board in 2." in made.alt
 
 
 def test_a_film_that_becomes_too_large_is_begun_anew_with_fewer_boards() -> None:

@@ -62,7 +62,7 @@ def test_the_result_says_who_won_how_it_went_and_what_was_best(path: Path) -> No
     assert head.endswith(" won.")
     assert places.startswith(f"Places: 1. {head.split(', ')[-1].removesuffix(' won.')} · 2. ")
     assert curve.startswith("Curve of ")
-    assert best.startswith("Best moment, ")
+    assert best.startswith("Best moment: ")
     assert last.startswith("Last turn: ")
     assert len(drawn.alt.encode("utf-16-le")) // 2 <= 1024
     assert is_whole(drawn)
@@ -172,7 +172,7 @@ def test_a_game_that_ended_before_it_began_has_a_result_too() -> None:
 def test_the_best_moment_names_its_player_and_turn() -> None:
     best = Highlight(1, 2, Text("longest row: {n} trees", n=3))
     told = result(((0, 0), (0, 1)), best).alt.splitlines()
-    assert "Best moment, longest row: 3 trees (Ben, turn 2)." in told
+    assert "Best moment: turn 2, Ben (longest row: 3 trees)." in told
 
 
 @pytest.mark.parametrize(("kind", "seats"), KINDS)

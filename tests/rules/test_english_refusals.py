@@ -92,7 +92,7 @@ def test_a_refused_word_is_answered_with_a_legal_one(seats: int, seed: int) -> N
         offered = sentence.split(". ", 1)[1]
         assert sentence.startswith((f"`{word}` isn't legal: ", f"I don't need `{word}` here"))
         assert named(offered) == choices(here) or offered == str(
-            Text("The turn is complete with {line}.", line=quoted(line))
+            Text("{line} completes the turn.", line=quoted(line))
         )
 
 

@@ -71,8 +71,8 @@ def test_fellers_shoves_given_and_received() -> None:
         Event("shoves", 1, (mine, "a2", "a3")),
         Event("shoves", 2, (theirs, "a2", "a3")),
     ]
-    assert told("fellers", game_of(*shoves, after=last)) == ["gave 1 shove", "was shoved 2 times"]
-    assert told("fellers", Played((), 0, won=False)) == ["gave 0 shoves", "was shoved 0 times"]
+    assert told("fellers", game_of(*shoves, after=last)) == ["made 1 shove", "was shoved 2 times"]
+    assert told("fellers", Played((), 0, won=False)) == ["made 0 shoves", "was shoved 0 times"]
 
 
 def test_a_game_need_not_count_anything() -> None:

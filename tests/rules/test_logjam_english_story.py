@@ -70,7 +70,7 @@ def test_the_set_up_by_chance_is_told_in_brief() -> None:
     story = ENGLISH.story(events, PEOPLE).splitlines()
     assert len(story) == 3
     assert re.fullmatch(
-        r"Roll-off: Ann \d, Ben \d, Cy \d(; again .*)?\. (Ann|Ben|Cy) begins\.", story[0]
+        r"Roll-off: Ann \d, Ben \d, Cy \d(; then .*)?\. (Ann|Ben|Cy) begins\.", story[0]
     )
     assert story[1] == f"On the river: {len(s.logs)} logs."
     stood = stacked(story[2].removeprefix("On the starting row: ").rstrip("."), " · ")

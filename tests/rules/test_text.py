@@ -88,7 +88,7 @@ EVERYTHING: tuple[tuple[Argument, str, str], ...] = (
     (Plural("{n} point", "{n} points", n=1), "1 point", "1 point"),
     (Plural("{n} point", "{n} points", n=1200), "1,200 points", "1,200 points"),
     (Name("A*a"), "A*a", r"A\*a"),
-    (Name("somebody"), "somebody", "somebody"),
+    (Name("somebody"), "someone", "someone"),
     (Name("former player 2"), "former player 2", "former player 2"),
     (Name("former friend"), "former friend", "former friend"),
     (Listed(["a"]), "a", "a"),

@@ -18,7 +18,7 @@ from tests.simulation.witness import Posted
 AGAIN = "again:"  # and the game of which it is the rematch
 BESIDE = "select user from seats where game = ? and left = 0"
 AT_ONCE = 1.0  # seconds within which neither of two wishes was the first one
-TOLD = ("isn't open to you", "You block", "refuse", "let you start and join no games")
+TOLD = ("isn't open to you", "You've blocked", "you block", "banned you")
 
 
 class Apart:

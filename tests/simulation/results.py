@@ -15,7 +15,7 @@ from tests.simulation.meaning import Meaning
 from tests.simulation.replays import Replay, Replays
 from tests.simulation.witness import Posted
 
-VERDICT = re.compile(r"is over: (.+?)(?: wins| share a draw)\.")
+VERDICT = re.compile(r"is over: (?!a draw)(.+?)(?: wins| draw)\.")
 OVER = "over"
 
 Row = tuple[int, int, bool, int]  # seat, points, won, place

@@ -243,7 +243,7 @@ async def test_somewhere_else_than_nowhere_nothing_is_moved(full: Place, there: 
     seen = there.seen(), full.seen()
     with pytest.raises(NotMoved) as refused:
         moved(full, there)
-    assert "it already holds data" in str(refused.value)
+    assert "already" in str(refused.value)
     assert (there.seen(), full.seen()) == seen
 
 

@@ -343,7 +343,7 @@ async def test_the_password_stands_in_no_log(
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        ('FATAL:  password authentication failed for user "x"', "the password or the user"),
+        ('FATAL:  password authentication failed for user "x"', "the user or the password"),
         ('FATAL:  database "x" does not exist', "no database with that name"),
         ("FATAL:  sorry, too many clients already", "too many connections"),
         ("FATAL:  the database system is starting up", "starting or shutting down"),

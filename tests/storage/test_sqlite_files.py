@@ -90,8 +90,8 @@ async def test_a_file_from_a_newer_version_is_refused(tmp_path: Path, level: int
     path = tmp_path / "games.db"
     await _newer(path, level)
     sentence = await refused(path, TooNew)
-    assert f"(migration {level}, this one knows {KNOWN})" in sentence
-    assert "Install the newer version" in sentence
+    assert f"(migration {level}; this version knows {KNOWN})" in sentence
+    assert "Install that version" in sentence
 
 
 async def test_a_newer_file_left_by_a_crash_is_not_tidied_up(tmp_path: Path) -> None:

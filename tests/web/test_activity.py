@@ -120,7 +120,7 @@ LIES = {
 async def test_who_is_not_there_is_let_in_nowhere(house: House, lie: str) -> None:
     async with house.browser() as surfer:
         house.presence.codes.pop("ann")  # it was used
-        assert "Discord does not know you" in await comes(surfer, *LIES[lie])
+        assert "t recognise you in this Activity" in await comes(surfer, *LIES[lie])
         assert surfer.last.status == 403
         assert "Set-Cookie" not in surfer.last.headers
 
@@ -137,7 +137,7 @@ async def test_what_can_be_no_code_is_not_asked_for(house: House) -> None:
 async def test_another_page_lets_nobody_in(house: House, origin: str) -> None:
     """Nor does another application's Activity."""
     async with house.browser() as surfer:
-        assert "did not come from a page of the bot" in await comes(surfer, "ann", Origin=origin)
+        assert "t come from the bot" in await comes(surfer, "ann", Origin=origin)
     assert house.presence.asked == 0
 
 

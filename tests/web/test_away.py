@@ -89,14 +89,14 @@ async def test_a_page_waits_for_the_bot_and_goes_on_by_itself(two: Core, status:
         await expect(hands.confirm).to_be_visible()
         proxy.away(status)
         await expect(line).to_be_visible()
-        await expect(line).to_contain_text("goes on by itself")
+        await expect(line).to_contain_text("Lost the connection to the bot.")
         await hands.confirm.click()
         await expect(page.locator("main[aria-busy]")).to_be_attached()
         await expect(hands.confirm).to_be_attached()
         proxy.status = 0
         await expect(page.locator("#turn")).to_have_count(0)
         await expect(line).to_be_hidden()
-        await expect(page.locator("#answer")).to_contain_text("counts")
+        await expect(page.locator("#answer")).to_contain_text("Turn played")
         assert (await two.log()).count("a1") == 1
         await two.play("e5")
         house.web.wake()

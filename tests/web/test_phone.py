@@ -42,7 +42,7 @@ async def test_a_phone_shows_the_whole_board_and_the_scores_and_nothing_jumps(
         await expect(page.locator("#players")).to_be_in_viewport(ratio=0.9)
         silent = page.locator("svg.places polygon:not(.lit)[role=img]").first
         await silent.click()
-        await expect(page.locator(".idle")).to_contain_text("Nothing to do there right now")
+        await expect(page.locator(".idle")).to_contain_text("Nothing to do here right now")
         numbers = await page.locator(".number text").all_text_contents()
         listed = await page.locator("#turn .ways button").all_inner_texts()
         shown = {each.split(" · ")[0] for each in listed if " · " in each}

@@ -107,7 +107,7 @@ async def test_a_state_of_another_browser_lets_nobody_in(
         state = theirs["state"] if wrong == "of another browser" else wrong
         code = discord.agrees(CY, theirs["redirect_uri"])
         assert await returns(ann, code, state) == 403
-        assert "did not begin in this browser" in ann.page.text
+        assert "started in another browser" in ann.page.text
         assert discord.asked == 0
         assert not await house.core.store.browsers_of(CY.id)
 
@@ -127,10 +127,10 @@ async def test_a_state_and_a_code_are_used_once(house: House, discord: Discord) 
         code = discord.agrees(ANN, asked["redirect_uri"])
         assert await returns(ann, code, asked["state"]) == 200
         assert await returns(ann, code, asked["state"]) == 403
-        assert "did not begin" in ann.page.text
+        assert "started in another browser or more than ten minutes ago" in ann.page.text
         again = await begins(other)
         assert await returns(other, code, again["state"]) == 403
-        assert "Discord did not say who you are" in other.page.text
+        assert "Discord didn't tell me who you are" in other.page.text
         assert (await other.get("/t/1")).status == 403
 
 
@@ -142,7 +142,7 @@ async def test_a_code_that_was_sent_elsewhere_lets_nobody_in(
         asked = await begins(ann)
         code = discord.agrees(ANN, "https://evil.example/signed-in")
         assert await returns(ann, code, asked["state"]) == 403
-        assert "Discord did not say who you are" in ann.page.text
+        assert "Discord didn't tell me who you are" in ann.page.text
     assert not await house.core.store.browsers_of(ANN.id)
 
 
@@ -152,7 +152,7 @@ async def test_who_refuses_is_told_so(house: House, discord: Discord) -> None:
         asked = await begins(ann)
         await ann.get(f"/signed-in?error=access_denied&state={asked['state']}")
         assert ann.last.status == 403
-        assert "nobody was let in" in ann.page.text
+        assert "Discord didn't tell me who you are" in ann.page.text
         assert discord.asked == 0
 
 
@@ -160,7 +160,7 @@ async def test_a_browser_does_not_become_somebody_elses(house: House, discord: D
     """Nor is a second one made for whoever is signed in already."""
     async with house.of(BEN) as ben:
         assert await signs_in(ben, discord, ANN) == 403
-        assert "Somebody else plays in this browser" in ben.page.text
+        assert "Someone else is signed in on this browser" in ben.page.text
         assert await signs_in(ben, discord, BEN) == 200
         assert len(await house.core.store.browsers_of(BEN.id)) == 1
 

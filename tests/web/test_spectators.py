@@ -58,7 +58,7 @@ async def test_nobody_watches_unless_the_server_allows_it(house: House) -> None:
     """Off by default; who may not manage the server cannot change it; taken back, it is off."""
     async with house.browser() as nobody:
         assert (
-            "You are not in" in (await answered(house.verbs.do("browse", house.core.wish(CY)))).text
+            "You're not in" in (await answered(house.verbs.do("browse", house.core.wish(CY)))).text
         )
         assert (await rule(house, "on", manages=False)).refusal
         assert not await house.core.store.server(GUILD)

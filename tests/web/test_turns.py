@@ -111,10 +111,10 @@ async def test_a_turn_is_not_ended_unasked(core: Core) -> None:
             await surfer.press(surfer.page.word(surfer.page.words[0]))
         html = surfer.page.html
         assert surfer.page.words
-        said, goes_on = html.index("You can go on: "), html.index("data-word")
+        said, goes_on = html.index("Also possible: "), html.index("data-word")
         confirm = html.index('data-verb="confirm"')
         assert said < goes_on < confirm
-        assert "ends your turn as it is" in surfer.page.text
+        assert "ends your turn now" in surfer.page.text
         assert "success" not in html[html.rindex("<button", 0, confirm) : confirm]
         assert (await core.game()).n == game.n
 
@@ -128,5 +128,5 @@ async def test_a_button_of_another_table_does_nothing(core: Core) -> None:
         there = leave.fields["id"].replace("lc:leave:1:", "lc:leave:2:")
         assert there != leave.fields["id"]
         await ann.press(leave, id=there)
-        assert "belongs to another table" in ann.page.text
+        assert "belongs to another game" in ann.page.text
     assert [(await core.game(n)).status for n in (1, 2)] == ["lobby", "lobby"]

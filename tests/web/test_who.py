@@ -109,7 +109,7 @@ async def test_who_has_left_the_server_or_their_seat_sees_nothing(house: House) 
 
 async def test_who_does_not_play_gets_no_link_and_sees_no_table(house: House) -> None:
     """Nor do they learn which tables there are: one that is not there answers alike."""
-    with pytest.raises(AssertionError, match="You are not in"):
+    with pytest.raises(AssertionError, match="You're not in"):
         await house.link(CY)
     async with house.browser() as nobody:
         there, nowhere = await nobody.get("/t/1"), await nobody.get("/t/77")
@@ -190,7 +190,7 @@ async def test_browsers_are_shown_and_ended_in_the_settings(house: House) -> Non
         await pressed(house, BEN, "endbrowser", choice.value)
         assert (await ann.get("/t/1")).status == 200
         panel = await pressed(house, ANN, "endbrowser", choice.value)
-        assert "No browser plays for you" in panel.text
+        assert "You aren't signed in on any browser" in panel.text
         assert (await ann.get("/t/1")).status == 403
         assert (await ben.get("/t/1")).status == 200
         await ann.enters(await house.link(ANN))

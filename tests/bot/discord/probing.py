@@ -16,7 +16,7 @@ from sandbox.founding import BOT_ID
 from tests.bot.discord.system import System
 
 PROBES = ("F1 stop", "F1 s stop", "F1 s s stop", "s s .", "gm4 s .", "")
-COMMANDS = ("hand", "options", "undo", "resign")
+COMMANDS = ("hand", "moves", "undo", "resign")
 OWNER = "Ann"  # of the server
 LABELS = ("My Hand", "Board as Text")
 
@@ -76,7 +76,7 @@ async def _mending(system: System, place: str) -> AsyncIterator[tuple[str, str]]
 
 
 async def _offered(system: System, place: str, name: str, typed: str) -> Any:
-    asked = {"command": "fellers turn", "focused": "line", "options": {"line": typed}}
+    asked = {"command": "fellers turn", "focused": "move", "options": {"move": typed}}
     return await system.people[name].act("complete", channel=system.id(place), **asked)
 
 
@@ -87,7 +87,7 @@ async def told_apart(system: System, place: str, stranger: str, picks: Iterable[
     found = list[str]()
     for card in picks:
         kept = await system.slash(mover, place, "fellers turn", move=card)
-        assert "Kept for your turn" in kept["content"] or "So far" in kept["content"], kept
+        assert "Saved as a draft" in kept["content"] or "So far" in kept["content"], kept
         now = await answered(system, place, people)
         found += [
             f"{' '.join(asked)}: with {card} picked {now[asked]!r}, without {told!r}"

@@ -23,7 +23,7 @@ PEOPLE = ("Ann", "Ben", "Cy")
 RIVER = {segment.name for segment in FELLERS.segments.values()}
 NAMES = {*PEOPLE, *TREES, *RIVER, "Lumbercamp", "SHA", "English", *GAMES}
 NAMES |= {kind.game.title for kind in GAMES.values()}
-OPTIONS = "|".join(option.name for kind in GAMES.values() for option in kind.game.options)
+OPTIONS = "|".join(option.shown for kind in GAMES.values() for option in kind.game.options)
 TYPED = "|".join((*FIGURES, *map(GAMES["fellers"].texts.spelt, FIGURES), *COMPASS))
 ALIKE = re.compile(
     "|".join(
@@ -66,7 +66,8 @@ def of_commands(commands: list[Json]) -> Iterator[str]:
     for each in commands:
         name = str((each.get("name_localizations") or {}).get("el", each["name"]))
         is_option = each.get("type", 1) not in (1, 2)
-        yield "" if is_option else name.removeprefix(str(each.get("value", "")))
+        shown = str(each["name"]) if "value" in each else ""  # a value is one word everywhere
+        yield "" if is_option else name.removeprefix("" if " " in shown else shown)
         if "description" in each:
             yield str((each.get("description_localizations") or {}).get("el", each["description"]))
         yield from of_commands([*each.get("options", ()), *each.get("choices", ())])

@@ -205,15 +205,15 @@ class Racers:
         mover, board = await self.system.mover(self.place), await self.system.post(self.place)
         everybody = [mover, self.nosy, *self._others(mover, await self.system.game(self.place))]
         for who in everybody:
-            for verb in ("hand", "options", "board", "standings", "undo"):
+            for verb in ("hand", "moves", "board", "leaderboard", "undo"):
                 await self.system.slash(who, self.place, f"fellers {verb}")
             for label in ("My Hand", "Board as Text", "More…"):
                 await self.system.press(who, board, label)
-            for verb in ("record", "verify"):
+            for verb in ("export", "verify"):
                 await self.system.slash(who, self.place, f"games review {verb}")
             await self._turn_back(who)
             for typed in ("", "gm", "grass man"):
-                asked = {"command": "fellers turn", "focused": "line", "options": {"line": typed}}
+                asked = {"command": "fellers turn", "focused": "move", "options": {"move": typed}}
                 channel = self.system.id(self.place)
                 await self.system.people[who].act("complete", channel=channel, **asked)
         await self.guesses(mover)
@@ -222,10 +222,10 @@ class Racers:
         """Some boards of before, by the buttons of a private answer, one of them shown to all."""
         guest = self.system.people[who]
         page = await self.system.slash(who, self.place, "games review replay")
-        for label in ("On", "Last", "Back", "Back", "Back", "On", "First"):
+        for label in ("Next", "Last", "Back", "Back", "Back", "Next", "First"):
             if not all(each.get("disabled") for each in buttons(page) if each["label"] == label):
                 page = await racing.change(guest, page, label)
-            if label == "On":
+            if label == "Next":
                 await self.system.press(who, page, "Share")
 
     def _others(self, mover: str, game: Any) -> list[str]:

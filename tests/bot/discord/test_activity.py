@@ -98,7 +98,7 @@ async def test_who_may_not_see_it_is_told_why(system: System, noted: list[tuple[
     allow(system)
     await system.begin("Ann", "Ben")
     told = await system.answer("Cy", await look(system, "Cy"))
-    assert "You are not in L1" in told["content"]
+    assert "You're not in L1" in told["content"]
     assert noted == []
 
 

@@ -107,7 +107,7 @@ async def test_a_command_is_found_where_it_stands_now(started: System) -> None:
     """A client that has not heard of a move sends what it knows; with its options it is done."""
     who = await started.mover("games")
     told = (await started.slash_anyway(who, "games", "nudge"))["content"]
-    assert told.startswith("L1 is waiting for you.")
+    assert told.startswith("It's your own turn in L1.")
     assert told.endswith("\n-# This command is now `/games ask nudge`.")
     told = (await started.slash_anyway("Ann", "lounge", "replay", game="L1"))["content"]
     assert told.startswith("**L1**")
@@ -127,12 +127,12 @@ async def test_a_command_that_is_not_there_suggests_nothing(started: System) -> 
 
 
 TYPED = {
-    "/logger nudge": "That is `/games ask nudge`: ",
-    "Logger nudge": "That is `/games ask nudge`: ",
-    "/games mine": "That is `/games mine`: ",
-    "/logger turn a1": "That is `/logger turn`: ",
+    "/logger nudge": "That's `/games ask nudge`: ",
+    "Logger nudge": "That's `/games ask nudge`: ",
+    "/games mine": "That's `/games mine`: ",
+    "/logger turn a1": "That's `/logger turn`: ",
     "logger hint": "There are no hints in L1",
-    "/resign": "This is for your eyes only: press the button.",
+    "/resign": "The answer is for your eyes only. Press the button to see it.",
     "/help": "**Lumbercamp",
     "logger fly": "I can't read `logger fly`",
     "games are fun": "I can't read `games are fun`",

@@ -91,7 +91,7 @@ async def test_a_feature_of_one_file_works_by_button_command_timer_row_and_polic
         system.pass_time(SOON + 1)
         await until(lambda: heard(system, "Ben"))
         stranger = await system.slash("Cy", "games", "games ring")
-        assert "You are not in L1" in stranger["content"], "it is refused as any verb is"
+        assert "You're not in L1" in stranger["content"], "it is refused as any verb is"
         await system.play("games", "a1")
         await until(lambda: heard(system, "Ann") + heard(system, "Ben") == 3)
 

@@ -89,7 +89,7 @@ async def test_every_question_reads_the_same(system: System) -> None:
     _, answer = await said(system, mover, f"{held} .?")
     told = await system.press(mover, answer, WHY)
     assert told["ephemeral"]
-    assert f"Say `{held}" in told["content"]
+    assert f"Send `{held}" in told["content"]
     assert (await system.game("games")).n == row
 
 
@@ -143,7 +143,7 @@ async def test_a_line_that_was_deleted_has_no_reason_any_more(system: System) ->
 
 
 async def test_a_line_that_can_be_played_by_now(system: System) -> None:
-    """Asking does not play it; said again, it counts: a card was kept meanwhile."""
+    """Asking does not play it; sent again, it counts: a card was kept meanwhile."""
     racers, mover, _ = await begun(system)
     words = line(await racers.position(), Random(3))
     rest = " ".join(words[1:])
@@ -168,7 +168,7 @@ async def test_when_it_is_no_longer_their_turn_there_is_another_reason(
     _, answer = await said(system, mover, await lacking(racers))
     await racers.turn()
     told = (await system.press(mover, answer, WHY))["content"]
-    assert told.startswith(f"It is {await system.mover('games')}'s turn in F1")
+    assert told.startswith(f"It's {await system.mover('games')}'s turn in F1")
 
 
 async def test_an_unfinished_line_tells_nothing_of_the_hand(system: System) -> None:
@@ -183,7 +183,7 @@ async def test_an_unfinished_line_tells_nothing_of_the_hand(system: System) -> N
     theirs = await system.press(other, answer, "My Hand")
     assert theirs["content"].startswith("Your hand: ")
     assert f"It's {mover}'s turn." in theirs["content"]
-    assert "Only those who play F1" in (await system.press("Dee", answer, "My Hand"))["content"]
+    assert "Only players in F1" in (await system.press("Dee", answer, "My Hand"))["content"]
     _, empty = await said(system, mover, "")
     assert empty["content"] == KEPT
     assert not requested(system, "/users/@me/channels")

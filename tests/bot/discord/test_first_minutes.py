@@ -85,7 +85,9 @@ async def test_their_first_lines_are_answered(nia: Newcomer) -> None:
     system = nia.system
     stands = (await system.game("games")).stands
     await system.people["Ann"].say("games", "your turn")
-    await until(lambda: [m for m in system.seen("games") if "not shown plain" in m["content"]])
+    await until(
+        lambda: [m for m in system.seen("games") if "can't see ordinary messages" in m["content"]]
+    )
     board = await nia.board()
     labels = [part["label"] for part in buttons(board)]
     words = re.sub("[*`]|^-# |<[^>]*>", "", board["content"], flags=re.M).split("\n")
@@ -104,7 +106,7 @@ async def test_their_first_turns_are_copied(nia: Newcomer) -> None:
     row = await nia.row()
     board = await nia.replies(_line(hint))
     assert await nia.row() > row
-    assert "Try next: **Hint**" in board["content"]
+    assert "Next, try **Hint**" in board["content"]
     (word,) = re.findall(r"reply `(\w+)`", board["content"])
     told = await nia.replies(word)
     if word == "undo":
@@ -122,7 +124,7 @@ def _line(hint: Json) -> str:
 
 
 async def test_their_lessons_are_passed_by_what_is_shown(nia: Newcomer) -> None:
-    """From How To Play to the fifth one, with Go On where they are stuck."""
+    """From How to Play to the fifth one, with Show Me where they are stuck."""
     rules = await nia.presses(await nia.board(), "How to Play")
     panel = await nia.presses(rules, "Lessons")
     for n in range(1, 6):

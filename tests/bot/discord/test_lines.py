@@ -34,9 +34,9 @@ async def _row(system: System) -> int:
     [
         ("chop inland", "I can't read `chop inland`", "You can stay on"),
         ("c9", "I can't read `c9`", "You can stay on"),
-        ("stay; chop b1", "is not legal: ", "You can plant"),
-        ("c3", "`c3` is not legal: ", "You can stay on"),
-        ("stay; plant n; chop d4", "is too much", "turn is complete"),
+        ("stay; chop b1", "isn't legal: ", "You can plant"),
+        ("c3", "`c3` isn't legal: ", "You can stay on"),
+        ("stay; plant n; chop d4", "I don't need `chop d4`", "turn is complete"),
         ("**@everyone** <@1200000000000000203> `x`", "I can't read", "You can stay on"),
         ("x" * 1900, "I can't read", "You can stay on"),
     ],
@@ -60,7 +60,7 @@ async def test_a_line_of_four_thousand_characters_is_not_read(started: System) -
     """Issue 2, "Must hold": 4,000 characters."""
     who, _ = await _seats(started)
     told = await started.slash(who, "games", "logger turn", move="a1 " * 1333)
-    assert told["content"].startswith("That line has more than 2,000 characters")
+    assert told["content"].startswith("That's longer than 2,000 characters")
 
 
 async def test_talk_in_the_channel_is_left_alone(started: System) -> None:
@@ -144,7 +144,7 @@ async def test_signs_that_nobody_sees_change_no_line_at_any_door(midway: System)
         assert await _row(midway) == row + n, door
 
 
-UNREAD = "I am not shown plain lines here"
+UNREAD = "I can't see ordinary messages here"
 
 
 def _unheard(system: System) -> list[str]:
@@ -255,11 +255,13 @@ async def test_in_direct_messages_one_is_sent_to_the_server(system: System) -> N
     """Issue 2, "Must hold": use in DMs, as message and as command."""
     private = await system.people["Ben"].dm()
     told = await system.say("Ben", private, "a1")
-    assert told.startswith("I host games in the channels of a server, not in direct messages.")
-    assert "practise against a computer" in told
+    assert told.startswith(
+        "Games with other people run in server channels, not in direct messages."
+    )
+    assert "practise against the computer" in told
     assert "Lumbercamp" in (await system.slash("Ben", private, "help"))["content"]
     told = (await system.slash_anyway("Ben", private, "board"))["content"]
-    assert told.startswith("I host games in the channels of a server")
+    assert told.startswith("Games with other people run in server channels")
 
 
 # -- A line that asks for something where a turn is expected is answered with that.
@@ -274,12 +276,12 @@ async def test_in_direct_messages_one_is_sent_to_the_server(system: System) -> N
         ("what's the score?", "Row 5: "),
         ("how do I win", "Logger"),
         ("was kann ich machen?", "Your moves in L1"),
-        ("undo please :)", "Nothing was taken back: "),
+        ("undo please :)", "You can't undo: "),
         ("?", "Your moves in L1"),
         ("pass", "You can't pass in Logger. Choose what to do. You can stay"),
-        ("undo", "Nothing was taken back: "),
+        ("undo", "You can't undo: "),
         ("undo?", "That was a question, so nothing was undone. Send `undo` to undo."),
-        ("c1?", "Say `"),
+        ("c1?", "Send `c1`"),
     ],
 )
 async def test_what_is_no_turn_is_answered_with_what_it_asks_for(
@@ -367,7 +369,7 @@ async def test_a_public_refusal_goes_when_its_readers_turn_counts(midway: System
     other = "Ben" if who == "Ann" else "Ann"
     mine = [await _refused(midway, who), await _refused(midway, who, "stay")]
     theirs = await _refused(midway, other, "a2")
-    assert mine[1].startswith("Kept for your turn")
+    assert mine[1].startswith("Saved as a draft")
     place = midway.world.messages[midway.id("games")]
     before = [it for it in place.values() if it.author != midway.world.bot_id]
     boards = [m["id"] for m in midway.boards("games")]

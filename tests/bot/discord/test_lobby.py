@@ -24,7 +24,7 @@ async def test_joining_changes_the_card_and_the_last_seat_starts_the_game(system
     assert "Ben has joined." in card["content"]
     told = await system.press("Cy", card, "Details")
     assert "Seats: 1 Ann · 2 Ben · 3 open" in told["content"]
-    assert "it has started" in (await system.press("Cy", card, "Join"))["content"]
+    assert "L1 has started" in (await system.press("Cy", card, "Join"))["content"]
     board = await system.post("games")
     assert system.pinged(board) == [await system.mover("games")]
     card = await system.post("games", "lobby")
@@ -67,9 +67,9 @@ async def test_a_lobby_is_cancelled_by_its_host_or_a_moderator_only(system: Syst
     """Issue 2, item 7: `cancel`. Ann owns the server."""
     await system.slash("Ben", "games", "logger start")
     refused = await system.slash("Cy", "games", "games cancel")
-    assert "L1 was not closed" in refused["content"]
+    assert "can close it" in refused["content"]
     assert "Ben" in refused["content"]
-    assert "is closed" in (await system.slash("Ann", "games", "games cancel"))["content"]
+    assert "was closed" in (await system.slash("Ann", "games", "games cancel"))["content"]
     assert (await system.game("games")).status == "cancelled"
 
 
@@ -97,7 +97,7 @@ async def test_the_card_has_a_picture_that_changes_with_who_is_there(system: Sys
     await system.quiet()
     begun, announced, board = system.seen("games")
     assert "L1 · Logger** starts now: Ben, Ann and Cy." in announced["content"]
-    assert "It has begun" in begun["content"]
+    assert "In progress." in begun["content"]
     assert begun["attachments"] == []
     assert [each["filename"] for each in board["attachments"]] == ["L1-6.png"]
 
@@ -154,7 +154,7 @@ async def test_a_thread_opens_from_the_card_and_the_game_goes_on_there(system: S
 async def test_a_taken_channel_offers_a_thread(started: System) -> None:
     """One live game per channel; one button opens another in a thread, and only one."""
     offer = await started.slash("Cy", "games", "logger start", players=2)
-    assert offer["content"].startswith("No second game was opened: L1 is being played")
+    assert offer["content"].startswith("L1 is being played in this channel.")
     told = await asyncio.gather(*(started.press("Cy", offer, "Open in a Thread") for _ in range(2)))
     assert (
         told[0]["content"]
@@ -163,13 +163,15 @@ async def test_a_taken_channel_offers_a_thread(started: System) -> None:
     )
     await started.quiet()
     thread = started.seen("games")[-1]["id"]
-    assert (await started.slash("Dee", thread, "games join"))["content"].startswith("You are in L2")
+    assert (await started.slash("Dee", thread, "games join"))["content"].startswith(
+        "You're in, and L2 has started"
+    )
     assert (await started.post(thread))["attachments"][0]["filename"].startswith("L2-")
     assert [game.number for game in await started.store.open_games()] == [1, 2]
     assert (await started.game("games")).number == 1
 
 
-# -- Open In A Thread: what was asked for comes back out of the button's id, whatever was typed.
+# -- Open in a Thread: what was asked for comes back out of the button's id, whatever was typed.
 
 
 @pytest.mark.parametrize("course", ["A+D", "A;D", "a & d", "A=D", "A:D", "A%2BD"])
@@ -194,7 +196,7 @@ async def test_a_name_is_only_a_name(system: System, name: str) -> None:
     await system.begin(name, "Ben")
     await system.play("games", "a1")  # while not every seat has played, its host may close it
     for who in (name, "Ben", "Cy"):
-        for command in ("turn", "board", "standings"):
+        for command in ("turn", "board", "leaderboard"):
             told = await system.slash(who, "games", f"logger {command}")
             assert system.pinged(told) in ([], [who])
     asked = await system.slash(name, "games", "games cancel")
@@ -215,7 +217,7 @@ async def test_a_name_is_only_a_name(system: System, name: str) -> None:
 async def test_an_answer_is_seen_by_its_sender_alone(started: System) -> None:
     """Experience 3.1, 2: public posts are the record; the rest only its sender sees."""
     before = len(started.seen("games"))
-    own = [f"logger {verb}" for verb in ("turn", "board", "standings", "rules", "start")]
+    own = [f"logger {verb}" for verb in ("turn", "board", "leaderboard", "rules", "start")]
     for command in (*own, "games cancel", "games join", "games leave"):
         shown = await started.slash("Ann", "games", command)
         assert shown["ephemeral"], command

@@ -65,7 +65,7 @@ async def killed_in_the_grace(system: System, who: str, turn: Turn, board: Json)
     rolled, line = await chance(system), notation(await table(system), turn)
     async with killed_in_the_end(system):
         answer = await system.slash(who, "games", "logjam turn", move=line)
-        assert "The die is rolled for the next turn" in answer["content"]
+        assert "The die for the next turn will be rolled at" in answer["content"]
     assert (await table(system)).waiting
     assert await chance(system) == rolled
     return answer
@@ -128,7 +128,7 @@ async def answered_by_the_die(
         assert f"turn {number + 1})." not in system.seen("games")[-1]["content"]
         assert await chance(system) == rolled
         if number % BY_THE_CLOCK:
-            assert "goes on: the die has been rolled" in await goes_on(system, who, answer)
+            assert "The die has been rolled, so the turn" in await goes_on(system, who, answer)
         else:
             system.pass_time(SECONDS + 1)
     await system.until_called("games")
@@ -154,10 +154,10 @@ async def _is_sound(system: System, file: Path) -> None:
     """Every roll comes out again from the seed, here and on the command line."""
     for asked in ({}, {"game": "J1"}, {"game": " j1 "}):
         verdict = (await system.slash("Cy", "games", "games review verify", **asked))["content"]
-        assert verdict.startswith("**J1**: The seed is the one that was committed to")
+        assert verdict.startswith("**J1**: The seed is the committed one")
     answer = await system.slash("Cy", "games", "games review export")
     record, *page = answer["attachments"]
-    assert page or "would be larger than Discord takes" in answer["content"]
+    assert page or "is too large for Discord" in answer["content"]
     async with aiohttp.ClientSession() as session, session.get(record["url"]) as got:
         file.write_bytes(await got.read())
     assert replay.run(str(file)) == 0

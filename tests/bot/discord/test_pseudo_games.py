@@ -245,17 +245,17 @@ async def others(system: System, kind: str, who: str, board: Json) -> None:
     """Who is not on turn, and who does not play."""
     for other in set(PEOPLE) - {who}:
         await system.slash(other, "games", f"{kind} turn", move="a1")
-        for verb in ("options", "undo", "hand", "resign"):
+        for verb in ("moves", "undo", "hand", "resign"):
             if verb != "hand" or GAMES[kind].game.hidden_information:
                 await system.slash(other, "games", f"{kind} {verb}")
         for verb in ("cancel", "join", "leave", "move-here"):
-            more = {"game": f"{GAMES[kind].game.letter}1"} if verb == "move" else {}
+            more = {"game": f"{GAMES[kind].game.letter}1"} if verb == "move-here" else {}
             await system.slash(other, "games", f"games {verb}", **more)
 
 
 async def elsewhere(system: System, kind: str, who: str, board: Json) -> None:
     """Where there is no game, and of other games; a lobby that is closed."""
-    for command in ("turn", "options", "undo", "start"):
+    for command in ("turn", "moves", "undo", "start"):
         await system.slash(who, "more-games", f"{kind} {command}")
     await system.slash(who, "more-games", "games leave")
     await system.slash(who, "more-games", f"{kind} start")

@@ -25,9 +25,9 @@ async def test_a_season_is_started_joined_and_played_by_its_commands_and_buttons
     assert "Season 1: Logger cup" in told["content"]
     await until(lambda: len(system.seen("games")) == 1)
     (card,) = system.seen("games")
-    assert "You have joined." in (await system.press("Ben", card, "Join"))["content"]
+    assert "You're in!" in (await system.press("Ben", card, "Join"))["content"]
     await system.restart()
-    assert "You have joined." in (await system.press("Cy", card, "Join"))["content"]
+    assert "You're in!" in (await system.press("Cy", card, "Join"))["content"]
     told = await system.slash("Cy", "games", "games season withdraw")
     assert "withdrawn" in told["content"]
     refused = await system.slash_anyway("Ben", "games", "games season start")

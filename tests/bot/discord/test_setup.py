@@ -45,11 +45,13 @@ async def test_from_the_first_panel_to_a_game_where_the_server_wants_it(system: 
     await system.press("Ann", panel, "Use This Channel for the Log")
     zoned = {"time_zone": "Europe/Berlin", "quiet_hours": "22-7"}
     front = await system.slash("Ann", "lounge", "games-admin setup", **zoned)
-    assert "From 22:00-07:00 nobody gets a reminder." in front["content"]
+    assert (
+        "The server's quiet hours are 22:00-07:00: nobody gets a reminder then." in front["content"]
+    )
     await system.restart()
 
     refused = await system.slash("Ben", "lounge", "logger start", players=2)
-    assert f"This server has its games in <#{games}>" in refused["content"]
+    assert f"Games on this server run in <#{games}>" in refused["content"]
     await system.slash("Ben", "games", "logger start", players=2)
     await system.quiet()
     (card,) = system.seen("games")
@@ -61,7 +63,7 @@ async def test_from_the_first_panel_to_a_game_where_the_server_wants_it(system: 
     assert "L1 is being played in this channel" in again["content"], "its thread is allowed"
     await system.play(thread, "a1")
     lines = system.seen("more-games")
-    head = f"<@{system.people['Ann'].id}> has changed how games are played here. "
+    head = f"<@{system.people['Ann'].id}> changed the game settings here. "
     assert [line["content"].startswith(head) for line in lines] == [True] * 3
     assert [system.pinged(line) for line in lines] == [[]] * 3
     assert f"The log is <#{log}>" in lines[0]["content"]
@@ -86,14 +88,16 @@ async def test_a_check_tries_a_post_and_names_what_is_missing(system: System) ->
     front = await system.slash("Ann", "games", "games-admin setup")
     told = (await system.press("Ann", front, "Check Channels"))["content"]
     assert f"<#{system.id('games')}>: nothing is missing, and the test message worked." in told
-    lacking = f"<#{system.id('lounge')}>: I lack **Embed Links** and **Attach Files**."
+    lacking = (
+        f"<#{system.id('lounge')}>: Missing permissions: **Embed Links** and **Attach Files**."
+    )
     assert lacking in told
-    assert "Whoever may manage the channel's permissions gives what is missing" in told
+    assert "To fix one channel, open its settings, then Permissions, then my role." in told
     assert (system.seen("games"), system.seen("lounge")) == ([], [])
     assert requested(system, f"/channels/{system.id('lounge')}/messages") == [200, 204]
     await lacks(system, "SEND_MESSAGES")
     told = (await system.slash("Ann", "games", "games-admin permissions"))["content"]
-    assert "Missing permissions: **Send Messages**. So I can't post there at all." in told
+    assert "Missing permissions: **Send Messages**. I can't post there at all." in told
     assert requested(system, f"/channels/{system.id('lounge')}/messages") == [200, 204]
 
 
@@ -104,10 +108,13 @@ async def test_a_role_is_offered_by_its_name_while_somebody_types(system: System
     ((role,),) = ([each["value"] for each in found],)
     assert [each["name"] for each in found] == ["Campers"]
     front = await system.slash("Ann", "games", "games-admin setup", who_can_start=role)
-    assert "Only members with the role **Campers** open games" in front["content"]
+    assert (
+        "Only server managers and members with the **Campers** role can start games."
+        in front["content"]
+    )
     system.world.people[system.people["Ben"].id].roles.clear()
     refused = await system.slash("Ben", "games", "logger start", players=2)
-    assert "with the role **Campers** open games, so nothing was opened" in refused["content"]
+    assert "Only members with the **Campers** role can start games here." in refused["content"]
     await system.begin("Cy", "Ben")
 
 

@@ -189,7 +189,7 @@ async def begins(pair: Pair, kind: str, *names: str) -> None:
     card = await pair.post("games", "lobby")
     for name in names[1:]:
         told = await pair.press(name, card, "Join")
-        assert "You are in" in told["content"], told["content"]
+        assert "You're in" in told["content"], told["content"]
     await pair.post("games")
 
 
@@ -284,7 +284,7 @@ async def _goes_on_vacation(pair: Pair, who: str) -> None:
     direct = await pair.people[who].dm()
     days = await pair.people[who].complete(direct, "games vacation", "until", until="")
     told = await pair.slash(who, direct, "games vacation", until=days[3]["value"])
-    assert "You are on vacation until" in told["content"]
+    assert "You're on vacation until" in told["content"]
     await pair.quiet()
     line = f"{who} is on vacation until"
     assert len([m for m in pair.seen("games") if line in m["content"]]) == 1
