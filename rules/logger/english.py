@@ -225,7 +225,7 @@ def _ends(s: Position) -> list[Text]:
     """After the walks: what the turn can end with, and what it cannot."""
     ways, walks = prospects(s), set(_squares(s))
     if not ways:
-        return [Text("Then the trees grow. You can't take an action this turn.")]
+        return [Text("Then the trees grow. You have no action to take this turn.")]
     chops, protests = (_aimed(ways, kind, walks) for kind in (Chop, Protest))
     actions = (
         [Text("plant a seedling next to you")] if any(isinstance(x, Plant) for x in ways) else []

@@ -168,7 +168,7 @@ async def test_a_lobby_that_is_closed_shows_no_seed(core: Core) -> None:
     assert game.seed.hex() not in core.posts()[-1]
     assert "ended it" not in core.posts()[-1]
     told = await answered(core.cases.queries.verify(core.wish(ANN)))
-    assert "never started" in told.text
+    assert "hasn't started" in told.text
     closed, rows = await core.game(), await core.store.log(game.id)
     assert not recorded(closed, rows).seed
 

@@ -191,7 +191,7 @@ def test_an_invented_press_is_no_number_of_discord(fair: Record, word: str, give
     )
     verdict = verified(forged)
     assert verdict.outcome is Outcome.WRONG
-    assert "isn't a Discord interaction id" in str(verdict.told)
+    assert "isn't a Discord interaction ID" in str(verdict.told)
 
 
 def test_a_press_lies_in_its_time(fair: Record) -> None:
@@ -203,7 +203,7 @@ def test_a_press_lies_in_its_time(fair: Record) -> None:
         line = f"join {join}"
         return str(verified(with_rows(fair, lambda e: _line(e, joined, line))).told)
 
-    assert "isn't a Discord interaction id" in said(opened - hour)
+    assert "isn't a Discord interaction ID" in said(opened - hour)
     assert "should name a message posted after everyone joined, but doesn't" in said(opened + hour)
     made = ((joined >> 22) + 1_420_070_400_000) / 1000
     late = verified(fair, now=made - 3600)

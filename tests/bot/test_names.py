@@ -171,7 +171,7 @@ def test_who_has_no_name_is_told_in_the_language_of_the_reader() -> None:
     their pieces is the same in all languages, so it stands beside what they are called."""
     sitters = [Sitter(-1003, "former player 3"), Sitter(7, "\u3164"), Sitter(8, "Ann")]
     said = {
-        "en": ("former player 3 (F)", "somebody (B)", "Ann"),
+        "en": ("former player 3 (F)", "someone (B)", "Ann"),
         "fr": ("anonyme 3 (F)", "quelqu'un (B)", "Ann"),
     }
     for code, names in said.items():

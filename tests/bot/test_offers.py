@@ -240,7 +240,7 @@ async def test_a_card_that_was_drawn_cannot_be_agreed_away(core: Core) -> None:
     assert way is not None
     assert "Turn played" in (await core.say(first, table.kind.spelt(way[0]))).text
     told = (await ask(core, first, "undo")).text
-    assert "a card was drawn, and nobody can unsee it" in told
+    assert "a card has been drawn since your turn in F1, and nobody can unsee it" in told
 
 
 async def test_two_of_logger_agree_on_a_draw(core: Core) -> None:

@@ -331,10 +331,14 @@ async def test_quiet_hours_come_with_the_time_zone(core: Core) -> None:
         "Your time zone is Europe/Berlin. Your quiet hours are 22:00-08:00: I won't notify you then"
         in panel.text
     )
-    assert "From 21:00-07:00" in (await chosen(core, ANN, "quiet", "21:00-07:00")).text
-    assert "From 23:30-06:00" in (await at(core, ANN, quiet="23:30 - 6")).text
+    assert (
+        "Your quiet hours are 21:00-07:00" in (await chosen(core, ANN, "quiet", "21:00-07:00")).text
+    )
+    assert "Your quiet hours are 23:30-06:00" in (await at(core, ANN, quiet="23:30 - 6")).text
     assert "You have no quiet hours" in (await chosen(core, ANN, "quiet", "off")).text
-    assert "From 22:00-08:00" in (await chosen(core, ANN, "quiet", "22:00-08:00")).text
+    assert (
+        "Your quiet hours are 22:00-08:00" in (await chosen(core, ANN, "quiet", "22:00-08:00")).text
+    )
     assert await core.store.personal(ANN.id) == {"time_zone": "Europe/Berlin"}
 
 

@@ -68,7 +68,7 @@ async def test_two_by_default_at_half_of_the_time_and_a_day_before_its_end(core:
     (first,) = reminders(core, mover)
     end = int(begin + 72 * HOUR)
     assert "it's still your turn in **[L1](" in first.text
-    assert f"Play by <t:{end}:f> (<t:{end}:R>), or your turn is" in first.text
+    assert f"Play by <t:{end}:f> (<t:{end}:R>), or I'll play your turn" in first.text
     await after(core, 12)
     (second,) = reminders(core, mover)
     assert second.id != first.id

@@ -144,7 +144,8 @@ async def test_turns_without_a_choice_follow_one_another(core: Core) -> None:
     assert (await core.log())[-3:] == ["e1 +d1", "e5 e2>d2 c5>c4", "e1 xe2"]
     assert await core.mover() == other
     assert (
-        f"{other.name} and {mover.name} had only one legal turn each, so they were" in answer.text
+        f"{other.name} and {mover.name} each had only one legal turn, so those turns were"
+        in answer.text
     )
 
 

@@ -134,7 +134,9 @@ class Moved(Mended):
 
 
 def _answered(trial: Trial) -> bool:
-    return any(m["content"].startswith("Done. The players of L1") for m in trial.seen(HOST))
+    return any(
+        m["content"].startswith("Done. I've notified the players of L1") for m in trial.seen(HOST)
+    )
 
 
 def log_of(trial: Trial) -> list[str]:

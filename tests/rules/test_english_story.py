@@ -100,7 +100,7 @@ def summed_up(sentence: str) -> dict[str, set[str]]:
     """From the summary alone: the chops and protests, and the squares that they come after."""
     walks = set(re.findall(r"[a-e][1-5]", sentence.split(". ")[0]))
     found = {}
-    for verb, sign in (("chop", "x"), ("protest", "!")):
+    for verb, sign in (("chop", "x"), ("protest on", "!")):
         at = r"[a-e][1-5](?: \(from [^)]*\))?"
         for listing in re.findall(rf"\b{verb} ({at}(?:(?:, | or ){at})*)", sentence):
             for square, after_ in re.findall(r"([a-e][1-5])(?: \(from ([^)]*)\))?", listing):

@@ -131,7 +131,7 @@ TYPED = {
     "Logger nudge": "That's `/games ask nudge`: ",
     "/games mine": "That's `/games mine`: ",
     "/logger turn a1": "That's `/logger turn`: ",
-    "logger hint": "There are no hints in L1",
+    "logger hint": "hints are off",
     "/resign": "The answer is for your eyes only. Press the button to see it.",
     "/help": "**Lumbercamp",
     "logger fly": "I can't read `logger fly`",

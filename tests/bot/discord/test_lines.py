@@ -36,7 +36,7 @@ async def _row(system: System) -> int:
         ("c9", "I can't read `c9`", "You can stay on"),
         ("stay; chop b1", "isn't legal: ", "You can plant"),
         ("c3", "`c3` isn't legal: ", "You can stay on"),
-        ("stay; plant n; chop d4", "I don't need `chop d4`", "turn is complete"),
+        ("stay; plant n; chop d4", "I don't need `chop d4`", "completes the turn"),
         ("**@everyone** <@1200000000000000203> `x`", "I can't read", "You can stay on"),
         ("x" * 1900, "I can't read", "You can stay on"),
     ],

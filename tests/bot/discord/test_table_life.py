@@ -141,7 +141,7 @@ async def test_a_turn_is_played_for_who_does_not_come_and_they_come_back(system:
     assert [each["label"] for each in buttons(line)] == ["I'm Back"]
     other = await system.mover("games")
     refused = await system.press(other, line, "I'm Back")
-    assert refused["content"].startswith("That isn't your seat in L1.")
+    assert refused["content"].startswith("You haven't missed a turn in L1.")
     answer = await system.press(late, line, "I'm Back")
     assert answer["content"].startswith("You're back in L1")
     await until(told(system, f"{late} is back."))
@@ -355,7 +355,7 @@ async def test_a_seat_is_left_and_taken_over_with_its_hand(system: System) -> No
     assert line["content"].startswith("Dee took over ")
     assert [b["label"] for b in buttons(line)] == ["Keep It Rated"]
     asked = await system.press("Dee", line, "Keep It Rated")
-    assert "The others in F1 are asked" in asked["content"]
+    assert "I've asked the other players in F1" in asked["content"]
     others = {"Ann", "Ben", "Cy"} - {mover}
     for name in others:
         question = await with_button(system, "Accept")
