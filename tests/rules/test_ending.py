@@ -125,7 +125,7 @@ def test_what_decides_between_equals_is_said_by_the_game() -> None:
     says nothing has a tie-break, and where there is none nothing is said."""
     logger, logjam, fellers = (GAMES[key].game for key in ("logger", "logjam", "fellers"))
     assert str(untied(logger, (10, 3), (10, 1))) == "more protesters in hand"
-    assert "player who moved" in str(untied(logjam, (4, 1, 0), (4, 0, 0)))
+    assert "player who made the last move" in str(untied(logjam, (4, 1, 0), (4, 0, 0)))
     assert str(untied(fellers, (2, 0, -3), (2, 0, -9))) == "fewer steps to go"
     assert str(untied(Keep(), (5, 1), (5, 0))) == "better tie-break"
     assert not untied(logger, (11, 1), (10, 3))

@@ -39,7 +39,7 @@ VERBS = {
     "walk to": "",
     "plant": "+",
     "chop": "x",
-    "protest": "!",
+    "protest on": "!",
     "enough": ".",
 }
 

@@ -30,7 +30,7 @@ def test_who_can_go_no_further_is_told_so() -> None:
     """Forest Fellers rules, Playing the Game: three in a row stay, and rapids lead one way."""
     s = after(position(NARROWS, "gm4", gm="e12", logs="e14 e15 e16"), "s")
     assert choices(s) == ["."]
-    assert ENGLISH.choices(s) == "grass man can't go any further. Type `.` to stop here."
+    assert ENGLISH.choices(s) == "Grass man can't go any further. Type `.` to stop here."
 
 
 def test_scores_are_lumberjacks_home() -> None:
