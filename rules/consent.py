@@ -1,10 +1,10 @@
 """What a log must hold before a game is ended, a turn is taken back late, or a seat is given up.
 
-    ask end 0 ── agree 1, agree 2 ── draw        all others who are there, and no computers
-    ask undo 0 ── agree 1 … ── undo 5            where somebody has answered the turn
-    host undo ── undo 5                          a host of the server: the row says who did it
-    offered 1 leaving ── leave 1                 where more than two are there
-    taken 1                                      what a line `former` of the head belongs to
+    ask end 0 ── accept 1, accept 2 ── draw      all others who are there, and no computers
+    ask undo 0 ── accept 1 … ── undo 5           where somebody has answered the turn
+    moderator undo ── undo 5                     a moderator: the row says who did it
+    offer 1 leaving ── leave 1                   where more than two are there
+    takeover 1                                   what a line `former` of the head belongs to
 
 Rows say who is a computer: a seat that joined by a press is a person's until a row hands it over.
 The printed name decides only where rows leave that open, as after `quit`, which does not say who.
@@ -20,15 +20,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from rules.game import TABLE, Seat
-from rules.history import BY_CONSENT, HOST, RATED
+from rules.history import BY_CONSENT, MODERATOR, RATED
 from rules.record import Entry, Record, who
 from rules.text import NOTHING, Code, Listed, Name, Text
 from rules.voice import Argument
 from rules.words import Word
 
 UNDO, END = "undo", "end"
-PLAYING = ("wish", HOST)  # why a seat is offered whose player plays on until then
-BY_A_HOST = Word(HOST, what=UNDO)
+PLAYING = ("request", MODERATOR)  # why a seat is offered whose player plays on until then
+BY_A_MODERATOR = Word(MODERATOR, what=UNDO)
 MANY = 1000  # ways in which a lobby can have come about; no true one has as many
 TWO = 2  # of whom one leaves the other alone
 COMPUTER = re.compile(r".* \(computer, [^()]*\)")  # how a record names one
@@ -55,8 +55,8 @@ class _Consent:
     away: set[Seat] = field(default_factory=set)
     asked: tuple[str, Seat] | None = None
     agreed: set[Seat] = field(default_factory=set)
-    agreeing: bool = False  # the last row was an `agree`
-    hosted: bool = False  # the last row announced that a host of the server takes back
+    agreeing: bool = False  # the last row was an `accept`
+    moderated: bool = False  # the last row announced that a moderator takes back
     lobbies: set[tuple[bool, ...]] = field(default_factory=lambda: {()})  # who may be a computer
     seated: set[tuple[bool, ...]] = field(default_factory=set)  # the same by seat, once it began
     handed: dict[Seat, int] = field(default_factory=dict)  # when a seat was first taken over
@@ -73,21 +73,21 @@ class _Consent:
         why = self._why_not(entry, said)
         self._note(said)
         self._sit(entry.n, said)
-        self.agreeing, self.hosted = said.verb == "agree", said == BY_A_HOST
+        self.agreeing, self.moderated = said.verb == "accept", said == BY_A_MODERATOR
         return why
 
     def _goes_on(self) -> Text:
         """A turn answers what was asked, unless that was whether the game stays rated."""
         if self.asked is not None and self.asked[0] != RATED:
             self.asked = None
-        self.agreeing = self.hosted = False
+        self.agreeing = self.moderated = False
         return NOTHING
 
     def _why_not(self, entry: Entry, said: Word) -> Text:
         match said:
             case Word(verb) if verb in BY_CONSENT:
                 return self._unless_agreed(entry, END)
-            case Word("undo", row=row) if not (self.hosted or self._alone(row, entry.n)):
+            case Word("undo", row=row) if not (self.moderated or self._alone(row, entry.n)):
                 return self._unless_agreed(entry, UNDO)
             case Word("leave", seat) if self._offers and seat not in self.away:
                 return Text(
@@ -99,9 +99,8 @@ class _Consent:
 
     @property
     def _offers(self) -> bool:
-        """Seats are offered to others before they are given up: where more than two are there.
-        Games of the older form may be older than that."""
-        return len(self.here) > TWO and self.record.form > 1
+        """Seats are offered to others before they are given up: where more than two are there."""
+        return len(self.here) > TWO
 
     def _alone(self, row: int, n: int) -> bool:
         """Whoever said the first turn that is taken back may do that alone: what came after it
@@ -159,13 +158,13 @@ class _Consent:
         match said:
             case Word("ask", seat, what):
                 self.asked, self.agreed = (what, seat), set()
-            case Word("agree", seat):
+            case Word("accept", seat):
                 self.agreed.add(seat)
-            case Word("offered", seat, why):
+            case Word("offer", seat, why):
                 self.away |= {seat} if why not in PLAYING else set()
             case Word("back", seat):
                 self.away.discard(seat)
-            case Word("taken", seat):
+            case Word("takeover", seat):
                 self.away.discard(seat)
                 self.asked = None
             case Word("leave", seat):
@@ -176,7 +175,7 @@ class _Consent:
             case Word("undo", row=row):
                 self.kept = [turn for turn in self.kept if turn.n <= row]
                 self._goes_on()
-            case Word("absent" | "order"):
+            case Word("timeout" | "premove"):
                 self._goes_on()
 
     def _sit(self, n: int, said: Word) -> None:
@@ -192,15 +191,15 @@ class _Consent:
             case Word("start", places=places):
                 whole = (lobby for lobby in self.lobbies if len(lobby) == len(places))
                 self.seated = {tuple(lobby[place] for place in places) for lobby in whole}
-            case Word("taken", seat):
+            case Word("takeover", seat):
                 self.handed.setdefault(seat, n)
 
 
 def _handed_over(record: Record) -> Iterator[Text]:
     """Each hand-over has a row and a line of the head."""
     rows = {(entry.n, entry.word) for entry in record.entries}
-    taken = {(n, said) for n, said in rows if said.verb == "taken"}
-    told = {(each.until, Word("taken", each.seat)) for each in record.former}
+    taken = {(n, said) for n, said in rows if said.verb == "takeover"}
+    told = {(each.until, Word("takeover", each.seat)) for each in record.former}
     for n, said in sorted(taken - told):
         yield Text(
             "Row {n}, {line}, hands over a seat, but the record doesn't say who had it.",

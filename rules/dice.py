@@ -12,10 +12,7 @@ A choice depends on the key, the id of the game's newest post, the number of nat
 place within that answer alone: a commit that is tried again draws the same as long as nothing was
 posted meanwhile, and nothing that is typed, joined or taken back shifts the next one. Number 0 is
 the order of the seats. Discord gives posts their ids after the seed was committed to, and everybody
-can look them up.
-
-Games that older versions opened go on as they began (see Form). The mark keeps the forms apart: no
-commitment of a new game is one of an older form as well.
+can look them up. The mark names the version of this scheme: a later one would have another mark.
 """
 
 from __future__ import annotations
@@ -24,54 +21,24 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import TypeVar
 
 T = TypeVar("T")
 SPAN = 1 << 64
-MARK = b"lumbercamp 2\n"
+SEATING = 0  # the number of the order of seats; nature's answers count from 1
+MARK = b"lumbercamp 1\n"
 SEED = 32  # bytes; a longer one could be the mark and another seed
-
-
-class Form(Enum):
-    """How a game's chance is drawn, by the version that opened it."""
-
-    BY_ROW = 0  # from the seed alone, numbered by the rows of the log
-    BY_JOINS = 1  # from the seed and what joiners contributed; committed to without a mark
-    BY_POSTS = 2  # from these and the id of the newest post
-
-
-def form_of(seed: bytes, committed: str) -> Form:
-    """The form of a game with this seed; committed: what was stored when its lobby opened."""
-    if not committed:
-        return Form.BY_ROW
-    return Form.BY_POSTS if committed == commitment(seed) else Form.BY_JOINS
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Where a game's chance comes from: a key, and how draws are made with it."""
+    """Where a game's chance comes from: a key, mixed with the newest post."""
 
     key: bytes = field(repr=False)
-    form: Form = Form.BY_POSTS
 
     def after(self, post: int) -> bytes:
         """The key of what is drawn while this is the newest post; 0: there is none yet."""
-        if self.form is not Form.BY_POSTS:
-            return self.key
         return hmac.digest(self.key, str(post).encode(), "sha256")
-
-    def noted(self, post: int) -> int:
-        """The post that a row names: older forms drew with none."""
-        return post if self.form is Form.BY_POSTS else 0
-
-    def number(self, answered: int, row: int) -> int:
-        """Of the answer that stands in this row, after so many others."""
-        return row if self.form is Form.BY_ROW else answered + 1
-
-    def seating(self, row: int) -> int:
-        """Of the order of seats, when the game starts in this row."""
-        return self.number(-1, row)
 
 
 def keyed(seed: bytes, contributions: Iterable[str]) -> bytes:
@@ -101,11 +68,6 @@ def shuffled(key: bytes, n: int, items: Sequence[T]) -> tuple[T, ...]:
 def commitment(seed: bytes) -> str:
     """What is shown before the game: the SHA-256 of the mark and the seed, in hexadecimal."""
     return hashlib.sha256(MARK + seed).hexdigest()
-
-
-def promise(seed: bytes) -> str:
-    """What was shown before a game of an older form: the SHA-256 of the seed alone."""
-    return hashlib.sha256(seed).hexdigest()
 
 
 def _draw(key: bytes, n: int, at: int, attempt: int) -> int:

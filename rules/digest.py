@@ -3,14 +3,14 @@ whoever changes the record afterwards has to fit each board that was posted.
 
     HMAC-SHA-256 under the seed, its first 12 digits: 3f9a-12c0-77de
         │ of the record up to that row, but for who they are, seed, hashes and what is drawn again:
-        lumbercamp record 2
+        lumbercamp record 1
         game logjam edition 1
         name J7
         option setup quick
 
-        1 table open
+        1 game open 1573844352738787328
         ⋮
-        30 nature ? @1573844352739000320
+        30 chance ? @1573844352739000320
         31 A c1-c3
 
 Names are not in it, since people may be forgotten; what they gave to chance when they joined is,
@@ -28,7 +28,7 @@ from dataclasses import replace
 from rules.game import NATURE
 from rules.record import UNSEEN, Entry, Record, write
 
-_LEFT_OUT = ("seat ", "former ", "commitment ", "promise ", "seed ")
+_LEFT_OUT = ("seat ", "former ", "commitment ", "seed ")
 _GROUP, _GROUPS = 4, 3
 
 

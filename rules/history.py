@@ -10,19 +10,19 @@ The table's own words, in the order in which they may stand; STANDS declares it 
 
 Only remarks follow the end of a game, be it the end by the rules, by agreement or by `cancel`.
 
-A turn that its player did not say at that moment is announced by a row before it: `order 1`, when
-they had ordered it; `absent 1`, when their time was over and it was played for them.
+A turn that its player did not say at that moment is announced by a row before it: `premove 1`,
+when they had set it up; `timeout 1`, when their time was over and it was played for them.
 
 Beside these it notes what is talked about while a game is played, which changes no position:
 
-    ask undo 0 ── agree 1 … decline 1, withdraw 0     somebody asks the others for something
-    offered 1 absent ── taken 1, back 1               a seat is offered to others
+    ask undo 0 ── accept 1 … decline 1, withdraw 0    somebody asks the others for something
+    offer 1 timeout ── takeover 1, back 1             a seat is offered to others
     here 1                                            somebody is there again to play their turns
 
-What a host of the server does to a table is announced by a row before it, named as what it is; of
-what changes no position, it is the only row:
+What a moderator does to a game is announced by a row before it, named as what it is; of what
+changes no position, it is the only row:
 
-    host undo ── undo 5      host skip 1 ── absent 1      host end ── cancel      host pause
+    moderator undo ── undo 5    moderator skip 1 ── timeout 1    moderator end ── cancel
 
 `here` is a remark; whoever makes rows of other remarks declares them (rules/words.py).
 """
@@ -40,25 +40,23 @@ from rules.words import Word, remark, table_word
 
 Told = tuple[int, Seat, str, str]  # row, who, words, checksum
 
-# What the table said in the first version; all other words came later.
-FIRST_WORDS = frozenset({"open", "join", "quit", "start", "cancel", "expire", "undo", "leave"})
 BY_CONSENT = ("draw", "end")  # how all who play have ended a game
 CLOSING = ("cancel", "expire", *BY_CONSENT)
 RATED = "rated"
 # A turn back, the end of the game, more time; that it stays rated though a seat has changed hands.
 ASKED = ("undo", "end", "time", RATED)
-HOST = "host"
-# What a host of the server does to a table: in its lobby, and once it has begun.
+MODERATOR = "moderator"
+# What a moderator does to a game: in its lobby, and once it has begun.
 IN_A_LOBBY = ("end", "move", "remove")
 IN_A_GAME = ("end", "move", "pause", "resume", "undo")
 TO_A_SEAT = ("time", "skip", "replace", "computer")
-# They ran out of time, ask for it, left, are not on the server, or a host of it looks for others.
-WHY_OFFERED = ("absent", "wish", "leaving", "gone", HOST)
-ORDER = "order"
-ABSENT = "absent"
+PREMOVE = "premove"
+TIMEOUT = "timeout"
+# They ran out of time, ask for it, left, are not on the server, or a moderator looks for others.
+WHY_OFFERED = (TIMEOUT, "request", "leaving", "gone", MODERATOR)
 EXPIRED = "expired"  # how a seat was left whose time had run out; no word of the table
 HERE = remark("here")
-ANNOUNCING = (ORDER, ABSENT)  # words of the table, with a seat, before a turn of that seat
+ANNOUNCING = (PREMOVE, TIMEOUT)  # words of the table, with a seat, before a turn of that seat
 
 
 class State(Enum):
@@ -76,9 +74,11 @@ _IN_LOBBY, _IN_PLAY = frozenset({State.LOBBY}), frozenset({State.PLAY})
 STANDS: Final[Mapping[str, frozenset[State]]] = {
     "open": frozenset({State.UNOPENED}),
     **dict.fromkeys(("join", "computer", "quit", "start", "expire"), _IN_LOBBY),
-    **dict.fromkeys(("cancel", HOST), frozenset({State.LOBBY, State.PLAY})),
+    **dict.fromkeys(("cancel", MODERATOR), frozenset({State.LOBBY, State.PLAY})),
     **dict.fromkeys((TURN, *ANNOUNCING, "undo", "leave", *BY_CONSENT), _IN_PLAY),
-    **dict.fromkeys(("ask", "agree", "decline", "withdraw", "offered", "taken", "back"), _IN_PLAY),
+    **dict.fromkeys(
+        ("ask", "accept", "decline", "withdraw", "offer", "takeover", "back"), _IN_PLAY
+    ),
 }
 _REMARKED = frozenset({State.PLAY, State.OVER})
 
@@ -101,7 +101,7 @@ def contributions(rows: Iterable[tuple[Seat, str]]) -> tuple[str, ...]:
     """What those who opened and joined the lobby have given to chance, in the order of its rows
     (who, words): `join 1573844352738787328`. What somebody gave who left again counts too."""
     said = (table_word(seat, words) for seat, words in rows)
-    return tuple(each.what for each in said if each.verb in ("open", "join") and each.what)
+    return tuple(each.what for each in said if each.verb in ("open", "join"))
 
 
 def effective(rows: Iterable[Told]) -> list[Told]:
@@ -128,11 +128,11 @@ def expired(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, Seat]:
     why, found = dict[Seat, str](), dict[int, Seat]()
     for n, who, line in rows:
         match table_word(who, line):
-            case Word("offered", seat, reason):
+            case Word("offer", seat, reason):
                 why[seat] = reason
-            case Word("back" | "taken", seat):
+            case Word("back" | "takeover", seat):
                 why.pop(seat, None)
-            case Word("leave", seat) if why.get(seat) == ABSENT:
+            case Word("leave", seat) if why.get(seat) == TIMEOUT:
                 found[n] = seat
     return found
 
@@ -180,8 +180,8 @@ class LogCourse:
         self.seats, self.last = seats, 0
         self.sitting, self.state, self.closed = 0, State.UNOPENED, False
         self._lasting = 0  # the last row that cannot be taken back
-        self._fixed = 0  # the last row that a host of the server cannot take back either
-        self._measure = ""  # what a host of the server has just announced
+        self._fixed = 0  # the last row that a moderator cannot take back either
+        self._measure = ""  # what a moderator has just announced
         self._announced: Seat | None = None  # whose turn the last row has announced
         self._asker: Seat | None = None  # who has asked the others for something
         self._meanwhile = False  # the game may go on before that is answered
@@ -232,7 +232,7 @@ class LogCourse:
                 return self._why_not_start(said)
             case "undo" if said.row < (self._fixed if self._measure == "undo" else self._lasting):
                 return Text("undoes something that can't be undone")
-            case "host":
+            case "moderator":
                 return self._why_not_mended(said)
             case "open" | "join" | "computer" | "quit" | "expire" | "undo" | "leave" | "cancel":
                 return NOTHING
@@ -256,7 +256,7 @@ class LogCourse:
             return Text("starts a game that isn't in its lobby")
         if lobby:
             return Text("belongs in a lobby")
-        noted = seat != TABLE or said.verb not in ("undo", "leave", "cancel", HOST)
+        noted = seat != TABLE or said.verb not in ("undo", "leave", "cancel", MODERATOR)
         if noted or self.state is State.LOBBY:
             return Text("comes before the start of the game")
         return Text("comes before the lobby opens")
@@ -265,11 +265,11 @@ class LogCourse:
         order, more = said.places[: self.seats], said.places[self.seats :]
         if self.sitting != self.seats or sorted(order) != [*range(self.seats)]:
             return Text("doesn't seat the {n} players who joined", n=self.seats)
-        lawful = not more and said.what in ("", "again")
-        return NOTHING if lawful else Text("contains more than the order of the seats")
+        lawful = not more and said.what in ("", "rematch")
+        return NOTHING if lawful else Text("contains more than the seating")
 
     def _why_not_mended(self, said: Word) -> Text:
-        """Of what a host of the server does."""
+        """Of what a moderator does."""
         to_all = IN_A_GAME if self.begun else IN_A_LOBBY
         there = self.begun and said.seat in range(self.seats)
         known = there and said.what in TO_A_SEAT if said.seat >= 0 else said.what in to_all
@@ -278,15 +278,15 @@ class LogCourse:
     def _why_not_noted(self, said: Word) -> Text:
         """Of what is only talked about, of what announces a turn, and of an end that all agree
         on."""
-        asks = said.verb == "ask" and said.what.startswith(f"{HOST}-")
+        asks = said.verb == "ask" and said.what.startswith(f"{MODERATOR}-")
         there = asks or said.verb in BY_CONSENT or said.seat in range(self.seats)
         if said.verb in ANNOUNCING and not there:
             return Text("names a seat that doesn't exist")
         if said.verb in (*_ANSWERS, *BY_CONSENT) and self._asker is None:
             return Text("answers a request that nobody made")
         if said.verb in _ANSWERS and (said.seat == self._asker) != (said.verb == "withdraw"):
-            return Text("comes from the wrong seat")
-        if said.verb in ("taken", "back") and said.seat not in self._open:
+            return Text("isn't for this seat to say")
+        if said.verb in ("takeover", "back") and said.seat not in self._open:
             return Text("refers to a seat that isn't on offer")
         known = asks or said.what in _WHAT.get(said.verb, ("",))
         return NOTHING if there and known else Text("isn't a known command")
@@ -296,7 +296,7 @@ class LogCourse:
             self._lasting = n
         if said.verb in ("start", "leave"):
             self._fixed = n
-        self._measure = said.what if said.verb == HOST else ""
+        self._measure = said.what if said.verb == MODERATOR else ""
         self._announced = said.seat if said.verb in ANNOUNCING else None
         if seat == TABLE:
             self.sitting += {"open": 1, "join": 1, "computer": 1, "quit": -1}.get(said.verb, 0)
@@ -310,13 +310,13 @@ class LogCourse:
         match said:
             case Word("ask", asker, what):
                 self._asker, self._meanwhile = asker, what == RATED
-            case Word("agree" | "host"):
+            case Word("accept" | "moderator"):
                 pass
             case _ if said.remark:
                 pass
-            case Word("offered", offered):
+            case Word("offer", offered):
                 self._open.add(offered)
-            case Word("taken" | "back", offered):
+            case Word("takeover" | "back", offered):
                 self._open.discard(offered)
             case Word("leave", left):
                 self._open.discard(left)
@@ -334,5 +334,5 @@ def _missing(last: int, n: int) -> Text:
     )
 
 
-_ANSWERS = ("agree", "decline", "withdraw")
-_WHAT: Mapping[str, tuple[str, ...]] = {"ask": ASKED, "offered": WHY_OFFERED}
+_ANSWERS = ("accept", "decline", "withdraw")
+_WHAT: Mapping[str, tuple[str, ...]] = {"ask": ASKED, "offer": WHY_OFFERED}

@@ -1,6 +1,6 @@
 """A whole game as text: the one form for log, export, fixture and bug report.
 
-    lumbercamp record 2
+    lumbercamp record 1             the version of this format
     game logger edition 1
     name L7                         what it is called where it was played
     seat A Ann
@@ -8,22 +8,18 @@
     former B 12 Bob                 before row 12, which handed the seat over, it was Bob's
     option setup quick
     before B A                      in a rematch: who sat where in the game before, seat by seat
-    commitment 41aa…                the SHA-256 of mark and seed, as on the lobby's card
+    commitment 41aa…                the SHA-256 of mark and seed, as in the lobby message
     seed 9f3c…                      only when the game is over
                                     (an empty line, then a line per log row)
-    3 table start 1 0 @1573844352738787328
+    3 game start 1 0 @1573844352738787328
     4 A a1 #5b1c99d0                row number, who, the words, a checksum of the position
     5 B e5 #0c77aa12
-    6 nature 3 @1573844352739000320 #11d2ab40       … and the newest post when it was drawn
-    7 table undo 5
+    6 chance 3 @1573844352739000320 #11d2ab40       … and the newest post when it was drawn
+    7 game undo 5
 
-Who is a seat's letter, `nature`, or `table` for what happens to any game (only a take-back and
-a departure have a checksum there). Row numbers only grow; the rows before the first turn are the
+Who is a seat's letter, `chance`, or `game` for what happens to any game (only an undo and a
+departure have a checksum there). Row numbers only grow; the rows before the first turn are the
 lobby's.
-
-`lumbercamp record 1` marks a game that an older version opened (see rules.dice.Form). There
-`promise` in place of `commitment` (or neither) says that the hash was not kept when the lobby
-opened, and that chance was drawn by the numbers of rows, without contributions.
 """
 
 from __future__ import annotations
@@ -34,22 +30,26 @@ from dataclasses import dataclass, field
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from rules.dice import Form
 from rules.game import NATURE, NO_OPTIONS, TABLE, Seat
 from rules.words import Word, table_word
 
-FORMS = {1: "lumbercamp record 1", 2: "lumbercamp record 2"}
+VERSION = 1
+HEAD = f"lumbercamp record {VERSION}"
 UNSEEN = "?"  # a word that only one seat may know, while the game is played
 ROW_LENGTH = 2000  # characters of a line; what is longer is no row of a game
 NAME = 200  # characters of a name
-_OTHERS = {"nature": NATURE, "table": TABLE}
+_OTHERS = {"chance": NATURE, "game": TABLE}
 _ROW = re.compile(
-    r"([0-9]{1,9}) ([A-Z]|nature|table) ([^#]*?)(?: @([0-9]{1,20}))?(?: #([0-9a-f]{8}))?"
+    r"([0-9]{1,9}) ([A-Z]|chance|game) ([^#]*?)(?: @([0-9]{1,20}))?(?: #([0-9a-f]{8}))?"
 )
 
 
 class Corrupt(Exception):
     """A text that is not a whole, sound record; says which line and why."""
+
+
+class OtherVersion(Corrupt):
+    """A record in a version of the format that this program doesn't know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +79,9 @@ class Formerly(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game: what it is, who sat where, and all that happened. It has a commitment, or in an
-    older game a promise, or neither. form: 1 where an older version opened it, else 2; name: such
-    as L7, where that is known; before: of a rematch, who sat on each seat in the game before, by
-    their seats in this one."""
+    """A game: what it is, who sat where, and all that happened. name: such as L7, where that is
+    known; before: of a rematch, who sat on each seat in the game before, by their seats in this
+    one."""
 
     kind: str
     edition: int
@@ -91,18 +90,9 @@ class Record:
     options: Mapping[str, str] = field(default_factory=lambda: NO_OPTIONS)
     seed: str = ""
     commitment: str = ""
-    promise: str = ""
     former: tuple[Formerly, ...] = ()
-    form: int = 1
     name: str = ""
     before: tuple[Seat, ...] = ()
-
-    @property
-    def chance(self) -> Form:
-        """How its chance was drawn."""
-        if self.form > 1:
-            return Form.BY_POSTS
-        return Form.BY_JOINS if self.commitment else Form.BY_ROW
 
     def named(self, n: int) -> tuple[str, ...]:
         """Who sat where when row n was said."""
@@ -115,19 +105,18 @@ class Record:
 
 def who(seat: Seat) -> str:
     """How a row names its speaker."""
-    return ascii_uppercase[seat] if seat >= 0 else "nature" if seat == NATURE else "table"
+    return ascii_uppercase[seat] if seat >= 0 else "chance" if seat == NATURE else "game"
 
 
 def write(record: Record) -> str:
     """The record as text; names are kept to one line."""
-    head = [FORMS[record.form], f"game {record.kind} edition {record.edition}"]
+    head = [HEAD, f"game {record.kind} edition {record.edition}"]
     head += [f"name {record.name}"] if record.name else []
     head += [f"seat {who(i)} {_on_one_line(name)}" for i, name in enumerate(record.names)]
     head += [f"former {who(f.seat)} {f.until} {_on_one_line(f.name)}" for f in record.former]
     head += [f"option {key} {value}" for key, value in sorted(record.options.items())]
     head += [f"before {' '.join(map(who, record.before))}"] if record.before else []
     head += [f"commitment {record.commitment}"] if record.commitment else []
-    head += [f"promise {record.promise}"] if record.promise else []
     head += [f"seed {record.seed}"] if record.seed else []
     rows = [
         f"{e.n} {who(e.seat)} {e.line}"
@@ -145,17 +134,13 @@ def _on_one_line(name: str) -> str:
 def parse(text: str) -> Record:
     """The record that a text holds. Raises Corrupt."""
     lines = text.rstrip().splitlines()
-    form = next((n for n, line in FORMS.items() if lines and lines[0].strip() == line), 0)
-    if not form:
-        raise Corrupt(f"line 1: a record begins with `{FORMS[2]}`, an older one with `{FORMS[1]}`")
+    _known(lines[0] if lines else "")
     blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
     game = re.fullmatch(r"game (\w+) edition ([0-9]{1,9})", lines[1] if blank > 1 else "")
     if game is None:
         raise Corrupt("line 2: expected `game KIND edition NUMBER`")
     seats, options, chance, former = _head(lines[:blank])
     before = _before(lines[:blank], len(seats))
-    if form > 1 and "promise" in chance:
-        raise Corrupt("the head: a promise is of an older form")
     entries = _rows(lines, blank + 1, len(seats))
     if long := next((i for i, line in enumerate(lines, 1) if len(line) > ROW_LENGTH), 0):
         raise Corrupt(f"line {long}: it has more than {ROW_LENGTH} characters")
@@ -167,9 +152,20 @@ def parse(text: str) -> Record:
         options,
         **chance,
         former=former,
-        form=form,
         before=before,
     )
+
+
+def _known(head: str) -> None:
+    """Raise Corrupt unless this is the head of a record, OtherVersion unless of this version."""
+    found = re.fullmatch("lumbercamp record ([1-9][0-9]{0,8})", head.strip())
+    if found is None:
+        raise Corrupt(f"line 1: a record begins with `{HEAD}`")
+    if int(found[1]) != VERSION:
+        raise OtherVersion(
+            f"it has version {found[1]} of the record format, and this Lumbercamp reads "
+            f"version {VERSION}"
+        )
 
 
 _Head = tuple[tuple[str, ...], dict[str, str], dict[str, str], tuple[Formerly, ...]]
@@ -192,9 +188,7 @@ def _head(lines: list[str]) -> _Head:
                 former.append(found)
             case ["option", key, value]:
                 options[key] = value
-            case ["seed" | "commitment" | "promise" as key, value] if re.fullmatch(
-                "([0-9a-f]{2})+", value
-            ):
+            case ["seed" | "commitment" as key, value] if re.fullmatch("([0-9a-f]{2})+", value):
                 chance[key] = value
             case ["name", name] if re.fullmatch("[A-Z][0-9]{1,9}", name):
                 chance["name"] = name

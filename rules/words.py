@@ -1,9 +1,9 @@
 """The table's own words in a log, typed: what a row of the table says.
 
     undo 5              Word("undo", row=5)
-    ask undo 0          Word("ask", seat=0, what="undo")        or `ask … host`, who has no seat
-    offered 1 absent    Word("offered", seat=1, what="absent")
-    start 1 0 again     Word("start", places=(1, 0), what="again")
+    ask undo 0          Word("ask", seat=0, what="undo")        or `ask … moderator`, without a seat
+    offer 1 timeout     Word("offer", seat=1, what="timeout")
+    start 1 0 rematch   Word("start", places=(1, 0), what="rematch")
 
 What a word means, and where it may stand, says rules/history.py. A remark is a word that means
 nothing to the game: whoever makes such rows declares it.
@@ -18,17 +18,17 @@ from typing import Final, NamedTuple
 from rules.game import NOBODY, TABLE, Seat
 
 _ALONE, _SEAT, _WHAT = (), ("seat",), ("what",)
+_NOBODY: Final = "moderator"  # in place of a seat
 # What follows each word; where there are two ways, the second is that of a word which says less.
 _PARTS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
-    **dict.fromkeys(("open", "join"), (_WHAT, _ALONE)),  # what: given to chance
-    "computer": (_WHAT,),
+    **dict.fromkeys(("open", "join", "computer"), (_WHAT,)),  # what: given to chance, or a level
     **dict.fromkeys(("quit", "cancel", "expire", "draw", "end"), (_ALONE,)),
-    **dict.fromkeys(("leave", "order", "absent", "agree", "decline", "withdraw"), (_SEAT,)),
-    **dict.fromkeys(("taken", "back"), (_SEAT,)),
+    **dict.fromkeys(("leave", "premove", "timeout", "accept", "decline", "withdraw"), (_SEAT,)),
+    **dict.fromkeys(("takeover", "back"), (_SEAT,)),
     "undo": (("row",),),
     "ask": (("what", "seat"),),
-    "host": (("what", "seat"), _WHAT),
-    "offered": (("seat", "what"),),
+    "moderator": (("what", "seat"), _WHAT),
+    "offer": (("seat", "what"),),
 }
 _REMARKS: Final = set[str]()
 _NUMERAL, _ROW = re.compile("0|[1-9][0-9]?"), re.compile("[0-9]{1,9}")
@@ -54,13 +54,12 @@ class Word(NamedTuple):
         if self.verb == "start":
             return " ".join(filter(None, (self.verb, *map(str, self.places), self.what)))
         usual, *others = _PARTS[self.verb]
-        lacks = {"what": not self.what, "seat": self.seat < 0}
-        parts = others[0] if others and any(map(lacks.get, usual)) else usual
+        parts = others[0] if others and self.seat < 0 else usual
         return " ".join((self.verb, *map(self._part, parts)))
 
     def _part(self, part: str) -> str:
         nobody = part == "seat" and self.seat == NOBODY
-        return "host" if nobody else str(getattr(self, part))
+        return _NOBODY if nobody else str(getattr(self, part))
 
 
 NO_WORD: Final = Word("")  # somebody else said it, or it says how a position changes and is amiss

@@ -78,8 +78,7 @@ def typed(channel: int, message: int) -> str:
 
 
 def typed_in(channel: int, key: str | None) -> int | None:
-    """The message with this key, if it was typed in that channel. Those of before had their number
-    alone as a key."""
+    """The message with this key, if it was typed in that channel."""
     there = f"{TYPED}{channel}:"
     return int(key.removeprefix(there)) if key is not None and key.startswith(there) else None
 

@@ -9,7 +9,6 @@ from functools import lru_cache
 
 from bot.core.game import Game, is_private
 from players import LEVELS
-from rules.dice import promise
 from rules.joiners import unshaped
 from rules.letters import letters, obvious
 from rules.text import Listed, Name, Place, Plural, Text, in_place_of
@@ -127,12 +126,6 @@ TABLE_OPTIONS = (*OF_THE_SEATS, *OF_TIME, "boards", "rated", "good_turns")
 def options_of(game: Game) -> dict[str, str]:
     """What the table agreed on about the game's own options."""
     return {k: v for k, v in game.options.items() if k not in TABLE_OPTIONS}
-
-
-def committed(game: Game) -> str:
-    """The hash of the seed as the lobby's card has shown it; in games from before it was kept,
-    that of the seed which is there now."""
-    return game.commitment or promise(game.seed)
 
 
 def host_seat(game: Game) -> int:

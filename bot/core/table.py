@@ -17,11 +17,11 @@ from bot.core.names import game_name, seated, signs
 from bot.core.sitters import sitters_at
 from bot.core.turns import Came, Turn, in_turns
 from renderer import Labels
-from rules.dice import Chance, Form, form_of, keyed
+from rules.dice import Chance, keyed
 from rules.drafting import Kind
 from rules.ending import Ending, drawn, ended, untold
 from rules.game import NATURE, NOBODY, Event, Frame, Seat, Setup
-from rules.history import ABSENT, EXPIRED, ORDER, BrokenLog, Told, contributions
+from rules.history import EXPIRED, PREMOVE, TIMEOUT, BrokenLog, Told, contributions
 from rules.play import Seen, answers, checksum, look, replay, winners
 from rules.text import Text
 from storage import Line, Row, Sitter, Store
@@ -84,7 +84,7 @@ class ReplayState:
         """After a turn that was played for a seat whose time was over."""
         after = self.said(seat, state, events, since)
         *before, mine = after.lately
-        mine = mine._replace(by=None, word=ABSENT)
+        mine = mine._replace(by=None, word=TIMEOUT)
         return replace(after, lately=(*before, mine), absent=(seat,))
 
     def then(self, state: Any, events: Iterable[Event], unasked: Seat | None = None) -> ReplayState:
@@ -110,7 +110,7 @@ class ReplayState:
     def by_order(self, seat: Seat, state: Any, events: Iterable[Event]) -> ReplayState:
         """After a turn that a seat had ordered for the moment when the last one was made."""
         came = tuple(events)
-        played = RowPlayed(None, came, ORDER, self.since + 1)
+        played = RowPlayed(None, came, PREMOVE, self.since + 1)
         after = replace(self.then(state, came), lately=(*self.lately, played)[-LATELY:])
         return replace(after, turns=self.turns + 1, given=(), ordered=(*self.ordered, seat))
 
@@ -299,7 +299,7 @@ class Tables:
         played = list(_frames(table.game, later, begun))
         how = unprompted(rows)
         events = tuple(event for each in played for event in each.events)
-        words = (NO_CHOICE, ORDER, ABSENT, EXPIRED)
+        words = (NO_CHOICE, PREMOVE, TIMEOUT, EXPIRED)
         alone, ordered, absent, expired = (
             tuple(_whose(each) for each in played if how.get(each.n) == word) for word in words
         )
@@ -392,11 +392,11 @@ def _followed(at: ReplayState, frame: Frame[Any], how: str) -> ReplayState:
     """A row further. how: why it is there, where nobody has said it."""
     if frame.seat == NATURE:
         return at.spoken(frame.after, frame.events)
-    if how == ORDER:
+    if how == PREMOVE:
         return at.by_order(frame.seat, frame.after, frame.events)
     if how == EXPIRED:
         return at.given_up(_whose(frame), frame.after, frame.events)
-    if how == ABSENT:
+    if how == TIMEOUT:
         return at.by_clock(frame.seat, frame.after, frame.events, frame.n - 1)
     if frame.seat >= 0 and how != NO_CHOICE:
         return at.said(frame.seat, frame.after, frame.events, frame.n - 1)
@@ -412,10 +412,8 @@ def _whose(frame: Frame[Any]) -> Seat:
 def opening(game: Game, seats: int, rows: Sequence[Row | Line]) -> ReplayState:
     """A game in which nothing has been said yet. rows: those of its lobby at least."""
     state = game.rules.new(Setup(seats, game.options))
-    if (form := form_of(game.seed, game.commitment)) is Form.BY_ROW:
-        return ReplayState(state, (), 0, Chance(game.seed, form))
     key = keyed(game.seed, contributions((row.seat, row.text) for row in rows))
-    return ReplayState(state, (), 0, Chance(key, form))
+    return ReplayState(state, (), 0, Chance(key))
 
 
 def _came(table: Table, later: Sequence[Told], begun: Table) -> Iterator[Came]:
@@ -435,12 +433,12 @@ def _frames(game: Game, counts: Iterable[Told], begun: Table | None = None) -> I
     return replay(game.rules, setup, counts, None if begun is None else begun.at.state)
 
 
-def nature(game: Game, at: ReplayState, n: int) -> tuple[tuple[Line, ...], ReplayState]:
-    """What nature says after row n, as rows of its own, and where that leads. It is drawn with the
-    newest post that the game has."""
-    lines, first = list[Line](), at.chance.number(at.answered, n + 1)
-    post = at.chance.noted(game.draws)
-    for line, state, events in answers(game.rules, at.state, at.chance.after(post), first):
+def nature(game: Game, at: ReplayState) -> tuple[tuple[Line, ...], ReplayState]:
+    """What nature says next, as rows of its own, and where that leads. It is drawn with the newest
+    post that the game has."""
+    lines, post = list[Line](), game.draws
+    key, first = at.chance.after(post), at.answered + 1
+    for line, state, events in answers(game.rules, at.state, key, first):
         lines.append(Line(NATURE, line, checksum(state), post))
         at = replace(at.spoken(state, events), answered=at.answered + 1)
     return tuple(lines), at

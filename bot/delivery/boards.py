@@ -17,7 +17,7 @@ from bot.delivery.lateness import Lateness
 from bot.delivery.printed import Printed, by_a_host, taken_back
 from bot.domain import records
 from bot.domain.closing import Closed, ClosedBy, started
-from bot.domain.coaching import hints
+from bot.domain.coaching import good_turns
 from bot.domain.computers import alone
 from bot.domain.personal import text_first
 from bot.domain.posts import FIRST_GAMES, Ending, Turn
@@ -63,7 +63,7 @@ class Board:
     @property
     def advice(self) -> Text:
         """To who has hardly played the game: what is due, and in practice once what to try next."""
-        if self.told.begun < TIPS and alone(self.table.game) and hints(self.table.game):
+        if self.told.begun < TIPS and alone(self.table.game) and good_turns(self.table.game):
             rows, seat = effective_rows(self.told.rows, self.table.n), self.table.actor
             said = [n for n, by, *_ in rows if by == seat]
             if len(said) == 1:

@@ -12,7 +12,7 @@ from bot.delivery.transport import Transport, TransportError
 from bot.domain.agreed import keeps_boards
 from bot.messages.voices import Voices
 from bot.text import cards, seats, stories
-from rules.history import HOST, BrokenLog
+from rules.history import MODERATOR, BrokenLog
 from rules.text import NOTHING, Text
 from storage import Post, Row
 
@@ -72,4 +72,4 @@ def taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text])
 
 def by_a_host(rows: Sequence[Row], n: int) -> bool:
     """What a row says was done by a host of the server: the row before it says so."""
-    return any(row.n == n - 1 and word_of(row).verb == HOST for row in rows)
+    return any(row.n == n - 1 and word_of(row).verb == MODERATOR for row in rows)

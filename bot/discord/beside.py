@@ -19,7 +19,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from bot.discord.base import Base
-from bot.discord.outdated import Tree
+from bot.discord.tree import Tree
 from storage import Store, StoreError
 
 BETWEEN: Final = 5.0  # seconds between two connections that identify

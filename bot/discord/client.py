@@ -19,9 +19,9 @@ from bot.discord.forms import submitted
 from bot.discord.frames import drop_unreadable
 from bot.discord.lines import Lines
 from bot.discord.missed import Missed
-from bot.discord.outdated import Tree
 from bot.discord.starting import PATIENCE, send_commands, start_anyway
 from bot.discord.translated import Translator
+from bot.discord.tree import Tree
 from bot.discord.why import WhyButton
 from bot.features.registry import UseCases
 from bot.features.verbs import Verbs

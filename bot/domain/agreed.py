@@ -18,9 +18,8 @@ from rules.text import Code, Listed, Plural, Text
 from storage import GameRow
 
 SECONDS: Final = 30.0  # a turn waits for chance where the table has agreed on nothing else
-# "1" and the like are minutes, as they stand in games from before there were seconds.
+# "1" and the like are minutes.
 WAITS: Final = {"none": 0.0, "30s": SECONDS, "1": 60.0, "2": 120.0, "5": 300.0, "10": 600.0}
-BEFORE: Final = "2"  # how long games from before there was a choice wait
 SEASON: Final = "season"  # which one the table belongs to, with its round and board: `12:1:3`
 OF_ONE_GAME: Final = ("players", "order", SEASON)  # asked for anew, or drawn
 WAIT: Final = Option(
@@ -194,7 +193,7 @@ def usable(
 
 
 def _possible(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> bool:
-    """A value of another version, or one that is not for so many, is not."""
+    """A value that is not for so many is not."""
     try:
         agreed(rules, seats, without_company(wanted))
     except Unavailable:
@@ -233,9 +232,8 @@ def kept(options: Mapping[str, str]) -> dict[str, str]:
 
 
 def wait_of(game: GameRow) -> float:
-    """For how many seconds a turn waits for chance. Games from before there was a choice wait as
-    they did."""
-    return WAITS[game.options.get(WAIT.name, BEFORE)]
+    """For how many seconds a turn waits for chance."""
+    return WAITS[game.options.get(WAIT.name, WAIT.default)]
 
 
 def keeps_boards(game: GameRow) -> bool:
@@ -244,8 +242,7 @@ def keeps_boards(game: GameRow) -> bool:
 
 
 def pace_of(game: GameRow) -> Pace | None:
-    """How much time everybody has; None: there is no clock, as in all games from before there was
-    a choice."""
+    """How much time everybody has; None: there is no clock."""
     return PACES.get(game.options.get(PACE.name, "none"))
 
 

@@ -7,18 +7,11 @@ from __future__ import annotations
 
 from bot.core.game import Game
 from bot.domain.agreed import GOOD_TURNS
-from bot.domain.computers import computers
 from bot.domain.offers import unrated
 
 
 def good_turns(game: Game) -> bool:
-    """Turns are ranked in the turn builder, in My Options and in completions. In games from before
-    there was a choice they are, as they were."""
-    said = game.options.get(GOOD_TURNS.name, "on")
+    """Turns are ranked in the turn builder, in My Moves and in completions, and a computer may be
+    asked what it would play."""
+    said = game.options.get(GOOD_TURNS.name, GOOD_TURNS.default)
     return said == "on" or (said == GOOD_TURNS.default and unrated(game))
-
-
-def hints(game: Game) -> bool:
-    """A computer may be asked what it would play. In games from before there was a choice that is
-    so where one sits."""
-    return good_turns(game) if GOOD_TURNS.name in game.options else bool(computers(game))

@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.consent import disagreeing
 from rules.game import TABLE, Game
-from rules.history import CLOSING, HOST
+from rules.history import CLOSING, MODERATOR
 from rules.play import frames, turns
 from rules.record import Entry, Record
 from rules.text import NOTHING, Code, Listed, Text
@@ -40,10 +40,7 @@ def _moved_on(record: Record) -> Iterator[Text]:
         if record.before:
             yield Text("The record lists the previous game's seats, but this game isn't a rematch.")
     elif not record.before:
-        if record.form > 1:
-            yield Text(
-                "Row {n}: the record doesn't say who sat where in the previous game.", n=start.n
-            )
+        yield Text("Row {n}: the record doesn't say who sat where in the previous game.", n=start.n)
     elif record.before != _by_one(len(record.names)):
         yield Text(
             "Row {n}: the seats should have rotated by one since the previous game, "
@@ -53,7 +50,7 @@ def _moved_on(record: Record) -> Iterator[Text]:
 
 
 def _rematched(said: Word) -> bool:
-    return said.verb == "start" and said.what == "again"
+    return said.verb == "start" and said.what == "rematch"
 
 
 def _by_one(seats: int) -> tuple[int, ...]:
@@ -77,7 +74,7 @@ def measures(record: Record) -> Text:
     """What moderators have done to a game, but for its end; nothing where they did nothing."""
     end = closing(record)
     told = () if end is None else (end.n - 1,)  # with the end itself
-    rows = [e for e in record.entries if e.word.verb == HOST and e.n not in told]
+    rows = [e for e in record.entries if e.word.verb == MODERATOR and e.n not in told]
     if not rows:
         return NOTHING
     some = [Text("{line} in row {n}", line=Code(e.line), n=e.n) for e in rows[:MOST_TOLD]]
@@ -100,7 +97,7 @@ def ended(record: Record) -> Text:
         )
     if row.line == "expire":
         return Text("The lobby expired (row {n}).", n=row.n)
-    if any(e.n == row.n - 1 and e.word.verb == HOST for e in record.entries):
+    if any(e.n == row.n - 1 and e.word.verb == MODERATOR for e in record.entries):
         return Text("A moderator ended the game (row {n}). Nobody won.", n=row.n)
     return Text(
         "The game was closed early, without a winner (row {n}). If a moderator did that, the "

@@ -10,13 +10,11 @@ message afterwards, also after a restart.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
-from typing import Self
 
 from bot.core.game import FLEETING, Game
 from bot.core.policies import Moment
-from bot.core.rows import Coded, OutboxRow, Undecodable, coded
+from bot.core.rows import Coded, OutboxRow, coded
 from storage import Change, Timer
 
 
@@ -31,25 +29,12 @@ class Away(OutboxRow):
 
 @coded()
 class Fleeting(Coded):
-    """An answer of ours, whom it answered, and whether it refused (1): the payload of its timer.
-    Others, as those of before, say nothing of that."""
+    """An answer of ours, whom it answered, and whether it refused (1): the payload of its timer."""
 
     channel: int
     message: int
     reader: int
     refusal: int = 0
-
-    def encode(self) -> str:
-        return f"{self.channel}:{self.message}:{self.reader}" + ":1" * self.refusal
-
-    @classmethod
-    def decode(cls, text: str) -> Self:
-        with suppress(ValueError):
-            channel, message, reader, *refusal = map(int, text.split(":"))
-            value = cls(channel, message, reader, len(refusal))
-            if value.encode() == text:
-                return value
-        raise Undecodable(f"{text!r} is no {cls.__name__}")
 
     @property
     def post(self) -> str:

@@ -39,13 +39,6 @@ class Invitation(OutboxRow):
     by: int
 
 
-@coded("invited")
-class InvitedBefore(OutboxRow):
-    """The same, as older versions wrote it."""
-
-    user: int
-
-
 def guest(game: GameRow, user: int, how: str, now: float) -> NewTimer:
     """As it stands in the store, as long as the lobby is open."""
     return NewTimer(GUEST, game.due(LOBBY_CLOSES) or now + LOBBY_LASTS, Guest(user, how).encode())

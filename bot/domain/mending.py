@@ -1,7 +1,7 @@
-"""What a host of the server can do to a table, as it stands in the store.
+"""What a moderator can do to a game, as it stands in the store.
 
-    row "host skip 1" ── row "absent 1" ── the turn          named as what it is, before its effect
-    row "ask host-undo-5" ── rows "agree 0", "agree 1" ── row "host undo" ── row "undo 5"
+    row "moderator skip 1" ── row "timeout 1" ── the turn    named as what it is, before its effect
+    row "ask moderator-undo-5" ── rows "accept 0", … ── row "moderator undo" ── row "undo 5"
 
 Who plays there, or has played there, does it when all others agree; and so does everybody what a
 rating may hang on. Nothing here knows more than anybody may see.
@@ -22,13 +22,13 @@ from bot.domain.offers import Offer, unrated
 from bot.domain.pausing import paused
 from bot.domain.seats import open_seats
 from rules.game import NOBODY, TABLE, Seat
-from rules.history import HOST, IN_A_GAME, IN_A_LOBBY, TO_A_SEAT
+from rules.history import IN_A_GAME, IN_A_LOBBY, MODERATOR, TO_A_SEAT
 from rules.words import Word
 from storage import Line, Row
 
 END, MOVE, REMOVE, PAUSE, RESUME, UNDO = "end", "move", "remove", "pause", "resume", "undo"
 TIME, SKIP, REPLACE, COMPUTER = TO_A_SEAT
-ASKING: Final = f"{HOST}-"  # how what is asked for begins that a host of the server would do
+ASKING: Final = f"{MODERATOR}-"  # how what is asked for begins that a moderator would do
 CODE: Final = "[a-z]{1,12}(?:-[0-9]{1,9})?"
 _WHAT: Final = frozenset({*IN_A_LOBBY, *IN_A_GAME, *TO_A_SEAT})
 
@@ -90,9 +90,9 @@ def asker(rows: Sequence[Row], offer: Offer) -> int:
 def announced(game: Game, measure: Measure) -> tuple[Line, ...]:
     """The rows by which a measure stands in the log."""
     if measure.what == TIME:
-        return tuple(line_of(Word(HOST, seat, TIME)) for seat in _timed(game, measure))
+        return tuple(line_of(Word(MODERATOR, seat, TIME)) for seat in _timed(game, measure))
     seat = measure.seat if measure.what in TO_A_SEAT else NOBODY
-    return (line_of(Word(HOST, seat, measure.what)),)
+    return (line_of(Word(MODERATOR, seat, measure.what)),)
 
 
 def possible(game: Game, rows: Sequence[Row], channel: int) -> Iterator[Measure]:

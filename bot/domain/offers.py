@@ -1,6 +1,6 @@
 """What somebody asks of all the others at a table, as it stands in the store.
 
-    row "ask undo 0", timer "offer", Offer(12, undo, 0) ── row "agree 1" … ── all: it is done
+    row "ask undo 0", timer "offer", Offer(12, undo, 0) ── row "accept 1" … ── all: it is done
                              │                      └── row "decline 1" or "withdraw 0"
                              └── its time is over, or the game goes on: it has come to nothing
 
@@ -21,7 +21,7 @@ from bot.core.policies import Moment
 from bot.core.rows import Coded, OutboxRow, coded
 from bot.core.sitters import sitters_at
 from bot.domain.agreed import not_rated, pace_of
-from bot.domain.seats import BY_HOST, KEPT, open_seats, remaining
+from bot.domain.seats import BY_MODERATOR, KEPT, open_seats, remaining
 from rules.game import Seat
 from rules.history import RATED
 from rules.words import Word
@@ -106,11 +106,11 @@ def answers_to(rows: Sequence[Row], offer: Offer) -> Answers:
     said = Answers()
     for row in (each for each in rows if each.n > offer.row):
         match word := word_of(row):
-            case Word("agree", seat):
+            case Word("accept", seat):
                 said = replace(said, agreed=(*said.agreed, seat))
             case Word("decline" | "withdraw", seat):
                 return replace(said, against=seat)
-            case Word("offered" | "taken" | "back" | "host"):
+            case Word("offer" | "takeover" | "back" | "moderator"):
                 pass
             case Word(verb) if not word.remark and (offer.what != RATED or verb == "ask"):
                 return said
@@ -161,8 +161,8 @@ def forfeits(game: Game, seat: Seat) -> bool:
 
 def gives_up(game: Game, seat: Seat, row: int) -> Former:
     """Who has the seat until that row. Whom a host puts off their seat forfeits nothing by it."""
-    was, why = game.sitters[seat], open_seats(game).get(seat, BY_HOST)
-    last = why != BY_HOST and forfeits(game, seat)
+    was, why = game.sitters[seat], open_seats(game).get(seat, BY_MODERATOR)
+    last = why != BY_MODERATOR and forfeits(game, seat)
     return Former(seat, row, was.user, was.name, was.computer, forfeits=last)
 
 

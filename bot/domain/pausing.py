@@ -1,7 +1,7 @@
-"""A table that a host of its server has paused, as it stands in the store.
+"""A game that a moderator has paused, as it stands in the store.
 
-    row "host pause", timer "paused" ──┬── row "host resume": who is on turn has their clock again
-                                       └── its time is over: the same, by itself
+    row "moderator pause", timer "paused" ──┬── row "moderator resume": the clock runs again
+                                            └── its time is over: the same, by itself
 
 While it stands no clock runs, nobody is reminded, and what else would end by itself goes on
 waiting. Who wants to play a turn plays it.

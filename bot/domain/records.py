@@ -20,7 +20,6 @@ from bot.domain.closing import laid_open, started
 from bot.domain.examples import NO_TABLE
 from renderer import Hosted
 from rules.consent import COMPUTER
-from rules.dice import Form, form_of, promise
 from rules.digest import digest
 from rules.game import NOBODY, TABLE, Seat
 from rules.game import Game as Rules
@@ -50,8 +49,6 @@ def _whole(game: Game, rows: list[Row]) -> Record:
     names = tuple(_told(each.name, each.computer) for each in game.sitters)
     seed = game.seed.hex() if laid_open(game, rows) else ""
     head = (game.kind, int(game.edition), names)
-    promised = "" if game.commitment else promise(game.seed)
-    form = 2 if form_of(game.seed, game.commitment) is Form.BY_POSTS else 1
     former = tuple(
         Formerly(each.seat, each.until, _told(each.name, each.computer)) for each in game.former
     )
@@ -61,9 +58,7 @@ def _whole(game: Game, rows: list[Row]) -> Record:
         options_of(game),
         seed,
         game.commitment,
-        promised,
         former,
-        form,
         game_name(game),
         _before(game, rows),
     )
@@ -73,7 +68,7 @@ def _before(game: Game, rows: list[Row]) -> tuple[Seat, ...]:
     """Of a rematch of the same people who sat where in the game before, by their seats in this
     one; nothing: the seats were drawn."""
     start = next((row for row in rows if word_of(row).verb == "start"), None)
-    if start is None or word_of(start).what != "again":
+    if start is None or word_of(start).what != "rematch":
         return ()
     now = {str(sitter.user): seat for seat, sitter in enumerate(sitters_at(game, start.n))}
     *moved, last = game.options["order"].split()

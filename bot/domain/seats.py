@@ -1,8 +1,8 @@
 """Seats that are offered to others, and who sat on them before, as both stand in the store.
 
-row "offered 1 absent", timer "open_seat", Opened(1, absent) ── row "taken 1": somebody else's
-                              │                            └── row "back 1": they are back
-                              └── its time is over: row "leave 1", or the wish has come to nothing
+row "offer 1 timeout", timer "open_seat", Opened(1, timeout) ── row "takeover 1": somebody else's
+                             │                            └── row "back 1": they are back
+                             └── its time is over: row "leave 1", or the wish has come to nothing
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.core.rows import Coded, OutboxRow, coded, row_class
 from bot.core.sitters import sitters_at
 from bot.domain.calls import Reminder
 from rules.game import TABLE, Seat
-from rules.history import HOST
+from rules.history import MODERATOR
 from rules.words import Word
 from storage import Change, GameRow, Line, NewTimer, Row, Timer
 
@@ -27,12 +27,12 @@ AGAIN: Final = 6 * 3600.0  # seconds in which nobody offers their seat twice
 
 TWO: Final = 2  # of whom one leaves the other alone
 # Why a seat is offered.
-ABSENT: Final = "absent"  # its time ran out twice in a row
-WISH: Final = "wish"  # its player asks for somebody else, and plays on until then
+TIMEOUT: Final = "timeout"  # its time ran out twice in a row
+REQUEST: Final = "request"  # its player asks for somebody else, and plays on until then
 LEAVING: Final = "leaving"  # its player has left the game
 GONE: Final = "gone"  # its player is on the server no more
-BY_HOST: Final = HOST  # a host of the server looks for somebody else
-KEPT: Final = (WISH, BY_HOST)  # its player plays on until somebody takes it
+BY_MODERATOR: Final = MODERATOR  # a moderator looks for somebody else
+KEPT: Final = (REQUEST, BY_MODERATOR)  # its player plays on until somebody takes it
 
 
 @coded("seat")
@@ -116,14 +116,14 @@ def offered(game: Game, seat: Seat, why: str, now: float) -> Offered:
     standing = open_seats(game).get(seat)
     if standing is not None and (standing not in KEPT or why in KEPT):
         return Offered()
-    line = line_of(Word("offered", seat, why))
+    line = line_of(Word("offer", seat, why))
     timer = NewTimer(OPEN_SEAT, now + SEAT_OFFER_LASTS, Opened(seat, why).encode())
     return Offered((line,), (timer,), (SeatOffered(seat).encode(),), timers_of(game, seat))
 
 
 def offered_until(game: Game, rows: Sequence[Row], seat: Seat, why: str, now: float) -> float:
     """Until when its player has offered a seat often enough in this way; 0: they have not."""
-    said, player = Word("offered", seat, why), game.sitters[seat].user
+    said, player = Word("offer", seat, why), game.sitters[seat].user
     mine = (
         row.at + AGAIN
         for row in rows
@@ -136,7 +136,7 @@ def offered_until(game: Game, rows: Sequence[Row], seat: Seat, why: str, now: fl
 def returned(game: Game, seat: Seat, change: Change) -> Change:
     """What a turn changes where its player had given up their seat: whoever plays is back, and
     keeps it. Where the seat is only offered while they play on, it stays offered."""
-    if open_seats(game).get(seat, WISH) in KEPT or change.status is not None:
+    if open_seats(game).get(seat, REQUEST) in KEPT or change.status is not None:
         return change
     back = line_of(Word("back", seat))
     return Offered((back,), (), (SeatSettled(seat).encode(),), timers_of(game, seat)).of(change)
@@ -192,7 +192,7 @@ def request_seat_checks(game: Game, change: Change, _: Moment) -> Change:
     if is_private(game):
         return change
     words = map(word_of, change.lines)
-    seats = {word.seat for word in words if word.verb == ABSENT}
+    seats = {word.seat for word in words if word.verb == TIMEOUT}
     if any(row_class(kind) is Reminder for kind in change.posts) and game.on_turn is not None:
         seats.add(game.on_turn)
     questions = [StillThere(seat).encode() for seat in sorted(seats)]

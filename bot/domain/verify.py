@@ -1,14 +1,12 @@
 """Whether chance was fair: every roll, draw and seat of a record drawn again from its seed.
 
-commitment (on the lobby's card) ──SHA-256── mark, seed (at the end)
+commitment (in the lobby message) ──SHA-256── mark, seed (at the end)
                                               │   HMAC with what each joiner contributed
                                               │   and the post that the row names
                                               └──> key ──HMAC──> seats, rolls, draws
 
 A record can show that chance followed from a seed and from the joins in it. That this is the seed
-of the lobby's card, only the card can show; so the verdict says what to compare. In a game that an
-older version opened, chance could have been steered: it is checked as far as that goes, and the
-verdict never calls it fair.
+of the lobby message, only that message can show; so the verdict says what to compare.
 """
 
 from __future__ import annotations
@@ -20,10 +18,10 @@ from typing import Any
 
 from bot.core.contribution import Contribution
 from bot.domain.conduct import amiss, cut_short, ended, measures
-from rules.dice import SEED, Chance, Form, commitment, keyed, promise, shuffled
+from rules.dice import SEATING, SEED, Chance, commitment, keyed, shuffled
 from rules.errors import Refused
 from rules.game import NATURE, NOBODY, TABLE, Game, Setup
-from rules.history import CLOSING, FIRST_WORDS, BrokenLog, contributions
+from rules.history import CLOSING, BrokenLog, contributions
 from rules.play import answer, frames
 from rules.record import Entry, Record, who
 from rules.text import NOTHING, Code, Listed, Plural, Text, lines, sentences
@@ -34,7 +32,6 @@ class Outcome(Enum):
 
     FAIR = "fair"  # all of it is as the record says
     WRONG = "wrong"
-    OLDER = "older"  # nothing differs, in a form that shows only so much
     CLOSED = "closed"  # nothing differs, and the game was not played to its end
 
 
@@ -52,8 +49,7 @@ class Verdict:
 
     @property
     def fair(self) -> bool:
-        """Chance was fair, as far as the game was played; of a game of an older form nobody can
-        know that."""
+        """Chance was fair, as far as the game was played."""
         return self.outcome in (Outcome.FAIR, Outcome.CLOSED)
 
 
@@ -61,7 +57,7 @@ def verified(rules: Game[Any], record: Record, card: str = "", now: float | None
     """Draw everything again that chance decided in a finished game of these rules. card: the
     hash that the lobby's card showed, where somebody has kept it; now: seconds since 1970, where
     that is known."""
-    shown, card = record.commitment or record.promise, card.replace(" ", "")
+    shown, card = record.commitment, card.replace(" ", "")
     if card and not (shown.startswith(card) and len(card) >= LEAST):
         return Verdict(Outcome.WRONG, _another_card(card, shown))
     if not record.seed:
@@ -78,21 +74,22 @@ def verified(rules: Game[Any], record: Record, card: str = "", now: float | None
     if differing:
         return Verdict(Outcome.WRONG, lines(*differing))
     account = sentences(ended(record), measures(record), _account(record, compared=bool(card)))
-    if record.chance is Form.BY_POSTS:
-        return Verdict(Outcome.CLOSED if cut_short(record) else Outcome.FAIR, account)
-    return Verdict(Outcome.OLDER, sentences(_only_so_far(), account))
+    return Verdict(Outcome.CLOSED if cut_short(record) else Outcome.FAIR, account)
 
 
 def _another_card(card: str, shown: str) -> Text:
     if not shown:
-        return Text(
-            "The record doesn't say which seed was committed to, so it can't be checked "
-            "against a lobby message."
-        )
+        return _uncommitted()
     return Text(
         "This game isn't from that lobby: the lobby showed {card}, but the record says {shown}.",
         card=card,
         shown=shown,
+    )
+
+
+def _uncommitted() -> Text:
+    return Text(
+        "The record doesn't say which seed was committed, so it can't be checked against a lobby."
     )
 
 
@@ -102,22 +99,16 @@ def _no_seed(shown: str) -> Text:
 
 
 def _not_committed(record: Record, seed: bytes) -> Text:
-    """Why this is not the seed that was committed to; nothing: it is, or nobody knows."""
+    """Why this is not the seed that was committed to; nothing: it is."""
     if len(seed) != SEED:
         return Text(
             "The seed has {n} bytes; a game's seed should have {usual}.", n=len(seed), usual=SEED
         )
-    if record.chance is Form.BY_POSTS:
-        same = commitment(seed) == record.commitment
-    else:
-        same = (record.commitment or record.promise) in ("", promise(seed))
-    if same:
+    if not record.commitment:
+        return _uncommitted()
+    if commitment(seed) == record.commitment:
         return NOTHING
     return Text("The seed doesn't match its commitment: the SHA-256 differs.")
-
-
-def _only_so_far() -> Text:
-    return Text("This game's record uses an older format, which can't show that chance was fair.")
 
 
 # what was drawn again
@@ -133,56 +124,27 @@ def _seating(record: Record) -> Text:
     starts = [entry.word for entry in record.entries if entry.word.places]
     if not starts:
         return Text("The game never started, so no seats were drawn.")
-    again = starts[0].what == "again"
-    if again and record.before:
+    again = starts[0].what == "rematch"
+    if again:
         return Text(
             "Seats weren't drawn. They rotated by one since the previous game, whose order "
             "was {before} (today's seat letters).",
             before=" ".join(map(who, record.before)),
         )
-    if again:
-        return Text(
-            "Seats weren't drawn. The record says they rotated by one since a previous game, "
-            "but doesn't include that game."
-        )
     return Text("The seats were drawn from the seed.")
 
 
 def _chance_said(record: Record) -> Text:
-    noted = _noted(record)
-    spoken = [e for e in record.entries if e.seat == NATURE and (not noted or e.n < noted)]
+    spoken = [e for e in record.entries if e.seat == NATURE]
     words = sum(len(entry.line.split()) for entry in spoken)
-    if not words and not noted:
+    if not words:
         return Text("Nothing else was random.")
     drawn = Plural("{n} roll or draw", "{n} rolls and draws", n=words)
     rows = Plural("{n} row", "{n} rows", n=len(spoken))
-    again = Text("I also redrew {drawn} in {rows}.", drawn=drawn, rows=rows)
-    return sentences(again, _up_to(noted)) if noted else again
-
-
-def _noted(record: Record) -> int:
-    """In a game whose draws have the numbers of rows, the first row with a word that this form did
-    not have: whoever could write it could shift all that was drawn after it. 0: there is none."""
-    if record.chance is not Form.BY_ROW:
-        return 0
-    verbs = ((e.n, e.word.verb) for e in record.entries)
-    return next((n for n, verb in verbs if verb and verb not in FIRST_WORDS), 0)
-
-
-def _up_to(noted: int) -> Text:
-    return Text(
-        "Row {n} comes from a newer version and shifts every draw after it, so nothing from "
-        "there on was redrawn.",
-        n=noted,
-    )
+    return Text("Also redrawn: {drawn} in {rows}.", drawn=drawn, rows=rows)
 
 
 def _joiners(record: Record) -> Text:
-    if record.chance is Form.BY_ROW:
-        return Text(
-            "Players' numbers weren't mixed into this older game, so anyone who knew its "
-            "seed knew every draw in advance."
-        )
     given = contributions((entry.seat, entry.line) for entry in record.entries)
     if not given:
         return Text("Only the host joined, so only the seed decided the draws.")
@@ -190,12 +152,7 @@ def _joiners(record: Record) -> Text:
         "The numbers of everyone who opened or joined the lobby were also mixed in: {given}.",
         given=Listed(given),
     )
-    if record.chance is Form.BY_POSTS:
-        return sentences(mixed, _posts(record))
-    known = Text(
-        "Anyone who knew the seed and invented one of these numbers could have chosen every draw."
-    )
-    return sentences(mixed, known)
+    return sentences(mixed, _posts(record))
 
 
 def _posts(record: Record) -> Text:
@@ -215,18 +172,10 @@ def _posts(record: Record) -> Text:
 def _card(record: Record, compared: bool) -> Text:
     if compared:
         return Text("The seed matches that lobby.")
-    if record.commitment:
-        return Text(
-            "The seed is the committed one if the lobby message shows the first digits of {hash}.",
-            hash=record.commitment,
-        )
-    if record.promise:
-        return Text(
-            "The hash wasn't saved when the lobby opened, so the seed is the committed one "
-            "only if the lobby message showed {hash}.",
-            hash=record.promise,
-        )
-    return Text("The record doesn't say which seed was committed to.")
+    return Text(
+        "The seed is the committed one if the lobby message shows the first digits of {hash}.",
+        hash=record.commitment,
+    )
 
 
 # what differs
@@ -241,13 +190,6 @@ def _rows(record: Record) -> Iterator[Text]:
 def _numbers(record: Record, now: float | None) -> Iterator[Text]:
     """What is wrong with the ids that a game was drawn with. They are times: those of presses and
     of posts only grow, and a start that somebody has joined is announced after the last press."""
-    if record.chance is not Form.BY_POSTS:
-        if first := next((entry for entry in record.entries if entry.post), None):
-            yield Text(
-                "Row {n} names a message, but records in this older format don't name any.",
-                n=first.n,
-            )
-        return
     yield from _presses(record)
     yield from _posts_in_order(record)
     newest = max([0, *map(_press, record.entries), *(entry.post for entry in record.entries)])
@@ -312,34 +254,28 @@ def _no_press(entry: Entry) -> Text:
 
 def _seats(record: Record, seed: bytes) -> Iterator[Text]:
     """The order of the seats, where it was drawn."""
-    chance, noted = _source(record, seed), _noted(record)
+    chance = _source(record, seed)
     for entry in record.entries:
-        if 0 < noted < entry.n:
-            return
         said = entry.word
-        places, again = said.places, said.what == "again"
-        drawn = shuffled(chance.after(entry.post), chance.seating(entry.n), range(len(places)))
+        places, again = said.places, said.what == "rematch"
+        drawn = shuffled(chance.after(entry.post), SEATING, range(len(places)))
         if places and not again and drawn != places:
             seats = " ".join(map(str, places))
             yield Text("Row {n}: the seed doesn't give the seats {seats}.", n=entry.n, seats=seats)
 
 
 def _source(record: Record, seed: bytes) -> Chance:
-    if record.chance is Form.BY_ROW:
-        return Chance(seed, record.chance)
-    given = contributions((e.seat, e.line) for e in record.entries)
-    return Chance(keyed(seed, given), record.chance)
+    return Chance(keyed(seed, contributions((e.seat, e.line) for e in record.entries)))
 
 
 def _answers(rules: Game[Any], record: Record, seed: bytes) -> Iterator[Text]:
     """What nature said, row by row, and that the game was played to its end."""
     chance, answered, closed, last = _source(record, seed), 0, False, rules.new(_setup(record))
-    noted, posts = _noted(record), {entry.n: entry.post for entry in record.entries}
+    posts = {entry.n: entry.post for entry in record.entries}
     for frame in frames(rules, record):
-        if frame.seat == NATURE and (not noted or frame.n < noted):
-            number = chance.number(answered, frame.n)
-            drawn, *_ = answer(rules, frame.before, chance.after(posts[frame.n]), number)
+        if frame.seat == NATURE:
             answered += 1
+            drawn, *_ = answer(rules, frame.before, chance.after(posts[frame.n]), answered)
             if drawn != frame.line:
                 yield _otherwise(frame.n, frame.line, drawn)
         closed = closed or (frame.seat == TABLE and frame.line in CLOSING)

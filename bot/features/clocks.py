@@ -1,6 +1,6 @@
 """What happens when somebody's time is over, and what makes clocks go on in another way.
 
-    the clock ends ──> "absent 1" and the turn that the game says, in one commit
+    the clock ends ──> "timeout 1" and the turn that the game says, in one commit
                          ├── told, with the button I'm Back
                          └── the second in a row: the seat is offered to others as well
 
@@ -52,7 +52,7 @@ from bot.messages.layout import Layout
 from bot.text import clocks as texts
 from rules.errors import Stale
 from rules.game import Seat
-from rules.history import ABSENT, HERE
+from rules.history import HERE, TIMEOUT
 from rules.play import checksum, perform, unattended
 from rules.words import Word
 from storage import (
@@ -114,7 +114,7 @@ class Clocks:
         elif await self._uncalled(game):
             await self.stop(game, game.changed)
         else:
-            await self.play(game, clock.seat, Change((), f"{ABSENT}:{game.id}:{game.n}"))
+            await self.play(game, clock.seat, Change((), f"{TIMEOUT}:{game.id}:{game.n}"))
 
     async def _untold(self, game: Game, due: float) -> bool:
         """Its player is still to be told of an outage that was long. For that a clock waits a day
@@ -165,7 +165,7 @@ class Clocks:
         told = (*said.posts, ClockPlayed(table.n + 2).encode())
         board = change.posts
         if change.status is None and missed(rows, seat) + 1 >= OFFERED_AFTER:
-            offer = seats.offered(game, seat, seats.ABSENT, self._now())
+            offer = seats.offered(game, seat, seats.TIMEOUT, self._now())
             change, told = offer.of(change), (*told, *offer.posts)
         # The board comes last: what stands under it pushes it off a phone's screen.
         change = replace(change, done=(*change.done, *said.done), posts=(*told, *board))
@@ -180,7 +180,7 @@ class Clocks:
         if not missed(rows, seat):
             again = await self._store.known(session.key) is not None
             return Layout(texts.here_again(game) if again else texts.here_anyway(game))
-        offered = seats.open_seats(game).get(seat) == seats.ABSENT
+        offered = seats.open_seats(game).get(seat) == seats.TIMEOUT
         word = "back" if offered else HERE
         change = Change(
             (line_of(Word(word, seat)),),
@@ -281,7 +281,7 @@ def played(table: Table, seat: Seat) -> tuple[tuple[Line, ...], Table]:
     rules, state = table.kind.game, table.at.state
     line, _ = unattended(rules, state)
     after, events = perform(rules, state, line)
-    lines = (line_of(Word(ABSENT, seat)), Line(seat, line, checksum(after)))
+    lines = (line_of(Word(TIMEOUT, seat)), Line(seat, line, checksum(after)))
     at = table.at.by_clock(seat, after, events, table.n + 1)
     return lines, replace(table, n=table.n + 2, at=at)
 

@@ -1,8 +1,7 @@
-"""Commands by the names that people and outdated clients have for them.
+"""Commands by the names that people type.
 
-/games join       ──> the command of that name
-/logger join      ──> the same one: it is found where it stands now
-@Bot /logger join ──> somebody types it as a line, in which Discord sees no command
+@Bot /games join  ──> the command of that name: a line, in which Discord sees no command
+@Bot /logger join ──> the same one: it is found wherever it stands, also without its group
 """
 
 from __future__ import annotations
@@ -18,12 +17,6 @@ from rules.english import plain
 SHARED: Final = "games"  # the command under which stands what games share
 ADMIN: Final = "games-admin"  # that of those who manage a server
 
-FORMER: Final[Mapping[str, str]] = {  # names of before
-    "season table": "season standings",
-    **{name: f"ask {name}" for name in ("time", "end", "substitute", "nudge", "invite")},
-    **{name: f"review {name}" for name in ("export", "replay", "verify")},
-    **{name: f"bot {name}" for name in ("about", "privacy", "data")},
-}
 _GROUPS: Final[Mapping[str, Where]] = {SHARED: SHARED, ADMIN: ADMIN}
 
 
@@ -47,18 +40,20 @@ class Typed(NamedTuple):
 
 def named(verbs: Iterable[Verb], games: Games, under: str, name: str) -> Named | None:
     """The command of a name, wherever it stands. under: a game's key, `games`, or nothing."""
-    name, kind = FORMER.get(name, name), under if under in games else None
+    kind = under if under in games else None
     where: Where = "each game" if kind else _GROUPS.get(under, "")
     fitting = [
         (verb, slash)
         for verb in verbs
-        if (slash := verb.slash) and slash.called == name and _is_there(slash, kind, games)
+        if (slash := verb.slash)
+        and name in (slash.called, slash.called.rpartition(" ")[2])
+        and _is_there(slash, kind, games)
     ]
     if not fitting:
         return None
-    verb, slash = min(fitting, key=lambda each: each[1].where != where)
+    verb, slash = min(fitting, key=lambda each: (each[1].called != name, each[1].where != where))
     group = kind or "" if slash.where == "each game" else slash.where
-    return Named(verb, kind, Command(group, name) if group else Command(name))
+    return Named(verb, kind, Command(group, slash.called) if group else Command(slash.called))
 
 
 def _is_there(slash: Slash, kind: str | None, games: Games) -> bool:

@@ -19,7 +19,7 @@ from bot.domain.posts import Card, Ending, Turn
 from rules.drafting import Draft, draft
 from rules.foresight import converges
 from rules.game import NATURE
-from rules.history import ORDER
+from rules.history import PREMOVE
 from rules.play import checksum, perform, unattended
 from rules.words import Word
 from storage import Change, Line, NewTimer, OrderFates, Result
@@ -46,7 +46,7 @@ def advance(
         lines += ordered
     while True:
         if table.actor == NATURE and due is None:
-            more, at = nature(table.game, table.at, table.n)
+            more, at = nature(table.game, table.at)
         elif left and (turn := only_turn(table)) is not None:
             left -= 1
             more = (Line(table.actor, turn.line, checksum(turn.state)),)
@@ -72,7 +72,7 @@ def _by_order(table: Table, said: tuple[Line, ...]) -> tuple[Table, list[Line], 
     if order is None:
         return table, [], fates
     turn, seat = on_truth(table, order), table.actor
-    rows = [line_of(Word(ORDER, seat)), Line(seat, turn.line, checksum(turn.state))]
+    rows = [line_of(Word(PREMOVE, seat)), Line(seat, turn.line, checksum(turn.state))]
     at = table.at.by_order(seat, turn.state, turn.events)
     return replace(table, n=table.n + len(rows), at=at), rows, fates
 

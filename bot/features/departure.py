@@ -16,7 +16,15 @@ from bot.domain.closing import Closed
 from bot.domain.computers import ABANDONED_AFTER, anybody
 from bot.domain.offers import ended_by
 from bot.domain.posts import Card
-from bot.domain.seats import ABSENT, TWO, close_offer, offered, offered_until, open_seats, remaining
+from bot.domain.seats import (
+    TIMEOUT,
+    TWO,
+    close_offer,
+    offered,
+    offered_until,
+    open_seats,
+    remaining,
+)
 from bot.features.clocks import Clocks
 from bot.features.consequences import advance
 from bot.features.feature import Feature
@@ -57,7 +65,7 @@ class Departure:
         it has won, unless nobody said so (alone). Raises Conflict when the game has moved on."""
         if not anybody(game, but=seat) and (alone or remaining(game) > TWO):
             return await self._close(game, key)
-        expired = open_seats(game).get(seat) == ABSENT
+        expired = open_seats(game).get(seat) == TIMEOUT
         back = (line_of(Word("back", seat)),) if expired and not alone else ()
         table = _without(await self._tables.at(game), seat, expired=expired and alone)
         leaves = line_of(Word("leave", seat), checksum(table.at.state))

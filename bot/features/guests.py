@@ -14,7 +14,6 @@ from bot.domain.guests import (
     LOBBY_LASTS,
     MOST_GUESTS,
     Invitation,
-    InvitedBefore,
     forget_guests,
     guest,
     guests,
@@ -68,7 +67,7 @@ class Guests:
         game, _ = await self._at.commits.commit(game, change)
         return Layout(texts.invited(game, new, [user for user in new if user not in called]))
 
-    async def tell(self, row: Invitation | InvitedBefore, courier: Courier) -> Made:
+    async def tell(self, row: Invitation, courier: Courier) -> Made:
         """A line that mentions somebody, as long as they can join. To the person who has invited
         them it's all the same whether they can."""
         game = await courier.game()
@@ -82,7 +81,7 @@ class Guests:
         line = Layout(texts.invitation(game, row.user), buttons=(join,), pings=(row.user,))
         return (await courier.at_table(line, game))._replace(called=row.user)
 
-    async def _noted(self, row: Invitation | InvitedBefore, game: Game) -> Made:
+    async def _noted(self, row: Invitation, game: Game) -> Made:
         """It counts as a mention by the lobby's card."""
         card = await self._at.store.latest(game.id, NewCard.prefix)
         if card is None or card.message is None:
@@ -118,5 +117,5 @@ def feature(at: Services) -> Feature:
         verbs=(Verb("invite", guests_.invite, slash=slash, meant=Meant.LOBBY),),
         timers=(TimerKind(GUEST, LOBBY_LASTS, guests_.stay),),
         policies=(forget_guests,),
-        rows=(handles(Invitation, guests_.tell), handles(InvitedBefore, guests_.tell)),
+        rows=(handles(Invitation, guests_.tell),),
     )

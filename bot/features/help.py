@@ -3,7 +3,7 @@ declare; how a turn is said, and what to do when something is wrong, are pages (
 
 lc:help:                the one screen
 lc:help:commands        the commands of each game
-lc:help:looking         a page of before: the one screen
+lc:help:anything        the one screen too
 """
 
 from __future__ import annotations

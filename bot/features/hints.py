@@ -10,7 +10,7 @@ from __future__ import annotations
 from bot.core.effective import line_of, word_of
 from bot.core.session import Session
 from bot.core.table import Table
-from bot.domain.coaching import hints as given
+from bot.domain.coaching import good_turns as given
 from bot.domain.computers import HINT, STRONGEST, position
 from bot.domain.minds import Lost
 from bot.features.feature import OF_A_ROW, Feature, Slash, Verb

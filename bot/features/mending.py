@@ -290,13 +290,13 @@ class Mending:
         await self._at.clocks.play(game, measure.seat, said)
 
     async def _offer(self, game: Game, measure: Measure, said: Change) -> None:
-        offer = seats.offered(game, measure.seat, seats.BY_HOST, self._at.now())
+        offer = seats.offered(game, measure.seat, seats.BY_MODERATOR, self._at.now())
         await self._commits.commit(game, offer.of(replace(said, aside=True)))
 
     async def _seat_computer(self, game: Game, measure: Measure, said: Change) -> None:
         there: tuple[Sitter | Former, ...] = (*game.sitters, *game.former)
         (now,) = newcomers(texts.level_of(game), 1, there, said.key)
-        offers = line_of(Word("offered", measure.seat, seats.BY_HOST))
+        offers = line_of(Word("offer", measure.seat, seats.BY_MODERATOR))
         told = Mended(measure.what, measure.seat, 0).encode()
         said = replace(said, lines=(*said.lines, offers), posts=(told, *said.posts))
         await self._hand_over(game, measure.seat, now, said)

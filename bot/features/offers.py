@@ -210,7 +210,7 @@ class Offers:
 
     async def _agree(self, session: Session, seat: Seat, offer: Offer, said: Answers) -> None:
         """One more has agreed; with the last of them it is done."""
-        game, yes = session.found, (line_of(Word("agree", seat)),)
+        game, yes = session.found, (line_of(Word("accept", seat)),)
         if set(asked(game, offer)) - {seat, *said.agreed}:
             noted = Change(yes, session.key, aside=True, posts=(offer.news,))
             await self._commits.said(game, noted)

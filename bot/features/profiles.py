@@ -28,7 +28,7 @@ LAST = 20  # games of a kind that are looked at
 FEWEST = 5  # answers that make a habit
 KNOWN = 10_000  # people among whom a name is looked for
 # What the table says when it becomes somebody's turn; all else of it lets them wait on.
-_TURNS = ("start", "undo", "leave", "taken")
+_TURNS = ("start", "undo", "leave", "takeover")
 
 
 class Profiles:

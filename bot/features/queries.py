@@ -17,7 +17,7 @@ from bot.core.table import Table
 from bot.domain import records
 from bot.domain.boards import boards
 from bot.domain.closing import laid_open, started
-from bot.domain.coaching import good_turns, hints
+from bot.domain.coaching import good_turns
 from bot.domain.digests import separate, with_boards
 from bot.domain.verify import verified
 from bot.features.completions import completed
@@ -75,7 +75,7 @@ class Queries:
 
     async def _best(self, table: Table) -> list[Text]:
         """What My Options names first, where the table has hints."""
-        found = await self._suggestions.of(table) if hints(table.game) else None
+        found = await self._suggestions.of(table) if good_turns(table.game) else None
         return [turn(table, good.line) for good in found or ()]
 
     async def possible(self, wish: Session, *, passing: bool = False) -> Layout:
@@ -202,7 +202,7 @@ class Queries:
         return DrawnWith(row.n, channel or game.place, row.post)
 
     def _hosted(self, rows: Iterable[GameRow]) -> list[Game]:
-        """Those of the games that are hosted here; a row may be older than the choice of them."""
+        """Those of the games that are hosted here."""
         games = self._turns.tables.games
         return [games.of(row) for row in rows if row.kind in games]
 

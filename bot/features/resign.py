@@ -7,7 +7,7 @@ from bot.core import refusals
 from bot.core.game import Game
 from bot.core.session import Session, playing_seat, seat_of, stale
 from bot.domain.computers import anybody
-from bot.domain.seats import KEPT, LEAVING, TWO, WISH, open_seats, remaining
+from bot.domain.seats import KEPT, LEAVING, REQUEST, TWO, open_seats, remaining
 from bot.features.feature import OF_A_ROW, Behind, Complete, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.messages import layouts, seats, turn_builder
@@ -41,7 +41,7 @@ class Resign:
         if not table.kind.game.scores(table.at.state)[seat]:
             raise Finished(refusals.left_already(game))
         offers = remaining(game) > TWO and anybody(game, but=seat)
-        if offers and open_seats(game).get(seat, WISH) in KEPT:
+        if offers and open_seats(game).get(seat, REQUEST) in KEPT:
             await self._departure.may_offer(game, seat, LEAVING)
         if intent.public:
             return layouts.in_private(RESIGN, layouts.button_id("quit", game.id, game.n))

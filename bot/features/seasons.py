@@ -48,7 +48,7 @@ from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Layout
 from bot.text import seasons as texts
 from rules.errors import Finished, NotYou, Stale, Unavailable
-from rules.history import ABSENT
+from rules.history import TIMEOUT
 from rules.text import NOTHING, Text, notation
 from storage import (
     Already,
@@ -297,7 +297,7 @@ class Seasons:
         log = await self._store.log(game.id)
         unasked = unprompted(log)
         own = {row.seat for row in log if row.n not in unasked}
-        missed = {word.seat for word in map(word_of, log) if word.verb == ABSENT} - own
+        missed = {word.seat for word in map(word_of, log) if word.verb == TIMEOUT} - own
         users = [now.entrants[n].user for n in at.there]
         replaced = {n for n, sitter in enumerate(game.sitters) if sitter.user != users[n]}
         missed |= replaced

@@ -28,12 +28,12 @@ from bot.domain.computers import anybody, in_company, newcomers
 from bot.domain.offers import gives_up
 from bot.domain.posts import Card, Turn
 from bot.domain.seats import (
-    ABSENT,
-    BY_HOST,
+    BY_MODERATOR,
     GONE,
     KEPT,
+    REQUEST,
     SEAT_OFFER_LASTS,
-    WISH,
+    TIMEOUT,
     Opened,
     SeatSettled,
     close_offer,
@@ -84,12 +84,12 @@ class Seats:
             seat = held_seat(game, session.user)
             if seat in open_seats(game):
                 return panels.offered_yours(game, seat)
-            await self._departure.may_offer(game, seat, WISH)
+            await self._departure.may_offer(game, seat, REQUEST)
             if session.n is None:
                 return panels.confirm_offer(game, seat)
             if stale(session, game):
                 raise Stale(refusals.stale(game))
-            game = await self._departure.offer(game, seat, WISH, session.key)
+            game = await self._departure.offer(game, seat, REQUEST, session.key)
             if seat not in open_seats(game):  # it was offered by this press before
                 raise Stale(refusals.stale(game))
             return panels.offered_yours(game, seat)
@@ -132,11 +132,11 @@ class Seats:
             mine = held_seat(game, session.user)
             if seat not in (None, mine):
                 raise NotYou(texts.not_your_seat(game))
-            if open_seats(game).get(mine) == BY_HOST:
+            if open_seats(game).get(mine) == BY_MODERATOR:
                 raise Unavailable(texts.not_yours_to_keep(game))
             if mine in open_seats(game):
                 row = line_of(Word("back", mine))
-                more = share(game, mine) if open_seats(game)[mine] == ABSENT else ()
+                more = share(game, mine) if open_seats(game)[mine] == TIMEOUT else ()
                 change = Change((row,), session.key, aside=True).plus(ClockChange(more))
                 game, _ = await self._commits.commit(game, close_offer(game, mine, change))
             return Layout(texts.yours_again(game))
@@ -210,7 +210,7 @@ class Seats:
         """A computer gives the seat back to whom it has played for. Raises Refused."""
         must_play(game)
         mine = Sitter(session.user, session.called)
-        offers = Change((line_of(Word("offered", seat, WISH)),), session.key)
+        offers = Change((line_of(Word("offer", seat, REQUEST)),), session.key)
         return await self.hand_over(game, seat, mine, offers)
 
     async def hand_over(self, game: Game, seat: Seat, now: Sitter, said: Change) -> Game:
@@ -220,7 +220,7 @@ class Seats:
         row = game.n + len(said.lines) + 1
         change = replace(
             said,
-            lines=(*said.lines, line_of(Word("taken", seat))),
+            lines=(*said.lines, line_of(Word("takeover", seat))),
             sitters=(*game.sitters[:seat], now, *game.sitters[seat + 1 :]),
             on_turn=seat if on_turn else KEEP,
             posts=(*((Turn().encode(),) if on_turn else ()), Card().encode(), *said.posts),

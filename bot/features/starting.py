@@ -17,7 +17,7 @@ from bot.core.game import LOBBY_CLOSES, Game
 from bot.core.table import Table, opening
 from bot.domain.posts import Begins, Card, Turn
 from bot.features.consequences import advance
-from rules.dice import Chance, Form, shuffled
+from rules.dice import SEATING, Chance, shuffled
 from rules.words import Word
 from storage import Change, Line, Row, SeatsDrawn, Sitter
 
@@ -32,10 +32,9 @@ def starting(
     """The change by which a lobby is one no more: the start is announced, or where nobody has
     joined whoever opened it, it begins. rows: of the lobby so far; before: what is said along
     with the start."""
-    chance = opening(game, len(sitters), (*rows, *before)).chance
     said = [row.text for row in rows] + [line.text for line in before]
     joined = any(text.startswith("join") for text in said)
-    if joined and chance.form is Form.BY_POSTS:
+    if joined:
         return Change(before, key, sitters, posts=(Begins().encode(),)).plus(SeatsDrawn())
     return beginning(game, rows, before, sitters, key)
 
@@ -51,10 +50,9 @@ def beginning(
     the newest post that the game has."""
     row = game.n + len(before) + 1
     at = opening(game, len(sitters), (*rows, *before))
-    order = _order(game, sitters, at.chance, row)
-    again = "again" if _rematched(game, sitters) else ""
-    post = at.chance.noted(game.draws)
-    start = line_of(Word("start", what=again, places=tuple(order)), post=post)
+    order = _order(game, sitters, at.chance)
+    again = "rematch" if _rematched(game, sitters) else ""
+    start = line_of(Word("start", what=again, places=tuple(order)), post=game.draws)
     seated = replace(game, sitters=tuple(sitters[i] for i in order))
     change, _ = advance(Table(seated, row, at), (*before, start), key)
     return replace(
@@ -66,14 +64,13 @@ def beginning(
     )
 
 
-def _order(game: Game, sitters: tuple[Sitter, ...], chance: Chance, row: int) -> tuple[int, ...]:
+def _order(game: Game, sitters: tuple[Sitter, ...], chance: Chance) -> tuple[int, ...]:
     """Who sits where, as places in the lobby: drawn, or for a rematch of the same people as they
     sat, moved on by one."""
     if _rematched(game, sitters):
         users = [str(sitter.user) for sitter in sitters]
         return tuple(users.index(user) for user in game.options["order"].split())
-    key = chance.after(chance.noted(game.draws))
-    return shuffled(key, chance.seating(row), range(len(sitters)))
+    return shuffled(chance.after(game.draws), SEATING, range(len(sitters)))
 
 
 def _rematched(game: Game, sitters: tuple[Sitter, ...]) -> bool:

@@ -25,7 +25,7 @@ from bot.core.intent import Intent, Meant
 from bot.core.session import Session, must_play, seat_of
 from bot.core.sitters import handed_over
 from bot.core.table import Table
-from bot.domain.coaching import hints
+from bot.domain.coaching import good_turns
 from bot.domain.minds import GoodTurn
 from bot.domain.numbered import NUMBERS, words_at
 from bot.features.drafts import Words, as_seen, drafted_of, kept
@@ -187,7 +187,7 @@ class TurnBuilder:
     ) -> Layout:
         if drafted.complete:
             return turn_builder.preview(table, seat, drafted)
-        if focus or not hints(table.game):
+        if focus or not good_turns(table.game):
             return turn_builder.builder(table, seat, drafted, (), focus)
         found = await self._suggestions.of(table)
         if found is not None:

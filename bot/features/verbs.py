@@ -121,10 +121,6 @@ class Verbs:
         told = answers.is_command(command.command)
         return Layout(told, buttons=tuple(_button(command, wish)), fleeting=True)
 
-    def named(self, under: str, name: str) -> Named | None:
-        """The command of a name, wherever it stands (bot/features/commands.py)."""
-        return commands.named(self, self._turns.tables.games, under, name)
-
     def typed_command(self, line: str) -> Typed | None:
         """The command that a line begins with."""
         return commands.typed(self, self._turns.tables.games, line)

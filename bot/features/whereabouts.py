@@ -95,7 +95,7 @@ class Whereabouts:
         return Folded(moves_since(table)) if table.returning else NOTHING
 
     def _hosted(self, rows: Iterable[GameRow]) -> list[Game]:
-        """Those of the games that are hosted here; a row may be older than the choice of them."""
+        """Those of the games that are hosted here."""
         games = self._tables.games
         return [games.of(row) for row in rows if row.kind in games]
 

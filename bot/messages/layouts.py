@@ -16,7 +16,7 @@ from bot.core.names import game_name
 from bot.core.session import seat_of
 from bot.core.table import Table
 from bot.domain.closing import party
-from bot.domain.coaching import hints as hints_given
+from bot.domain.coaching import good_turns
 from bot.domain.computers import alone, computers, people
 from bot.domain.film import of_game
 from bot.domain.offers import deciders, doubtful
@@ -152,7 +152,7 @@ def ways_on(game: Game) -> tuple[Button, ...]:
 
 
 def _ways_on(game: Game) -> tuple[Wanted, ...]:
-    return (ASK, LEARN) if hints_given(game) else (LEARN,)
+    return (ASK, LEARN) if good_turns(game) else (LEARN,)
 
 
 def on_a_page(game: Game, user: int) -> tuple[Button, ...]:
@@ -167,7 +167,7 @@ def on_a_page(game: Game, user: int) -> tuple[Button, ...]:
     if game.status != "playing":
         return ()
     _, _, text, more = TURN_BUTTONS
-    asks = (ASK,) if hints_given(game) and waits_for(game, user) else ()
+    asks = (ASK,) if good_turns(game) and waits_for(game, user) else ()
     return _buttons(game, game.n, (*asks, LEARN, text, more))
 
 

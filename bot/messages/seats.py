@@ -9,7 +9,7 @@ from bot.core.game import Game
 from bot.core.names import game_name
 from bot.domain.agreed import substitute_of
 from bot.domain.computers import anybody
-from bot.domain.seats import BY_HOST, kept_for, open_seats
+from bot.domain.seats import BY_MODERATOR, kept_for, open_seats
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.text import answers
@@ -26,7 +26,7 @@ def offer(game: Game, seat: Seat, n: int) -> Layout:
     take = Button(texts.TAKE_OVER, _id("takeover", game, n, seat), "success")
     let = Button(texts.LET_COMPUTER, _id("letplay", game, n, seat))
     lets = (let,) if substitute_of(game) and anybody(game, but=seat) else ()
-    backs = () if open_seats(game).get(seat) == BY_HOST else (back(game, n, seat),)
+    backs = () if open_seats(game).get(seat) == BY_MODERATOR else (back(game, n, seat),)
     return Layout(texts.offer(game, seat), buttons=(take, *backs, *lets))
 
 
@@ -53,7 +53,7 @@ def confirm_offer(game: Game, seat: Seat) -> Layout:
 
 def offered_yours(game: Game, seat: Seat) -> Layout:
     """To whose seat is offered."""
-    backs = () if open_seats(game).get(seat) == BY_HOST else (back(game, game.n, seat),)
+    backs = () if open_seats(game).get(seat) == BY_MODERATOR else (back(game, game.n, seat),)
     return Layout(texts.offered_yours(game, seat), buttons=backs)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import renderer
 from bot.core.names import game_name
 from bot.core.table import Table
-from bot.domain.coaching import hints
+from bot.domain.coaching import good_turns
 from bot.domain.personal import text_first
 from bot.messages import layouts
 from bot.messages.choices import (
@@ -76,7 +76,7 @@ def builder(
     so_far = _so_far(table, seat, drafted, targets(place, focus), spots(place, focus))
     shown = hand_picture(table, seat) if hands else so_far
     file = _hand_file(table) if hands else _preview_file(table)
-    if hints(table.game) and len(buttons) < BUTTONS:
+    if good_turns(table.game) and len(buttons) < BUTTONS:
         buttons = (*buttons, hint_button(table))
     return Layout(text, shown, file, buttons, menus=menus, rows=rows)
 

@@ -43,6 +43,7 @@ from storage import (
     SqliteStore,
     Store,
     StoreError,
+    TooNew,
     Unreachable,
     restore,
 )
@@ -95,6 +96,8 @@ def _answered(argv: Sequence[str] | None) -> int:
         return _obey(asked)
     except (SettingsError, StoreError, Unstartable, Replaced) as wrong:
         print(wrong, file=sys.stderr)
+        if isinstance(wrong, TooNew) and asked.command not in STARTS:
+            return replay.UNREADABLE
         # A command works on a server and ends; where a file is in use, another bot runs on it.
         waits = isinstance(wrong, Busy) and wrong.on_server and asked.command in STARTS
         return TRY_AGAIN if waits or isinstance(wrong, PASSES) else WRONG_SETTING

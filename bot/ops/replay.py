@@ -2,7 +2,7 @@
 `--gif FILE` a film of it as well, with `--html FILE` a page.
 
 Logger, edition 1. A Ann, B Ben.
-row 3, table: start 0 1
+row 3, game: start 0 1
 row 4, turn 1, Ann: a1
     Ann: took corner a1.
 ⋮
@@ -32,7 +32,7 @@ from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, TABLE, Event, Frame, Setup
 from rules.history import CLOSING, BrokenLog, Misplaced, Told, keep
 from rules.play import frames, look, winners
-from rules.record import UNSEEN, Corrupt, Entry, Record, parse, who
+from rules.record import UNSEEN, Corrupt, Entry, OtherVersion, Record, parse, who
 from rules.text import Listed, Plural, Text, sentences
 from rules.voice import ENGLISH
 
@@ -53,6 +53,8 @@ def run(path: str, gif: str = "", html: str = "") -> int:
         return _complain(f"Can't read {path}: {(error.strerror or str(error)).lower()}.", 2)
     except UnicodeDecodeError:
         return _complain(f"Can't read {path}: it isn't text.", UNREADABLE)
+    except OtherVersion as other:
+        return _complain(f"Can't read {path}: {other}.", UNREADABLE)
     except Corrupt as corrupt:
         return _complain(f"{path} isn't a valid record: {corrupt}.", WRONG)
     try:
@@ -130,7 +132,7 @@ def plain(text: str) -> str:
 def recorded(path: str) -> Record:
     """The record in a file, or on standard input for `-`.
 
-    Raises OSError, UnicodeDecodeError or Corrupt."""
+    Raises OSError, UnicodeDecodeError, OtherVersion or Corrupt."""
     if path == "-":
         if sys.stdin is None:
             raise OSError("standard input is closed")
@@ -140,7 +142,15 @@ def recorded(path: str) -> Record:
             content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
         raise Corrupt(f"it's larger than {LARGEST} bytes")
-    return parse(content.decode("utf-8-sig"))
+    record = parse(content.decode("utf-8-sig"))
+    if record.kind in HOSTED and record.edition != (
+        known := HOSTED[record.kind].game.rules_version
+    ):
+        raise OtherVersion(
+            f"it has edition {record.edition} of the rules, and this Lumbercamp plays "
+            f"edition {known}"
+        )
+    return record
 
 
 def _complain(sentence: str, code: int) -> int:
@@ -202,7 +212,7 @@ def _played(kind: Kind[Any], record: Record) -> Iterator[Frame[Any]]:
 
 
 def _speaker(entry: Entry, names: tuple[str, ...]) -> str:
-    return {NATURE: "nature", TABLE: "table"}.get(entry.seat) or names[entry.seat]
+    return {NATURE: "chance", TABLE: "game"}.get(entry.seat) or names[entry.seat]
 
 
 def _turn(
@@ -224,7 +234,7 @@ def _ending(kind: Kind[Any], record: Record, state: Any, names: tuple[str, ...])
         return "The game is over: everyone agreed to a draw."
     if set(CLOSING) & set(ends):
         return "The game was closed before it finished."
-    return f"The game isn't over: {'nature' if actor == NATURE else names[actor]} to move."
+    return f"The game isn't over: {'chance' if actor == NATURE else names[actor]} to move."
 
 
 def _account(record: Record, turns: int) -> str:

@@ -14,10 +14,10 @@ from bot.domain import verify
 from bot.domain.digests import with_boards
 from bot.domain.verify import Outcome, Verdict
 from bot.ops.replay import UNREADABLE, WRONG, plain, recorded
-from rules.record import Corrupt, Record
+from rules.record import Corrupt, OtherVersion, Record
 
 # The exit codes; UNREADABLE is another.
-CODES = {Outcome.FAIR: 0, Outcome.WRONG: WRONG, Outcome.OLDER: 3, Outcome.CLOSED: 4}
+CODES = {Outcome.FAIR: 0, Outcome.WRONG: WRONG, Outcome.CLOSED: 3}
 
 
 def run(path: str, card: str = "", boards: Sequence[str] = ()) -> int:
@@ -32,6 +32,9 @@ def run(path: str, card: str = "", boards: Sequence[str] = ()) -> int:
             else "it isn't text"
         )
         print(f"Can't read {path}: {why}.", file=sys.stderr)
+        return UNREADABLE
+    except OtherVersion as other:
+        print(f"Can't read {path}: {other}.", file=sys.stderr)
         return UNREADABLE
     except Corrupt as corrupt:
         print(f"{path} isn't a valid record: {corrupt}.", file=sys.stderr)

@@ -81,13 +81,8 @@ def _follows(table: Table) -> Text:
 
 
 def is_command(command: Command) -> Text:
-    """What somebody has typed as a line is a command, or is called so by now."""
+    """What somebody has typed as a line is a command."""
     return Text("That's {command}: type / and pick it from the list.", command=command)
-
-
-def renamed(command: Command) -> Text:
-    """Under an answer to a command by its old name."""
-    return Small(Text("This command is now {command}.", command=command))
 
 
 def only_in_discord(command: Command | None) -> Text:
@@ -98,7 +93,7 @@ def only_in_discord(command: Command | None) -> Text:
 
 
 def no_command(name: str) -> Text:
-    """name: as a client has sent it, which knows others than there are."""
+    """name: as a client has sent it, which may know others than there are."""
     return Text(
         "There's no {name} command any more. {help} lists all commands.",
         name=Code(name),

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from bot.core.commands import Command
 from bot.core.game import Game, is_private
-from bot.core.names import committed, game_name
+from bot.core.names import game_name
 from bot.text.fitting import Stacked
-from rules.dice import MARK, Form, form_of
+from rules.dice import MARK
 from rules.text import NOTHING, Code, Jump, Small, Strong, Text, sentences
 
 SHOWN: Final = 20  # digits of a hash on a card; enough that nobody finds another seed with them
@@ -27,7 +27,7 @@ class DrawnWith(NamedTuple):
 
 def digits(game: Game) -> str:
     """The first digits of the hash to which a game is committed: `2cbcca5f8f c6944821c6`."""
-    hash_ = committed(game)[:SHOWN]
+    hash_ = game.commitment[:SHOWN]
     return " ".join(hash_[i : i + GROUP] for i in range(0, SHOWN, GROUP))
 
 
@@ -62,14 +62,12 @@ def fairness(game: Game, posts: Sequence[DrawnWith], *, open_: bool) -> Text:
 
 
 def _hash(game: Game) -> Text:
-    if form_of(game.seed, game.commitment) is Form.BY_POSTS:
-        return Text(
-            "The lobby message shows the start of this hash, the SHA-256 of the line {mark} "
-            "followed by the seed: {hash}",
-            mark=Code(MARK.decode().strip()),
-            hash=Code(committed(game)),
-        )
-    return Text("The hash is the SHA-256 of the seed: {hash}", hash=Code(committed(game)))
+    return Text(
+        "The lobby message shows the start of the hash: the SHA-256 of the line {mark} "
+        "followed by the seed: {hash}",
+        mark=Code(MARK.decode().strip()),
+        hash=Code(game.commitment),
+    )
 
 
 def _seed(game: Game) -> Text:

@@ -10,7 +10,6 @@ from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.agreed import GOOD_TURNS
 from bot.domain.coaching import good_turns
-from bot.domain.coaching import hints as given
 from bot.domain.minds import GoodTurn
 from bot.text.errors import UNDO
 from bot.text.plans import turn
@@ -114,20 +113,15 @@ _ASKED = Text(
 
 
 def agreed(game: Game) -> Text:
-    """Whether whoever is on turn is told which turns are good; in games from before there was a
-    choice that may be so without hints."""
-    if not good_turns(game):
-        return Text("Suggestions and hints are off.")
-    if not given(game):
-        return Text("Suggestions are on; hints are off.")
-    return Text("Suggestions and hints are on.")
+    """Whether players see which turns are good."""
+    if good_turns(game):
+        return Text("Suggestions and hints are on.")
+    return Text("Suggestions and hints are off.")
 
 
 def none_here(game: Game) -> Text:
     """Why there are no hints, and what there is instead."""
-    if game.options.get(GOOD_TURNS.name) == "off":
-        return _agreed_on_none(game)
-    return _rated(game) if GOOD_TURNS.name in game.options else _people_alone(game)
+    return _agreed_on_none(game) if game.options.get(GOOD_TURNS.name) == "off" else _rated(game)
 
 
 _agreed_on_none = About(
@@ -137,10 +131,6 @@ _agreed_on_none = About(
 _rated = About(
     "{game} is rated, so hints are off. {options} lists what you can do, and with {practice} "
     "you can play a computer with hints."
-)
-_people_alone = About(
-    "Hints are off in {game}: only people are playing, and the result counts. With "
-    "{practice} you can play a computer with hints."
 )
 
 

@@ -9,7 +9,7 @@ from bot.core.sitters import sitters_at
 from bot.domain.agreed import substitute_of
 from bot.domain.computers import anybody
 from bot.domain.offers import doubtful, forfeits, unrated
-from bot.domain.seats import KEPT, SEAT_OFFER_LASTS, TWO, WISH, open_seats, remaining, until
+from bot.domain.seats import KEPT, REQUEST, SEAT_OFFER_LASTS, TWO, open_seats, remaining, until
 from rules.game import Seat
 from rules.text import NOTHING, Moment, Name, Small, Strong, Text, lines, sentences
 from storage import Former
@@ -34,7 +34,7 @@ def offer(game: Game, seat: Seat) -> Text:
 def _why(game: Game, seat: Seat) -> Text:
     name, where = seated(game.sitters)[seat], Strong(game_name(game))
     match open_seats(game).get(seat):
-        case "wish":
+        case "request":
             return Text(
                 "{name} is looking for someone to take over their seat in {game}, and keeps "
                 "playing until someone does.",
@@ -43,7 +43,7 @@ def _why(game: Game, seat: Seat) -> Text:
             )
         case "leaving":
             return Text("{name} has left {game}: the seat is open.", name=name, game=where)
-        case "host":
+        case "moderator":
             return Text(
                 "A moderator is looking for someone to take over {name}'s seat in {game}. "
                 "{name} keeps playing until someone does.",
@@ -189,7 +189,7 @@ def _rated_then(game: Game, seat: Seat) -> Text:
 def offered_lately(game: Game, why: str, then: float) -> Text:
     """To who has offered their seat, and came back, a short while ago."""
     again = Moment(then, "f")
-    if why == WISH:
+    if why == REQUEST:
         return Text(
             "You offered your seat in {game} a short while ago. You can offer it again from "
             "{time}.",

@@ -8,7 +8,7 @@ from bot.core.table import LEAVES, RowPlayed, Table, but
 from bot.core.turns import Turn
 from rules.english import Brief, Names, story
 from rules.game import NOBODY, Event, Seat
-from rules.history import ABSENT, EXPIRED, ORDER
+from rules.history import EXPIRED, PREMOVE, TIMEOUT
 from rules.text import NOTHING, Joined, Listed, Text, lines, sentences
 from rules.voice import Argument
 
@@ -48,9 +48,9 @@ def _announced(row: RowPlayed, brief: Brief, names: Names) -> Brief:
     """With how the turn came about, where nobody said it at that moment."""
     if row.word == EXPIRED:
         return brief._replace(told=_ran_out(row, names))
-    if row.word == ABSENT:
+    if row.word == TIMEOUT:
         return brief._replace(told=Text("{move} (played on time-out)", move=brief.told))
-    if row.word != ORDER:
+    if row.word != PREMOVE:
         return brief
     return brief._replace(told=Text("{move} (premove)", move=brief.told))
 
@@ -143,9 +143,9 @@ def _entry(table: Table, turn: Turn, n: int) -> Text:
 def _told_of(names: Names, turn: Turn) -> Names:
     """The names as a turn is told with them, with how it came about."""
     told = [*names]
-    if turn.word == ORDER:
+    if turn.word == PREMOVE:
         told[turn.seat] = Text("{name} (premove)", name=names[turn.seat])
-    if turn.word == ABSENT:
+    if turn.word == TIMEOUT:
         told[turn.seat] = Text("{name} (time-out)", name=names[turn.seat])
     return told
 

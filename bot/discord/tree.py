@@ -1,20 +1,16 @@
-"""The commands of the bot, also by names that they had before: a client shows those until it has
-heard of the new ones.
+"""The tree of commands: what Discord is sent, the Activity's command, and unknown commands.
 
-/logger join   ──> done as /games join, and called so under the answer
 /logger dance  ──> there is no such command, which is said; it is never met with silence
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any, Final
 
 from discord import AppCommandOptionType, HTTPException, InteractionType, app_commands
 from discord.http import Route
 
-from bot.boundary import outcome
 from bot.discord.activity import (
     ENTRY_POINT,
     LEFT_OUT,
@@ -25,12 +21,10 @@ from bot.discord.activity import (
 )
 from bot.discord.answers import UNHEARD, answer
 from bot.discord.base import Base, Interaction
-from bot.discord.commands import done
 from bot.messages.layout import Layout
 from bot.text import answers
-from rules.text import lines
 
-OUTDATED: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+UNKNOWN: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 PARTS: Final = (
     AppCommandOptionType.subcommand.value,
     AppCommandOptionType.subcommand_group.value,
@@ -38,8 +32,8 @@ PARTS: Final = (
 
 
 class Tree(app_commands.CommandTree[Base]):
-    """The commands of the bot, also by the names that they had. opens: the one that opens the
-    Activity, None: there is no such thing."""
+    """The commands of the bot. opens: the one that opens the Activity, None: there is no such
+    thing."""
 
     opens: app_commands.Command[Any, ..., None] | None = None
 
@@ -78,40 +72,25 @@ class Tree(app_commands.CommandTree[Base]):
         return False
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        """Do what an unknown command means, or say that there is none."""
-        if not isinstance(error, OUTDATED):
+        """Say that there is no such command: a client may still show those of another version."""
+        if not isinstance(error, UNKNOWN):
             await super().on_error(interaction, error)
         elif interaction.type is InteractionType.autocomplete:
             with suppress(*UNHEARD):
                 await interaction.response.autocomplete([])
         else:
-            await self._outdated(interaction)
+            name = _sent(interaction.data)
 
-    async def _outdated(self, interaction: Interaction) -> None:
-        *names, said = _sent(interaction.data)
-        under, name = ("", names[0]) if len(names) == 1 else (names[0], " ".join(names[1:]))
-        found = interaction.client.verbs.named(under, name)
-
-        async def work() -> Layout:
-            if found is None:
+            async def work() -> Layout:
                 return Layout(answers.no_command(name))
-            verb, kind, command = found
-            assert verb.slash is not None
-            game = None if kind is None else interaction.client.cases.games[kind].game
-            options = verb.slash.options_of(game)
-            given = {option.name: said.get(option.name, option.default) for option in options}
-            if None in given.values():
-                return Layout(answers.is_command(command))
-            told = await outcome(done(interaction, verb, kind, options, given))
-            return replace(told, text=lines(told.text, answers.renamed(command)))
 
-        await answer(interaction, work, anywhere=found is None or found.verb.everywhere)
+            await answer(interaction, work, anywhere=True)
 
 
-def _sent(data: Any) -> tuple[Any, ...]:
-    """The names of a command that a client has sent, and what was given for its options."""
+def _sent(data: Any) -> str:
+    """The name of a command that a client has sent."""
     names, options = [data["name"]], data.get("options", [])
     while options and options[0]["type"] in PARTS:
         names.append(options[0]["name"])
         options = options[0].get("options", [])
-    return *names, {each["name"]: each["value"] for each in options}
+    return " ".join(names)
