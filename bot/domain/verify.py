@@ -61,7 +61,7 @@ def verified(rules: Game[Any], record: Record, card: str = "", now: float | None
     if card and not (shown.startswith(card) and len(card) >= LEAST):
         return Verdict(Outcome.WRONG, _another_card(card, shown))
     if not record.seed:
-        return Verdict(Outcome.WRONG, _no_seed(shown))
+        return Verdict(Outcome.WRONG, _no_seed(shown) if shown else _uncommitted())
     seed = bytes.fromhex(record.seed)
     if why := _not_committed(record, seed):
         return Verdict(Outcome.WRONG, why)
@@ -94,8 +94,9 @@ def _uncommitted() -> Text:
 
 
 def _no_seed(shown: str) -> Text:
-    hashed = Text("The seed's hash is {hash}.", hash=shown) if shown else NOTHING
-    return sentences(Text("The seed is revealed when the game ends."), hashed)
+    return sentences(
+        Text("The seed is revealed when the game ends."), Text("Its hash is {hash}.", hash=shown)
+    )
 
 
 def _not_committed(record: Record, seed: bytes) -> Text:

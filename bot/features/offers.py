@@ -312,7 +312,7 @@ def feature(at: Services, measures: Measures) -> Feature:
                 more=Behind(1, 5, KEEP_RATED, doubtful),
                 on_page=True,
             ),
-            ask("agree", partial(offers.answer, yes=True)),
+            ask("accept", partial(offers.answer, yes=True)),
             ask("decline", partial(offers.answer, yes=False)),
             ask("withdraw", offers.withdraw),
         ),

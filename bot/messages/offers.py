@@ -39,6 +39,6 @@ def news(table: Table, made: Offer, turn: str, said: Answers, *, still: bool) ->
 
 def _answers(game: Game, made: Offer) -> tuple[Button, ...]:
     return (
-        Button(Text("Accept"), button_id("agree", game.id, made.row), "success"),
+        Button(Text("Accept"), button_id("accept", game.id, made.row), "success"),
         Button(Text("Decline"), button_id("decline", game.id, made.row)),
     )

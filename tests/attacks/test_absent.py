@@ -46,7 +46,7 @@ async def test_a_reminder_leaves_when_its_turn_is_over(core: Core) -> None:
     await after(core, 71)
     assert len(still(core)) == 1
     await after(core, 2)
-    assert "absent" in (await core.log())[-2]
+    assert "timeout" in (await core.log())[-2]
     assert still(core) == []
 
 
@@ -103,7 +103,7 @@ async def test_two_who_are_absent_are_called_six_times_each_and_then_only_the_ca
             if message.id not in seen and len(message.pings) == 1:
                 called[message.pings[0]] += 1
         seen |= {message.id for message in core.transport.messages}
-    assert [row for row in await core.log() if row.startswith("absent")][3:]
+    assert [row for row in await core.log() if row.startswith("timeout")][3:]
     assert max(called.values()) <= 6, called
     card = core.transport.in_channel(CHANNEL)[0]
     assert (
@@ -176,7 +176,7 @@ async def test_who_says_that_they_leave_has_left(core: Core) -> None:
     await core.seated(ANN, BEN, options={"pace": "brisk"})
     await core.deliver()
     late = await core.mover()
-    while not [row for row in await core.log() if row.startswith("offered")]:
+    while not [row for row in await core.log() if row.startswith("offer")]:
         await after(core, 1)
         if (now := await core.mover()) != late:
             await core.say(now, turn(await core.table(), Random(1)))

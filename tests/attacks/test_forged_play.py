@@ -134,7 +134,7 @@ def left_early(game: Genuine) -> Record:
 
 
 def left_early_of_three(game: Genuine) -> Record:
-    rows = [*third(game), *table("offered 0 leaving", "leave 0", "leave 1")]
+    rows = [*third(game), *table("offer 0 leaving", "leave 0", "leave 1")]
     return vouched(game.record, rows)
 
 
@@ -169,7 +169,7 @@ def behind_the_end(*lines: str) -> Forge:
 
 def drawn_with_a_false_computer(game: Genuine) -> Record:
     """The third player has not agreed, and the record calls them a computer."""
-    forged = ended("ask end 0", "agree 1", "draw")(game)
+    forged = ended("ask end 0", "accept 1", "draw")(game)
     *others, last = game.record.names
     return replace(forged, names=(*others, f"{last} (computer, easy)"))
 
@@ -198,7 +198,7 @@ def former_of_another_seat(game: Genuine) -> Record:
 
 def taken_made_up(game: Genuine) -> Record:
     """Head and rows agree that somebody else has played the end."""
-    rows = [*third(game), *table("offered 0 wish", "taken 0", "leave 0")]
+    rows = [*third(game), *table("offer 0 request", "takeover 0", "leave 0")]
     record = replace(game.record, former=(Formerly(0, len(rows) - 1, "Bob"),))
     return vouched(record, rows)
 
@@ -249,13 +249,13 @@ def undo_with_consent_made_up(game: Genuine) -> Record:
     while rows[-1].seat < 0 or rows[-2].seat < 0:
         rows.pop()
     asker = rows[-2].seat
-    more = table(f"ask undo {asker}", f"agree {1 - asker}", f"undo {len(rows) - 2}", "leave 0")
+    more = table(f"ask undo {asker}", f"accept {1 - asker}", f"undo {len(rows) - 2}", "leave 0")
     return vouched(game.record, [*rows, *more])
 
 
 def undo_taken_out(game: Genuine) -> Record:
     """What was taken back counts again."""
-    talk = {each.n for each in game.rows("ask", "agree", "undo")}
+    talk = {each.n for each in game.rows("ask", "accept", "undo")}
     rows = [entry for entry in game.record.entries if entry.n not in talk]
     return vouched(game.record, rows)
 
@@ -281,7 +281,7 @@ def clock_made_up(game: Genuine) -> Record:
     """A turn was played by the clock, which its player had said."""
     rows = list(game.record.entries)
     last = max(i for i, entry in enumerate(rows) if entry.seat >= 0)
-    return vouched(game.record, [*rows[:last], *table(f"absent {rows[last].seat}"), *rows[last:]])
+    return vouched(game.record, [*rows[:last], *table(f"timeout {rows[last].seat}"), *rows[last:]])
 
 
 def another_name(game: Genuine) -> Record:
@@ -304,10 +304,10 @@ CASES: list[tuple[str, Forge, str]] = [
             (cancelled, CLOSED),
             (ended("draw"), ALONE),
             (ended("ask end 0", "draw"), ALONE),
-            (ended("ask end 0", "agree 0", "draw"), ALONE),
-            (ended("ask end 0", "agree 1", "draw"), BOARD),
+            (ended("ask end 0", "accept 0", "draw"), ALONE),
+            (ended("ask end 0", "accept 1", "draw"), BOARD),
             (ended("ask end 1", "end"), ALONE),
-            (ended("ask time 0", "agree 1", "end"), ALONE),
+            (ended("ask time 0", "accept 1", "end"), ALONE),
             (stopped, ALONE),
             (names_exchanged, NAME),
             (former_made_up, ALONE),
@@ -323,8 +323,8 @@ CASES: list[tuple[str, Forge, str]] = [
         ("whole", behind_the_end(*lines), ALONE)
         for lines in (
             ("undo {before}", "leave 1"),
-            ("ask end 0", "agree 1", "draw"),
-            ("host end",),
+            ("ask end 0", "accept 1", "draw"),
+            ("moderator end",),
             ("cancel",),
         )
     ),
@@ -334,8 +334,8 @@ CASES: list[tuple[str, Forge, str]] = [
             (left_early_of_three, BOARD),
             (left_without_an_offer, ALONE),
             (drawn_with_a_false_computer, ALONE),
-            (ended("ask end 0", "agree 1", "draw"), ALONE),
-            (ended("ask end 0", "agree 1", "agree 2", "end"), BOARD),
+            (ended("ask end 0", "accept 1", "draw"), ALONE),
+            (ended("ask end 0", "accept 1", "accept 2", "end"), BOARD),
             (names_exchanged, NAME),
         )
     ),

@@ -225,7 +225,7 @@ async def test_an_offer_of_before_is_settled_by_who_decides_now(core: Core) -> N
     who = [each.user for each in game.sitters].index(BEN.id)
     other = [each.user for each in game.sitters].index(CY.id)
     old = Offer(game.n + 1, "rated", who)
-    said = (line_of(old.word), Line(TABLE, f"agree {other}", ""))
+    said = (line_of(old.word), Line(TABLE, f"accept {other}", ""))
     waits = replace(old.timer(core.time() + OFFER_LASTS))
     change = Change(said, "old", aside=True, timers=(waits,), posts=(old.post,))
     core.wake(await core.store.commit(game.id, game.n, change), ())

@@ -275,7 +275,7 @@ async def waits(core: Core, who: Person, count: int) -> list[int]:
 
 
 async def absences(core: Core, count: int) -> int:
-    return sum([sum("absent" in row for row in await core.log(n)) for n in range(1, count + 1)])
+    return sum([sum("timeout" in row for row in await core.log(n)) for n in range(1, count + 1)])
 
 
 async def test_after_a_long_outage_everybody_is_told_in_one_message(lasting: Core) -> None:

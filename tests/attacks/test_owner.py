@@ -22,15 +22,13 @@ from bot.domain.computers import position
 from bot.domain.verify import Outcome
 from bot.ops.verify import verified
 from rules import GAMES
-from rules.dice import MARK, Chance, keyed, promise, shuffled
-from rules.game import NATURE, TABLE, Leave, Seat, Setup
-from rules.play import answer, checksum, legal, perform, turns, unattended
+from rules.dice import MARK, Chance, keyed
+from rules.game import NATURE, Seat, Setup
+from rules.play import answer, perform, turns, unattended
 from rules.record import Entry, Record, parse, write
 from tests.attacks.test_forger import edited
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CY, Core
-
-LATER = "hint 0"  # a note that the first form did not have
 
 
 @pytest.fixture
@@ -49,35 +47,6 @@ async def controls(tmp_path: Path) -> AsyncIterator[Controls]:
     await controls.core.store.close()
 
 
-def steered(fair: Record, seed: bytes, turns: int = 8) -> Record:
-    """A game that never was, drawn by the numbers of rows, with as many notes before each roll as
-    it takes: one player rolls only 6 and the other only 1."""
-    game, names = GAMES[fair.kind].game, fair.names
-    said = [(TABLE, "open"), (TABLE, "join")]
-    places = shuffled(seed, 3, range(len(names)))
-    said.append((TABLE, " ".join(map(str, ("start", *places)))))
-    rows = [Entry(n, seat, line) for n, (seat, line) in enumerate(said, 1)]
-    s = game.new(Setup(len(names), fair.options))
-    while turns:
-        if game.actor(s) != NATURE:
-            line, turns = str(legal(game, s)[0]), turns - 1
-            if line != ".":
-                line = "."
-            s, _ = perform(game, s, line)
-            rows.append(Entry(len(rows) + 1, 1 - s.mover, line, checksum(s)))
-            continue
-        wanted = "6" if s.mover == 0 else "1"
-        rolls = {str(step) for step in legal(game, s)} <= set("123456")
-        while rolls and not answer(game, s, seed, len(rows) + 1)[0].startswith(wanted):
-            rows.append(Entry(len(rows) + 1, TABLE, LATER))
-        line, s, _ = answer(game, s, seed, len(rows) + 1)
-        rows.append(Entry(len(rows) + 1, NATURE, line, checksum(s)))
-    rows.append(Entry(len(rows) + 1, TABLE, "leave 0", checksum(game.apply(s, Leave(0))[0])))
-    return replace(
-        fair, form=1, entries=tuple(rows), seed=seed.hex(), commitment="", promise=promise(seed)
-    )
-
-
 def code_of(record: Record, tmp_path: Path, *more: str) -> int:
     """With which code `lumbercamp verify` ends."""
     file = tmp_path / "record.txt"
@@ -85,54 +54,23 @@ def code_of(record: Record, tmp_path: Path, *more: str) -> int:
     return main(["verify", str(file), *more])
 
 
-# downgrade: what the lobby's card shows fits no older form
-
-
-def test_a_new_card_fits_no_record_of_an_older_form(fair: Record, tmp_path: Path) -> None:
-    """Issue 25, item 1: one player rolled only 6 and the other only 1, with the genuine hash of the
-    card, and `verify` ended with 0."""
-    card, seed = fair.commitment, bytes.fromhex(fair.seed)
-    forged = steered(fair, seed)
-    rolls = [e.line for e in forged.entries if e.seat == NATURE and e.line in set("123456")]
-    assert len(rolls) > 5
-    assert set(rolls) == {"6", "1"}
-    bare = replace(forged, promise="")
-    for claimed in (replace(bare, promise=card), forged, replace(bare, commitment=card)):
-        assert code_of(claimed, tmp_path, "--card", card) == 1
-        assert code_of(claimed, tmp_path) in (1, 3)
-    assert code_of(replace(forged, form=2, promise=""), tmp_path) == 1
-
-
-def test_the_mark_is_no_part_of_a_seed(fair: Record, tmp_path: Path) -> None:
-    """The hash of a card is also that of a longer text, the mark and the seed: as the seed of an
-    older form that would fit."""
-    forged = steered(fair, MARK + bytes.fromhex(fair.seed))
-    assert forged.promise == fair.commitment, "or it proves nothing"
-    assert code_of(forged, tmp_path, "--card", fair.commitment) == 1
-    assert "The seed has 45 bytes" in str(verified(forged, fair.commitment).told)
-
-
-def test_notes_that_came_later_are_no_part_of_the_first_form(fair: Record) -> None:
-    """What such a note shifts is not called drawn: the verdict says up to where it looked."""
-    forged = steered(fair, bytes.fromhex(fair.seed))
-    verdict = verified(forged)
-    first = next(e.n for e in forged.entries if e.line == LATER)
-    assert verdict.outcome is Outcome.OLDER
-    assert "can't show that chance was fair" in str(verdict.told)
-    assert f"Row {first} comes from a newer version" in str(verdict.told)
-
-
-@pytest.mark.parametrize("stored", [lambda seed: "", promise], ids=["no hash", "an older hash"])
-async def test_a_row_of_the_store_in_an_older_form_is_never_fair(
-    controls: Controls, fair: Record, stored: Callable[[bytes], str], tmp_path: Path
+async def test_a_hash_replaced_in_the_store_is_never_fair(
+    controls: Controls, fair: Record, tmp_path: Path
 ) -> None:
-    """Issue 25, item 1: neither for /games review verify nor for the record handed out."""
-    edited(controls, "update games set commitment = ?", stored(bytes.fromhex(fair.seed)))
-    handed_out = parse((await controls.record(ANN)).document)
-    assert code_of(handed_out, tmp_path) in (1, 3)
-    assert code_of(handed_out, tmp_path, "--card", fair.commitment) == 1
-    said = (await answered(controls.queries.verify(controls.core.wish(CY)))).text
-    assert not said.startswith("**J1**: The seed is the one")
+    """Issue 25, item 1: neither for `/games verify` nor for the record handed out."""
+    for stored in ("", hashlib.sha256(bytes.fromhex(fair.seed)).hexdigest()):
+        edited(controls, "update games set commitment = ?", stored)
+        handed_out = parse((await controls.record(ANN)).document)
+        assert code_of(handed_out, tmp_path) == 1
+        assert code_of(handed_out, tmp_path, "--card", fair.commitment) == 1
+        said = (await answered(controls.queries.verify(controls.core.wish(CY)))).text
+        assert not said.startswith("**J1**: The seed is the committed one")
+
+
+def test_the_mark_is_no_part_of_a_seed(fair: Record) -> None:
+    """The hash of a card is also that of a longer text, the mark and the seed."""
+    longer = replace(fair, seed=(MARK + bytes.fromhex(fair.seed)).hex())
+    assert "The seed has 45 bytes" in str(verified(longer, fair.commitment).told)
 
 
 # what a computer is handed
@@ -234,11 +172,7 @@ def test_posts_never_go_back_and_stand_where_chance_has_a_part(fair: Record) -> 
     assert f"Row {last.n} names message" in str(verified(back).told)
     played = next(e for e in fair.entries if e.seat >= 0)
     beside = with_rows(fair, lambda e: replace(e, post=last.post) if e is played else e)
-    assert f"Row {played.n} names message" in str(verified(beside).told)
-    older = replace(fair, form=1, commitment=promise(bytes.fromhex(fair.seed)))
-    assert "names a message, but records in this older format don't name any" in str(
-        verified(older).told
-    )
+    assert f"Row {played.n} names the post" in str(verified(beside).told)
 
 
 async def test_a_post_replaced_in_the_store_is_found(controls: Controls) -> None:

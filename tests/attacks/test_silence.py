@@ -56,7 +56,7 @@ async def lives(core: Core, seconds: float) -> None:
 
 
 async def played(core: Core) -> bool:
-    return any(line.startswith("absent") for line in await core.log())
+    return any(line.startswith("timeout") for line in await core.log())
 
 
 # 21: the bot was there when it could hear and speak

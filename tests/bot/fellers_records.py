@@ -1,7 +1,7 @@
 """Two races with the same turns and other hidden draws, row by row, made from chosen draws.
 
-A   gm4 j yw1 …      4 A gm2 s s      5 nature gm1
-B   gm4 gw5 yw1 …    4 A gm2 s s      5 nature kw3
+A   gm4 j yw1 …      4 A gm2 s s      5 chance gm1
+B   gm4 gw5 yw1 …    4 A gm2 s s      5 chance kw3
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from storage import Row
 from tests.rules.courses import FELLERS
 from tests.rules.fellers_games import DOWNSTREAM
 
-START = ("open", "join", "start 0 1")
+START = ("open 7", "join 8", "start 0 1")
 Both = tuple[Position, Position]
 
 

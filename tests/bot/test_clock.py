@@ -341,7 +341,7 @@ async def lives(core: Core, seconds: float) -> None:
 
 
 async def played(core: Core) -> bool:
-    return any(line.startswith("absent") for line in await core.log())
+    return any(line.startswith("timeout") for line in await core.log())
 
 
 async def test_while_the_bot_is_there_a_clock_ends_when_it_should(brisk: Core) -> None:

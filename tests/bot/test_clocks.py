@@ -15,7 +15,7 @@ from bot.core.game import CLOCK, Game
 from bot.domain.absence import missed
 from bot.domain.agreed import PACES
 from bot.domain.clocks import granted, running
-from bot.domain.seats import ABSENT, open_seats
+from bot.domain.seats import TIMEOUT, open_seats
 from bot.messages.medium import VOICE
 from bot.text import pages
 from storage import Change, ClockChange, Conflict, NewTimer
@@ -160,7 +160,7 @@ async def test_the_turn_of_who_does_not_come_is_played_and_told(brisk: Core) -> 
     passes(brisk, 1)
     await brisk.clock.tick()
     seat = (await brisk.store.log(1))[-1].seat
-    assert await brisk.log() == [*rows, f"absent {seat}", "a1 +b1"]
+    assert await brisk.log() == [*rows, f"timeout {seat}", "a1 +b1"]
     assert await brisk.mover() == other
     assert await left_ended(brisk, late) == TURN_ENDED
     await brisk.deliver()
@@ -209,7 +209,7 @@ async def test_a_turn_that_the_clock_played_can_be_taken_back_with_an_hour_to_sa
     await is_sound(brisk)
     passes(brisk, H)
     await brisk.clock.tick()
-    assert [line for line in await brisk.log() if line.startswith("absent")][1:]
+    assert [line for line in await brisk.log() if line.startswith("timeout")][1:]
 
 
 async def test_chance_speaks_at_once_when_the_clock_has_played(core: Core) -> None:
@@ -220,7 +220,7 @@ async def test_chance_speaks_at_once_when_the_clock_has_played(core: Core) -> No
     passes(core, START_ENDED)
     await core.clock.tick()
     words = await core.log()
-    assert words[-3:-1] == [f"absent {(await core.store.log(1))[-2].seat}", "."]
+    assert words[-3:-1] == [f"timeout {(await core.store.log(1))[-2].seat}", "."]
     assert words[-1].isdigit()
     assert await core.mover() != first
 
@@ -266,7 +266,7 @@ async def test_the_second_missed_turn_in_a_row_offers_the_seat(brisk: Core) -> N
     """And who is back before somebody takes it has it still, with the time of a turn more."""
     late = await brisk.mover()
     seat = [s.user for s in (await brisk.game()).sitters].index(late.id)
-    for offered in ({}, {seat: ABSENT}):
+    for offered in ({}, {seat: TIMEOUT}):
         passes(brisk, 30 * H)
         await brisk.clock.tick()
         assert open_seats(await brisk.game()) == offered

@@ -162,11 +162,11 @@ def test_time_that_is_granted_moves_the_end() -> None:
 
 def test_a_newcomer_has_the_time_of_the_beginning_at_least() -> None:
     short = (ClockRow(0, 20 * H, NOW - 10 * H), ClockRow(1, 100 * H))
-    takes = Change((Line(TABLE, "taken 0", ""),), "k", sitters=(CY, BEN))
+    takes = Change((Line(TABLE, "takeover 0", ""),), "k", sitters=(CY, BEN))
     change = timed(game(*short), takes, NOW)
     assert of(change).clocks == (ClockRow(0, START, NOW),)
     assert change.timers == (NewTimer(CLOCK, NOW + START, "0"),)
-    rich = Change((Line(TABLE, "taken 1", ""),), "k", sitters=(ANN, CY))
+    rich = Change((Line(TABLE, "takeover 1", ""),), "k", sitters=(ANN, CY))
     assert of(timed(game(*short), rich, NOW)).clocks == ()
 
 
@@ -271,7 +271,7 @@ async def _happens(core: Core, game: GameRow, book: Book, rng: Random) -> None:
         await _other_hours(core, mover, rng)
     else:
         await core.clock.tick()
-        if (await core.log())[-2].startswith("absent"):
+        if (await core.log())[-2].startswith("timeout"):
             book.said(seat)
 
 

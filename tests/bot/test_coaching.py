@@ -11,10 +11,9 @@ from dataclasses import replace
 import pytest
 
 from bot.boundary import answered
-from bot.domain.coaching import good_turns, hints
+from bot.domain.coaching import good_turns
 from bot.domain.minds import GoodTurn
 from bot.messages.message import Message
-from bot.text.details import details
 from bot.text.hints import good
 from rules.play import turns
 from storage import Former
@@ -128,7 +127,6 @@ async def test_a_computer_that_sits_down_in_the_lobby_switches_them_on(core: Cor
     await answered(core.verbs.do("seat", core.wish(ANN, game=1), {"level": "easy"}))
     game = await core.game()
     assert good_turns(game)
-    assert hints(game)
 
 
 def test_a_seat_that_changes_hands_is_no_way_to_a_coach() -> None:
@@ -138,18 +136,6 @@ def test_a_seat_that_changes_hands_is_no_way_to_a_coach() -> None:
     former = (Former(0, 3, 31, "Dee"),)
     assert not good_turns(replace(game, former=former))
     assert good_turns(replace(game, former=former, options={**options, "rated": "no"}))
-
-
-def test_a_game_from_before_there_was_a_choice_goes_on_as_it_was() -> None:
-    """docs/decisions.md, 60: turns were ranked, and hints given where a computer sits."""
-    game = stored("logger", "Ann", "Ben")
-    assert good_turns(game)
-    assert not hints(game)
-    assert "hints are off" in words(details(game))
-    first, second = game.sitters
-    beside = replace(game, sitters=(first, replace(second, computer="easy")))
-    assert hints(beside)
-    assert "hints are on" in words(details(beside))
 
 
 @pytest.mark.parametrize("options", [{}, {"good_turns": "on"}])

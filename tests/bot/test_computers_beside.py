@@ -98,7 +98,7 @@ async def test_whoever_is_back_has_the_seat_again(core: Core) -> None:
     assert computers(await core.game()) == frozenset()
     assert "Ben took over Elm's seat in" in posted.text
     assert posted.buttons == ()
-    assert len([text for text in await core.log() if text.startswith("taken")]) == 2
+    assert len([text for text in await core.log() if text.startswith("takeover")]) == 2
     await played(core, 3)
     await is_sound(core)
 
@@ -120,7 +120,10 @@ async def test_who_is_back_while_the_computer_thinks_plays_that_turn(core: Core)
 
     rows = len(await core.log())
     await core.cases.computers.play(timer, think)
-    assert (await core.log())[rows:] == [f"offered {game.on_turn} wish", f"taken {game.on_turn}"]
+    assert (await core.log())[rows:] == [
+        f"offer {game.on_turn} request",
+        f"takeover {game.on_turn}",
+    ]
     assert await core.mover() == mover
     await core.deliver()
     assert core.transport.messages[-1].pings == (mover.id,)

@@ -303,7 +303,7 @@ async def test_a_rematch_says_that_its_seats_moved_on(core: Core) -> None:
 
 
 async def test_the_command_says_the_same(over: Record, tmp_path: Path, capsys: Captured) -> None:
-    """`lumbercamp verify`: 0 fair, 1 wrong, 2 no file, 3 of an older form."""
+    """`lumbercamp verify`: 0 fair, 1 wrong, 2 no file or of another version, 3 closed early."""
     fair, wrong = tmp_path / "fair.txt", tmp_path / "wrong.txt"
     fair.write_text(write(over))
     wrong.write_text(write(replace(over, seed="00" * 32)))
@@ -313,11 +313,32 @@ async def test_the_command_says_the_same(over: Record, tmp_path: Path, capsys: C
     assert "doesn't match its commitment" in capsys.readouterr().err
     assert main(["verify", str(tmp_path / "none.txt")]) == 2
     assert "Can't read" in capsys.readouterr().err
-    assert main(["verify", "seeds/records/logger-two.txt"]) == 3
-    assert "older format, which can't show that chance was fair" in capsys.readouterr().out
-    wrong.write_text("lumbercamp record 2\nnonsense\n")
+    assert main(["verify", "tests/records/logger-closed.txt"]) == 3
+    assert "closed the game early" in capsys.readouterr().out
+    wrong.write_text("lumbercamp record 1\nnonsense\n")
     assert main(["verify", str(wrong)]) == 1
     assert "isn't a valid record" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+@pytest.mark.parametrize(
+    ("head", "why"),
+    [
+        ("lumbercamp record 2\ngame logger edition 1", "version 2 of the record format"),
+        ("lumbercamp record 1\ngame logger edition 9", "edition 9 of the rules"),
+    ],
+)
+def test_a_record_of_another_version_is_answered_in_one_sentence(
+    command: str, head: str, why: str, tmp_path: Path, capsys: Captured
+) -> None:
+    """Issue 46: the code is 2, as of a file that cannot be read."""
+    file = tmp_path / "record.txt"
+    file.write_text(f"{head}\nseat A Ann\nseat B Ben\n\n")
+    assert main([command, str(file)]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"Can't read {file}: it has {why}, and this Lumbercamp ")
+    assert err.count("\n") == 1
 
 
 # -- What a table agrees on before it begins: options of the game, said in the lobby.

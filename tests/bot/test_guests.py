@@ -16,7 +16,6 @@ from bot.core.game import GUEST
 from bot.domain import records
 from bot.domain.guests import welcome
 from bot.features.mentions import AT_ONCE, MOST
-from storage import Change
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, Core, Person
 
@@ -182,14 +181,6 @@ async def test_nobodys_file_says_who_invited_whom_or_who_could_not_come(core: Co
 async def said(core: Core, who: Person, what: str) -> Any:
     """A part of somebody's data as a file."""
     return (await core.store.about(who.id))[what]
-
-
-async def test_an_invitation_of_an_older_version_is_sent(core: Core) -> None:
-    await core.open(ANN, 2)
-    game = await core.game()
-    await core.cases.commits.commit(game, Change((), "before", posts=(f"invited:{BEN.id}",)))
-    await core.deliver()
-    assert mentions(core, BEN) == 1
 
 
 async def test_a_rematch_of_invited_people_is_for_the_same(core: Core) -> None:

@@ -72,7 +72,7 @@ async def test_a_yes_pressed_twice_is_one(core: Core) -> None:
     late = await controls.press(ANN, asked, "Resign from L1")
     assert both[0] == both[1] == late
     assert late.text.startswith("You've left L1. Your seat is offered to others until")
-    assert len([text for text in await core.log() if text.startswith("offered")]) == 1
+    assert len([text for text in await core.log() if text.startswith("offer")]) == 1
     await core.later(SEAT_OFFER_LASTS)
     assert "You've already left L1" in (await controls.resign(ANN)).text
 
@@ -380,7 +380,9 @@ async def test_a_card_that_was_drawn_cannot_be_put_back(core: Core) -> None:
     assert await core.log() == log
 
 
-@pytest.mark.parametrize("said", ["leave 1", "undo 4", "ask end 0", "host end", "cancel", "join"])
+@pytest.mark.parametrize(
+    "said", ["leave 1", "undo 4", "ask end 0", "moderator end", "cancel", "join"]
+)
 async def test_behind_the_end_no_row_is_written(core: Core, said: str) -> None:
     """Fourth look, R1: such a wish comes late, whichever feature forgot to look."""
     controls = await begun(core, ANN, BEN, lines=2)

@@ -130,7 +130,7 @@ async def test_a_game_is_ended_told_and_not_rated(watched: Core) -> None:
     assert await mend(watched, EVE, "end") == (
         "Done. I've notified the players of L1 and noted it in the server log."
     )
-    assert (await watched.log())[-2:] == ["host end", "cancel"]
+    assert (await watched.log())[-2:] == ["moderator end", "cancel"]
     assert (await watched.game()).status == "cancelled"
     assert await watched.store.moved(1) is None
     assert f"<@{EVE.id}>, who isn't in the game, ended it" in watched.posts()[-1]
@@ -142,7 +142,7 @@ async def test_a_game_is_ended_told_and_not_rated(watched: Core) -> None:
 
 
 async def test_a_verdict_names_what_moderators_have_done(core: Core) -> None:
-    """Fourth look, R3: `host undo` excused a late take-back, and the verdict did not say so."""
+    """Fourth look, R3: `moderator undo` excused a late undo, and no verdict said so."""
     await begun(core, ANN, BEN, lines=2, options={"rated": "no"})
     n = (await core.game()).n
     await core.tell("stay; plant n")
@@ -150,12 +150,12 @@ async def test_a_verdict_names_what_moderators_have_done(core: Core) -> None:
     await mend(core, EVE, "pause")
     await mend(core, EVE, "end")
     rows = await core.log()
-    undone, paused = rows.index("host undo") + 1, rows.index("host pause") + 1
+    undone, paused = rows.index("moderator undo") + 1, rows.index("moderator pause") + 1
     told = ENGLISH.say((await verdict(core)).told)
     assert "A moderator ended the game" in told
     assert (
-        f"A moderator stepped in: `host undo` in row {undone} and `host pause` in row {paused}."
-        in told
+        f"A moderator changed how this game went: `moderator undo` in row {undone} and "
+        f"`moderator pause` in row {paused}." in told
     )
 
 
@@ -198,7 +198,7 @@ async def test_a_pause_ends_by_itself(core: Core) -> None:
     await mend(core, EVE, "pause")
     await core.later(31 * DAY)
     game = await core.game()
-    assert (await core.log())[-1] == "host resume"
+    assert (await core.log())[-1] == "moderator resume"
     assert (game.due(PAUSED), game.due(CLOCK) is None) == (None, False)
 
 
@@ -224,7 +224,7 @@ async def test_more_time_is_given_to_one_or_to_all(watched: Core, measure: str) 
     after = (await watched.game()).clocks
     more = [now.left - was.left for was, now in zip(before, after, strict=True)]
     assert more == [0.0 if measure == "time-1" else 24 * 3600.0, 24 * 3600.0]
-    rows = ["host time 0", "host time 1"] if measure == "time" else ["host time 1"]
+    rows = ["moderator time 0", "moderator time 1"] if measure == "time" else ["moderator time 1"]
     assert (await watched.log())[-len(rows) :] == rows
     assert len(await logged(watched)) == 1
 
@@ -235,7 +235,7 @@ async def test_a_turn_is_skipped_as_the_clock_would(watched: Core) -> None:
     await begun(watched, ANN, BEN, lines=2)
     seat = (await watched.game()).on_turn
     await mend(watched, EVE, f"skip-{seat}")
-    assert (await watched.log())[-3:-1] == [f"host skip {seat}", f"absent {seat}"]
+    assert (await watched.log())[-3:-1] == [f"moderator skip {seat}", f"timeout {seat}"]
     assert (await watched.game()).on_turn != seat
     told = next(text for text in watched.posts() if "skipped" in text)
     assert "L1**: a moderator skipped this turn. This was played for" in told
@@ -250,8 +250,8 @@ async def test_a_seat_is_offered_whose_player_plays_on(watched: Core) -> None:
     seat = game.on_turn or 0
     mine = await watched.mover()
     await mend(watched, EVE, f"replace-{seat}")
-    assert (await watched.log())[-2:] == [f"host replace {seat}", f"offered {seat} host"]
-    line = next(m for m in watched.transport.messages if "is looking for someone" in m.text)
+    assert (await watched.log())[-2:] == [f"moderator replace {seat}", f"offer {seat} moderator"]
+    line = next(m for m in watched.transport.messages if "looks for somebody" in m.text)
     assert [each.label for each in line.buttons] == ["Take Over"]
     back = watched.cases.seats.back(watched.wish(mine, game=1))
     assert "so you can't withdraw the offer" in (await answered(back)).text
@@ -268,7 +268,7 @@ async def test_a_computer_plays_for_somebody_who_can_come_back(watched: Core) ->
     game = await watched.game()
     seat, mine = game.on_turn or 0, await watched.mover()
     await mend(watched, EVE, f"computer-{seat}")
-    rows = [f"host computer {seat}", f"offered {seat} host", f"taken {seat}"]
+    rows = [f"moderator computer {seat}", f"offer {seat} moderator", f"takeover {seat}"]
     assert (await watched.log())[game.n : game.n + 3] == rows
     assert (await watched.game()).sitters[seat].computer
     assert (await watched.game()).on_turn != seat, "it has played"
@@ -294,7 +294,7 @@ async def test_a_game_is_taken_back_over_what_chance_has_said(watched: Core, kin
     table = await watched.table()
     assert (table.at.state, table.actor) == (stood.at.state, stood.actor)
     before = int(measure.removeprefix("undo-"))
-    assert (await watched.log())[game.n : game.n + 2] == ["host undo", f"undo {before}"]
+    assert (await watched.log())[game.n : game.n + 2] == ["moderator undo", f"undo {before}"]
     assert "took the game back to turn" in "".join(watched.posts())
     await play_on(watched, 8)
     seen = sum(row.seat == NATURE for row in rows)
@@ -349,10 +349,10 @@ async def test_a_rated_game_is_taken_back_when_its_players_agree(watched: Core) 
     await accept(watched, line, BEN)
     seats = [each.user for each in (await watched.game()).sitters]
     assert (await watched.log())[-5:] == [
-        f"ask host-undo-{n} host",
-        f"agree {seats.index(ANN.id)}",
-        f"agree {seats.index(BEN.id)}",
-        "host undo",
+        f"ask moderator-undo-{n} moderator",
+        f"accept {seats.index(ANN.id)}",
+        f"accept {seats.index(BEN.id)}",
+        "moderator undo",
         f"undo {n}",
     ]
     await watched.deliver()
@@ -410,9 +410,9 @@ async def test_what_the_others_agree_to_is_done(watched: Core) -> None:
     assert "You've accepted" in await accept(watched, asking(watched), BEN)
     seat = [sitter.user for sitter in (await watched.game()).sitters].index(ANN.id)
     assert (await watched.log())[-3:] == [
-        f"ask host-pause {seat}",
-        f"agree {1 - seat}",
-        "host pause",
+        f"ask moderator-pause {seat}",
+        f"accept {1 - seat}",
+        "moderator pause",
     ]
     assert (await watched.game()).due(PAUSED) is not None
     await watched.deliver()
@@ -446,7 +446,7 @@ async def test_somebody_is_removed_from_a_lobby(watched: Core) -> None:
     await watched.join(BEN)
     assert await offered(watched) == ["end", "remove-0", "remove-1"]
     await mend(watched, EVE, "remove-1")
-    assert (await watched.log())[-2:] == ["host remove", "quit"]
+    assert (await watched.log())[-2:] == ["moderator remove", "quit"]
     assert [sitter.user for sitter in (await watched.game()).sitters] == [ANN.id]
     assert await logged(watched) == [f"<@{EVE.id}> removed <@{BEN.id}> from the lobby of L1."]
     assert await offered(watched) == ["end"]
@@ -467,7 +467,7 @@ async def test_a_game_goes_on_where_the_host_says_so(watched: Core) -> None:
     assert "move" not in await offered(watched)
     await mend(watched, EVE, "move", channel=OTHER_CHANNEL)
     assert (await watched.game()).place == OTHER_CHANNEL
-    assert (await watched.log())[-1] == "host move"
+    assert (await watched.log())[-1] == "moderator move"
     assert watched.transport.in_channel(OTHER_CHANNEL)
     assert await logged(watched) == [f"<@{EVE.id}> moved L1 to <#{OTHER_CHANNEL}>."]
     await is_sound(watched)
@@ -481,7 +481,7 @@ async def test_the_same_measure_twice_has_one_effect(watched: Core) -> None:
     for measure in ("time-0", "pause") * 2:
         told = await ask_for(watched, EVE, "mendnow", n=game.n, values={"measure": measure})
         assert told.text.startswith("Done")
-    assert (await watched.log())[game.n :] == ["host time 0", "host pause"]
+    assert (await watched.log())[game.n :] == ["moderator time 0", "moderator pause"]
     await watched.tell("stay; plant n")
     late = await ask_for(watched, EVE, "mendnow", n=game.n, values={"measure": "time-1"})
     assert "has moved on" in late.text

@@ -81,7 +81,7 @@ async def test_all_agree_and_the_turn_is_taken_back(core: Core) -> None:
     posted = await line(core)
     assert "You've accepted" in await pushed(core, other, posted, "Accept")
     seat = before.actor
-    assert (await core.log())[-3:] == [f"ask undo {seat}", f"agree {1 - seat}", "undo 5"]
+    assert (await core.log())[-3:] == [f"ask undo {seat}", f"accept {1 - seat}", "undo 5"]
     assert (await core.table()).at.state == before.at.state
     assert await core.mover() == first
     await core.deliver()
@@ -206,17 +206,17 @@ async def test_a_press_twice_is_one(core: Core) -> None:
     both = await asyncio.gather(*(Controls(core).push(other, accept) for _ in range(2)))
     late = await Controls(core).push(other, accept)
     assert {each.text for each in (*both, late)} == {"You've accepted the request in L1."}
-    assert len([text for text in await core.log() if text.startswith("agree")]) == 1
+    assert len([text for text in await core.log() if text.startswith("accept")]) == 1
 
 
 async def test_strangers_and_who_asked_do_not_answer(core: Core) -> None:
     _, first, other = await answered_turn(core)
     await ask(core, first, "undo")
     posted = await line(core)
-    assert "You made the request in L1" in await pushed(core, first, posted, "Accept")
-    assert "You're not in L1" in await pushed(core, EVE, posted, "Accept")
-    withdraw = Button("Withdraw", on(posted, "Accept").id.replace("agree", "withdraw"))
-    assert "Only the player who asked in L1" in (await Controls(core).push(other, withdraw)).text
+    assert "it was you who asked" in await pushed(core, first, posted, "Accept")
+    assert "You are not in L1" in await pushed(core, EVE, posted, "Accept")
+    withdraw = Button("Withdraw", on(posted, "Accept").id.replace("accept", "withdraw"))
+    assert "only who has asked" in (await Controls(core).push(other, withdraw)).text
 
 
 async def test_a_die_that_was_seen_cannot_be_agreed_away(core: Core) -> None:
@@ -373,7 +373,7 @@ async def test_a_line_that_comes_late_in_the_evening_calls_in_the_morning(core: 
 @pytest.mark.parametrize("remark", REMARKS)
 def test_what_is_said_beside_a_question_leaves_it_open(remark: str) -> None:
     """rules/words.py: a remark answers nothing, so what all others say to an offer still counts."""
-    said = ("ask end 0", "agree 1", remark, "agree 2")
+    said = ("ask end 0", "accept 1", remark, "accept 2")
     rows = [Row(n, TABLE, line, "", None, 0.0) for n, line in enumerate(said, start=1)]
     assert answers_to(rows, Offer(1, "end", 0)) == Answers((1, 2))
 
@@ -382,7 +382,7 @@ async def test_a_draw_before_the_first_turn_is_told(core: Core) -> None:
     """Its picture has no curve to describe."""
     game = await core.seated(ANN, BEN)
     await core.deliver()
-    for who, verb in ((ANN, "askend"), (BEN, "agree")):
+    for who, verb in ((ANN, "askend"), (BEN, "accept")):
         game = await core.game()
         await answered(core.verbs.do(verb, core.wish(who, game=game.id, n=game.n), {}))
     await core.deliver()

@@ -49,7 +49,7 @@ async def test_it_is_played_in_the_transaction_of_the_turn_that_it_waited_for(co
     """Issue 12, item 5: checked when the moment comes, played at once, announced as such."""
     _, mover, other = await ready(core, STAYS)
     answer = await core.say(mover, "stay; plant n")
-    assert (await core.log())[5:] == ["a1 +a2", "order 1", "e4 +d4"]
+    assert (await core.log())[5:] == ["a1 +a2", "premove 1", "e4 +d4"]
     assert await core.mover() == mover
     assert f"{other.name}: e5 to e4 · planted d4." in answer.text
     assert f"{other.name} played a premove." in answer.text
@@ -75,7 +75,7 @@ async def test_a_turn_that_begins_with_the_words_of_the_condition_meets_it(core:
     """Predictable: the words of the turn, from its beginning."""
     _, mover, _ = await ready(core, "if walks to b1, then e4 +d4")
     await core.say(mover, "b1 +c1")
-    assert (await core.log())[5:] == ["b1 +c1", "order 1", "e4 +d4"]
+    assert (await core.log())[5:] == ["b1 +c1", "premove 1", "e4 +d4"]
 
 
 async def test_a_whole_turn_is_met_by_whatever_leads_to_the_same_position(core: Core) -> None:
@@ -95,14 +95,14 @@ async def test_the_most_exact_condition_counts_and_any_turn_last(core: Core) -> 
         "After any other turn" in told[3],
     ] == [True] * 3
     await core.say(mover, "b1 +b2")
-    assert (await core.log())[6:] == ["order 1", "e4 +d4"]
+    assert (await core.log())[6:] == ["premove 1", "e4 +d4"]
     assert (await core.game()).orders == ()
 
 
 async def test_any_turn_is_a_condition_too(core: Core) -> None:
     _, mover, _ = await ready(core, "if anything, then e3 +e4")
     await core.say(mover, "a3 +a4")
-    assert (await core.log())[5:] == ["a3 +a4", "order 1", "e3 +e4"]
+    assert (await core.log())[5:] == ["a3 +a4", "premove 1", "e3 +e4"]
 
 
 async def test_when_another_turn_comes_it_is_dropped_with_a_word_to_its_player(core: Core) -> None:
@@ -136,14 +136,14 @@ async def test_the_next_best_one_is_played_where_the_best_is_not_possible(core: 
     game = await core.game()
     await core.store.give(game.id, game.n, OrderRow(0, 1, "b1", "", "e4 +a1"))
     await core.say(mover, "b1 +c1")
-    assert (await core.log())[5:] == ["b1 +c1", "order 1", "e3 +e4"]
+    assert (await core.log())[5:] == ["b1 +c1", "premove 1", "e3 +e4"]
 
 
 async def test_confirmed_in_the_builder_the_turn_is_answered_just_as_well(core: Core) -> None:
     controls, mover, _ = await ready(core, STAYS)
     panel = await controls.picked(mover, "a1", "+a2")
     await controls.press(mover, panel, "Confirm Turn")
-    assert (await core.log())[5:] == ["a1 +a2", "order 1", "e4 +d4"]
+    assert (await core.log())[5:] == ["a1 +a2", "premove 1", "e4 +d4"]
 
 
 async def test_an_order_that_comes_while_the_turn_is_being_written_is_not_missed(
@@ -166,7 +166,7 @@ async def test_an_order_that_comes_while_the_turn_is_being_written_is_not_missed
 
     between = core.over(Slow())
     await between.say(mover, "stay; plant n")
-    assert (await core.log())[5:] == ["a1 +a2", "order 1", "e4 +d4"]
+    assert (await core.log())[5:] == ["a1 +a2", "premove 1", "e4 +d4"]
 
 
 async def test_a_turn_that_comes_while_an_order_is_being_given_makes_it_stale(core: Core) -> None:
@@ -197,7 +197,7 @@ async def test_a_turn_that_the_clock_plays_meets_conditions_too(core: Core) -> N
     core.passed += 40 * 3600.0
     await core.clock.tick()
     said = [row.text.split()[0] for row in (await core.store.log(1))[5:]]
-    assert (said[0], said[2:]) == ("absent", ["order", "e4"])
+    assert (said[0], said[2:]) == ("timeout", ["premove", "e4"])
     assert await core.mover() == mover
     await core.deliver()
     assert "(premove)" in core.posts()[-1]
@@ -215,8 +215,8 @@ async def test_an_order_waits_for_the_turn_whoever_makes_it(core: Core) -> None:
     assert await core.mover() == CY
     assert [order.fell for order in (await core.game()).orders] == [""]
     await core.say(CY, "stay; plant n")
-    assert (await core.log())[-3:] == ["a1 +a2", "order 1", "e4 +d4"]
-    assert "wasn't played" not in (await controls.take(other)).text
+    assert (await core.log())[-3:] == ["a1 +a2", "premove 1", "e4 +d4"]
+    assert "was not played" not in (await controls.take(other)).text
     await is_sound(core)
 
 
@@ -264,12 +264,12 @@ async def test_a_take_back_of_the_turn_before_drops_orders_with_a_word(core: Cor
 async def test_a_record_says_so_and_can_be_replayed(core: Core) -> None:
     _, mover, _ = await ready(core, STAYS)
     before = records.text(await core.game(), await core.store.log(1))
-    assert "order" not in before
+    assert "premove" not in before
     assert "d4" not in before
     await core.say(mover, "stay; plant n")
     told = records.text(await core.game(), await core.store.log(1))
-    assert "\n7 table order 1\n8 B e4 +d4 #" in told
-    assert parse(told).entries[6].line == "order 1"
+    assert "\n7 game premove 1\n8 B e4 +d4 #" in told
+    assert parse(told).entries[6].line == "premove 1"
 
 
 async def test_delivered_twice_it_is_one_order_and_one_turn(core: Core) -> None:
@@ -280,7 +280,7 @@ async def test_delivered_twice_it_is_one_order_and_one_turn(core: Core) -> None:
     for _ in range(2):
         told = await core.say(mover, "a3 +a4", key="said")
         assert "Turn played" in told.text
-    assert (await core.log())[5:] == ["a3 +a4", "order 1", "e3 +e4"]
+    assert (await core.log())[5:] == ["a3 +a4", "premove 1", "e3 +e4"]
 
 
 # -- Standing orders are given, listed and dropped in private, by their seat alone.
@@ -392,7 +392,7 @@ async def test_each_can_be_dropped_with_its_button(core: Core) -> None:
     twice = await controls.press(other, panel, "Remove 1")
     assert twice.text == left.text
     await core.say(mover, "b1 +c1")
-    assert (await core.log())[6:] == ["order 1", "e3 +e4"]
+    assert (await core.log())[6:] == ["premove 1", "e3 +e4"]
 
 
 async def test_the_ids_of_buttons_tell_nothing_of_an_order(core: Core) -> None:
@@ -514,7 +514,7 @@ async def test_ones_own_next_words_are_ordered_where_something_is_hidden(
     assert words not in refused.text
     before = len(await core.log())
     await core.say(mover, line)
-    assert f"order {seat}" in (await core.log())[before:]
+    assert f"premove {seat}" in (await core.log())[before:]
     assert (await check(core.store, core.games)).wrong == ()
 
 

@@ -125,9 +125,9 @@ def test_a_die_that_nobody_was_shown_is_not() -> None:
 
 
 def test_a_die_that_was_taken_back_stays_unseen() -> None:
-    undone = (TABLE, "host undo"), (TABLE, "undo 2")
+    undone = (TABLE, "moderator undo"), (TABLE, "undo 2")
     rows = [(NATURE, "5"), (0, "+"), *undone, (NATURE, "3"), (0, "!")]
-    assert [line for line, _ in told(*rows)] == [UNSEEN, "+", "host undo", "undo 2", "3", "!"]
+    assert [line for line, _ in told(*rows)] == [UNSEEN, "+", "moderator undo", "undo 2", "3", "!"]
 
 
 # the same for any two words
@@ -137,7 +137,7 @@ Rows = list[tuple[Seat, str]]
 
 def running(kind: Kind[Any], seats: int, rows: Rows) -> str:
     """The record of a game that has come so far, as anybody has it."""
-    lobby = [(TABLE, "open"), *((TABLE, f"join {n}") for n in range(1, seats))]
+    lobby = [(TABLE, "open 7"), *((TABLE, f"join {n}") for n in range(1, seats))]
     start = (TABLE, " ".join(map(str, ("start", *range(seats)))))
     log = [(n, seat, line, "") for n, (seat, line) in enumerate([*lobby, start, *rows], 1)]
     played = replay(kind.game, Setup(seats), log)
@@ -203,7 +203,7 @@ def test_what_a_player_has_chosen_in_secret_is_left_out() -> None:
 
 def test_a_record_with_hidden_words_of_players_says_so_when_it_is_replayed() -> None:
     """`lumbercamp replay` of a game that is not over."""
-    lobby = [Entry(n, TABLE, line) for n, line in enumerate(("open", "join 5", "start 0 1"), 1)]
+    lobby = [Entry(n, TABLE, line) for n, line in enumerate(("open 7", "join 5", "start 0 1"), 1)]
     record = Record("logger", 1, ("Ann", "Ben"), (*lobby, Entry(4, 0, UNSEEN)))
     with pytest.raises(Wrong, match="Row 4 holds hidden words"):
         list(replayed(record))

@@ -213,7 +213,7 @@ def test_a_wrong_record_becomes_no_page(tmp_path: Path, capsys: Captured) -> Non
     source.write_text(text.replace("9 B c5 +b5 ", "9 B c5 +d5 "))
     assert main(["replay", str(source), "--html", str(file)]) == 1
     assert capsys.readouterr().err.startswith("Row 9 is wrong")
-    source.write_text(text[: text.index("\n3 table start")] + "\n")
+    source.write_text(text[: text.index("\n3 game start")] + "\n")
     assert main(["replay", str(source), "--html", str(file)]) == 1
     assert "hadn't started" in capsys.readouterr().err
     assert not file.exists()

@@ -84,7 +84,7 @@ SET = (
     ("12:undo:0", Offer),
     ("12:rated:3", Offer),
     ("1:absent", Opened),
-    ("0:wish", Opened),
+    ("0:request", Opened),
     ("1", ClockEnds),
     ("2", Stage),
     ("12:3:1:1/2", Ended),

@@ -327,7 +327,7 @@ async def test_a_table_on_which_nobody_has_played_gives_nobody_a_point(seen: Cor
     first, second = (Person(s.user, s.name) for s in drawn.sitters)
     await said_at(seen, first, "askend", drawn)
     row = (await seen.tables.game(drawn.id)).n
-    await said_at(seen, second, "agree", replace(drawn, n=row))
+    await said_at(seen, second, "accept", replace(drawn, n=row))
     assert (await seen.tables.game(drawn.id)).status in ("over", "cancelled")
     await goes_on(seen)
     now = await season(seen)

@@ -17,7 +17,7 @@ from bot.core.game import REMIND
 from bot.core.names import host_seat
 from bot.core.policies import Moment
 from bot.domain import records
-from bot.domain.seats import ABSENT, SEAT_OFFER_LASTS, offered, open_seats, request_seat_checks
+from bot.domain.seats import SEAT_OFFER_LASTS, TIMEOUT, offered, open_seats, request_seat_checks
 from bot.messages.message import Button, Message
 from bot.text.stories import all_since
 from rules.logger.rules import GONE
@@ -87,7 +87,7 @@ async def test_one_press_takes_over_a_seat_with_all_that_belongs_to_it(core: Cor
     assert posted.text.startswith(f"Eve took over {mover.name}'s seat in **L1**.")
     assert [button.label for button in posted.buttons] == ["Keep It Rated"]
     assert "Turn played" in (await core.say(EVE, turn(await core.table(), Random(1)))).text
-    assert f"taken {before.mover}" in await core.log()
+    assert f"takeover {before.mover}" in await core.log()
     await is_sound(core)
 
 
@@ -102,7 +102,7 @@ async def test_of_two_who_press_at_once_one_has_the_seat(core: Core) -> None:
     assert texts[0].startswith("That seat in L1 is no longer on offer: it's")
     assert texts[1].startswith("The seat is yours")
     assert again.text in (both[0].text, texts[0])
-    assert len([text for text in await core.log() if text.startswith("taken")]) == 1
+    assert len([text for text in await core.log() if text.startswith("takeover")]) == 1
     assert len({*(await named(core))} & {"Eve", "Dee"}) == 1
 
 
@@ -176,7 +176,7 @@ async def test_of_two_the_game_is_over_when_nobody_comes(core: Core) -> None:
     """Issue 12, 3: with two players the game ends."""
     await begun(core, ANN, BEN, lines=4)
     game = await core.game()
-    parts = offered(game, 0, ABSENT, core.time())
+    parts = offered(game, 0, TIMEOUT, core.time())
     await core.cases.commits.commit(game, parts.of(Change((), "second", aside=True)))
     posted = await line(core)
     assert "ran out of time twice in a row in **L1**" in posted.text
@@ -344,7 +344,7 @@ async def test_who_is_gone_from_the_server_has_their_seats_offered(core: Core) -
     await core.cases.seats.gone(BEN.id, 900)
     posted = await line(core)
     assert "Ben has left this server: the seat in **L1** is open." in posted.text
-    assert len([text for text in await core.log() if text.startswith("offered")]) == 1
+    assert len([text for text in await core.log() if text.startswith("offer")]) == 1
     assert (await core.game(2)).status == "cancelled"
 
 
@@ -377,7 +377,7 @@ async def test_who_takes_over_a_turn_is_called_and_reminded_as_anybody_is(core: 
 @pytest.mark.parametrize(
     ("change", "asked"),
     [
-        ({"lines": (Line(TABLE, "absent 1", ""),)}, ["there:1"]),
+        ({"lines": (Line(TABLE, "timeout 1", ""),)}, ["there:1"]),
         ({"lines": (), "posts": ("remind",)}, ["there:0"]),
         ({"lines": (Line(0, "a1", ""),)}, []),
     ],

@@ -14,7 +14,7 @@ from bot.boundary import answered
 from bot.core.game import OFFER, OPEN_SEAT, Game
 from bot.domain.offers import gives_up
 from bot.domain.personal import HIDDEN
-from bot.domain.seats import ABSENT, BY_HOST, LEAVING, WISH, Opened
+from bot.domain.seats import BY_MODERATOR, LEAVING, REQUEST, TIMEOUT, Opened
 from bot.domain.seats import GONE as GONE_AWAY
 from bot.domain.standings import Scope, TablePosted, months
 from bot.features.consequences import drawn
@@ -340,7 +340,7 @@ async def test_a_game_that_the_rules_cannot_follow_says_nothing(core: Core) -> N
 def test_an_answer_is_from_the_row_that_made_it_their_turn() -> None:
     """Talk starts no wait, and what was played without them is no answer."""
     rows = [
-        Row(1, TABLE, "open", "", "a", 0.0),
+        Row(1, TABLE, "open 7", "", "a", 0.0),
         Row(2, TABLE, "start 1 0", "", "b", 10.0),
         Row(3, 0, "a1", "m", "c", 25.0),
         Row(4, 1, "e5", "m", "d", 30.0),
@@ -515,12 +515,12 @@ async def test_who_forfeits_a_seat_is_settled_when_it_is_handed_over(core: Core)
     host, at a table that is not rated, where a seat has changed hands before, or a computer."""
     game = await core.seated(ANN, BEN, CY)
 
-    def last(game: Game, why: str = WISH) -> bool:
+    def last(game: Game, why: str = REQUEST) -> bool:
         timers = (Timer(1, game.id, OPEN_SEAT, 0.0, Opened(1, why).encode()),) if why else ()
         return gives_up(replace(game, timers=timers), 1, 9).forfeits
 
-    assert [last(game, why) for why in (WISH, ABSENT, LEAVING, GONE_AWAY)] == [True] * 4
-    assert [last(game, why) for why in (BY_HOST, "")] == [False] * 2
+    assert [last(game, why) for why in (REQUEST, TIMEOUT, LEAVING, GONE_AWAY)] == [True] * 4
+    assert [last(game, why) for why in (BY_MODERATOR, "")] == [False] * 2
     before = Former(0, 5, DEE.id, DEE.name)
     assert not last(replace(game, former=(before,)))
     assert last(replace(game, former=(replace(before, agreed=True),)))

@@ -45,7 +45,7 @@ def test_a_sound_record_is_told_turn_by_turn(capsys: Captured) -> None:
     assert main(["replay", str(DEMO)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Logger, edition 1. A Ann, B Ben."
-    assert lines[3] == "row 3, table: start 0 1"
+    assert lines[3] == "row 3, game: start 0 1"
     assert lines[4:6] == ["row 4, turn 1, Ann: a1", "    Ann: took corner a1."]
     at = lines.index("row 18, turn 15, Ann: c2 xb2")
     assert "chopped b2 and a2: +2 · took 1 protester from a2." in lines[at + 1]
@@ -72,7 +72,7 @@ def test_what_is_not_known_here_is_said_and_nothing_is_guessed() -> None:
         list(told(replace(demo(), names=("Ann",), entries=())))
     with pytest.raises(Wrong, match="Row 6 is wrong: 'shuffle' isn't a known command"):
         list(told(one_turn_each(Entry(6, TABLE, "shuffle"))))
-    with pytest.raises(Wrong, match=r"Row 6 is wrong \(nature: 6\): "):
+    with pytest.raises(Wrong, match=r"Row 6 is wrong \(chance: 6\): "):
         list(told(one_turn_each(Entry(6, NATURE, "6"))))
 
 

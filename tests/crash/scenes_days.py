@@ -45,14 +45,14 @@ class Ordered(Scene):
     def check_told(self, trial: Trial) -> None:
         """The order stands until its turn is there, and nobody hears of it before."""
         played = trial.ledger.lines[5:]
-        assert (trial.ledger.orders, played[1:]) in ((1, []), (0, ["order 1", "e4 +d4"]))
+        assert (trial.ledger.orders, played[1:]) in ((1, []), (0, ["premove 1", "e4 +d4"]))
         told = "".join(m["content"] for m in trial.seen())
         assert played or not re.search(r"\be4\b", told)  # as a word: a digest may hold the letters
         super().check_told(trial)
 
     def check_end(self, trial: Trial) -> None:
         """Both turns once, and one call after them, of whoever is on turn again."""
-        assert trial.ledger.lines[5:] == ["a1 +a2", "order 1", "e4 +d4"]
+        assert trial.ledger.lines[5:] == ["a1 +a2", "premove 1", "e4 +d4"]
         assert trial.boards() == ["1", "2", "3", "L1-8.png"]
         assert "(premove)" in trial.with_buttons()[-1]["content"]
         assert trial.ledger.orders == 0
@@ -94,7 +94,7 @@ class Accepted(Scene):
         """One agreement, one take-back, one board after it; nothing is left to be pressed but that
         board."""
         rows = [line.split()[0] for line in trial.ledger.lines[7:]]
-        assert rows == ["ask", "agree", "undo"]
+        assert rows == ["ask", "accept", "undo"]
         assert len(trial.with_buttons()) == 1
         boards = trial.boards()
         assert len(boards) == len(set(boards))
@@ -187,7 +187,7 @@ class TimedOut(Scene):
     def _check_played(self, trial: Trial) -> None:
         """One turn and one offer, each told once."""
         absent, turn, offered = _since_then(trial)
-        assert (absent, offered) == ("absent 0", "offered 0 absent")
+        assert (absent, offered) == ("timeout 0", "offer 0 timeout")
         assert turn.split()[-1].startswith("+")
         assert len(_saying(trial, OVER)) == 2
         assert "more than one turn in a row" in _saying(trial, OVER)[-1]["content"]
@@ -199,7 +199,7 @@ class TimedOut(Scene):
         assert len(boards) == len(set(boards))
         (call,) = trial.calls()
         assert f"<@{trial.guest.id}>" not in call["content"]
-        assert [row.split()[0] for row in _since_then(trial)][2:] == ["offered", "back"]
+        assert [row.split()[0] for row in _since_then(trial)][2:] == ["offer", "back"]
         assert not any(map(_free, trial.seen()))
         assert "is back." in _saying(trial, OVER)[-1]["content"]
 
@@ -219,7 +219,7 @@ def _saying(trial: Trial, words: str) -> list[Json]:
 
 
 def _taken(trial: Trial) -> list[str]:
-    return [line for line in trial.ledger.lines if line.startswith("taken")]
+    return [line for line in trial.ledger.lines if line.startswith("takeover")]
 
 
 def _free(message: Json) -> bool:

@@ -53,7 +53,7 @@ class Mended(Scene):
         return super().done(trial) and _answered(trial)
 
     def counted(self, trial: Trial) -> bool:
-        return any(line.startswith("host") for line in trial.ledger.lines)
+        return any(line.startswith("moderator") for line in trial.ledger.lines)
 
     def check_told(self, trial: Trial) -> None:
         """Nobody is told of what is not in the log, and nothing twice."""
@@ -72,10 +72,10 @@ class Mended(Scene):
     def check_end(self, trial: Trial) -> None:
         """Its rows once, in their order, one line in the log, and no board twice."""
         lines = trial.ledger.lines
-        first = next(n for n, line in enumerate(lines) if line.startswith("host"))
+        first = next(n for n, line in enumerate(lines) if line.startswith("moderator"))
         heads = [" ".join(line.split()[:2]) for line in lines[first:]]
         assert heads[: len(self.rows)] == [*self.rows]
-        assert sum(head.startswith("host") for head in heads) == 1
+        assert sum(head.startswith("moderator") for head in heads) == 1
         assert len(log_of(trial)) == 1
         boards = trial.boards()
         assert len(boards) == len(set(boards))
@@ -92,45 +92,45 @@ class InALobby(Mended):
 
 
 class Ended(Mended):
-    picked, rows = ("end",), ("host end", "cancel")
+    picked, rows = ("end",), ("moderator end", "cancel")
 
 
 class Paused(Mended):
-    picked, rows = ("pause",), ("host pause",)
+    picked, rows = ("pause",), ("moderator pause",)
 
 
 class Given(Mended):
-    picked, rows = ("time-1",), ("host time",)
+    picked, rows = ("time-1",), ("moderator time",)
 
 
 class Skipped(Mended):
-    picked, rows = ("skip-0",), ("host skip", "absent 0")
+    picked, rows = ("skip-0",), ("moderator skip", "timeout 0")
 
 
 class Offered(Mended):
-    picked, rows = ("replace-1",), ("host replace", "offered 1")
+    picked, rows = ("replace-1",), ("moderator replace", "offer 1")
 
 
 class Seated(Mended):
     """A computer plays on at once."""
 
-    picked, rows = ("computer-0",), ("host computer", "offered 0", "taken 0")
+    picked, rows = ("computer-0",), ("moderator computer", "offer 0", "takeover 0")
 
 
 class SetBack(Mended):
     """To the second corner."""
 
-    picked, rows = ("undo", "undo-4"), ("host undo", "undo 4")
+    picked, rows = ("undo", "undo-4"), ("moderator undo", "undo 4")
 
 
 class Removed(InALobby):
-    picked, rows = ("remove-1",), ("host remove", "quit")
+    picked, rows = ("remove-1",), ("moderator remove", "quit")
 
 
 class Moved(Mended):
     """It goes on in #games."""
 
-    place, picked, rows = "more-games", ("move",), ("host move",)
+    place, picked, rows = "more-games", ("move",), ("moderator move",)
 
 
 def _answered(trial: Trial) -> bool:

@@ -24,7 +24,7 @@ NAMES = ("Ann", "Ben")
 OPENING, STRAY = 4, 0.08  # turns at random at first; how many are later
 TURNS = 200  # of a game
 EARLIEST = 8  # turn with which a puzzle begins
-TABLES_WORDS = ("open", "join", "start 0 1")
+TABLES_WORDS = ("open 1400001099511627776", "join 1400001503238578290", "start 0 1")
 
 
 def played(key: str, seed: int) -> Iterator[tuple[Record, Any]]:
@@ -37,7 +37,7 @@ def played(key: str, seed: int) -> Iterator[tuple[Record, Any]]:
         if seat == NATURE:
             said, s = _nature(game, s, chance)
         else:
-            yield Record(key, 1, NAMES, tuple(rows), options, form=1), s
+            yield Record(key, 1, NAMES, tuple(rows), options), s
             said, s = _turn(game, s, chance, stray=turn < OPENING or chance.random() < STRAY)
             turn += 1
         rows.append(Entry(len(rows) + 1, seat, said, checksum(s)))

@@ -24,11 +24,10 @@ def said(
     *,
     forced: Iterable[int] = (),
     former: tuple[Formerly, ...] = (),
-    form: int = 2,
 ) -> list[str]:
     """What is wrong with a record of these rows. forced: rows of turns without an alternative."""
     entries = tuple(Entry(n, seat, line) for n, (seat, line) in enumerate(rows, 1))
-    record = Record("logger", 1, names, entries, former=former, form=form)
+    record = Record("logger", 1, names, entries, former=former)
     return [str(each) for each in disagreeing(record, set(forced).__contains__)]
 
 
@@ -38,8 +37,8 @@ def table(*lines: str) -> Rows:
 
 @pytest.mark.parametrize("word", ["draw", "end"])
 def test_an_end_that_all_agreed_to_is_right(word: str) -> None:
-    assert said([*TURNS, *table("ask end 0", "agree 1", "here 2", "agree 2", word)]) == []
-    two = [*TURNS[:2], *table("ask end 1", "agree 0", word)]
+    assert said([*TURNS, *table("ask end 0", "accept 1", "here 2", "accept 2", word)]) == []
+    two = [*TURNS[:2], *table("ask end 1", "accept 0", word)]
     assert said(two, NAMES[:2]) == []
 
 
@@ -47,18 +46,18 @@ def test_an_end_that_all_agreed_to_is_right(word: str) -> None:
     ("lines", "why"),
     [
         (["draw"], "nobody had asked for that"),
-        (["ask time 0", "agree 1", "agree 2", "draw"], "nobody had asked for that"),
+        (["ask time 0", "accept 1", "accept 2", "draw"], "nobody had asked for that"),
         (["ask end 0", "draw"], "Ben and Cy hadn't agreed to that"),
-        (["ask end 0", "agree 1", "draw"], "Cy hadn't agreed to that"),
-        (["ask end 0", "agree 0", "agree 2", "draw"], "Ben hadn't agreed to that"),
-        (["ask end 0", "agree 1", "agree 2", "here 1", "draw"], "nobody agreed to that"),
-        (["ask end 0", "agree 1", "decline 2", "draw"], "nobody had asked"),
-        (["ask end 0", "agree 1", "withdraw 0", "draw"], "nobody had asked"),
-        (["ask end 0", "agree 1", "agree 2", "absent 0", "draw"], "nobody had asked"),
-        (["ask end 0", "agree 1", "ask end 2", "agree 0", "draw"], "Ben hadn't agreed"),
-        (["offered 2 wish", "ask end 0", "agree 1", "draw"], "Cy hadn't agreed"),
-        (["ask end 0", "agree 1", "agree 2", "undo 0", "draw"], "nobody had asked"),
-        (["offered 2 gone", "back 2", "ask end 0", "agree 1", "draw"], "Cy hadn't agreed"),
+        (["ask end 0", "accept 1", "draw"], "Cy hadn't agreed to that"),
+        (["ask end 0", "accept 0", "accept 2", "draw"], "Ben hadn't agreed to that"),
+        (["ask end 0", "accept 1", "accept 2", "here 1", "draw"], "nobody agreed to that"),
+        (["ask end 0", "accept 1", "decline 2", "draw"], "nobody had asked"),
+        (["ask end 0", "accept 1", "withdraw 0", "draw"], "nobody had asked"),
+        (["ask end 0", "accept 1", "accept 2", "timeout 0", "draw"], "nobody had asked"),
+        (["ask end 0", "accept 1", "ask end 2", "accept 0", "draw"], "Ben hadn't agreed"),
+        (["offer 2 request", "ask end 0", "accept 1", "draw"], "Cy hadn't agreed"),
+        (["ask end 0", "accept 1", "accept 2", "undo 0", "draw"], "nobody had asked"),
+        (["offer 2 gone", "back 2", "ask end 0", "accept 1", "draw"], "Cy hadn't agreed"),
     ],
 )
 def test_an_end_that_somebody_did_not_agree_to_is_named(lines: list[str], why: str) -> None:
@@ -71,23 +70,23 @@ def test_an_end_that_somebody_did_not_agree_to_is_named(lines: list[str], why: s
 def test_a_turn_answers_what_was_asked_but_not_whether_the_game_stays_rated() -> None:
     """bot/domain/offers.py."""
     turn: Rows = [(0, "c1")]
-    late = [*TURNS, *table("ask end 1"), *turn, *table("agree 0", "agree 2", "draw")]
+    late = [*TURNS, *table("ask end 1"), *turn, *table("accept 0", "accept 2", "draw")]
     assert len(said(late)) == 1
-    rated = [*TURNS, *table("ask rated 1"), *turn, *table("agree 0", "agree 2", "draw")]
+    rated = [*TURNS, *table("ask rated 1"), *turn, *table("accept 0", "accept 2", "draw")]
     assert len(said(rated)) == 1, "and it is no end"
 
 
 def test_who_is_away_a_computer_or_has_left_is_not_asked() -> None:
     """bot/domain/offers.py, `asked`: an offer by wish leaves its player there."""
-    away = table("offered 2 absent", "ask end 0", "agree 1", "draw")
+    away = table("offer 2 timeout", "ask end 0", "accept 1", "draw")
     assert said([*TURNS, *away]) == []
-    assert said([*TURNS, *table("ask end 0", "agree 1", "draw")], ("Ann", "Ben", FIR)) == []
-    left = table("offered 2 leaving", "leave 2", "ask end 0", "agree 1", "draw")
+    assert said([*TURNS, *table("ask end 0", "accept 1", "draw")], ("Ann", "Ben", FIR)) == []
+    left = table("offer 2 leaving", "leave 2", "ask end 0", "accept 1", "draw")
     assert said([*TURNS, *left]) == []
-    come = table("offered 2 leaving", "taken 2", "ask end 0", "agree 1", "draw")
+    come = table("offer 2 leaving", "takeover 2", "ask end 0", "accept 1", "draw")
     former = (Formerly(2, 5, "Cy"),)
     assert "Cy hadn't agreed" in said([*TURNS, *come], former=former)[0]
-    asked = table("offered 2 wish", "ask end 0", "agree 1", "taken 2", "agree 2", "draw")
+    asked = table("offer 2 request", "ask end 0", "accept 1", "takeover 2", "accept 2", "draw")
     assert len(said([*TURNS, *asked], former=(Formerly(2, 7, "Cy"),))) == 1
 
 
@@ -105,7 +104,7 @@ LOBBY = table("open 7", "join 8", "join 9", "start 0 1 2")
 def test_who_joined_by_a_press_is_a_person_whatever_the_record_calls_them() -> None:
     """Fourth look, R2: names are in no digest, so no board shows that one was changed."""
     renamed = ("Ann", "Ben (computer, easy)", FIR)
-    draw = [*LOBBY, *TURNS, *table("ask end 0", "agree 1", "draw")]
+    draw = [*LOBBY, *TURNS, *table("ask end 0", "accept 1", "draw")]
     (told,) = said(draw, renamed)
     assert "Fir (computer, easy) hadn't agreed to that" in told
     back = [*LOBBY, *TURNS, *table("undo 4")]
@@ -113,13 +112,15 @@ def test_who_joined_by_a_press_is_a_person_whatever_the_record_calls_them() -> N
 
 
 def test_who_sat_down_as_a_computer_is_one_whatever_the_record_calls_them() -> None:
-    rows = table("open 7", "computer easy", "join 9", "start 2 1 0", "ask end 0", "agree 2", "draw")
+    rows = table(
+        "open 7", "computer easy", "join 9", "start 2 1 0", "ask end 0", "accept 2", "draw"
+    )
     assert said(rows) == []
 
 
 def test_a_seat_is_a_computers_from_the_row_that_hands_it_over() -> None:
     """And not before, by whatever name."""
-    over = table("host computer 1", "offered 1 host", "taken 1")
+    over = table("moderator computer 1", "offer 1 moderator", "takeover 1")
     names, former = ("Ann", FIR), (Formerly(1, 8, "Bob (computer, easy)"),)
     lobby = table("open 7", "join 8", "start 0 1")
     late = [*lobby, (0, "a1"), (1, "e5"), *over, *table("undo 3")]
@@ -144,7 +145,7 @@ def test_a_turn_that_somebody_has_answered_is_not_taken_back_alone() -> None:
     assert said([*TURNS, *table("undo 1")]) == [told]
     answered = [*TURNS, *table("undo 2", "undo 1")]
     assert said(answered) == ["Row 5, `undo 1`: nobody had asked for that."]
-    ordered: Rows = [*TURNS[:1], *table("order 1"), (1, "e5"), *table("undo 0")]
+    ordered: Rows = [*TURNS[:1], *table("premove 1"), (1, "e5"), *table("undo 0")]
     assert len(said(ordered)) == 1
 
 
@@ -160,7 +161,7 @@ def test_a_turn_of_another_player_needs_consent_though_one_since_was_forced() ->
 def test_a_player_alone_with_computers_takes_back_no_turn_of_a_person_who_left() -> None:
     """bot/features/take_backs.py: Ben has answered, and his answer counts after he has left."""
     answered: Rows = [(0, "a1"), (1, "e5")]
-    left = table("offered 1 leaving", "leave 1", "undo 0")
+    left = table("offer 1 leaving", "leave 1", "undo 0")
     told = "Row 5, `undo 0`: nobody had asked for that."
     assert said([*answered, *left], ("Ann", "Ben", FIR)) == [told]
     assert said([*answered, *left], ("Ann", "Ben", FIR), forced=[2]) == []
@@ -175,44 +176,43 @@ def test_who_plays_with_computers_alone_takes_back_as_often_as_they_like() -> No
 
 def test_all_may_agree_to_take_a_turn_back() -> None:
     """The row of the seat that has asked, with all that followed."""
-    agreed = table("ask undo 1", "agree 0", "agree 2", "undo 1")
+    agreed = table("ask undo 1", "accept 0", "accept 2", "undo 1")
     assert said([*TURNS, *agreed]) == []
-    assert len(said([*TURNS, *table("ask undo 1", "agree 0", "undo 1")])) == 1
-    assert len(said([*TURNS, *table("ask undo 1", "agree 0", "agree 2", "undo 0")])) == 1
+    assert len(said([*TURNS, *table("ask undo 1", "accept 0", "undo 1")])) == 1
+    assert len(said([*TURNS, *table("ask undo 1", "accept 0", "accept 2", "undo 0")])) == 1
 
 
 def test_a_host_of_the_server_takes_back_what_their_row_says() -> None:
     """bot/features/mending.py: only the very row after it, and no other deed of theirs."""
-    assert said([*TURNS, *table("host undo", "undo 0")]) == []
-    assert len(said([*TURNS, *table("host undo", "undo 1"), (1, "e5"), *table("undo 0")])) == 1
-    assert len(said([*TURNS, *table("host undo"), (0, "c1"), *table("undo 0")])) == 1
-    assert len(said([*TURNS, *table("host pause", "undo 0")])) == 1
+    assert said([*TURNS, *table("moderator undo", "undo 0")]) == []
+    assert len(said([*TURNS, *table("moderator undo", "undo 1"), (1, "e5"), *table("undo 0")])) == 1
+    assert len(said([*TURNS, *table("moderator undo"), (0, "c1"), *table("undo 0")])) == 1
+    assert len(said([*TURNS, *table("moderator pause", "undo 0")])) == 1
 
 
 def test_whose_seat_a_host_offers_plays_on_and_is_asked() -> None:
     """As somebody who asks for a substitute themselves."""
-    asked = table("host replace 1", "offered 1 host", "ask end 0", "agree 2", "end")
+    asked = table("moderator replace 1", "offer 1 moderator", "ask end 0", "accept 2", "end")
     assert "Ben hadn't agreed" in said([*TURNS, *asked])[0]
 
 
 def test_a_seat_is_offered_before_it_is_given_up() -> None:
-    """bot/features/resign.py: where more than two are there. Older games did without."""
+    """bot/features/resign.py: where more than two are there."""
     told = "Row 4: seat C was given up without being offered to others first."
     assert said([*TURNS, *table("leave 2")]) == [told]
-    assert said([*TURNS, *table("offered 2 wish", "leave 2")]) == [told.replace("4", "5")]
-    assert said([*TURNS, *table("offered 2 gone", "leave 2", "leave 1")]) == []
+    assert said([*TURNS, *table("offer 2 request", "leave 2")]) == [told.replace("4", "5")]
+    assert said([*TURNS, *table("offer 2 gone", "leave 2", "leave 1")]) == []
     another = told.replace("4", "5").replace("C", "B")
-    assert said([*TURNS, *table("offered 2 gone", "leave 1")]) == [another], "that was seat C"
-    assert said([*TURNS, *table("leave 2")], form=1) == []
+    assert said([*TURNS, *table("offer 2 gone", "leave 1")]) == [another], "that was seat C"
     assert said([(0, "a1"), (NATURE, "3"), *table("leave 1")], NAMES[:2]) == []
 
 
 def test_hand_overs_are_told_by_head_and_rows() -> None:
     """Each with the other."""
-    rows = [*TURNS, *table("offered 1 wish", "taken 1")]
+    rows = [*TURNS, *table("offer 1 request", "takeover 1")]
     assert said(rows, former=(Formerly(1, 5, "Bob"),)) == []
     assert said(rows) == [
-        "Row 5, `taken 1`, hands over a seat, but the record doesn't say who had it."
+        "Row 5, `takeover 1`, hands over a seat, but the record doesn't say who had it."
     ]
     assert said(rows, former=(Formerly(1, 5, "Bob"), Formerly(0, 3, "Abe"))) == [
         "The record says that seat A changed hands before row 3, but nobody took it over there."

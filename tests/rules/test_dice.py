@@ -8,7 +8,7 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.dice import MARK, SPAN, Form, commitment, form_of, keyed, pick, promise, shuffled
+from rules.dice import SPAN, Chance, commitment, keyed, pick, shuffled
 
 SEED = bytes(range(32))
 
@@ -82,19 +82,15 @@ def test_every_order_is_about_equally_likely() -> None:
 
 
 def test_the_commitment_is_the_hash_of_a_mark_and_the_seed() -> None:
-    """docs/decisions.md, 4: shown before the game, so that the seed cannot be changed; issue 25,
-    item 1: it is no hash of an older form."""
-    assert commitment(b"forest") == hashlib.sha256(b"lumbercamp 2\nforest").hexdigest()
-    assert promise(b"forest") == hashlib.sha256(b"forest").hexdigest()
-    assert promise(MARK + b"forest") == commitment(b"forest"), "so a seed has a length of its own"
+    """docs/decisions.md, 4: shown before the game, so that the seed cannot be changed."""
+    assert commitment(b"forest") == hashlib.sha256(b"lumbercamp 1\nforest").hexdigest()
     assert commitment(b"forest") != commitment(b"forests")
 
 
-def test_the_form_of_a_game_follows_from_what_was_stored() -> None:
-    """Issue 25, item 1: games of before go on as they began."""
-    assert form_of(SEED, commitment(SEED)) is Form.BY_POSTS
-    assert form_of(SEED, promise(SEED)) is Form.BY_JOINS
-    assert form_of(SEED, "") is Form.BY_ROW
+def test_the_newest_post_has_a_part_in_each_draw() -> None:
+    """Issue 25, item 2: a number that Discord gives after the seed was fixed."""
+    chance = Chance(b"key")
+    assert chance.after(5) == hmac.digest(b"key", b"5", "sha256") != chance.after(6)
 
 
 def test_chance_is_drawn_from_the_seed_and_from_what_everybody_gave() -> None:

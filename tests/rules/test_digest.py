@@ -20,14 +20,13 @@ RECORD = Record(
     1,
     ("Ann", "Ben"),
     (
-        Entry(1, TABLE, "open"),
+        Entry(1, TABLE, "open 1573844352738787327"),
         Entry(2, TABLE, "join 1573844352738787328"),
         Entry(3, TABLE, "start 1 0"),
         Entry(4, NATURE, "5", "0c77aa12"),
         Entry(5, 0, "a1-a3", "5b1c99d0"),
     ),
     {"setup": "quick"},
-    form=2,
     name="J7",
 )
 
@@ -35,8 +34,9 @@ RECORD = Record(
 def test_anybody_can_work_it_out() -> None:
     """rules/digest.py says of what: no names, no draws, no checksums."""
     text = (
-        "lumbercamp record 2\ngame logjam edition 1\nname J7\noption setup quick\n\n"
-        "1 table open\n2 table join 1573844352738787328\n3 table start 1 0\n4 nature ?\n5 A a1-a3\n"
+        "lumbercamp record 1\ngame logjam edition 1\nname J7\noption setup quick\n\n"
+        "1 game open 1573844352738787327\n2 game join 1573844352738787328\n3 game start 1 0\n"
+        "4 chance ?\n5 A a1-a3\n"
     )
     digits = hmac.new(SEED, text.encode(), "sha256").hexdigest()
     assert digest(RECORD, SEED, 5) == f"{digits[:4]}-{digits[4:8]}-{digits[8:12]}"
@@ -58,7 +58,6 @@ def changed(n: int, line: str) -> Record:
         replace(RECORD, options={}),
         replace(RECORD, kind="logger"),
         replace(RECORD, edition=2),
-        replace(RECORD, form=1),
         replace(RECORD, name="J8"),
         replace(RECORD, before=(1, 0)),
         replace(RECORD, entries=RECORD.entries[:-1]),

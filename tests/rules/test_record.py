@@ -6,10 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.dice import Form
 from rules.game import NATURE, TABLE
 from rules.play import checksum
-from rules.record import FORMS, NAME, Corrupt, Entry, Formerly, Record, parse, who, write
+from rules.record import (
+    HEAD,
+    NAME,
+    Corrupt,
+    Entry,
+    Formerly,
+    OtherVersion,
+    Record,
+    parse,
+    who,
+    write,
+)
 from tests.rules.boards import opening
 from tests.rules.games import Turn, any_game
 
@@ -23,8 +33,8 @@ seed 9f3c
 
 4 A a1 #5b1c99d0
 5 B e5 #0c77aa12
-6 nature 3 #11d2ab40
-7 table undo 5
+6 chance 3 #11d2ab40
+7 game undo 5
 9 A a3 c3>c4 xb3
 """
 
@@ -64,7 +74,7 @@ def test_a_record_says_who_sat_there_before_a_seat_was_handed_over() -> None:
     assert [parse(write(record)).named(n)[0] for n in (6, 7)] == ["Dee the Elder", "Ann"]
 
 
-@pytest.mark.parametrize("line", ["former C 5 Cy", "former A x Cy", "former nature 5 Cy"])
+@pytest.mark.parametrize("line", ["former C 5 Cy", "former A x Cy", "former chance 5 Cy"])
 def test_who_sat_on_no_seat_or_until_no_row_is_named(line: str) -> None:
     """rules/record.py: the line that is wrong."""
     text = TEXT.replace("option setup quick", line)
@@ -75,24 +85,28 @@ def test_who_sat_on_no_seat_or_until_no_row_is_named(line: str) -> None:
 def test_a_record_may_have_no_options_seed_or_rows() -> None:
     """rules/record.py: a game that has just begun."""
     bare = Record("logger", 2, ("Ann", "Ben"), ())
-    assert write(bare) == f"{FORMS[1]}\ngame logger edition 2\nseat A Ann\nseat B Ben\n\n"
+    assert write(bare) == f"{HEAD}\ngame logger edition 2\nseat A Ann\nseat B Ben\n\n"
     assert parse(write(bare)) == bare
 
 
-def test_a_record_says_in_which_form_its_chance_was_drawn() -> None:
-    """Issue 25, item 1: in its first line, so that no other line turns a new game into an older."""
+def test_a_row_says_with_which_post_it_was_drawn() -> None:
+    """rules/record.py: for draws and seats."""
     drawn = Entry(10, NATURE, "3 4", "11d2ab40", post=1573844352738787328)
     seated = Entry(11, TABLE, "start 1 0", post=1573844352738787329)
-    new = replace(RECORD, form=2, commitment="41aa", entries=(*RECORD.entries, drawn, seated))
-    assert write(new).startswith("lumbercamp record 2\n")
-    assert "10 nature 3 4 @1573844352738787328 #11d2ab40\n" in write(new)
-    assert "11 table start 1 0 @1573844352738787329\n" in write(new)
+    new = replace(RECORD, commitment="41aa", entries=(*RECORD.entries, drawn, seated))
+    assert "10 chance 3 4 @1573844352738787328 #11d2ab40\n" in write(new)
+    assert "11 game start 1 0 @1573844352738787329\n" in write(new)
     assert parse(write(new)) == new
-    assert new.chance is Form.BY_POSTS
-    assert replace(new, form=1).chance is Form.BY_JOINS
-    assert RECORD.chance is Form.BY_ROW
-    with pytest.raises(Corrupt, match="the head: a promise is of an older form"):
-        parse(write(replace(new, commitment="", promise="41aa")))
+
+
+@pytest.mark.parametrize("version", [2, 3, 999_999_999])
+def test_a_record_of_another_version_is_told_apart(version: int) -> None:
+    """Issue 46: the format has a version, which a later change raises."""
+    with pytest.raises(OtherVersion) as other:
+        parse(TEXT.replace(HEAD, f"lumbercamp record {version}"))
+    assert str(other.value) == (
+        f"it has version {version} of the record format, and this Lumbercamp reads version 1"
+    )
 
 
 def test_line_ends_and_empty_lines_at_the_end_do_not_matter() -> None:
@@ -132,8 +146,10 @@ def test_a_whole_game_survives(game: list[Turn]) -> None:
     ("was", "becomes", "says"),
     [
         (TEXT, "", "line 1: a record begins with"),
-        (FORMS[1], "lumbercamp record 3", "line 1: a record begins with"),
-        (TEXT, FORMS[1], "line 2: expected `game KIND edition NUMBER`"),
+        (HEAD, "lumbercamp record 0", "line 1: a record begins with"),
+        (HEAD, "lumbercamp record one", "line 1: a record begins with"),
+        (HEAD, "lumbercamp record 01", "line 1: a record begins with"),
+        (TEXT, HEAD, "line 2: expected `game KIND edition NUMBER`"),
         ("game logger edition 1", "game logger", "line 2: expected `game KIND"),
         ("edition 1", "edition one", "line 2: expected `game KIND"),
         ("edition 1", "edition " + "9" * 5000, "line 2: expected `game KIND"),
@@ -151,10 +167,10 @@ def test_a_whole_game_survives(game: list[Turn]) -> None:
         ("#5b1c99d0", "#5b1c99dx", "line 8: expected a row such as"),
         ("5 B e5", "5 C e5", "line 9: nobody sits on seat C"),
         ("5 B e5", "4 B e5", "line 9: row 4 does not come after row 4"),
-        ("7 table", "3 table", "line 11: row 3 does not come after row 6"),
-        ("7 table", "7 Table", "line 11: expected a row such as"),
-        ("7 table", "9" * 5000 + " table", "line 11: expected a row such as"),
-        ("7 table", "\n7 table", "line 11: expected a row such as"),
+        ("7 game", "3 game", "line 11: row 3 does not come after row 6"),
+        ("7 game", "7 Game", "line 11: expected a row such as"),
+        ("7 game", "9" * 5000 + " game", "line 11: expected a row such as"),
+        ("7 game", "\n7 game", "line 11: expected a row such as"),
     ],
 )
 def test_a_corrupt_record_is_told_by_its_line(was: str, becomes: str, says: str) -> None:
@@ -166,8 +182,8 @@ def test_a_corrupt_record_is_told_by_its_line(was: str, becomes: str, says: str)
 
 
 def test_who_speaks_has_a_name() -> None:
-    """rules/record.py: a seat's letter, nature, or the table."""
-    assert [who(seat) for seat in (0, 1, 3, NATURE, TABLE)] == ["A", "B", "D", "nature", "table"]
+    """rules/record.py: a seat's letter, chance, or the game."""
+    assert [who(seat) for seat in (0, 1, 3, NATURE, TABLE)] == ["A", "B", "D", "chance", "game"]
 
 
 def test_a_checksum_is_of_the_whole_position() -> None:
@@ -195,7 +211,7 @@ def test_there_are_no_more_seats_than_letters() -> None:
     """Issue 25, item 18: a traceback once."""
     seats = "".join(f"seat {letter} X\n" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ[")
     with pytest.raises(Corrupt, match="line 29: expected a seat"):
-        parse(f"lumbercamp record 2\ngame logger edition 1\n{seats}")
+        parse(f"{HEAD}\ngame logger edition 1\n{seats}")
 
 
 def test_a_long_name_is_cut_where_it_is_written() -> None:
@@ -208,7 +224,7 @@ def test_a_long_name_is_cut_where_it_is_written() -> None:
 
 def test_a_name_and_the_seats_of_the_game_before_are_kept() -> None:
     """Issue 25, item 3: what a rematch's seats are checked by, and what boards are named by."""
-    record = Record("logger", 1, ("Ann", "Ben", "Cy"), (), form=2, name="L7", before=(2, 0, 1))
+    record = Record("logger", 1, ("Ann", "Ben", "Cy"), (), name="L7", before=(2, 0, 1))
     assert "\nname L7\n" in write(record)
     assert "\nbefore C A B\n" in write(record)
     assert parse(write(record)) == record
@@ -227,6 +243,6 @@ def test_a_name_and_the_seats_of_the_game_before_are_kept() -> None:
 )
 def test_a_wrong_head_is_told_by_its_line(line: str, why: str) -> None:
     """rules/record.py."""
-    text = write(Record("logger", 1, ("Ann", "Ben", "Cy"), (), form=2, name="L7"))
+    text = write(Record("logger", 1, ("Ann", "Ben", "Cy"), (), name="L7"))
     with pytest.raises(Corrupt, match=why):
         parse(text.rstrip() + f"\n{line}\n")

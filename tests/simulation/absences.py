@@ -1,6 +1,6 @@
 """Who has not come to their turns, counted from the log.
 
-absent 1 ── absent 1 ──> the seat is offered in that very commit, and in no other
+timeout 1 ── timeout 1 ──> the seat is offered in that very commit, and in no other
     └── a turn of their own, here 1, back 1, taken 1: from none again
 """
 
@@ -14,7 +14,7 @@ from tests.simulation.facts import PLAYING, Stand, Word
 from tests.simulation.replays import commits
 
 OFFERED_AFTER = 2  # turns in a row
-RETURNS = ("here", "back", "taken")
+RETURNS = ("here", "back", "takeover")
 
 
 class Absences:
@@ -34,25 +34,25 @@ class Absences:
         before = set(self._offered)
         for word in commit:
             match word.text.split() if word.seat == TABLE else ():
-                case ["absent", seat]:
+                case ["timeout", seat]:
                     self._missed[now.id, int(seat)] += 1
-                case ["order", seat]:
+                case ["premove", seat]:
                     self._missed[now.id, int(seat)] = 0
                 case [verb, seat] if verb in RETURNS:
                     self._missed[now.id, int(seat)] = 0
                     self._offered.discard((now.id, int(seat)))
-                case ["offered", seat, why] if why not in ("wish", "host"):
+                case ["offer", seat, why] if why not in ("request", "moderator"):
                     self._offered.add((now.id, int(seat)))
             if word.seat >= 0 and word.key is not None:
                 self._missed[now.id, word.seat] = 0
-        if commit[0].text.startswith("absent "):
+        if commit[0].text.startswith("timeout "):
             self._judge(now, commit, before)
 
     def _judge(self, now: Stand, commit: tuple[Word, ...], offered: set[tuple[int, int]]) -> None:
         """A turn was played for somebody."""
         seat = int(commit[0].text.split()[1])
         times = self._missed[now.id, seat]
-        told = any(word.text == f"offered {seat} absent" for word in commit)
+        told = any(word.text == f"offer {seat} timeout" for word in commit)
         where = f"game {now.id}, row {commit[0].n}, seat {seat}"
         if told and times < OFFERED_AFTER:
             self._fault("absences", f"{where}: offered after {times} in a row")

@@ -98,22 +98,22 @@ class Banks:
         """Somebody is back whose turns were played for them, and has time for the next one; or all
         have agreed that somebody has more time."""
         match word.text.split():
-            case ["offered", seat, "absent"]:
+            case ["offer", seat, "timeout"]:
                 bank.missed.add(int(seat))
             case ["back", seat] if int(seat) in bank.missed - spoken:
                 _given(bank, int(seat), _share(bank, int(seat)))
             case ["here", seat]:
                 _given(bank, int(seat), _share(bank, int(seat)))
-            case ["host", "time", seat]:
+            case ["moderator", "time", seat]:
                 _given(bank, int(seat), bank.start)
             case ["ask", "time", seat]:
                 bank.asks = int(seat)
-            case ["agree", _] if bank.asks is not None and (word.game, word.n) in self._granted:
+            case ["accept", _] if bank.asks is not None and (word.game, word.n) in self._granted:
                 _given(bank, bank.asks, bank.start)
                 bank.asks = None
             case ["ask" | "decline" | "withdraw", *_]:
                 bank.asks = None
-        if word.text.split()[0] in ("back", "taken", "leave"):
+        if word.text.split()[0] in ("back", "takeover", "leave"):
             bank.missed.discard(int(word.text.split()[1]))
 
     def _newcomers(self, bank: Bank, before: Stand, now: Stand) -> None:

@@ -30,7 +30,7 @@ REMINDERS = ("remind", "nudge")
 MOST = 3  # reminders and nudges for a turn
 OFTEN = 2  # take-backs of a turn, from which on nobody has to be called for it again
 UNANSWERED = 6  # messages about a game to somebody for whom the clock plays
-THERE = ("here", "taken", "back", "agree", "decline", "withdraw", "nudge", "ask")
+THERE = ("here", "takeover", "back", "accept", "decline", "withdraw", "nudge", "ask")
 RACE = 2.0  # seconds in which a post may be under way while something changes
 GAP = 6 * HOUR  # between a reminder and whatever called somebody before
 ENOUGH = 62  # minutes after which everything that waited has been tried again
@@ -152,7 +152,7 @@ class CallChecks:
             words = word.text.split()
             if word.seat == TABLE and words[0] in THERE:
                 self._answers[word.game, words[-1]].append(word.n)
-            elif word.seat >= 0 and (word.key is not None or last == f"order {word.seat}"):
+            elif word.seat >= 0 and (word.key is not None or last == f"premove {word.seat}"):
                 self._answers[word.game, str(word.seat)].append(word.n)
             self._moved(word, said=word.key is not None or last.endswith(f" {word.seat}"))
             last = word.text

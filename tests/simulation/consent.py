@@ -19,13 +19,13 @@ from tests.simulation.host import ID
 from tests.simulation.plan import HOUR
 from tests.simulation.replays import Replays, commits
 
-RATED, HOST = "rated", "host"
+RATED, HOST = "rated", "moderator"
 # Words of the table with the seat of whoever says them.
-OWN = ("ask", "agree", "decline", "withdraw", "here", "back", "leave", "nudge", "hint")
-OWN_OFFERS = ("wish", "leaving")
+OWN = ("ask", "accept", "decline", "withdraw", "here", "back", "leave", "nudge", "hint")
+OWN_OFFERS = ("request", "leaving")
 AGAIN = 6 * HOUR  # after which somebody may offer their own seat once more
 # After these a question is still open: they change no position.
-ASIDE = ("offered", "back", "here", "nudge", "hint", "agree", "host")
+ASIDE = ("offer", "back", "here", "nudge", "hint", "accept", "moderator")
 
 
 @dataclass(slots=True)
@@ -88,7 +88,7 @@ class Consent:
         words = first.text.split() if first.seat == TABLE else ["turn", str(first.seat)]
         if who is not None and not self._may(who, words, room, before, now):
             self._fault("consent", f"{where}: said by {who}, at the table are {before.users}")
-        if who is None and words[0] in ("ask", "agree", "decline", "withdraw"):
+        if who is None and words[0] in ("ask", "accept", "decline", "withdraw"):
             self._fault("consent", f"{where}: said by nobody")
         self._asked(room, before, now, commit, words)
         self._offered(room, before, commit)
@@ -105,13 +105,13 @@ class Consent:
         match words:
             case ["turn", seat]:
                 return before.users[int(seat)] == who
-            case ["host", *_] | ["ask", _, "host"]:
+            case ["moderator", *_] | ["ask", _, "moderator"]:
                 return who == ID
-            case ["offered", seat, why]:
+            case ["offer", seat, why]:
                 return why not in OWN_OFFERS or before.users[int(seat)] == who
             case [verb, *_, seat] if verb in OWN:
                 return before.users[int(seat)] == who and int(seat) not in room.left
-            case ["taken", seat]:
+            case ["takeover", seat]:
                 return self._may_take(who, int(seat), room, before, now)
             case ["undo", row]:
                 return self._own_turn(who, int(row), before)
@@ -140,7 +140,7 @@ class Consent:
         """Nobody offers their own seat twice within some hours."""
         for word in commit:
             match word.text.split() if word.seat == TABLE else ():
-                case ["offered", seat, why] if why in OWN_OFFERS and word.key in self._speakers:
+                case ["offer", seat, why] if why in OWN_OFFERS and word.key in self._speakers:
                     user = before.users[int(seat)]
                     if word.at < room.told.get(user, 0.0) + AGAIN:
                         self._fault("offers", f"game {word.game}, row {word.n}: offered again")
@@ -171,7 +171,7 @@ class Consent:
         question, where = room.question, f"game {now.id}, row {commit[0].n}, {commit[0].text}"
         if words[0] == HOST and "undo" in done and self._may_be_rated(room, before):
             self._fault("consent", f"{where}: a rated game is taken back, and nobody was asked")
-        if words[0] != "agree":
+        if words[0] != "accept":
             if {"draw", "end"} & {words[0], *done}:
                 self._fault("consent", f"{where}: nobody was asked for the end")
             return
@@ -232,19 +232,19 @@ class Consent:
         match words:
             case ["ask", what, seat]:
                 room.question = Question(word.n, what, NOBODY if seat == HOST else int(seat))
-            case ["offered", seat, why]:
+            case ["offer", seat, why]:
                 room.offered[int(seat)] = why
-            case ["back" | "taken" | "leave", seat]:
+            case ["back" | "takeover" | "leave", seat]:
                 room.offered.pop(int(seat), None)
             case ["decline" | "withdraw", _]:
                 room.question = None
         if words[0] == "leave":
             room.left.add(int(words[1]))
-        if words[0] == "taken":
+        if words[0] == "takeover":
             room.came.add(int(words[1]))
             room.hands += 1
         lasting = question is not None and question.what == RATED
-        if words[0] in ("taken", "leave") or not (lasting or words[0] in (*ASIDE, "ask")):
+        if words[0] in ("takeover", "leave") or not (lasting or words[0] in (*ASIDE, "ask")):
             room.question = None
 
 
@@ -257,7 +257,7 @@ def asked(question: Question, room: Room, stand: Stand) -> set[int]:
 def staying(room: Room, stand: Stand) -> set[int]:
     """All who are still there, and whose seat is not offered, but for computers."""
     there = {seat for seat, user in enumerate(stand.users) if user > 0} - room.left
-    return there - {seat for seat, why in room.offered.items() if why not in ("wish", HOST)}
+    return there - {seat for seat, why in room.offered.items() if why not in ("request", HOST)}
 
 
 def deciders(room: Room, stand: Stand) -> set[int]:
@@ -267,4 +267,4 @@ def deciders(room: Room, stand: Stand) -> set[int]:
 
 def _announcing(seat: int) -> tuple[str, str]:
     """The rows that announce a turn of a seat."""
-    return f"absent {seat}", f"order {seat}"
+    return f"timeout {seat}", f"premove {seat}"

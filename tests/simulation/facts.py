@@ -182,11 +182,11 @@ class Facts:
 
     def _seat(self, word: Word) -> None:
         self.rematches += (word.key or "").startswith("again:")
-        self.departures += word.text.startswith("offered ") and word.text.endswith(" gone")
+        self.departures += word.text.startswith("offer ") and word.text.endswith(" gone")
         match word.text.split():
-            case ["offered", seat, "leaving" | "gone"]:
+            case ["offer", seat, "leaving" | "gone"]:
                 self._deserted.add((word.game, int(seat)))
-            case ["taken" | "back" | "leave", seat]:
+            case ["takeover" | "back" | "leave", seat]:
                 self._deserted.discard((word.game, int(seat)))
 
     def _turn(self, before: Stand | None, now: Stand, added: tuple[Word, ...]) -> None:

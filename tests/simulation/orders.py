@@ -88,7 +88,7 @@ class Orders:
         moved = any(_moves(word) for word in commit)
         right = self._fates(standing, commit) if moved else {}
         for word in commit:
-            if word.seat == TABLE and word.text.startswith("order "):
+            if word.seat == TABLE and word.text.startswith("premove "):
                 seat = int(word.text.split()[1])
                 if not any(o.seat == seat and right.get(o.id) == PLAYED for o in standing):
                     self._fault("orders", f"game {now.id}, row {word.n}: played, and not ordered")
@@ -133,7 +133,7 @@ class Orders:
     def _followed(self, commit: tuple[Word, ...], said: Word, order: Order, line: str) -> None:
         """The order's turn has to stand right behind the one that it answers."""
         rows = [word for word in commit if word.n > said.n][:2]
-        right = [(TABLE, f"order {order.seat}"), (order.seat, line)]
+        right = [(TABLE, f"premove {order.seat}"), (order.seat, line)]
         if [(word.seat, word.text) for word in rows] != right:
             self._fault("orders", f"{order} was due at row {said.n}, and {rows} was played")
 
@@ -160,21 +160,23 @@ def _whole(replay: Replay, state: Any, line: str) -> str | None:
 def _said(commit: tuple[Word, ...]) -> Word | None:
     """The turn that somebody has made, or the clock for them, also where a host has skipped it:
     nothing else is waited for."""
-    rows = [word for word in commit if word.text.split()[0] not in ("agree", "host")]
+    rows = [word for word in commit if word.text.split()[0] not in ("accept", "moderator")]
     if not rows:
         return None
     first, *more = rows
     if first.seat >= 0:
         return first
-    absent = first.seat == TABLE and first.text.startswith("absent ")
+    absent = first.seat == TABLE and first.text.startswith("timeout ")
     return next(iter(more), None) if absent else None
 
 
 def _moves(word: Word) -> bool:
     """The position is another one after it, or the table is asked anew."""
     verb = word.text.split()[0]
-    return word.seat != TABLE or verb in ("undo", "leave", "absent", "draw", "end", "cancel")
+    return word.seat != TABLE or verb in ("undo", "leave", "timeout", "draw", "end", "cancel")
 
 
 def _left(commit: tuple[Word, ...]) -> bool:
-    return any(word.text.split()[0] in ("leave", "taken") for word in commit if word.seat == TABLE)
+    return any(
+        word.text.split()[0] in ("leave", "takeover") for word in commit if word.seat == TABLE
+    )

@@ -28,7 +28,7 @@ from bot.messages import layouts
 from bot.text import results as results_told
 from bot.text.guests import not_open
 from rules.errors import NotYou
-from rules.history import ABSENT
+from rules.history import TIMEOUT
 from storage import Change, Line, Row
 from storage.store import SqlStore
 from tests.simulation.plan import LATE_MARCH, Habits, Plan
@@ -136,7 +136,7 @@ def the_first_yes_is_enough() -> Iterator[None]:
     """Nobody else is waited for."""
 
     async def agree(self: Offers, session: Any, seat: int, offer: Any, said: Any) -> None:
-        yes = Change((Line(-3, f"agree {seat}", ""),), session.key)
+        yes = Change((Line(-3, f"accept {seat}", ""),), session.key)
         await self._do(session.found, offer, yes)
 
     with patch.object(Offers, "_agree", agree):
@@ -163,7 +163,7 @@ def absences_are_never_forgotten() -> Iterator[None]:
 
     def ever(rows: Sequence[Row], seat: int) -> int:
         how = unprompted(rows)
-        return sum(row.seat == seat and how.get(row.n) == ABSENT for row in rows)
+        return sum(row.seat == seat and how.get(row.n) == TIMEOUT for row in rows)
 
     with patch.object(clocks, "missed", ever):
         yield

@@ -47,7 +47,7 @@ class Player:
         for verb, game, row in pressable(post):
             if verb in TURNS:
                 await self.plays(game)
-            elif verb == "agree" and chance.random() < ANSWERED:
+            elif verb == "accept" and chance.random() < ANSWERED:
                 await self._answers(game, row)
 
     async def meddles(self, post: Posted) -> None:
@@ -55,7 +55,7 @@ class Player:
         withdrawn by them; and who sees a seat offered has a computer take it."""
         chance = self._world.chance
         for verb, game, row in pressable(post):
-            if verb in ("agree", "decline", "withdraw", "here") and chance.random() < WRONG:
+            if verb in ("accept", "decline", "withdraw", "here") and chance.random() < WRONG:
                 await self._later(HOUR)
                 wish = self._world.press(self.person, verb, game=game, n=row)
                 await self._world.ask(partial(_pressed, verb, wish))
@@ -179,7 +179,7 @@ class Player:
     async def _answers(self, game: int, row: int) -> None:
         """They agree to what somebody asks for, or not."""
         yes = self._world.chance.random() < AGREES
-        wish = self._world.press(self.person, "agree" if yes else "decline", game=game, n=row)
+        wish = self._world.press(self.person, "accept" if yes else "decline", game=game, n=row)
         await self._world.ask(lambda cases: cases.offers.answer(wish, yes=yes))
 
     async def _later(self, longest: float) -> None:

@@ -30,7 +30,7 @@ async def test_a_seat_says_that_it_is_a_computers(opener: Opener) -> None:
     await store.commit(game.id, 1, turn("a", sitters=(ANN, BIRCH), status="playing"))
     former = (Former(1, 3, BIRCH.user, BIRCH.name, "easy"),)
     taken = Change(
-        (Line(TABLE, "taken 1", ""),), "t", sitters=(ANN, BEN), added=(Handover(former),)
+        (Line(TABLE, "takeover 1", ""),), "t", sitters=(ANN, BEN), added=(Handover(former),)
     )
     await store.commit(game.id, 2, taken)
     await store.close()

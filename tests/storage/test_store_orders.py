@@ -130,7 +130,7 @@ async def test_who_orders_again_has_been_told_why_the_last_one_fell(store: Store
 async def test_orders_go_with_whoever_gave_them(store: Store, after: Any) -> None:
     """Issue 12: a seat that is handed over or left keeps nothing of theirs."""
     game = await given(store, order(), order(seat=0))
-    change = Change((Line(TABLE, "taken 1", ""),), "taken", sitters=(ANN, after))
+    change = Change((Line(TABLE, "takeover 1", ""),), "taken", sitters=(ANN, after))
     assert [o.seat for o in (await store.commit(game.id, 2, change)).orders] == [0]
 
 

@@ -78,11 +78,15 @@ async def test_a_change_without_rows_makes_nothing_old(store: Store, game: GameR
 async def test_who_sat_there_before_is_known(store: Store, game: GameRow) -> None:
     """In the order in which seats were handed over; a name holds no half characters."""
     ben = Former(1, 3, BEN.user, "B\ud800n")
-    taken = Change((Line(TABLE, "taken 1", ""),), "t", sitters=(ANN, CY), added=(Handover((ben,)),))
+    taken = Change(
+        (Line(TABLE, "takeover 1", ""),), "t", sitters=(ANN, CY), added=(Handover((ben,)),)
+    )
     moved = await store.commit(game.id, 2, taken)
     assert moved.former == (Former(1, 3, BEN.user, "B?n"),)
     ann = Former(0, 4, ANN.user, ANN.name)
-    again = Change((Line(TABLE, "taken 0", ""),), "u", sitters=(BEN, CY), added=(Handover((ann,)),))
+    again = Change(
+        (Line(TABLE, "takeover 0", ""),), "u", sitters=(BEN, CY), added=(Handover((ann,)),)
+    )
     moved = await store.commit(game.id, 3, again)
     assert [each.seat for each in moved.former] == [1, 0]
     assert await store.game(game.id) == moved
@@ -91,9 +95,9 @@ async def test_who_sat_there_before_is_known(store: Store, game: GameRow) -> Non
 async def test_all_agree_on_the_hand_overs_of_before_alone(store: Store, game: GameRow) -> None:
     """A later one is agreed on anew."""
     first, second = Former(1, 3, BEN.user, "Ben"), Former(1, 5, CY.user, "Cy")
-    taken = (Line(TABLE, "taken 1", ""),)
+    taken = (Line(TABLE, "takeover 1", ""),)
     await store.commit(game.id, 2, Change(taken, "t", added=(Handover((first,)),)))
-    agrees = (Line(TABLE, "agree 0", ""),)
+    agrees = (Line(TABLE, "accept 0", ""),)
     game = await store.commit(game.id, 3, Change(agrees, "a", aside=True, added=(StaysRated(),)))
     assert game.former == (replace(first, agreed=True),)
     game = await store.commit(game.id, 4, Change(taken, "u", added=(Handover((second,)),)))
@@ -115,7 +119,7 @@ async def test_seats_that_somebody_has_lost_are_known_for_as_long_as_one_asks(
     clock.time = 3_000.0
     former = (Former(1, 3, ANN.user, "Ann"),)
     taken = Change(
-        (Line(TABLE, "taken 1", ""),), "taken", sitters=(BEN, CY), added=(Handover(former),)
+        (Line(TABLE, "takeover 1", ""),), "taken", sitters=(BEN, CY), added=(Handover(former),)
     )
     handed = await store.commit(other.id, 2, taken)
     assert [(lost.game, lost.seat, lost.n, lost.at) for lost in await store.lost_seats(11, 0)] == [
@@ -124,6 +128,6 @@ async def test_seats_that_somebody_has_lost_are_known_for_as_long_as_one_asks(
     ]
     assert [lost.game.id for lost in await store.lost_seats(11, 2_500.0)] == [other.id]
     assert await store.lost_seats(BEN.user, 0) == []
-    back = Change((Line(TABLE, "taken 1", ""),), "back", sitters=(BEN, ANN))
+    back = Change((Line(TABLE, "takeover 1", ""),), "back", sitters=(BEN, ANN))
     await store.commit(other.id, 3, back)
     assert [lost.game.id for lost in await store.lost_seats(11, 0)] == [game.id]

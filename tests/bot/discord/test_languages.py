@@ -225,7 +225,7 @@ async def test_what_is_asked_and_ordered_is_typed_in_that_language(
     await system.slash(mover, "games", "logger turn", move="b1; +c1")
     await system.quiet()
     rows = await system.store.log(game.id)
-    assert [row.text.split()[0] for row in rows][-3:] == ["b1", "order", "e4"]
+    assert [row.text.split()[0] for row in rows][-3:] == ["b1", "premove", "e4"]
 
 
 async def test_a_table_changes_its_language_in_the_middle(system: System) -> None:

@@ -195,7 +195,7 @@ def same(part: Json, value: str, panel: Json) -> str | None:
 async def agreed(system: System, kind: str, who: str, board: Json) -> None:
     """More time, an end, and a turn taken back: asked for, declined, agreed to, taken back."""
     (other,) = {"Ann", "Ben"} - {who}
-    each = ("ask time", "decline", who), ("ask time", "agree", other), ("ask end", "decline", who)
+    each = ("ask time", "decline", who), ("ask time", "accept", other), ("ask end", "decline", who)
     for command, verb, asks in each:  # for the same thing each once a turn
         await system.slash(asks, "games", f"games {command}")
         await system.slash(asks, "games", f"games {command}")

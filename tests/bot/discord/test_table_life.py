@@ -248,7 +248,7 @@ async def test_an_order_is_played_and_was_known_to_its_player_alone(system: Syst
     assert f"{other} planted d4 (premove)" in board["content"]
     assert system.pinged(board) == [mover]
     rows = await system.store.log((await system.game("games")).id)
-    assert [row.text for row in rows][5:] == ["a1 +a2", "order 1", "e4 +d4"]
+    assert [row.text for row in rows][5:] == ["a1 +a2", "premove 1", "e4 +d4"]
 
 
 # -- The server's tables and profiles through the real client.
