@@ -305,8 +305,8 @@ class NewGame:
     channel: int | None
     host: Sitter
     key: str
+    text: str
     commitment: str = ""
-    text: str = "open"
     others: tuple[Sitter, ...] = ()
     more: tuple[Line, ...] = ()
     posts: tuple[NewPost, ...] = ()

@@ -207,7 +207,7 @@ def reordered(game: Genuine) -> list[Entry]:
     """The seats of a rematch in another order."""
     start = next(iter(game.rows("start")))
     places = start.line.split()[1:-1]
-    words = " ".join(["start", *reversed(places), "again"])
+    words = " ".join(["start", *reversed(places), "rematch"])
     return [replace(e, line=words) if e.n == start.n else e for e in game.record.entries]
 
 
@@ -225,7 +225,7 @@ def again_with_another_game_before(game: Genuine) -> Record:
 
 def again_of_no_rematch(game: Genuine) -> Record:
     start = next(iter(game.rows("start")))
-    words = f"start {' '.join(reversed(start.line.split()[1:]))} again"
+    words = f"start {' '.join(reversed(start.line.split()[1:]))} rematch"
     rows = [replace(e, line=words) if e.n == start.n else e for e in game.record.entries]
     return vouched(game.record, rows)
 

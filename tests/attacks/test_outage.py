@@ -208,17 +208,6 @@ async def test_two_who_notice_an_outage_at_once_credit_it_once(core: Core) -> No
     assert await due(core, LOBBY_CLOSES) == before + DOWN
 
 
-async def test_a_timer_of_an_older_version_is_credited_too(lasting: Core) -> None:
-    """It has written when it was there last, and nothing of credits."""
-    await lasting.open(ANN, 3)
-    await lasting.deliver()
-    game = await lasting.game()
-    await lasting.store.set("heartbeat", repr(lasting.time()))
-    core = await down(lasting)
-    assert await due(core, LOBBY_CLOSES) == (game.due(LOBBY_CLOSES) or 0) + DOWN
-    await core.store.close()
-
-
 async def test_nothing_ends_in_the_hour_after_and_the_line_says_so(lasting: Core) -> None:
     """What was due some minutes after the bot was there last."""
     await lasting.open(ANN, 3)

@@ -80,7 +80,7 @@ async def _played(
     other = Sitter(-2, "Birch", computer=against) if against else BEN
     game = await store.create(lobby)
     start = Change(
-        (Line(TABLE, "join", ""), Line(TABLE, "start 0 1", "")),
+        (Line(TABLE, "join 8", ""), Line(TABLE, "start 0 1", "")),
         "start",
         (ANN, other),
         status="playing",
@@ -104,6 +104,7 @@ def _lobby(channel: int) -> NewGame:
         channel=channel,
         host=ANN,
         key="open",
+        text="open 7",
     )
 
 

@@ -73,6 +73,7 @@ async def games(core: Core, n: int, *, home: int = 0, host: Person | None = None
             channel=20_000 + i,
             host=mine,
             key=f"open {i}",
+            text="open 7",
             others=people,
         )
         row = await core.store.create(new)
@@ -96,7 +97,7 @@ async def refused(core: Core, n: int) -> None:
 async def met(core: Core, n: int) -> None:
     for i in range(n):
         person = Sitter(FIRST + i, f"P{i:03}")
-        new = NewGame("logger", "1", {}, bytes(32), GUILD, i, i + 1, person, f"open {i}")
+        new = NewGame("logger", "1", {}, bytes(32), GUILD, i, i + 1, person, f"open {i}", "open")
         await core.store.create(new)
 
 

@@ -71,7 +71,6 @@ WRITTEN = (
     "mended:time:-2:0",
     "mended:remove:1:42",
     "hosted:skip:1:42:0",
-    "invited:42",
     "invites:42:17",
     "puzzle:20781",
     "puzzles_set:1573844352738787328:at%209",
@@ -79,11 +78,11 @@ WRITTEN = (
 REMARKS = ("here 1", "nudge 1", "hint 1")  # words of the log
 # Payloads of timers, with what reads them.
 SET = (
-    ("1573844352738787328:1573844352738787330:42", Fleeting),
+    ("1573844352738787328:1573844352738787330:42:0", Fleeting),
     ("1573844352738787328:1573844352738787330:42:1", Fleeting),
     ("12:undo:0", Offer),
     ("12:rated:3", Offer),
-    ("1:absent", Opened),
+    ("1:timeout", Opened),
     ("0:request", Opened),
     ("1", ClockEnds),
     ("2", Stage),

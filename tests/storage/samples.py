@@ -19,6 +19,7 @@ _LOBBY = NewGame(
     channel=None,
     host=ANN,
     key="open",
+    text="open 7",
 )
 
 

@@ -18,7 +18,7 @@ async def test_who_sits_down_with_the_host_is_there_from_the_beginning(store: St
     game = await store.create(lobby(others=(BIRCH,), more=(SITS,)))
     assert (game.n, game.stands, game.sitters) == (2, 2, (ANN, BIRCH))
     assert [(row.n, row.text, row.key) for row in await store.log(game.id)] == [
-        (1, "open", "open"),
+        (1, "open 7", "open"),
         (2, "computer easy", None),
     ]
 
