@@ -33,7 +33,7 @@ class Tidy:
         about no game, nobody's turn makes the answer old, and it stays."""
         with suppress(Unavailable):
             game = (await self._turns.find(wish)).found
-            await self.take_away(game, Fleeting(channel, message, wish.user, refusal))
+            await self.take_away(game, Fleeting(channel, message, wish.user, int(refusal)))
 
     async def take_away(self, game: Game, answer: Fleeting) -> None:
         """An answer is to go, whatever has happened to the game in the meantime."""

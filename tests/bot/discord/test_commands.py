@@ -13,7 +13,6 @@ from discord import app_commands
 
 from bot.app import HOSTED
 from bot.discord.commands import add_commands
-from bot.features.commands import FORMER
 from sandbox import interactions
 from sandbox.model import AUTOCOMPLETE
 from tests.approved import Approved
@@ -87,34 +86,22 @@ def test_each_command_has_room_for_ten_more() -> None:
         )
 
 
-# -- A name that a command had before, or a line that names one, is understood.
+# -- A name that is no command, or a line that names one, is understood.
 
 
-def test_what_was_moved_is_found_by_its_old_name() -> None:
-    """Issue 27, item 12: in every game."""
-    for verb in ("join", "leave", "cancel", "move-here"):
-        for kind in HOSTED:
-            found = DECLARED.named(kind, verb)
-            assert found is not None
-            assert (found.kind, str(found.command)) == (kind, f"`/games {verb}`")
-    for old, new in FORMER.items():
-        found = DECLARED.named("games", old)
+def test_a_command_is_found_wherever_it_stands() -> None:
+    """In every game, and without its group; docs/decisions.md, 55."""
+    lines = {f"/{kind} {verb}": f"/games {verb}" for kind in HOSTED for verb in ("join", "leave")}
+    lines |= {"/nudge": "/games ask nudge", "/games nudge": "/games ask nudge"}
+    for line, called in lines.items():
+        found = DECLARED.typed_command(line)
         assert found is not None
-        assert str(found.command) == f"`/games {new}`"
+        assert str(found.named.command) == f"`{called}`"
 
 
-async def test_a_command_is_found_where_it_stands_now(started: System) -> None:
-    """A client that has not heard of a move sends what it knows; with its options it is done."""
-    who = await started.mover("games")
-    told = (await started.slash_anyway(who, "games", "nudge"))["content"]
-    assert told.startswith("It's your own turn in L1.")
-    assert told.endswith("\n-# This command is now `/games ask nudge`.")
-    told = (await started.slash_anyway("Ann", "lounge", "replay", game="L1"))["content"]
-    assert told.startswith("**L1**")
-    told = (await started.slash_anyway("Ann", "games", "vacation"))["content"]
-    assert told == "That's `/games vacation`: type / and pick it from the list."
+async def test_a_command_that_is_not_there_is_answered(started: System) -> None:
     told = (await started.slash_anyway("Ann", "games", "dance"))["content"]
-    assert told == "There's no `dance` command any more. `/help` lists all commands."
+    assert told == "There's no `games dance` command any more. `/help` lists all commands."
 
 
 async def test_a_command_that_is_not_there_suggests_nothing(started: System) -> None:
