@@ -101,7 +101,7 @@ def test_a_command_is_found_wherever_it_stands() -> None:
 
 async def test_a_command_that_is_not_there_is_answered(started: System) -> None:
     told = (await started.slash_anyway("Ann", "games", "dance"))["content"]
-    assert told == "There's no `games dance` command any more. `/help` lists all commands."
+    assert told == "There's no `logger dance` command any more. `/help` lists all commands."
 
 
 async def test_a_command_that_is_not_there_suggests_nothing(started: System) -> None:
