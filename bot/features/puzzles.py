@@ -308,6 +308,7 @@ class Daily:
             channel=None,
             host=Sitter(intent.user, intent.called),
             key=f"puzzles:{intent.guild}",
+            text="open",
             timers=(timer,),
             status="over",
         )

@@ -485,7 +485,7 @@ async def foreseen(core: Core) -> tuple[str, str, int]:
         line = any_turn(table, chance)
         state, events = perform(game, table.at.state, line)
         at = table.at.said(table.actor, state, tuple(events), table.n)
-        ends = nature(table.game, at, table.n + 1)[1] if game.actor(state) == NATURE else at
+        ends = nature(table.game, at)[1] if game.actor(state) == NATURE else at
         after = replace(table, at=ends)
         if after.actor not in (NOBODY, table.actor):
             return line, any_turn(after, chance), after.actor
