@@ -1,6 +1,6 @@
 """Standing orders: what becomes of them when the turn has been made that they were waiting for.
 
-    Ann: if c3, then c5 +c4         Ben: c3 +b2 ──> order 0, Ann: c5 +c4     one transaction
+    Ann: if c3, then c5 +c4         Ben: c3 +b2 ──> premove 0, Ann: c5 +c4     one transaction
                                     Ben: d1     ──> it falls, and Ann alone is told
 
 Who may be told what is in them is only who gave them.

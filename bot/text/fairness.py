@@ -26,7 +26,7 @@ class DrawnWith(NamedTuple):
 
 
 def digits(game: Game) -> str:
-    """The first digits of the hash to which a game is committed: `2cbcca5f8f c6944821c6`."""
+    """The first digits of the hash to which a game is committed: `2fb989d828 cd1cb6d142`."""
     hash_ = game.commitment[:SHOWN]
     return " ".join(hash_[i : i + GROUP] for i in range(0, SHOWN, GROUP))
 

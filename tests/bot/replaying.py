@@ -15,6 +15,8 @@ from rules.record import Record
 from storage import Change, GameRow, Line, NewGame, Row, Sitter, Store
 from tests.hosted import HOSTED
 
+SEED = bytes(range(32))  # of a game whose record has none
+
 
 async def played(
     store: Store,
@@ -54,7 +56,7 @@ def _lobby(whole: Game, host: Sitter, first: Row, guild: int, channel: int) -> N
         kind=whole.kind,
         edition=whole.edition,
         options=whole.options,
-        seed=whole.seed,
+        seed=whole.seed or SEED,
         guild=guild,
         home=channel,
         channel=channel,

@@ -6,22 +6,19 @@ Source of the promises: issue 3, item 3; docs/decisions.md ("n only grows").
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from random import Random
 
 import pytest
 
 from bot.core.game import CHANCE
-from bot.domain.agreed import SECONDS, wait_of
+from bot.domain.agreed import SECONDS
 from bot.messages.message import Message
-from bot.text import answers
 from rules.game import NATURE, TABLE
 from rules.logger.rules import GONE
 from tests.bot.controls import Controls, begun, button, is_sound, seats
 from tests.bot.core import ANN, BEN, CY, EVE, PEOPLE, Core, Person
 from tests.bot.playing import turn
 from tests.bot.transport import Killed
-from tests.bot.words import words
 from tests.drafts import draft_in
 
 # taking back
@@ -444,11 +441,4 @@ async def test_a_confirmed_turn_that_no_die_answers_is_taken_back_as_ever(two: C
     preview = await controls.picked(mover, "a1")
     assert "Confirm to play it." in preview.text
     await controls.press(mover, preview, "Confirm Turn")
-    assert "is undone" in (await controls.undo(mover)).text
-
-
-async def test_a_game_from_before_there_was_a_choice_waits_as_it_did(jam_agreed: Core) -> None:
-    game = await jam_agreed.seated(ANN, BEN)
-    old = replace(game, options={k: v for k, v in game.options.items() if k != "wait"})
-    assert wait_of(old) == 120
-    assert "for 2 minutes" in words(answers.counts_when(old))
+    assert "taken back" in (await controls.undo(mover)).text

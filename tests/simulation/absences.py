@@ -1,7 +1,7 @@
 """Who has not come to their turns, counted from the log.
 
 timeout 1 ── timeout 1 ──> the seat is offered in that very commit, and in no other
-    └── a turn of their own, here 1, back 1, taken 1: from none again
+    └── a turn of their own, here 1, back 1, takeover 1: from none again
 """
 
 from __future__ import annotations

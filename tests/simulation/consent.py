@@ -2,10 +2,10 @@
 has caused is held against who sat where, by the log alone.
 
 press, line ──> key ──> who ──> the seat of that row is theirs
-ask undo 0  ──> agree 1, agree 2 ──> the last yes, and no other, takes the turn back in its commit
+ask undo 0  ──> accept 1, accept 2 ──> the last yes alone takes the turn back in its commit
 ask rated 0 ──> those agree who were there before, and have stayed
 cancel      ──> nobody who plays there, once every seat has played
-host skip 1 ──> who manages the server, and has no seat; what ratings hang on, when all agree
+moderator skip 1 ──> who manages the server and has no seat; what ratings hang on, if all agree
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ async def test_a_commit_says_what_became_of_each_order(store: Store) -> None:
 async def test_a_change_that_says_nothing_of_orders_leaves_them(store: Store) -> None:
     """A row that changes no position, such as an offer."""
     game = await given(store, order())
-    row = Change((Line(TABLE, "offered 0", ""),), "offer", aside=True)
+    row = Change((Line(TABLE, "offer 0", ""),), "offer", aside=True)
     assert (await store.commit(game.id, 2, row)).orders == game.orders
     await store.give(game.id, 2, order(condition="d3"))
     assert len((await read(store, game)).orders) == 2
