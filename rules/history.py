@@ -266,7 +266,7 @@ class LogCourse:
         if self.sitting != self.seats or sorted(order) != [*range(self.seats)]:
             return Text("doesn't seat the {n} players who joined", n=self.seats)
         lawful = not more and said.what in ("", "rematch")
-        return NOTHING if lawful else Text("contains more than the seating")
+        return NOTHING if lawful else Text("contains more than the order of the seats")
 
     def _why_not_mended(self, said: Word) -> Text:
         """Of what a moderator does."""
@@ -285,7 +285,7 @@ class LogCourse:
         if said.verb in (*_ANSWERS, *BY_CONSENT) and self._asker is None:
             return Text("answers a request that nobody made")
         if said.verb in _ANSWERS and (said.seat == self._asker) != (said.verb == "withdraw"):
-            return Text("isn't for this seat to say")
+            return Text("comes from the wrong seat")
         if said.verb in ("takeover", "back") and said.seat not in self._open:
             return Text("refers to a seat that isn't on offer")
         known = asks or said.what in _WHAT.get(said.verb, ("",))

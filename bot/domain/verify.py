@@ -89,13 +89,14 @@ def _another_card(card: str, shown: str) -> Text:
 
 def _uncommitted() -> Text:
     return Text(
-        "The record doesn't say which seed was committed, so it can't be checked against a lobby."
+        "The record doesn't say which seed was committed to, so it can't be checked against "
+        "a lobby message."
     )
 
 
 def _no_seed(shown: str) -> Text:
     return sentences(
-        Text("The seed is revealed when the game ends."), Text("Its hash is {hash}.", hash=shown)
+        Text("The seed is revealed when the game ends."), Text("The seed's hash is {hash}.", hash=shown)
     )
 
 
@@ -142,7 +143,7 @@ def _chance_said(record: Record) -> Text:
         return Text("Nothing else was random.")
     drawn = Plural("{n} roll or draw", "{n} rolls and draws", n=words)
     rows = Plural("{n} row", "{n} rows", n=len(spoken))
-    return Text("Also redrawn: {drawn} in {rows}.", drawn=drawn, rows=rows)
+    return Text("I also redrew {drawn} in {rows}.", drawn=drawn, rows=rows)
 
 
 def _joiners(record: Record) -> Text:

@@ -63,7 +63,7 @@ def fairness(game: Game, posts: Sequence[DrawnWith], *, open_: bool) -> Text:
 
 def _hash(game: Game) -> Text:
     return Text(
-        "The lobby message shows the start of the hash: the SHA-256 of the line {mark} "
+        "The lobby message shows the start of this hash, the SHA-256 of the line {mark} "
         "followed by the seed: {hash}",
         mark=Code(MARK.decode().strip()),
         hash=Code(game.commitment),
