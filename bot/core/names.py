@@ -27,7 +27,7 @@ def bare(name: str) -> str:
     """A display name on one line, without marks that turn or hide text."""
     short = _seen(_seen(name)[:NAME_LENGTH])  # the cut may leave a joiner at the end
     visible = any(unicodedata.category(c)[0] in "LNPS" for c in short)
-    return short if visible else "someone"
+    return short if visible else "somebody"
 
 
 def _seen(name: str) -> str:

@@ -96,7 +96,8 @@ def _uncommitted() -> Text:
 
 def _no_seed(shown: str) -> Text:
     return sentences(
-        Text("The seed is revealed when the game ends."), Text("The seed's hash is {hash}.", hash=shown)
+        Text("The seed is revealed when the game ends."),
+        Text("The seed's hash is {hash}.", hash=shown),
     )
 
 
@@ -143,7 +144,7 @@ def _chance_said(record: Record) -> Text:
         return Text("Nothing else was random.")
     drawn = Plural("{n} roll or draw", "{n} rolls and draws", n=words)
     rows = Plural("{n} row", "{n} rows", n=len(spoken))
-    return Text("I also redrew {drawn} in {rows}.", drawn=drawn, rows=rows)
+    return Text("I also rechecked {drawn} in {rows}.", drawn=drawn, rows=rows)
 
 
 def _joiners(record: Record) -> Text:
@@ -229,7 +230,7 @@ def _posts_in_order(record: Record) -> Iterator[Text]:
     for entry in record.entries:
         if entry.post < before if _drawn(entry) else entry.post:
             yield Text(
-                "Row {n} names message {post}, but that message doesn't give this draw.",
+                "Row {n} names message {post}, but that message doesn't produce this draw.",
                 n=entry.n,
                 post=str(entry.post),
             )

@@ -192,7 +192,7 @@ def feature(personal: Personal, languages: Languages) -> Feature:
             ),
             *spoken_option(
                 languages,
-                Text("Language of the replies only you see"),
+                Text("Language for replies only you can see"),
                 Value(AS_DISCORD, Text("same as Discord")),
             ),
         ),

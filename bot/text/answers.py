@@ -230,7 +230,7 @@ def _joined(game: Game) -> Text:
     if not missing:
         return Text("You're in {game}. It starts now.", game=game_name(game))
     return Text(
-        "You're in {game}. It starts with {missing}, or when {host} starts it.",
+        "You're in {game}. It's waiting for {missing}, but {host} can start it at any time.",
         game=game_name(game),
         missing=more_players(missing),
         host=host(game),

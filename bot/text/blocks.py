@@ -29,8 +29,9 @@ LET_PLAY_AGAIN: Final = Text("Lift a ban…")
 PEOPLE: Final = Text("Blocked Players")
 EFFECT: Final = Text(
     "You and the people you block can't join each other's lobbies or take a seat in each "
-    "other's games. Your lists leave out their lobbies. I won't tell them. Games in progress "
-    "continue, and in a season you'd still have to play them."
+    "other's games. Their lobbies won't appear in your lists. I won't tell them you've "
+    "blocked them. Games in progress continue, and you'd still have to play your season "
+    "games against them."
 )
 
 

@@ -98,7 +98,7 @@ def _over(table: Table, *, skipped: bool) -> Text:
 # To who was not there when the clock played.
 here_again = About(
     "You're back in {game}. Your missed turns no longer count, and I've added one turn's "
-    "time to your clock."
+    "worth of time to your clock."
 )
 # To who has not missed a turn since they were there.
 here_anyway = About("You haven't missed a turn in {game}.")

@@ -190,7 +190,9 @@ def with_others(game: Game, *, party: bool) -> Text:
     """Why a measure is not done at once. party: who would do it has a part in the game."""
     asked = Text("I'll ask the other players first, and all of them have to accept.")
     if party:
-        return sentences(Text("You play, or have played, in {game}.", game=game_name(game)), asked)
+        return sentences(
+            Text("You're playing, or have played, in {game}.", game=game_name(game)), asked
+        )
     return sentences(Text("{game} is rated.", game=game_name(game)), asked)
 
 

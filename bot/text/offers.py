@@ -67,8 +67,8 @@ def _until(due: float) -> Text:
 def _also_meanwhile(due: float) -> Text:
     """What has nothing to do with the position."""
     return Text(
-        "Everyone asked has to accept. You can answer until {time} ({left}) while the game "
-        "is running, unless someone joins or leaves first.",
+        "Everyone who's been asked has to accept. You can answer until {time} ({left}), as "
+        "long as the game is still running and nobody joins or leaves first.",
         time=Moment(due, "f"),
         left=Moment(due, "R"),
     )

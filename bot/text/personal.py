@@ -161,7 +161,9 @@ def _away(span: Vacation) -> Text:
 def _language(settings: Settings) -> Text:
     if chosen := settings.get(LANGUAGE):
         name = own_name(chosen)
-        return Text("Direct messages and replies only you see are in {language}.", language=name)
+        return Text(
+            "Direct messages, and replies only you can see, are in {language}.", language=name
+        )
     return NOTHING
 
 

@@ -116,6 +116,6 @@ KINDS: Final[Mapping[Kind, Text]] = {
 
 def summary(counts: Mapping[Kind, int]) -> Text:
     """How many rows of each kind a file holds."""
-    lead = Text("Everything stored about you. Only you see this.")
+    lead = Text("Everything stored about you. Only you can see this.")
     each = [Text("{what}: {n}", n=n, what=KINDS[kind]) for kind, n in counts.items()]
     return lines(lead, Joined(" · ", each))

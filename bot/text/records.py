@@ -16,12 +16,13 @@ def record(game: Game) -> Text:
     )
 
 
-film = About("{game}, board by board, as everyone saw it. Feel free to save and share the GIF.")
+film = About("{game}, turn by turn, as everyone saw it. Feel free to save and share the GIF.")
 
 
 def record_and_page(game: Game) -> Text:
     page = Text(
-        "Open the page in a browser to see every board. Use the arrow keys, or read it all as text."
+        "Open the page in a browser to see every board. Step through them with the arrow "
+        "keys, or read it all as text."
     )
     return sentences(record(game), page)
 

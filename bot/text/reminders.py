@@ -113,7 +113,7 @@ def reminder(
 
 def _still(game: Game, board: Post | None) -> Text:
     return Text(
-        "{mention}, it's still your turn in {game}, since {since}.",
+        "{mention}, it's still your turn in {game}. It began {since}.",
         mention=mention(game),
         game=Strong(board_link(game, board)),
         since=Moment(game.changed, "f"),
@@ -122,7 +122,7 @@ def _still(game: Game, board: Post | None) -> Text:
 
 def _still_direct(game: Game, board: Post | None) -> Text:
     return Text(
-        "It's still your turn in {game} ({title}) in {place}, since {since}.",
+        "It's still your turn in {game} ({title}) in {place}. It began {since}.",
         game=Strong(board_link(game, board)),
         title=title(game),
         place=place_of(game),

@@ -36,8 +36,8 @@ def _why(game: Game, seat: Seat) -> Text:
     match open_seats(game).get(seat):
         case "request":
             return Text(
-                "{name} is looking for someone to take over their seat in {game}, and keeps "
-                "playing until someone does.",
+                "{name} is looking for someone to take over their seat in {game}, and will "
+                "keep playing until someone does.",
                 name=name,
                 game=where,
             )

@@ -96,7 +96,7 @@ def _title(scope: Scope, title: str) -> Text:
 
 def _nobody(scope: Scope) -> Text:
     if scope.month:
-        return Text("Nobody has finished a game here in that month.")
+        return Text("Nobody finished a game here that month.")
     return Text("Nobody has finished a game here yet.")
 
 

@@ -50,7 +50,8 @@ def _no_vacations(games: Sequence[Game]) -> Text:
     if not games:
         return NOTHING
     return Text(
-        "Vacations don't apply in {games}: I'll notify you there as usual, and your clock runs.",
+        "Vacations don't apply in {games}: I'll notify you there as usual, and your clock "
+        "will keep running.",
         games=Listed(map(game_name, games)),
     )
 

@@ -251,7 +251,7 @@ def _currents(s: Position) -> Text:
         return NOTHING
     if not (currents := chart.currents(s.course)):
         return Text("Currents (first space, then arrows): none.")
-    return Text("Currents (first space, then arrows): {currents}.", currents=currents)
+    return Text("Currents (each space, then its arrows): {currents}.", currents=currents)
 
 
 def _cards(s: Position) -> Iterator[Text]:

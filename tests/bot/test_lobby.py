@@ -117,7 +117,10 @@ async def test_the_last_seat_starts_the_game(core: Core) -> None:
     """Issue 25, item 2: seats come from the seed, what all have given, and the post."""
     await core.open(ANN, 3)
     first = await core.join(BEN)
-    assert "You're in L1. It starts with 1 more player, or when Ann starts it." in first.text
+    assert (
+        "You're in L1. It's waiting for 1 more player, but Ann can start it at any time."
+        in first.text
+    )
     last = await core.join(CY, given=Contribution(7**21))
     assert "You're in, and L1 has started. I'll announce the seats in <#500>" in last.text
     game, (opened, given, *_) = await core.game(), await core.log()

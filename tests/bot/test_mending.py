@@ -384,7 +384,7 @@ async def test_a_host_who_plays_there_does_nothing_alone(watched: Core, measure:
     measure = f"skip-{game.on_turn}" if measure == "skip" else measure
     measure = (await earliest(watched))[0] if measure == "undo" else measure
     asked, told = await confirmed(watched, ANN, measure)
-    assert "You play, or have played, in L1." in asked.text
+    assert "You're playing, or have played, in L1." in asked.text
     assert "I've asked the other players in L1" in told.text
     await watched.deliver()
     stands = await watched.log()
