@@ -74,7 +74,7 @@ _WEAKEST_FIRST = (
         luck=Skill(1, ahead=0, rough=0.06, takes=True),
         played=Skill(1, ahead=0, rough=0.045, takes=True),
         foreseen=Skill(1, ahead=0, rough=0.06, takes=True),
-        told=Text("mostly looks only at its own turn"),
+        told=Text("rarely looks beyond its own turn"),
     ),
     Level(
         "medium",

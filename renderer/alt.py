@@ -106,7 +106,7 @@ def _curve(ending: Ending, names: Names) -> Text:
         for seat, name in enumerate(names)
     )
     return Text(
-        "Curve of {measured} after turns {turns}: {scores}.",
+        "Graph of {measured} after turns {turns}: {scores}.",
         measured=ending.measured,
         turns=Listed(turns),
         scores=Joined(" · ", told),

@@ -209,7 +209,7 @@ def _handed_over(record: Record) -> Iterator[Text]:
     for n, said in sorted(told - taken):
         yield Text(
             "The record says that seat {seat} changed hands before row {n}, but nobody took "
-            "it over there.",
+            "it over at that point.",
             seat=who(said.seat),
             n=n,
         )

@@ -54,8 +54,8 @@ stranger = About("You're not in {game}: {players} are playing. Watch it with {bo
 
 def handed_over(game: Game, former: Former) -> Text:
     return Text(
-        "{name} took over your seat in {game}, so you can't play there or see the hand any "
-        "more. You can still watch with {board}.",
+        "{name} has taken over your seat in {game}, so you can't play there or see the hand "
+        "any more. You can still watch with {board}.",
         game=game_name(game),
         name=seated(game.sitters)[former.seat],
         board=Command(game.kind, "board"),

@@ -24,7 +24,7 @@ SEASON: Final = "season"  # which one the table belongs to, with its round and b
 OF_ONE_GAME: Final = ("players", "order", SEASON)  # asked for anew, or drawn
 WAIT: Final = Option(
     "wait",
-    Text("How long you can undo a typed turn before the die is rolled"),
+    Text("How long you have to undo a typed turn before the die is rolled"),
     "30s",
     tuple(WAITS),
     {
@@ -125,7 +125,7 @@ LEVEL: Final = Option(
 )
 SUBSTITUTE: Final = Option(
     "substitute",
-    Text("Who can take over an abandoned seat: people only, or also a computer of this level"),
+    Text("Who can take over an abandoned seat: only people, or a computer of this level too"),
     "people",
     ("people", *LEVELS),
     dict(LEVELS),

@@ -99,7 +99,7 @@ def _of_another(board: Code, game: str) -> Text:
 def _beyond(board: Code, last: int) -> Text:
     return Text(
         "Board {board} doesn't match: the record ends at row {last}, so rows are missing or "
-        "were replaced.",
+        "have been replaced.",
         board=board,
         last=last,
     )

@@ -89,14 +89,14 @@ def _another_card(card: str, shown: str) -> Text:
 
 def _uncommitted() -> Text:
     return Text(
-        "The record doesn't say which seed was committed to, so it can't be checked against "
-        "a lobby message."
+        "The record doesn't include the seed's hash, so the seed can't be checked against a "
+        "lobby message."
     )
 
 
 def _no_seed(shown: str) -> Text:
     return sentences(
-        Text("The seed is revealed when the game ends."),
+        Text("I'll reveal the seed when the game ends."),
         Text("The seed's hash is {hash}.", hash=shown),
     )
 
@@ -130,8 +130,8 @@ def _seating(record: Record) -> Text:
     again = starts[0].what == "rematch"
     if again:
         return Text(
-            "Seats weren't drawn. They rotated by one since the previous game, whose order "
-            "was {before} (today's seat letters).",
+            "The seats weren't drawn: they've rotated by one since the previous game. Its "
+            "order was {before} (in this game's seat letters).",
             before=" ".join(map(who, record.before)),
         )
     return Text("The seats were drawn from the seed.")
@@ -176,7 +176,8 @@ def _card(record: Record, compared: bool) -> Text:
     if compared:
         return Text("The seed matches that lobby.")
     return Text(
-        "The seed is the committed one if the lobby message shows the first digits of {hash}.",
+        "If the lobby message shows the first digits of {hash}, the seed is the one it "
+        "committed to.",
         hash=record.commitment,
     )
 
@@ -197,7 +198,7 @@ def _numbers(record: Record, now: float | None) -> Iterator[Text]:
     yield from _posts_in_order(record)
     newest = max([0, *map(_press, record.entries), *(entry.post for entry in record.entries)])
     if now is not None and _made_at(newest) > now + AMISS:
-        yield Text("The record refers to a message or click that hasn't happened yet.")
+        yield Text("The record refers to a message or click from the future.")
 
 
 def _presses(record: Record) -> Iterator[Text]:

@@ -139,7 +139,7 @@ def feature(at: Services, played: Complete) -> Feature:
                 slash=Slash(
                     "games",
                     Text("/replay"),
-                    Text("Replay a game turn by turn (only you see it)"),
+                    Text("Replay a game turn by turn (only you can see it)"),
                     (named_game(played),),
                     group=REVIEW,
                 ),

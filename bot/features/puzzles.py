@@ -366,7 +366,7 @@ def feature(at: Services) -> Feature:
     slash = Slash(
         "",
         Text("/puzzle"),
-        Text("Solve the puzzle of the day (only you see it)"),
+        Text("Solve the puzzle of the day (only you can see it)"),
         (
             SlashOption("game", Text("Game (default: today's game)"), values=games, into="play"),
             SlashOption("answer", Text("Your answer, typed as in a game"), into="turn"),

@@ -541,7 +541,9 @@ def feature(at: Services, seasons: Seasons) -> Feature:
                 "seasonbegin",
                 seasons.begin,
                 manages=True,
-                slash=here(Text("/start"), Text("Start the season now with everyone who joined")),
+                slash=here(
+                    Text("/start"), Text("Start the season now with everyone who has joined")
+                ),
             ),
             verb(
                 "seasonend",

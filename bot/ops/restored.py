@@ -11,7 +11,7 @@ def restored(database: Place, done: Restored, backup: str) -> Text:
     """What is in the database now, what has become of what was there, and what to do next."""
     kept = Text("The previous database is now {file}.", file=str(done.kept))
     later = Text(
-        "Turns played after the backup are gone. When the bot starts, it posts each game's "
+        "Turns played after the backup are gone. When the bot starts, it'll post each game's "
         "newest board again."
     )
     return sentences(
@@ -37,7 +37,7 @@ def _games(done: Restored) -> Text:
 def _older(done: Restored) -> Text:
     missing = Plural("{n} migration", "{n} migrations", n=done.lacks)
     return Text(
-        "The backup is from an older version, and this version would upgrade it again "
+        "The backup is from an older version, and this version would upgrade it "
         "({migrations}). To stay on the older version, install that first.",
         migrations=missing,
     )

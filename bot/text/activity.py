@@ -20,7 +20,7 @@ BUSY: Final = Text("Too many people are connecting right now. Close this and try
 TABLES: Final = Text("Your Games")
 HERE: Final = Text("In this channel")
 ELSEWHERE: Final = Text("Elsewhere")
-NO_TABLES: Final = Text("You have no open games. Start one in the channel.")
+NO_TABLES: Final = Text("You have no open games. Start one in a server channel.")
 
 
 def no_cookies(games: Iterable[str]) -> Text:

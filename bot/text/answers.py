@@ -41,7 +41,7 @@ NO_DIRECT = Text(
     "Games with other people run in server channels, not in direct messages. Here you can "
     "practise against the computer: use any game's practice command."
 )
-PRACTICE_DIRECT = Text("It's in your direct messages.")
+PRACTICE_DIRECT = Text("Your practice game is in your direct messages.")
 NOT_YOUR_LINE = Text("Only the person who sent that turn can see why it was rejected.")
 LINE_GONE = Text("I can't read that message any more. Open your hand and enter your turn there.")
 NO_ROBOTS = Text("Bots can't take a seat. I only play with people.")
@@ -82,7 +82,7 @@ def _follows(table: Table) -> Text:
 
 def is_command(command: Command) -> Text:
     """What somebody has typed as a line is a command."""
-    return Text("That's {command}: type / and pick it from the list.", command=command)
+    return Text("{command} is a command: type / and pick it from the list.", command=command)
 
 
 def only_in_discord(command: Command | None) -> Text:
@@ -143,7 +143,7 @@ def would_do(table: Table, drafted: Draft[object], line: str) -> Text:
 
 
 def _kept(game: str) -> Text:
-    return Text("Saved as a draft in {game}; nothing is played yet.", game=game)
+    return Text("Saved as a draft in {game}, but not played yet.", game=game)
 
 
 def _your_turn(game: str) -> Text:
@@ -178,7 +178,7 @@ def _open(game: Game) -> Text:
 
 def _thread_or_card(game: Game) -> Text:
     if game.channel != game.home:
-        return Text("Its thread opens under the lobby message.")
+        return Text("Its thread will open under the lobby message.")
     return Text("See the lobby message below.")
 
 
@@ -196,7 +196,8 @@ def taken(game: Game) -> Text:
 
 
 one_at_a_time = About(
-    "You're already playing {game} here, and there's room for one game only. {resign} ends it."
+    "You're already playing {game} here, and you can only have one game here at a time. "
+    "{resign} ends it."
 )
 
 
@@ -228,7 +229,7 @@ def _joined(game: Game) -> Text:
         )
     missing = int(game.options["players"]) - len(game.sitters)
     if not missing:
-        return Text("You're in {game}. It starts now.", game=game_name(game))
+        return Text("You're in {game}. It's starting now.", game=game_name(game))
     return Text(
         "You're in {game}. It's waiting for {missing}, but {host} can start it at any time.",
         game=game_name(game),
@@ -291,7 +292,7 @@ def unheard(game: Game, seat: Seat) -> Text:
     )
 
 
-taken_back = About("Your turn in {game} is undone. It's your turn again.")
+taken_back = About("Your turn in {game} has been undone. It's your turn again.")
 
 
 def confirm_resign(table: Table, seat: Seat) -> Text:
@@ -319,11 +320,11 @@ def _departure(table: Table, seat: Seat) -> Text:
     rules = table.kind.game
     after, _ = rules.apply(rules.view(table.at.state, seat), Leave(seat))
     if rules.actor(after) != NOBODY:
-        ending = Text("you leave for good, and the others play on")
+        ending = Text("you'll leave for good, and the others will play on")
     elif sum(map(bool, rules.scores(after))) == 1:
         ending = Text("the game ends, and the other player wins")
     elif rules.hidden_information:
-        ending = Text("the game ends for everyone, and the result is posted")
+        ending = Text("the game will end for everyone, and I'll post the result")
     else:
         won = [table.names[winner] for winner in winners(rules, after)]
         ending = Text("the game ends for everyone, and {verdict}", verdict=winning(won))
@@ -344,7 +345,7 @@ def more(game: Game) -> Text:
     return sentences(
         Text("More about {game}.", game=game_name(game)),
         counts_when(game),
-        Text("Resigning asks you to confirm first."),
+        Text("If you resign, I'll ask you to confirm first."),
     )
 
 

@@ -47,8 +47,8 @@ def no_rematch(game: Game) -> Text:
 
 
 NO_SEASON: Final = Text(
-    "You've blocked someone in this season, where anyone may have to play anyone. Unblock "
-    "them in {settings}, or wait for the next season.",
+    "You've blocked someone in this season, where anyone may have to play anyone else. "
+    "Unblock them in {settings}, or wait for the next season.",
     settings=Command("games", "settings"),
 )
 

@@ -117,7 +117,7 @@ def _guests(game: Game) -> Text:
     if not users:
         return NOTHING
     if len(users) > FEW_GUESTS:
-        return Text("{n} people are invited.", n=len(users))
+        return Text("{n} people have been invited.", n=len(users))
     return Text("Invited: {people}.", people=Listed([Mention(u, SOMEBODY) for u in users]))
 
 

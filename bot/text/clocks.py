@@ -24,7 +24,7 @@ _PACES: Mapping[str, Text] = MappingProxyType(
         "brisk": Text("Brisk: several turns a day."),
         "steady": Text("Steady: two turns a day."),
         "relaxed": Text("Relaxed: one turn a day."),
-        "long": Text("Long: starts with ten days."),
+        "long": Text("Long: ten days up front."),
     }
 )
 
@@ -39,13 +39,13 @@ def agreed(game: Game) -> Text:
     pace = game.options.get(PACE.name, "none")
     if pace_of(game) is None:
         return Text("There's no clock.")
-    weekend = Text("Clocks stop on weekends.") if stops_on_weekends(game) else NOTHING
+    weekend = Text("Clocks stop at weekends.") if stops_on_weekends(game) else NOTHING
     away = NOTHING if vacations_count(game) else Text("Vacations don't stop the clocks.")
     return sentences(
         Text("Time control: {pace} ({time}).", pace=Code(pace), time=PACE.meaning[pace]),
         Text(
-            "If you run out of time, your turn is played for you. If that happens twice in a "
-            "row, your seat is also offered to others."
+            "If you run out of time, I'll play your turn for you. If that happens twice in a "
+            "row, I'll also offer your seat to others."
         ),
         weekend,
         away,
@@ -76,7 +76,7 @@ def played(table: Table, seat: Seat, times: int, *, skipped: bool) -> Text:
         )
     next_ = Text(
         "{name} can press the button to keep playing. If time runs out again first, the seat "
-        "is offered to others.",
+        "will be offered to others.",
         name=name,
     )
     return lines(_over(table, skipped=skipped), Small(next_))

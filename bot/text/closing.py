@@ -30,7 +30,8 @@ def confirm(game: Game, *, neutral: bool) -> Text:
     return sentences(
         ends,
         Text(
-            "Everyone will see that you did it. The seed is revealed, and the game won't be rated."
+            "Everyone will see that you ended the game. The seed will be revealed, and the "
+            "game won't be rated."
         ),
     )
 

@@ -43,7 +43,7 @@ not_yours_to_move = About(
 def no_room(game: Game, other: Game) -> Text:
     """other: the live game that is in the channel already."""
     return Text(
-        "{game} wasn't moved: {there} Try another channel or a thread.",
+        "I couldn't move {game}: {there} Try another channel or a thread.",
         game=game_name(game),
         there=there_already(other),
     )
@@ -124,13 +124,13 @@ def not_your_turn(table: Table, seconds: float) -> Text:
     if table.waiting:
         return Text(
             "Nobody's turn in {game} has started yet. The last turn can still be undone "
-            "({undo}); then the die is rolled and I'll mention the next player.",
+            "({undo}); then the die will be rolled and I'll mention the next player.",
             game=game_name(game),
             undo=Command(game.kind, "undo"),
         )
     return Text(
-        "It's {name}'s turn in {game} (waiting {time}). I'll mention you in {place} when "
-        "it's yours.",
+        "It's been {name}'s turn in {game} for {time}. I'll mention you in {place} when it's "
+        "yours.",
         name=table.names[table.actor],
         game=game_name(game),
         time=lasting(seconds),

@@ -46,14 +46,14 @@ def fairness(game: Game, posts: Sequence[DrawnWith], *, open_: bool) -> Text:
             _seed(game) if open_ else Text("The seed is revealed here when the game ends."),
             *(_drawn_with(game, post) for post in posts),
             Text(
-                "To check a row, copy its message's link: the last number is the one after @ "
-                "in the record's row."
+                "To check a row, copy its message's link. The last number in the link should "
+                "match the one after @ in the record's row."
             )
             if posts
             else NOTHING,
             Text(
-                "When the game ends, {verify} redraws every seat, roll and card from the "
-                "seed. You can also check a downloaded record on your own machine with "
+                "When the game ends, {verify} will recheck every seat, roll and card against "
+                "the seed. You can also check a downloaded record on your own machine with "
                 "`lumbercamp verify`.",
                 verify=Command("games", "review verify", f"game:{game_name(game)}"),
             ),
@@ -78,7 +78,7 @@ def _drawn_with(game: Game, post: DrawnWith) -> Text:
     words = Text("this message")
     where = words if is_private(game) else Jump(words, game.guild, post.channel, post.message)
     return Text(
-        "Row {n} was drawn with {post} (ID {message}).",
+        "The roll or card in row {n} was drawn using {post} (ID {message}).",
         n=post.n,
         post=where,
         message=Code(str(post.message)),

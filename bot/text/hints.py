@@ -91,7 +91,7 @@ def _reasons(table: Table, way: GoodTurn) -> Iterator[Text]:
 
 def _verdict(way: GoodTurn) -> Iterator[Text]:
     if way.sure and not _lost(way):
-        yield Text("wins against every reply tried")
+        yield Text("wins against every reply I tried")
     elif not way.sure:
         if way.only:
             yield Text("the only good turn")
@@ -99,7 +99,7 @@ def _verdict(way: GoodTurn) -> Iterator[Text]:
             yield Text("good")
         else:
             yield Text("slightly worse, by about {n}%", n=round(100 * way.lost))
-        yield Text("about {n}% to win", n=round(100 * way.share))
+        yield Text("wins about {n}% of the time", n=round(100 * way.share))
 
 
 def _lost(way: GoodTurn) -> bool:
@@ -107,8 +107,8 @@ def _lost(way: GoodTurn) -> bool:
 
 
 _ASKED = Text(
-    "A computer found these by looking ahead. Press one to load it into Take Turn, then "
-    "confirm. The result will say how many hints you used."
+    "A computer found these turns by looking ahead. Press one to load it into Take Turn, "
+    "then confirm. The result will say how many hints you used."
 )
 
 

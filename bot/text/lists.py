@@ -63,7 +63,8 @@ def next_game(entry: Entry) -> Text:
     """The game that has waited longest for somebody."""
     game = entry.game
     waited = Text(
-        "{game} ({title}) in {place} has waited longest for you: your turn started {since}.",
+        "{game} ({title}) in {place} has been waiting for you the longest: your turn started "
+        "{since}.",
         game=board_link(game, entry.board),
         title=title(game),
         place=place_of(game),

@@ -72,7 +72,7 @@ def turn(game: Game, back: TurnBack) -> Text:
 
 
 which_turn = About(
-    "Which turn should {game} go back to? The same player then plays that turn again."
+    "Which turn should {game} go back to? The same player will then play that turn again."
 )
 
 
@@ -90,20 +90,21 @@ def effect(game: Game, measure: Measure, turn: str) -> Text:
             return _ends(game)
         case "pause":
             return Text(
-                "Pause {game}? Clocks and reminders stop until a moderator resumes it, for "
-                "{time} at most. Players can still take their turns.",
+                "Pause {game}? Clocks and reminders will stop until a moderator resumes the "
+                "game, for {time} at most. Players can still take their turns.",
                 game=name,
                 time=lasting(pausing.LONGEST_PAUSE),
             )
         case "resume":
             return Text(
-                "Resume {game}? The clock starts again for the player whose turn it is.", game=name
+                "Resume {game}? The clock will start again for the player whose turn it is.",
+                game=name,
             )
         case "time":
             return _gives(game, measure)
         case "skip":
             return Text(
-                "Skip {name}'s turn in {game}? I'll play the turn that changes least for "
+                "Skip {name}'s turn in {game}? I'll play the turn that changes the least for "
                 "them, just as if they'd run out of time. It counts as a missed turn.",
                 name=named,
                 game=name,
@@ -114,9 +115,9 @@ def effect(game: Game, measure: Measure, turn: str) -> Text:
             return _seats(game, measure)
         case "undo":
             return Text(
-                "Take {game} back to turn {n}? The same player plays that turn again, and "
-                "later turns no longer count. Clocks go back too. Dice are rolled again and "
-                "cards drawn again.",
+                "Take {game} back to turn {n}? The same player will play that turn again, "
+                "later turns won't count, and clocks will go back too. Dice will be rolled "
+                "again, and cards drawn again.",
                 game=name,
                 n=turn,
             )
@@ -133,8 +134,8 @@ def _ends(game: Game) -> Text:
     if game.status == "lobby":
         return Text("Close the lobby of {game}?", game=game_name(game))
     return Text(
-        "End {game} for everyone? Nobody wins, it isn't rated, and I'll reveal the seed. You "
-        "can't undo this.",
+        "End {game} for everyone? Nobody will win, it won't be rated, and I'll reveal the "
+        "seed. You can't undo this.",
         game=game_name(game),
     )
 
@@ -153,8 +154,8 @@ def _gives(game: Game, measure: Measure) -> Text:
 
 def _offers(game: Game, measure: Measure) -> Text:
     return Text(
-        "Offer {name}'s seat in {game} to others for {time}? {name} keeps playing until "
-        "someone takes it, and keeps the seat if nobody does.",
+        "Offer {name}'s seat in {game} to others for {time}? {name} will keep playing until "
+        "someone takes it, and will keep the seat if nobody does.",
         name=_name(game, measure),
         game=game_name(game),
         time=lasting(SEAT_OFFER_LASTS),
@@ -236,10 +237,10 @@ def line(game: Game, measure: Measure, who: Argument, whom: int) -> Text:
     return Text("{who} moved {game} to {place}.", who=who, game=name, place=Place(game.place))
 
 
-ran_out = About("{game} resumes: it has been paused for the longest time allowed.")
+ran_out = About("{game} has resumed, because it had been paused for the longest time allowed.")
 did = About("Done. I've notified the players of {game} and noted it in the server log.")
 asked = About(
-    "I've asked the other players in {game}. I'll do it once all of them accept, unless "
+    "I've asked the other players in {game}. I'll go ahead once all of them accept, unless "
     "something else happens in the game first."
 )
 
@@ -247,8 +248,8 @@ asked = About(
 
 not_possible = About("That's no longer possible in {game}.")
 no_others = About(
-    "You can't do that: you're involved in {game} or it's rated, and there's nobody else who "
-    "could agree."
+    "You're involved in {game}, or it's rated, so someone else would have to agree to that. "
+    "But there's nobody else who can."
 )
 not_your_lobby = About(
     "You can't do that: you're in the lobby of {game} yourself. Ask another moderator, or "

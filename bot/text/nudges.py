@@ -32,7 +32,7 @@ def nudged(game: Game, name: Argument, later: float | None) -> Text:
     if later is None:
         return Text("I've reminded {name} about {game}.", name=name, game=game_name(game))
     return Text(
-        "{name} isn't getting notifications right now, so your reminder for {game} waits "
+        "{name} isn't getting notifications right now, so your reminder for {game} will wait "
         "until {time}.",
         name=name,
         game=game_name(game),

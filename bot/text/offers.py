@@ -57,8 +57,8 @@ def told(table: Table, offer: Offer, turn: str) -> Text:
 
 def _until(due: float) -> Text:
     return Text(
-        "Everyone asked has to accept. You can answer until {time} ({left}), unless the game "
-        "moves on first.",
+        "Everyone who's been asked has to accept. You can answer until {time} ({left}), "
+        "unless the game moves on first.",
         time=Moment(due, "f"),
         left=Moment(due, "R"),
     )
@@ -143,7 +143,7 @@ def _outcome(table: Table, offer: Offer, said: Answers) -> Text:
         accepted = Text("{names} accepted.", names=_names(table, said.agreed))
         return sentences(accepted, _time_left(table, offer))
     if table.game.past(offer.row):
-        return Text("Expired: the game moved on.")
+        return Text("Expired: the game has moved on.")
     return Text("Expired: not everyone answered in time.")
 
 
@@ -172,7 +172,7 @@ def asked_for(game: Game, offer: Offer) -> Text:
     """To who has asked."""
     due = Moment(game.due(OFFER) or 0, "f")
     called = Text(
-        "I've asked the other players in {game}. Each of them gets one notification.",
+        "I've asked the other players in {game}. Each of them will get one notification.",
         game=game_name(game),
     )
     if offer.what == RATED:
@@ -186,7 +186,7 @@ def asked_for(game: Game, offer: Offer) -> Text:
     )
 
 
-asked_already = About("The other players in {game} have already been asked.")
+asked_already = About("I've already asked the other players in {game}.")
 # To somebody for whose own take-back it is too late.
 could_ask = About(
     "If all the other players in {game} agree, your last turn can still be undone, along "
@@ -268,7 +268,7 @@ def too_late(game: Game, then: float) -> Text:
 def not_asked(game: Game, offer: Offer) -> Text:
     if offer.what == RATED:
         return Text(
-            "Only players who were in {game} before a seat changed hands, and stayed, can "
+            "Only players who have been in {game} since before a seat changed hands can "
             "decide whether it's rated.",
             game=game_name(game),
         )
@@ -281,4 +281,4 @@ def not_asked(game: Game, offer: Offer) -> Text:
 
 
 not_yours = About("Only the player who asked in {game} can withdraw the request.")
-over = About("You can't answer that any more: it was settled, or {game} moved on.")
+over = About("You can't answer that any more: it's been settled, or {game} has moved on.")

@@ -65,7 +65,10 @@ def _spelt(table: Table, words: str) -> Text:
     return Code(table.kind.spelt(words.split()))
 
 
-_UNTIL = Text("Only you can see these. I'll play the one that matches the turn, and drop the rest.")
+_UNTIL = Text(
+    "Only you can see these. Once the player before you has moved, I'll play the one that fits "
+    "and drop the rest."
+)
 
 
 def how(table: Table) -> Text:
@@ -101,7 +104,7 @@ def _fell(table: Table, order: OrderRow) -> Text:
     if order.fell == IMPOSSIBLE:
         return Text("Your premove {line} wasn't played: it wasn't legal any more.", line=line)
     return Text(
-        "Your premove {line} wasn't played: the turn before it was different.",
+        "Your premove {line} wasn't played: the turn before it wasn't the one you expected.",
         line=line,
     )
 
@@ -142,7 +145,7 @@ def no_such_turn(table: Table, why: Text) -> Text:
     """why: what the player on turn would be told."""
     name = table.names[table.actor]
     no = Text("{name} can't play the turn after `if`.", name=name)
-    return Joined("\n", (no, Text("Why {name} can't: {why}", name=name, why=why)))
+    return Joined("\n", (no, Text("Here's why {name} can't: {why}", name=name, why=why)))
 
 
 def impossible_then(why: Text) -> Text:
@@ -166,7 +169,7 @@ def too_many(game: Game, most: int) -> Text:
 def in_public(game: str, verb: str = "premove") -> Text:
     """game: the key of what is played, where it is known."""
     return Text(
-        "Everyone can read this message. Use {command} instead: only you see it.",
+        "Everyone can read this message. Use {command} instead, which only you can see.",
         command=Command(game, verb),
     )
 

@@ -11,7 +11,7 @@ def back_again(mention: Mention, begin: float, end: float, *, direct: bool) -> T
     """Above the games that wait for somebody. begin, end: between which the bot was away; direct:
     as a direct message."""
     away = Text(
-        "I was offline from {begin} to {end}. Clocks were stopped, and stay stopped for "
+        "I was offline from {begin} to {end}. Clocks were stopped, and will stay stopped for "
         "another hour.",
         begin=Moment(begin, "f"),
         end=Moment(end, "f"),

@@ -99,8 +99,8 @@ def settings(settings: Settings, muted: Sequence[Game], away: Vacation | None, n
         _HIDDEN if on(settings, HIDDEN) else NOTHING,
         Small(
             Text(
-                "Only you see these. They apply to all your games on all servers, from "
-                "the next message on."
+                "Only you can see these settings. They apply to all your games on all "
+                "servers, from the next message on."
             )
         ),
     )
@@ -149,7 +149,7 @@ def _quiet(settings: Settings) -> Text:
     if quiet is None:
         return Text("You have no quiet hours.")
     return Text(
-        "Your quiet hours are {hours}: I won't notify you then, and your clocks stop.",
+        "Your quiet hours are {hours}: I won't notify you then, and your clocks will stop.",
         hours=spelled(quiet),
     )
 
@@ -167,9 +167,7 @@ def _language(settings: Settings) -> Text:
     return NOTHING
 
 
-_TEXT_FIRST = Text(
-    "Text mode is on: messages describe everything in words first, then the picture."
-)
+_TEXT_FIRST = Text("Text mode is on: messages describe everything in words before the picture.")
 
 
 _PICTURE_FIRST = Text("Text mode is off: messages are short, and the picture shows the rest.")

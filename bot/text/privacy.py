@@ -28,8 +28,8 @@ NO_WAY_BACK: Final = Text(
 )
 KEPT: Final = Text("I've kept everything.")
 STILL_PLAYS: Final = Text(
-    "Your data is still there: you've joined another game in the meantime. Try again, or ask "
-    "the person who runs this bot."
+    "I haven't deleted your data, because you've joined another game in the meantime. Try "
+    "again, or ask the person who runs this bot."
 )
 JUST_MADE: Final = Text(
     "I've only just made that file for you. You can get a new one in ten minutes."
@@ -78,7 +78,7 @@ def _leaving(games: Sequence[Game]) -> Text:
         return NOTHING
     names = Listed([notation(game_name(game)) for game in games])
     return Text(
-        "You'll resign from {games}. In two-player games, the other player wins.", games=names
+        "You'll resign from {games}. In two-player games, the other player will win.", games=names
     )
 
 

@@ -129,7 +129,7 @@ def invitation(asked: Asked) -> Text:
         head(asked),
         sentences(Text("{name} to move.", name=asked.me), ASK),
         _hand(asked),
-        Small(Text("Only you see your answer. More puzzles: {puzzle}.", puzzle=PUZZLE)),
+        Small(Text("Only you can see your answer. More puzzles: {puzzle}.", puzzle=PUZZLE)),
     )
 
 
@@ -182,7 +182,7 @@ def _why_not(asked: Asked, judged: Judged | None) -> Text:
     best = asked.puzzle.best.share
     if judged is None:
         n = len(asked.puzzle.turns)
-        return Text("It isn't among the {n} turns that stood out in the analysis.", n=n)
+        return Text("Your turn isn't one of the {n} that stood out in the analysis.", n=n)
     wins = Text(
         "Your turn wins about {n} games in 100; the best one wins {best}.",
         n=judged.share,

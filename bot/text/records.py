@@ -29,8 +29,8 @@ def record_and_page(game: Game) -> Text:
 
 def no_page(game: Game) -> Text:
     return Text(
-        "The page of {game} is too large for Discord. You can make it from the text with "
-        "{command}.",
+        "The web page for {game} is too large for Discord. You can make it from the text "
+        "version with {command}.",
         game=game_name(game),
         command=Code("lumbercamp replay --html"),
     )

@@ -51,7 +51,7 @@ def letter(game: Game, board: Post | None, dropped: Sequence[Text] = ()) -> Text
 def fell(game: Game, board: Post | None, dropped: Sequence[Text]) -> Text:
     """A direct message to somebody who had ordered something in vain."""
     about = Text(
-        "About {game} ({title}) in {place}; only you see this:",
+        "About {game} ({title}) in {place}; only you can see this:",
         game=board_link(game, board),
         title=title(game),
         place=place_of(game),

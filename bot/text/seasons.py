@@ -34,8 +34,8 @@ SEASON_NO_ROBOTS: Final = Text("Bots can't join seasons.")
 NOT_IN: Final = Text("You're not in this season.")
 IN_ALREADY: Final = Text("You're in!")
 IN_ALL: Final = Text(
-    "You're in. You may meet anyone in a season, even people you've blocked. If you don't "
-    "play them, you lose that game."
+    "You're in. You may be paired with anyone in a season, even people you've blocked. If "
+    "you don't play them, you'll lose that game."
 )
 GONE: Final = Text("You've withdrawn from this season.")
 CLOSED: Final = Text("You can't join any more: the season has started.")
@@ -43,14 +43,16 @@ FULL: Final = Text("The season is full ({most} players).", most=MOST)
 BEGUN_ALREADY: Final = Text("The season has already started.")
 BEGINS_NOW: Final = Text("Starting now.")
 SEASON_OVER: Final = Text("That season is over.")
-CALLED_OFF: Final = Text("The season is cancelled. Open games continue as ordinary games.")
+CALLED_OFF: Final = Text(
+    "The season has been cancelled. Open games will continue as ordinary games."
+)
 SURE: Final = Text(
-    "Cancel this season? There will be no champion, and open games continue as ordinary "
+    "Cancel this season? There will be no champion, and open games will continue as ordinary "
     "games. Everyone will be notified."
 )
 LEAVE_SURE: Final = Text(
-    "Withdraw from this season? You forfeit your current game, and your later opponents get "
-    "a bye. You can't undo this."
+    "Withdraw from this season? You'll forfeit your current game, and your later opponents "
+    "will get a bye. You can't undo this."
 )
 BUSY: Final = Text("Too many people did something at once. Please try again.")
 TOO_FEW: Final = Text("At least two players have to join before the season can start.")
@@ -73,7 +75,7 @@ def invitation(season: Season, game: str) -> Text:
         head,
         sentences(
             Plural("{n} player has joined.", "{n} players have joined.", n=n),
-            Text("It starts by {when}.", when=Moment(season.closes, "f")),
+            Text("It'll start by {when}.", when=Moment(season.closes, "f")),
         ),
         Text(
             "Each game gets its own thread, with two seats and a clock: {pace}.",
@@ -85,7 +87,7 @@ def invitation(season: Season, game: str) -> Text:
 
 NOT_BEGUN: Final = Text("It has been cancelled.")
 WALK_OVER: Final = Text(
-    "If you don't play a single turn in a game, you forfeit it and are out of the season."
+    "If you don't play a single turn in a game, you'll forfeit it and be out of the season."
 )
 
 
@@ -95,7 +97,7 @@ def _way(season: Season) -> Text:
             "Lose and you're out. After a draw, the player in the second seat goes through."
         )
     return Text(
-        "With up to {robin} players, everyone plays everyone. With more, it's a Swiss "
+        "With up to {robin} players, everyone plays everyone else. With more, it's a Swiss "
         "league. The top two then play a final.",
         robin=ROBIN_MOST,
     )

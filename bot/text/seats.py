@@ -46,13 +46,13 @@ def _why(game: Game, seat: Seat) -> Text:
         case "moderator":
             return Text(
                 "A moderator is looking for someone to take over {name}'s seat in {game}. "
-                "{name} keeps playing until someone does.",
+                "{name} will keep playing until someone does.",
                 name=name,
                 game=where,
             )
         case "gone":
             return Text(
-                "{name} has left this server: the seat in {game} is open.",
+                "{name} has left this server, so their seat in {game} is open.",
                 name=name,
                 game=where,
             )
@@ -67,13 +67,13 @@ def _else(game: Game, seat: Seat) -> Text:
     """What comes of it if nobody comes."""
     name = seated(game.sitters)[seat]
     if open_seats(game).get(seat) in KEPT:
-        return Text("If nobody takes it, {name} keeps it.", name=name)
+        return Text("If nobody takes it, {name} will keep it.", name=name)
     if remaining(game) <= TWO:
         return Text(
             "Until then, {name} can come back. If nobody takes it, the game is over.", name=name
         )
     return Text(
-        "{name} can come back until then. If nobody takes it, the seat is given up for good.",
+        "{name} can come back until then. If nobody takes the seat, it'll be given up for good.",
         name=name,
     )
 
@@ -150,8 +150,8 @@ def confirm_offer(game: Game, seat: Seat) -> Text:
             hand=_with_all(game),
         ),
         Text(
-            "Until someone does, you play on and can withdraw the offer. If nobody takes the "
-            "seat, you keep it."
+            "Until someone takes your seat, you'll keep playing and can withdraw the offer. "
+            "If nobody takes it, it stays yours."
         ),
         _or_a_computer(game, seat),
         _rated_then(game, seat),
@@ -161,7 +161,7 @@ def confirm_offer(game: Game, seat: Seat) -> Text:
 def _with_all(game: Game) -> Text:
     if game.rules.hidden_information:
         return Text("including your hand")
-    return Text("with everything that belongs to it")
+    return Text("including everything that belongs to it")
 
 
 def _or_a_computer(game: Game, seat: Seat) -> Text:
@@ -180,7 +180,7 @@ def _rated_then(game: Game, seat: Seat) -> Text:
         return NOTHING
     return sentences(
         Text("The game will then be unrated, unless the remaining players agree to rate it."),
-        Text("Either way, you're rated as if you had finished last.")
+        Text("Either way, you'll be rated as having come last.")
         if forfeits(game, seat)
         else NOTHING,
     )
@@ -207,12 +207,14 @@ def offered_yours(game: Game, seat: Seat) -> Text:
     """To who has asked for somebody."""
     why, due = open_seats(game).get(seat), Moment(until(game, seat), "f")
     said = Text(
-        "Your seat in {game} is offered to others until {time}.", game=game_name(game), time=due
+        "Your seat in {game} is on offer to others until {time}.", game=game_name(game), time=due
     )
     if why in KEPT:
         return sentences(
             said,
-            Text("You play on until someone takes it. If nobody does, you keep it."),
+            Text(
+                "You'll keep playing until someone takes it. If nobody does, the seat stays yours."
+            ),
         )
     return sentences(said, Text("Until then you can come back with {back}.", back=Strong(BACK)))
 
@@ -233,7 +235,7 @@ def taken(game: Game, seat: Seat) -> Text:
     """To who has taken over a seat."""
     yours = Text("The seat is yours. You're now playing in {game}.", game=game_name(game))
     called = (
-        Text("It's your turn: I'll mention you.")
+        Text("It's your turn now, so I'll mention you.")
         if game.on_turn == seat
         else Text("I'll mention you when it's your turn.")
     )
@@ -252,7 +254,7 @@ def _your_rating(game: Game, seat: Seat) -> Text:
 
 not_yours_to_keep = About(
     "A moderator is looking for someone to take over your seat in {game}, so you can't "
-    "withdraw the offer. You play on until someone takes it."
+    "withdraw the offer. You'll keep playing until someone takes the seat."
 )
 yours_again = About("You keep your seat in {game}. It's no longer on offer.")
 

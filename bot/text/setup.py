@@ -137,7 +137,7 @@ def _log(value: str) -> Text:
     if not value:
         return Text("The log is off.")
     return Text(
-        "The log is in {channel}: one line for everything a server manager does.",
+        "The log is in {channel}, with one line for everything a server manager does.",
         channel=Place(int(value)),
     )
 
@@ -240,11 +240,11 @@ def page(name: str, shown: Settings, *, boards: bool = False) -> Text:
 
 _NOTES: Mapping[str, Text] = MappingProxyType(
     {
-        "where": Small(Text("This applies to everyone, and to threads in those channels.")),
+        "where": Small(Text("This applies to everyone, and also in threads of those channels.")),
         "who": Small(Text("Anyone can join games, and practise in direct messages with me.")),
         "quiet": Small(
-            Text("Your members also have their own quiet hours. Only those stop their clocks.")
+            Text("Your members have their own quiet hours too, and only those stop their clocks.")
         ),
-        "log": Small(Text("Each line names who did it, without notifying anyone.")),
+        "log": Small(Text("Each line says who did what, without notifying anyone.")),
     }
 )

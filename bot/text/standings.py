@@ -143,7 +143,7 @@ def _own(table: Ranking) -> Text:
     if own is None:
         return NOTHING
     if table.hidden:
-        return Text("You (hidden): {counted}. Only you see this.", counted=counted(own))
+        return Text("You (hidden): {counted}. Only you can see this.", counted=counted(own))
     if any(line.user == own.user for line in table.shown):
         return NOTHING
     return Text("You: {line}", line=_line(own))
@@ -163,7 +163,7 @@ def _legend(scope: Scope) -> Text:
     )
     if scope.by == WINS:
         return sentences(among, rated)
-    return sentences(Text("Sorted by rating; ratings without a number come last."), rated)
+    return sentences(Text("Sorted by rating; players without a number yet come last."), rated)
 
 
 def moved(game: Game, moved: Moved | None, names: Sequence[Text]) -> Text:

@@ -113,7 +113,7 @@ def clock_played(table: Table) -> Text:
     seen, names = table.seen(), table.names
     told = table.kind.texts.brief(seen.state, seen.events, names, NOBODY).told
     who = Listed(names[seat] for seat in table.at.absent)
-    return Text("This was played for {names}: {move}.", names=who, move=told)
+    return Text("I played this for {names}: {move}.", names=who, move=told)
 
 
 def taken_back(table: Table) -> Text:

@@ -24,7 +24,7 @@ def undelivered(game: Game, why: Text) -> Text:
 def gone_home(game: Game, why: Text) -> Text:
     """Under a post that could not be made in the game's own thread."""
     gone = Text(
-        "I couldn't post in {place}, the thread of {game} ({why}), so the game continues in "
+        "I couldn't post in {place}, {game}'s thread ({why}), so the game will continue in "
         "this channel.",
         place=Place(game.place),
         game=game_name(game),
@@ -70,7 +70,7 @@ def mute(channel: int) -> Text:
     """To somebody alone, when they cannot be answered where they spoke."""
     return Text(
         "I can't write in {place}: the Send Messages permission is missing (in a thread: "
-        "Send Messages in Threads). A channel manager can grant it. My answer to you:",
+        "Send Messages in Threads). A channel manager can grant it. Here's my answer:",
         place=Place(channel),
     )
 
@@ -78,7 +78,7 @@ def mute(channel: int) -> Text:
 def no_thread(game: Game, why: Text) -> Text:
     """When a thread was asked for and is not allowed."""
     return Text(
-        "I couldn't open a thread for {game} ({why}), so it's played in this channel.",
+        "I couldn't open a thread for {game} ({why}), so it'll be played in this channel.",
         game=game_name(game),
         why=why,
     )

@@ -74,7 +74,7 @@ def heading(table: Table, *, better: bool) -> Text:
 
 LOOKING = Text("This is a first look. I need about a minute to be sure.")
 _CURVE = Text(
-    "A computer judged these by what each player could see. It can be wrong. The curve "
+    "A computer judged these turns by what each player could see. It can be wrong. The curve "
     "estimates who would win, based on the board alone."
 )
 
@@ -82,7 +82,7 @@ _CURVE = Text(
 not_over = About("You can look back at {game} once it's over.")
 not_followed = About("{game} was played under older rules, so I can't analyse it.")
 no_point = About(
-    "I found nothing better for that turn in {game}. Press Turning Points under the result "
-    "to see the turns that mattered."
+    "I found nothing better for the turn you picked in {game}. Press Turning Points under "
+    "the result to see the turns that mattered."
 )
 nothing_found = About("I couldn't analyse {game} this time. Press again to retry.")

@@ -15,7 +15,7 @@ def leaves(game: Game, seat: int, end: float) -> Text:
     """In a game of somebody who is away from now on."""
     return Small(
         Text(
-            "{name} is on vacation until {time}. Their clock in {game} stops until then.",
+            "{name} is on vacation until {time}. Their clock in {game} is stopped until then.",
             name=seated(game.sitters)[seat],
             time=Moment(end, "f"),
             game=game_name(game),
@@ -33,8 +33,8 @@ def begun(end: float, told: Sequence[Game], running: Sequence[Game]) -> Text:
     """To who is away from now on. told: the games in which a line says so; running: those at
     whose tables vacations do not count."""
     away = Text(
-        "You're on vacation until {time}. I won't notify you, and your clocks stop. To end "
-        "it early, use the button in {settings}.",
+        "You're on vacation until {time}. I won't notify you, and your clocks are stopped. "
+        "To end it early, use the button in {settings}.",
         time=Moment(end, "f"),
         settings=Command("games", "settings"),
     )

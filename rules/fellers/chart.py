@@ -100,7 +100,7 @@ def gates(course: Course) -> Text:
     finish = _leading(course, OFF, range(len(course.names)))
     return sentences(
         Text("Start: {starts}.", starts=starts),
-        Text("No way back up the rapids: {steps}.", steps=rapids) if rapids else NOTHING,
+        Text("You can't go back up the rapids: {steps}.", steps=rapids) if rapids else NOTHING,
         Text("Over the finish: {steps}.", steps=finish),
     )
 

@@ -39,7 +39,7 @@ UNSEEN = Text(
     "shows. Then the currents flow."
 )
 THEN = Text(
-    "A card moves its lumberjack up to as many steps as it shows, or not at all. The beaver "
+    "A card moves its lumberjack up to the number of steps shown, or not at all. The beaver "
     "moves any of your lumberjacks up to 3 steps. Then the currents flow."
 )
 STOP = Code(".")

@@ -248,7 +248,7 @@ def _not_yet(s: Position) -> Text:
     if s.phase is not Phase.PICK:
         return NOT_YET[s.phase]
     if s.card == JOKER:
-        return WrongPhase("choose who moves with the beaver first")
+        return WrongPhase("first, choose who moves with the beaver")
     return WrongPhase(
         "{jack} is already home: choose who moves with this card", jack=called(s.card[:2])
     )
@@ -287,7 +287,7 @@ def _no_way(s: Position, direction: int) -> Text:
     course, here, jack = water(s), s.figures[s.figure], called(FIGURES[s.figure])
     if here == SHORE:
         return Text(
-            "{jack} isn't on the river yet: choose a start space, {starts}",
+            "{jack} isn't on the river yet: choose a start space ({starts})",
             jack=jack,
             starts=_starts(course),
         )
@@ -312,7 +312,7 @@ def _blocked(s: Position, row: list[int]) -> Text:
         return Text("you can't shove three in a row")
     last = _named(s, row[-2])
     if row[-1] != BARRED:
-        return Text("{thing} has bank or rock behind it", thing=last)
+        return Text("{thing} has the bank or a rock behind it", thing=last)
     if water(s).segment[row[-2]]:
         return Text("{thing} can't go back up the rapids", thing=last)
     return Text("{thing} can't go back over the start", thing=last)

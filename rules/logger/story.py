@@ -32,17 +32,22 @@ DEEDS = {
         Deeds(
             "has {n} point, so this is the last round", "has {n} points, so this is the last round"
         ),
-        Deeds("with {n} point, this is the last round", "with {n} points, this is the last round"),
+        Deeds(
+            "you have {n} point, so this is the last round",
+            "you have {n} points, so this is the last round",
+        ),
         follows=True,
     ),
     "settles": Tenses(
         Deeds("has {n} point, and the game is over", "has {n} points, and the game is over"),
-        Deeds("with {n} point, the game is over", "with {n} points, the game is over"),
+        Deeds(
+            "you have {n} point, and the game is over", "you have {n} points, and the game is over"
+        ),
         follows=True,
     ),
     "ends": Tenses(Deed("the last round is over"), Deed("the last round is over"), follows=True),
     "stalls": Tenses(
-        Deed("nothing changed in a whole round, so the game is over"),
+        Deed("nothing changed for a whole round, so the game is over"),
         Deed("nothing changed for a whole round, so the game is over"),
         follows=True,
     ),

@@ -87,7 +87,7 @@ class LogjamEnglish(English[Position]):
     def manner(self, s: Position) -> Text:
         match s.phase:
             case Phase.LOGS:
-                return Text("Type it like {word}: the squares at both ends.", word=Code("b4-d4"))
+                return Text("Name the squares at both ends, like {word}.", word=Code("b4-d4"))
             case Phase.LOGGERS | Phase.RETURN:
                 return Text(
                     "Type it like {word}, or {other} if several colours go back.",

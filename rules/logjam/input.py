@@ -179,7 +179,9 @@ def _straight(s: Position, start: str, side: str) -> Words:
     runs = list(takewhile(able.__contains__, _ever_farther(s, start, side)))
     return only(
         runs or [_run_along(s, start, side)],
-        lambda ways: Text("How far? You can run up to {n}: {words}.", n=len(runs), words=ways),
+        lambda ways: Text(
+            "How far? You can run up to {n} squares: {words}.", n=len(runs), words=ways
+        ),
     )
 
 

@@ -217,7 +217,7 @@ def _not_due(s: Position, step: Place) -> Text:
         return Text("you can only place your own loggers")
     if step.seat is None:
         return Text("say whose logger you mean")
-    return Text("another player's logger goes back now")
+    return Text("it's another player's logger that has to go back")
 
 
 def _not_going_back(s: Position, step: Place) -> Text:

@@ -85,7 +85,7 @@ def _returns(s: Position, steps: Sequence[Step], letters: Sequence[str]) -> Iter
     """One for each colour that goes back."""
     for seat in going_back(s):
         other = Text("Send back {letter} to", letter=letters[seat])
-        title = Text("Send back your own logger to") if seat == s.mover else other
+        title = Text("Send your own logger back to") if seat == s.mover else other
         yield ChoiceGroup(title, tuple(_places(s, steps, seat)))
 
 

@@ -452,7 +452,7 @@ def test_the_command_takes_boards(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "doesn't match" in capsys.readouterr().err
     path.write_text(write(cancelled(game)), encoding="utf-8")
     assert main(["verify", str(path)]) == 3
-    assert "closed the game early" in capsys.readouterr().out
+    assert "was closed early" in capsys.readouterr().out
 
 
 async def test_the_bot_compares_boards_as_well(core: Core) -> None:
@@ -464,7 +464,7 @@ async def test_the_bot_compares_boards_as_well(core: Core) -> None:
         first = BOARD_SHOWN.findall(core.transport.messages[-1].text)[-1]
         await core.say(await core.mover(), line)
     wish = core.wish(ANN, first)
-    assert "The seed is revealed when the game ends." in (await _verified(core, wish)).text
+    assert "I'll reveal the seed when the game ends." in (await _verified(core, wish)).text
     await controls.gone(ANN)
     await core.deliver()
     last = next(m.text for m in core.transport.messages if "is over" in m.text)

@@ -157,7 +157,7 @@ def test_another_lobby_is_named(fair: Record) -> None:
     assert f"the seed doesn't give the seats {order.removeprefix('start ')}" in str(
         verified(other).told
     )
-    moved = swapped(start, replace(start, line=f"{order} again"))
+    moved = swapped(start, replace(start, line=f"{order} rematch"))
     assert "doesn't say who sat where in the previous game" in str(verified(vouched(moved)).told)
 
 
@@ -210,7 +210,7 @@ def test_another_seed_with_its_own_hash_is_told_by_the_card(fair: Record) -> Non
 def test_without_a_commitment_nothing_is_proved(fair: Record) -> None:
     told = verified(replace(fair, commitment=""))
     assert not told.fair
-    assert "doesn't say which seed was committed" in str(told.told)
+    assert "doesn't include the seed's hash" in str(told.told)
 
 
 # the database
@@ -283,7 +283,7 @@ async def test_the_commitment_stands_on_every_card(core: Core) -> None:
     asked = await core.done(core.cases.queries.fairness, core.wish(CY))
     assert f"`{hash_}`" in asked.text
     assert f"Seed: `{(await core.game()).seed.hex()}`" in asked.text
-    marked = b"lumbercamp 2\n" + (await core.game()).seed
+    marked = b"lumbercamp 1\n" + (await core.game()).seed
     assert hash_ == hashlib.sha256(marked).hexdigest()
 
 

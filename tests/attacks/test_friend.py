@@ -24,7 +24,7 @@ from tests.bot.test_offers import line as asked_line
 from tests.bot.test_seats import left_by, line, push, wished
 from tests.bot.test_standings import KEEP, ends, plays
 
-NO_SAY = "Only players who were in L1 before a seat changed hands, and stayed, can decide"
+NO_SAY = "Only players who have been in L1 since before a seat changed hands can decide"
 
 
 async def handed(core: Core, who: Person = ANN, by: Person = EVE) -> Message:
@@ -61,7 +61,7 @@ async def test_the_friend_neither_agrees_nor_declines(core: Core) -> None:
     await Controls(core).press(EVE, seat, KEEP)
     posted = await asked_line(core)
     assert set(posted.pings) == {BEN.id, CY.id}
-    assert "Eve took over your seat in L1" in await pushed(core, ANN, posted, "Decline")
+    assert "Eve has taken over your seat in L1" in await pushed(core, ANN, posted, "Decline")
     assert "You made the request in L1" in await pushed(core, EVE, posted, "Decline")
     await pushed(core, BEN, posted, "Accept")
     assert not await rated(core)

@@ -128,7 +128,7 @@ async def test_a_moderator_who_never_sat_there_ends_a_game_in_public(core: Core)
     """Named without a ping, with the seed; its record verifies, and nobody's rating moves."""
     await begun(core, ANN, BEN, lines=9)
     asked = await core.cancel(EVE, moderator=True)
-    assert "Everyone will see that you did it. The seed is revealed" in asked.text
+    assert "Everyone will see that you ended the game. The seed will be revealed" in asked.text
     game = await core.game()
     done = await Controls(core).press(EVE, asked, CLOSE, moderator=True)
     assert "was closed" in done.text

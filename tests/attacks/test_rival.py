@@ -60,7 +60,7 @@ async def test_asked_and_withdrawn_twelve_times_calls_once(core: Core, what: str
     assert REFUSED in told.text
     assert "You can ask again after the next turn" in told.text
     await core.say(first, "stay; plant e")
-    assert "gets one notification" in (await ask(core, first, "end")).text
+    assert "will get one notification" in (await ask(core, first, "end")).text
 
 
 async def test_what_was_declined_is_not_asked_for_again_at_once(core: Core) -> None:
@@ -73,7 +73,7 @@ async def test_what_was_declined_is_not_asked_for_again_at_once(core: Core) -> N
     assert REFUSED in (await ask(core, ANN, "end", name="L1", channel=777)).text
     core.time.seconds += 72 * HOURS
     assert REFUSED in (await ask(core, ANN, "end")).text
-    assert "gets one notification" in (await ask(core, BEN, "end")).text
+    assert "will get one notification" in (await ask(core, BEN, "end")).text
 
 
 async def test_a_turn_played_and_taken_back_is_no_next_turn(core: Core) -> None:
@@ -125,7 +125,7 @@ async def test_played_and_taken_back_twelve_times_calls_twice(core: Core, way: s
     for _ in range(OFTEN):
         assert "Turn played" in (await core.say(who, "stay; plant n")).text
         await core.deliver()
-        assert "is undone" in (await Controls(core).undo(who)).text
+        assert "has been undone" in (await Controls(core).undo(who)).text
         await core.deliver()
     ways = 2 if way == "both" else 1
     more = {person: pings(core, person) - before[person] for person in people}
@@ -203,7 +203,7 @@ async def test_a_seat_is_offered_once_in_six_hours(core: Core) -> None:
     assert "You offered your seat in L1 a short while ago" in told.text
     assert f"<t:{int(core.time() + 6 * HOURS)}:f>" in told.text
     core.time.seconds += 6 * HOURS
-    assert "is offered to others until" in (await wished(core, ANN)).text
+    assert "is on offer to others until" in (await wished(core, ANN)).text
 
 
 async def test_the_limit_outlives_a_restart_and_is_each_ones_own(lasting: Core) -> None:
@@ -215,7 +215,7 @@ async def test_the_limit_outlives_a_restart_and_is_each_ones_own(lasting: Core) 
     assert button(await asked_first(core, BEN), "Offer My Seat")
     await wished(core, BEN)
     await push(core, EVE, await line(core), "Take Over")
-    assert "is offered to others until" in (await wished(core, EVE)).text
+    assert "is on offer to others until" in (await wished(core, EVE)).text
     await core.store.close()
 
 

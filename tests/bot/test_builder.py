@@ -354,7 +354,7 @@ async def test_a_menu_of_an_earlier_turn_is_politely_stale(controls: Controls) -
     old = await controls.take(mover)
     await core.say(mover, "b1; plant c1")
     told = (await controls.pick(mover, old, "a3")).text
-    assert f"It's {other.name}'s turn in L1" in told
+    assert f"It's been {other.name}'s turn in L1" in told
     await core.say(other, "stay; plant s")
     assert STALE in (await controls.pick(mover, old, "a3")).text
 

@@ -165,8 +165,8 @@ async def test_the_turn_of_who_does_not_come_is_played_and_told(brisk: Core) -> 
     assert await left_ended(brisk, late) == TURN_ENDED
     await brisk.deliver()
     line, call = brisk.posts()[-2:]
-    assert line.startswith(f"**L1**: time ran out for this turn. This was played for {late.name}: ")
-    assert "the seat is offered to others" in line
+    assert line.startswith(f"**L1**: time ran out for this turn. I played this for {late.name}: ")
+    assert "the seat will be offered to others" in line
     assert "(played on time-out)" in call
     assert call.startswith(f"<@{other.id}>, your turn")
     await is_sound(brisk)
@@ -273,7 +273,7 @@ async def test_the_second_missed_turn_in_a_row_offers_the_seat(brisk: Core) -> N
         await brisk.say(await brisk.mover(), turn(await brisk.table(), Random(1)))
         assert (await brisk.mover()).id == late.id
     await brisk.deliver()
-    lines = [m for m in brisk.transport.in_channel(500) if "This was played for" in m.text]
+    lines = [m for m in brisk.transport.in_channel(500) if "I played this for" in m.text]
     assert "If time runs out again first" in lines[0].text
     assert "so the seat is now on offer to others" in lines[1].text
     before = await left_ended(brisk, late)
@@ -295,7 +295,7 @@ async def test_the_board_stands_below_the_line_that_offers_the_seat(brisk: Core)
     await brisk.clock.tick()
     await brisk.deliver()
     told, seat, board = brisk.posts()[-3:]
-    assert "This was played for" in told
+    assert "I played this for" in told
     assert "twice in a row" in seat
     assert ", your turn in **L1**" in board
 

@@ -265,7 +265,7 @@ async def _happens(core: Core, game: GameRow, book: Book, rng: Random) -> None:
     elif what == "undo" and book.turns:
         before = (seat - 1) % 3
         answer = await Controls(core).undo(PEOPLE[game.sitters[before].user])
-        if "is undone" in answer.text or (await core.game()).on_turn == before:
+        if "has been undone" in answer.text or (await core.game()).on_turn == before:
             book.taken_back(before)
     elif what == "hours":
         await _other_hours(core, mover, rng)

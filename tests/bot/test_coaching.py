@@ -159,10 +159,12 @@ async def test_a_hint_says_what_each_turn_gives_away_and_what_is_feared(core: Co
     line, answer = (" ".join(map(str, said)) for said in (steps, next(turns(rules, after))[0]))
     best, other = GoodTurn(line, 0.62, answer=answer), GoodTurn(line, 0.55, 0.07)
     first, second = words(good(table, [best, other])).split("\n")[1:3]
-    assert f"good · about 62% to win · watch out for `{answer}`" in first
-    assert "slightly worse, by about 7% · about 55% to win" in second
+    assert f"good · wins about 62% of the time · watch out for `{answer}`" in first
+    assert "slightly worse, by about 7% · wins about 55% of the time" in second
     assert "the only good turn" in words(good(table, [GoodTurn(line, 0.5, only=True)]))
-    assert "wins against every reply tried" in words(good(table, [GoodTurn(line, 1.0, sure=True)]))
+    assert "wins against every reply I tried" in words(
+        good(table, [GoodTurn(line, 1.0, sure=True)])
+    )
     lost = words(good(table, [GoodTurn(line, 0.0, sure=True)]))
     assert lost.startswith("In **L1**, every turn loses")
     assert "ood turn" not in lost

@@ -237,9 +237,9 @@ async def test_a_turn_is_taken_back_with_what_computers_replied(core: Core, play
     await played(core, 2)
     second, first = await turns_of_ann(core)
     told = (await controls.undo(ANN)).text
-    assert "is undone" in told, told
+    assert "has been undone" in told, told
     assert (await core.log())[-1] == f"undo {second - 1}"
-    assert "is undone" in (await controls.undo(ANN)).text
+    assert "has been undone" in (await controls.undo(ANN)).text
     assert (await core.log())[-1] == f"undo {first - 1}"
     await core.deliver()
     assert "Ann undid the last turn" in called(core)[-1]
@@ -290,7 +290,7 @@ async def test_a_person_who_has_answered_is_not_passed_over(core: Core) -> None:
     told = (await Controls(core).undo(other)).text
     assert "You can't undo" in told
     mine = next(p for p in (ANN, BEN) if p.id == users[last])
-    assert "is undone" in (await Controls(core).undo(mine)).text
+    assert "has been undone" in (await Controls(core).undo(mine)).text
 
 
 # -- Computers among people: how they get a seat, and that nobody waits for one.
@@ -324,7 +324,7 @@ async def test_a_game_whose_computers_are_not_rated_tells_levels_in_words(core: 
     core.kind = "keep"
     await core.open(ANN, 3)
     told = (await core.computers(ANN)).text
-    assert "**easy**: mostly looks only at its own turn." in told.splitlines()
+    assert "**easy**: rarely looks beyond its own turn." in told.splitlines()
     assert "Computers are rated" not in told
 
 

@@ -184,7 +184,7 @@ async def test_a_turn_is_taken_back_past_a_computer_that_stands_in(core: Core) -
     assert await core.mover() == first
     await stood_in(core, first, second)
     told = await Controls(core).undo(third)
-    assert "is undone" in told.text, told.text
+    assert "has been undone" in told.text, told.text
     await core.deliver()
     assert await core.mover() == third
     assert "You can't undo" in (await Controls(core).undo(second)).text

@@ -43,7 +43,8 @@ async def in_a_thread(core: Core) -> int:
 async def test_a_thread_under_the_card(core: Core) -> None:
     """The game is played in it, and the card in the channel says where."""
     assert (
-        "Its thread opens under the lobby message." in (await core.open(ANN, 2, thread=True)).text
+        "Its thread will open under the lobby message."
+        in (await core.open(ANN, 2, thread=True)).text
     )
     await core.deliver()
     card = core.transport.messages[0]
@@ -116,8 +117,8 @@ async def test_no_thread_is_allowed_so_it_is_played_in_the_channel(core: Core) -
     await core.deliver()
     assert (await core.game()).channel == CHANNEL
     assert core.posts()[1] == (
-        "I couldn't open a thread for L1 (the Create Public Threads permission is missing), so "
-        "it's played in this channel."
+        "I couldn't open a thread for L1 (the Create Public Threads permission is missing), "
+        "so it'll be played in this channel."
     )
     await core.join(BEN)
     await core.deliver()

@@ -90,7 +90,8 @@ async def test_fairness_leads_to_the_posts_that_drew(core: Core) -> None:
     announced = core.transport.messages[1]
     asked = await core.done(core.cases.queries.fairness, core.wish(EVE))
     link = f"https://discord.com/channels/{GUILD}/{CHANNEL}/{announced.id}"
-    assert f"Row 3 was drawn with [this message]({link}) (ID `{announced.id}`)." in asked.text
+    drawn = f"was drawn using [this message]({link}) (ID `{announced.id}`)."
+    assert f"The roll or card in row 3 {drawn}" in asked.text
     assert "The seed is revealed here when the game ends." in asked.text
 
 
@@ -251,7 +252,7 @@ async def test_a_fair_game_is_verified(over: Record) -> None:
     """Seats and rolls are as the seed gives them, and the seed is the one of the lobby's card."""
     verdict = verified(over)
     assert verdict.fair
-    assert str(verdict.told).startswith("The seed is the committed one if the lobby message")
+    assert str(verdict.told).startswith("If the lobby message shows the first digits of")
     assert "The seats were drawn from the seed." in str(verdict.told)
     assert "rolls and draws" in str(verdict.told)
 
@@ -283,7 +284,7 @@ async def test_a_running_game_keeps_its_seed(core: Core) -> None:
     core.kind = "logjam"
     game = await core.seated(ANN, BEN)
     answer = await answered(Controls(core).queries.verify(core.wish(ANN)))
-    assert "The seed is revealed when the game ends." in answer.text
+    assert "I'll reveal the seed when the game ends." in answer.text
     text = records.text(game, await core.store.log(game.id))
     assert game.seed.hex() not in answer.text + text
     assert parse(text).commitment in answer.text
@@ -299,7 +300,7 @@ async def test_a_rematch_says_that_its_seats_moved_on(core: Core) -> None:
     game = await core.game(2)
     verdict = verified(records.recorded(game, await core.store.log(game.id)))
     assert verdict.fair
-    assert "They rotated by one since the previous game" in str(verdict.told)
+    assert "they've rotated by one since the previous game" in str(verdict.told)
 
 
 async def test_the_command_says_the_same(over: Record, tmp_path: Path, capsys: Captured) -> None:

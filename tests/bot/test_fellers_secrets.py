@@ -181,7 +181,7 @@ async def test_with_a_player_go_his_cards(controls: Controls) -> None:
     game = await controls.core.game()
     seat = game.on_turn or 0
     panel = await controls.resign(who)
-    assert "the others play on" in panel.text
+    assert "the others will play on" in panel.text
     await controls.press(who, panel, "Resign from F1")
     now = await position(controls)
     assert (now.hands[seat], now.decks[seat], now.discards[seat]) == ((), (), ())

@@ -113,7 +113,7 @@ async def test_one_command_mentions_few_people(core: Core) -> None:
     told = await invite(core, ANN, *people)
     assert sum(mentions(core, each) for each in people) == AT_ONCE
     assert "I didn't mention <@1005>, <@1006>" in told
-    assert "12 people are invited." in core.posts()[0]
+    assert "12 people have been invited." in core.posts()[0]
     assert "isn't open" not in (await core.join(people[-1])).text
 
 

@@ -23,7 +23,7 @@ LONG_NAMES = tuple(Person(i, f"{'Maximiliane-Alexandra' * 2}"[:31] + "ABCDE"[i])
 OFF = "off"
 SPELT = ("n", "ne", "se", "s", "sw", "nw")
 NUMBERS = r"(\d+)(?:-(\d+))?"
-GATES = r"^Start: (.*?)\.(?: No way back up the rapids: (.*?)\.)? Over the finish: (.*?)\.$"
+GATES = r"^Start: (.*?)\.(?: You can't go back up the rapids: (.*?)\.)? Over the finish: (.*?)\.$"
 
 
 @dataclass

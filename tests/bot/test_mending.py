@@ -238,7 +238,7 @@ async def test_a_turn_is_skipped_as_the_clock_would(watched: Core) -> None:
     assert (await watched.log())[-3:-1] == [f"moderator skip {seat}", f"timeout {seat}"]
     assert (await watched.game()).on_turn != seat
     told = next(text for text in watched.posts() if "skipped" in text)
-    assert "L1**: a moderator skipped this turn. This was played for" in told
+    assert "L1**: a moderator skipped this turn. I played this for" in told
     assert "time ran out for this turn" not in "".join(watched.posts())
     await is_sound(watched)
 

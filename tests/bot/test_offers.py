@@ -66,7 +66,7 @@ async def test_too_late_for_ones_own_the_others_can_be_asked(core: Core) -> None
     assert f"the last turn in L1 was {other.name}'s" in refused.text
     assert "If all the other players in L1 agree" in refused.text
     answer = await controls.press(first, refused, "Ask the Others")
-    assert "Each of them gets one notification" in answer.text
+    assert "Each of them will get one notification" in answer.text
     posted = await line(core)
     assert posted.text.startswith(f"<@{other.id}>: {first.name} asks to undo the turn")
     assert posted.pings == (other.id,)
@@ -167,7 +167,7 @@ async def test_it_comes_to_nothing_when_the_game_goes_on_or_time_is_over(core: C
     posted, late = await line(core), on(await line(core), "Accept")
     await core.say(first, "stay; plant e")
     await core.deliver()
-    assert posted.text.endswith("Expired: the game moved on.")
+    assert posted.text.endswith("Expired: the game has moved on.")
     assert "You can't answer that any more" in (await Controls(core).push(first, late)).text
     await ask(core, other, "end")
     posted = await line(core)

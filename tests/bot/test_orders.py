@@ -111,7 +111,7 @@ async def test_when_another_turn_comes_it_is_dropped_with_a_word_to_its_player(c
     await core.say(mover, "a3 +a4")
     assert (await core.log())[5:] == ["a3 +a4"]
     assert await core.mover() == other
-    why = "Your premove `e4 +d4` wasn't played: the turn before it was different."
+    why = "Your premove `e4 +d4` wasn't played: the turn before it wasn't the one you expected."
     for panel in (await controls.take(other), await controls.order(other)):
         assert why in panel.text
     await core.deliver()
@@ -228,7 +228,7 @@ async def test_who_ordered_a_turn_may_take_it_back(core: Core) -> None:
     controls, mover, other = await ready(core, STAYS)
     await core.say(mover, "stay; plant n")
     await core.deliver()
-    assert "is undone. It's your turn again" in (await controls.undo(other)).text
+    assert "has been undone. It's your turn again" in (await controls.undo(other)).text
     assert (await core.log())[8:] == ["undo 7"]
     assert await core.mover() == other
     await core.deliver()

@@ -35,7 +35,7 @@ from tests.bot.test_calls import at, comes, everybody, letters, mentions
 from tests.bot.test_orders import STAYS, ready
 from tests.bot.transport import DIRECT
 
-WHY = "Your premove `e4 +d4` wasn't played: the turn before it was different."
+WHY = "Your premove `e4 +d4` wasn't played: the turn before it wasn't the one you expected."
 WORDS = ("e4 +d4", "plants a2", "premove")
 
 

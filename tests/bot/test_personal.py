@@ -454,7 +454,7 @@ async def test_a_nudge_waits_for_the_end_of_a_vacation(march: Core) -> None:
     await away(march, mover, "2026-03-12")
     march.time.seconds += 1.5 * DAY
     told = await nudge(march, await march.waiting())
-    assert f"reminder for L1 waits until <t:{int(moment(3, 13))}:f>" in told.text
+    assert f"reminder for L1 will wait until <t:{int(moment(3, 13))}:f>" in told.text
 
 
 async def test_at_a_table_without_vacations_nothing_stands_still(march: Core) -> None:

@@ -287,7 +287,7 @@ async def test_a_nudge_at_night_waits_and_says_so(core: Core) -> None:
     core.time.seconds += 24.5 * HOUR
     told = await nudge(core, other)
     morning = datetime(2026, 3, 12, 8, 0, tzinfo=BERLIN).timestamp()
-    assert f"your reminder for L1 waits until <t:{int(morning)}:f>" in told.text
+    assert f"your reminder for L1 will wait until <t:{int(morning)}:f>" in told.text
     await core.deliver()
     assert reminders(core, mover) == []
     core.time.seconds = morning

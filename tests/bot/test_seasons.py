@@ -147,7 +147,7 @@ async def test_a_full_table_looks_for_nobody(core: Core) -> None:
     card = VOICE.say(cards.lobby(full))
     assert card.startswith("**L1 · Logger** starts now: Ann and Ben.")
     assert "Starts at" not in card
-    assert VOICE.say(answers.joined(full)) == "You're in L1. It starts now."
+    assert VOICE.say(answers.joined(full)) == "You're in L1. It's starting now."
 
 
 async def test_a_seasons_tables_have_the_language_of_the_server(core: Core) -> None:

@@ -192,7 +192,8 @@ async def test_who_asks_for_a_substitute_plays_on(core: Core) -> None:
     await begun(core, ANN, BEN, lines=4)
     mover = await core.mover()
     told = await wished(core, mover)
-    assert "You play on until someone takes it. If nobody does, you keep it." in told.text
+    assert "You'll keep playing until someone takes it." in told.text
+    assert "If nobody does, the seat stays yours." in told.text
     posted = await line(core)
     assert f"{mover.name} is looking for someone to take over their seat" in posted.text
     assert "Turn played" in (await core.say(mover, turn(await core.table(), Random(1)))).text
@@ -214,19 +215,19 @@ async def test_a_seat_is_offered_only_after_a_question(core: Core) -> None:
     old = Button("Find a Substitute", f"lc:substitute:1:{(await core.game()).n}")
     for told in (await asked_first(core, mover), await Controls(core).push(mover, old)):
         assert told.text == (
-            "Offer your seat in L1 to others? For 3 days, anyone here can take it over, with "
-            "everything that belongs to it. The first person to press the button gets it for "
-            "good, and you can't get another seat in this game. Until someone does, you play "
-            "on and can withdraw the offer. If nobody takes the seat, you keep it. The game "
-            "will then be unrated, unless the remaining players agree to rate it. Either "
-            "way, you're rated as if you had finished last."
+            "Offer your seat in L1 to others? For 3 days, anyone here can take it over, "
+            "including everything that belongs to it. The first person to press the button "
+            "gets it for good, and you can't get another seat in this game. Until someone "
+            "takes your seat, you'll keep playing and can withdraw the offer. If nobody "
+            "takes it, it stays yours. The game will then be unrated, unless the remaining "
+            "players agree to rate it. Either way, you'll be rated as having come last."
         )
     assert open_seats(await core.game()) == {}
     await core.say(mover, turn(await core.table(), Random(1)))
     stale = await Controls(core).press(mover, told, "Offer My Seat")
     assert "has moved on since then" in stale.text
     assert open_seats(await core.game()) == {}
-    assert "is offered to others until" in (await wished(core, mover)).text
+    assert "is on offer to others until" in (await wished(core, mover)).text
 
 
 async def test_what_is_asked_before_a_seat_is_offered_fits_the_table(core: Core) -> None:
@@ -290,7 +291,7 @@ async def test_all_of_the_old_holder_is_dead_at_once(core: Core) -> None:
         await core.say(mover, next(iter(typed))),
         await controls.press(mover, panel, "Step Back"),
     ):
-        assert "Eve took over your seat in F1" in told.text
+        assert "Eve has taken over your seat in F1" in told.text
     assert await controls.completed(mover, "") == {}
     assert await draft_in(core.store, 1, seat) is None
     assert (await controls.hand(EVE)).text == hand
@@ -343,7 +344,7 @@ async def test_who_is_gone_from_the_server_has_their_seats_offered(core: Core) -
     await core.cases.seats.gone(BEN.id, 900)
     await core.cases.seats.gone(BEN.id, 900)
     posted = await line(core)
-    assert "Ben has left this server: the seat in **L1** is open." in posted.text
+    assert "Ben has left this server, so their seat in **L1** is open." in posted.text
     assert len([text for text in await core.log() if text.startswith("offer")]) == 1
     assert (await core.game(2)).status == "cancelled"
 

@@ -433,7 +433,7 @@ async def test_where_leaving_ends_the_game_resign_says_so(
 async def test_asking_to_resign_tells_nobody_who_would_win(core: Core) -> None:
     """With hands hidden, who asks learns that the game ends, and no more."""
     asked = await _asked(core, Fragile(4, 5, 9, hands=True))
-    assert "the game ends for everyone, and the result is posted." in asked
+    assert "the game will end for everyone, and I'll post the result." in asked
     assert "wins" not in asked
 
 

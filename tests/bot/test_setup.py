@@ -331,7 +331,7 @@ async def test_each_change_is_a_line_of_the_log(core: Core) -> None:
     assert [line.pings for line in lines] == [()] * 6
     head = f"<@{ANN.id}> changed the game settings here. "
     assert {line.text.removeprefix(head) for line in lines} == {
-        f"The log is in <#{LOG}>: one line for everything a server manager does.",
+        f"The log is in <#{LOG}>, with one line for everything a server manager does.",
         r"Only server managers and members with the **\*Elders\*** role can start games.",
         "The server's time zone is UTC.",
         "The server's quiet hours are 22:00-08:00: nobody gets a reminder then.",

@@ -102,7 +102,7 @@ async def test_who_is_hidden_is_told_their_own_line_alone(core: Core) -> None:
     await over(core, "a", ANN, BEN)
     await core.cases.personal.set(core.wish(ANN), HIDDEN, "on")
     (hidden,) = [x for x in await shown(core, ANN) if "hidden" in x]
-    assert hidden == "You (hidden): 1 game, 1 won, rating provisional. Only you see this."
+    assert hidden == "You (hidden): 1 game, 1 won, rating provisional. Only you can see this."
     for who in (BEN, CY):
         assert not any("Ann" in line for line in await shown(core, who))
     panel = await in_words(core.cases.personal.show(core.wish(ANN)))
@@ -415,7 +415,7 @@ async def test_all_agree_and_it_is_rated_with_who_sits_there(core: Core) -> None
     """Everybody who is asked, also while the game goes on; whoever gave the seat up is not."""
     await begun(core, ANN, BEN, CY, lines=4)
     posted = await taken_over(core)
-    assert "Each of them gets one notification" in await pushed(core, EVE, posted, KEEP)
+    assert "Each of them will get one notification" in await pushed(core, EVE, posted, KEEP)
     asked = await line(core)
     assert set(asked.pings) == {ANN.id, CY.id}
     assert "Eve asks to keep **L1** rated, although a seat has changed hands." in asked.text
@@ -447,7 +447,7 @@ async def test_one_who_does_not_agree_is_enough(core: Core) -> None:
     await core.deliver()
     assert asked.text.endswith("Cy declined.")
     again = await Controls(core).press(DEE, await more(core), KEEP)
-    assert "Each of them gets one notification" in again.text
+    assert "Each of them will get one notification" in again.text
     asked = await line(core)
     await pushed(core, CY, asked, "Accept")
     await core.later(2 * DAY)

@@ -90,7 +90,7 @@ async def test_a_line_too_long_is_not_read(two: Core) -> None:
 )
 async def test_how_long_somebody_has_been_waited_for(two: Core, seconds: int, said: str) -> None:
     two.time.seconds += seconds
-    assert f"(waiting {said})" in (await two.say(await two.waiting(), "a1")).text
+    assert f"turn in L1 for {said}. " in (await two.say(await two.waiting(), "a1")).text
 
 
 async def test_a_game_that_has_ended_takes_no_turns(two: Core) -> None:
@@ -348,8 +348,8 @@ async def test_an_unfinished_line_is_kept_and_told(core: Core) -> None:
     mover, log = await core.mover(), await core.log()
     answer = await core.say(mover, "go to b1")
     assert answer.text == (
-        "Saved as a draft in L1; nothing is played yet. So far: walk to b1.\nYou can plant "
-        "a1, b2 or c1."
+        "Saved as a draft in L1, but not played yet. So far: walk to b1.\nYou can plant a1, "
+        "b2 or c1."
     )
     assert await core.log() == log
     assert await kept_drafts(core) == "b1"

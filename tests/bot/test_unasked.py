@@ -182,7 +182,7 @@ async def test_the_turn_before_it_can_be_taken_back(core: Core) -> None:
     skipped = {game.sitters[seat].user for seat in table.at.unasked} - {mover.id}
     for other in (p for p in PEOPLE if p.id in skipped):
         assert "your last turn in L1 was the only legal one" in (await controls.undo(other)).text
-    assert "is undone" in (await controls.undo(mover)).text
+    assert "has been undone" in (await controls.undo(mover)).text
     assert (await core.log())[-1] == f"undo {before.n}"
     assert (await core.table()).at.state == before.at.state
     assert await core.mover() == mover
@@ -304,7 +304,7 @@ async def test_such_a_turn_is_taken_back_with_all_that_followed(core: Core) -> N
             core.cases.undo_window.end, core.wish(other, game=game.id, n=game.n)
         )
         assert "Only the player who took that turn can skip the wait" in hurried.text
-    assert "is undone" in (await controls.undo(last)).text
+    assert "has been undone" in (await controls.undo(last)).text
     state = (await core.table()).at.state
     assert (state.phase, sum(map(len, state.loggers))) == (Phase.LOGGERS, 4)
     await is_sound(core)

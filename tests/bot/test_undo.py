@@ -31,7 +31,7 @@ async def test_a_turn_is_taken_back_by_a_row_of_its_own(core: Core) -> None:
     await core.say(mover, "stay; plant n")
     await core.deliver()
     answer = await controls.undo(mover)
-    assert "is undone" in answer.text
+    assert "has been undone" in answer.text
     after = await core.table()
     assert (await core.log())[-2:] == ["a1 +a2", f"undo {before.n}"]
     assert after.n == before.n + 2
@@ -47,7 +47,7 @@ async def test_another_turn_can_be_made_instead_and_taken_back_too(core: Core) -
     before = (await core.table()).at.state
     for line in ("stay; plant n", "b1; plant e", "a3 +a2"):
         assert "Turn played" in (await core.say(mover, line)).text
-        assert "is undone" in (await controls.undo(mover)).text
+        assert "has been undone" in (await controls.undo(mover)).text
         assert (await core.table()).at.state == before
     await core.say(mover, "stay; plant n")
     assert "Turn played" in (await core.say(other, "stay; plant s")).text
@@ -71,7 +71,7 @@ async def test_an_answer_ends_it_though_it_was_taken_back_itself(core: Core) -> 
     mover, other = await core.mover(), await core.waiting()
     await core.say(mover, "stay; plant n")
     await core.say(other, "stay; plant s")
-    assert "is undone" in (await controls.undo(other)).text
+    assert "has been undone" in (await controls.undo(other)).text
     log = await core.log()
     assert "someone has already played after your turn in L1" in (await controls.undo(mover)).text
     assert await core.log() == log
@@ -85,7 +85,7 @@ async def test_a_draft_of_the_next_one_does_not_end_it(core: Core) -> None:
     await controls.take(other)
     await core.say(other, "stay")
     assert await draft_in(core.store, 1, 1) is not None
-    assert "is undone" in (await controls.undo(mover)).text
+    assert "has been undone" in (await controls.undo(mover)).text
     assert await draft_in(core.store, 1, 1) is None
 
 
@@ -121,7 +121,7 @@ async def test_a_take_back_delivered_twice_is_one(core: Core) -> None:
     both = await asyncio.gather(*(controls.undo(mover, key="same") for _ in range(2)))
     assert both[0] == both[1] == await controls.undo(mover, key="same")
     await core.say(mover, "stay; plant n")
-    assert "is undone" in (await controls.undo(mover, key="same")).text
+    assert "has been undone" in (await controls.undo(mover, key="same")).text
     assert [text for text in await core.log() if text.startswith("undo")] == ["undo 5"]
 
 
@@ -162,7 +162,7 @@ async def test_whole_games_with_take_backs_and_departures(
         mover = await core.mover()
         assert "Turn played" in (await core.say(mover, turn(await core.table(), chance))).text
         if chance.random() < 0.25 and (await core.game()).status == "playing":
-            undone += "is undone" in (await controls.undo(mover)).text
+            undone += "has been undone" in (await controls.undo(mover)).text
             await is_sound(core)
         if chance.random() < 0.03 and (await core.game()).status == "playing":
             left += await _departs(core, controls, chance)

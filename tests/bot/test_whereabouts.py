@@ -99,7 +99,7 @@ async def test_next_is_the_game_that_has_waited_longest(core: Core) -> None:
             assert "No game is waiting for you" in told
         else:
             assert await link(core, waiting[0]) in told
-            assert "has waited longest for you" in told
+            assert "has been waiting for you the longest" in told
     assert "No game is waiting for you" in await asked(core, "next", EVE)
 
 
@@ -204,8 +204,8 @@ async def test_not_where_another_game_is_played(two: Core) -> None:
     await two.open(CY, channel=OTHER_CHANNEL)
     told = await move(two, ANN)
     assert told.text == (
-        "L1 wasn't moved: L2 is waiting for players in this channel. Try another channel or "
-        "a thread."
+        "I couldn't move L1: L2 is waiting for players in this channel. Try another channel "
+        "or a thread."
     )
     assert (await two.game()).channel == CHANNEL
 

@@ -88,7 +88,7 @@ async def test_a_result_outlives_its_thread(system: System, what: str) -> None:
     result = await comes(system, "L1 is over: ")
     reason = {"locked": REASONS["50083"], "deleted": REASONS["10003"]}[what]
     assert (
-        f"the thread of L1 ({reason}), so the game continues in this channel." in result["content"]
+        f"L1's thread ({reason}), so the game will continue in this channel." in result["content"]
     )
     assert system.pinged(result) == ["Ann", "Ben"]
     assert "The game is over." in system.seen("games")[0]["content"]
@@ -135,7 +135,7 @@ async def test_that_a_game_was_closed_is_told_without_its_thread_too(
     else:
         await ann.act("thread", channel=thread, archived=True, locked=True)
     await system.press("Ann", asked, "Cancel L1 for Everyone")
-    told = await comes(system, "the thread of L1")
+    told = await comes(system, "L1's thread (")
     assert "L1" in told["content"]
     assert "was closed before it finished" in system.seen("games")[0]["content"]
 

@@ -332,9 +332,7 @@ async def test_a_game_outlives_its_thread(system: System, what: str) -> None:
     assert "took corner a1" in board["content"]
     assert system.pinged(board) == [await system.mover("games")]
     reason = {"locked": REASONS["50083"], "deleted": REASONS["10003"]}[what]
-    assert (
-        f"the thread of L1 ({reason}), so the game continues in this channel." in board["content"]
-    )
+    assert f"L1's thread ({reason}), so the game will continue in this channel." in board["content"]
     assert "Played in" not in (await _card(system))["content"]
     assert "Turn played" in (await turn(system, "e5"))["content"]
     await nothing_lost(system, turns=2)

@@ -61,7 +61,7 @@ def test_the_result_says_who_won_how_it_went_and_what_was_best(path: Path) -> No
     head, places, _, curve, best, last, *_ = drawn.alt.splitlines()
     assert head.endswith(" won.")
     assert places.startswith(f"Places: 1. {head.split(', ')[-1].removesuffix(' won.')} · 2. ")
-    assert curve.startswith("Curve of ")
+    assert curve.startswith("Graph of ")
     assert best.startswith("Best moment: ")
     assert last.startswith("Last turn: ")
     assert len(drawn.alt.encode("utf-16-le")) // 2 <= 1024

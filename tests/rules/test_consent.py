@@ -215,5 +215,6 @@ def test_hand_overs_are_told_by_head_and_rows() -> None:
         "Row 5, `takeover 1`, hands over a seat, but the record doesn't say who had it."
     ]
     assert said(rows, former=(Formerly(1, 5, "Bob"), Formerly(0, 3, "Abe"))) == [
-        "The record says that seat A changed hands before row 3, but nobody took it over there."
+        "The record says that seat A changed hands before row 3, but nobody took it over at "
+        "that point."
     ]

@@ -244,4 +244,4 @@ async def test_an_open_page_says_that_its_browser_was_ended(two: Core) -> None:
     ):
         await expect(hands.page.locator("main#table")).to_be_visible()
         await ends(house)
-        await expect(hands.page.get_by_role("alert")).to_contain_text("was not let in")
+        await expect(hands.page.get_by_role("alert")).to_contain_text("isn't signed in")

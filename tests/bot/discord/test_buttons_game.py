@@ -135,7 +135,7 @@ async def test_take_back_and_resign_are_behind_more(system: System) -> None:
     who = await system.mover("games")
     board = await system.play("games", "a1")
     more = await system.press(who, board, "More…")
-    assert "is undone" in (await system.press(who, more, "Undo My Turn"))["content"]
+    assert "has been undone" in (await system.press(who, more, "Undo My Turn"))["content"]
     board = await system.post("games")
     assert system.pinged(board) == [who]
     asked = await system.press(who, await system.press(who, board, "More…"), "Resign…")

@@ -21,7 +21,7 @@ from tests.drafts import draft_in
 
 WHY = "Show Me Why"
 REFUSED = "You can't play that in F1 right now."
-KEPT = "Saved as a draft in F1; nothing is played yet. Open your hand with the button."
+KEPT = "Saved as a draft in F1, but not played yet. Open your hand with the button."
 
 
 @pytest.fixture(autouse=True)
@@ -168,7 +168,7 @@ async def test_when_it_is_no_longer_their_turn_there_is_another_reason(
     _, answer = await said(system, mover, await lacking(racers))
     await racers.turn()
     told = (await system.press(mover, answer, WHY))["content"]
-    assert told.startswith(f"It's {await system.mover('games')}'s turn in F1")
+    assert told.startswith(f"It's been {await system.mover('games')}'s turn in F1")
 
 
 async def test_an_unfinished_line_tells_nothing_of_the_hand(system: System) -> None:

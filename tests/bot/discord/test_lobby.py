@@ -159,7 +159,7 @@ async def test_a_taken_channel_offers_a_thread(started: System) -> None:
     assert (
         told[0]["content"]
         == told[1]["content"]
-        == ("L2 is open for 2 players. Its thread opens under the lobby message.")
+        == ("L2 is open for 2 players. Its thread will open under the lobby message.")
     )
     await started.quiet()
     thread = started.seen("games")[-1]["id"]

@@ -100,7 +100,7 @@ async def test_a_turn_is_taken_back_and_the_roll_stays(system: System, way: str)
     else:
         place = answer if way == "button" else await system.press(who, board, "More…")
         told = await system.press(who, place, "Undo My Turn")
-    assert told["content"] == "Your turn in J1 is undone. It's your turn again."
+    assert told["content"] == "Your turn in J1 has been undone. It's your turn again."
     again = await system.post("games")
     assert system.pinged(again) == [who]
     assert f"You rolled **{roll}**." in again["content"]
@@ -227,7 +227,7 @@ async def test_a_thread_keeps_what_was_asked_for(system: System) -> None:
     await system.restart()
     told = await system.press("Cy", offer, "Open in a Thread")
     assert told["content"] == (
-        "J2 is open for 2 to 3 players. Its thread opens under the lobby message."
+        "J2 is open for 2 to 3 players. Its thread will open under the lobby message."
     )
     await system.quiet()
     card = system.seen("games")[-1]
@@ -254,7 +254,7 @@ async def test_a_classic_game_is_built_by_its_players(system: System) -> None:
     panel = await system.press(other, board, "Take Turn")
     assert "lay a log" in panel["content"].lower()
     told = await system.slash(who, "games", "logjam undo")
-    assert "is undone" in told["content"]
+    assert "has been undone" in told["content"]
     assert system.pinged(await system.post("games")) == [who]
 
 

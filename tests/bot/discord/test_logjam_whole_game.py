@@ -154,7 +154,7 @@ async def _is_sound(system: System, file: Path) -> None:
     """Every roll comes out again from the seed, here and on the command line."""
     for asked in ({}, {"game": "J1"}, {"game": " j1 "}):
         verdict = (await system.slash("Cy", "games", "games review verify", **asked))["content"]
-        assert verdict.startswith("**J1**: The seed is the committed one")
+        assert verdict.startswith("**J1**: If the lobby message shows the first digits")
     answer = await system.slash("Cy", "games", "games review export")
     record, *page = answer["attachments"]
     assert page or "is too large for Discord" in answer["content"]

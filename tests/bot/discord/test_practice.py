@@ -66,7 +66,7 @@ async def test_practice_leaves_the_channel_to_the_others(system: System) -> None
     assert "is open" in (await system.slash("Ben", "games", "logger start"))["content"]
     await system.lacking("CREATE_PUBLIC_THREADS")
     told = await system.slash("Cy", "lounge", "logger practice")
-    assert told["content"].endswith("It's in your direct messages.")
+    assert told["content"].endswith("Your practice game is in your direct messages.")
     await until(lambda: any("practice game" in each["content"] for each in system._letters("Cy")))
 
 
@@ -201,7 +201,7 @@ async def test_only_practice_begins_in_direct_messages(system: System) -> None:
     told = await system.slash("Ben", private, "logger start", players=3, computers="1")
     assert "in server channels" in told["content"]
     told = await system.slash("Ben", private, "logjam practice", thread=False)
-    assert "there's room for one game" in told["content"]
+    assert "you can only have one game here" in told["content"]
 
 
 # -- A game from the lobby to its result, typed in English through every door.

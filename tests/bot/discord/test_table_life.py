@@ -134,9 +134,9 @@ async def test_a_turn_is_played_for_who_does_not_come_and_they_come_back(system:
         f"Play by <t:{int((await system.game('games')).due('clock') or 0)}:f>" in board["content"]
     )
     await lives(system, 28)
-    await until(told(system, f"This was played for {late}: "))
+    await until(told(system, f"I played this for {late}: "))
     assert await system.mover("games") != late
-    (line,) = [m for m in system.seen("games") if "This was played for" in m["content"]]
+    (line,) = [m for m in system.seen("games") if "I played this for" in m["content"]]
     assert system.pinged(line) == []
     assert [each["label"] for each in buttons(line)] == ["I'm Back"]
     other = await system.mover("games")
@@ -145,7 +145,7 @@ async def test_a_turn_is_played_for_who_does_not_come_and_they_come_back(system:
     answer = await system.press(late, line, "I'm Back")
     assert answer["content"].startswith("You're back in L1")
     await until(told(system, f"{late} is back."))
-    (line,) = [m for m in system.seen("games") if "This was played for" in m["content"]]
+    (line,) = [m for m in system.seen("games") if "I played this for" in m["content"]]
     assert buttons(line) == []
     await system.play("games", "stay; plant d5")
     assert await system.mover("games") == late
@@ -349,7 +349,7 @@ async def test_a_seat_is_left_and_taken_over_with_its_hand(system: System) -> No
     theirs = await system.press("Dee", told, "My Hand")
     assert theirs["content"] == hand["content"]
     refused = await system.slash(mover, "games", "fellers hand")
-    assert "Dee took over your seat in F1" in refused["content"]
+    assert "Dee has taken over your seat in F1" in refused["content"]
     await until(lambda: offer["content"] != shown(system, offer["id"])["content"])
     line = shown(system, offer["id"])
     assert line["content"].startswith("Dee took over ")
