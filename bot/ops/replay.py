@@ -141,7 +141,7 @@ def recorded(path: str) -> Record:
         with Path(path).open("rb") as file:
             content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
-        raise Corrupt(f"it's larger than {LARGEST} bytes")
+        raise Corrupt(f"it's larger than {LARGEST // 1_000_000} MB")
     record = parse(content.decode("utf-8-sig"))
     if record.kind in HOSTED and record.edition != (
         known := HOSTED[record.kind].game.rules_version

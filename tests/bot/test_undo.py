@@ -441,4 +441,4 @@ async def test_a_confirmed_turn_that_no_die_answers_is_taken_back_as_ever(two: C
     preview = await controls.picked(mover, "a1")
     assert "Confirm to play it." in preview.text
     await controls.press(mover, preview, "Confirm Turn")
-    assert "taken back" in (await controls.undo(mover)).text
+    assert "has been undone" in (await controls.undo(mover)).text
