@@ -65,7 +65,7 @@ def untold(game: Game[Any], s: Any) -> Ending:
 
 def _measured(game: Game[Any]) -> Text:
     part, measured = game.curve
-    fewest = Text("{points} (fewest wins)", points=measured)
+    fewest = Text("{points} (the fewest win)", points=measured)
     return fewest if game.lowest_wins and part == 0 else measured
 
 

@@ -176,8 +176,8 @@ def _card(record: Record, compared: bool) -> Text:
     if compared:
         return Text("The seed matches that lobby.")
     return Text(
-        "If the lobby message shows the first digits of {hash}, the seed is the one it "
-        "committed to.",
+        "If the lobby message shows the first digits of {hash}, the seed hasn't been changed "
+        "since then.",
         hash=record.commitment,
     )
 

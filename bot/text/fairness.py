@@ -33,7 +33,7 @@ def digits(game: Game) -> str:
 
 def commitment(game: Game) -> Text:
     """On every card, so that there is something to compare the seed with when it can be seen."""
-    return Small(Text("Fairness: {digits}", digits=Code(digits(game))))
+    return Small(Text("Fairness code: {digits}", digits=Code(digits(game))))
 
 
 def fairness(game: Game, posts: Sequence[DrawnWith], *, open_: bool) -> Text:
@@ -46,8 +46,8 @@ def fairness(game: Game, posts: Sequence[DrawnWith], *, open_: bool) -> Text:
             _seed(game) if open_ else Text("The seed is revealed here when the game ends."),
             *(_drawn_with(game, post) for post in posts),
             Text(
-                "To check a row, copy its message's link. The last number in the link should "
-                "match the one after @ in the record's row."
+                "To check a row, copy the link to its message. The last number in the link "
+                "should match the one after @ in that row of the record."
             )
             if posts
             else NOTHING,

@@ -139,7 +139,7 @@ def _zone(settings: Settings) -> Text:
     if zone_of(settings) is not None:
         return Text("Your time zone is {zone}.", zone=zone)
     command = Command("games", "settings", "time_zone:")
-    return Text("You haven't set a time zone. Set it with {command}.", command=command)
+    return Text("You haven't set a time zone. Set one with {command}.", command=command)
 
 
 def _quiet(settings: Settings) -> Text:

@@ -111,7 +111,7 @@ def round_begins(season: Season, n: int, game: str) -> Text:
 def _round(season: Season, n: int, game: str) -> Text:
     name = title(season, game)
     if n == season.rounds:
-        return Text("{season}, final.", season=name)
+        return Text("{season}: the final.", season=name)
     return Text("{season}, round {n} of {rounds}.", season=name, n=n, rounds=season.rounds)
 
 

@@ -224,7 +224,7 @@ def left(game: Game, seat: Seat) -> Text:
     return sentences(
         Text("You've left {game}.", game=game_name(game)),
         Text(
-            "Your seat is offered to others until {time}. Press {back} before then to keep it.",
+            "Your seat is open to others until {time}. Press {back} before then to keep it.",
             time=Moment(until(game, seat), "f"),
             back=Strong(BACK),
         ),

@@ -135,7 +135,7 @@ def _quiet(value: str) -> Text:
 
 def _log(value: str) -> Text:
     if not value:
-        return Text("The log is off.")
+        return Text("The log is switched off.")
     return Text(
         "The log is in {channel}, with one line for everything a server manager does.",
         channel=Place(int(value)),
@@ -202,7 +202,7 @@ NO_CHANNEL: Final = Text("I don't know that channel, or it isn't a text channel.
 
 def no_starters(typed: Text) -> Text:
     return Text(
-        "{typed} isn't a role on this server. Pick one from the list as you type.",
+        "{typed} isn't a role on this server. Start typing, then pick one from the list.",
         typed=typed,
     )
 

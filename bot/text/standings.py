@@ -151,7 +151,7 @@ def _own(table: Ranking) -> Text:
 
 def _legend(scope: Scope) -> Text:
     among = Text(
-        "Only games between people count. With equal wins, the player with fewer "
+        "Only games between people count. If players are tied on wins, the one with fewer "
         "games ranks higher."
     )
     if not scope.kind:

@@ -69,7 +69,9 @@ WAS_PLAYED, WAS_BETTER = Text("Show Played Turn"), Text("Show Better Turn")
 def heading(table: Table, *, better: bool) -> Text:
     """What the picture is called."""
     game = game_name(table.game)
-    return Text("{game} better", game=game) if better else Text("{game} played", game=game)
+    return (
+        Text("{game}: better turn", game=game) if better else Text("{game}: turn played", game=game)
+    )
 
 
 LOOKING = Text("This is a first look. I need about a minute to be sure.")

@@ -64,7 +64,7 @@ NOT_AWAY = Text("You're not on vacation.")
 
 def no_day(typed: str) -> Text:
     return Text(
-        "I can't read {typed} as a date. Write the last day of your vacation like {day}.",
+        "I can't read {typed} as a date. Write the last day of your vacation like this: {day}.",
         typed=quoted(typed),
         day=Code("2026-12-24"),
     )

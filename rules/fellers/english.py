@@ -35,8 +35,8 @@ from rules.voice import Argument
 
 TOLD = 8  # floats of which it is told what comes of them
 UNSEEN = Text(
-    "Play one of your three cards. Its lumberjack moves up to as many steps as the card "
-    "shows. Then the currents flow."
+    "Play one of your three cards. Its lumberjack can move up to the number of steps on the "
+    "card. Then the currents flow."
 )
 THEN = Text(
     "A card moves its lumberjack up to the number of steps shown, or not at all. The beaver "

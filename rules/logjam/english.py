@@ -57,7 +57,7 @@ class LogjamEnglish(English[Position]):
 
     story, brief, plan = staticmethod(story), staticmethod(brief), staticmethod(plan)
     squares = Text(
-        "Columns are letters from the left. Rows are numbers, from row 1 at the back wall, "
+        "Columns are lettered from the left. Rows are numbered from row 1 at the back wall, "
         "where loggers start, to the open edge in the north."
     )
 

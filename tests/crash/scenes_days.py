@@ -34,7 +34,7 @@ async def on_corners(system: System) -> tuple[str, str]:
 
 
 class Ordered(Scene):
-    """A turn for which the other player has a standing order."""
+    """A turn for which the other player has a premove."""
 
     async def build(self, folder: Path) -> Template:
         async with running_system(folder) as system:

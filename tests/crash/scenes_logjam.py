@@ -1,7 +1,7 @@
 """Words in a game of Logjam, where a turn waits before chance answers it with one roll.
 
 open · join · start · the set-up and a roll │ . · a roll       rows of the log
-given ─────────────────────────────────────┘     └ by the clock, or by Go On Now
+given ─────────────────────────────────────┘     └ by the clock, or by Roll Now
 """
 
 from __future__ import annotations

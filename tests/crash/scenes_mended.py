@@ -1,6 +1,6 @@
 """What happens when somebody who manages the server mends a table: each measure, pressed once.
 
-Do It is pressed ── its rows, in one commit ── a line or a board at the table, a line in the log
+Confirm is pressed ── its rows, in one commit ── a line or a board at the table, a line in the log
 """
 
 from __future__ import annotations

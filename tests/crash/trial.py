@@ -51,7 +51,7 @@ class Ledger:
 
     @property
     def orders(self) -> int:
-        """How many standing orders there are."""
+        """How many premoves there are."""
         ((n,),) = self._read("select count(*) from orders")
         return int(n)
 

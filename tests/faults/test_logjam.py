@@ -115,7 +115,10 @@ async def test_a_typed_turn_delivered_again_in_its_wait_and_after_it(system: Sys
     await until(lambda: system.bot.done_with[said["id"]] == 2)
     await system.quiet()
     told = await system.under(said["id"], "games")
-    assert (told.count("Turn played"), "The die for the next turn will be rolled" in told) == (
+    assert (
+        told.count("Turn played"),
+        "The die for the next turn will be rolled" in told,
+    ) == (
         1,
         True,
     )

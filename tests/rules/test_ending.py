@@ -93,7 +93,7 @@ def test_the_fewest_points_win_where_a_game_says_so() -> None:
     left, _ = game.apply(s, Leave(1))
     assert (winners(game, left), game.comparable(left)[1]) == ((0,), ())
     assert placed(game, left) == {1: [0], 2: [2]}
-    assert str(untold(game, s).measured) == "points (fewest wins)"
+    assert str(untold(game, s).measured) == "points (the fewest win)"
     offered = s._replace(deck=(*s.deck, 5), card=33, pot=0)
     taken, events = game.apply(offered, nothanks.TAKE)
     assert game.gained(Frame(1, 0, "take", offered, taken, tuple(events))) == -33

@@ -19,7 +19,7 @@ def any_turn(table: Table, chance: Random) -> str:
 
 
 def any_order(table: Table, seat: int, chance: Random) -> str:
-    """A standing order of a seat for its next turn, empty where it cannot be foreseen: what would
+    """A premove of a seat for its next turn, empty where it cannot be foreseen: what would
     be possible after one of the turns that may come before it. It waits for any turn, for that one,
     or for what begins like it."""
     rules = table.kind.game

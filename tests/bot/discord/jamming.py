@@ -1,6 +1,6 @@
 """Games of Logjam at the real client, and people who send others back, and else run downstream.
 
-A typed turn waits for half a minute before the die answers it; here who made it says Go On Now, or
+A typed turn waits for half a minute before the die answers it; here who made it says Roll Now, or
 the bot's clock is put forward.
 """
 
@@ -161,7 +161,7 @@ async def picks(
 
 
 async def goes_on(system: System, who: str, answer: Json) -> str:
-    """Go On Now, under the answer to a turn; what is said to that."""
+    """Roll Now, under the answer to a turn; what is said to that."""
     text: str = (await system.press(who, answer, "Roll Now"))["content"]
     return text
 

@@ -1,7 +1,7 @@
 """Forest Fellers as people play it who see nothing but their own screens: what is offered while
-they type, and the panel behind My Hand And Turn.
+they type, and the panel behind My Hand.
 
-post ── My Hand And Turn ──> hand ── a card ──> arrows ── Stop Here ──> preview ── Confirm Turn
+post ── My Hand ──> hand ── a card ──> arrows ── Stop Here ──> preview ── Confirm Turn
 """
 
 from __future__ import annotations

@@ -185,7 +185,7 @@ def boards_of_before(patch: Patch) -> None:
 
 
 def played(patch: Patch) -> None:
-    """My Options tell of a card that somebody holds as if it had been played since."""
+    """My Moves tell of a card that somebody holds as if it had been played since."""
     missed = options.missed
 
     def told(table: Table) -> list[Text]:

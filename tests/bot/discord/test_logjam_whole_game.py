@@ -36,7 +36,7 @@ from tests.bot.discord.test_buttons_game import CONFIRM, labels, pressed
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo")
 DOORS = ("reply", "mention", "option", "plain", "builder", "name")
-BY_THE_CLOCK = 7  # every so many turns nobody presses Go On Now
+BY_THE_CLOCK = 7  # every so many turns nobody presses Roll Now
 FATAL = 16  # the turn that waits when the bot is killed
 
 pytestmark = pytest.mark.slow
