@@ -65,7 +65,7 @@ _WEAKEST_FIRST = (
         sure=Skill(1, ahead=0, likes=0.3, rough=0.03, gives=0.3, takes=True),
         luck=Skill(1, ahead=0, likes=0.25, rough=0.08, takes=True),
         played=Skill(1, ahead=0, likes=0.25, rough=0.08, takes=True),
-        told=Text("takes what it sees and misses half the board"),
+        told=Text("grabs what's in front of it and overlooks half the board"),
     ),
     Level(
         "easy",
@@ -93,7 +93,7 @@ _WEAKEST_FIRST = (
         played=Skill(4_000),
         foreseen=Skill(600, rough=0.022),
         pace=4,
-        told=Text("always considers your replies, but not far ahead"),
+        told=Text("always considers your replies, but doesn't look far ahead"),
     ),
     Level(
         "master",

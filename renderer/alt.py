@@ -52,8 +52,8 @@ def _film(boards: int, every: int, seconds: int) -> Text:
             "A GIF of {boards} boards, lasting {long}. The last board:", boards=boards, long=long
         )
     return Text(
-        "A GIF of {boards} boards, lasting {long} and showing one board in {every}. The last "
-        "board:",
+        "A GIF of {boards} boards, lasting {long}. It shows one in every {every} boards of "
+        "the game. The last board:",
         boards=boards,
         long=long,
         every=every,
@@ -122,8 +122,8 @@ def balance(kind: Kind[Any], seen: Seen[Any], labels: Labels, shown: Balance) ->
     """The alt text of who stood better: the ranking, the curve at five turns, what is marked."""
     names, s = _names(labels, SHORT), seen.state
     marked = Plural(
-        "Turn {turns} is marked.",
-        "Turns {turns} are marked.",
+        "Turn {turns} is marked on the curve.",
+        "Turns {turns} are marked on the curve.",
         n=len(shown.marked),
         turns=Listed(shown.marked),
     )

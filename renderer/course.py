@@ -60,7 +60,7 @@ def alt(name: str, courses: Sequence[Course]) -> Text:
 
 def _told(course: Course) -> Text:
     return Text(
-        "{game}: {games}, from {first} to {last} (lowest {least}, highest {best}).",
+        "{game}: {games} took the rating from {first} to {last} (lowest {least}, highest {best}).",
         game=course.title,
         games=_games(len(course.ratings)),
         first=course.ratings[0],

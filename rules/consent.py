@@ -126,7 +126,9 @@ class _Consent:
         missing = self.here - self.away - self._computers(entry.n) - {asker} - self.agreed
         if missing:
             names = Listed([Name(self.record.named(entry.n)[seat]) for seat in sorted(missing)])
-            return Text("Row {n}, {line}: {names} hadn't agreed to that.", **said, names=names)
+            return Text(
+                "Row {n}, {line}: {names} hadn't agreed to the request.", **said, names=names
+            )
         return NOTHING if self.agreeing else Text("Row {n}, {line}: nobody agreed to that.", **said)
 
     def _theirs(self, entry: Entry) -> bool:

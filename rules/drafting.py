@@ -102,7 +102,7 @@ def draft(
     if kind.game.actor(s) == NOBODY:
         raise Finished(Text("The game is over."))
     if len(text) > LINE_LENGTH:
-        long = Text("That's longer than {n} characters, so I didn't read it.", n=LINE_LENGTH)
+        long = Text("Your text is longer than {n} characters, so I didn't read it.", n=LINE_LENGTH)
         raise Unread(sentences(long, kind.texts.choices(s)))
     kinds = (*kind.read_in(),) if typed and text else (kind,)
     reading = _Line(s, text, tuple(kept), typed, hints)
@@ -362,7 +362,7 @@ class _Reading(Generic[S]):
         reasons = [why for s, step in steps if step and (why := game.why_not(s, step))]
         timely = [why for why in reasons if not isinstance(why, WrongPhase)]
         if self.done and not timely:
-            return Text("I don't need {word} here.", word=quoted(self.part))
+            return Text("{word} isn't needed here.", word=quoted(self.part))
         why = (timely or reasons)[0]
         return Text("{word} isn't legal: {reason}.", word=quoted(self.part), reason=why)
 

@@ -178,7 +178,7 @@ class English(Declared, Generic[S]):
             case actor if actor == NOBODY:
                 return Text("The game is over.")
             case actor if actor == NATURE:
-                return Text("Next, dice are rolled or cards are drawn.")
+                return Text("Next, dice will be rolled or cards will be drawn.")
         words = [Code(str(step)) for step in self.game.legal(s)]
         return Text("You can play {words}.", words=Listed(words, "or"))
 

@@ -72,7 +72,7 @@ def _no_option(game: Game[S], known: list[str], name: str) -> Text:
             "{game} has no options, so I can't set {option}.", game=game.title, option=quoted(name)
         )
     return Text(
-        "{game} has no option {option}, only {options}.",
+        "{game} has no option {option}. You can set {options}.",
         game=game.title,
         options=Listed(map(Code, known)),
         option=quoted(name),
@@ -204,7 +204,7 @@ def _spoken(game: Game[S], s: S, n: int, seat: Seat, line: str) -> tuple[S, list
         after, events = perform(game, s, line)
     except (Unread, Illegal) as refused:
         # What chance said may be somebody's hidden card: it is not repeated.
-        why = refused.text if seat != NATURE else Text("that can't be drawn or rolled here")
+        why = refused.text if seat != NATURE else Text("that draw or roll isn't possible here")
         raise BrokenLog(Text("row {n}: {why}", n=n, why=why)) from None
     if game.actor(after) == seat and not (seat == NATURE and _changed(game, s, after)):
         raise BrokenLog(Text("row {n}: the turn isn't finished", n=n))

@@ -53,7 +53,7 @@ REASONS = {
     50008: Text("this kind of channel doesn't allow messages"),
     50013: Text("the Send Messages permission is missing (in a thread: Send Messages in Threads)"),
     50024: Text("this kind of channel doesn't allow that"),
-    50035: Text("Discord rejected it as invalid"),
+    50035: Text("Discord rejected the request as invalid"),
     50083: Text("the thread is archived or locked"),
     50278: Text("they don't accept direct messages"),
     160004: Text("the message already has a thread"),
@@ -296,7 +296,7 @@ def _answered(refused: discord.HTTPException) -> Text:
         return Text("Discord is asking me to wait")
     if refused.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return Text("Discord is having problems")
-    return Text("Discord won't accept it right now")
+    return Text("Discord won't let me do that right now")
 
 
 def _unreached(lost: Exception) -> Text:

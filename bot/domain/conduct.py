@@ -100,7 +100,7 @@ def ended(record: Record) -> Text:
     if any(e.n == row.n - 1 and e.word.verb == MODERATOR for e in record.entries):
         return Text("A moderator ended the game (row {n}). Nobody won.", n=row.n)
     return Text(
-        "The game was closed early, without a winner (row {n}). If a moderator did that, the "
-        "channel message about it names them.",
+        "The game was closed early, without a winner (row {n}). If a moderator closed it, "
+        "the message in the channel says who.",
         n=row.n,
     )

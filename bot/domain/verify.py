@@ -105,13 +105,15 @@ def _not_committed(record: Record, seed: bytes) -> Text:
     """Why this is not the seed that was committed to; nothing: it is."""
     if len(seed) != SEED:
         return Text(
-            "The seed has {n} bytes; a game's seed should have {usual}.", n=len(seed), usual=SEED
+            "The seed is {n} bytes long, but a game's seed should have {usual}.",
+            n=len(seed),
+            usual=SEED,
         )
     if not record.commitment:
         return _uncommitted()
     if commitment(seed) == record.commitment:
         return NOTHING
-    return Text("The seed doesn't match its commitment: the SHA-256 differs.")
+    return Text("This isn't the seed promised in the lobby message: its SHA-256 hash is different.")
 
 
 # what was drawn again
@@ -130,11 +132,11 @@ def _seating(record: Record) -> Text:
     again = starts[0].what == "rematch"
     if again:
         return Text(
-            "The seats weren't drawn: they've rotated by one since the previous game. Its "
-            "order was {before} (in this game's seat letters).",
+            "The seats weren't drawn: they've rotated by one since the previous game, when "
+            "the order was {before} (in this game's seat letters).",
             before=" ".join(map(who, record.before)),
         )
-    return Text("The seats were drawn from the seed.")
+    return Text("The seats were drawn at random, using the seed.")
 
 
 def _chance_said(record: Record) -> Text:
@@ -150,9 +152,9 @@ def _chance_said(record: Record) -> Text:
 def _joiners(record: Record) -> Text:
     given = contributions((entry.seat, entry.line) for entry in record.entries)
     if not given:
-        return Text("Only the host joined, so only the seed decided the draws.")
+        return Text("Only the host joined, so all the randomness came from the seed.")
     mixed = Text(
-        "The numbers of everyone who opened or joined the lobby were also mixed in: {given}.",
+        "The draws also depend on the numbers of everyone who opened or joined the lobby: {given}.",
         given=Listed(given),
     )
     return sentences(mixed, _posts(record))
@@ -166,8 +168,8 @@ def _posts(record: Record) -> Text:
     ends = dict.fromkeys((posts[0], posts[-1]))
     some = [Text("{post} (row {n})", post=str(each.post), n=each.n) for each in ends]
     return Text(
-        "The IDs of these messages were mixed in too. Compare some with the last number in "
-        "the message link, such as {some}.",
+        "The IDs of the game's messages were mixed in too. Compare a few, such as {some}, "
+        "with the last number in each message's link.",
         some=Listed(some),
     )
 
@@ -188,7 +190,7 @@ def _card(record: Record, compared: bool) -> Text:
 def _rows(record: Record) -> Iterator[Text]:
     """Whether it is a whole game, from the lobby's first row on."""
     if not record.entries or record.entries[0].n != 1:
-        yield Text("The record doesn't start at row 1, so its lobby is unknown.")
+        yield Text("The record doesn't start at row 1, so the rows from the lobby are missing.")
 
 
 def _numbers(record: Record, now: float | None) -> Iterator[Text]:
@@ -231,7 +233,8 @@ def _posts_in_order(record: Record) -> Iterator[Text]:
     for entry in record.entries:
         if entry.post < before if _drawn(entry) else entry.post:
             yield Text(
-                "Row {n} names message {post}, but that message doesn't produce this draw.",
+                "Row {n} says its draw came from message {post}, but that message gives a "
+                "different draw.",
                 n=entry.n,
                 post=str(entry.post),
             )
@@ -265,7 +268,9 @@ def _seats(record: Record, seed: bytes) -> Iterator[Text]:
         drawn = shuffled(chance.after(entry.post), SEATING, range(len(places)))
         if places and not again and drawn != places:
             seats = " ".join(map(str, places))
-            yield Text("Row {n}: the seed doesn't give the seats {seats}.", n=entry.n, seats=seats)
+            yield Text(
+                "Row {n}: the seed doesn't produce the seat order {seats}.", n=entry.n, seats=seats
+            )
 
 
 def _source(record: Record, seed: bytes) -> Chance:

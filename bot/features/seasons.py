@@ -565,7 +565,7 @@ def feature(at: Services, seasons: Seasons) -> Feature:
 
 
 FORMS: Final = {
-    LEAGUE: Text("league: round robin for up to eight, Swiss for more"),
+    LEAGUE: Text("league: round robin with up to eight players, Swiss with more"),
     CUP: Text("cup: single elimination"),
 }
 

@@ -129,7 +129,7 @@ def _quiet(settings: Settings) -> Menu:
 
 def _mute(settings: Settings, games: Sequence[Game], page: int) -> Menu:
     if not games:
-        return Menu(menu_id(MUTED), Text("Mute a game: you're not in any games"), ())
+        return Menu(menu_id(MUTED), Text("You have no games to mute"), ())
     unheard = [game for game in games if game.id in muted(settings)]
     names = Listed(map(game_name, unheard), "unit") if unheard else Text("none")
     shown = names if len(unheard) <= NAMED else str(len(unheard))

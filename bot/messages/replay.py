@@ -41,7 +41,7 @@ STEPS: Mapping[str, Text] = {
     "all": Text("All"),
     "together": Text("All Boards"),
     "turns": Text("Turns"),
-    "about": Text("Step through the game. The arrow keys, Home, End and Space work too."),
+    "about": Text("Step through the game. You can also use the arrow keys, Home, End and Space."),
 }
 AS_TEXT = Text("Board as Text")
 MOST_BYTES = 9_500_000  # bytes of a page: Discord takes 10 MB, the text of the game among them

@@ -191,7 +191,7 @@ def log(around: Around) -> Layout:
     now = channel_of(around.settings, LOG)
     shown = sorted(around.channels, key=lambda each: each.id != now)
     channels = [Choice(str(each.id), _channel(each)) for each in shown]
-    choices = some((Choice(NOT_SET, Text("No log")), *channels), around.part)
+    choices = some((Choice(NOT_SET, Text("No log channel")), *channels), around.part)
     menu = Menu(pick_id(LOG), Text("Log channel"), choices)
     here = around.here
     buttons = (

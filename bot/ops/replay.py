@@ -242,7 +242,7 @@ def _account(record: Record, turns: int) -> str:
     unvouched = sum(not entry.checksum for entry in record.entries if entry.seat != TABLE)
     parts = [
         Plural("{n} turn.", "{n} turns.", n=turns),
-        Plural("{n} checksum, correct.", "{n} checksums, all correct.", n=vouched),
+        Plural("{n} correct checksum.", "{n} checksums, all correct.", n=vouched),
         Plural("{n} row without a checksum.", "{n} rows without a checksum.", n=unvouched)
         if unvouched
         else "",

@@ -38,6 +38,6 @@ def _older(done: Restored) -> Text:
     missing = Plural("{n} migration", "{n} migrations", n=done.lacks)
     return Text(
         "The backup is from an older version, and this version would upgrade it "
-        "({migrations}). To stay on the older version, install that first.",
+        "({migrations}). To stay on the older version, install that version first.",
         migrations=missing,
     )

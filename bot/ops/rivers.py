@@ -44,7 +44,7 @@ def run(paths: Sequence[str]) -> int:
         else:
             fine.append(segment)
     codes += [_complain(wrong, WRONG) for wrong in together(fine)]
-    fit = Plural("{n} segment is fine", "{n} segments are fine", n=len(fine))
+    fit = Plural("{n} river segment is fine", "{n} river segments are fine", n=len(fine))
     courses = Plural("{n} course", "{n} courses", n=len(pairs(fine)))
     print(Text("{fine}; {courses} of two segments checked.", fine=fit, courses=courses))
     return max(codes)

@@ -51,7 +51,7 @@ BY_ROLE = Text(
 )
 IN_PRIVATE = Text("The answer is for your eyes only. Press the button to see it.")
 GAME_OVER = Text("The game is over.")
-ROLLED = Text("Once you confirm, the die is rolled and you can't undo.")
+ROLLED = Text("Once you confirm, the die is rolled and you can't undo your turn.")
 
 
 def recorded(table: Table, seat: Seat | None = None) -> Text:
@@ -73,7 +73,8 @@ def _follows(table: Table) -> Text:
     else:
         rolled = Text("The die for the next turn will be rolled soon.")
     until = Text(
-        "Until then, {undo} undoes your turn and {button} skips the wait.",
+        "Before the die is rolled, you can undo your turn with {undo}, or skip the wait with "
+        "{button}.",
         undo=Command(table.game.kind, "undo"),
         button=Strong(Text("Roll Now")),
     )
@@ -103,7 +104,7 @@ def no_command(name: str) -> Text:
 
 playable = About("That turn is legal in {game} now. Send it again to play it.")
 # After a wait was ended by the player who may end it.
-gone_on = About("The die has been rolled, so the turn in {game} stands.")
+gone_on = About("The die has been rolled, so the turn in {game} is final.")
 
 
 def kept(table: Table, drafted: Draft[object]) -> Text:
@@ -122,7 +123,7 @@ def kept(table: Table, drafted: Draft[object]) -> Text:
 def _so_far(table: Table, drafted: Draft[Any]) -> Text:
     plan = table.kind.texts.plan(drafted.events, table.names)
     if plan and not drafted.said:
-        return Text("Forced: {plan}.", plan=plan)
+        return Text("There's only one way to start: {plan}.", plan=plan)
     return so_far(plan)
 
 
@@ -202,7 +203,7 @@ one_at_a_time = About(
 
 
 NOT_NUMBERED = Text(
-    "Dice and cards need a number from Discord, and my last message here hasn't gone through "
+    "Dice and cards depend on the number of my last message here, which hasn't gone through "
     "yet. Try again in a minute."
 )
 
@@ -211,8 +212,8 @@ def joined(game: Game, given: Contribution | None = None) -> Text:
     """given: the number of their own that somebody who has just joined gives to chance, so they
     find it in the record."""
     yours = Text(
-        "Dice, cards and seats depend on your number {number} and on a secret seed whose "
-        "hash starts with {digits}.",
+        "Your number in this game is {number}. Dice, cards and seats depend on it, and on a "
+        "secret seed whose hash starts with {digits}.",
         number=str(given),
         digits=Code(digits(game)),
     )
@@ -309,8 +310,8 @@ def _still_rated(game: Game, seat: Seat) -> Text:
     if not doubtful(game) or not set(deciders(game)) - {seat}:
         return NOTHING
     return Text(
-        "The players who stay can still agree to keep the game rated. You'd be rated as "
-        "having come last."
+        "The players who stay can still agree to keep the game rated. If they do, you'll be "
+        "rated as having come last."
     )
 
 
@@ -355,11 +356,11 @@ def counts_when(game: Game) -> Text:
         return _until_the_die(int(wait_of(game)))
     if why := game.rules.final:
         return Text(
-            "A complete turn is played at once, and {why}, so you can't undo it.",
+            "A complete turn is played at once. You can't undo it, because {why}.",
             why=why,
         )
     return Text(
-        "A complete turn is played at once. You can undo it until the next player takes theirs."
+        "A complete turn is played at once. You can undo it until the next player takes their turn."
     )
 
 

@@ -91,7 +91,7 @@ def enough(most: int) -> Text:
 
 def nobody_of_that_name(typed: str) -> Text:
     return Text(
-        "I don't know who {typed} is. Mention them, or pick a name from the list as you type.",
+        "I don't know who {typed} is. Mention them, or start typing and pick a name from the list.",
         typed=quoted(typed),
     )
 

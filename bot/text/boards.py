@@ -59,7 +59,9 @@ def shared_before(game: Game, post: Post | None, *, stranger: bool) -> Text:
         )
     if post is None:
         return Text("Shared. The board will appear here in a moment.")
-    there = Jump(Text("jump to it"), game.guild, post.channel or game.home, post.message or 0)
+    there = Jump(
+        Text("jump to the message"), game.guild, post.channel or game.home, post.message or 0
+    )
     return Text("You've already shared this board here: {there}.", there=there)
 
 

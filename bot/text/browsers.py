@@ -16,7 +16,7 @@ ENDS: Final = Text("Sign out a browser")
 
 
 UNTIL: Final = Small(
-    Text("Open Board signs a browser in for 30 days. Sign out any that you don't recognise.")
+    Text("Open Board signs a browser in for 30 days. Sign out any browser you don't recognise.")
 )
 
 
@@ -58,4 +58,4 @@ def told(browser: Browser) -> Text:
 
 def day_of(at: float) -> Text:
     """When one was let in, where two are called the same."""
-    return Text("signed in {day}", day=Moment(at, "f"))
+    return Text("signed in on {day}", day=Moment(at, "f"))

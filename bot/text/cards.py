@@ -145,7 +145,7 @@ def _beginning(game: Game) -> tuple[Text, Text]:
     everybody = Listed(in_full(game.sitters))
     return (
         Text("{game} starts now: {players}.", game=_heading(game), players=everybody),
-        Text("{game} starts now: {n} players.", game=_heading(game), n=len(game.sitters)),
+        Text("{game} starts now with {n} players.", game=_heading(game), n=len(game.sitters)),
     )
 
 

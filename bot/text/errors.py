@@ -66,7 +66,9 @@ def too_few(game: Game, fewest: int) -> Text:
     )
 
 
-board_gone = About("That turn in {game} has been undone. Back and Next continue from here.")
+board_gone = About(
+    "The turn you were looking at in {game} has been undone. You can use Back and Next from here."
+)
 
 
 MUTED = Text(
@@ -94,14 +96,14 @@ def which(games: Sequence[Game]) -> Text:
     if len(games) > NAMED:
         return Text("Which game? There are {n} to choose from.", n=len(games))
     return Text(
-        "Which game? {games} are all open here.",
+        "Which game? Open here: {games}.",
         games=Listed(map(game_name, games)),
     )
 
 
 def other_game(game: Game, wish: Intent, wanted: str) -> Text:
     """wanted: the title of the game that was asked for."""
-    use = Text("Its commands start with {command}.", command=Command(game.kind))
+    use = Text("Use commands that start with {command} instead.", command=Command(game.kind))
     if wish.name is not None:
         said = Text(
             "{game} is a game of {title}, not {wanted}.",
@@ -123,8 +125,8 @@ def not_your_turn(table: Table, seconds: float) -> Text:
     game = table.game
     if table.waiting:
         return Text(
-            "Nobody's turn in {game} has started yet. The last turn can still be undone "
-            "({undo}); then the die will be rolled and I'll mention the next player.",
+            "It's nobody's turn in {game} yet: the last turn can still be undone ({undo}). "
+            "After that, the die will be rolled and I'll mention the next player.",
             game=game_name(game),
             undo=Command(game.kind, "undo"),
         )

@@ -25,7 +25,7 @@ def invitation(game: Game, user: int) -> Text:
 
 def invited(game: Game, users: Sequence[int], unmentioned: Sequence[int]) -> Text:
     """To the person who has invited them. unmentioned: those of them who were not mentioned."""
-    told = Text("Invited to {game}: {people}.", game=game_name(game), people=_named(users))
+    told = Text("You've invited {people} to {game}.", game=game_name(game), people=_named(users))
     return sentences(
         told,
         _unmentioned(unmentioned) if unmentioned else NOTHING,

@@ -45,7 +45,9 @@ def good(table: Table, said: Sequence[GoodTurn]) -> Text:
     game = Strong(game_name(table.game))
     if _lost(said[0]):
         head = Text(
-            "In {game}, every turn loses against best play. These hold out longest:", game=game
+            "In {game}, you'll lose against best play whatever you do. These turns hold out "
+            "longest:",
+            game=game,
         )
     else:
         head = Plural(

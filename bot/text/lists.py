@@ -84,7 +84,7 @@ def named(game: Game) -> Text:
     if game.status == "lobby":
         return Text("{game}: {names}, waiting for players", game=game_name(game), names=names)
     if game.status != "playing":
-        return Text("{game}: {names}, over", game=game_name(game), names=names)
+        return Text("{game}: {names}, finished", game=game_name(game), names=names)
     return Text("{game}: {names}, in progress", game=game_name(game), names=names)
 
 

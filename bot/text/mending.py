@@ -90,8 +90,8 @@ def effect(game: Game, measure: Measure, turn: str) -> Text:
             return _ends(game)
         case "pause":
             return Text(
-                "Pause {game}? Clocks and reminders will stop until a moderator resumes the "
-                "game, for {time} at most. Players can still take their turns.",
+                "Pause {game}? Clocks and reminders will stop for up to {time}, or until a "
+                "moderator resumes the game. Players can still take their turns.",
                 game=name,
                 time=lasting(pausing.LONGEST_PAUSE),
             )
@@ -248,8 +248,8 @@ asked = About(
 
 not_possible = About("That's no longer possible in {game}.")
 no_others = About(
-    "You're involved in {game}, or it's rated, so someone else would have to agree to that. "
-    "But there's nobody else who can."
+    "You can't do that on your own: you're involved in {game}, or it's rated. Someone else "
+    "would have to agree, but nobody else can."
 )
 not_your_lobby = About(
     "You can't do that: you're in the lobby of {game} yourself. Ask another moderator, or "
@@ -259,6 +259,6 @@ something_else = About(
     "The players of {game} are already voting on something else. You can ask once that's settled."
 )
 asked_this_turn = About(
-    "The players of {game} have already been asked for that this turn. You can ask again "
+    "The players of {game} have already received this request this turn. You can ask again "
     "after the next turn."
 )

@@ -105,8 +105,8 @@ def _wish(table: Table, offer: Offer, turn: str) -> Text:
         return Text("{name} asks to end {game} now, without a result.", name=name, game=game)
     if offer.what == RATED:
         return Text(
-            "{name} asks to keep {game} rated, although a seat has changed hands. It would "
-            "count for everyone who's in it at the end.",
+            "{name} asks to keep {game} rated, although a seat has changed hands. The game "
+            "would count for everyone who's playing at the end.",
             name=name,
             game=game,
         )
@@ -176,7 +176,7 @@ def asked_for(game: Game, offer: Offer) -> Text:
         game=game_name(game),
     )
     if offer.what == RATED:
-        return sentences(called, Text("They can answer until {time}.", time=due))
+        return sentences(called, Text("The other players can answer until {time}.", time=due))
     return sentences(
         called,
         Text(
@@ -216,7 +216,7 @@ def one_at_a_time(game: Game, offer: Offer) -> Text:
 
 # Whatever has come of it.
 asked_this_turn = About(
-    "You've already asked for that this turn in {game}. You can ask again after the next turn."
+    "You've already made this request in {game} this turn. You can ask again after the next turn."
 )
 nobody_to_ask = About("There's nobody else in {game} who could agree.")
 not_too_late = About("You can still undo your turn in {game} yourself, with {undo}.")
@@ -253,7 +253,7 @@ def agreed_afterwards(game: Game, missing: Sequence[Seat], then: float) -> Text:
 
 
 rated_afterwards = About(
-    "Everyone who stayed has agreed: {game} is rated if nothing else rules it out."
+    "Everyone who stayed has agreed, so {game} will be rated unless something else rules it out."
 )
 
 
@@ -268,13 +268,13 @@ def too_late(game: Game, then: float) -> Text:
 def not_asked(game: Game, offer: Offer) -> Text:
     if offer.what == RATED:
         return Text(
-            "Only players who have been in {game} since before a seat changed hands can "
-            "decide whether it's rated.",
+            "Only players who were in {game} before a seat changed hands can decide whether "
+            "it's rated.",
             game=game_name(game),
         )
     return Text(
-        "Your seat in {game} is on offer. Press {back} there to reclaim it; then you'll be "
-        "asked too.",
+        "Your seat in {game} is on offer, so you can't answer now. Press {back} there to "
+        "reclaim it first.",
         game=game_name(game),
         back=Strong(BACK),
     )

@@ -66,8 +66,8 @@ def _spelt(table: Table, words: str) -> Text:
 
 
 _UNTIL = Text(
-    "Only you can see these. Once the player before you has moved, I'll play the one that fits "
-    "and drop the rest."
+    "Only you can see these premoves. Once the player before you has moved, I'll play the "
+    "one that fits and drop the rest."
 )
 
 
@@ -126,8 +126,8 @@ your_turn = About(
 def not_next(table: Table, seat: Seat) -> Text:
     """seat: who would be next after the turn of the condition."""
     return Text(
-        "After {name}'s turn it's {other}'s turn in {game}, not yours. Set your premove "
-        "while {other} is thinking.",
+        "In {game}, {other} plays after {name}, so you aren't next. Set your premove once "
+        "it's {other}'s turn.",
         name=table.names[table.actor],
         other=table.names[seat],
         game=game_name(table.game),
@@ -144,8 +144,8 @@ def unread(table: Table) -> Text:
 def no_such_turn(table: Table, why: Text) -> Text:
     """why: what the player on turn would be told."""
     name = table.names[table.actor]
-    no = Text("{name} can't play the turn after `if`.", name=name)
-    return Joined("\n", (no, Text("Here's why {name} can't: {why}", name=name, why=why)))
+    no = Text("{name} can't play the turn you gave after `if`.", name=name)
+    return Joined("\n", (no, Text("Here's why {name} can't play it: {why}", name=name, why=why)))
 
 
 def impossible_then(why: Text) -> Text:

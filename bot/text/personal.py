@@ -48,7 +48,7 @@ LABELS: Mapping[str, Mapping[str, Text]] = MappingProxyType(
             "two": Text("two per turn"),
             "one": Text("one per turn"),
             "three": Text("three per turn"),
-            "daily": Text("one a day, three at most"),
+            "daily": Text("one a day, at most three per turn"),
             OFF: Text("none"),
         },
     }
@@ -121,7 +121,7 @@ def _bundle(settings: Settings) -> Text:
 def _next(settings: Settings) -> Text:
     if on(settings, NEXT):
         return Text(
-            "In games with three or more players, I'll let you know silently when you're next."
+            "In games with three or more players, I'll send you a silent message when you're next."
         )
     return Text("I won't let you know when you're next.")
 
@@ -144,7 +144,7 @@ def _zone(settings: Settings) -> Text:
 
 def _quiet(settings: Settings) -> Text:
     if zone_of(settings) is None:
-        return Text("Until you do, you have no quiet hours.")
+        return Text("Without a time zone, you have no quiet hours.")
     quiet = quiet_of(settings)
     if quiet is None:
         return Text("You have no quiet hours.")

@@ -17,16 +17,16 @@ _NOTHING_ELSE: Final = Text(
     "I don't store anything else you say. Your data goes to nobody but Discord."
 )
 _WHY: Final = Text(
-    "I need it to run, replay and check games that last for days. My backups are deleted "
-    "after a few weeks."
+    "I need this data to run, replay and check games that last for days. My backups are "
+    "deleted after a few weeks."
 )
 PRIVACY: Final = Text("Privacy")
 TERMS: Final = Text("Terms of Use")
 NOTHING_STORED: Final = Text("I store nothing about you.")
 NO_WAY_BACK: Final = Text(
-    "You can't undo this: afterwards, nothing I store will name you. Delete everything?"
+    "You can't undo this. Afterwards, nothing I store will be linked to you. Delete everything?"
 )
-KEPT: Final = Text("I've kept everything.")
+KEPT: Final = Text("I haven't deleted anything.")
 STILL_PLAYS: Final = Text(
     "I haven't deleted your data, because you've joined another game in the meantime. Try "
     "again, or ask the person who runs this bot."
@@ -45,14 +45,16 @@ def stored(kept: float | None) -> Text:
 
 def _until(kept: float | None) -> Text:
     if kept is None:
-        return Text("I keep it until you delete it.")
+        return Text("I keep your data until you delete it.")
     if not kept:
-        return Text("I keep it until you delete it, or until 30 days after you leave a server.")
+        return Text(
+            "I keep your data until you delete it, or until 30 days after you leave a server."
+        )
     return Plural(
-        "I keep it until you delete it, until 30 days after you leave a server, or until you "
-        "haven't played there for {n} day.",
-        "I keep it until you delete it, until 30 days after you leave a server, or until you "
-        "haven't played there for {n} days.",
+        "I keep your data until you delete it, until 30 days after you leave a server, or "
+        "until {n} day after your last game there.",
+        "I keep your data until you delete it, until 30 days after you leave a server, or "
+        "until {n} days after your last game there.",
         n=int(kept // DAY),
     )
 
@@ -63,7 +65,7 @@ def effect(playing: Sequence[Game]) -> Text:
         Strong(Text("Delete everything stored about you?")),
         _leaving(playing),
         Text(
-            "In finished games you'll become a nameless former player. Other players keep "
+            "In finished games, you'll be shown only as a former player. Other players keep "
             "their results."
         ),
         Text("Your settings, drafts, premoves and reports will be deleted."),
@@ -93,22 +95,22 @@ KINDS: Final[Mapping[Kind, Text]] = {
     Kind.SEATS: Text("games you have a seat in"),
     Kind.SEATS_BEFORE: Text("seats you've handed over"),
     Kind.TURNS: Text("your turns in games"),
-    Kind.TURNS_BEFORE: Text("your turns in seats you've handed over"),
-    Kind.PRESSES: Text("button presses"),
+    Kind.TURNS_BEFORE: Text("turns you played in seats you've since handed over"),
+    Kind.PRESSES: Text("buttons you've pressed"),
     Kind.DRAFTS: Text("drafts"),
     Kind.ORDERS: Text("premoves"),
     Kind.RESULTS: Text("results"),
     Kind.RATINGS: Text("rated games"),
-    Kind.TABLES: Text("entries in standings"),
+    Kind.TABLES: Text("your places in the standings"),
     Kind.CALLS: Text("messages that notified you"),
     Kind.POSTS: Text("messages you asked for"),
     Kind.REPORTS: Text("problems you've reported"),
     Kind.ABSENCES: Text("servers you seem to have left"),
-    Kind.PUZZLES: Text("puzzle tries"),
+    Kind.PUZZLES: Text("puzzle attempts"),
     Kind.REFUSED: Text("players you've blocked"),
     Kind.BARRED: Text("servers that have banned you from games"),
     Kind.LINKS: Text("unused links to boards"),
-    Kind.BROWSERS: Text("browsers you signed in with"),
+    Kind.BROWSERS: Text("browsers you've signed in with"),
     Kind.SETTINGS: Text("settings"),
     Kind.NAMED: Text("other entries with your ID"),
 }

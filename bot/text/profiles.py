@@ -46,13 +46,15 @@ def _figures(game: Profile) -> Text:
 
 def _usual(seconds: float | None) -> Text:
     return (
-        NOTHING if seconds is None else Text("Usually plays within {time}.", time=lasting(seconds))
+        NOTHING
+        if seconds is None
+        else Text("Usually plays a turn within {time}.", time=lasting(seconds))
     )
 
 
 def unknown(who: str) -> Text:
     return Text(
-        "Nobody called {name} has finished a game on this server. Pick a name from the list "
-        "as you type.",
+        "Nobody called {name} has finished a game on this server. Choose one of the names "
+        "suggested as you type.",
         name=quoted(who),
     )

@@ -137,7 +137,10 @@ def building(asked: Asked, drafted: Draft[Any], note: Text = NOTHING) -> Text:
     """What is asked, and what was said of it."""
     plan = asked.kind.texts.plan(drafted.events, asked.names)
     where = Small(
-        Text("From a game between computers, showing what {name} could see.", name=asked.me)
+        Text(
+            "This is from a game between computers. You can see only what {name} could see.",
+            name=asked.me,
+        )
     )
     you = sentences(Text("You're {name}.", name=asked.me), ASK)
     begins = NOTHING if drafted.said else lines(_hand(asked), where)
@@ -182,9 +185,9 @@ def _why_not(asked: Asked, judged: Judged | None) -> Text:
     best = asked.puzzle.best.share
     if judged is None:
         n = len(asked.puzzle.turns)
-        return Text("Your turn isn't one of the {n} that stood out in the analysis.", n=n)
+        return Text("Your turn isn't among the {n} best that the analysis found.", n=n)
     wins = Text(
-        "Your turn wins about {n} games in 100; the best one wins {best}.",
+        "Your turn wins about {n} games in 100. The best turn wins about {best}.",
         n=judged.share,
         best=best,
     )
@@ -225,7 +228,7 @@ def _why(asked: Asked) -> Text:
     game, seat, after = asked.kind.game, asked.begun.seat, asked.after(best.line)
     reasons = Joined(" · ", game.reasons(asked.begun.state, after, seat))
     wins = Text(
-        "It wins about {n} games in 100; the next best turn wins {second}.",
+        "The best turn wins about {n} games in 100, and the next best wins {second}.",
         n=best.share,
         second=second.share,
     )
@@ -267,7 +270,7 @@ def setting(*, allowed: bool, channel: int | None, hour: int, zone: str) -> Text
         return Text("Puzzles are off on this server, so {puzzle} doesn't work here.", puzzle=PUZZLE)
     anybody = Text("Anyone here can use {puzzle} to get the puzzle of the day.", puzzle=PUZZLE)
     if channel is None:
-        return lines(anybody, Text("It isn't posted in any channel."))
+        return lines(anybody, Text("The daily puzzle isn't posted in any channel."))
     where = Text(
         "It's posted daily at {hour}:00 ({zone}) in {channel}.",
         hour=hour,

@@ -184,8 +184,8 @@ def _untied(table: Table, placed: Sequence[Sequence[Seat]]) -> Iterator[Text]:
     for first, second in pairwise(placed):
         if why := untied(table.kind.game, scores[first[0]], scores[second[0]]):
             yield Plural(
-                "{first} comes before {second}: {why}.",
-                "{first} come before {second}: {why}.",
+                "{first} ranks above {second}: {why}.",
+                "{first} rank above {second}: {why}.",
                 n=len(first),
                 first=Listed(names[seat] for seat in first),
                 second=Listed(names[seat] for seat in second),

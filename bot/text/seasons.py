@@ -34,8 +34,8 @@ SEASON_NO_ROBOTS: Final = Text("Bots can't join seasons.")
 NOT_IN: Final = Text("You're not in this season.")
 IN_ALREADY: Final = Text("You're in!")
 IN_ALL: Final = Text(
-    "You're in. You may be paired with anyone in a season, even people you've blocked. If "
-    "you don't play them, you'll lose that game."
+    "You're in. In a season, you may have to play anyone, even people you've blocked. If you "
+    "don't play them, you'll lose that game."
 )
 GONE: Final = Text("You've withdrawn from this season.")
 CLOSED: Final = Text("You can't join any more: the season has started.")
@@ -69,7 +69,9 @@ def invitation(season: Season, game: str) -> Text:
     """What everybody reads before it begins, and of what became of that."""
     head = Strong(title(season, game))
     if season.phase != "open":
-        return lines(head, Text("It has started.") if season.phase != "cancelled" else NOT_BEGUN)
+        return lines(
+            head, Text("The season has started.") if season.phase != "cancelled" else NOT_BEGUN
+        )
     n = len(season.there)
     return lines(
         head,
@@ -85,7 +87,7 @@ def invitation(season: Season, game: str) -> Text:
     )
 
 
-NOT_BEGUN: Final = Text("It has been cancelled.")
+NOT_BEGUN: Final = Text("The season has been cancelled.")
 WALK_OVER: Final = Text(
     "If you don't play a single turn in a game, you'll forfeit it and be out of the season."
 )
@@ -128,7 +130,7 @@ def pair(season: Season, at: Pairing) -> Text:
 
 def shown(pairs: Text, places: Text) -> Text:
     """Which of them a page shows."""
-    return Small(Text("Pairings {pairs}, places {places}", pairs=pairs, places=places))
+    return Small(Text("Pairings: {pairs} · Places: {places}", pairs=pairs, places=places))
 
 
 def _result(at: Pairing) -> str:

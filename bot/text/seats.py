@@ -22,8 +22,8 @@ KEEP_RATED = Text("Keep It Rated")
 def offer(game: Game, seat: Seat) -> Text:
     """The line that everybody on the server may answer."""
     how = Text(
-        "The first person to press {take} gets the seat and everything that belongs to it. "
-        "It's on offer until {time} ({left}).",
+        "The first person to press {take} takes over the seat as it is. It's on offer until "
+        "{time} ({left}).",
         take=Strong(TAKE_OVER),
         time=Moment(until(game, seat), "f"),
         left=Moment(until(game, seat), "R"),
@@ -67,13 +67,14 @@ def _else(game: Game, seat: Seat) -> Text:
     """What comes of it if nobody comes."""
     name = seated(game.sitters)[seat]
     if open_seats(game).get(seat) in KEPT:
-        return Text("If nobody takes it, {name} will keep it.", name=name)
+        return Text("If nobody takes the seat, {name} will keep it.", name=name)
     if remaining(game) <= TWO:
         return Text(
-            "Until then, {name} can come back. If nobody takes it, the game is over.", name=name
+            "Until then, {name} can come back. If nobody takes the seat, the game is over.",
+            name=name,
         )
     return Text(
-        "{name} can come back until then. If nobody takes the seat, it'll be given up for good.",
+        "{name} can still come back. If nobody takes the seat, it'll be given up for good.",
         name=name,
     )
 
@@ -144,8 +145,8 @@ def confirm_offer(game: Game, seat: Seat) -> Text:
     return sentences(
         Text("Offer your seat in {game} to others?", game=game_name(game)),
         Text(
-            "For {time}, anyone here can take it over, {hand}. The first person to press the "
-            "button gets it for good, and you can't get another seat in this game.",
+            "For {time}, anyone here can take over your seat, {hand}. The first person to "
+            "press the button gets it for good, and you can't get another seat in this game.",
             time=lasting(SEAT_OFFER_LASTS),
             hand=_with_all(game),
         ),
@@ -169,8 +170,8 @@ def _or_a_computer(game: Game, seat: Seat) -> Text:
     if not (substitute_of(game) and anybody(game, but=seat)):
         return NOTHING
     return Text(
-        "Or let a computer play for you: you can come back at any time, but the game won't "
-        "be rated."
+        "You can also let a computer play for you. You can come back at any time, but the "
+        "game won't be rated."
     )
 
 
@@ -213,10 +214,12 @@ def offered_yours(game: Game, seat: Seat) -> Text:
         return sentences(
             said,
             Text(
-                "You'll keep playing until someone takes it. If nobody does, the seat stays yours."
+                "You'll keep playing until someone takes your seat. If nobody does, it stays yours."
             ),
         )
-    return sentences(said, Text("Until then you can come back with {back}.", back=Strong(BACK)))
+    return sentences(
+        said, Text("To come back before someone takes your seat, press {back}.", back=Strong(BACK))
+    )
 
 
 def left(game: Game, seat: Seat) -> Text:
@@ -247,8 +250,8 @@ def _your_rating(game: Game, seat: Seat) -> Text:
     if not in_doubt(game, seat):
         return NOTHING
     return Text(
-        "The game is unrated, unless the players who were there before you agree to rate it. "
-        "Then it counts for you too, even if you resign."
+        "The game will be unrated unless the players who were there before you agree to rate "
+        "it. If they do, it'll count for you too, even if you resign."
     )
 
 
@@ -262,7 +265,7 @@ yours_again = About("You keep your seat in {game}. It's no longer on offer.")
 def not_offered(game: Game, seat: Seat) -> Text:
     if seat < len(game.sitters):
         return Text(
-            "That seat in {game} is no longer on offer: it's {name}'s.",
+            "That seat in {game} is no longer on offer: {name} has it.",
             game=game_name(game),
             name=seated(game.sitters)[seat],
         )
@@ -277,7 +280,9 @@ def your_own_seat(game: Game) -> Text:
     )
 
 
-sits_already = About("You can't take that seat: you're in {game}, or were in it before.")
+sits_already = About(
+    "You can't take that seat: you're playing in {game}, or you've played in it before."
+)
 people_alone = About("Only people can take over seats in {game}, as agreed at the start.")
 last_person = About("You can't do that: only computers would be left in {game}.")
 not_your_seat = About("That isn't your seat in {game}. Only the player who had it can come back.")

@@ -42,8 +42,8 @@ from rules.text import (
 Say = Callable[[str], Text]  # of a value as it is shown, a role as `@name`; empty: it is not set
 HOW: Final = Command("games-admin", "setup", "time_zone:Europe/Berlin")
 INTEGRATIONS: Final = Text(
-    "This doesn't affect open games. You can also limit each command to channels, roles and "
-    "members in Server Settings, Integrations."
+    "This doesn't affect open games. In Server Settings, under Integrations, you can also "
+    "limit each command to certain channels, roles and members."
 )
 
 NOTHING_SET: Final = Text("Default settings: anyone can start games, in any channel.")
@@ -110,8 +110,8 @@ def _spectators(value: str) -> Text:
     if not value:
         return Text("Only players can watch a game in a browser.")
     return Text(
-        "Anyone with the link can watch a game in a browser, if everyone here can read its "
-        "channel. Hands stay hidden."
+        "If everyone here can read a game's channel, anyone with the link can watch that "
+        "game in a browser. Hands stay hidden."
     )
 
 
@@ -135,9 +135,9 @@ def _quiet(value: str) -> Text:
 
 def _log(value: str) -> Text:
     if not value:
-        return Text("The log is switched off.")
+        return Text("The server log is switched off.")
     return Text(
-        "The log is in {channel}, with one line for everything a server manager does.",
+        "The server log is in {channel}. It has one line for everything a server manager does.",
         channel=Place(int(value)),
     )
 
@@ -240,11 +240,11 @@ def page(name: str, shown: Settings, *, boards: bool = False) -> Text:
 
 _NOTES: Mapping[str, Text] = MappingProxyType(
     {
-        "where": Small(Text("This applies to everyone, and also in threads of those channels.")),
+        "where": Small(Text("This applies to everyone, and to the threads in those channels too.")),
         "who": Small(Text("Anyone can join games, and practise in direct messages with me.")),
         "quiet": Small(
             Text("Your members have their own quiet hours too, and only those stop their clocks.")
         ),
-        "log": Small(Text("Each line says who did what, without notifying anyone.")),
+        "log": Small(Text("Each entry in the log says who did what, without notifying anyone.")),
     }
 )

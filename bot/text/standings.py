@@ -157,13 +157,15 @@ def _legend(scope: Scope) -> Text:
     if not scope.kind:
         return among
     rated = Text(
-        "A rating is provisional for the first {n} rated games, and shown as a number after "
-        "about twenty.",
+        "A rating is provisional for the first {n} rated games. Then it's shown in words, "
+        "and after about twenty games as a number.",
         n=FIRST,
     )
     if scope.by == WINS:
         return sentences(among, rated)
-    return sentences(Text("Sorted by rating; players without a number yet come last."), rated)
+    return sentences(
+        Text("Sorted by rating. Players whose rating isn't shown yet come last."), rated
+    )
 
 
 def moved(game: Game, moved: Moved | None, names: Sequence[Text]) -> Text:
@@ -171,7 +173,7 @@ def moved(game: Game, moved: Moved | None, names: Sequence[Text]) -> Text:
     if moved is None:
         return NOTHING
     gone = Joined(" · ", list(_of_leavers(game, moved)))
-    left = Text("Rated last for leaving: {moves}.", moves=gone) if gone else NOTHING
+    left = Text("Left, so rated last: {moves}.", moves=gone) if gone else NOTHING
     if moved.unrated:
         return sentences(_WHY.get(moved.unrated, NOTHING), left)
     told = Joined(" · ", list(_moves(game, moved, names)))
@@ -221,11 +223,11 @@ def counts(game: Game) -> Text:
         return Text("Unrated, because a computer is playing.")
     return sentences(
         Text(
-            "Rated, unless it ends before everyone has had three turns, or the same players "
-            "have had five rated games in seven days. If a seat changes hands, it stays "
-            "rated only if the others agree."
+            "Rated, unless the game ends before everyone has had three turns, or the same "
+            "players have had five rated games in seven days. If a seat changes hands, the "
+            "game stays rated only if the others agree."
         ),
-        Text("Anyone who gives up their seat is rated as having come last."),
+        Text("Anyone who gives up their seat is rated as if they'd come last."),
     )
 
 

@@ -26,7 +26,7 @@ def _expired(names: Names, seats: Collection[Seat]) -> Text:
     if not seats:
         return NOTHING
     who = Listed(names[seat] for seat in seats)
-    return Text("{names} ran out of time, and nobody took over the seat.", names=who)
+    return Text("{names} ran out of time, and nobody took over for them.", names=who)
 
 
 def parts(told: Text) -> tuple[Argument, ...]:
@@ -97,7 +97,7 @@ def _ordered(table: Table) -> Text:
     who = Listed(table.names[seat] for seat in dict.fromkeys(table.at.ordered))
     if len(table.at.ordered) == 1:
         return Text("{names} played a premove.", names=who)
-    return Text("{names} played those turns as premoves.", names=who)
+    return Text("{names} played their turns as premoves.", names=who)
 
 
 def _absent(table: Table) -> Text:

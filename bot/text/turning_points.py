@@ -63,7 +63,7 @@ def _plan(table: Table, point: Point) -> Text:
     return planned(plan, table.kind.spelt(point.better.split()))
 
 
-WAS_PLAYED, WAS_BETTER = Text("Show Played Turn"), Text("Show Better Turn")
+WAS_PLAYED, WAS_BETTER = Text("Show Actual Turn"), Text("Show Better Turn")
 
 
 def heading(table: Table, *, better: bool) -> Text:
@@ -74,10 +74,10 @@ def heading(table: Table, *, better: bool) -> Text:
     )
 
 
-LOOKING = Text("This is a first look. I need about a minute to be sure.")
+LOOKING = Text("This is a quick first analysis. The full one takes about a minute.")
 _CURVE = Text(
     "A computer judged these turns by what each player could see. It can be wrong. The curve "
-    "estimates who would win, based on the board alone."
+    "shows who was likely to win, judging only by the board."
 )
 
 
@@ -87,4 +87,4 @@ no_point = About(
     "I found nothing better for the turn you picked in {game}. Press Turning Points under "
     "the result to see the turns that mattered."
 )
-nothing_found = About("I couldn't analyse {game} this time. Press again to retry.")
+nothing_found = About("I couldn't analyse {game} this time. Press the button again to retry.")

@@ -75,8 +75,8 @@ PAST_DAY = Text("That day is in the past. Choose a later one.")
 
 def too_long(latest: float) -> Text:
     return Text(
-        "A vacation can last up to 14 days, with 30 days a year in total. Yours can last "
-        "until {time}.",
+        "A vacation can last up to 14 days, and you have 30 days a year in total. This one "
+        "can last until {time}.",
         time=Moment(latest, "f"),
     )
 

@@ -57,13 +57,14 @@ NOBODY: Final = Text(
 )
 NO_LINK: Final = Text("This link has already been used, or has expired. Press Open Board again.")
 ANOTHER: Final = Text(
-    "Someone else is signed in on this browser, and this link isn't for them. It hasn't been used."
+    "Someone else is signed in on this browser, and this link isn't for them. The link "
+    "hasn't been used."
 )
 MUCH_ASKED: Final = Text(
     "Too many people are opening boards right now. Reload this page in a moment, or play in the "
     "channel."
 )
-FOREIGN: Final = Text("This request didn't come from the bot's own page, so I ignored it.")
+FOREIGN: Final = Text("This request didn't come from my own page, so I ignored it.")
 SIGNED_OUT: Final = Text("You're signed out of this browser.")
 ENTER: Final = Text("Open the Board in This Browser")
 

@@ -62,7 +62,7 @@ class Fellers(Game[Position]):
     worth, reasons = staticmethod(valuation.worth), staticmethod(valuation.reasons)
     offhand, liking = staticmethod(valuation.offhand), staticmethod(valuation.liking)
     playouts = staticmethod(machine.playouts)
-    final = Text("you draw a card right after it")
+    final = Text("you draw a card right after your turn")
     curve = (2, Text("steps to go"))
     lead = 4.5
     level_ratings = 820, 1160, 1500, 1820, 2100  # docs/computers.md, Levels
@@ -183,7 +183,7 @@ def _course_option(segments: Mapping[str, Segment]) -> Option:
         "random": Text("two segments at random"),
     }
     about = Text(
-        "Up to {n} river segments from the start, such as {course}, or random",
+        "Up to {n} river segments, in order from the start (such as {course}), or random",
         n=LONGEST,
         course=FIRST,
     )

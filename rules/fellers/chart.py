@@ -101,7 +101,7 @@ def gates(course: Course) -> Text:
     return sentences(
         Text("Start: {starts}.", starts=starts),
         Text("You can't go back up the rapids: {steps}.", steps=rapids) if rapids else NOTHING,
-        Text("Over the finish: {steps}.", steps=finish),
+        Text("Steps over the finish: {steps}.", steps=finish),
     )
 
 

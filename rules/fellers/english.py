@@ -93,7 +93,7 @@ class FellersEnglish(English[Position]):
 
     def call(self, s: Position) -> Text:
         unseen = s.phase is Phase.PLAY and HIDDEN in s.hands[s.mover]
-        return Text("Open your hand with the button.") if unseen else NOTHING
+        return Text("Press the button to open your hand.") if unseen else NOTHING
 
     def primer(self, s: Position) -> Text:
         return Text("Play a card; then the currents flow.")

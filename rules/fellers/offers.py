@@ -25,7 +25,7 @@ from rules.game import Event, Step
 from rules.hexes import COMPASS
 from rules.text import NOTHING, Joined, Listed, Plural, Text, notation
 
-BEHIND = Text("open your hand with the button")
+BEHIND = Text("press the button to open your hand")
 UPSTREAM, DOWNSTREAM = ("nw", "n", "ne"), ("sw", "s", "se")
 ARROWS = {"nw": "↖", "n": "↑", "ne": "↗", "sw": "↙", "s": "↓", "se": "↘"}
 FEW = 2  # things on currents that a hint names
@@ -60,11 +60,17 @@ def _card(s: Position, card: str) -> Choice:
 
 
 def _any(n: int) -> Text:
-    return Plural("any of yours, up to {n} step", "any of yours, up to {n} steps", n)
+    return Plural(
+        "any of your lumberjacks, up to {n} step", "any of your lumberjacks, up to {n} steps", n
+    )
 
 
 def _another(n: int) -> Text:
-    return Plural("another of yours, up to {n} step", "another of yours, up to {n} steps", n)
+    return Plural(
+        "another of your lumberjacks, up to {n} step",
+        "another of your lumberjacks, up to {n} steps",
+        n,
+    )
 
 
 def _pick(s: Position, step: Step) -> Choice:
@@ -135,9 +141,9 @@ def _path(events: Sequence[Event]) -> Iterator[Text]:
             case "floats":
                 yield _floated(event)
             case "stuck" if event.at[0] == LOG:
-                yield Text("stays, blocked")
+                yield Text("blocked, so it stays")
             case "stuck":
-                yield Text("stays on {place}, blocked", place=event.at[1])
+                yield Text("is blocked and stays on {place}", place=event.at[1])
             case "wins":
                 yield Text("and you win the race")
 

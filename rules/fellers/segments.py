@@ -115,18 +115,20 @@ def unjoinable(segments: Sequence[Segment]) -> Text | None:
     for i, segment in enumerate(segments):
         for other in segments[:i]:
             if other.letter == segment.letter:
-                return Text("it uses {letter} twice", letter=segment.letter)
+                return Text("segment {letter} is used twice", letter=segment.letter)
             if other.board == segment.board:
                 return _one_board(other, segment)
     logs = sum(segment.logs for segment in segments)
     if logs <= LOGS:
         return None
-    return Text("it needs {needed} logs, but there are only {logs}", needed=logs, logs=LOGS)
+    return Text("this river needs {needed} logs, but there are only {logs}", needed=logs, logs=LOGS)
 
 
 def _one_board(one: Segment, other: Segment) -> Text:
     return Text(
-        "{one} and {other} are two sides of the same board", one=one.letter, other=other.letter
+        "segments {one} and {other} are two sides of the same board",
+        one=one.letter,
+        other=other.letter,
     )
 
 

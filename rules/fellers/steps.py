@@ -298,7 +298,7 @@ def _no_way(s: Position, direction: int) -> Text:
         return Text("you can't step back over the start")
     if row[0] == BANK:
         way, place = SPELT[direction], course.names[here]
-        return Text("there's bank or rock {way} of {place}", way=way, place=place)
+        return Text("there's a bank or a rock {way} of {place}", way=way, place=place)
     return _blocked(s, row)
 
 
@@ -309,7 +309,7 @@ def _starts(course: Course) -> Listed:
 def _blocked(s: Position, row: list[int]) -> Text:
     """Why the things of this row cannot be shoved."""
     if len(row) > SHOVED + 1:
-        return Text("you can't shove three in a row")
+        return Text("you can't shove more than two things at once")
     last = _named(s, row[-2])
     if row[-1] != BARRED:
         return Text("{thing} has the bank or a rock behind it", thing=last)

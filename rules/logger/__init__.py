@@ -73,7 +73,7 @@ class Logger(Game[Position]):
     def figures(self, games: Sequence[Played]) -> Iterator[Text]:
         """Points a chop, the longest row, and whether the first move helps."""
         if rows := [event.n for each in games for event in each.mine("chops")]:
-            yield Text("{n} points a chop", n=Tenths(sum(rows) / len(rows)))
+            yield Text("{n} points per chop", n=Tenths(sum(rows) / len(rows)))
             yield Plural("longest row {n} tree", "longest row {n} trees", n=max(rows))
         yield _first_seat(games)
 
@@ -83,7 +83,7 @@ def _first_seat(games: Sequence[Played]) -> Text:
     first = [each.won for each in games if each.seat == 0]
     later = [each.won for each in games if each.seat != 0]
     return Text(
-        "won {won} of {games} going first, {others} of {rest} otherwise",
+        "won {won} of {games} games going first, and {others} of {rest} otherwise",
         won=sum(first),
         games=len(first),
         others=sum(later),

@@ -92,8 +92,7 @@ class LoggerEnglish(English[Position]):
     def primer(self, s: Position) -> Text:
         if s.phase is Phase.CORNER:
             return Text(
-                "From there you walk, the trees in your row and column grow, and you "
-                "take one action."
+                "Each turn you walk, trees in your row and column grow, and you take one action."
             )
         return Text("Walk first. Trees in your row and column grow. Then plant, protest or chop.")
 
@@ -263,7 +262,7 @@ def _each(names: Names, numbers: Sequence[int]) -> Joined:
 def _whereabouts(name: Argument, cell: int) -> Text:
     match cell:
         case rules.UNPLACED:
-            return Text("{name} not yet on the board", name=name)
+            return Text("{name} isn't on the board yet", name=name)
         case rules.GONE:
             return Text("{name} has left", name=name)
     return Text("{name} {square}", name=name, square=NAMES[cell])
@@ -377,6 +376,11 @@ def _growth(s: Position, step: Step) -> Text:
     if owing := [NAMES[c] for c in after.owing]:
         squares = Listed(owing)
         parts.append(
-            Plural("{squares} will seed", "{squares} will seed", len(owing), squares=squares)
+            Plural(
+                "{squares} will drop a seed",
+                "{squares} will drop seeds",
+                len(owing),
+                squares=squares,
+            )
         )
     return Joined("; ", parts) if parts else Text("nothing grows")

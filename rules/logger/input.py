@@ -76,7 +76,7 @@ def _walk_to_sides(s: Position, named: Named) -> Words:
     """way: a side for each space."""
     here, way = NAMES[_mine(s)], named["way"]
     if len(way) > WALK:
-        raise Illegal(Text("You can't walk {n} spaces: a logger walks two at most.", n=len(way)))
+        raise Illegal(Text("You can't walk {n} squares: a logger walks two at most.", n=len(way)))
     for side in way:
         here = _aside(BOARD.by_name[here], side)
     return (here,)

@@ -124,7 +124,7 @@ def _now(before: Position, after: Position, seat: Seat) -> Iterator[Text]:
 
 def _later(before: Position, after: Position, seat: Seat) -> Iterator[Text]:
     if (row := longest(after, seat)) > 1:
-        yield Text("sets up a row of {n} for next turn", n=row)
+        yield Text("sets up a row of {n} trees for next turn", n=row)
     elif row:
         yield Text("sets up a tree to chop next turn")
     rivals = [n for n, cell in enumerate(after.loggers) if n != seat and cell >= 0]
@@ -137,7 +137,7 @@ def _later(before: Position, after: Position, seat: Seat) -> Iterator[Text]:
                 left,
             )
             if left
-            else Text("leaves rivals no tree to chop")
+            else Text("leaves rivals no trees to chop")
         )
     if len(reach(after, after.loggers[seat])) >= len(reach(before, before.loggers[seat])) + ROOMIER:
         yield Text("has more room to walk")

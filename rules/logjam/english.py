@@ -38,7 +38,7 @@ ABSENT = {
     SHIFT: Text("You can't shift this turn."),
 }
 # What somebody is told who plays for the first time, by their roll.
-RUN = Text("Run one logger as many squares as you rolled, or fewer.")
+RUN = Text("Run one logger any number of squares up to your roll.")
 PRIMERS = {
     CAPTURE: Text("With a 1, run one square or capture a rival next to you."),
     PUSH: Text("With a 2, run up to two squares or push a log next to you."),
@@ -87,10 +87,10 @@ class LogjamEnglish(English[Position]):
     def manner(self, s: Position) -> Text:
         match s.phase:
             case Phase.LOGS:
-                return Text("Name the squares at both ends, like {word}.", word=Code("b4-d4"))
+                return Text("Name the log's two end squares, like {word}.", word=Code("b4-d4"))
             case Phase.LOGGERS | Phase.RETURN:
                 return Text(
-                    "Type it like {word}, or {other} if several colours go back.",
+                    "Type it like {word}, or {other} if loggers of several colours go back.",
                     word=Code("@a1"),
                     other=Code(f"{self._letters[1]}@a1"),
                 )
@@ -278,7 +278,7 @@ def _running(s: Position, steps: Sequence[Step]) -> Text:
     if not runs:
         return NOTHING
     if len(runs) == len(home):
-        return Text("run a logger off the open edge from {squares}", squares=edge)
+        return Text("run the logger on {squares} off the open edge", squares=edge)
     if not home:
         return Plural("run a logger up to {n} square", "run a logger up to {n} squares", s.roll)
     return Plural(
@@ -365,7 +365,7 @@ def _camp(s: Position, seat: Seat) -> Text:
 def _waiting(s: Position, n: int) -> Text:
     if s.phase in SETTING_UP:
         return Text("{n} to place", n=n)
-    return Text("{n} to send back", n=n)
+    return Text("{n} to send back to the starting row", n=n)
 
 
 def _row(s: Position, names: Names, row: int) -> Text:

@@ -149,7 +149,7 @@ NOT_YET = {
     Phase.LOGS: WrongPhase("players are still placing logs"),
     Phase.LOGGERS: WrongPhase("players are still placing loggers on the starting row"),
     Phase.ROLL: WrongPhase("the die hasn't been rolled yet"),
-    Phase.MOVE: WrongPhase("nobody has to go back"),
+    Phase.MOVE: WrongPhase("no logger has to go back"),
     Phase.RETURN: WrongPhase("first, choose where the loggers go back to"),
     Phase.OVER: WrongPhase("the game is over"),
 }

@@ -76,7 +76,7 @@ def _places(s: Position, steps: Sequence[Step], seat: Seat) -> Iterator[Choice]:
     for step in steps:
         if isinstance(step, Place) and step.seat in (None, seat):
             there = s.loggers[seat].count(step.to)
-            joins = Text("joins {n} of the same colour", n=there)
+            joins = Text("loggers of this colour already there: {n}", n=there)
             hint = joins if there else Text("a free square")
             yield Choice(str(step), _spot(s.terms.grid.names[step.to]), hint)
 

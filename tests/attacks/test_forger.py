@@ -154,7 +154,7 @@ def test_another_lobby_is_named(fair: Record) -> None:
     places = start.line.split()[1:]
     order = " ".join(["start", *places[1:], places[0]])
     other = vouched(swapped(start, replace(start, line=order)))
-    assert f"the seed doesn't give the seats {order.removeprefix('start ')}" in str(
+    assert f"the seed doesn't produce the seat order {order.removeprefix('start ')}" in str(
         verified(other).told
     )
     moved = swapped(start, replace(start, line=f"{order} rematch"))
@@ -228,7 +228,7 @@ async def verdict(controls: Controls) -> str:
 async def test_a_seed_replaced_in_the_database_is_named(controls: Controls) -> None:
     """It used to be compared with itself."""
     edited(controls, "update games set seed = ?", KNOWN)
-    assert "The seed doesn't match its commitment" in await verdict(controls)
+    assert "This isn't the seed promised in the lobby message" in await verdict(controls)
 
 
 async def test_a_row_replaced_in_the_database_is_named(controls: Controls) -> None:
@@ -291,7 +291,7 @@ async def test_a_joiner_is_told_what_they_gave(core: Core) -> None:
     """The id of the press, which Discord makes and nobody chooses; the same as in the record."""
     await core.open(ANN, 2)
     told = (await core.join(BEN, given=Contribution(7**21))).text
-    assert f"depend on your number {7**21} and" in told
+    assert f"Your number in this game is {7**21}." in told
     assert f"join {7**21}" in await core.log()
 
 

@@ -24,7 +24,7 @@ from tests.bot.test_offers import line as asked_line
 from tests.bot.test_seats import left_by, line, push, wished
 from tests.bot.test_standings import KEEP, ends, plays
 
-NO_SAY = "Only players who have been in L1 since before a seat changed hands can decide"
+NO_SAY = "Only players who were in L1 before a seat changed hands can decide"
 
 
 async def handed(core: Core, who: Person = ANN, by: Person = EVE) -> Message:
@@ -139,7 +139,10 @@ async def test_a_friend_who_plays_the_last_turn_at_once_takes_no_decision_away(c
     assert await why_unrated(core) == "substitute"
     assert NO_SAY in (await Controls(core).press(EVE, result, KEEP)).text
     assert NO_SAY in (await Controls(core).press(ANN, result, KEEP)).text
-    assert "L1 is rated if nothing else" in (await Controls(core).press(BEN, result, KEEP)).text
+    assert (
+        "L1 will be rated unless something else"
+        in (await Controls(core).press(BEN, result, KEEP)).text
+    )
     await core.deliver()
     moved = await core.store.moved((await core.game()).id)
     assert moved is not None

@@ -70,7 +70,7 @@ async def test_a_hash_replaced_in_the_store_is_never_fair(
 def test_the_mark_is_no_part_of_a_seed(fair: Record) -> None:
     """The hash of a card is also that of a longer text, the mark and the seed."""
     longer = replace(fair, seed=(MARK + bytes.fromhex(fair.seed)).hex())
-    assert "The seed has 45 bytes" in str(verified(longer, fair.commitment).told)
+    assert "The seed is 45 bytes long" in str(verified(longer, fair.commitment).told)
 
 
 # what a computer is handed
@@ -169,10 +169,10 @@ def test_posts_never_go_back_and_stand_where_chance_has_a_part(fair: Record) -> 
     """Their ids are times."""
     *_, last = (e for e in fair.entries if e.post)
     back = with_rows(fair, lambda e: replace(e, post=e.post - 1) if e is last else e)
-    assert f"Row {last.n} names message" in str(verified(back).told)
+    assert f"Row {last.n} says its draw came from message" in str(verified(back).told)
     played = next(e for e in fair.entries if e.seat >= 0)
     beside = with_rows(fair, lambda e: replace(e, post=last.post) if e is played else e)
-    assert f"Row {played.n} names message" in str(verified(beside).told)
+    assert f"Row {played.n} says its draw came from message" in str(verified(beside).told)
 
 
 async def test_a_post_replaced_in_the_store_is_found(controls: Controls) -> None:

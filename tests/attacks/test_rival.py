@@ -23,7 +23,7 @@ from tests.bot.transport import DIRECT
 
 HOURS = 3600.0
 OFTEN = 12
-REFUSED = "You've already asked for that this turn in L1"
+REFUSED = "You've already made this request in L1 this turn"
 
 
 def pings(core: Core, who: Person) -> int:

@@ -129,7 +129,7 @@ async def test_an_invitation_calls_nobody_who_could_not_come(core: Core) -> None
     mentions = " ".join(f"<@{each.id}>" for each in (BEN, CY, DEE))
     told = await do(core, ANN, "invite", mentions)
     await core.deliver()
-    assert told.text.startswith(f"Invited to L1: <@{BEN.id}>, <@{CY.id}> and <@{DEE.id}>.")
+    assert told.text.startswith(f"You've invited <@{BEN.id}>, <@{CY.id}> and <@{DEE.id}> to L1.")
     assert [post.pings for post in core.transport.messages if post.pings] == [(DEE.id,)]
 
 

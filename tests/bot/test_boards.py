@@ -324,7 +324,9 @@ async def test_what_was_taken_back_is_not_shown(core: Core) -> None:
     page, mover = await newest(core, EVE), await core.waiting()
     await share(core, EVE, page)
     await Controls(core).undo(mover)
-    assert "That turn in L1 has been undone" in (await share(core, ANN, page)).text
+    assert (
+        "The turn you were looking at in L1 has been undone" in (await share(core, ANN, page)).text
+    )
     await core.deliver()
     assert shared(core) == []
 

@@ -166,5 +166,5 @@ async def test_a_hint_says_what_each_turn_gives_away_and_what_is_feared(core: Co
         good(table, [GoodTurn(line, 1.0, sure=True)])
     )
     lost = words(good(table, [GoodTurn(line, 0.0, sure=True)]))
-    assert lost.startswith("In **L1**, every turn loses")
+    assert lost.startswith("In **L1**, you'll lose")
     assert "ood turn" not in lost

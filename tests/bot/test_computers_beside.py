@@ -415,7 +415,7 @@ async def test_both_boards_can_be_seen(core: Core, kind: str) -> None:
         assert f"{letter}1 played, turn {button.label[5:]}, " in played.picture.alt
         assert f"{letter}1 better, turn {button.label[5:]}, " in better.picture.alt
         assert played.picture.png != better.picture.png
-        assert await controls.press(ANN, better, "Show Played Turn") == played
+        assert await controls.press(ANN, better, "Show Actual Turn") == played
 
 
 async def test_who_plays_by_ear_has_both_boards_in_words(core: Core) -> None:
@@ -452,7 +452,7 @@ async def test_a_thought_that_was_lost_can_be_had_again(core: Core) -> None:
     await over(core)
     mind = core.mind = LostMind(1)
     core.hosts(core.games)
-    assert "Press again" in (await looked_back(core)).text
+    assert "Press the button again" in (await looked_back(core)).text
     assert mind.losses == 0
     assert "A better turn would have been" in (await looked_back(core)).text
 
@@ -484,7 +484,7 @@ async def test_a_first_look_is_shown_until_the_whole_search_is_done(
     core.hosts(core.games)
     await looked_back(core)  # the first look begins
     first = await looked_back(core)
-    assert "This is a first look" in first.text
+    assert "This is a quick first analysis" in first.text
     assert len(first.buttons) == 1
     assert first.picture is not None
     assert "as it was played" in (await Controls(core).push(ANN, first.buttons[0])).text
@@ -492,7 +492,7 @@ async def test_a_first_look_is_shown_until_the_whole_search_is_done(
     mind.go.set()
     later = await answered(first.then())
     assert later.then is None
-    assert "first look" not in later.text
+    assert "first analysis" not in later.text
     assert later == await looked_back(core)
     assert len(later.buttons) == 3
 
@@ -510,7 +510,7 @@ async def test_where_the_whole_search_is_lost_the_first_look_stands(
     mind.lost = True
     mind.go.set()
     later = await answered(first.then())
-    assert "first look" not in later.text
+    assert "first analysis" not in later.text
     assert later.buttons == first.buttons
 
 

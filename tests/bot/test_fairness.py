@@ -253,7 +253,7 @@ async def test_a_fair_game_is_verified(over: Record) -> None:
     verdict = verified(over)
     assert verdict.fair
     assert str(verdict.told).startswith("If the lobby message shows the first digits of")
-    assert "The seats were drawn from the seed." in str(verdict.told)
+    assert "The seats were drawn at random, using the seed." in str(verdict.told)
     assert "rolls and draws" in str(verdict.told)
 
 
@@ -271,12 +271,14 @@ async def test_changed_seats_are_found(over: Record) -> None:
     places = start.line.split()[1:]
     verdict = verified(changed(over, start, " ".join(["start", *reversed(places)])))
     assert not verdict.fair
-    assert str(verdict.told).startswith(f"Row {start.n}: the seed doesn't give the seats")
+    assert str(verdict.told).startswith(f"Row {start.n}: the seed doesn't produce the seat order")
 
 
 async def test_another_seed_is_found_by_its_hash(over: Record) -> None:
     assert not verified(replace(over, seed="00" * 32)).fair
-    assert "doesn't match its commitment" in str(verified(replace(over, seed="00" * 32)).told)
+    assert "isn't the seed promised in the lobby message" in str(
+        verified(replace(over, seed="00" * 32)).told
+    )
 
 
 async def test_a_running_game_keeps_its_seed(core: Core) -> None:
@@ -311,7 +313,7 @@ async def test_the_command_says_the_same(over: Record, tmp_path: Path, capsys: C
     assert main(["verify", str(fair)]) == 0
     assert capsys.readouterr().out == f"{verified(over).told!s}\n"
     assert main(["verify", str(wrong)]) == 1
-    assert "doesn't match its commitment" in capsys.readouterr().err
+    assert "isn't the seed promised in the lobby message" in capsys.readouterr().err
     assert main(["verify", str(tmp_path / "none.txt")]) == 2
     assert "Can't read" in capsys.readouterr().err
     assert main(["verify", "tests/records/logger-closed.txt"]) == 3

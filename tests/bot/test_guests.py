@@ -38,7 +38,9 @@ async def test_who_is_not_invited_gets_a_sentence_and_no_seat(core: Core) -> Non
     told = (await core.join(CY)).text
     assert told.startswith("L1 isn't open to you.")
     assert len((await core.game()).sitters) == 1
-    assert await invite(core, ANN, BEN, DEE) == f"Invited to L1: <@{BEN.id}> and <@{DEE.id}>."
+    assert await invite(core, ANN, BEN, DEE) == (
+        f"You've invited <@{BEN.id}> and <@{DEE.id}> to L1."
+    )
     calls = [post for post in core.transport.messages if "has invited you" in post.text]
     assert [post.pings for post in calls] == [(BEN.id,), (DEE.id,)]
     assert "already" in await invite(core, ANN, BEN, ANN)
@@ -57,7 +59,7 @@ async def test_the_host_alone_invites(core: Core) -> None:
     await core.join(BEN)
     assert "Only Ann or a channel manager can invite people to L1" in await invite(core, BEN, CY)
     assert "pick one or more names" in await invite(core, ANN)
-    assert "Invited to L1" in await invite(core, EVE, CY, moderator=True)
+    assert "You've invited" in await invite(core, EVE, CY, moderator=True)
 
 
 async def test_an_invitation_lasts_as_long_as_the_lobby(core: Core) -> None:
@@ -85,7 +87,7 @@ async def test_one_lobby_after_the_other_mentions_somebody_once(core: Core) -> N
     for n in range(1, 5):
         await lobby(core, ANN, n)
         told = await invite(core, ANN, BEN, game=n)
-        assert told.startswith(f"Invited to L{n}: <@{BEN.id}>.")
+        assert told.startswith(f"You've invited <@{BEN.id}> to L{n}.")
         assert (f"I didn't mention <@{BEN.id}>" in told) == (n > 1)
         card = next(text for text in core.posts() if text.startswith(f"**L{n} "))
         assert f"Invited: <@{BEN.id}>." in card

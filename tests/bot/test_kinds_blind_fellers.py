@@ -23,7 +23,10 @@ LONG_NAMES = tuple(Person(i, f"{'Maximiliane-Alexandra' * 2}"[:31] + "ABCDE"[i])
 OFF = "off"
 SPELT = ("n", "ne", "se", "s", "sw", "nw")
 NUMBERS = r"(\d+)(?:-(\d+))?"
-GATES = r"^Start: (.*?)\.(?: You can't go back up the rapids: (.*?)\.)? Over the finish: (.*?)\.$"
+GATES = (
+    r"^Start: (.*?)\.(?: You can't go back up the rapids: (.*?)\.)? "
+    r"Steps over the finish: (.*?)\.$"
+)
 
 
 @dataclass

@@ -400,7 +400,7 @@ async def test_a_host_who_plays_there_does_nothing_alone(watched: Core, measure:
     ]
     assert await logged(watched) == []
     again = await mend(watched, ANN, measure)
-    assert "have already been asked for that this turn" in again
+    assert "have already received this request this turn" in again
 
 
 async def test_what_the_others_agree_to_is_done(watched: Core) -> None:

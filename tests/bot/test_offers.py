@@ -265,7 +265,7 @@ async def test_two_of_logger_agree_on_a_draw(core: Core) -> None:
     assert curve.picture is not None
     assert " · 0.0." in curve.picture.alt, "the curve of a draw ends in the middle"
     verdict = await answered(core.cases.queries.verify(core.wish(first)))
-    assert "were drawn from the seed" in verdict.text
+    assert "were drawn at random, using the seed" in verdict.text
     await is_sound(core)
 
 

@@ -134,7 +134,8 @@ async def test_each_kind_has_its_own_numbers_and_commands(core: Core) -> None:
     assert "There's no game called L2" in (await core.say(ANN, "a1", name="L2")).text
     wrong = await core.say(ANN, "a1", kind="logger")
     assert wrong.text == (
-        "This channel's game is C1 (Cards), not Logger. Its commands start with `/cards`."
+        "This channel's game is C1 (Cards), not Logger. Use commands that start with "
+        "`/cards` instead."
     )
     assert "C1" in (await core.say(ANN, "", name="C1", channel=CHANNEL + 1)).text
 

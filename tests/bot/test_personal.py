@@ -472,7 +472,7 @@ async def test_at_a_table_without_vacations_nothing_stands_still(march: Core) ->
     [
         ("tomorrow", "Write the last day of your vacation like `2026-12-24`"),
         ("2026-03-09", "That day is in the past"),
-        ("2026-03-24", f"Yours can last until <t:{int(moment(3, 24, 12))}:f>"),
+        ("2026-03-24", f"This one can last until <t:{int(moment(3, 24, 12))}:f>"),
     ],
 )
 async def test_what_is_no_vacation_changes_nothing(march: Core, until: str, why: str) -> None:
@@ -490,7 +490,7 @@ async def test_thirty_days_a_year_and_fourteen_in_one_go(march: Core) -> None:
     assert "You're on vacation" in (await away(march, ANN, "2026-04-14")).text
     march.time.seconds = moment(5, 1)
     told = await away(march, ANN, "2026-05-04")
-    assert f"Yours can last until <t:{int(moment(5, 3, 12))}:f>" in told.text
+    assert f"This one can last until <t:{int(moment(5, 3, 12))}:f>" in told.text
     await away(march, ANN, "2026-05-02")
     march.time.seconds = moment(5, 2)
     await back(march, ANN)

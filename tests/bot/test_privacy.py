@@ -150,7 +150,9 @@ async def test_nothing_is_done_before_the_second_confirmation(core: Core) -> Non
     panel = await asked(core, HELEN, "forget")
     assert "You'll resign from L1" in panel.text
     assert "can't undo this" in (await pressed(core, HELEN, panel, "Delete My Data")).text
-    assert (await pressed(core, HELEN, panel, "Keep Everything")).text == "I've kept everything."
+    assert (
+        await pressed(core, HELEN, panel, "Keep Everything")
+    ).text == "I haven't deleted anything."
     assert await core.store.games_of(HELEN.id)
 
 
@@ -285,7 +287,7 @@ async def test_the_documents_are_pages_that_a_phone_can_show(core: Core, page: s
 @pytest.mark.parametrize(
     ("kept", "told"),
     [
-        (None, "I keep it until you delete it."),
+        (None, "I keep your data until you delete it."),
         (0.0, "or until 30 days after you leave a server."),
         (730 * DAY, "or until you haven't played there for 730 days."),
     ],

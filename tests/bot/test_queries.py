@@ -408,7 +408,7 @@ async def picked(core: Core, who: Person, asked: Message, number: int) -> Intent
 async def test_a_command_that_could_mean_two_games_asks_and_goes_on(core: Core) -> None:
     await with_threads(core, (ANN, BEN), (CY, DEE))
     asked = await board(core, command(core, ANN, "board"))
-    assert asked.text.startswith("Which game? L1 and L2 are all open here")
+    assert asked.text.startswith("Which game? Open here: L1 and L2")
     (menu,) = asked.menus
     assert [choice.label[:3] for choice in menu.choices] == ["L1:", "L2:"]
     for number in (1, 2):

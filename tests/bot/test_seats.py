@@ -99,7 +99,7 @@ async def test_of_two_who_press_at_once_one_has_the_seat(core: Core) -> None:
     both = await asyncio.gather(*(Controls(core).push(who, take) for who in (EVE, DEE)))
     again = await Controls(core).push(EVE, take)
     texts = sorted(each.text for each in both)
-    assert texts[0].startswith("That seat in L1 is no longer on offer: it's")
+    assert texts[0].startswith("That seat in L1 is no longer on offer: ")
     assert texts[1].startswith("The seat is yours")
     assert again.text in (both[0].text, texts[0])
     assert len([text for text in await core.log() if text.startswith("takeover")]) == 1
@@ -110,11 +110,17 @@ async def test_who_sits_there_or_did_takes_no_second_seat(core: Core) -> None:
     """One seat a person; who knows the hand of one seat does not get another."""
     await begun(core, ANN, BEN, CY, lines=4)
     posted = await left_by(core, BEN)
-    assert "you're in L1, or were in it before" in (await push(core, ANN, posted, "Take Over")).text
+    assert (
+        "you're playing in L1, or you've played in it before"
+        in (await push(core, ANN, posted, "Take Over")).text
+    )
     assert "That's your own seat" in (await push(core, BEN, posted, "Take Over")).text
     await push(core, EVE, posted, "Take Over")
     other = await left_by(core, CY)
-    assert "you're in L1, or were in it before" in (await push(core, BEN, other, "Take Over")).text
+    assert (
+        "you're playing in L1, or you've played in it before"
+        in (await push(core, BEN, other, "Take Over")).text
+    )
     robot = await answered(core.cases.seats.take(core.wish(DEE, robot=True), 9))
     assert "There's no such seat" in robot.text
 
@@ -192,8 +198,8 @@ async def test_who_asks_for_a_substitute_plays_on(core: Core) -> None:
     await begun(core, ANN, BEN, lines=4)
     mover = await core.mover()
     told = await wished(core, mover)
-    assert "You'll keep playing until someone takes it." in told.text
-    assert "If nobody does, the seat stays yours." in told.text
+    assert "You'll keep playing until someone takes your seat." in told.text
+    assert "If nobody does, it stays yours." in told.text
     posted = await line(core)
     assert f"{mover.name} is looking for someone to take over their seat" in posted.text
     assert "Turn played" in (await core.say(mover, turn(await core.table(), Random(1)))).text
@@ -215,12 +221,13 @@ async def test_a_seat_is_offered_only_after_a_question(core: Core) -> None:
     old = Button("Find a Substitute", f"lc:substitute:1:{(await core.game()).n}")
     for told in (await asked_first(core, mover), await Controls(core).push(mover, old)):
         assert told.text == (
-            "Offer your seat in L1 to others? For 3 days, anyone here can take it over, "
-            "including everything that belongs to it. The first person to press the button "
-            "gets it for good, and you can't get another seat in this game. Until someone "
-            "takes your seat, you'll keep playing and can withdraw the offer. If nobody "
-            "takes it, it stays yours. The game will then be unrated, unless the remaining "
-            "players agree to rate it. Either way, you'll be rated as having come last."
+            "Offer your seat in L1 to others? For 3 days, anyone here can take over your "
+            "seat, including everything that belongs to it. The first person to press the "
+            "button gets it for good, and you can't get another seat in this game. Until "
+            "someone takes your seat, you'll keep playing and can withdraw the offer. If "
+            "nobody takes it, it stays yours. The game will then be unrated, unless the "
+            "remaining players agree to rate it. Either way, you'll be rated as having come "
+            "last."
         )
     assert open_seats(await core.game()) == {}
     await core.say(mover, turn(await core.table(), Random(1)))
@@ -236,7 +243,7 @@ async def test_what_is_asked_before_a_seat_is_offered_fits_the_table(core: Core)
     await core.seated(ANN, BEN, CY, options={"rated": "no", "substitute": "easy"})
     told = (await asked_first(core, ANN)).text
     assert "including your hand" in told
-    assert "Or let a computer play for you" in told
+    assert "You can also let a computer play for you" in told
     assert "unless the remaining players" not in told
 
 

@@ -347,7 +347,7 @@ def test_a_turn_is_told_of_who_made_it(
 # -- What is said of a game is what that game does, not what the three of today do.
 
 
-UNTIL = "You can undo it until the next player takes theirs"
+UNTIL = "You can undo it until the next player takes their turn"
 
 
 class Bluff(CardGame):

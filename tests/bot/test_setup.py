@@ -54,7 +54,7 @@ async def test_everything_works_with_nothing_set(core: Core) -> None:
     for page, said in (
         ("where", "in any channel"),
         ("who", "Anyone can"),
-        ("log", "The log is off"),
+        ("log", "The server log is switched off"),
     ):
         assert said in (await do(core, "setup", page=page)).text
     await core.seated(ANN, BEN)
@@ -331,7 +331,7 @@ async def test_each_change_is_a_line_of_the_log(core: Core) -> None:
     assert [line.pings for line in lines] == [()] * 6
     head = f"<@{ANN.id}> changed the game settings here. "
     assert {line.text.removeprefix(head) for line in lines} == {
-        f"The log is in <#{LOG}>, with one line for everything a server manager does.",
+        f"The server log is in <#{LOG}>. It has one line for everything a server manager does.",
         r"Only server managers and members with the **\*Elders\*** role can start games.",
         "The server's time zone is UTC.",
         "The server's quiet hours are 22:00-08:00: nobody gets a reminder then.",

@@ -67,7 +67,7 @@ async def test_the_table_is_text_with_games_wins_rating_and_streak(
     assert ann == won.format(rating="above average so far")
     assert ben == "2\\. Ben: 5 games, 0 won, rating below average so far"
     assert cy == "2\\. Cy: 5 games, 0 won, rating about average so far"
-    assert "A rating is provisional for the first 5 rated games, and shown as a number" in legend
+    assert "A rating is provisional for the first 5 rated games. Then it's shown in words" in legend
     with monkeypatch.context() as sooner:
         sooner.setattr("storage.rating.SURE", 6.8)  # instead of after twenty games or so
         _, ann, ben, *_ = await shown(core, CY)
@@ -283,9 +283,9 @@ async def test_a_profile_says_how_somebody_plays(core: Core) -> None:
     assert logger.startswith("**Logger**: 1 game, ")
     assert logger.endswith(", rating provisional.")
     assert figures.startswith("-# In the last game: ")
-    assert " points a chop; longest row " in figures
+    assert " points per chop; longest row " in figures
     assert " going first, " in figures
-    assert figures.endswith("Usually plays within 5 h.")
+    assert figures.endswith("Usually plays a turn within 5 h.")
 
 
 async def test_the_course_of_ratings_is_a_picture_and_its_words(
@@ -364,7 +364,7 @@ async def taken_over(core: Core, who: Person = BEN, by: Person = EVE) -> Posted:
     """Somebody has left, and somebody else has the seat; its line."""
     posted = await left_by(core, who)
     told = await push(core, by, posted, "Take Over")
-    assert "Then it counts for you too, even if you resign" in told.text
+    assert "it'll count for you too, even if you resign" in told.text
     await core.deliver()
     return posted
 
@@ -400,7 +400,7 @@ async def test_a_seat_that_changes_hands_ends_the_rating_and_says_so(core: Core)
     """In Details, at the take-over, and under the result."""
     await begun(core, ANN, BEN, CY, lines=4)
     told = await core.details()
-    assert "If a seat changes hands, it stays rated only if the others agree" in told
+    assert "If a seat changes hands, the game stays rated only if the others agree" in told
     posted = await taken_over(core)
     assert posted.text.endswith(
         "The game is now unrated, unless the players who stayed agree to rate it. Press "
@@ -408,7 +408,7 @@ async def test_a_seat_that_changes_hands_ends_the_rating_and_says_so(core: Core)
     )
     moved, result = await ends(core)
     assert (moved.unrated, set(moved.changes)) == ("substitute", {BEN.id})
-    assert "Unrated: a seat changed hands. Rated last for leaving: Ben provisional (1/5)." in result
+    assert "Unrated: a seat changed hands. Left, so rated last: Ben provisional (1/5)." in result
 
 
 async def test_all_agree_and_it_is_rated_with_who_sits_there(core: Core) -> None:
@@ -434,7 +434,7 @@ async def test_all_agree_and_it_is_rated_with_who_sits_there(core: Core) -> None
     assert (moved.unrated, set(moved.changes)) == ("", {ANN.id, BEN.id, CY.id, EVE.id})
     assert "Rated, although a seat changed hands." in result
     assert "Eve provisional (1/5)" in result
-    assert "Rated last for leaving: Ben provisional (1/5)." in result
+    assert "Left, so rated last: Ben provisional (1/5)." in result
 
 
 async def test_one_who_does_not_agree_is_enough(core: Core) -> None:

@@ -316,7 +316,7 @@ def test_the_shipped_segments_are_fine(capsys: Captured) -> None:
     assert main(["rivers", "check"]) == 0
     said = capsys.readouterr()
     assert said.out.count("\nfine\n") == 12
-    assert said.out.endswith("12 segments are fine; 120 courses of two segments checked.\n")
+    assert said.out.endswith("12 river segments are fine; 120 courses of two segments checked.\n")
     assert said.err == ""
 
 

@@ -74,7 +74,7 @@ async def test_an_unreadable_line(two: Core) -> None:
 async def test_a_line_too_long_is_not_read(two: Core) -> None:
     """Issue 2: "4,000 characters"."""
     answer = await two.say(await two.mover(), "a1 " * 1400)
-    assert answer.text.startswith("That's longer than 2,000 characters, so I didn't read it")
+    assert answer.text.startswith("Your text is longer than 2,000 characters, so I didn't read it")
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ async def test_what_needs_no_saying_is_told(two: Core) -> None:
     blocked = position("...../...../...../Ts.../.T...", "a1,a3", supply=(0, 0))
     await two.put(blocked)
     asked = await two.say(await two.mover())
-    assert "Forced: stay on a1; then " in asked.text
+    assert "There's only one way to start: stay on a1; then " in asked.text
     assert "\nYou can chop " in asked.text
 
 

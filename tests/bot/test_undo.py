@@ -218,7 +218,7 @@ async def test_nobody_is_called_and_no_die_is_rolled_before_the_grace_is_over(ja
     assert "Turn played" in answer.text
     assert [b.label for b in answer.buttons] == ["Roll Now", "Undo My Turn"]
     refused = await jam.say(ANN if mover != ANN else BEN, ".")
-    assert refused.text.startswith("Nobody's turn in J1 has started yet.")
+    assert refused.text.startswith("It's nobody's turn in J1 yet:")
 
 
 async def test_when_the_grace_is_over_the_next_player_is_called_with_his_roll(jam: Core) -> None:
@@ -428,7 +428,7 @@ async def test_a_confirmed_turn_waits_for_nothing_and_its_preview_says_so(jam_ag
     await jam_agreed.seated(ANN, BEN)
     mover, controls = await jam_agreed.mover(), Controls(jam_agreed)
     preview = await controls.picked(mover, ".")
-    assert "Once you confirm, the die is rolled and you can't undo." in preview.text
+    assert "Once you confirm, the die is rolled and you can't undo your turn." in preview.text
     answer = await controls.press(mover, preview, "Confirm Turn")
     assert "is next" in answer.text
     assert answer.buttons == ()

@@ -136,6 +136,6 @@ def test_a_restore_says_when_the_version_before_is_meant() -> None:
     older = str(restored(Path("games.db"), Restored(2, 1_000_000.0, 1, None), "copy.db"))
     assert "2 open games, last turn 12 January 1970" in older
     assert "would upgrade it (1 migration)" in older
-    assert "install that first" in older
+    assert "install that version first" in older
     empty = restored(Path("games.db"), Restored(0, 0.0, 0, None), "copy.db")
     assert str(empty) == "Restored games.db from copy.db: no games."

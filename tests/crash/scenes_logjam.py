@@ -14,7 +14,7 @@ from tests.crash.trial import Template, Trial
 
 REST = "."  # a whole turn: nothing is done
 COUNTS = "Turn played in J1"
-GOES_ON = "The die has been rolled, so the turn in J1 stands"
+GOES_ON = "The die has been rolled, so the turn in J1 is final"
 SOON = 1.0  # seconds: the post that says that a turn waits is sent by then, and noted
 LATER = 1e7  # seconds until chance speaks by itself where a scene is to be without it
 
@@ -93,7 +93,7 @@ class JamWaits(SlashLine):
         await self.speak(trial)
         await trial.until(lambda: trial.world.interactions[self.word].state == "done")
         now = str(trial.seen(trial.who)[-1]["content"])
-        assert ("Nobody's turn in J1 has started yet" if counted else COUNTS) in now
+        assert ("It's nobody's turn in J1 yet" if counted else COUNTS) in now
 
     def check_end(self, trial: Trial) -> None:
         assert _played(trial) == [REST]

@@ -24,7 +24,7 @@ from tests.faults.accidents import (
     struck,
 )
 
-GOES_ON = "The die has been rolled, so the turn in J1 stands."
+GOES_ON = "The die has been rolled, so the turn in J1 is final."
 
 
 @pytest.mark.parametrize("kind", PASSING)

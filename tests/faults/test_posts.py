@@ -266,7 +266,7 @@ async def test_without_its_thread_a_game_is_played_in_the_channel(
     await system.quiet()
     (note,) = [m["content"] for m in system.seen("games") if "couldn't" in m["content"]]
     assert note.startswith("I couldn't open a thread for L1 (")
-    assert note.endswith("so it's played in this channel.")
+    assert note.endswith("so it'll be played in this channel.")
     if kind == "50013":
         assert (
             "the Create Public Threads permission is missing; a channel manager can grant it"

@@ -103,6 +103,6 @@ async def test_a_thread_in_which_the_bot_may_not_write_is_left(system: System) -
     board = await system.post("games")
     assert "took corner a1" in board["content"]
     assert "in a thread: Send Messages in Threads" in board["content"]
-    assert "the game continues in this channel" in board["content"]
+    assert "the game will continue in this channel" in board["content"]
     assert pictures(system, card["id"]) == ["L1-3.png"]
     await nothing_lost(system, turns=1)

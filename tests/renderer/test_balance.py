@@ -112,7 +112,7 @@ def test_it_is_told_in_words() -> None:
     assert drawn(shares).alt.splitlines()[2:] == [
         "Each player's chance of winning, in percent, after turns 0 and 1: Ana 34, 0 · Ben "
         "33, 0 · Cy 33, 100.",
-        "Turn 1 is marked.",
+        "Turn 1 is marked on the curve.",
     ]
 
 

@@ -24,9 +24,12 @@ def test_its_words_have_every_line() -> None:
     """First and last, least and best, and how many games."""
     assert draw_course("Ann", THREE).alt.splitlines() == [
         "Ann's rating history.",
-        "Logger: the last 4 rated games, from 1,500 to 1,600 (lowest 1,500, highest 1,600).",
-        "Logjam: the last 2 rated games, from 1,480 to 1,400 (lowest 1,400, highest 1,480).",
-        "Forest Fellers: the last rated game, from 1,650 to 1,650 (lowest 1,650, highest 1,650).",
+        "Logger: the last 4 rated games took the rating from 1,500 to 1,600 (lowest 1,500, "
+        "highest 1,600).",
+        "Logjam: the last 2 rated games took the rating from 1,480 to 1,400 (lowest 1,400, "
+        "highest 1,480).",
+        "Forest Fellers: the last rated game took the rating from 1,650 to 1,650 (lowest "
+        "1,650, highest 1,650).",
     ]
 
 

@@ -155,7 +155,10 @@ def test_of_a_very_long_game_one_board_in_a_few_is_shown_and_always_the_last() -
     made = finished(reel)
     assert reel.every == 2
     assert len(times(made.png)) == MOST_BOARDS // 2 + 1
-    assert "A GIF of 61 boards, lasting 161 seconds and showing one board in 2." in made.alt
+    assert (
+        "A GIF of 61 boards, lasting 161 seconds. It shows one in every 2 boards of the game."
+        in made.alt
+    )
 
 
 def test_a_film_that_becomes_too_large_is_begun_anew_with_fewer_boards() -> None:

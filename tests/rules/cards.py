@@ -66,7 +66,7 @@ class CardGame(Game[Cards]):
     key, title, letter = "cards", "Cards", "C"
     fewest, most = 2, 2
     hidden_information = True
-    final: Text = Text("you draw a card right after it")
+    final: Text = Text("you draw a card right after your turn")
 
     def opening(self, setup: Setup) -> Cards:
         return Cards(Due.ROLL, 0, ("br", "rr"), "bbbrrrrr")

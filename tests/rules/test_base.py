@@ -66,7 +66,7 @@ def test_what_can_be_said_is_told_and_offered_in_the_words_themselves() -> None:
     opening = GAME.new(Setup(2))
     assert (GAME.actor(opening), ENGLISH.choices(opening)) == (
         NATURE,
-        "Next, dice are rolled or cards are drawn.",
+        "Next, dice will be rolled or cards will be drawn.",
     )
     assert ENGLISH.offers(opening) == ()
     over, _ = GAME.apply(ROLLED, Leave(0))

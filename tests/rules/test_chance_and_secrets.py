@@ -111,7 +111,7 @@ def test_a_draft_stops_before_nature() -> None:
     assert (drafted.line, drafted.complete) == ("+b", True)
     assert GAME.actor(drafted.state) == NATURE
     assert drafted.state.bag == START.bag
-    with pytest.raises(Illegal, match=r"I don't need `\+r` here\. `\+b` completes the turn"):
+    with pytest.raises(Illegal, match=r"`\+r` isn't needed here\. `\+b` completes the turn"):
         draft(CARDS, rolled("1"), "+b +r")
 
 
@@ -180,7 +180,7 @@ def test_looking_at_what_was_seen_changes_nothing(seed: bytes) -> None:
 @pytest.mark.parametrize(
     ("row", "line", "says"),
     [
-        (0, "7", "row 4: that can't be drawn or rolled here"),
+        (0, "7", "row 4: that draw or roll isn't possible here"),
         (1, "+b +b", "row 5: `+b`: you have no such card."),
         (1, "+b +r b", "row 5: `b`: the turn had already ended."),
         (1, "", "row 5: the turn isn't finished"),

@@ -47,9 +47,9 @@ def test_an_end_that_all_agreed_to_is_right(word: str) -> None:
     [
         (["draw"], "nobody had asked for that"),
         (["ask time 0", "accept 1", "accept 2", "draw"], "nobody had asked for that"),
-        (["ask end 0", "draw"], "Ben and Cy hadn't agreed to that"),
-        (["ask end 0", "accept 1", "draw"], "Cy hadn't agreed to that"),
-        (["ask end 0", "accept 0", "accept 2", "draw"], "Ben hadn't agreed to that"),
+        (["ask end 0", "draw"], "Ben and Cy hadn't agreed to the request"),
+        (["ask end 0", "accept 1", "draw"], "Cy hadn't agreed to the request"),
+        (["ask end 0", "accept 0", "accept 2", "draw"], "Ben hadn't agreed to the request"),
         (["ask end 0", "accept 1", "accept 2", "here 1", "draw"], "nobody agreed to that"),
         (["ask end 0", "accept 1", "decline 2", "draw"], "nobody had asked"),
         (["ask end 0", "accept 1", "withdraw 0", "draw"], "nobody had asked"),
@@ -106,7 +106,7 @@ def test_who_joined_by_a_press_is_a_person_whatever_the_record_calls_them() -> N
     renamed = ("Ann", "Ben (computer, easy)", FIR)
     draw = [*LOBBY, *TURNS, *table("ask end 0", "accept 1", "draw")]
     (told,) = said(draw, renamed)
-    assert "Fir (computer, easy) hadn't agreed to that" in told
+    assert "Fir (computer, easy) hadn't agreed to the request" in told
     back = [*LOBBY, *TURNS, *table("undo 4")]
     assert said(back, renamed) == ["Row 8, `undo 4`: nobody had asked for that."]
 

@@ -62,9 +62,9 @@ def test_such_an_order_may_be_said_all_the_same(said: str, line: str) -> None:
 def test_a_word_that_filled_itself_in_is_said_once(again: str) -> None:
     """docs/decisions.md, 7: a second time it says something else, which is too much."""
     s = turn(ym="e3", logs="e4")
-    with pytest.raises(Illegal, match="I don't need `:ym` here"):
+    with pytest.raises(Illegal, match="`:ym` isn't needed here"):
         typed(s, f"gm4 s s . {again}")
-    with pytest.raises(Illegal, match="I don't need `:ym` here"):
+    with pytest.raises(Illegal, match="`:ym` isn't needed here"):
         draft(KIND, s, again, kept=typed(s, "gm4 s s .").said)
 
 

@@ -90,7 +90,7 @@ def test_a_refused_word_is_answered_with_a_legal_one(seats: int, seed: int) -> N
         assert isinstance(refused_with, Illegal)
         sentence, here, line = str(refused_with), typed(s, "").state, typed(s, "").line
         offered = sentence.split(". ", 1)[1]
-        assert sentence.startswith((f"`{word}` isn't legal: ", f"I don't need `{word}` here"))
+        assert sentence.startswith((f"`{word}` isn't legal: ", f"`{word}` isn't needed here"))
         assert named(offered) == choices(here) or offered == str(
             Text("{line} completes the turn.", line=quoted(line))
         )
@@ -101,7 +101,7 @@ def test_more_than_enough_is_refused_unread() -> None:
     with pytest.raises(Unread) as refusal:
         draft(KIND, ROW, "a3 " * 1000)
     assert str(refusal.value).startswith(
-        "That's longer than 2,000 characters, so I didn't read it. You can stay on a3"
+        "Your text is longer than 2,000 characters, so I didn't read it. You can stay on a3"
     )
     assert refused(ROW, "z" * LINE_LENGTH).startswith("I can't read `zzz")
     assert typed(ROW, ("a2" + " " * LINE_LENGTH)[:LINE_LENGTH]).said == ("a2",)

@@ -35,7 +35,7 @@ def heard_by_kind(text: str, names: tuple[str, ...]) -> Placed:
             name, _, square = thing.rpartition(" ")
             if kind in KINDS:
                 trees[BOARD.by_name[square]] = KINDS[kind]
-            elif not thing.endswith("not yet on the board"):
+            elif not thing.endswith("isn't on the board yet"):
                 loggers[names.index(name)] = BOARD.by_name[square]
     return tuple(trees), tuple(loggers)
 

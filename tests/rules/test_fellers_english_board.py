@@ -90,7 +90,7 @@ def heard_gates(text: str) -> tuple[str, set[tuple[str, str]], set[tuple[str, st
     """From the text alone: the start spaces, the steps back over rapids, those that finish."""
     (starts,) = re.findall(r"Start: ([^.]*)\.", text)
     found = []
-    for title in ("You can't go back up the rapids", "Over the finish"):
+    for title in ("You can't go back up the rapids", "Steps over the finish"):
         parts = [
             part for told in re.findall(rf"{title}: ([^.]*)\.", text) for part in told.split("; ")
         ]

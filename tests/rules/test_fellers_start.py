@@ -103,9 +103,9 @@ def test_what_is_no_course_is_refused_with_the_reason() -> None:
     """Fellers 23. Both sides of a board cannot be used at once, nor a side twice, nor more logs
     than there are."""
     assert refused("A+B") == (
-        "`A+B` isn't a valid course: A and B are two sides of the same board."
+        "`A+B` isn't a valid course: segments A and B are two sides of the same board."
     )
-    assert refused("A+A") == "`A+A` isn't a valid course: it uses A twice."
+    assert refused("A+A") == "`A+A` isn't a valid course: segment A is used twice."
     assert refused("A+Z") == "`A+Z`: there's no segment Z, only A to L."
     assert "logs, but there are only 45" in refused("D+E+J+H")
     assert "1 to 4" in refused("+")

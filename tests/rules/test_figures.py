@@ -37,13 +37,13 @@ def test_logger_points_a_chop_and_the_longest_row() -> None:
     first = game_of(*chops, others, won=True)
     later = game_of(others, seat=1)
     assert told("logger", first) == [
-        "2.5 points a chop",
+        "2.5 points per chop",
         "longest row 4 trees",
-        "won 1 of 1 going first, 0 of 0 otherwise",
+        "won 1 of 1 games going first, and 0 of 0 otherwise",
     ]
-    assert told("logger", first, later)[0] == "4.7 points a chop"
+    assert told("logger", first, later)[0] == "4.7 points per chop"
     assert told("logger", first, later)[2].endswith(", 0 of 1 otherwise")
-    assert told("logger", game_of()) == ["won 0 of 1 going first, 0 of 0 otherwise"]
+    assert told("logger", game_of()) == ["won 0 of 1 games going first, and 0 of 0 otherwise"]
 
 
 def test_logjam_rolls_against_what_was_to_be_expected() -> None:

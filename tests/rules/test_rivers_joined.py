@@ -39,9 +39,9 @@ def test_the_twelve_make_120_courses_of_two() -> None:
     [
         ("", "a course has 1 to 4 segments"),
         ("ACEGI", "a course has 1 to 4 segments"),
-        ("ACA", "it uses A twice"),
-        ("CAD", "C and D are two sides of the same board"),
-        ("DJEH", "it needs 47 logs, but there are only 45"),
+        ("ACA", "segment A is used twice"),
+        ("CAD", "segments C and D are two sides of the same board"),
+        ("DJEH", "this river needs 47 logs, but there are only 45"),
         ("DJE", None),
         ("A", None),
     ],

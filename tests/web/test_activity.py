@@ -137,7 +137,7 @@ async def test_what_can_be_no_code_is_not_asked_for(house: House) -> None:
 async def test_another_page_lets_nobody_in(house: House, origin: str) -> None:
     """Nor does another application's Activity."""
     async with house.browser() as surfer:
-        assert "t come from the bot" in await comes(surfer, "ann", Origin=origin)
+        assert "t come from my own page" in await comes(surfer, "ann", Origin=origin)
     assert house.presence.asked == 0
 
 

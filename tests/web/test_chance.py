@@ -92,7 +92,7 @@ async def test_while_discord_numbers_no_post_nobody_sits_down_on_a_page(core: Co
         await rule(house, "on")
         await helen.get(await helen_watches(house))
         await helen.press(helen.page.button("Join"))
-        assert "my last message here hasn't gone through yet" in helen.page.text
+        assert "my last message here, which hasn't gone through yet" in helen.page.text
         assert len((await core.game(2)).sitters) == 1
         await core.deliver()
         await helen.press(helen.page.button("Join"), key="again")

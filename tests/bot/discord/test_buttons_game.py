@@ -330,7 +330,7 @@ async def test_a_game_that_is_over_is_replayed_from_its_result(started: System) 
     assert page["ephemeral"]
     found = await started.people["Cy"].complete("lounge", "games review replay", "game", game="l")
     (name,) = (each["name"] for each in found)
-    assert name in ("L1: Ann, Ben, over", "L1: Ben, Ann, over")
+    assert name in ("L1: Ann, Ben, finished", "L1: Ben, Ann, finished")
     again = await started.slash("Cy", "lounge", "games review replay", game=found[0]["value"])
     assert again["content"] == page["content"] == "**L1** (Logger), turn 1 of 3."
     assert greyed(page) == FIRST
@@ -339,7 +339,7 @@ async def test_a_game_that_is_over_is_replayed_from_its_result(started: System) 
     assert greyed(page) == LAST
     assert greyed(await pressed(started, "Cy", page, "First")) == FIRST
     page = await pressed(started, "Cy", again, "Next")
-    for answer in ("Everyone here", "jump to it"):
+    for answer in ("Everyone here", "jump to the message"):
         assert answer in (await started.press("Cy", page, "Share"))["content"]
         await started.quiet()
     (shared,) = started.seen("lounge")

@@ -21,7 +21,7 @@ from tests.drafts import draft_in
 
 WHY = "Show Me Why"
 REFUSED = "You can't play that in F1 right now."
-KEPT = "Saved as a draft in F1, but not played yet. Open your hand with the button."
+KEPT = "Saved as a draft in F1, but not played yet. Press the button to open your hand."
 
 
 @pytest.fixture(autouse=True)

@@ -152,4 +152,4 @@ async def _is_told(it: Race) -> None:
     verdict = await racing.answer(
         it.people["Dee"], "games", await it.people["Dee"].slash("games", "games review verify")
     )
-    assert "the seed is the one it committed to" in verdict["content"]
+    assert "the seed hasn't been changed since then" in verdict["content"]

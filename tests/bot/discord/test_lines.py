@@ -36,7 +36,7 @@ async def _row(system: System) -> int:
         ("c9", "I can't read `c9`", "You can stay on"),
         ("stay; chop b1", "isn't legal: ", "You can plant"),
         ("c3", "`c3` isn't legal: ", "You can stay on"),
-        ("stay; plant n; chop d4", "I don't need `chop d4`", "completes the turn"),
+        ("stay; plant n; chop d4", "`chop d4` isn't needed here", "completes the turn"),
         ("**@everyone** <@1200000000000000203> `x`", "I can't read", "You can stay on"),
         ("x" * 1900, "I can't read", "You can stay on"),
     ],
@@ -60,7 +60,7 @@ async def test_a_line_of_four_thousand_characters_is_not_read(started: System) -
     """Issue 2, "Must hold": 4,000 characters."""
     who, _ = await _seats(started)
     told = await started.slash(who, "games", "logger turn", move="a1 " * 1333)
-    assert told["content"].startswith("That's longer than 2,000 characters")
+    assert told["content"].startswith("Your text is longer than 2,000 characters")
 
 
 async def test_talk_in_the_channel_is_left_alone(started: System) -> None:
@@ -313,7 +313,7 @@ async def test_what_is_possible_is_not_told_in_public_where_a_hand_is_hidden(
     await system.until_called("games")
     who = await system.mover("games")
     told = await system.say(who, "games", f"<@{system.world.bot_id}> ?")
-    assert told == "It's your turn in F1. Open your hand with the button."
+    assert told == "It's your turn in F1. Press the button to open your hand."
 
 
 async def test_help_is_there_without_a_game(system: System) -> None:
@@ -331,7 +331,7 @@ async def test_which_game_is_asked_in_private_and_the_command_goes_on(system: Sy
         thread, _ = await _in_thread(system, *pair)
     asked = await system.slash("Cy", "games", "logger board")
     assert asked["ephemeral"]
-    assert asked["content"].startswith("Which game? L1 and L2 are all open here")
+    assert asked["content"].startswith("Which game? Open here: L1 and L2")
     await system.restart()
     (menu,) = buttons(asked)
     second = menu["options"][1]

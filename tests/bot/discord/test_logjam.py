@@ -23,7 +23,7 @@ from tests.bot.discord.system import Json, System, button, replied_to
 from tests.bot.discord.test_buttons_game import CONFIRM, labels, pressed
 from tests.guest import GuestError
 
-GOES_ON = "The die has been rolled, so the turn in J1 stands."
+GOES_ON = "The die has been rolled, so the turn in J1 is final."
 
 
 async def test_who_moved_ends_the_wait(system: System) -> None:

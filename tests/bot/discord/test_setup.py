@@ -66,7 +66,7 @@ async def test_from_the_first_panel_to_a_game_where_the_server_wants_it(system: 
     head = f"<@{system.people['Ann'].id}> changed the game settings here. "
     assert [line["content"].startswith(head) for line in lines] == [True] * 3
     assert [system.pinged(line) for line in lines] == [[]] * 3
-    assert f"The log is in <#{log}>" in lines[0]["content"]
+    assert f"The server log is in <#{log}>" in lines[0]["content"]
 
 
 async def test_a_panel_of_somebody_whose_right_was_taken_away_does_nothing(system: System) -> None:

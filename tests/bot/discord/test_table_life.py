@@ -73,7 +73,7 @@ async def test_after_a_day_a_nudge_reminds_and_a_reminder_has_a_voice(system: Sy
     told = await system.press(other, more, "Nudge")
     assert told["content"] == f"I've reminded {who} about L1."
     await system.quiet()
-    sent = next(m for m in system.seen("games") if "is waiting for your turn" in m["content"])
+    sent = next(m for m in system.seen("games") if "has been waiting for your turn" in m["content"])
     assert system.pinged(sent) == [who]
     assert not buttons(sent)
 
@@ -420,6 +420,8 @@ async def test_names_are_offered_and_wrong_ones_refused(system: System) -> None:
         found = await system.people["Cy"].complete("lounge", command, "game", game="")
         assert [(c["value"], c["name"][:4]) for c in found] == [("L1", "L1: ")]
     told = await system.slash("Cy", "lounge", "logjam resign", game="L1")
-    assert told["content"].startswith("L1 is a game of Logger, not Logjam. Use `/logger`")
+    assert told["content"].startswith(
+        "L1 is a game of Logger, not Logjam. Its commands start with `/logger`"
+    )
     told = await system.slash("Cy", "lounge", "games move-here", game="here")
     assert "`here` isn't a game name. Game names look like `L7`." in told["content"]
