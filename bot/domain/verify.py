@@ -154,7 +154,8 @@ def _joiners(record: Record) -> Text:
     if not given:
         return Text("Only the host joined, so all the randomness came from the seed.")
     mixed = Text(
-        "The draws also depend on the numbers of everyone who opened or joined the lobby: {given}.",
+        "The draws also depend on a number for each person who opened or joined the lobby: "
+        "{given}.",
         given=Listed(given),
     )
     return sentences(mixed, _posts(record))

@@ -145,7 +145,8 @@ def still_kept(line: str) -> Text:
 
 
 answered_already = About(
-    "You can't undo: someone has already played after your turn in {game}, even if they undid it."
+    "You can't undo: someone has already played since your turn in {game}. That counts even "
+    "if they undid it."
 )
 
 

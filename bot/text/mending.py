@@ -237,7 +237,7 @@ def line(game: Game, measure: Measure, who: Argument, whom: int) -> Text:
     return Text("{who} moved {game} to {place}.", who=who, game=name, place=Place(game.place))
 
 
-ran_out = About("{game} has resumed, because it had been paused for the longest time allowed.")
+ran_out = About("{game} has resumed because it reached the time limit for pauses.")
 did = About("Done. I've notified the players of {game} and noted it in the server log.")
 asked = About(
     "I've asked the other players in {game}. I'll go ahead once all of them accept, unless "

@@ -34,6 +34,6 @@ def from_now_on(game: Game, language: str) -> Text:
 
 def not_theirs(game: Game) -> Text:
     return Text(
-        "Only its players or a channel manager can change the language of {game}.",
+        "Only the players in {game} or a channel manager can change its language.",
         game=game_name(game),
     )

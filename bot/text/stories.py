@@ -97,7 +97,7 @@ def _ordered(table: Table) -> Text:
     who = Listed(table.names[seat] for seat in dict.fromkeys(table.at.ordered))
     if len(table.at.ordered) == 1:
         return Text("{names} played a premove.", names=who)
-    return Text("{names} played their turns as premoves.", names=who)
+    return Text("{names} had premoves, so I played them.", names=who)
 
 
 def _absent(table: Table) -> Text:

@@ -26,8 +26,8 @@ TYPED: Final = "turn"  # what a typed line does
 LONGEST: Final = 2_000  # characters of a line
 ELSEWHERE: Final = Text("That button belongs to another game or no longer works.")
 SILENT: Final = Text(
-    "Discord can't tell me your permissions right now. Press again in a minute, or do it in "
-    "the channel."
+    "Discord can't tell me your permissions right now. Try again in a minute, or do this in "
+    "the channel instead."
 )
 # These open a game, for which a server may ask for a role: a browser has none, so Discord is asked.
 OPENING: Final = frozenset({"again"})

@@ -165,7 +165,7 @@ def _afloat(s: Position) -> Text:
     """What the currents reach once the move is over."""
     things = [_thing(str(step)[1:]) for step in legal(s)]
     if len(things) > FEW:
-        return Text("then {n} things are on currents", n=len(things))
+        return Text("then {n} pieces are on currents", n=len(things))
     if len(things) > 1:
         return Text("then {things} are on a current", things=Listed(things))
     return Text("then {thing} is on a current", thing=things[0])

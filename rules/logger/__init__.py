@@ -74,7 +74,7 @@ class Logger(Game[Position]):
         """Points a chop, the longest row, and whether the first move helps."""
         if rows := [event.n for each in games for event in each.mine("chops")]:
             yield Text("{n} points per chop", n=Tenths(sum(rows) / len(rows)))
-            yield Plural("longest row {n} tree", "longest row {n} trees", n=max(rows))
+            yield Plural("longest row of {n} tree", "longest row of {n} trees", n=max(rows))
         yield _first_seat(games)
 
 

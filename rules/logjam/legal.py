@@ -177,7 +177,7 @@ def why_not(s: Position, step: Step) -> Text | None:
 def _why_not_lay(s: Position, cells: tuple[int, ...]) -> Text | None:
     names, length, low = s.terms.grid.names, len(cells), cells[0]
     if length not in s.unused:
-        return Text("there's no log of {n} squares left to lay", n=length)
+        return Text("there are no {n}-square logs left to lay", n=length)
     if not bits(cells) & closed(s):
         return None
     if low // s.terms.columns < QUIET_ROWS:

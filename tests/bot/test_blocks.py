@@ -111,7 +111,7 @@ async def test_a_seat_on_offer_is_not_for_whom_somebody_there_refuses(core: Core
     game = await core.game()
     seats = {sitter.user: seat for seat, sitter in enumerate(game.sitters)}
     asked = await core.done(core.cases.seats.substitute, core.wish(ANN, n=game.n))
-    assert "offered" in asked.text
+    assert "on offer" in asked.text
     await refuse(core, BEN, DEE)
     await refuse(core, EVE, ANN)
     taken = {"seat": seats[ANN.id]}

@@ -212,7 +212,7 @@ async def test_the_only_legal_turn_is_offered_in_one_press(controls: Controls) -
     mover = await controls.core.mover()
     panel = await controls.options(mover)
     assert panel.text.startswith(
-        "Only one turn is legal in L1 now, `b1`: stay on b1; then b2 grows"
+        "There's only one legal turn in L1 now: `b1`: stay on b1; then b2 grows"
     )
     assert "Your turn in L1 would be" in (await controls.take(mover)).text
     log = await controls.core.log()
@@ -225,7 +225,7 @@ async def test_nobody_else_builds(controls: Controls) -> None:
     core = controls.core
     mover, other = await core.mover(), await core.waiting()
     panel = await controls.take(mover)
-    assert f"It's {mover.name}'s turn" in (await controls.take(other)).text
+    assert f"It's been {mover.name}'s turn" in (await controls.take(other)).text
     assert "You're not in L1" in (await controls.take(EVE)).text
     for who in (other, EVE):
         assert not (await controls.pick(who, panel, "a1")).menus
@@ -389,7 +389,7 @@ async def test_a_draft_on_a_turn_that_is_taken_back_is_dropped(controls: Control
     first_panel = await controls.picked(first, "a3")
     await controls.undo(second)
     assert await draft_in(core.store, 1, 0) is None
-    assert f"It's {second.name}'s turn" in (await controls.pick(first, first_panel, "+a2")).text
+    assert f"It's been {second.name}'s turn" in (await controls.pick(first, first_panel, "+a2")).text
     await core.say(second, "a5")
     assert STALE in (await controls.pick(first, first_panel, "+a2")).text
     assert "So far" not in (await controls.take(first)).text

@@ -339,7 +339,7 @@ async def test_a_close_look_on_an_older_panel_shows_how_it_stands(core: Core) ->
     for old in (await controls.pick(mover, panel, ">0"), await controls.press(mover, close, ALL)):
         assert old == preview
     await controls.press(mover, preview, "Confirm Turn")
-    assert f"It's {other.name}'s turn" in (await controls.press(mover, close, ALL)).text
+    assert f"It's been {other.name}'s turn" in (await controls.press(mover, close, ALL)).text
     second = await controls.pick(other, await controls.take(other), "a1")
     await controls.press(other, second, "Confirm Turn")
     assert "moved on since then" in (await controls.press(mover, close, "More… (30)")).text
@@ -349,7 +349,7 @@ async def test_nobody_else_looks_and_what_is_not_there_is_not_looked_at(core: Co
     controls = await begun(core, 130, 2)
     mover, other = await turn_of(core, "wide")
     panel = await taken(controls)
-    assert f"It's {mover.name}'s turn" in (await controls.pick(other, panel, ">0")).text
+    assert f"It's been {mover.name}'s turn" in (await controls.pick(other, panel, ">0")).text
     assert "You're not in W1" in (await controls.pick(EVE, panel, ">0")).text
     now = await game(core, "wide")
     for value in (">2", ">999"):

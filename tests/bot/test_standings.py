@@ -150,7 +150,7 @@ async def test_a_table_is_sorted_by_rating_where_that_is_asked_for(core: Core) -
     assert [button.label for button in panel.buttons] == ["Sort by Wins", "Post Publicly"]
     values = {"kind": "logger", "month": "ever", "what": "sort"}
     wins = await in_words(core.verbs.do("ranks", core.wish(CY), values | {"by": RATING}))
-    assert "With equal wins, the player with fewer games ranks higher" in wins.text
+    assert "If players are tied on wins, the one with fewer games ranks higher" in wins.text
     again = await in_words(core.verbs.do("ranks", core.wish(CY), values))
     assert [button.label for button in again.buttons] == ["Sort by Wins", "Post Publicly"]
     await core.cases.standings.post(core.wish(CY, channel=OTHER_CHANNEL), rating, 77)
@@ -305,7 +305,7 @@ async def test_the_course_of_ratings_is_a_picture_and_its_words(
     assert panel.picture is not None
     head, course = panel.picture.alt.splitlines()
     assert head == "Ann's rating history."
-    assert course.startswith("Logger: the last 3 rated games, from 2,")
+    assert course.startswith("Logger: the last 3 rated games took the rating from 2,")
     line = panel.text.splitlines()[1]
     last = course.split(" to ")[1].split(" (")[0]
     assert f"rating {last} ±" in line

@@ -38,7 +38,7 @@ def test_logger_points_a_chop_and_the_longest_row() -> None:
     later = game_of(others, seat=1)
     assert told("logger", first) == [
         "2.5 points per chop",
-        "longest row 4 trees",
+        "longest row of 4 trees",
         "won 1 of 1 games going first, and 0 of 0 otherwise",
     ]
     assert told("logger", first, later)[0] == "4.7 points per chop"

@@ -114,10 +114,10 @@ async def test_a_command_that_is_not_there_suggests_nothing(started: System) -> 
 
 
 TYPED = {
-    "/logger nudge": "That's `/games ask nudge`: ",
-    "Logger nudge": "That's `/games ask nudge`: ",
-    "/games mine": "That's `/games mine`: ",
-    "/logger turn a1": "That's `/logger turn`: ",
+    "/logger nudge": "`/games ask nudge` is a command: ",
+    "Logger nudge": "`/games ask nudge` is a command: ",
+    "/games mine": "`/games mine` is a command: ",
+    "/logger turn a1": "`/logger turn` is a command: ",
     "logger hint": "hints are off",
     "/resign": "The answer is for your eyes only. Press the button to see it.",
     "/help": "**Lumbercamp",

@@ -19,7 +19,7 @@ async def test_joining_changes_the_card_and_the_last_seat_starts_the_game(system
     """Experience 3.4: it starts by itself when full; 3.7: joining pings nobody."""
     await system.slash("Ann", "games", "logger start", players=3)
     card = await system.post("games", "lobby")
-    assert "starts with 1 more player" in (await system.press("Ben", card, "Join"))["content"]
+    assert "It's waiting for 1 more player" in (await system.press("Ben", card, "Join"))["content"]
     card = await system.post("games", "lobby")
     assert "Ben has joined." in card["content"]
     told = await system.press("Cy", card, "Details")

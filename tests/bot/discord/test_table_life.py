@@ -420,8 +420,7 @@ async def test_names_are_offered_and_wrong_ones_refused(system: System) -> None:
         found = await system.people["Cy"].complete("lounge", command, "game", game="")
         assert [(c["value"], c["name"][:4]) for c in found] == [("L1", "L1: ")]
     told = await system.slash("Cy", "lounge", "logjam resign", game="L1")
-    assert told["content"].startswith(
-        "L1 is a game of Logger, not Logjam. Its commands start with `/logger`"
-    )
+    assert told["content"].startswith("L1 is a game of Logger, not Logjam.")
+    assert "start with `/logger`" in told["content"]
     told = await system.slash("Cy", "lounge", "games move-here", game="here")
     assert "`here` isn't a game name. Game names look like `L7`." in told["content"]
