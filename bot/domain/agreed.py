@@ -125,7 +125,7 @@ LEVEL: Final = Option(
 )
 SUBSTITUTE: Final = Option(
     "substitute",
-    Text("Who can take over an abandoned seat: only people, or a computer of this level too"),
+    Text("Who can take over an abandoned seat: only people, or also a computer at this level"),
     "people",
     ("people", *LEVELS),
     dict(LEVELS),

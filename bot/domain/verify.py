@@ -216,7 +216,7 @@ def _presses(record: Record) -> Iterator[Text]:
             before = max(before, press)
         elif verb == "start" and joined and entry.post <= before:
             yield Text(
-                "Row {n} should name a message posted after everyone joined, but doesn't.",
+                "Row {n} should point to a message posted after everyone joined, but it doesn't.",
                 n=entry.n,
             )
 

@@ -505,6 +505,7 @@ def feature(at: Services, seasons: Seasons) -> Feature:
     here = partial(Slash, "games", group=GROUP)
     verb = partial(Verb, game=False)
     of_one = (number("season", 18),)
+    now = Text("Start the season now with everyone who has joined")
     return Feature(
         verbs=(
             verb(
@@ -541,9 +542,7 @@ def feature(at: Services, seasons: Seasons) -> Feature:
                 "seasonbegin",
                 seasons.begin,
                 manages=True,
-                slash=here(
-                    Text("/start"), Text("Start the season now with everyone who has joined")
-                ),
+                slash=here(Text("/start"), now),
             ),
             verb(
                 "seasonend",

@@ -131,8 +131,8 @@ _agreed_on_none = About(
     "and with {practice} you can play a computer with hints."
 )
 _rated = About(
-    "{game} is rated, so hints are off. {options} lists what you can do, and with {practice} "
-    "you can play a computer with hints."
+    "{game} is rated, so hints are off. {options} lists what you can do, and you can use "
+    "{practice} to play a computer with hints on."
 )
 
 

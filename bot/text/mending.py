@@ -259,6 +259,6 @@ something_else = About(
     "The players of {game} are already voting on something else. You can ask once that's settled."
 )
 asked_this_turn = About(
-    "The players of {game} have already received this request this turn. You can ask again "
+    "This request has already gone out to the players in {game} this turn. You can ask again "
     "after the next turn."
 )

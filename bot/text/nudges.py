@@ -17,7 +17,7 @@ def nudge(game: Game, board: Post | None, seat: int, waits: Waits) -> Text:
     """A reminder for which somebody who waits has asked."""
     names = seated(game.sitters)
     asks = Text(
-        "{mention}, {name} has been waiting for your turn in {game} since {since}.",
+        "{mention}, {name} has been waiting for you to take your turn in {game} since {since}.",
         mention=mention(game),
         name=names[seat],
         game=Strong(board_link(game, board)),

@@ -20,7 +20,7 @@ NOT_A_STARTER: Final = sentences(
     INSTEAD,
 )
 THREAD_IN_THREAD: Final = Text("A thread can't hold other threads. Do this in a text channel.")
-NO_THREADS_HERE: Final = Text("This kind of channel can't hold threads. Do this in a text channel.")
+NO_THREADS_HERE: Final = Text("This kind of channel can't have threads. Do this in a text channel.")
 NO_RIGHT_TO_THREADS: Final = Text(
     "I can't open threads here. I need the permissions Create Public Threads and Send "
     "Messages in Threads; a channel manager can grant them."

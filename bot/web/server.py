@@ -65,7 +65,7 @@ MUCH_ASKED: Final = Text(
     "channel."
 )
 FOREIGN: Final = Text("This request didn't come from my own page, so I ignored it.")
-SIGNED_OUT: Final = Text("You're signed out of this browser.")
+SIGNED_OUT: Final = Text("You're signed out on this browser.")
 ENTER: Final = Text("Open the Board in This Browser")
 
 # A table, and where somebody only watches the word of the link for that.

@@ -250,8 +250,8 @@ def _currents(s: Position) -> Text:
     if s.course is None:
         return NOTHING
     if not (currents := chart.currents(s.course)):
-        return Text("Currents (first space, then arrows): none.")
-    return Text("Currents (each space, then its arrows): {currents}.", currents=currents)
+        return Text("Currents: none.")
+    return Text("Currents (where each one starts, then its arrows): {currents}.", currents=currents)
 
 
 def _cards(s: Position) -> Iterator[Text]:

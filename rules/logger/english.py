@@ -92,7 +92,7 @@ class LoggerEnglish(English[Position]):
     def primer(self, s: Position) -> Text:
         if s.phase is Phase.CORNER:
             return Text(
-                "Each turn you walk, trees in your row and column grow, and you take one action."
+                "Each turn, you walk, trees in your row and column grow, and you take one action."
             )
         return Text("Walk first. Trees in your row and column grow. Then plant, protest or chop.")
 

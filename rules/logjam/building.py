@@ -44,7 +44,7 @@ MOST_LOGS = 16
 OPTIONS: tuple[Option, ...] = (
     Option(
         "loggers",
-        Text("Loggers per player; more make a longer game"),
+        Text("Loggers per player; more loggers make for a longer game"),
         "3",
         ("3", "4", "5"),
     ),

@@ -334,7 +334,7 @@ def _which(words: Listed) -> Text:
     if len(words.items) <= LISTED:
         return Text("Which one? {words}.", words=words)
     few = Listed(words.items[:LISTED], "or")
-    return Text("Which one? For example {words}.", words=few)
+    return Text("Which one? For example: {words}.", words=few)
 
 
 NEEDED: Mapping[type[Step], tuple[int, Text]] = {

@@ -43,7 +43,7 @@ ENGLISH = Language(
         "by one": "(?: (?:by )?(?:1|one)(?: {unit})?)?",
         "send": "(?:(?:sends?|puts?|place|stand) (?:(?:it|them) )?)?(?:back )?",
         "whose": "(?:{letter}(?:'s(?: loggers?)?)? (?:goes )?)?",
-        "own": "(?:(?:a|the|my|your own) )?logger ",
+        "own": "(?:(?:a|the|my|your own) )?logger (?:back )?",
         "diagonal": "(?:(?:north|south)-?(?:east|west)|[ns][ew])",
     },
     phrases=(

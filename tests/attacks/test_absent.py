@@ -27,7 +27,7 @@ def still(core: Core) -> list[Posted]:
     return [
         m
         for m in core.transport.messages
-        if "still your turn" in m.text or "has been waiting for your turn" in m.text
+        if "still your turn" in m.text or "has been waiting for you" in m.text
     ]
 
 

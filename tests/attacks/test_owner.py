@@ -142,7 +142,9 @@ def test_a_press_lies_in_its_time(fair: Record) -> None:
         return str(verified(with_rows(fair, lambda e: _line(e, joined, line))).told)
 
     assert "isn't a Discord interaction ID" in said(opened - hour)
-    assert "should name a message posted after everyone joined, but doesn't" in said(opened + hour)
+    assert "should point to a message posted after everyone joined, but it doesn't" in said(
+        opened + hour
+    )
     made = ((joined >> 22) + 1_420_070_400_000) / 1000
     late = verified(fair, now=made - 3600)
     assert "from the future" in str(late.told)

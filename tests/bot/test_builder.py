@@ -389,7 +389,9 @@ async def test_a_draft_on_a_turn_that_is_taken_back_is_dropped(controls: Control
     first_panel = await controls.picked(first, "a3")
     await controls.undo(second)
     assert await draft_in(core.store, 1, 0) is None
-    assert f"It's been {second.name}'s turn" in (await controls.pick(first, first_panel, "+a2")).text
+    assert (
+        f"It's been {second.name}'s turn" in (await controls.pick(first, first_panel, "+a2")).text
+    )
     await core.say(second, "a5")
     assert STALE in (await controls.pick(first, first_panel, "+a2")).text
     assert "So far" not in (await controls.take(first)).text

@@ -285,7 +285,7 @@ async def test_a_line_explains_in_the_first_two_games_of_a_kind(core: Core) -> N
         await core.deliver()
         for _ in range(2):
             learner = (await core.mover(number)).name
-            lines.append((number, learner, core.posts()[-1].count("Each turn you walk")))
+            lines.append((number, learner, core.posts()[-1].count("Each turn, you walk")))
             await core.say(await core.mover(number), "a1" if len(lines) % 2 else "e5")
             await core.deliver()
         await core.cases.resign.resign(core.wish(ANN, n=(await core.game(number)).n))

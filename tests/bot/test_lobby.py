@@ -62,7 +62,7 @@ async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
     assert "Ann is looking for 1 to 3 more players." in card.text
     told = await core.details(EVE)
     assert "Seats: 1 Ann · 2 open · 3 open · 4 open" in told
-    assert f"It closes <t:{int(core.time() + LOBBY_LASTS)}:F>" in told
+    assert f"The lobby closes <t:{int(core.time() + LOBBY_LASTS)}:F> if" in told
     assert commitment(game.seed)[:5] in card.text
     assert game.seed.hex() not in card.text
     assert card.pings == ()

@@ -154,7 +154,7 @@ async def test_a_verdict_names_what_moderators_have_done(core: Core) -> None:
     told = ENGLISH.say((await verdict(core)).told)
     assert "A moderator ended the game" in told
     assert (
-        f"A moderator changed how this game went: `moderator undo` in row {undone} and "
+        f"A moderator stepped in: `moderator undo` in row {undone} and "
         f"`moderator pause` in row {paused}." in told
     )
 
@@ -251,7 +251,7 @@ async def test_a_seat_is_offered_whose_player_plays_on(watched: Core) -> None:
     mine = await watched.mover()
     await mend(watched, EVE, f"replace-{seat}")
     assert (await watched.log())[-2:] == [f"moderator replace {seat}", f"offer {seat} moderator"]
-    line = next(m for m in watched.transport.messages if "looks for somebody" in m.text)
+    line = next(m for m in watched.transport.messages if "is looking for someone" in m.text)
     assert [each.label for each in line.buttons] == ["Take Over"]
     back = watched.cases.seats.back(watched.wish(mine, game=1))
     assert "so you can't withdraw the offer" in (await answered(back)).text
@@ -400,7 +400,7 @@ async def test_a_host_who_plays_there_does_nothing_alone(watched: Core, measure:
     ]
     assert await logged(watched) == []
     again = await mend(watched, ANN, measure)
-    assert "have already received this request this turn" in again
+    assert "This request has already gone out to the players" in again
 
 
 async def test_what_the_others_agree_to_is_done(watched: Core) -> None:
@@ -425,7 +425,7 @@ async def test_a_host_who_plays_alone_mends_nothing(core: Core) -> None:
     """Nobody is there who could agree."""
     await core.practice(ANN)
     await core.deliver()
-    assert "there's nobody else who could agree" in await mend(core, ANN, "end")
+    assert "Someone else would have to agree, but nobody else can" in await mend(core, ANN, "end")
 
 
 async def test_a_host_who_has_handed_their_seat_over_has_a_part_in_it_still(core: Core) -> None:
@@ -437,7 +437,7 @@ async def test_a_host_who_has_handed_their_seat_over_has_a_part_in_it_still(core
     await controls.gone(mine)
     await answered(core.cases.seats.take(core.wish(EVE, game=1), seat))
     asked, _ = await confirmed(core, mine, "pause")
-    assert "You play, or have played, in L1" in asked.text
+    assert "You're playing, or have played, in L1" in asked.text
 
 
 async def test_somebody_is_removed_from_a_lobby(watched: Core) -> None:

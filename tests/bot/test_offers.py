@@ -183,7 +183,7 @@ async def test_one_thing_is_asked_for_at_a_time(core: Core) -> None:
     _, first, other = await answered_turn(core)
     await ask(core, first, "undo")
     again = await ask(core, first, "undo")
-    assert "I've asked the other players in L1. Each of them gets one" in again.text
+    assert "I've asked the other players in L1. Each of them will get one" in again.text
     told = (await ask(core, other, "end")).text
     assert f"{first.name} has another request open in L1" in told
     assert "You can ask once it's settled" in told
@@ -213,10 +213,13 @@ async def test_strangers_and_who_asked_do_not_answer(core: Core) -> None:
     _, first, other = await answered_turn(core)
     await ask(core, first, "undo")
     posted = await line(core)
-    assert "it was you who asked" in await pushed(core, first, posted, "Accept")
-    assert "You are not in L1" in await pushed(core, EVE, posted, "Accept")
+    assert "You made the request in L1" in await pushed(core, first, posted, "Accept")
+    assert "You're not in L1" in await pushed(core, EVE, posted, "Accept")
     withdraw = Button("Withdraw", on(posted, "Accept").id.replace("accept", "withdraw"))
-    assert "only who has asked" in (await Controls(core).push(other, withdraw)).text
+    assert (
+        "Only the player who asked in L1 can withdraw"
+        in (await Controls(core).push(other, withdraw)).text
+    )
 
 
 async def test_a_die_that_was_seen_cannot_be_agreed_away(core: Core) -> None:

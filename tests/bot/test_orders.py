@@ -216,7 +216,7 @@ async def test_an_order_waits_for_the_turn_whoever_makes_it(core: Core) -> None:
     assert [order.fell for order in (await core.game()).orders] == [""]
     await core.say(CY, "stay; plant n")
     assert (await core.log())[-3:] == ["a1 +a2", "premove 1", "e4 +d4"]
-    assert "was not played" not in (await controls.take(other)).text
+    assert "wasn't played" not in (await controls.take(other)).text
     await is_sound(core)
 
 
@@ -430,7 +430,7 @@ async def test_of_three_only_the_next_one_can_order(core: Core) -> None:
     mover, second, third = (Person(s.user, s.name) for s in sitters)
     assert await core.mover() == mover
     told = await controls.order(third, "if anything, then stay; plant n")
-    assert f"After {mover.name}'s turn it's {second.name}'s turn" in told.text
+    assert f"{second.name} plays after {mover.name}, so you aren't next" in told.text
 
 
 # where something stands between

@@ -470,7 +470,7 @@ async def test_at_a_table_without_vacations_nothing_stands_still(march: Core) ->
 @pytest.mark.parametrize(
     ("until", "why"),
     [
-        ("tomorrow", "Write the last day of your vacation like `2026-12-24`"),
+        ("tomorrow", "Write the last day of your vacation like this: `2026-12-24`"),
         ("2026-03-09", "That day is in the past"),
         ("2026-03-24", f"This one can last until <t:{int(moment(3, 24, 12))}:f>"),
     ],

@@ -289,7 +289,7 @@ async def test_the_documents_are_pages_that_a_phone_can_show(core: Core, page: s
     [
         (None, "I keep your data until you delete it."),
         (0.0, "or until 30 days after you leave a server."),
-        (730 * DAY, "or until you haven't played there for 730 days."),
+        (730 * DAY, "or until 730 days after your last game there."),
     ],
 )
 async def test_how_long_it_stays_is_what_the_host_has_set(

@@ -253,7 +253,7 @@ async def test_who_waits_may_nudge_after_a_day_and_once_a_day(core: Core) -> Non
     assert told.text == f"I've reminded {mover.name} about L1."
     await core.deliver()
     (sent,) = reminders(core, mover)
-    assert f"{other.name} has been waiting for your turn in **[L1](" in sent.text
+    assert f"{other.name} has been waiting for you to take your turn in **[L1](" in sent.text
     assert "in the last day" in (await nudge(core, other)).text
     await core.deliver()
     assert len(reminders(core, mover)) == 1
@@ -444,7 +444,7 @@ async def test_a_nudge_goes_before_the_reminder_of_the_same_morning(core: Core, 
     core.time.seconds = MORNING
     await passing(core)
     (only,) = reminders(core, mover)
-    assert f"{other.name} has been waiting for your turn in **[L2](" in only.text
+    assert f"{other.name} has been waiting for you to take your turn in **[L2](" in only.text
     await after(core, 5.9)
     assert reminders(core, mover) == [only]
     await after(core, 0.2)

@@ -168,7 +168,7 @@ async def test_the_record_comes_with_a_page(core: Core) -> None:
     panel = await controls.record(EVE)
     assert panel.page.count(b"<article ") == 3
     assert "to see every board" in panel.text
-    assert panel.document.startswith("lumbercamp record 2\n")
+    assert panel.document.startswith("lumbercamp record 1\n")
 
 
 async def test_a_page_that_cannot_be_is_no_loss_of_the_text(core: Core, monkeypatch: Patch) -> None:
@@ -179,7 +179,7 @@ async def test_a_page_that_cannot_be_is_no_loss_of_the_text(core: Core, monkeypa
     monkeypatch.setattr(pages, "MOST_BYTES", 99)
     panel = await controls.record(EVE)
     assert (panel.page, panel.document[:10]) == (b"", "lumbercamp")
-    assert "The page of L1 is too large" in panel.text
+    assert "The web page for L1 is too large" in panel.text
 
 
 async def test_a_log_that_is_not_followed_has_no_page(core: Core) -> None:

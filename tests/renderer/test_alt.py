@@ -40,7 +40,7 @@ def test_the_position_can_be_read_back_from_the_alt_text(seats: int) -> None:
         for title, stage in KINDS.items():
             for name in re.findall(r"[a-e][1-5]", line(text, title)):
                 trees[NAMES.index(name)] = stage
-        loggers = re.findall(r"[a-e][1-5]|not yet", line(text, "Loggers"))
+        loggers = re.findall(r"[a-e][1-5]|isn't on the board yet", line(text, "Loggers"))
         assert tuple(trees) == s.trees
         assert tuple(BOARD.by_name.get(name, -1) for name in loggers) == s.loggers
         assert [int(n) for n in re.findall(r"\d+", line(text, "Scores"))] == [*s.points, *s.supply]

@@ -62,7 +62,8 @@ def test_the_pieces_are_all_that_moves(seats: int, seed: int) -> None:
 
 def heard_currents(text: str, water: set[Place]) -> dict[str, str]:
     """From the text alone: the arrow on each space."""
-    (told,) = re.findall(r"^Currents \(first space, then arrows\): (.*)\.$", text, re.MULTILINE)
+    how = r"(?: \(where each one starts, then its arrows\))?"
+    (told,) = re.findall(rf"^Currents{how}: (.*)\.$", text, re.MULTILINE)
     arrows = dict[str, str]()
     for chain in [] if told == "none" else told.split("; "):
         first, *runs = chain.split()

@@ -42,7 +42,7 @@ def test_logger_points_a_chop_and_the_longest_row() -> None:
         "won 1 of 1 games going first, and 0 of 0 otherwise",
     ]
     assert told("logger", first, later)[0] == "4.7 points per chop"
-    assert told("logger", first, later)[2].endswith(", 0 of 1 otherwise")
+    assert told("logger", first, later)[2].endswith(", and 0 of 1 otherwise")
     assert told("logger", game_of()) == ["won 0 of 1 games going first, and 0 of 0 otherwise"]
 
 

@@ -339,7 +339,7 @@ async def test_words_do_what_they_say_where_a_turn_is_typed(system: System, kind
     title = (await system.game("games")).rules.title
     hidden = (await system.game("games")).rules.hidden_information
     for line, found in (
-        ("hint", "press the button" if hidden else "ood turn"),
+        ("hint", "Press the button" if hidden else "ood turn"),
         ("help", "**Lumbercamp"),
         ("how to play", title),
         ("what do I do?", "open your hand" if hidden else "Your moves in"),

@@ -73,7 +73,7 @@ async def test_after_a_day_a_nudge_reminds_and_a_reminder_has_a_voice(system: Sy
     told = await system.press(other, more, "Nudge")
     assert told["content"] == f"I've reminded {who} about L1."
     await system.quiet()
-    sent = next(m for m in system.seen("games") if "has been waiting for your turn" in m["content"])
+    sent = next(m for m in system.seen("games") if "has been waiting for you" in m["content"])
     assert system.pinged(sent) == [who]
     assert not buttons(sent)
 
