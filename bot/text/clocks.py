@@ -24,7 +24,7 @@ _PACES: Mapping[str, Text] = MappingProxyType(
         "brisk": Text("Brisk: several turns a day."),
         "steady": Text("Steady: two turns a day."),
         "relaxed": Text("Relaxed: one turn a day."),
-        "long": Text("Long: ten days at the start."),
+        "long": Text("Long: ten-day reserve."),
     }
 )
 

@@ -33,7 +33,7 @@ def digits(game: Game) -> str:
 
 def commitment(game: Game) -> Text:
     """On every card, so that there is something to compare the seed with when it can be seen."""
-    return Small(Text("Fairness code: {digits}", digits=Code(digits(game))))
+    return Small(Text("Fairness: {digits}", digits=Code(digits(game))))
 
 
 def fairness(game: Game, posts: Sequence[DrawnWith], *, open_: bool) -> Text:

@@ -270,7 +270,7 @@ async def test_the_commitment_stands_on_every_card(core: Core) -> None:
     hash_ = commitment((await core.game()).seed)
     assert (await core.game()).commitment == hash_
     begins = f"{hash_[:10]} {hash_[10:20]}"
-    assert f"\n-# Fairness code: `{begins}`" in card.text
+    assert f"\n-# Fairness: `{begins}`" in card.text
     assert f"whose hash starts with `{begins}`." in (await core.join(BEN)).text
     await core.deliver()
     assert begins in core.transport.messages[0].text

@@ -176,14 +176,15 @@ async def test_the_same_position_is_thought_of_with_the_same_seed(core: Core) ->
     """Whoever takes a turn back and says it again is answered the same."""
     await core.practice()
     await played(core, 1)
-    controls = Controls(core)
+    controls, before = Controls(core), len(await core.log())
     await core.say(ANN, any_turn(await core.table(), Random(2)))
     await core.deliver()
-    said, answer = (await core.log())[-2:]
-    await controls.undo(ANN)
+    said, *answers = (await core.log())[before:]
+    assert answers
+    assert (await controls.undo(ANN)).text.startswith("Your turn in L1 has been undone.")
     await core.say(ANN, said)
     await core.deliver()
-    assert (await core.log())[-2:] == [said, answer]
+    assert (await core.log())[before:] == [said, *answers, f"undo {before}", said, *answers]
 
 
 @pytest.mark.parametrize(

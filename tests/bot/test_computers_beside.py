@@ -412,8 +412,8 @@ async def test_both_boards_can_be_seen(core: Core, kind: str) -> None:
         )
         assert played.picture is not None
         assert better.picture is not None
-        assert f"{letter}1 played, turn {button.label[5:]}, " in played.picture.alt
-        assert f"{letter}1 better, turn {button.label[5:]}, " in better.picture.alt
+        assert f"{letter}1: turn played, turn {button.label[5:]}, " in played.picture.alt
+        assert f"{letter}1: better turn, turn {button.label[5:]}, " in better.picture.alt
         assert played.picture.png != better.picture.png
         assert await controls.press(ANN, better, "Show Actual Turn") == played
 

@@ -317,7 +317,7 @@ async def test_the_command_says_the_same(over: Record, tmp_path: Path, capsys: C
     assert main(["verify", str(tmp_path / "none.txt")]) == 2
     assert "Can't read" in capsys.readouterr().err
     assert main(["verify", "tests/records/logger-closed.txt"]) == 3
-    assert "closed the game early" in capsys.readouterr().out
+    assert "The game was closed early, without a winner" in capsys.readouterr().out
     wrong.write_text("lumbercamp record 1\nnonsense\n")
     assert main(["verify", str(wrong)]) == 1
     assert "isn't a valid record" in capsys.readouterr().err

@@ -60,7 +60,7 @@ async def test_the_record_of_a_game_leads_to_its_film(controls: Controls) -> Non
     assert panel.picture.alt.startswith(
         "A GIF of 3 boards, lasting 6 seconds. The last board:\nLogger L1"
     )
-    assert "L1, board by board" in panel.text
+    assert "L1, turn by turn" in panel.text
     await controls.gone(ANN)
     assert (await filmed(controls)).file == "L1.gif"
 

@@ -71,7 +71,7 @@ async def test_a_yes_pressed_twice_is_one(core: Core) -> None:
     both = await asyncio.gather(*(controls.press(ANN, asked, "Resign from L1") for _ in range(2)))
     late = await controls.press(ANN, asked, "Resign from L1")
     assert both[0] == both[1] == late
-    assert late.text.startswith("You've left L1. Your seat is offered to others until")
+    assert late.text.startswith("You've left L1. Your seat is open to others until")
     assert len([text for text in await core.log() if text.startswith("offer")]) == 1
     await core.later(SEAT_OFFER_LASTS)
     assert "You've already left L1" in (await controls.resign(ANN)).text

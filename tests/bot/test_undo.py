@@ -254,8 +254,8 @@ async def test_the_one_who_moved_ends_the_grace_at_once(jam: Core) -> None:
     mover, answer = await rests(jam)
     n = int(button(answer, "Roll Now").id.split(":")[-1])
     before = await rolls(jam)
-    assert "the turn in J1 stands" in (await go_on(jam, mover, n)).text
-    assert "the turn in J1 stands" in (await go_on(jam, mover, n)).text
+    assert "the turn in J1 is final" in (await go_on(jam, mover, n)).text
+    assert "the turn in J1 is final" in (await go_on(jam, mover, n)).text
     assert len(await rolls(jam)) == len(before) + 1
     await jam.later(SECONDS)
     assert len(await rolls(jam)) == len(before) + 1
@@ -277,7 +277,7 @@ async def test_a_game_that_is_over_does_not_go_on(jam: Core, ending: str) -> Non
     mover, answer = await rests(jam)
     n = int(button(answer, "Roll Now").id.split(":")[-1])
     if ending != "cancel in the wait":
-        assert "the turn in J1 stands" in (await go_on(jam, mover, n)).text
+        assert "the turn in J1 is final" in (await go_on(jam, mover, n)).text
     if ending == "resign":
         for who in [p for p in (ANN, BEN, CY) if p != mover]:
             controls = Controls(jam)
@@ -286,7 +286,7 @@ async def test_a_game_that_is_over_does_not_go_on(jam: Core, ending: str) -> Non
         await jam.cancel(ANN)
         await jam.cancel(ANN, n=(await jam.game()).n)
     told = await go_on(jam, mover, n)
-    assert "the turn in J1 stands" not in told.text
+    assert "the turn in J1 is final" not in told.text
     assert told.text.startswith("J1 ended on" if ending == "resign" else "J1 was closed on")
 
 
