@@ -26,6 +26,7 @@ from bot.core.names import game_name, title
 from bot.core.presence import Later, Presence, Present
 from bot.domain.activity import pressed, shown
 from bot.domain.browsers import BROWSER_LASTS, hashed, made
+from bot.messages.medium import labelling
 from bot.text import activity as texts
 from bot.text.lists import waits_for
 from bot.web.budget import Budget, Rate
@@ -35,6 +36,7 @@ from bot.web.medium import say
 from bot.web.requests import address, cookie
 from bot.web.who import Doorkeeper
 from rules.errors import Unavailable
+from rules.text import Text
 from rules.voice import Voice
 from storage import GameRow, Store
 
@@ -122,8 +124,8 @@ class Activity:
             id="activity",
             data_client=str(self._presence.application),
             data_sdk=sdk,
-            data_unknown=say(voice, texts.UNKNOWN),
-            data_cookies=say(voice, texts.no_cookies(self._games)),
+            data_unknown=labelling(voice).say(texts.UNKNOWN),
+            data_cookies=labelling(voice).say(texts.no_cookies(self._games)),
         )
         html = el("html", head, el("body", main), lang=voice.locale.language)
         return words(Markup("<!doctype html>"), html)
@@ -132,16 +134,16 @@ class Activity:
         """Let in who has given a code, and say where they want to go."""
         code, instance = form.get("code", ""), form.get("instance", "")
         if not (WORD.fullmatch(code) and WORD.fullmatch(instance)):
-            return _refused(say(voice, texts.NOT_THERE))
+            return _refused(voice, texts.NOT_THERE)
         try:
             self._budget.take(address(request))
             found = await self._presence.present(code, instance)
         except Later as later:
-            busy = _refused(say(voice, texts.BUSY), 503)
+            busy = _refused(voice, texts.BUSY, 503)
             busy.headers["Retry-After"] = later.header
             return busy
         if found is None:
-            return _refused(say(voice, texts.NOT_THERE))
+            return _refused(voice, texts.NOT_THERE)
         response = web.json_response({"to": await self._wanted(found, instance)})
         browser, _ = await self._who.browser(request)
         if browser is None or browser.user != found.user:
@@ -191,5 +193,6 @@ def _listed(name: str, games: Sequence[Game], user: int, voice: Voice) -> Markup
     return el("section", el("h3", Markup(name)), el("ul", links))
 
 
-def _refused(said: str, status: int = 403) -> web.Response:
-    return web.Response(text=said, status=status, content_type="text/html")
+def _refused(voice: Voice, why: Text, status: int = 403) -> web.Response:
+    """In plain words: the script shows them as they are."""
+    return web.Response(text=labelling(voice).say(why), status=status)

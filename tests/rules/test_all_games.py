@@ -13,7 +13,18 @@ from rules import GAMES
 from rules.drafting import Kind, draft
 from rules.english import plain
 from rules.errors import Unavailable, Unread
-from rules.game import NATURE, NOBODY, Event, Game, Seat, Setup, Step, Vocabulary, WrongPhase
+from rules.game import (
+    NATURE,
+    NOBODY,
+    Event,
+    Game,
+    Option,
+    Seat,
+    Setup,
+    Step,
+    Vocabulary,
+    WrongPhase,
+)
 from rules.play import (
     Seen,
     agree,
@@ -27,6 +38,7 @@ from rules.play import (
     spelled,
     turns,
 )
+from rules.text import Text
 from tests.spoken import Spoken
 
 every_game = pytest.mark.parametrize("key", GAMES)
@@ -202,6 +214,14 @@ def test_options_are_agreed_on_with_every_default_written_out(key: str) -> None:
     for option in game.options:
         with pytest.raises(Unavailable, match=f"is too long for `{option.name}`"):
             agree(game, game.fewest, {option.name: "x" * 200})
+
+
+def test_an_option_is_shown_under_its_label_where_it_has_one() -> None:
+    """Issue 45: people see and type plain words where records keep other ones."""
+    own = Option("river", Text("The river"), "r1")
+    assert (own.shown, own.said("r1")) == ("river", "r1")
+    other = Option("river", Text("The river"), "r1", label="course", labels={"r1": "calm"})
+    assert (other.shown, other.said("r1"), other.said("r2")) == ("course", "calm", "r2")
 
 
 def test_what_is_drawn_in_secret_stays_so_unless_a_game_says_otherwise() -> None:

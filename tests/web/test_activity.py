@@ -120,7 +120,7 @@ LIES = {
 async def test_who_is_not_there_is_let_in_nowhere(house: House, lie: str) -> None:
     async with house.browser() as surfer:
         house.presence.codes.pop("ann")  # it was used
-        assert "t recognise you in this Activity" in await comes(surfer, *LIES[lie])
+        assert "Discord doesn't recognise you in this Activity" in await comes(surfer, *LIES[lie])
         assert surfer.last.status == 403
         assert "Set-Cookie" not in surfer.last.headers
 
