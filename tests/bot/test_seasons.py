@@ -209,7 +209,7 @@ async def test_who_manages_the_server_starts_begins_and_ends_it_and_nobody_else(
     ("why", "said"),
     [
         (NoThreads.THREAD, "A thread can't hold other threads."),
-        (NoThreads.KIND, "This kind of channel can't hold threads."),
+        (NoThreads.KIND, "This kind of channel can't have threads."),
         (
             NoThreads.RIGHT,
             "I can't open threads here. I need the permissions Create Public Threads",

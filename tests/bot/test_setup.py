@@ -146,12 +146,12 @@ async def test_a_thread_is_opened_only_where_it_can_be(core: Core) -> None:
     told = await answered(core.cases.lobby.open(thread, 2, thread=True))
     assert told.text.startswith("A thread can't hold other threads.")
     core.guilds.threadless[CHANNEL] = NoThreads.KIND
-    assert "kind of channel can't hold" in (await core.open(ANN, 2, thread=True)).text
-    assert "kind of channel can't hold" in (await core.practice(ANN, thread=True)).text
+    assert "kind of channel can't have" in (await core.open(ANN, 2, thread=True)).text
+    assert "kind of channel can't have" in (await core.practice(ANN, thread=True)).text
     assert "L1 is open" in (await core.open(ANN, 2)).text
     assert (await core.open(BEN, 2)).buttons == ()
     await do(core, "rule", name="threads", value="on")
-    assert "kind of channel can't hold" in (await core.open(BEN, 2)).text
+    assert "kind of channel can't have" in (await core.open(BEN, 2)).text
     assert "L2 is open" in (await answered(core.cases.lobby.open(thread, 2, thread=False))).text
     assert (await core.game(2)).channel == 777
 

@@ -73,7 +73,7 @@ async def test_an_answer_ends_it_though_it_was_taken_back_itself(core: Core) -> 
     await core.say(other, "stay; plant s")
     assert "has been undone" in (await controls.undo(other)).text
     log = await core.log()
-    assert "someone has already played after your turn in L1" in (await controls.undo(mover)).text
+    assert "someone has already played since your turn in L1" in (await controls.undo(mover)).text
     assert await core.log() == log
 
 

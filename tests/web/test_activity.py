@@ -10,6 +10,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -139,6 +140,16 @@ async def test_another_page_lets_nobody_in(house: House, origin: str) -> None:
     async with house.browser() as surfer:
         assert "t come from my own page" in await comes(surfer, "ann", Origin=origin)
     assert house.presence.asked == 0
+
+
+async def test_its_script_is_told_in_plain_words(house: House) -> None:
+    """It shows them as they are: an apostrophe that was escaped twice would be a code."""
+    async with house.browser() as surfer:
+        await surfer.get(OPENED)
+        told = re.findall(r'data-(?:unknown|cookies)="([^"]*)"', surfer.page.html)
+    assert len(told) == 2
+    assert all("'" in unescape(each) for each in told), told
+    assert not any("<code>" in unescape(each) for each in told), told
 
 
 async def test_only_discord_shows_it_in_a_frame(house: House) -> None:
