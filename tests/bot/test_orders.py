@@ -243,7 +243,7 @@ async def test_whose_turn_was_answered_by_an_order_cannot_take_it_back(core: Cor
     await core.say(mover, "stay; plant n")
     assert f"the last turn in L1 was {other.name}'s" in (await controls.undo(mover)).text
     await controls.undo(other)
-    assert "someone has already played after your turn in L1" in (await controls.undo(mover)).text
+    assert "someone has already played since your turn in L1" in (await controls.undo(mover)).text
 
 
 async def test_a_take_back_of_the_turn_before_drops_orders_with_a_word(core: Core) -> None:
