@@ -138,7 +138,9 @@ class Facts:
 
     def missing(self, game: int) -> int | None:
         """For whom a turn was played last in a game."""
-        sql = "select text from log where game = ? and text like 'absent %' order by n desc limit 1"
+        sql = (
+            "select text from log where game = ? and text like 'timeout %' order by n desc limit 1"
+        )
         rows = self.ask(sql, game)
         return self.games[game].users[int(str(rows[0][0]).split()[1])] if rows else None
 

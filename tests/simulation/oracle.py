@@ -82,7 +82,7 @@ class Oracle:
         users = self._facts.games[meaning.game].users
         if self._offers[meaning.game, meaning.kind] > 1:
             self.fault("offers", f"{meaning.kind} of game {meaning.game} twice")
-        sql = "select 1 from log where game = ? and n = ? and text like '% host'"
+        sql = "select 1 from log where game = ? and n = ? and text like '% moderator'"
         asked = self._facts.ask(sql, meaning.game, int(meaning.kind.partition(":")[2]))
         others = set(users) | ({None} if asked else set())  # who has asked may have no seat
         if len(set(post.pings)) != len(post.pings) or not set(post.pings) < others:
