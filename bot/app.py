@@ -175,7 +175,7 @@ class App(Generic[Client]):
             yield self._night.run()
 
     async def retry(self, guild: int) -> None:
-        "Permissions on a server changed: retry parked posts."
+        """Retry a server's parked posts, as its permissions have changed."""
         await self.outbox.retry(guild=guild)
 
     def hurry(self) -> None:
@@ -184,7 +184,7 @@ class App(Generic[Client]):
         self.cases.clocks.hurry()
 
     async def close(self) -> None:
-        "Finish posts in progress and close everything. Pending posts stay in the store."
+        """Finish posts in progress and close everything. Pending posts stay in the store."""
         self._leaving.set()
         await self.thinking.close()
         await self._reviewer.close()
@@ -253,5 +253,5 @@ class Nobody:
         return ""
 
     async def tried(self, channel: int, said: Text, language: str) -> Text | None:
-        "Do nothing: a worker process has no Discord connection."
+        """Do nothing: a worker process has no Discord connection."""
         return None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 def never() -> bool:
-    "No time limit."
+    """Never stop early: there is no time limit."""
     return False
 
 
@@ -25,7 +25,7 @@ class Budget:
         self.over = False  # time has been called
 
     def spend(self, positions: int) -> None:
-        "Count positions as examined."
+        """Count positions as examined."""
         self.spent += positions
         self.left -= positions
         if self.spent >= self._asked + self.EVERY:

@@ -78,7 +78,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Stop(Step):
-    "Ends an open-ended series of steps."
+    """The end of an open-ended series of steps."""
 
     def __str__(self) -> str:
         return "."

@@ -52,7 +52,7 @@ def end(db: sqlite3.Connection, game: GameRow, change: Change, at: float) -> Non
 
 
 def reopen(db: sqlite3.Connection, game: GameRow) -> None:
-    "Reopen a finished game: rebuild ratings without its result."
+    """Reopen a finished game: rebuild ratings without its result."""
     rebuild(db, game.guild, without=game.id)
 
 

@@ -119,7 +119,7 @@ class Calling:
         return replace(panel, picture=shown.picture, file=shown.file, plain=shown.plain)
 
     async def spent(self, row: RemindersSpent, courier: Courier) -> Made:
-        "Delete the reminders of a turn once it's over."
+        """Delete the reminders of a turn once it's over."""
         post = courier.post
         for old in await self.store.called_by(post.game, row.since, post.n):
             if row_class(old.kind).reminds and old.channel and old.message:

@@ -104,7 +104,7 @@ class Calls:
         return HERE in how and not await ignores(self.store, game, rows)
 
     async def summons(self, row: OutboxRow, game: Game, post: Post) -> Summons | None:
-        "Build the message for a row, or None if it's outdated or unwanted."
+        """Build the message for a row, or None if it's outdated or unwanted."""
         sitter = _mover(game)
         if isinstance(row, OrdersFell):
             return await self._fell(game, row)
@@ -138,7 +138,7 @@ class Calls:
         return replace(line, pings=tuple(pings))
 
     async def put_off(self, row: OutboxRow, game: Game) -> bool:
-        "Whether the player is in quiet hours. If so, reschedule the row for their end."
+        """Whether the player is in quiet hours. If so, reschedule the row for their end."""
         sitter = _mover(game)
         if sitter is None or not self._asleep(game, sitter):
             return False

@@ -355,7 +355,7 @@ class Outbox:
             self._mute.add(post.game)
 
     def _heard(self, post: Post, *, arrived: bool) -> None:
-        "Clear a game's failure state. arrived: whether the post was delivered."
+        """Clear a game's failure state. arrived: whether the post was delivered."""
         if not row_class(post.kind).aside:
             self._failing.discard(post.game)
             self._mute.discard(post.game)

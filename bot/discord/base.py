@@ -34,7 +34,7 @@ class Background(Protocol):
         ...
 
     async def retry(self, guild: int) -> None:
-        "Permissions on a server changed: retry parked posts."
+        """Retry a server's parked posts, as its permissions have changed."""
         ...
 
     def hurry(self) -> None:

@@ -59,7 +59,7 @@ def command(verbs: Verbs, verb: Verb, kind: str | None, options: Options) -> Com
 async def done(
     interaction: Interaction, verb: Verb, kind: str | None, options: Options, said: dict[str, Any]
 ) -> Layout:
-    "Run a command. said: option values by name."
+    """Run a command. said: the values of all its options, by name."""
     wish, client = _wish(interaction, verb, kind), interaction.client
     given = dict[str, Any]()
     for option in options:

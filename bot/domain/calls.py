@@ -53,7 +53,7 @@ class AsksLater(OutboxRow):
 
 @coded("spent")
 class RemindersSpent(OutboxRow):
-    "Deletes the reminders of a finished turn. since: the row that started the turn."
+    """A row to delete the reminders of a finished turn. since: the row that started the turn."""
 
     since: int
     aside = True

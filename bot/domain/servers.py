@@ -67,7 +67,7 @@ def channels_of(settings: Settings) -> tuple[int, ...]:
 
 
 def threads_only(settings: Settings) -> bool:
-    "Each game gets its own thread."
+    """Whether each game gets its own thread."""
     return settings.get(THREADS) == ON
 
 

@@ -122,7 +122,7 @@ class Clocks:
         return self._now() < due + HELD and untold(game, await self._store.under_way([game.id]))
 
     async def _uncalled(self, game: Game) -> bool:
-        "Whether the turn's board still isn't posted after a first failed attempt."
+        """Whether the turn's board still isn't posted after a first failed attempt."""
         board = await self._store.latest(game.id, BOARD)
         if board is not None and board.n >= game.stands:
             return False

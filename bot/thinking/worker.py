@@ -84,7 +84,7 @@ class Thinking:
                 self._busy[timer.id] = asyncio.create_task(self._work(timer))
 
     async def _note(self, there: Sequence[Timer], *, more: bool) -> None:
-        "Track how long each turn has been waiting. more: whether unclaimed turns may exist."
+        """Track how long each turn has been waiting. more: whether there may be unclaimed turns."""
         self._elsewhere = 0
         if more:
             there, self._elsewhere = await self._store.due_timers((THINK,))

@@ -69,7 +69,7 @@ class Clock:
                     self.wake()
 
     def _keep(self, timer: Timer, longest: float) -> float:
-        "Record when a timer ends, and return that time."
+        """Record when a timer ends, and return that time."""
         end = self._passed() + min(timer.due - self._now(), longest)
         heappush(self._ends, (end, timer.id))
         self._noted[timer.id] = timer.due

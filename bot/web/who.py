@@ -74,7 +74,7 @@ class Doorkeeper:
         self.cookie = "__Host-lumbercamp" if self.secure else "lumbercamp"
 
     async def browser(self, request: web.Request) -> tuple[Browser | None, str]:
-        "The signed-in user and the CSRF token of this browser. Looked up once per request."
+        """The signed-in browser and the token of its forms, looked up once per request."""
         if KNOWN not in request:
             request[KNOWN] = await self._browser(request)
         return request[KNOWN]
