@@ -79,7 +79,7 @@ class Formerly(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game: what it is, who sat where, and all that happened. name: such as L7, where that is
+    """A game: its kind, its players and its rows. name: such as L7, where that is
     known; before: of a rematch, who sat on each seat in the game before, by their seats in this
     one."""
 

@@ -28,7 +28,7 @@ from storage import Line, Row
 
 END, MOVE, REMOVE, PAUSE, RESUME, UNDO = "end", "move", "remove", "pause", "resume", "undo"
 TIME, SKIP, REPLACE, COMPUTER = TO_A_SEAT
-ASKING: Final = f"{MODERATOR}-"  # how what is asked for begins that a moderator would do
+ASKING: Final = f"{MODERATOR}-"  # the start of a request for a moderator's measure
 CODE: Final = "[a-z]{1,12}(?:-[0-9]{1,9})?"
 _WHAT: Final = frozenset({*IN_A_LOBBY, *IN_A_GAME, *TO_A_SEAT})
 

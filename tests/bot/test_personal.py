@@ -1,4 +1,4 @@
-"""What people set for themselves: text mode, for whoever plays by ear.
+"""What people set for themselves: text mode, for players who listen to the board.
 
 Source: issue 11, item 2 ("Text first is a personal setting"); experience 3.2, 3.14.
 """

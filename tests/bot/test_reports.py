@@ -1,4 +1,4 @@
-"""Report a Problem: what is kept for the host, and how the host reads it.
+"""Report a Problem: the record that the operator gets, and how to read it.
 
 Source: issue 29, item 4; docs/hosting.md, Problem reports; docs/privacy.md.
 """

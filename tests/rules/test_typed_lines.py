@@ -62,7 +62,7 @@ def test_the_rates_stand_in_the_documentation(game: str) -> None:
 
 @pytest.mark.parametrize("game", POSITIONS)
 def test_what_a_refusal_offers_to_be_copied_can_be_said(game: str) -> None:
-    """What is to be sent or meant, and each of several, is taken as it stands, as no question."""
+    """Each line that a refusal offers to copy is understood, and not as a question."""
     offered = 0
     for typed in typed_lines(game):
         try:

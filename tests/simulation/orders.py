@@ -1,4 +1,4 @@
-"""What becomes of every premove, worked out from the orders' table as it was seen, the log
+"""The fate of every premove, worked out from the orders' table as it was seen, the log
 and the rules.
 
 given ──> the turn that it waits for ── met, and legal then ──> played in that very commit

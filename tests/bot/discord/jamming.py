@@ -161,7 +161,7 @@ async def picks(
 
 
 async def goes_on(system: System, who: str, answer: Json) -> str:
-    """Roll Now, under the answer to a turn; what is said to that."""
+    """Press Roll Now under the answer to a turn, and return the answer."""
     text: str = (await system.press(who, answer, "Roll Now"))["content"]
     return text
 

@@ -86,7 +86,7 @@ def test_each_command_has_room_for_ten_more() -> None:
         )
 
 
-# -- A name that is no command, or a line that names one, is understood.
+# -- Unknown commands, and commands typed as a line
 
 
 def test_a_command_is_found_wherever_it_stands() -> None:

@@ -143,7 +143,7 @@ async def test_a_line_that_was_deleted_has_no_reason_any_more(system: System) ->
 
 
 async def test_a_line_that_can_be_played_by_now(system: System) -> None:
-    """Asking does not play it; sent again, it counts: a card was kept meanwhile."""
+    """Asking why plays nothing. Sent again, the line counts, as a card was picked meanwhile."""
     racers, mover, _ = await begun(system)
     words = line(await racers.position(), Random(3))
     rest = " ".join(words[1:])

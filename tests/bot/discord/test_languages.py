@@ -209,7 +209,7 @@ ASKED = {
 async def test_what_is_asked_and_ordered_is_typed_in_that_language(
     system: System, language: str
 ) -> None:
-    """Issue 30, item 2: the lines that are no turn, and the frame of a premove."""
+    """Issue 30, item 2: lines that aren't turns, and the frame of a premove."""
     await speak(system, language)
     await begin(system, "logger", language=language)
     for line in ("a1", "e5"):

@@ -171,7 +171,7 @@ async def test_a_taken_channel_offers_a_thread(started: System) -> None:
     assert (await started.game("games")).number == 1
 
 
-# -- Open in a Thread: what was asked for comes back out of the button's id, whatever was typed.
+# -- Open in a Thread: the button's id holds the options, whatever was typed.
 
 
 @pytest.mark.parametrize("course", ["A+D", "A;D", "a & d", "A=D", "A:D", "A%2BD"])
