@@ -60,6 +60,8 @@ class CallChecks:
         self._reminders = defaultdict[int, list[Posted]](list)  # by game
         self._called = defaultdict[int, list[float]](list)  # when somebody was called
         self._answers = defaultdict[tuple[int, str], list[int]](list)  # by game and seat
+        self._loud = defaultdict[tuple[int, int], list[int]](list)  # by game and user, their rows
+        self._missed = defaultdict[tuple[int, str], list[int]](list)  # timeouts by game and seat
         self._base: dict[tuple[int, int], int] = {}  # the row whose position a row has
         self._retaken = defaultdict[int, list[int]](list)  # where each take-back has led to
         self._since = Counter[int]()  # turns by game since the last one
@@ -82,6 +84,7 @@ class CallChecks:
         for user in self._users(post):
             self._once(kind, user, call, post)
             if kind not in SILENT:
+                self._loud[call.game, user].append(meaning.n)
                 self._called[user].append(post.at)
 
     def _users(self, post: Posted) -> tuple[int, ...]:
@@ -138,12 +141,9 @@ class CallChecks:
         no turn of theirs was played by the clock since. until: the row from which on nobody has
         answered yet: that of the turn when it began, none when they are called again in it."""
         since = self._answered(call, until)
-        mine = [c for c in self._facts.calls if (c.game, c.user) == (call.game, call.user)]
-        mine = [c for c in mine if since <= c.n <= call.n]
-        if len(mine) < 2:
+        if not any(since < n < until for n in self._missed[call.game, str(call.seat)]):
             return 0
-        sent = (self._sent[c.game, c.n] for c in mine)
-        return sum(n for each in sent for kind, n in each.items() if kind.split()[0] not in SILENT)
+        return sum(since <= n < until for n in self._loud[call.game, call.user])
 
     def watch(self, before: Stand | None, now: Stand, added: tuple[Word, ...]) -> None:
         """Note who is there: by a turn of their own, or by a word to the table."""
@@ -152,6 +152,8 @@ class CallChecks:
             words = word.text.split()
             if word.seat == TABLE and words[0] in THERE:
                 self._answers[word.game, words[-1]].append(word.n)
+            elif word.seat == TABLE and words[0] == "timeout":
+                self._missed[word.game, words[-1]].append(word.n)
             elif word.seat >= 0 and (word.key is not None or last == f"premove {word.seat}"):
                 self._answers[word.game, str(word.seat)].append(word.n)
             self._moved(word, said=word.key is not None or last.endswith(f" {word.seat}"))
