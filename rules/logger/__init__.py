@@ -10,9 +10,9 @@ A turn is walk, growth, action. Its grammar, one word a step:
     CORNER ──> WALK ──> SEED ──> ACT ──> next seat, or OVER at the end of a round
                  └─growth─┘       └> MORE (after the first protester) ─┘
 
-rules.py is all of that; lookahead.py lists whole turns and says how good they are. phrases.py has
-what people type in one language, and input.py what it means; english.py says what can be done and
-where everything stands, story.py what happened.
+rules.py: all of that. english.py: what players are told. input.py: what they type in English, and
+what a phrase means in any language; german.py and others: what they type there. computer.py: how
+good a position is, and every whole turn, fast.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rules.game import NOBODY, Frame, Game, Played, Remark, Seat, Setup, Step
-from rules.logger import lookahead, rules, valuation
-from rules.logger.machine import Machine
+from rules.logger import computer, rules
 from rules.logger.rules import BOARD, EMPTY, GONE, MIDDLE, SEEDLING, UNPLACED, Phase, Position
 from rules.text import Plural, Tenths, Text
 
@@ -38,9 +37,9 @@ class Logger(Game[Position]):
     legal, forced = staticmethod(rules.legal), staticmethod(rules.forced)
     unattended = staticmethod(rules.unattended)
     why_not, apply = staticmethod(rules.why_not), staticmethod(rules.apply)
-    worth, appeal = staticmethod(valuation.worth), staticmethod(valuation.appeal)
-    liking = staticmethod(valuation.liking)
-    whole, reasons = staticmethod(lookahead.whole), staticmethod(lookahead.reasons)
+    worth, appeal = staticmethod(computer.worth), staticmethod(computer.appeal)
+    liking = staticmethod(computer.liking)
+    whole, reasons = staticmethod(computer.whole), staticmethod(computer.reasons)
 
     def opening(self, setup: Setup) -> Position:
         """One seedling in the middle (pyramid rules sheet, Set-up); two protesters each for
@@ -62,8 +61,8 @@ class Logger(Game[Position]):
         there = zip(s.loggers, s.points, s.supply, strict=True)
         return tuple([() if cell == GONE else (points, hand) for cell, points, hand in there])
 
-    def machine(self, s: Position) -> Machine | None:
-        return Machine() if len(s.loggers) == 2 else None
+    def machine(self, s: Position) -> computer.Machine | None:
+        return computer.Machine() if len(s.loggers) == 2 else None
 
     def moment(self, frame: Frame[Position]) -> Remark:
         """The row of trees that was felled."""

@@ -13,9 +13,8 @@ from random import Random
 from players import Level, choose
 from players.levels import Skill
 from rules.game import NOBODY, Seat, Setup
+from rules.logger.computer import CLOSE, WAITS, Weights
 from rules.logger.rules import NEIGHBOURS, PROTESTED, SEEDLING, Position, reach
-from rules.logger.valuation import CLOSE
-from rules.logger.weights import WAITS, Weights
 from rules.play import winners
 from rules.text import NOTHING
 from tests.arena.contest import at_random
@@ -74,7 +73,7 @@ def played(seed: int, positions: int, n: int) -> list[Sample]:
 
 
 def told(weights: Sequence[float]) -> Iterator[str]:
-    """The weights as they stand in rules/logger/weights.py."""
+    """The weights as they stand in rules/logger/computer.py."""
     for name, part in (("WAITS", weights[:PARTS]), ("MOVES", weights[PARTS:])):
         yield f"{name} = Weights("
         for field, known in zip(Weights._fields, WAITS, strict=True):

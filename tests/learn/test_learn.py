@@ -10,8 +10,8 @@ import pytest
 
 from rules.fellers.board import tables
 from rules.fellers.machine import DOUBT, HELD, LAST, MOVE, Race
+from rules.logger.computer import MOVES, WAITS
 from rules.logger.rules import Phase
-from rules.logger.weights import MOVES, WAITS
 from rules.logjam import weights
 from rules.logjam.dice import Dice
 from rules.logjam.machine import LEAD, NEXT, Playouts

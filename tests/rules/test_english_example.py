@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rules import GAMES
 from rules.game import Stop
-from rules.logger.lookahead import prospects
+from rules.logger.computer import prospects
 from rules.logger.rules import BOARD, NEIGHBOURS, Chop, Phase
 from rules.play import TRIED, ordinary, perform, tried
 from tests.rules.boards import LOGGER, position, scattered

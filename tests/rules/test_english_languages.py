@@ -9,8 +9,7 @@ from rules.errors import Unread
 from rules.input import Language, Words
 from rules.logger import Logger
 from rules.logger.english import LoggerEnglish
-from rules.logger.input import MEANINGS, phrases
-from rules.logger.phrases import ENGLISH
+from rules.logger.input import ENGLISH, MEANINGS, phrases
 from rules.logger.rules import Position
 from tests.rules.boards import opening, position, words
 

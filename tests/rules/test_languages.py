@@ -21,7 +21,7 @@ from rules.fellers import input as fellers_input
 from rules.fellers.languages import LANGUAGES as FELLERS
 from rules.input import Language, unaccented
 from rules.logger import input as logger_input
-from rules.logger.languages import LANGUAGES as LOGGER
+from rules.logger.input import LANGUAGES as LOGGER
 from rules.logjam import input as logjam_input
 from rules.logjam.languages import LANGUAGES as LOGJAM
 from rules.play import legal

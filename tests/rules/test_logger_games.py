@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.logger.lookahead import prospects
+from rules.logger.computer import prospects
 from rules.logger.rules import EMPTY, MATURE, PROTESTED, UNPLACED, Phase, Position
 from rules.play import legal, turns
 from tests.rules import naive

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from rules.game import Setup
-from rules.logger.machine import Machine, seedings
+from rules.logger.computer import Machine, seedings
 from rules.logger.rules import Phase, Position
 from rules.play import winners
 from tests.rules.boards import LOGGER, opening, scattered

@@ -14,7 +14,7 @@ from rules.drafting import draft
 from rules.english import plain
 from rules.errors import Illegal, Refused
 from rules.fellers.phrases import ENGLISH as IN_FELLERS
-from rules.logger.phrases import ENGLISH as IN_LOGGER
+from rules.logger.input import ENGLISH as IN_LOGGER
 from rules.ways import LEGS, SEVERAL, course
 from tests.rules.boards import position
 from tests.rules.test_logjam_phrases import board
