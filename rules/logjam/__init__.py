@@ -9,10 +9,11 @@ A turn is a roll and then one word; nature rolls. Its grammar:
 
     set-up: b4-d4 lays a log from b4 to d4, @a1 stands a logger on a1
 
-position.py what there is and whose turn it is, building.py the set-up and what may be agreed on,
-steps.py what may be said, water.py where loggers and logs get to, legal.py what is legal and why
-the rest is not, effects.py what happens then, valuation.py who stands well. For computers:
-machine.py plays on, dice.py looks ahead for two, odds.py what that is worth, weights.py by what.
+position.py: the board, the words, and where loggers and logs can go. building.py: options, set-up.
+rules.py: the legal steps, why others aren't, and what a step does. english.py: what players are
+told now; story.py: what happened. input.py: what they type in English, and what a phrase means in
+any language; german.py and others: what they type there. computer.py: how good a position is, and
+whole games played fast. odds.py: the chances of a game for two, roll by roll.
 """
 
 from __future__ import annotations
@@ -20,14 +21,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rules.game import NATURE, NOBODY, Frame, Game, Played, Remark, Seat, Setup, Step
-from rules.logjam import effects, valuation
+from rules.logjam import computer, rules
 from rules.logjam.building import OPTIONS, terms
-from rules.logjam.dice import Dice
-from rules.logjam.legal import legal, why_not
-from rules.logjam.machine import Playouts
-from rules.logjam.position import DIE, Phase, Position, seats_from
-from rules.logjam.steps import ROLLS, Place, words
-from rules.logjam.weights import KNOWN
+from rules.logjam.odds import KNOWN, Dice
+from rules.logjam.position import DIE, ROLLS, Phase, Place, Position, seats_from, words
 from rules.text import Joined, Plural, Tenths, Text
 
 
@@ -45,19 +42,19 @@ class Logjam(Game[Position]):
         Text("the player who made the last move comes first, then the others clockwise"),
         Text("fewer steps to go"),
     )
-    legal = staticmethod(legal)
-    why_not, apply = staticmethod(why_not), staticmethod(effects.apply)
-    worth, reasons = staticmethod(valuation.worth), staticmethod(valuation.reasons)
-    offhand, liking = staticmethod(valuation.offhand), staticmethod(valuation.liking)
+    legal, why_not = staticmethod(rules.legal), staticmethod(rules.why_not)
+    apply = staticmethod(rules.apply)
+    worth, reasons = staticmethod(computer.worth), staticmethod(computer.reasons)
+    offhand, liking = staticmethod(computer.offhand), staticmethod(computer.liking)
 
     def dice(self, s: Position) -> Dice | None:
         """See rules.game.Game. The net knows games as they are by default, for two."""
         size = s.terms.columns, s.terms.rows, s.terms.each
         return Dice(s) if size == KNOWN and len(seats_from(s, 0)) == 2 and _played(s) else None
 
-    def playouts(self, s: Position) -> Playouts | None:
+    def playouts(self, s: Position) -> computer.Playouts | None:
         """See rules.game.Game. The set-up is none of it."""
-        return Playouts(s) if _played(s) else None
+        return computer.Playouts(s) if _played(s) else None
 
     def unit(self, n: int) -> Text:
         """See rules.game.Game."""
@@ -118,9 +115,7 @@ class Logjam(Game[Position]):
     def catch(self, before: Position, after: Position, seat: Seat) -> int:
         """A logger that comes home, before any that are captured or crushed."""
         home = after.home[seat] - before.home[seat]
-        return home * before.terms.each * len(before.home) + valuation.sent_back(
-            before, after, seat
-        )
+        return home * before.terms.each * len(before.home) + computer.sent_back(before, after, seat)
 
     def idea(self, steps: Sequence[Step]) -> Sequence[Step]:
         """Where loggers are put back makes no other idea, but a turn that is nothing else."""

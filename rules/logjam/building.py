@@ -21,20 +21,24 @@ from functools import lru_cache
 from rules.errors import Unavailable
 from rules.game import NATURE, Event, Option, Seat
 from rules.logjam.position import (
+    LENGTHS,
     OUT,
     QUIET_ROWS,
+    Lay,
     Outcome,
     Phase,
+    Place,
     Position,
     Terms,
     after,
     begin,
+    bits,
     going_back,
     owners,
     seats_from,
+    water,
+    words,
 )
-from rules.logjam.steps import LENGTHS, Lay, Place, words
-from rules.logjam.water import bits, water
 from rules.squares import Grid
 from rules.text import Code, Listed, Text
 

@@ -1,4 +1,4 @@
-"""What people may type in Logjam in French, as data; see phrases.py."""
+"""What people may type in Logjam in French, as data; see input.py."""
 
 from __future__ import annotations
 

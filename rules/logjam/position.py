@@ -1,17 +1,36 @@
-"""A position of Logjam: the river, the logs, the loggers, the die, and what is due.
+"""A position of Logjam, the words of the game, and where loggers and logs can go.
 
-Columns run along the back wall, rows from it to the open edge: row 1 is the starting row, the
-last row lies at the open edge, and north is downstream, the way that everybody wants to go.
+Columns run along the back wall, rows from it to the open edge. Row 1 is the starting row, the last
+row lies at the open edge, and north is downstream, the way home.
+
+The same squares name a log in the set-up (`b4-d4`: it lies from b4 to d4) and a run in the game
+(`b4-d4`: a logger runs from b4 to d4), so each phase has a vocabulary of its own.
+
+A set of squares is the bits of one number, so one operation takes a step from all of them:
+
+. . 2 . .      a logger on 0, free water, two steps: the set spreads by shifting it a row up and
+. 2 1 2 .      down and a column left and right; after every step the blocked squares are struck out
+2 1 0 1 2
+
+before      pushed north      C stood before another log, D before E: both are crushed;
+. # . .      . # . .          B has free water behind them and is carried along
+B C D E      # # # E
+# # # .      . A . .
+. A . .
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from functools import cache, lru_cache
+from enum import Enum, StrEnum
+from functools import cache, cached_property, lru_cache
+from itertools import product
+from string import ascii_uppercase
+from typing import ClassVar, TypeAlias
 
-from rules.game import NOBODY, Event, Seat
-from rules.squares import Grid
+from rules.game import NOBODY, Event, Seat, Step, Stop, Vocabulary
+from rules.squares import COMPASS, Grid
 
 OFF = -1  # where a run ends that leaves the board over the open edge
 OUT = -1  # what a seat has rolled that takes no part in this go of the roll-off
@@ -179,3 +198,331 @@ def _winner(s: Position) -> Seat:
 def _place(s: Position, seat: Seat) -> int:
     """Where a seat sits, counted from the one that began."""
     return (seat - s.first) % len(s.left)
+
+
+LENGTHS = range(2, 6)  # of logs
+SEATS = range(6)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Step):
+    """Nature: `4`."""
+
+    face: int
+
+    def __str__(self) -> str:
+        return str(self.face)
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Step):
+    """A log from its lowest to its highest square: `b4-d4`."""
+
+    board: Grid
+    cells: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.board.names[self.cells[0]]}-{self.board.names[self.cells[-1]]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Step):
+    """A logger onto the starting row: `@a1`; where it could be anybody's, `B@a1`."""
+
+    board: Grid
+    to: int
+    seat: Seat | None = None
+
+    def __str__(self) -> str:
+        whose = "" if self.seat is None else ascii_uppercase[self.seat]
+        return f"{whose}@{self.board.names[self.to]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Step):
+    """A logger goes from a square to another; the sign between them says how."""
+
+    sign: ClassVar[str]
+    board: Grid
+    start: int
+    to: int
+
+    def __str__(self) -> str:
+        end = "off" if self.to == OFF else self.board.names[self.to]
+        return f"{self.board.names[self.start]}{self.sign}{end}"
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Move):
+    """It walks: `b3-c5`, or off over the open edge: `b12-off`."""
+
+    sign = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Capture(Move):
+    """With a 1, it steps onto rivals: `b3xb4`."""
+
+    sign = "x"
+
+
+@dataclass(frozen=True, slots=True)
+class Push(Move):
+    """With a 2, it pushes the log beside it and follows: `b3>b4`."""
+
+    sign = ">"
+
+
+@dataclass(frozen=True, slots=True)
+class Shift(Step):
+    """With a 3, any log moves a square; it is called by its lowest square: `c6+e`."""
+
+    board: Grid
+    at: int
+    side: str
+
+    def __str__(self) -> str:
+        return f"{self.board.names[self.at]}+{self.side}"
+
+
+Special: TypeAlias = Capture | Push | Shift
+NOTHING = Stop()
+ROLLS = Vocabulary(Roll(face) for face in DIE)
+
+
+class Words:
+    """All the words on a board of one size, each made once."""
+
+    def __init__(self, board: Grid) -> None:
+        self.board = board
+
+    @cached_property
+    def runs(self) -> tuple[tuple[Run, ...], ...]:
+        """By start, then by end; the last of each start is the run off, so that OFF finds it."""
+        ends = (*self.board.cells, OFF)
+        return tuple(tuple(Run(self.board, c, to) for to in ends) for c in self.board.cells)
+
+    @cached_property
+    def captures(self) -> dict[tuple[int, int], Capture]:
+        return {pair: Capture(self.board, *pair) for pair in self._near}
+
+    @cached_property
+    def pushes(self) -> dict[tuple[int, int], Push]:
+        return {pair: Push(self.board, *pair) for pair in self._near}
+
+    @cached_property
+    def shifts(self) -> dict[tuple[int, str], Shift]:
+        return {at: Shift(self.board, *at) for at in product(self.board.cells, COMPASS)}
+
+    @cached_property
+    def places(self) -> dict[tuple[Seat | None, int], Place]:
+        """By seat, None first, then by square: also squares beyond the starting row."""
+        pairs = product((None, *SEATS), self.board.cells)
+        return {(seat, to): Place(self.board, to, seat) for seat, to in pairs}
+
+    @cached_property
+    def lays(self) -> tuple[Lay, ...]:
+        """Every log that could lie on the board, by its lowest square."""
+        spans = product(self.board.cells, "ne", LENGTHS)
+        logs = ((c, *self.board.rays[c][d][: n - 1]) for c, d, n in spans if self._fits(c, d, n))
+        return tuple(Lay(self.board, log) for log in logs)
+
+    @cached_property
+    def building(self) -> Vocabulary:
+        """What could be said while the river is being set up."""
+        return Vocabulary((*self.lays, *self.places.values()))
+
+    @cached_property
+    def playing(self) -> Vocabulary:
+        """What could be said in a turn."""
+        runs = (run for row in self.runs for run in row)
+        tables = (self.captures, self.pushes, self.shifts, self.places)
+        return Vocabulary((*runs, *(x for table in tables for x in table.values()), NOTHING))
+
+    @cached_property
+    def _near(self) -> list[tuple[int, int]]:
+        return [(cell, to) for cell in self.board.cells for to in sorted(self._around(cell))]
+
+    def _around(self, cell: int) -> Iterator[int]:
+        """The squares beside one, and those that are easily taken for such: diagonal or two
+        steps away."""
+        x, y = cell % self.board.columns, cell // self.board.columns
+        for other in self.board.cells:
+            dx = abs(other % self.board.columns - x)
+            dy = abs(other // self.board.columns - y)
+            if 0 < dx + dy <= 2:
+                yield other
+
+    def _fits(self, cell: int, side: str, length: int) -> bool:
+        return len(self.board.rays[cell][side]) >= length - 1
+
+
+@lru_cache(maxsize=8)
+def words(board: Grid) -> Words:
+    """The words of a board. A few boards are remembered: the words of a large one weigh some
+    megabytes."""
+    return Words(board)
+
+
+@dataclass(frozen=True, slots=True)
+class Water:
+    """The sets of squares of one board that are needed again and again."""
+
+    columns: int
+    everything: int
+    not_first: int  # all but the leftmost column
+    not_last: int
+    edge: int  # the row at the open edge
+
+    def step(self, here: int) -> int:
+        """All squares one step from any of these; may reach beyond the board."""
+        sideways = ((here & self.not_last) << 1) | ((here & self.not_first) >> 1)
+        return (here << self.columns) | (here >> self.columns) | sideways
+
+
+@cache
+def water(board: Grid) -> Water:
+    last = board.columns - 1
+    return Water(
+        board.columns,
+        bits(board.cells),
+        bits(c for c in board.cells if c % board.columns != 0),
+        bits(c for c in board.cells if c % board.columns != last),
+        bits(c for c in board.cells if c // board.columns == board.rows - 1),
+    )
+
+
+def bits(cells: Iterable[int]) -> int:
+    """The set of these squares."""
+    found = 0
+    for cell in cells:
+        found |= 1 << cell
+    return found
+
+
+def squares(found: int) -> Iterator[int]:
+    """The squares of a set, in ascending order."""
+    while found:
+        lowest = found & -found
+        yield lowest.bit_length() - 1
+        found ^= lowest
+
+
+def free(s: Position) -> int:
+    """Where the mover's loggers may be: no log, and nobody else's loggers (Logjam rules, Moving
+    a Logger)."""
+    taken = _logs(s.logs)
+    for seat, cells in enumerate(s.loggers):
+        if seat != s.mover:
+            taken |= bits(cells)
+    return water(s.terms.grid).everything & ~taken
+
+
+def reach(s: Position, start: int, steps: int, allowed: int) -> int:
+    """Every allowed square that is at most so many steps away, `start` among them."""
+    river = water(s.terms.grid)
+    found = 1 << start
+    for _ in range(steps):
+        further = (found | river.step(found)) & allowed
+        if further == found:
+            break
+        found = further
+    return found
+
+
+def ends(s: Position, start: int, allowed: int) -> tuple[int, bool]:
+    """The squares that the mover's logger on `start` may run to through the `free` ones, and
+    whether it may leave the board, which costs a step from the last row (Logjam rules, Moving a
+    Logger)."""
+    river = water(s.terms.grid)
+    near = reach(s, start, s.roll - 1, allowed)
+    found = (near | river.step(near)) & allowed & ~(1 << start)
+    return found, bool(near & river.edge)
+
+
+def distance(s: Position, start: int, goals: int) -> int | None:
+    """The number of steps to the nearest of some squares, or None: no way leads there."""
+    allowed, found, steps = free(s), 1 << start, 0
+    while not found & goals:
+        further = (found | water(s.terms.grid).step(found)) & allowed
+        if further == found:
+            return None
+        found, steps = further, steps + 1
+    return steps
+
+
+@lru_cache(maxsize=1024)
+def _logs(logs: tuple[tuple[int, ...], ...]) -> int:
+    return bits(cell for log in logs for cell in log)
+
+
+CRUSHED = -2  # where a stack goes that has no room
+
+Log = tuple[int, ...]
+
+
+class Bound(Enum):
+    """Where the river ends for a log."""
+
+    WALL = "wall"  # at the back or on either side
+    QUIET = "quiet"  # before the rows that no log may touch
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A stack in the way of a log: whose, how many, from where to where (OFF: over the open
+    edge, home; CRUSHED: back to the start)."""
+
+    owner: Seat
+    n: int
+    at: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """A log that moves: its old squares, its new ones (none: it leaves the game), and the
+    stacks that it meets, in order of their squares."""
+
+    log: Log
+    to: Log
+    met: tuple[Met, ...]
+
+
+def obstacle(s: Position, log: Log, side: str) -> Log | Bound | None:
+    """What keeps a log from moving this way, a bound or another log (Logjam rules, Rolling a
+    Two), or None: it moves."""
+    board, logs = s.terms.grid, lying(s.logs)
+    for cell in log:
+        to = board.toward(cell, side)
+        if to is None:
+            if side != "n":
+                return Bound.WALL
+        elif to // board.columns < QUIET_ROWS:
+            return Bound.QUIET
+        elif (other := logs.get(to, log)) != log:
+            return other
+    return None
+
+
+def drift(s: Position, log: Log, side: str) -> Drift:
+    """What comes of moving a log that is not stuck. It leaves the game when any part of it
+    passes the open edge."""
+    cells = [s.terms.grid.toward(cell, side) for cell in log]
+    to = tuple(cell for cell in cells if cell is not None)
+    if len(to) < len(log):
+        return Drift(log, (), ())
+    standing = owners(s)
+    entered = [cell for cell in to if cell in standing]  # no logger was on the old squares
+    return Drift(log, to, tuple(_meet(s, standing, cell, side) for cell in entered))
+
+
+def _meet(s: Position, standing: dict[int, Seat], at: int, side: str) -> Met:
+    """A stack moves on by one square, joins its own colour there, leaves over the open edge, or
+    is crushed; it never pushes another (Logjam rules, Rolling a Two)."""
+    owner, to = standing[at], s.terms.grid.toward(at, side)
+    n = s.loggers[owner].count(at)
+    if to is None:
+        return Met(owner, n, at, OFF if side == "n" else CRUSHED)
+    blocked = to in lying(s.logs) or standing.get(to, owner) != owner
+    return Met(owner, n, at, CRUSHED if blocked else to)

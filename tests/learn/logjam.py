@@ -1,5 +1,5 @@
 """What a game between two teaches of the chance to win it: how many steps whoever rolls next is
-ahead, and that they are next (rules.logjam.machine)."""
+ahead, and that they are next (rules.logjam.computer)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import sqrt
 from random import Random
 
 from rules.game import NATURE, Setup
-from rules.logjam.machine import LONGEST, Playouts, Race
+from rules.logjam.computer import LONGEST, Playouts, Race
 from rules.logjam.position import DIE, Position
 from rules.play import legal
 from tests.learn.regression import Sample
@@ -49,7 +49,7 @@ def played(seed: int, _positions: int, n: int) -> list[Sample]:
 
 
 def told(weights: Sequence[float]) -> Iterator[str]:
-    """The weights as they stand in rules/logjam/machine.py."""
+    """The weights as they stand in rules/logjam/computer.py."""
     lead, move = weights
     yield f"LEAD = {lead:.2f}"
     yield f"NEXT = {move / lead:.1f}"

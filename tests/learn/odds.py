@@ -12,9 +12,8 @@ from collections.abc import Iterator, Sequence
 from operator import mul
 from random import Random
 
-from rules.logjam.dice import Dice
-from rules.logjam.machine import LONGEST, Race
-from rules.logjam.odds import OWN, Net
+from rules.logjam.computer import LONGEST, Race
+from rules.logjam.odds import OWN, Dice, Net
 from rules.logjam.position import DIE
 from tests.learn.logjam import set_up
 
@@ -127,7 +126,7 @@ def scaled(amounts: Sequence[float]) -> Row:
 
 
 def told(net: Net) -> Iterator[str]:
-    """The net as it stands in rules/logjam/weights.py."""
+    """The net as it stands in rules/logjam/odds.py."""
     yield "NET = Net("
     for name, rows in (("mine", net.mine), ("theirs", net.theirs)):
         yield f"    {name}=("

@@ -12,10 +12,9 @@ from rules.fellers.board import tables
 from rules.fellers.machine import DOUBT, HELD, LAST, MOVE, Race
 from rules.logger.computer import MOVES, WAITS
 from rules.logger.rules import Phase
-from rules.logjam import weights
-from rules.logjam.dice import Dice
-from rules.logjam.machine import LEAD, NEXT, Playouts
-from rules.logjam.weights import NET
+from rules.logjam import odds as computer_odds
+from rules.logjam.computer import LEAD, NEXT, Playouts
+from rules.logjam.odds import NET, Dice
 from tests.learn import fellers, logjam, odds
 from tests.learn.logger import played, row, told
 from tests.learn.regression import fitted, likely
@@ -136,4 +135,4 @@ def test_a_net_is_told_as_it_stands() -> None:
     """It can be put into the file as it is."""
     told = "\n".join(odds.told(NET))
     assert told.endswith(f"    out={odds.numbers(NET.out)},\n)")
-    assert told in Path(weights.__file__).read_text(encoding="utf-8")
+    assert told in Path(computer_odds.__file__).read_text(encoding="utf-8")

@@ -16,7 +16,7 @@ from players.choice import ranked
 from rules import GAMES
 from rules.game import NOBODY, Setup, Step
 from rules.logger.rules import Phase, Position
-from rules.logjam.steps import Place
+from rules.logjam.position import Place
 from rules.play import perform, turns
 from tests.games import EVERY
 from tests.players.solved import forced, positions, winning

@@ -14,7 +14,7 @@ from rules.errors import Illegal, Unavailable, Unread
 from rules.fellers.steps import Float
 from rules.game import NATURE, TABLE, Event, Leave, Setup, Step
 from rules.input import Words
-from rules.logjam.steps import Place as LogjamPlace
+from rules.logjam.position import Place as LogjamPlace
 from rules.play import legal, ordinary
 from rules.text import NOTHING
 from tests.rules.keep import AGAIN, HIDDEN, KEEP, KIND, LIFT, Keep, KeepEnglish, Roll, Table

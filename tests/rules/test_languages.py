@@ -23,7 +23,7 @@ from rules.input import Language, unaccented
 from rules.logger import input as logger_input
 from rules.logger.input import LANGUAGES as LOGGER
 from rules.logjam import input as logjam_input
-from rules.logjam.languages import LANGUAGES as LOGJAM
+from rules.logjam.input import LANGUAGES as LOGJAM
 from rules.play import legal
 from rules.voice import PLAIN
 from tests.foreign import WHOLE

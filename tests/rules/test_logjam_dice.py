@@ -12,11 +12,9 @@ from typing import Any
 import pytest
 
 from rules.game import NATURE, NOBODY, Leave, Setup
-from rules.logjam.dice import Dice
-from rules.logjam.machine import Race
-from rules.logjam.odds import BESIDE, OWN, Side
-from rules.logjam.position import DIE, Phase, Position
-from rules.logjam.steps import Roll
+from rules.logjam.computer import Race
+from rules.logjam.odds import BESIDE, OWN, Dice, Side
+from rules.logjam.position import DIE, Phase, Position, Roll
 from rules.play import legal, turns
 from tests.rules.rivers_of_logs import LOGJAM, river
 

@@ -5,8 +5,7 @@ from functools import cache
 from random import Random
 
 from rules import GAMES
-from rules.logjam.position import OFF, Phase, Position
-from rules.logjam.steps import Capture, Push, Run, Shift
+from rules.logjam.position import OFF, Capture, Phase, Position, Push, Run, Shift
 from rules.play import legal
 from tests.rules.rivers_of_logs import LOGJAM, river, scattered, whole_game
 from tests.spoken import Spoken

@@ -13,11 +13,21 @@ from typing import Any
 import pytest
 
 from rules.game import NOBODY, Leave
-from rules.logjam.legal import in_the_way, legal
-from rules.logjam.machine import Playouts, Race
-from rules.logjam.position import DIE, OFF, Phase, Position, lying
-from rules.logjam.steps import Run, Shift
-from rules.logjam.water import bits, ends, free, squares
+from rules.logjam.computer import Playouts, Race
+from rules.logjam.position import (
+    DIE,
+    OFF,
+    Phase,
+    Position,
+    Run,
+    Shift,
+    bits,
+    ends,
+    free,
+    lying,
+    squares,
+)
+from rules.logjam.rules import in_the_way, legal
 from rules.play import turns
 from tests.rules.rivers_of_logs import LOGJAM, after, opening, river, scattered, whole_game
 
@@ -215,7 +225,7 @@ def test_the_set_up_is_not_played_on() -> None:
 
 def test_few_rivers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """docs/decisions.md, 86: a long search measures many, and does not fill the memory."""
-    monkeypatch.setattr("rules.logjam.machine.MOST", 3)
+    monkeypatch.setattr("rules.logjam.computer.MOST", 3)
     s = next(s for s in begun() if len(s.logs) > 3)
     machine = Playouts(s)
     for seed in range(5):

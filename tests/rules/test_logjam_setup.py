@@ -13,8 +13,7 @@ import pytest
 
 from rules.dice import pick
 from rules.game import NATURE
-from rules.logjam.position import Phase, Position
-from rules.logjam.steps import Lay
+from rules.logjam.position import Lay, Phase, Position
 from rules.play import answers, legal
 from tests.rules.rivers_of_logs import LOGJAM, after, at, choices, facts, opening, say, whole_game
 

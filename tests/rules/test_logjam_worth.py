@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rules.logjam.valuation import steps_to_go
+from rules.logjam.computer import steps_to_go
 from rules.play import legal
 from tests.rules.rivers_of_logs import LOGJAM, after, river, scattered
 from tests.sensible import sensible

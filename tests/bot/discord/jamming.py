@@ -13,8 +13,7 @@ from bot.core.table import Table
 from bot.messages.choices import looked_at, offered
 from rules.game import NATURE, Step, Stop
 from rules.logjam import Logjam
-from rules.logjam.position import OFF, Position
-from rules.logjam.steps import Capture, Place, Push, Run, Shift
+from rules.logjam.position import OFF, Capture, Place, Position, Push, Run, Shift
 from rules.squares import SPELT
 from sandbox.founding import BOT_ID
 from tests.bot.discord.system import Json, System, replied_to

@@ -10,7 +10,7 @@ from hashlib import sha256
 import pytest
 
 from rules.game import Step
-from rules.logjam.steps import Run
+from rules.logjam.position import Run
 from rules.play import legal
 from sandbox.founding import BOT_ID
 from tests.bot.core import Patch
