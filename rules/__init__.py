@@ -12,7 +12,7 @@ from typing import Any
 from rules.drafting import Kind
 from rules.fellers import Fellers
 from rules.fellers.english import FellersEnglish
-from rules.fellers.segments import read_all
+from rules.fellers.river import read_all
 from rules.logger import Logger
 from rules.logger.english import LoggerEnglish
 from rules.logjam import Logjam

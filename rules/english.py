@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from rules.declared import Declared
@@ -93,31 +95,30 @@ QUIET, TELLING, OURS, DECIDING = range(4)
 
 
 class English(Declared, Generic[S]):
-    """What people say and hear in one game, whose English derives from this class and overrides
-    what is not so. By default it speaks in the game's own words: its legal words, its scores and
-    the text of its position, enough to play by until somebody writes better sentences.
-
-    game: whose English it is; phrases: what people may type besides the words themselves; squares:
-    how the squares are named, in a sentence; language: whose words are read and suggested, such as
-    de; untold: verbs of events that are told only together with others; deeds: by the verb of an
-    event, how it is told as done and as still to be done."""
+    """What players of one game read and type. Each game derives from it and overrides what differs.
+    The defaults use the game's own words: its legal words, its scores and the text of its position.
+    That is enough to play by until someone writes better sentences."""
 
     game: Game[S]
-    phrases: Phrases[S] = Phrases()
-    squares: Text = NOTHING
-    language: str = "en"
-    untold: frozenset[str] = frozenset()
-    deeds: Mapping[str, Tenses] = NO_DEEDS
+    phrases: Phrases[S] = Phrases()  # what people may type besides the words of the steps
+    squares: Text = NOTHING  # a sentence that says how squares are named
+    language: str = "en"  # the language whose phrases are read and suggested
+    languages: Mapping[str, Language] = MappingProxyType({"en": SPEECH})  # every one there is
+    untold: frozenset[str] = frozenset()  # verbs of events that are told only with others
+    deeds: Mapping[str, Tenses] = NO_DEEDS  # by verb, how an event is told
 
     @property
     def speech(self) -> Language:
-        """What people type in that language, as data. By default it has no phrases."""
-        return SPEECH
+        """The phrases of `language`."""
+        return self.languages[self.language]
 
     def speaking(self, language: str) -> Self:
-        """This game's texts, reading lines that are typed in another language. A game without a
-        table of phrases in that language reads none; that is the default."""
-        return self
+        """The same texts, which read lines in another language, if `languages` has it."""
+        if language == self.language or language not in self.languages:
+            return self
+        other = copy(self)
+        vars(other)["language"] = language
+        return other
 
     def lettered(self, letters: Sequence[str]) -> Self:
         """The English of a table where each seat goes by a letter (rules.letters). Who has not been

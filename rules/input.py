@@ -44,7 +44,7 @@ _ACCENTS = str.maketrans(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Language:
     """What people type in one language, as data.
 

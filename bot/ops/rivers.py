@@ -15,9 +15,17 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rules.fellers.river import join
-from rules.fellers.segments import CURRENTS, LANES, Misdrawn, Segment, pairs, read
-from rules.fellers.survey import faults, straits
+from rules.fellers.river import (
+    CURRENTS,
+    LANES,
+    Misdrawn,
+    Segment,
+    faults,
+    join,
+    pairs,
+    read,
+    straits,
+)
 from rules.hexes import MIDDLE, name
 from rules.text import Joined, Plural, Text
 from seeds import rivers

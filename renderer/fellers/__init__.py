@@ -36,8 +36,7 @@ from renderer.picture import HEIGHT, WIDTH, Labels
 from renderer.places import Place, Surface, box
 from renderer.png import Canvas
 from rules.drafting import Kind
-from rules.fellers.naming import lettered
-from rules.fellers.position import FIGURES, Phase, Position
+from rules.fellers.position import FIGURES, Phase, Position, lettered
 from rules.fellers.river import Course
 from rules.game import Event, Setup
 from rules.play import Seen

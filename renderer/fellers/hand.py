@@ -30,13 +30,15 @@ from renderer.panel import INK, write
 from renderer.picture import WIDTH, Labels, say
 from renderer.places import Place, Surface, around, box
 from rules.drafting import Kind
-from rules.fellers.naming import called, card_title, lettered
 from rules.fellers.position import (
     FIGURES,
     HIDDEN,
     HOME,
     JOKER,
     Position,
+    called,
+    card_title,
+    lettered,
     spot,
     team,
     worth,

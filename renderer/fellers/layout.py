@@ -21,8 +21,7 @@ from math import sqrt
 
 from renderer.paint import Point
 from renderer.picture import WIDTH
-from rules.fellers.river import Course
-from rules.fellers.segments import ROWS
+from rules.fellers.river import ROWS, Course
 from rules.hexes import Place
 
 LEFT, TOP = 14, 76  # px: the corner of the wooden plate below the title

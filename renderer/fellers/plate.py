@@ -25,8 +25,7 @@ from renderer.kept import kept
 from renderer.lettering import headroom, paint, side_by_side, stencil, width
 from renderer.paint import SCALE, Sheet
 from renderer.palette import indexed, tint
-from rules.fellers.river import STILL, Course
-from rules.fellers.segments import ROWS
+from rules.fellers.river import ROWS, STILL, Course
 from rules.hexes import COMPASS, MIDDLE
 from rules.text import Text
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from rules.fellers.effects import apply
 from rules.fellers.position import HOME, SHORE, Phase, Position, worth
 from rules.fellers.river import Course
-from rules.fellers.steps import STOP, legal
+from rules.fellers.rules import STOP, apply, legal
 from rules.game import Seat
 
 

@@ -19,8 +19,7 @@ from renderer.fellers import tiles
 from renderer.fellers.layout import Column
 from renderer.paint import SCALE, Point
 from renderer.palette import tint
-from rules.fellers.river import STILL, Course
-from rules.fellers.segments import ROWS
+from rules.fellers.river import ROWS, STILL, Course
 from rules.hexes import MIDDLE, Place, beside
 
 GROUND = tint("meadow", 5)

@@ -25,8 +25,18 @@ from renderer.paint import Sheet
 from renderer.palette import RGB, indexed, nearest, put, tint
 from renderer.panel import write
 from renderer.picture import Labels
-from rules.fellers.naming import lettered
-from rules.fellers.position import ABSENT, FIGURES, HOME, JOKER, SHORE, Position, spot, team, worth
+from rules.fellers.position import (
+    ABSENT,
+    FIGURES,
+    HOME,
+    JOKER,
+    SHORE,
+    Position,
+    lettered,
+    spot,
+    team,
+    worth,
+)
 from rules.game import Event, Game, Seat
 from rules.play import Seen
 from rules.text import Text

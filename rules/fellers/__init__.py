@@ -11,10 +11,11 @@ a step:
     COURSE ──> DEAL ──> PLAY ──> [PICK] ──> MOVE ──> FLOAT ──> DRAW ──> PLAY of the next seat
     (only a random one)                      └── home with the last one: OVER ──┘
 
-river.py what lies where and how a course is made of boards (segments.py), position.py what moves
-and what is hidden, steps.py what may be said and why not, effects.py what happens then, with
-moving.py; valuation.py who stands well; machine.py the same game in a form to be played on fast, on
-board.py.
+river.py: courses and the segments they are made of. position.py: what moves, what is hidden, and
+names. rules.py: the legal steps, why others aren't, and what a step does. english.py: what players
+are told now; story.py: what happened. input.py: what they type in English, and what a phrase means
+in any language; german.py and others: what they type there. valuation.py: how good a position is.
+computer.py: whole races played fast.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from rules.fellers import effects, machine, position, steps, valuation
+from rules.fellers import computer, position, rules, valuation
 from rules.fellers.position import (
     ABSENT,
     FIGURES,
@@ -32,9 +33,8 @@ from rules.fellers.position import (
     homecomers,
     to_go,
 )
-from rules.fellers.river import course_of
-from rules.fellers.segments import FIRST, LONGEST, Segment, pairs
-from rules.fellers.steps import Float
+from rules.fellers.river import FIRST, LONGEST, Segment, course_of, pairs
+from rules.fellers.rules import Float
 from rules.foresight import converges, foreseen
 from rules.game import NATURE, NOBODY, Event, Frame, Game, Option, Played, Remark, Seat, Setup, Step
 from rules.text import Listed, Plural, Text
@@ -57,11 +57,11 @@ class Fellers(Game[Position]):
     key, title, letter, sign = "fellers", "Forest Fellers", "F", "🪓"
     fewest, most = 2, 5
     hidden_information = True
-    why_not, unattended = staticmethod(steps.why_not), staticmethod(steps.unattended)
+    why_not, unattended = staticmethod(rules.why_not), staticmethod(rules.unattended)
     view, world = staticmethod(position.view), staticmethod(position.world)
     worth, reasons = staticmethod(valuation.worth), staticmethod(valuation.reasons)
     offhand, liking = staticmethod(valuation.offhand), staticmethod(valuation.liking)
-    playouts = staticmethod(machine.playouts)
+    playouts = staticmethod(computer.playouts)
     final = Text("you draw a card right after your turn")
     curve = (2, Text("steps to go"))
     lead = 4.5
@@ -97,7 +97,7 @@ class Fellers(Game[Position]):
         )
         if wanted.casefold() == "random":
             return s
-        return effects.set_out(s, course_of(self.segments, wanted))
+        return rules.set_out(s, course_of(self.segments, wanted))
 
     def actor(self, s: Position) -> Seat:
         if s.phase in (Phase.COURSE, Phase.DEAL, Phase.DRAW):
@@ -107,15 +107,15 @@ class Fellers(Game[Position]):
     def candidates(self, s: Position) -> Iterable[Step]:
         if s.phase is Phase.COURSE or s.course is None:
             return self._courses
-        return steps.draws(s) if self.actor(s) == NATURE else steps.words(s.course)
+        return rules.draws(s) if self.actor(s) == NATURE else rules.words(s.course)
 
     def legal(self, s: Position) -> list[Step]:
-        return [*self._courses] if s.phase is Phase.COURSE else steps.legal(s)
+        return [*self._courses] if s.phase is Phase.COURSE else rules.legal(s)
 
     def apply(self, s: Position, step: Step) -> tuple[Position, list[Event]]:
-        if isinstance(step, steps.Choose):
-            return effects.choose(s, course_of(self.segments, step.segments))
-        return effects.apply(s, step)
+        if isinstance(step, rules.Choose):
+            return rules.choose(s, course_of(self.segments, step.segments))
+        return rules.apply(s, step)
 
     def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:
         """How many are home, then who has won (Forest Fellers rules, Game End), then the steps
@@ -157,7 +157,7 @@ class Fellers(Game[Position]):
     @cached_property
     def _courses(self) -> tuple[Step, ...]:
         found = pairs(self.segments.values())
-        return tuple(steps.Choose(f"{one.letter}+{two.letter}") for one, two in found)
+        return tuple(rules.Choose(f"{one.letter}+{two.letter}") for one, two in found)
 
 
 def _shoves(played: Played) -> Iterator[tuple[Seat, Event]]:

@@ -1,37 +1,194 @@
-"""How Forest Fellers is told: what can be done, what happened, and where everything stands."""
+"""What players are told in Forest Fellers: what they can do, and where everything stands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Self
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 
-from rules.english import English, Names
-from rules.fellers import chart, input
-from rules.fellers.languages import LANGUAGES
-from rules.fellers.naming import TITLED, called, card_listed, card_name, spelt
-from rules.fellers.offers import offers, outcome
-from rules.fellers.phrases import FellersLanguage
+from rules.english import Choice, ChoiceGroup, English, Names
+from rules.fellers import input, river
+from rules.fellers.french import FRENCH
+from rules.fellers.german import GERMAN
+from rules.fellers.input import FellersLanguage
 from rules.fellers.position import (
     FIGURES,
     HIDDEN,
     HOME,
     JOKER,
     SHORE,
+    TITLED,
     Phase,
     Position,
+    called,
+    card_listed,
+    card_name,
+    card_title,
     homecomers,
+    spelt,
     spot,
     team,
+    worth,
 )
 from rules.fellers.river import STILL, Course
-from rules.fellers.steps import Enter, Go, legal
-from rules.fellers.story import brief, plan, story
-from rules.game import Seat, Step
+from rules.fellers.rules import GOES, STOP, Enter, Go, apply, legal, why_not
+from rules.fellers.spanish import SPANISH
+from rules.fellers.story import LOG, OVER, brief, plan, shoved_to, story
+from rules.game import Event, Seat, Step
 from rules.hexes import COMPASS
 from rules.input import Words
-from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, sentences
+from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, notation, sentences
 from rules.voice import Argument
+
+BEHIND = Text("press the button to open your hand")
+UPSTREAM, DOWNSTREAM = ("nw", "n", "ne"), ("sw", "s", "se")
+ARROWS = {"nw": "↖", "n": "↑", "ne": "↗", "sw": "↙", "s": "↓", "se": "↘"}
+FEW = 2  # things on currents that a hint names
+ROW = 5  # buttons in a row, at most
+
+
+def offers(s: Position) -> tuple[ChoiceGroup, ...]:
+    """The kinds of words that are due. Directions and start spaces keep their places; those that
+    are not legal say why."""
+    match s.phase:
+        case Phase.PLAY:
+            cards = (card for card in s.hands[s.mover] if card != HIDDEN)
+            ways = tuple(_card(s, card) for card in cards)
+            return (ChoiceGroup(Text("Play"), ways, BEHIND, row=True),)
+        case Phase.PICK:
+            ways = tuple(_pick(s, step) for step in legal(s))
+            return (ChoiceGroup(Text("Move"), ways, row=True),)
+        case Phase.MOVE:
+            return (*_walk(s), ChoiceGroup(Text("Stop"), (_stop(s),), row=True))
+        case Phase.FLOAT:
+            ways = tuple(_float(s, step) for step in legal(s))
+            return (ChoiceGroup(Text("Float"), ways, row=len(ways) <= ROW),)
+    return ()
+
+
+def _card(s: Position, card: str) -> Choice:
+    at = HOME if card == JOKER else s.figures[FIGURES.index(card[:2])]
+    if card == JOKER:
+        return Choice(card, card_title(card), _any(worth(card)))
+    whom = _another(worth(card)) if at == HOME else _upto(s, card, at)
+    return Choice(card, card_title(card), whom)
+
+
+def _any(n: int) -> Text:
+    return Plural(
+        "any of your lumberjacks, up to {n} step", "any of your lumberjacks, up to {n} steps", n
+    )
+
+
+def _another(n: int) -> Text:
+    return Plural(
+        "another of your lumberjacks, up to {n} step",
+        "another of your lumberjacks, up to {n} steps",
+        n,
+    )
+
+
+def _pick(s: Position, step: Step) -> Choice:
+    code = str(step)
+    return Choice(code, TITLED[code], _upto(s, s.card, s.figures[FIGURES.index(code)]))
+
+
+def _upto(s: Position, card: str, at: int) -> Text:
+    """How far a card takes who is there."""
+    n, place = worth(card), spot(s, at)
+    if at == SHORE:
+        return Plural("up to {n} step from the shore", "up to {n} steps from the shore", n)
+    return Plural("up to {n} step from {place}", "up to {n} steps from {place}", n, place=place)
+
+
+def _walk(s: Position) -> tuple[ChoiceGroup, ...]:
+    if s.figures[s.figure] == SHORE and s.course is not None:
+        enters = (Enter(cell, s.course.names[cell]) for cell in s.course.starts)
+        ways = tuple(_stride(s, step, notation(str(step))) for step in enters)
+        return (ChoiceGroup(Text("Enter at"), ways, row=True),)
+    rows = ((Text("Upstream"), UPSTREAM), (Text("Downstream"), DOWNSTREAM))
+    return tuple(
+        ChoiceGroup(
+            title, tuple(_stride(s, GOES[COMPASS.index(w)], _arrow(w)) for w in words), row=True
+        )
+        for title, words in rows
+    )
+
+
+def _arrow(word: str) -> Text:
+    return notation(f"{word.upper()} {ARROWS[word]}")
+
+
+def _stride(s: Position, step: Step, label: Text) -> Choice:
+    if why := why_not(s, step):
+        return Choice(str(step), label, Text("not possible"), why)
+    return Choice(str(step), label, outcome(s, step) or Text("a free space"))
+
+
+def _stop(s: Position) -> Choice:
+    label = Text("Stop Here") if s.moved else Text("Stay")
+    return Choice(str(STOP), label, outcome(s, STOP) or Text("nothing is on a current"))
+
+
+def _float(s: Position, step: Step) -> Choice:
+    thing = str(step)[1:]
+    label = TITLED[thing] if thing in FIGURES else Text("Log on {place}", place=thing)
+    return Choice(str(step), label, outcome(s, step))
+
+
+def outcome(s: Position, step: Step) -> Text:
+    """What comes of a legal step: where to, unless the step says it, what is shoved, and what
+    floats after it."""
+    after, events = apply(s, step)
+    shoves = shoved_to(events)
+    floating = s.phase is Phase.MOVE and after.phase is Phase.FLOAT
+    parts = [*_path(events), Text("shoves {things}", things=Listed(shoves)) if shoves else NOTHING]
+    return Joined("; ", [*parts, _afloat(after) if floating else NOTHING])
+
+
+def _path(events: Sequence[Event]) -> Iterator[Text]:
+    for event in events:
+        match event.verb:
+            case "steps" if event.at[-1] == OVER:
+                yield Text("over the finish")
+            case "steps":
+                yield Text("to {place}", place=event.at[-1])
+            case "floats":
+                yield _floated(event)
+            case "stuck" if event.at[0] == LOG:
+                yield Text("blocked, so it stays")
+            case "stuck":
+                yield Text("is blocked and stays on {place}", place=event.at[1])
+            case "wins":
+                yield Text("and you win the race")
+
+
+def _floated(event: Event) -> Text:
+    """Where something floats; a log goes by the name of its space already."""
+    thing, start, *_, end = event.at
+    match thing == LOG, end == OVER:
+        case True, True:
+            return Text("over the finish")
+        case True, False:
+            return Text("to {place}", place=end)
+        case False, True:
+            return Text("from {start} over the finish", start=start)
+    return Text("from {start} to {end}", start=start, end=end)
+
+
+def _afloat(s: Position) -> Text:
+    """What the currents reach once the move is over."""
+    things = [_thing(str(step)[1:]) for step in legal(s)]
+    if len(things) > FEW:
+        return Text("then {n} pieces are on currents", n=len(things))
+    if len(things) > 1:
+        return Text("then {things} are on a current", things=Listed(things))
+    return Text("then {thing} is on a current", thing=things[0])
+
+
+def _thing(thing: str) -> Text:
+    return called(thing) if thing in FIGURES else Text("the log on {place}", place=thing)
+
 
 TOLD = 8  # floats of which it is told what comes of them
 UNSEEN = Text(
@@ -42,7 +199,10 @@ THEN = Text(
     "A card moves its lumberjack up to the number of steps shown, or not at all. The beaver "
     "moves any of your lumberjacks up to 3 steps. Then the currents flow."
 )
-STOP = Code(".")
+STOP_WORD = Code(".")
+LANGUAGES: Mapping[str, FellersLanguage] = MappingProxyType(
+    {"en": input.ENGLISH, "de": GERMAN, "fr": FRENCH, "es": SPANISH}
+)
 
 
 @dataclass(frozen=True)
@@ -51,6 +211,7 @@ class FellersEnglish(English[Position]):
     is hidden, every text is the same whatever it holds."""
 
     language: str = "en"
+    languages = LANGUAGES
 
     offers, story = staticmethod(offers), staticmethod(story)
     brief, plan = staticmethod(brief), staticmethod(plan)
@@ -64,20 +225,17 @@ class FellersEnglish(English[Position]):
     def speech(self) -> FellersLanguage:
         return LANGUAGES[self.language]
 
-    def speaking(self, language: str) -> Self:
-        return replace(self, language=language) if language in LANGUAGES else self
-
     def spelt(self, word: str) -> str:
         return spelt(word, self.speech.initials)
 
     def parse(self, s: Position, text: str) -> tuple[Words, str]:
-        return input.reading(self.language).parse(s, text)
+        return input.phrases(self.speech).parse(s, text)
 
     def plain(self, text: str) -> str:
         return input.parted(super().plain(text))
 
     def phrased(self, s: Position, step: Step) -> Words:
-        return input.saying(self.language)(s, step)
+        return input.phrased(self.speech, step)
 
     def manner(self, s: Position) -> Text:
         steps = legal(s) if s.phase in (Phase.PICK, Phase.MOVE, Phase.FLOAT) else []
@@ -175,7 +333,7 @@ class FellersEnglish(English[Position]):
         """The river itself: what moves on it is with the pieces."""
         if s.course is None:
             return Text("The course hasn't been chosen yet.")
-        return lines(chart.gates(s.course), Text("Water, row by row:"), chart.shape(s.course))
+        return lines(river.gates(s.course), Text("Water, row by row:"), river.shape(s.course))
 
     def occupants(self, s: Position, names: Names) -> Mapping[str, Text]:
         if s.course is None:
@@ -243,13 +401,13 @@ def _logs(s: Position) -> Text:
         return NOTHING
     if not s.logs:
         return Text("Logs by lane: none.")
-    return Text("Logs by lane: {logs}.", logs=chart.by_lane(s.course.names[c] for c in s.logs))
+    return Text("Logs by lane: {logs}.", logs=river.by_lane(s.course.names[c] for c in s.logs))
 
 
 def _currents(s: Position) -> Text:
     if s.course is None:
         return NOTHING
-    if not (currents := chart.currents(s.course)):
+    if not (currents := river.currents(s.course)):
         return Text("Currents: none.")
     return Text("Currents (where each one starts, then its arrows): {currents}.", currents=currents)
 
@@ -273,7 +431,7 @@ def _steps(s: Position) -> Text:
             jack=jack,
             starts=starts,
             left=left,
-            stop=STOP,
+            stop=STOP_WORD,
         )
     return _goes(jack, ways, left, s.moved) if ways else _no_step(jack, s.moved)
 
@@ -285,21 +443,23 @@ def _goes(jack: Text, ways: Listed, left: Plural, moved: bool) -> Text:
             jack=jack,
             ways=ways,
             left=left,
-            stop=STOP,
+            stop=STOP_WORD,
         )
     return Text(
         "{jack} can go {ways} ({left}). Type {stop} to stay.",
         jack=jack,
         ways=ways,
         left=left,
-        stop=STOP,
+        stop=STOP_WORD,
     )
 
 
 def _no_step(jack: Text, moved: bool) -> Text:
     if moved:
-        return Text("{jack} can't go any further. Type {stop} to stop here.", jack=jack, stop=STOP)
-    return Text("{jack} can't move. Type {stop} to stay.", jack=jack, stop=STOP)
+        return Text(
+            "{jack} can't go any further. Type {stop} to stop here.", jack=jack, stop=STOP_WORD
+        )
+    return Text("{jack} can't move. Type {stop} to stay.", jack=jack, stop=STOP_WORD)
 
 
 def _manner(words: str, phrases: str) -> Text:

@@ -1,8 +1,8 @@
-"""What people may type in Forest Fellers in French, as data; see phrases.py."""
+"""What people may type in Forest Fellers in French, as data; see input.py."""
 
 from __future__ import annotations
 
-from rules.fellers.phrases import FellersLanguage
+from rules.fellers.input import FellersLanguage
 from rules.french import ASKING, BETWEEN, IDLE, OPENING
 
 FRENCH = FellersLanguage(

@@ -1,8 +1,8 @@
-"""What people may type in Forest Fellers in German, as data; see phrases.py."""
+"""What people may type in Forest Fellers in German, as data; see input.py."""
 
 from __future__ import annotations
 
-from rules.fellers.phrases import FellersLanguage
+from rules.fellers.input import FellersLanguage
 from rules.german import ASKING, BETWEEN, IDLE, OPENING
 
 GERMAN = FellersLanguage(

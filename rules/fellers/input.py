@@ -1,24 +1,165 @@
-"""What the phrases of Forest Fellers mean, in whatever language: the words that each stands for."""
+"""What people type in Forest Fellers: the phrases of English, and what a phrase means anywhere.
+
+A phrase is a regular expression for plain text (rules.english.plain), with names in braces:
+{figure} is a lumberjack, {cell} a space, {n} a number, {gap} what may stand before that, {way} one
+or more directions with their numbers (rules.ways). {away} and {which} come from the tables below,
+and every other name is one of the language's own groups of words. Where several phrases fit, the
+first counts, so the longer ones come first. Words on both sides of a comma belong to two steps,
+unless the phrase itself has the comma. NOTATION is the same in every language; besides it the
+letters of the things are read (position.py), hm4 for ym4.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 
+from rules.english import ASKING, BETWEEN, IDLE, OPENING
 from rules.errors import Illegal
-from rules.fellers.chart import bearing
-from rules.fellers.languages import LANGUAGES
-from rules.fellers.naming import TITLED, called
-from rules.fellers.phrases import FellersLanguage
-from rules.fellers.position import ABSENT, FIGURES, JOKER, NONE, Phase, Position
-from rules.fellers.steps import Enter, Float, Go, Pick, Play, legal
+from rules.fellers.position import (
+    ABSENT,
+    COLOURS,
+    FIGURES,
+    JOKER,
+    NONE,
+    TITLED,
+    Phase,
+    Position,
+    called,
+    initials,
+)
+from rules.fellers.river import bearing
+from rules.fellers.rules import Enter, Float, Go, Pick, Play, legal
 from rules.game import NOBODY, Step
 from rules.hexes import COMPASS
-from rules.input import Meant, Named, Phrases, Words, only, read_by
+from rules.input import Language, Meant, Named, Phrases, Words, only, read_by
 from rules.text import Listed, Text
-from rules.ways import meant
+from rules.ways import Ways, meant
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class FellersLanguage(Language):
+    """The input of one language (rules.input.Language), and how more of it is typed, each as a
+    regular expression. things, kinds: by the letters of a lumberjack's code, the name that is shown
+    first; ways_to: by the directions that they mean; numbers: by their digit; starts: by their
+    place from the left; away: directions that there are not; whole: a lumberjack, by its code or
+    by its thing and kind."""
+
+    things: Mapping[str, str]
+    kinds: Mapping[str, str]
+    ways_to: Mapping[str, str]
+    numbers: Mapping[str, str]
+    starts: Mapping[str, str]
+    away: str
+    whole: str = "{the}(?:{code}|{thing}(?:{kindly}{kind})?)"
+
+    def figure(self, kind: str, code: str, n: str = "") -> str:
+        """A step of this kind with a lumberjack, in words; n: the steps on its card."""
+        thing, sex = self.things[code[0]], self.kinds[code[1]]
+        return self.said[kind].format(thing=thing.split("|")[0], kind=sex.split("|")[0], n=n)
+
+    @cached_property
+    def initials(self) -> Mapping[str, str]:
+        """The letters that are shown for the things, in small, by those of the log."""
+        named = initials(self.things[code].split("|")[0] for code in COLOURS)
+        return {code: letter.lower() for code, letter in named.items()}
+
+    @cached_property
+    def ways(self) -> Ways:
+        """How directions are typed, with their numbers."""
+        typed = {way: "|".join((way, *filter(None, [self.ways_to.get(way)]))) for way in COMPASS}
+        return Ways(typed, self.numbers, self.groups, squares=False)
+
+
+ENGLISH = FellersLanguage(
+    things={  # the thing, the colour of the coat, and what it was called once
+        "g": "grass|green",
+        "y": "honey|yellow",
+        "r": "rose|red",
+        "b": "brook|blue",
+        "k": "coal|black",
+        "w": "wool|white|birch",
+    },
+    kinds={"m": "man|male", "w": "woman|female"},
+    ways_to={
+        "ne": "north[- ]?east",
+        "se": "south[- ]?east",
+        "sw": "south[- ]?west",
+        "nw": "north[- ]?west",
+        "n": "north|up",
+        "s": "south|down",
+    },
+    numbers={"1": "one", "2": "two", "3": "three", "4": "four", "5": "five"},
+    starts={"0": "left", "1": "middle", "2": "right"},
+    away="east|west|e|w",
+    groups={
+        "the": "(?:the )?",
+        "kindly": "[- ]?",  # between a thing and man or woman
+        "play": "(?:(?:i|play|use|card|with|move|my|the) )*",
+        "whom": "(?:(?:on|for|to|with|moves?|moving|pick|take) )*",
+        "go": "(?:(?:goes|going|go|moves?|walks?|steps?|runs?|rides?) )?(?:straight )?"
+        "(?:to the |to |onto |on )?",
+        "enter": "(?:enters?|starts?|begins?|onto the river)",
+        "in": "(?:at |on |from |in )?",
+        "from": "(?:on |at |from )?",
+        "float": "(?:: ?|float (?:[:,] ?)?)",
+        "first": "(?: first| next)?",
+        "unit": "(?:steps?|spaces?)",
+        "toward": "to the",
+        "times": "times",
+        "twice": "twice",
+    },
+    phrases=(
+        ("card", "{play}{figure}(?:'s)?{gap}{n}"),
+        ("joker", "{play}(?:j|joker|beaver)"),
+        ("float jack", "{float}{figure}{first}"),
+        ("float on", "{float}{the}(?:log )?{from}{cell}{first}"),
+        ("float on", "{the}log {from}{cell}(?: floats?)?{first}"),
+        ("float log", "(?:{float})?{the}log(?: floats?)?{first}"),
+        ("float jack", "{figure} floats?{first}"),
+        ("jack", "{whom}{figure}{first}"),
+        ("start", "(?:{enter} )?{in}{the}{which}(?: start)?(?: space)?"),
+        ("enter", "{enter} {in}{cell}"),
+        ("space", "{go}{cell}"),
+        ("go", "{go}{way}"),
+        ("aside", "{go}{away}"),
+        (
+            "enough",
+            "done|enough|stop(?: here| there)?|no more|pass|stay(?: here| there| put)?|stand still"
+            "|(?:but )?(?:do not|don't) move|not moving|no steps?",
+        ),
+        ("the start", "{enter}$"),
+        ("the way", "(?:go|move|walk|step|run|ride)$"),
+    ),
+    said={
+        "card": "{thing} {kind} {n}",
+        "joker": "beaver",
+        "jack": "{thing} {kind}",
+        "float jack": "float {thing} {kind}",
+        "float log": "float {cell}",
+        "enter": "enter at {cell}",
+        "n": "north",
+        "ne": "northeast",
+        "se": "southeast",
+        "s": "south",
+        "sw": "southwest",
+        "nw": "northwest",
+        "enough": "stop",
+    },
+    between=BETWEEN,
+    idle=IDLE,
+    opening=OPENING,
+    asking=ASKING,
+    slips={
+        **{"forward": "south", "downstream": "south", "upstream": "north"},
+        **{"green": "grass", "yellow": "honey", "red": "rose", "blue": "brook"},
+        **{"black": "coal", "white": "wool", "birch": "wool"},
+    },
+)
+
 
 CELL = "[a-i][0-9]{1,2}"
 CODE = "|".join(FIGURES)
@@ -178,6 +319,7 @@ MEANINGS: Mapping[str, Meant[Position]] = {
 }
 
 
+@cache
 def phrases(language: FellersLanguage) -> Phrases[Position]:
     """What can be typed in a language, the notation included."""
     tables = {"thing": language.things, "kind": language.kinds, "code": _codes(language)}
@@ -214,41 +356,24 @@ def _codes(language: FellersLanguage) -> dict[str, str]:
     return {code: language.initials[code[0]] + code[1] for code in FIGURES}
 
 
-def phrased(language: FellersLanguage) -> Callable[[Position, Step], Words]:
+def phrased(language: FellersLanguage, step: Step) -> Words:
     """How a step is said in a language."""
-
-    def said(s: Position, step: Step) -> Words:
-        match step:
-            case Play(card):
-                known = card != JOKER
-                if not known:
-                    return language.phrased(("joker",))
-                return (language.figure("card", card[:2], card[2:]),)
-            case Pick(code):
-                return (language.figure("jack", code),)
-            case Float(thing) if thing in FIGURES:
-                return (language.figure("float jack", thing),)
-            case Float(cell):
-                return language.phrased(("float log",), cell=cell)
-            case Enter(_, name):
-                return language.phrased(("enter",), cell=name)
-            case Go():
-                return language.phrased((str(step),))
-        return language.phrased(("enough",))
-
-    return said
-
-
-@cache
-def reading(language: str) -> Phrases[Position]:
-    """What can be typed in one of LANGUAGES."""
-    return phrases(LANGUAGES[language])
-
-
-@cache
-def saying(language: str) -> Callable[[Position, Step], Words]:
-    """How a step is said in one of them."""
-    return phrased(LANGUAGES[language])
+    match step:
+        case Play(card) if card == JOKER:
+            return language.phrased(("joker",))
+        case Play(card):
+            return (language.figure("card", card[:2], card[2:]),)
+        case Pick(code):
+            return (language.figure("jack", code),)
+        case Float(thing) if thing in FIGURES:
+            return (language.figure("float jack", thing),)
+        case Float(cell):
+            return language.phrased(("float log",), cell=cell)
+        case Enter(_, name):
+            return language.phrased(("enter",), cell=name)
+        case Go():
+            return language.phrased((str(step),))
+    return language.phrased(("enough",))
 
 
 def parted(text: str) -> str:

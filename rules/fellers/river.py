@@ -1,23 +1,201 @@
-r"""A course on the river: what lies where, and where every step leads. Nothing here changes in a
-game; what moves stands in rules.fellers.position.
+r"""The river of Forest Fellers: segments, courses, faults, and words for it.
 
-a row of          ___     ___      On the last segment the half hex h and what lies below the
-goal spaces      /   \___/   \     outer two is off the board: these are the steps that finish.
+A Bends: board 1, front            letter, name, and which side of which board it is
+Winding banks and a few logs.      what it plays like, in a sentence
+                                   an empty line; then 13 rows, 9 lanes from a to i
+# # # . . . # # #                  # bank or rock   . water   o water where a log lies at first
+⋮                                  0 to 5 a current to n, ne, se, s, sw, nw
+# # # . = . # # #                  = the half hex below the middle lane
+
+A course is one to four segments. Nothing on it changes in a game; position.py has the pieces.
+
+a row of          ___     ___      On the last segment the half hex h and the spaces below the
+goal spaces      /   \___/   \     outer two are off the board: steps there finish.
                  \_d_/   \_f_/     Between two segments h is one whole space that belongs to the
                  /   \_h_/   \     lower one, and no step leads from the lower to the upper.
+
+In words, lane by lane and row by row:
+
+1: d-f            water in the lanes d, e and f
+4-7: b-c, g-h     four rows alike; between c and g is bank or rock
+c3 s6             a current: from c3 six times south
+
+A segment is fit to race on (our ruling, since the printed boards are not in the rules text we had)
+with at least two ways that do not meet, so no jam closes the river for good; without closed
+currents, so floats end; and with logs on plain water only, away from both ends.
 """
 
 from __future__ import annotations
 
+import re
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import groupby
+from string import ascii_lowercase
 
 from rules.errors import Unavailable, quoted
-from rules.fellers.segments import CURRENTS, HALF, LAND, LANES, LOG, ROWS, Segment, unjoinable
 from rules.hexes import COMPASS, MIDDLE, Place, beside, name
-from rules.text import Text
+from rules.text import NOTHING, Joined, Listed, Text, sentences
+
+LANES, ROWS = 9, 13
+LAND, WATER, LOG, HALF, CURRENTS = "#", ".", "o", "=", "012345"
+TOP, BOTTOM = "###...###", "###.=.###"
+HEAD_LINES = 3
+LOGS, LONGEST = 45, 4  # logs in the box; segments of a course (our ruling)
+FIRST = "A+H"  # the course for a first race
+
+_HEAD = re.compile(r"([A-Z]) (\S[^:]*): board ([1-9]\d*), (front|back)")
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One side of a board. rows: ROWS strings of LANES signs, the upstream end first."""
+
+    letter: str
+    name: str
+    board: int
+    side: str
+    sentence: str
+    rows: tuple[str, ...]
+
+    def __str__(self) -> str:
+        head = f"{self.letter} {self.name}: board {self.board}, {self.side}\n{self.sentence}\n\n"
+        return head + "".join(" ".join(row) + "\n" for row in self.rows)
+
+    @property
+    def logs(self) -> int:
+        """How many logs lie on it at first."""
+        return sum(row.count(LOG) for row in self.rows)
+
+    def signs(self) -> Iterator[tuple[Place, str]]:
+        """Every place, row by row, with its sign."""
+        for y, row in enumerate(self.rows):
+            for x, sign in enumerate(row):
+                yield (x - MIDDLE, y), sign
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong in a segment's text. line, column: counted from 1; 0: all of it."""
+
+    why: str
+    line: int = 0
+    column: int = 0
+
+    @classmethod
+    def on(cls, place: Place, why: str) -> Fault:
+        """A fault at a place of a segment (lane, row)."""
+        return cls(why, place[1] + HEAD_LINES + 1, 2 * (place[0] + MIDDLE) + 1)
+
+    def __str__(self) -> str:
+        where = [f"{word} {n}" for word, n in (("line", self.line), ("column", self.column)) if n]
+        return f"{', '.join(where)}: {self.why}" if where else self.why
+
+
+class Misdrawn(Exception):
+    """A text that is no segment; `faults` says all that is wrong with its form."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__("; ".join(map(str, faults)))
+        self.faults = tuple(faults)
+
+
+def read(text: str) -> Segment:
+    """The segment of a text. Whatever can be read can be joined; rules.fellers.river says
+    whether it is also fit to be raced on. Raises Misdrawn."""
+    lines = [line.rstrip() for line in text.rstrip().splitlines()]
+    head = _HEAD.fullmatch(lines[0]) if lines else None
+    faults = [*_head_faults(lines, head is not None), *_row_faults(lines[HEAD_LINES:])]
+    if faults or head is None:
+        raise Misdrawn(sorted(faults, key=lambda fault: (fault.line, fault.column)))
+    letter, name, board, side = head.groups()
+    rows = tuple(line[::2] for line in lines[HEAD_LINES:])
+    return Segment(letter, name, int(board), side, lines[1], rows)
+
+
+def read_all(texts: Mapping[str, str]) -> dict[str, Segment]:
+    """The segments of several texts (by any name) by letter. Raises Misdrawn, with the name."""
+    found: dict[str, Segment] = {}
+    for file, text in texts.items():
+        try:
+            segment = read(text)
+        except Misdrawn as wrong:
+            raise Misdrawn([Fault(f"{file}: {wrong}")]) from wrong
+        if segment.letter in found:
+            raise Misdrawn([Fault(f"{file}: the letter {segment.letter} is taken already")])
+        found[segment.letter] = segment
+    return dict(sorted(found.items()))
+
+
+def unjoinable(segments: Sequence[Segment]) -> Text | None:
+    """Why these cannot be one course, or None. Source: Forest Fellers rules, Set-up (45 logs;
+    the two sides of a board); at most four is our ruling."""
+    if not 1 <= len(segments) <= LONGEST:
+        return Text("a course has 1 to {n} segments", n=LONGEST)
+    for i, segment in enumerate(segments):
+        for other in segments[:i]:
+            if other.letter == segment.letter:
+                return Text("segment {letter} is used twice", letter=segment.letter)
+            if other.board == segment.board:
+                return _one_board(other, segment)
+    logs = sum(segment.logs for segment in segments)
+    if logs <= LOGS:
+        return None
+    return Text("this river needs {needed} logs, but there are only {logs}", needed=logs, logs=LOGS)
+
+
+def _one_board(one: Segment, other: Segment) -> Text:
+    return Text(
+        "segments {one} and {other} are two sides of the same board",
+        one=one.letter,
+        other=other.letter,
+    )
+
+
+def pairs(segments: Iterable[Segment]) -> tuple[tuple[Segment, Segment], ...]:
+    """Every course of two, in the order of the segments; nature chooses one of these."""
+    known = tuple(segments)
+    both = ((one, two) for one in known for two in known)
+    return tuple(pair for pair in both if not unjoinable(pair))
+
+
+def _head_faults(lines: Sequence[str], headed: bool) -> Iterator[Fault]:
+    if not headed:
+        yield Fault("here stands, for example, `A Bends: board 1, front` (or back)", 1)
+    if not lines[1:2] or not lines[1]:
+        yield Fault("here stands a sentence about what the segment plays like", 2)
+    if lines[2:3] and lines[2]:
+        yield Fault("this line stays empty; the rows begin on the next", 3)
+
+
+def _row_faults(rows: Sequence[str]) -> Iterator[Fault]:
+    if len(rows) != ROWS:
+        yield Fault(f"there are {ROWS} rows on a segment, here {len(rows)}")
+    for y, row in enumerate(rows[:ROWS]):
+        wrong = list(_sign_faults(y, row))
+        yield from wrong
+        form = {0: TOP, ROWS - 1: BOTTOM}.get(y)
+        if form and not wrong and row[::2] != form:
+            end = "first" if y == 0 else "last"
+            yield Fault(f"the {end} row is always `{' '.join(form)}`", y + HEAD_LINES + 1)
+
+
+def _sign_faults(y: int, row: str) -> Iterator[Fault]:
+    """What is wrong with the signs of one row, the spaces between them and their number."""
+    line = y + HEAD_LINES + 1
+    if len(row) != 2 * LANES - 1:
+        yield Fault(f"a row has {LANES} signs with one space between each two", line)
+        return
+    for i, sign in enumerate(row):
+        if i % 2 and sign != " ":
+            yield Fault("a space stands between two signs", line, i + 1)
+        elif i % 2 == 0 and sign not in LAND + WATER + LOG + CURRENTS + HALF:
+            yield Fault(f"the sign {sign!r} means nothing", line, i + 1)
+        elif sign == HALF and (y, i) != (ROWS - 1, 2 * MIDDLE):
+            yield Fault("the half hex stands only in the middle of the last row", line, i + 1)
+
 
 # Where a step leads that does not lead to a cell.
 BANK = -1  # bank or rock
@@ -140,7 +318,7 @@ def _joined(segments: tuple[Segment, ...]) -> Course:
 
 def join(segments: Sequence[Segment]) -> Course:
     """The course of these segments, the first one upstream; whether they may be on one course
-    (rules.fellers.segments.unjoinable) is not asked."""
+    (rules.fellers.river.unjoinable) is not asked."""
     signs, part = _laid(segments)
     places = tuple(sorted(signs, key=lambda place: (place[1], place[0])))
     cells = {place: cell for cell, place in enumerate(places)}
@@ -210,3 +388,209 @@ def _steps(toward: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
 def _land(cells: dict[Place, int], rows: int) -> tuple[Place, ...]:
     frame = ((lane - MIDDLE, row) for row in range(rows) for lane in range(LANES))
     return tuple(place for place in frame if place not in cells and place != (0, rows - 1))
+
+
+FEWEST_LOGS, MOST_LOGS = 4, 22  # logs on a segment
+ENDS = frozenset({(-1, 0), (0, 0), (1, 0), (-1, ROWS - 1), (0, ROWS - 2), (1, ROWS - 1)})
+
+
+def faults(segment: Segment) -> tuple[Fault, ...]:
+    """What is wrong with a segment, from its top to its foot; nothing: it is fit."""
+    course = join([segment])
+    found = [
+        *_log_faults(segment),
+        *_end_faults(segment),
+        *_reach_faults(course),
+        *_current_faults(course),
+        *(
+            _on(course, cell, f"every way leads over {course.names[cell]}")
+            for cell in straits(course)
+        ),
+    ]
+    return tuple(sorted(found, key=lambda fault: (fault.line, fault.column)))
+
+
+def straits(course: Course) -> tuple[int, ...]:
+    """The cells that every way from the shore off the board leads over, logs not counted; none
+    means that two ways exist which share no cell (Menger)."""
+    way = _way(course, STILL)
+    return tuple(cell for cell in way if not _way(course, cell))
+
+
+def _on(course: Course, cell: int, why: str) -> Fault:
+    return Fault.on(course.places[cell], why)
+
+
+def _log_faults(segment: Segment) -> Iterator[Fault]:
+    if not FEWEST_LOGS <= segment.logs <= MOST_LOGS:
+        yield Fault(f"a segment has {FEWEST_LOGS} to {MOST_LOGS} logs, this one {segment.logs}")
+
+
+def _end_faults(segment: Segment) -> Iterator[Fault]:
+    for place, sign in segment.signs():
+        if place in ENDS and sign != ".":
+            kind = "start" if place[1] == 0 else "goal"
+            thing = "log" if sign == LOG else "current"
+            yield Fault.on(place, f"{name(place)} is a {kind} space, with no {thing} on it")
+
+
+def _reach_faults(course: Course) -> Iterator[Fault]:
+    reached = _reachable(course, STILL)
+    for cell, steps in enumerate(course.steps):
+        if cell not in reached:
+            yield _on(course, cell, f"no way leads to {course.names[cell]}")
+        elif steps > len(course.steps):
+            yield _on(course, cell, f"no way leads from {course.names[cell]} off the board")
+
+
+def _current_faults(course: Course) -> Iterator[Fault]:
+    for cell, current in enumerate(course.currents):
+        if current == STILL:
+            continue
+        if course.toward[cell][current] < 0:
+            why = f"the current on {course.names[cell]} leads to no space of the segment"
+            yield _on(course, cell, why)
+        elif _circles(course, cell):
+            yield _on(course, cell, f"the current on {course.names[cell]} comes back to it")
+
+
+def _circles(course: Course, start: int) -> bool:
+    """Whether whoever floats from a cell comes back to it; a current that only leads into a
+    circle is not one."""
+    cell = start
+    for _ in course.places:
+        if cell < 0 or course.currents[cell] == STILL:
+            return False
+        cell = course.toward[cell][course.currents[cell]]
+        if cell == start:
+            return True
+    return False
+
+
+def _reachable(course: Course, shut: int) -> dict[int, int]:
+    """The cells that can be reached from the shore without stepping on `shut`, each with the
+    one before it (of a start space: itself), nearest first."""
+    before = {cell: cell for cell in course.starts if cell != shut}
+    due = list(before)
+    for cell in due:
+        for end in course.toward[cell]:
+            if end >= 0 and end != shut and end not in before:
+                before[end] = cell
+                due.append(end)
+    return before
+
+
+def _way(course: Course, shut: int) -> list[int]:
+    """A way from the shore off the board that leaves a cell out; empty when there is none."""
+    before = _reachable(course, shut)
+    cell = next((cell for cell in before if OFF in course.toward[cell]), None)
+    if cell is None:
+        return []
+    way = [cell]
+    while before[way[-1]] != way[-1]:
+        way.append(before[way[-1]])
+    return way[::-1]
+
+
+COURSES = 64  # of which the words are kept: a river does not change while it is raced on
+
+
+def bearing(origin: str, to: str) -> str:
+    """The direction from one named place to the one beside it, or an empty text: it is not
+    beside it, or no place of the river."""
+    if not to[1:].isdigit():
+        return ""
+    ways = (word for i, word in enumerate(COMPASS) if beside(_place(origin), i) == _place(to))
+    return next(ways, "")
+
+
+def _place(called: str) -> Place:
+    return ascii_lowercase.index(called[0]) - MIDDLE, int(called[1:]) - 1
+
+
+def by_lane(names: Iterable[str]) -> str:
+    """`b 3, 7; c 12` for b3, b7 and c12."""
+    ordered = sorted(names, key=lambda place: (place[0], int(place[1:])))
+    lanes = groupby(ordered, key=lambda place: place[0])
+    return "; ".join(f"{lane} {', '.join(p[1:] for p in places)}" for lane, places in lanes)
+
+
+@lru_cache(COURSES)
+def currents(course: Course) -> str:
+    """Every current from its first space on, one arrow after the other: `c3 s6; b4 se ne se`."""
+    known: set[int] = set()
+    fed = {course.toward[cell][d] for cell, d in enumerate(course.currents) if d != STILL}
+    flowing = [cell for cell, d in enumerate(course.currents) if d != STILL]
+    chains = [list(_downward(course, cell, known)) for cell in flowing if cell not in fed]
+    return "; ".join(f"{course.names[chain[0]]} {_arrows(course, chain)}" for chain in chains)
+
+
+def _downward(course: Course, cell: int, known: set[int]) -> Iterator[int]:
+    """The spaces that a current leads over, as far as they are not told yet."""
+    while cell >= 0 and course.currents[cell] != STILL and cell not in known:
+        known.add(cell)
+        yield cell
+        cell = course.toward[cell][course.currents[cell]]
+
+
+def _arrows(course: Course, chain: Iterable[int]) -> str:
+    """`s6`, `se ne se`."""
+    runs = groupby(COMPASS[course.currents[cell]] for cell in chain)
+    counts = ((arrow, len(list(run))) for arrow, run in runs)
+    return " ".join(arrow if n == 1 else f"{arrow}{n}" for arrow, n in counts)
+
+
+@lru_cache(COURSES)
+def shape(course: Course) -> str:
+    """The lanes with water in every row; neighbouring rows that are alike are told at once."""
+    lanes = [
+        (row, _ranges(lane for lane, _ in places))
+        for row, places in groupby(course.places, key=lambda place: place[1])
+    ]
+    alike = ([row for row, _ in rows] for _, rows in groupby(lanes, key=lambda pair: pair[1]))
+    told = dict(lanes)
+    return "\n".join(f"{_span(rows)}: {told[rows[0]]}" for rows in alike)
+
+
+def _span(rows: list[int]) -> str:
+    return f"{rows[0] + 1}" if len(rows) == 1 else f"{rows[0] + 1}-{rows[-1] + 1}"
+
+
+def _ranges(lanes: Iterable[int]) -> str:
+    """`b-d, f` for the lanes b, c, d and f."""
+    runs: list[list[int]] = []
+    for lane in lanes:
+        if runs and runs[-1][-1] == lane - 1:
+            runs[-1].append(lane)
+        else:
+            runs.append([lane])
+    ends = ([name((lane, 0))[0] for lane in (run[0], run[-1])] for run in runs)
+    return ", ".join(first if first == last else f"{first}-{last}" for first, last in ends)
+
+
+@lru_cache(COURSES)
+def gates(course: Course) -> Text:
+    """Where one enters, which steps would go back over rapids, and which ones finish."""
+    starts = Listed([course.names[cell] for cell in course.starts])
+    rapids = _leading(course, BARRED, (c for c, part in enumerate(course.segment) if part))
+    finish = _leading(course, OFF, range(len(course.names)))
+    return sentences(
+        Text("Start: {starts}.", starts=starts),
+        Text("You can't go back up the rapids: {steps}.", steps=rapids) if rapids else NOTHING,
+        Text("Steps over the finish: {steps}.", steps=finish),
+    )
+
+
+def _leading(course: Course, end: int, cells: Iterable[int]) -> Joined:
+    """The steps from these cells that lead there: `d26 se or s`."""
+    found = ((cell, _ways(course, end, cell)) for cell in cells)
+    steps = (
+        Text("{place} {ways}", place=course.names[cell], ways=Listed(ways, "or"))
+        for cell, ways in found
+        if ways
+    )
+    return Joined("; ", steps)
+
+
+def _ways(course: Course, end: int, cell: int) -> list[str]:
+    return [COMPASS[way] for way, to in enumerate(course.toward[cell]) if to == end]

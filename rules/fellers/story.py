@@ -11,14 +11,13 @@ from itertools import groupby
 
 from rules.deeds import Deed, Phrase, Plan, Tense, Tenses, side_by_side
 from rules.english import DECIDING, OURS, QUIET, TELLING, Brief, Names
-from rules.fellers.chart import bearing
-from rules.fellers.naming import called, card_name
-from rules.fellers.position import FIGURES, HAND, ROUNDS, Position, team
+from rules.fellers.position import FIGURES, HAND, ROUNDS, Position, called, card_name, team
+from rules.fellers.river import bearing
 from rules.game import Event, Seat
 from rules.text import NOTHING, Joined, Listed, Text, lines
 from rules.voice import Argument
 
-LOG, OFF = "log", "off"
+LOG, OVER = "log", "off"
 A_LOG = Text("a log")
 DEEDS = {
     "plays": Tenses(Deed("played {card}"), Deed("play {card}")),
@@ -158,7 +157,7 @@ def shoved(events: Iterable[Event]) -> list[Text]:
     where it was."""
     return [
         Text("{thing} {start} over the finish", thing=_a(thing), start=start)
-        if end == OFF
+        if end == OVER
         else Text("{thing} {start} to {end}", thing=_a(thing), start=start, end=end)
         for thing, start, *_, end in _chains(events)
     ]
@@ -168,7 +167,7 @@ def shoved_to(events: Iterable[Event]) -> list[Text]:
     """`shoved` where it is plain what stood in the way: `a log to e7`."""
     return [
         Text("{thing} over the finish", thing=_a(thing))
-        if end == OFF
+        if end == OVER
         else Text("{thing} to {end}", thing=_a(thing), end=end)
         for thing, *_, end in _chains(events)
     ]
@@ -215,7 +214,7 @@ def _route(walk: Sequence[Event], tense: Tense) -> Text:
     start, end = (entered[0] if entered else steps[0][1]), steps[-1][2]
     ways = Listed([bearing(here, to) or Text("over the finish") for _, here, to in steps], "unit")
     # The finish is too far for a turn that begins on the shore.
-    deed = "enters and steps" if entered else "steps over" if end == OFF else "steps"
+    deed = "enters and steps" if entered else "steps over" if end == OVER else "steps"
     return _said(deed, walk[0], tense, start=start, ways=ways, end=end).told
 
 
@@ -249,7 +248,7 @@ def _deed(event: Event, mover: Seat) -> str:
         return "finishes too"
     if event.verb == "stuck" and event.at[0] == LOG:
         return "log stuck"
-    return "floats over" if event.verb == "floats" and event.at[-1] == OFF else event.verb
+    return "floats over" if event.verb == "floats" and event.at[-1] == OVER else event.verb
 
 
 def _a(thing: str) -> Text:
@@ -304,14 +303,14 @@ def _at_a_glance(phrases: Sequence[Text], due: int) -> tuple[Text, ...]:
 
 def _weight(ours: dict[str, str], events: Sequence[Event]) -> int:
     if ours:
-        return DECIDING if OFF in ours.values() else OURS
+        return DECIDING if OVER in ours.values() else OURS
     return TELLING if any(e.verb == "finishes" for e in events) else QUIET
 
 
 def _moved(name: Argument, figure: str, end: str) -> Text:
     """`Ben moved grass man to f7`."""
     jack = called(figure)
-    if end == OFF:
+    if end == OVER:
         return Text("{name} brought {jack} home", name=name, jack=jack)
     if not end:
         return Text("{name} left {jack} in place", name=name, jack=jack)
@@ -319,7 +318,7 @@ def _moved(name: Argument, figure: str, end: str) -> Text:
 
 
 def _ours(figure: str, end: str) -> Text:
-    if end == OFF:
+    if end == OVER:
         return Text("your {jack} is home", jack=called(figure))
     return Text("your {jack} is on {end} now", jack=called(figure), end=end)
 
@@ -327,7 +326,7 @@ def _ours(figure: str, end: str) -> Text:
 def _other(figure: str, whose: Argument, end: str, shoved: str | None) -> Text:
     """What became of somebody else's. shoved: to where, if it was; else it has floated."""
     jack = called(figure)
-    if end == OFF:
+    if end == OVER:
         return Text("{name}'s {jack} is home", name=whose, jack=jack)
     if shoved is None:
         return NOTHING

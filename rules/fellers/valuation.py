@@ -12,7 +12,6 @@ from functools import lru_cache
 from math import inf
 
 from rules import races
-from rules.fellers.moving import ahead, free
 from rules.fellers.position import (
     FIGURES,
     HOME,
@@ -29,7 +28,20 @@ from rules.fellers.position import (
 )
 from rules.fellers.position import worth as steps_of
 from rules.fellers.river import BANK, BARRED, OFF, STILL, Course
-from rules.fellers.steps import GOES, PICKS, PLAYS, ROUND, STOP, entries, jacks, legal, water, words
+from rules.fellers.rules import (
+    GOES,
+    PICKS,
+    PLAYS,
+    ROUND,
+    STOP,
+    ahead,
+    entries,
+    free,
+    jacks,
+    legal,
+    water,
+    words,
+)
 from rules.game import Seat, Step
 from rules.text import Plural, Text
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Self
+from types import MappingProxyType
 
 from rules.deeds import Deed, Deeds, Phrase, Plan, Tense, Tenses, side_by_side, together
 from rules.english import QUIET, TELLING, Brief, Choice, ChoiceGroup, English, Names
 from rules.game import Event, Seat, Step, Stop
-from rules.input import Language, Words
+from rules.input import Words
 from rules.logger import input, rules
 from rules.logger.computer import prospects
-from rules.logger.input import LANGUAGES
+from rules.logger.french import FRENCH
+from rules.logger.german import GERMAN
 from rules.logger.rules import (
     BOARD,
     CORNERS,
@@ -38,6 +39,7 @@ from rules.logger.rules import (
     legal,
     why_none,
 )
+from rules.logger.spanish import SPANISH
 from rules.squares import SPELT
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, sentences
 from rules.voice import Argument
@@ -199,26 +201,20 @@ class LoggerEnglish(English[Position]):
     """See rules.english.English."""
 
     language: str = "en"
+    languages = MappingProxyType({"en": input.ENGLISH, "de": GERMAN, "fr": FRENCH, "es": SPANISH})
 
     story, brief, plan = staticmethod(story), staticmethod(brief), staticmethod(plan)
     squares = Text("Columns a to e from the left, rows 1 to 5 from the bottom.")
-
-    @property
-    def speech(self) -> Language:
-        return LANGUAGES[self.language]
 
     def plain(self, text: str) -> str:
         """Steps in notation may stand close together: `a3+a4`."""
         return _CLOSE.sub(" ", super().plain(text))
 
-    def speaking(self, language: str) -> Self:
-        return replace(self, language=language) if language in LANGUAGES else self
-
     def parse(self, s: Position, text: str) -> tuple[Words, str]:
-        return input.reading(self.language).parse(s, text)
+        return input.phrases(self.speech).parse(s, text)
 
     def phrased(self, s: Position, step: Step) -> Words:
-        return input.saying(self.language)(s, step)
+        return input.phrased(self.speech, s, step)
 
     def manner(self, s: Position) -> Text:
         if s.phase is Phase.OVER:

@@ -13,14 +13,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from types import MappingProxyType
 
 from rules.english import ASKING, BETWEEN, IDLE, OPENING
 from rules.errors import Illegal
 from rules.game import Step
 from rules.input import Language, Meant, Named, Phrases, Words, any_of, only, read_by
-from rules.logger.french import FRENCH
-from rules.logger.german import GERMAN
 from rules.logger.rules import (
     BOARD,
     CORNERS,
@@ -37,7 +34,6 @@ from rules.logger.rules import (
     legal,
     why_none,
 )
-from rules.logger.spanish import SPANISH
 from rules.squares import no_square_beyond
 from rules.text import Listed, Text
 
@@ -123,11 +119,6 @@ ENGLISH = Language(
         **{"walk": "go", "move": "go", "step": "go", "run": "go", "seed": "grow"},
         **{"fell": "chop", "cut": "chop", "guard": "protest", "protect": "protest"},
     },
-)
-
-
-LANGUAGES: Mapping[str, Language] = MappingProxyType(
-    {"en": ENGLISH, "de": GERMAN, "fr": FRENCH, "es": SPANISH}
 )
 
 
@@ -285,6 +276,7 @@ MEANINGS: Mapping[str, Meant[Position]] = {
 }
 
 
+@cache
 def phrases(language: Language) -> Phrases[Position]:
     """What can be typed in a language, the notation included."""
     known = {"squares": rf"(?P<squares>{SQUARE}(?: (?:, )?{SQUARE}(?! ?-?>))*)"}
@@ -308,8 +300,9 @@ ASIDE = {
 }
 
 
-def phrased(language: Language) -> Callable[[Position, Step], Words]:
+def phrased(language: Language, s: Position, step: Step) -> Words:
     """How a step is said in a language."""
+    here = s.loggers[s.mover]
 
     def beside(kind: str, here: int, to: int, **named: str) -> Words:
         """By its square, and by its side where it is the next one."""
@@ -320,33 +313,17 @@ def phrased(language: Language) -> Callable[[Position, Step], Words]:
         spelt = language.sides[side][0]
         return (*words, *language.phrased((ASIDE[kind],), side=spelt, **named))
 
-    def said(s: Position, step: Step) -> Words:
-        here = s.loggers[s.mover]
-        match step:
-            case Walk(to) if s.phase is Phase.CORNER:
-                return language.phrased(("corner",), to=NAMES[to])
-            case Walk(to):
-                return language.phrased(("stay",)) if to == here else beside("walk", here, to)
-            case Seed(tree, to):
-                return beside("seed", tree, to, tree=NAMES[tree])
-            case Plant(at):
-                return beside("plant", here, at)
-            case Chop(at):
-                return beside("chop", here, at)
-            case Protest(at):
-                return language.phrased(("protest",), to=NAMES[at])
-        return language.phrased(("enough",))
-
-    return said
-
-
-@cache
-def reading(language: str) -> Phrases[Position]:
-    """What can be typed in one of LANGUAGES."""
-    return phrases(LANGUAGES[language])
-
-
-@cache
-def saying(language: str) -> Callable[[Position, Step], Words]:
-    """How a step is said in one of them."""
-    return phrased(LANGUAGES[language])
+    match step:
+        case Walk(to) if s.phase is Phase.CORNER:
+            return language.phrased(("corner",), to=NAMES[to])
+        case Walk(to):
+            return language.phrased(("stay",)) if to == here else beside("walk", here, to)
+        case Seed(tree, to):
+            return beside("seed", tree, to, tree=NAMES[tree])
+        case Plant(at):
+            return beside("plant", here, at)
+        case Chop(at):
+            return beside("chop", here, at)
+        case Protest(at):
+            return language.phrased(("protest",), to=NAMES[at])
+    return language.phrased(("enough",))

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
+from types import MappingProxyType
 from typing import Self
 
 from rules.english import Choice, ChoiceGroup, English, Names
 from rules.game import Event, Seat, Step, Stop
-from rules.input import Language, Words
+from rules.input import Words
 from rules.logjam import Logjam, input
-from rules.logjam.input import LANGUAGES
+from rules.logjam.french import FRENCH
+from rules.logjam.german import GERMAN
 from rules.logjam.position import (
     CAPTURE,
     OFF,
@@ -33,6 +35,7 @@ from rules.logjam.position import (
     lying,
     owners,
 )
+from rules.logjam.spanish import SPANISH
 from rules.logjam.story import brief, plan, stack, stacks, story
 from rules.squares import SPELT
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Strong, Text, lines, sentences
@@ -60,6 +63,7 @@ class LogjamEnglish(English[Position]):
     """See rules.english.English. _letters: by which the seats go."""
 
     language: str = "en"
+    languages = MappingProxyType({"en": input.ENGLISH, "de": GERMAN, "fr": FRENCH, "es": SPANISH})
     _letters: tuple[str, ...] = input.SEATS
 
     story, brief, plan = staticmethod(story), staticmethod(brief), staticmethod(plan)
@@ -67,13 +71,6 @@ class LogjamEnglish(English[Position]):
         "Columns are lettered from the left. Rows are numbered from row 1 at the back wall, "
         "where loggers start, to the open edge in the north."
     )
-
-    @property
-    def speech(self) -> Language:
-        return LANGUAGES[self.language]
-
-    def speaking(self, language: str) -> Self:
-        return replace(self, language=language) if language in LANGUAGES else self
 
     def lettered(self, letters: Sequence[str]) -> Self:
         return replace(self, _letters=tuple(letters))
@@ -83,13 +80,13 @@ class LogjamEnglish(English[Position]):
         return f"{self._letters[input.SEATS.index(seat)]}@{square}" if at and seat else word
 
     def parse(self, s: Position, text: str) -> tuple[Words, str]:
-        return input.reading(self.language).parse(input.Table(s, self._letters), text)
+        return input.phrases(self.speech).parse(input.Table(s, self._letters), text)
 
     def offers(self, s: Position) -> tuple[ChoiceGroup, ...]:
         return offers(s, self._letters)
 
     def phrased(self, s: Position, step: Step) -> Words:
-        return input.saying(self.language)(input.Table(s, self._letters), step)
+        return input.phrased(self.speech, input.Table(s, self._letters), step)
 
     def manner(self, s: Position) -> Text:
         match s.phase:

@@ -12,20 +12,17 @@ same in every language.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from itertools import takewhile
 from string import ascii_uppercase
-from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from rules.english import ASKING, BETWEEN, IDLE, OPENING
 from rules.errors import Illegal
 from rules.game import Seat, Step, Stop
 from rules.input import Language, Meant, Named, Phrases, Words, any_of, only, read_by
-from rules.logjam.french import FRENCH
-from rules.logjam.german import GERMAN
 from rules.logjam.position import (
     CAPTURE,
     OFF,
@@ -44,7 +41,6 @@ from rules.logjam.position import (
     owners,
 )
 from rules.logjam.rules import legal
-from rules.logjam.spanish import SPANISH
 from rules.squares import SPELT, no_square_beyond
 from rules.text import Listed, Text
 
@@ -135,11 +131,6 @@ ENGLISH = Language(
         **{"move": "run", "walk": "run", "go": "run", "step": "run", "take": "capture"},
         **{"pass": "nothing", "skip": "nothing"},
     },
-)
-
-
-LANGUAGES: Mapping[str, Language] = MappingProxyType(
-    {"en": ENGLISH, "de": GERMAN, "fr": FRENCH, "es": SPANISH}
 )
 
 
@@ -484,6 +475,7 @@ MEANINGS: Mapping[str, Meaning] = {
 }
 
 
+@cache
 def phrases(language: Language) -> Phrases[Table]:
     """What can be typed in a language, the notation included."""
     rows = (*NOTATION, *language.phrases, NOTATION_OFF)
@@ -525,47 +517,24 @@ def seat_of(letter: str, letters: Sequence[str]) -> Seat | None:
     return known.index(letter) if letter in known else None
 
 
-def phrased(language: Language) -> Callable[[Table, Step], Words]:
+def phrased(language: Language, table: Table, step: Step) -> Words:
     """How a step is said in a language."""
-
-    def said(table: Table, step: Step) -> Words:
-        s = table.position
-        names = s.terms.grid.names
-        match step:
-            case Lay():
-                return language.phrased(
-                    ("lay",), start=names[step.cells[0]], end=names[step.cells[-1]]
-                )
-            case Place(_, to, int(seat)):
-                letter = table.letters[seat].casefold()
-                return language.phrased(("place of",), letter=letter, end=names[to])
-            case Place(_, to):
-                kind = "place" if s.phase is Phase.RETURN else "stand"
-                return language.phrased((kind,), end=names[to])
-            case Shift():
-                side = language.sides[step.side][0]
-                return language.phrased(("shift",), start=names[step.at], side=side)
-            case Run() | Capture() | Push():
-                return moved(step)
-        return language.phrased(("nothing",))
-
-    def moved(step: Run | Capture | Push) -> Words:
-        names = step.board.names
-        if step.to == OFF:
-            return language.phrased(("run off",), start=names[step.start])
-        kind = {"-": "run", "x": "capture", ">": "push"}[step.sign]
-        return language.phrased((kind,), start=names[step.start], end=names[step.to])
-
-    return said
-
-
-@cache
-def reading(language: str) -> Phrases[Table]:
-    """What can be typed in one of LANGUAGES."""
-    return phrases(LANGUAGES[language])
-
-
-@cache
-def saying(language: str) -> Callable[[Table, Step], Words]:
-    """How a step is said in one of them."""
-    return phrased(LANGUAGES[language])
+    s = table.position
+    names = s.terms.grid.names
+    match step:
+        case Lay(_, cells):
+            return language.phrased(("lay",), start=names[cells[0]], end=names[cells[-1]])
+        case Place(_, to, int(seat)):
+            letter = table.letters[seat].casefold()
+            return language.phrased(("place of",), letter=letter, end=names[to])
+        case Place(_, to):
+            kind = "place" if s.phase is Phase.RETURN else "stand"
+            return language.phrased((kind,), end=names[to])
+        case Shift(_, at, side):
+            return language.phrased(("shift",), start=names[at], side=language.sides[side][0])
+        case Run(_, start, to) if to == OFF:
+            return language.phrased(("run off",), start=names[start])
+        case Run(_, start, to) | Capture(_, start, to) | Push(_, start, to):
+            kind = {"-": "run", "x": "capture", ">": "push"}[step.sign]
+            return language.phrased((kind,), start=names[start], end=names[to])
+    return language.phrased(("nothing",))

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.fellers import Fellers
 from rules.fellers.position import Position as River
-from rules.fellers.segments import read_all
+from rules.fellers.river import read_all
 from rules.game import Seat
 from rules.logger import Logger
 from rules.logger.rules import NEIGHBOURS, Position, reach

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from rules.fellers.position import HAND, Phase, Position
-from rules.fellers.steps import Draw
+from rules.fellers.rules import Draw
 from rules.game import NATURE, NOBODY, Seat, Setup, Step
 from rules.play import checksum, legal
 from storage import Row

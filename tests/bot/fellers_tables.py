@@ -13,7 +13,7 @@ from random import Random
 from bot.core.game import Game
 from bot.core.table import ReplayState, RowPlayed, Table
 from rules.fellers.position import Phase, Position
-from rules.fellers.segments import FIRST
+from rules.fellers.river import FIRST
 from rules.game import NATURE, Event, Seat
 from rules.play import legal
 from tests.bot import core

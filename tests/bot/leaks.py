@@ -23,8 +23,7 @@ from bot.core.table import Tables
 from bot.messages.message import Message
 from rules import GAMES
 from rules.fellers.english import THEN
-from rules.fellers.naming import called
-from rules.fellers.position import FIGURES, JOKER, Position
+from rules.fellers.position import FIGURES, JOKER, Position, called
 from rules.game import NATURE, Seat, Setup
 from rules.play import checksum
 from sandbox import World

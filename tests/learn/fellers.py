@@ -1,5 +1,5 @@
 """What a race between two teaches of the chance to win it: by how much each part of when a seat
-should be home (rules.fellers.machine) differs between who moves next and the other."""
+should be home (rules.fellers.computer) differs between who moves next and the other."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from random import Random
 
-from rules.fellers.board import tables
-from rules.fellers.machine import Race
+from rules.fellers.computer import Race, tables
 from rules.fellers.position import Position
 from rules.game import NATURE, Setup
 from tests.learn.regression import Sample
@@ -49,7 +48,7 @@ def played(seed: int, _positions: int, n: int) -> list[Sample]:
 
 
 def told(weights: Sequence[float]) -> Iterator[str]:
-    """The weights as they stand in rules/fellers/machine.py."""
+    """The weights as they stand in rules/fellers/computer.py."""
     needed, last, held, move = weights
     values = (last / needed, held / needed, move / needed, 1 / needed)
     yield f"LAST, HELD, MOVE, DOUBT = {', '.join(f'{value:.2f}' for value in values)}"

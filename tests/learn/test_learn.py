@@ -8,8 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from rules.fellers.board import tables
-from rules.fellers.machine import DOUBT, HELD, LAST, MOVE, Race
+from rules.fellers.computer import DOUBT, HELD, LAST, MOVE, Race, tables
 from rules.logger.computer import MOVES, WAITS
 from rules.logger.rules import Phase
 from rules.logjam import odds as computer_odds

@@ -11,8 +11,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageStat
 from renderer.fellers import FOOT, TALL, sprites
 from renderer.fellers import afloat as afloat_
 from renderer.fellers.layout import arranged
-from rules.fellers.naming import lettered
-from rules.fellers.position import FIGURES, Position
+from rules.fellers.position import FIGURES, Position, lettered
 from rules.game import Event
 from rules.play import look
 from rules.voice import ENGLISH

@@ -20,8 +20,7 @@ from renderer.fellers import TALL, plate, sprites, tiles
 from renderer.fellers.layout import arranged
 from renderer.palette import COLOURS, FLAT, RGB, indexed, tint
 from rules.fellers.position import FIGURES, HOME, Position
-from rules.fellers.river import STILL, join
-from rules.fellers.segments import pairs, read_all
+from rules.fellers.river import STILL, join, pairs, read_all
 from rules.game import Event, Leave, Setup
 from rules.play import look
 from rules.voice import ENGLISH, Voice

@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from rules.fellers import Fellers
 from rules.fellers.position import ABSENT, FIGURES, HOME, SHORE, Phase, Position
-from rules.fellers.river import Course, join
-from rules.fellers.segments import Segment, read_all
+from rules.fellers.river import Course, Segment, join, read_all
 from rules.game import NATURE, Event, Setup
 from rules.play import legal, perform, read
 from seeds import rivers

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from random import Random
 
 from rules.fellers.position import Phase, Position
-from rules.fellers.river import OFF
-from rules.fellers.segments import pairs
-from rules.fellers.steps import Go
+from rules.fellers.river import OFF, pairs
+from rules.fellers.rules import Go
 from rules.game import NOBODY, Event, Setup, Step
 from tests.rules.courses import FELLERS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.fellers.segments import Segment, read, read_all
+from rules.fellers.river import Segment, read, read_all
 from seeds import rivers
 
 SEGMENTS = read_all(rivers())

@@ -11,7 +11,7 @@ from rules.deeds import Deed, Tenses
 from rules.drafting import Kind, draft
 from rules.english import OURS, QUIET, Brief, English
 from rules.errors import Illegal, Unavailable, Unread
-from rules.fellers.steps import Float
+from rules.fellers.rules import Float
 from rules.game import NATURE, TABLE, Event, Leave, Setup, Step
 from rules.input import Words
 from rules.logjam.position import Place as LogjamPlace

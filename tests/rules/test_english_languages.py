@@ -2,15 +2,16 @@
 
 Source: issue 11, item 1; docs/text.md, Languages."""
 
+from types import MappingProxyType
+
 import pytest
 
 from rules.drafting import Kind, draft
 from rules.errors import Unread
-from rules.input import Language, Words
+from rules.input import Language
 from rules.logger import Logger
 from rules.logger.english import LoggerEnglish
 from rules.logger.input import ENGLISH, MEANINGS, phrases
-from rules.logger.rules import Position
 from tests.rules.boards import opening, position, words
 
 GERMAN = Language(
@@ -27,18 +28,14 @@ GERMAN = Language(
         ("enough", "fertig"),
     ),
     between=("dann", "und"),
+    said=ENGLISH.said,
 )
 
 
 class InGerman(LoggerEnglish):
     """Logger, as it is typed in German."""
 
-    def parse(self, s: Position, text: str) -> tuple[Words, str]:
-        return phrases(GERMAN).parse(s, text)
-
-    @property
-    def speech(self) -> Language:
-        return GERMAN
+    languages = MappingProxyType({"en": GERMAN})
 
 
 @pytest.mark.parametrize(

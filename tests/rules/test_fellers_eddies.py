@@ -12,8 +12,7 @@ from random import Random
 
 import pytest
 
-from rules.fellers.naming import called
-from rules.fellers.position import ABSENT, FIGURES, Phase, Position
+from rules.fellers.position import ABSENT, FIGURES, Phase, Position, called
 from rules.fellers.river import STILL, Course, course_of
 from rules.fellers.story import shoved
 from rules.game import NATURE, Leave

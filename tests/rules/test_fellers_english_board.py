@@ -7,10 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.fellers.english import FellersEnglish
-from rules.fellers.naming import called
-from rules.fellers.position import ABSENT, FIGURES, HOME, SHORE, Phase, Position
-from rules.fellers.river import OFF, STILL, Course
-from rules.fellers.segments import pairs
+from rules.fellers.position import ABSENT, FIGURES, HOME, SHORE, Phase, Position, called
+from rules.fellers.river import OFF, STILL, Course, pairs
 from rules.game import Setup
 from rules.hexes import COMPASS, Place, beside, name
 from tests.rules.courses import FELLERS, changed, opening, position, river

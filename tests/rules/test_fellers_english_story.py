@@ -4,8 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.fellers.english import FellersEnglish
-from rules.fellers.naming import called
-from rules.fellers.position import FIGURES
+from rules.fellers.position import FIGURES, called
 from rules.game import Event
 from rules.play import look
 from tests.rules.courses import FELLERS, opening

@@ -6,8 +6,7 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import Illegal
-from rules.fellers.input import phrases
-from rules.fellers.phrases import FellersLanguage
+from rules.fellers.input import FellersLanguage, phrases
 from tests.rules.courses import opening
 
 GERMAN = FellersLanguage(

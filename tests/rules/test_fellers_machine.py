@@ -12,10 +12,9 @@ from typing import Any
 
 import pytest
 
-from rules.fellers.board import ENTER, Board, tables
-from rules.fellers.machine import ANY, Card, Playouts, Race, Turn, playouts
+from rules.fellers.computer import ANY, ENTER, Board, Card, Playouts, Race, Turn, playouts, tables
 from rules.fellers.position import FIGURES, JOKER, ROUNDS, Phase, Position
-from rules.fellers.steps import Draw, Go
+from rules.fellers.rules import Draw, Go
 from rules.game import NATURE, NOBODY, Leave, Setup, Step, put
 from rules.hexes import COMPASS
 from tests.rules.courses import FELLERS, after, holding, opening, position, river

@@ -1,8 +1,7 @@
 """English: which words the phrases of Forest Fellers stand for."""
 
 from rules import GAMES
-from rules.fellers.naming import called
-from rules.fellers.position import FIGURES
+from rules.fellers.position import FIGURES, called
 from tests.rules.courses import opening
 from tests.rules.phrasing import meaning
 

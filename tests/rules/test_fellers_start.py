@@ -7,7 +7,7 @@ import pytest
 from rules.errors import Unavailable
 from rules.fellers import TEAMS
 from rules.fellers.position import ABSENT, FIGURES, JOKER, SHORE, VALUES, Phase, team, worth
-from rules.fellers.segments import FIRST
+from rules.fellers.river import FIRST
 from rules.game import NATURE, Setup
 from rules.play import legal
 from tests.rules.courses import FELLERS, after, cards, opening

@@ -18,19 +18,16 @@ from rules.drafting import Kind, draft
 from rules.english import named, parse_line
 from rules.errors import Illegal, Question, Unread
 from rules.fellers import input as fellers_input
-from rules.fellers.languages import LANGUAGES as FELLERS
 from rules.input import Language, unaccented
 from rules.logger import input as logger_input
-from rules.logger.input import LANGUAGES as LOGGER
 from rules.logjam import input as logjam_input
-from rules.logjam.input import LANGUAGES as LOGJAM
 from rules.play import legal
 from rules.voice import PLAIN
 from tests.foreign import WHOLE
 from tests.rules.everywhere import everywhere
 from tests.rules.typed_lines import FILES, MISREAD, THOUGH_CLEAR, typed_lines, verdict
 
-TABLES = {"logger": LOGGER, "logjam": LOGJAM, "fellers": FELLERS}
+TABLES = {game: kind.texts.languages for game, kind in GAMES.items()}
 MEANINGS = {
     "logger": logger_input.MEANINGS,
     "logjam": logjam_input.MEANINGS,

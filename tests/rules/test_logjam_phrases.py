@@ -7,7 +7,7 @@ from random import Random
 from rules.drafting import Kind, draft
 from rules.english import plain
 from rules.logjam.english import LogjamEnglish
-from rules.logjam.input import SEATS, Table, reading
+from rules.logjam.input import ENGLISH, SEATS, Table, phrases
 from rules.logjam.position import Phase, Position
 from tests.rules.phrasing import meaning
 from tests.rules.rivers_of_logs import LOGJAM, river, scattered, whole_game
@@ -63,4 +63,4 @@ def test_the_examples_in_the_rules_are_read() -> None:
     wide = [f"{line} . ." for line in DRAWING.strip().splitlines()]
     whole = river("\n".join([*[" ".join("." * 10)] * 4, *wide]), roll=2)
     for example in examples:
-        assert reading("en").parse(Table(whole, SEATS), plain(example))[0], example
+        assert phrases(ENGLISH).parse(Table(whole, SEATS), plain(example))[0], example

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.fellers.segments import Misdrawn, Segment, read, read_all
-from rules.fellers.survey import faults
+from rules.fellers.river import Misdrawn, Segment, faults, read, read_all
 from seeds import rivers
 from tests.rules.segments import EVERY, SEGMENTS, pool, text
 

@@ -10,9 +10,19 @@ from itertools import pairwise
 
 import pytest
 
-from rules.fellers.river import BANK, BARRED, OFF, STILL, Course, join
-from rules.fellers.segments import FIRST, LOGS, pairs, unjoinable
-from rules.fellers.survey import straits
+from rules.fellers.river import (
+    BANK,
+    BARRED,
+    FIRST,
+    LOGS,
+    OFF,
+    STILL,
+    Course,
+    join,
+    pairs,
+    straits,
+    unjoinable,
+)
 from rules.hexes import COMPASS, beside
 from tests.rules.segments import EVERY, SEGMENTS, pool
 

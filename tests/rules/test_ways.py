@@ -13,7 +13,7 @@ from rules import GAMES
 from rules.drafting import draft
 from rules.english import plain
 from rules.errors import Illegal, Refused
-from rules.fellers.phrases import ENGLISH as IN_FELLERS
+from rules.fellers.input import ENGLISH as IN_FELLERS
 from rules.logger.input import ENGLISH as IN_LOGGER
 from rules.ways import LEGS, SEVERAL, course
 from tests.rules.boards import position

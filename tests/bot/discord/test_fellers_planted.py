@@ -26,7 +26,7 @@ from bot.messages.layout import Choice, Drawing, Layout
 from bot.text import options
 from renderer import Picture
 from rules import play
-from rules.fellers import effects
+from rules.fellers import rules as effects
 from rules.play import look
 from rules.text import Joined, Text
 from rules.voice import Voice

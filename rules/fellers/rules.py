@@ -1,0 +1,712 @@
+"""The rules of Forest Fellers: what a step meets, the words, which are legal, and what each does.
+
+`jacks`, `entries`, `ways`, `swimmers` and `driftwood` alone decide what a kind of step may name:
+`legal` lists those steps, and `why_not` words a reason for the others. A reason is worded for the
+mover, and tells of no hand but theirs. `.` (rules.game.Stop) ends a move.
+
+. A B C .      a step onto A shoves A and B, if the space behind them is free; with C there
+               it would be three, which cannot be shoved (Forest Fellers rules, Playing)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from rules.fellers.position import (
+    ABSENT,
+    FIGURES,
+    HAND,
+    HIDDEN,
+    HOME,
+    JOKER,
+    NONE,
+    ROUNDS,
+    SHORE,
+    VALUES,
+    Passed,
+    Phase,
+    Position,
+    all_home,
+    called,
+    taken,
+    team,
+    where,
+    worth,
+)
+from rules.fellers.river import BANK, BARRED, OFF, SHOVED, STILL, Course
+from rules.game import NATURE, Event, Leave, Seat, Step, Stop, Vocabulary, WrongPhase, put
+from rules.hexes import COMPASS, SPELT
+from rules.text import Code, Listed, Text
+
+DOWNSTREAM = COMPASS.index("s")  # the way that a first step onto the river shoves
+
+
+def ahead(course: Course, taken: Container[int], here: int, direction: int) -> list[int]:
+    """What a step from a cell meets: the taken cells in a straight line, nearest first, and then
+    what is not taken: a cell, OFF, BANK or BARRED."""
+    row = [course.toward[here][direction]]
+    while row[-1] in taken:
+        row.append(course.toward[row[-1]][direction])
+    return row
+
+
+def entering(course: Course, taken: Container[int], start: int) -> list[int]:
+    """What the first step of a lumberjack meets, from the shore onto a start space."""
+    return [start, *ahead(course, taken, start, DOWNSTREAM)] if start in taken else [start]
+
+
+def free(row: list[int]) -> bool:
+    """The step can be made: two at most are shoved, and there is room behind them. Three cannot
+    be shoved even where the first of them would leave the board (our ruling)."""
+    return len(row) <= SHOVED + 1 and row[-1] not in (BANK, BARRED)
+
+
+class Afloat:
+    """A copy of what moves, to be altered, with the facts that come of it.
+
+    figures, pending: as in a position; logs: a set of their cells; events: so far; moves: what
+    went from which cell to which, in order."""
+
+    def __init__(self, s: Position) -> None:
+        assert s.course is not None, "nothing moves before there is a course"
+        self.course, self.mover, self.owners = s.course, s.mover, s.owners
+        self.figures, self.logs, self.pending = list(s.figures), set(s.logs), set(s.pending)
+        self.taken = taken(s)
+        self.events: list[Event] = []
+        self.moves: list[tuple[int, int]] = []
+
+    def tell(self, verb: str, *at: str, n: int = 0) -> None:
+        """Note a fact of the mover's."""
+        self.events.append(Event(verb, self.mover, at, n))
+
+    def name(self, cell: int) -> str:
+        return self.course.called[cell]
+
+    def what(self, cell: int) -> str:
+        """The code of the lumberjack on a taken cell, or `log`."""
+        return FIGURES[self.figures.index(cell)] if cell in self.figures else "log"
+
+    def shift(self, here: int, to: int) -> None:
+        """What is on a cell goes to a free one, or off over the finish."""
+        self.moves.append((here, to))
+        self.land(self.lift(here), to)
+
+    def lift(self, here: int) -> int:
+        """What is on a cell is on none until it lands: as its place in FIGURES, or NONE: a log."""
+        self.taken.discard(here)
+        if here in self.logs:
+            self.logs.discard(here)
+            return NONE
+        figure = self.figures.index(here)
+        self.figures[figure] = HOME
+        return figure
+
+    def land(self, figure: int, to: int) -> None:
+        """It comes down on a free cell, or is off over the finish."""
+        if to == OFF:
+            return
+        self.taken.add(to)
+        if figure == NONE:
+            self.logs.add(to)
+        else:
+            self.figures[figure] = to
+
+    def arrives(self, thing: str, here: int, to: int) -> None:
+        """Note what it means that a thing has left the board, if it has."""
+        if to == OFF and thing == "log":
+            self.tell("loses", thing, self.name(here))
+        elif to == OFF:
+            owner = self.owners[FIGURES.index(thing)]
+            self.events.append(Event("finishes", owner, (thing, self.name(here))))
+
+    def shove(self, row: list[int], n: int = 0) -> None:
+        """Shove all that a step meets by one space. What is shoved onto a current has to try
+        to float, and what is shoved off one has not. n: which space of a float it is, from 1."""
+        if len(row) == 1:
+            return
+        moves = list(pairwise(row))
+        things = [self.what(here) for here, _ in moves]
+        for here, to in reversed(moves):
+            self.shift(here, to)
+            self.pending.discard(here)
+            if to != OFF and self.course.currents[to] != STILL:
+                self.pending.add(to)
+        for thing, (here, to) in zip(things, moves, strict=True):
+            self.tell("shoves", thing, self.name(here), self.name(to), n=n)
+            self.arrives(thing, here, to)
+
+    def float(self, start: int) -> None:
+        """One thing floats from arrow to arrow until it is on still water, blocked or off the
+        board (Forest Fellers rules, Playing the Game: currents)."""
+        thing, path, before = self.what(start), [start], len(self.events)
+        self.pending.discard(start)
+        figure, currents = self.lift(start), self.course.currents
+        while path[-1] != OFF and (way := currents[path[-1]]) != STILL:
+            row = ahead(self.course, self.taken, path[-1], way)
+            if not free(row):
+                break
+            self.shove(row, len(path))
+            self.moves.append((path[-1], row[0]))
+            path.append(row[0])
+        self.land(figure, path[-1])
+        verb = "floats" if len(path) > 1 else "stuck"
+        told = Event(verb, self.mover, (thing, *map(self.course.called.__getitem__, path)))
+        self.events.insert(before, told)
+        self.arrives(thing, path[-2] if path[-1] == OFF else start, path[-1])
+
+
+ROUND = range(len(COMPASS))
+
+
+def water(s: Position) -> Course:
+    """The course; there is one from the deal on."""
+    assert s.course is not None, "nothing moves before there is a course"
+    return s.course
+
+
+def jacks(s: Position) -> list[int]:
+    """The lumberjacks that a card may be for: the mover's, but not who is home (Forest Fellers
+    rules, Playing)."""
+    return [i for i in team(s, s.mover) if s.figures[i] != HOME]
+
+
+def entries(s: Position) -> list[int]:
+    """The start spaces onto which the lumberjack in hand can step from the shore."""
+    if s.figures[s.figure] != SHORE:
+        return []
+    course, blocked = water(s), taken(s)
+    return [cell for cell in course.starts if free(entering(course, blocked, cell))]
+
+
+def ways(s: Position) -> list[int]:
+    """The directions in which the lumberjack in hand can go on the river."""
+    here = s.figures[s.figure]
+    if here == SHORE:
+        return []
+    course, blocked = water(s), taken(s)
+    return [way for way in ROUND if free(ahead(course, blocked, here, way))]
+
+
+def swimmers(s: Position) -> list[int]:
+    """The lumberjacks that must still try to float."""
+    return [i for i, at in enumerate(s.figures) if at in s.pending]
+
+
+def driftwood(s: Position) -> list[int]:
+    """The cells of the logs that must still try to float."""
+    return [at for at in s.pending if at in s.logs]
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Step):
+    """Nature: the segments of the course, A+C, written `a+c`."""
+
+    segments: str
+
+    def __str__(self) -> str:
+        return self.segments.casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Step):
+    """Nature: a card for a hand, `gm4` or `j`."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return self.card
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Step):
+    """A card: `gm4`, or `j` for the joker."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return self.card
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Step):
+    """The lumberjack that a joker, or the card of one that is home, is for: `gw`."""
+
+    figure: str
+
+    def __str__(self) -> str:
+        return self.figure
+
+
+@dataclass(frozen=True, slots=True)
+class Go(Step):
+    """One space in a direction: `se`."""
+
+    open_ended: ClassVar[bool] = True
+    direction: int
+
+    def __str__(self) -> str:
+        return COMPASS[self.direction]
+
+
+@dataclass(frozen=True, slots=True)
+class Enter(Step):
+    """The first step of a lumberjack, from the shore onto a start space: `d1`."""
+
+    open_ended: ClassVar[bool] = True
+    cell: int
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Float(Step):
+    """What floats next: a lumberjack, `:gw`, or the log on a cell, `:e12`."""
+
+    thing: str
+
+    def __str__(self) -> str:
+        return f":{self.thing}"
+
+
+CARDS = (*(f"{code}{n}" for code in FIGURES for n in sorted(set(VALUES))), JOKER)
+PLAYS = tuple(Play(card) for card in CARDS)
+PICKS = tuple(Pick(code) for code in FIGURES)
+GOES = tuple(Go(direction) for direction in range(len(COMPASS)))
+AFLOAT = tuple(Float(code) for code in FIGURES)
+STOP = Stop()
+
+
+@lru_cache(maxsize=32)
+def words(course: Course) -> Vocabulary:
+    """All that a player can say on a course, at one time or another."""
+    enters = (Enter(cell, name) for cell, name in enumerate(course.names))
+    logs = map(Float, course.names)
+    return Vocabulary((*PLAYS, *PICKS, *GOES, *enters, *AFLOAT, *logs, STOP))
+
+
+def draws(s: Position) -> list[Step]:
+    """What nature may deal or draw: the deck, each card as often as it is there."""
+    return [Draw(card) for card in s.decks[s.mover]]
+
+
+def legal(s: Position) -> list[Step]:
+    """Every legal step in the order of the words; nature's choice of a course is not among
+    them, as it depends on the segments there are."""
+    match s.phase:
+        case Phase.PLAY:
+            return [play for play in PLAYS if play.card in s.hands[s.mover]]
+        case Phase.PICK:
+            return [PICKS[i] for i in jacks(s)]
+        case Phase.MOVE:
+            return [*_moves(s), STOP]
+        case Phase.FLOAT:
+            return _floats(s)
+        case Phase.DEAL | Phase.DRAW:
+            return draws(s)
+    return []
+
+
+def unattended(s: Position) -> Step:
+    """The lowest card, the beaver last; no step; and what floats in the order of the words
+    (Fellers 25)."""
+    options = legal(s)
+    if s.phase is Phase.MOVE:
+        return STOP
+    plays = [step for step in options if isinstance(step, Play)]
+    return min(plays, key=lambda step: step.card[2:] or step.card) if plays else options[0]
+
+
+def _moves(s: Position) -> list[Step]:
+    """The steps that the lumberjack in hand can make."""
+    if s.figures[s.figure] == SHORE:
+        return [Enter(cell, water(s).names[cell]) for cell in entries(s)]
+    return [GOES[way] for way in ways(s)]
+
+
+def _floats(s: Position) -> list[Step]:
+    """The things that must still try to float: lumberjacks, then logs."""
+    names = water(s).names
+    return [*(AFLOAT[i] for i in swimmers(s)), *(Float(names[at]) for at in driftwood(s))]
+
+
+NOT_YET = {
+    Phase.COURSE: WrongPhase("the course hasn't been chosen yet"),
+    Phase.DEAL: WrongPhase("the cards haven't been dealt yet"),
+    Phase.PLAY: WrongPhase("play a card first"),
+    Phase.FLOAT: WrongPhase("your move is over: choose what floats next"),
+    Phase.DRAW: WrongPhase("the turn is over"),
+    Phase.OVER: WrongPhase("the game is over"),
+}
+
+
+def why_not(s: Position, step: Step) -> Text | None:
+    """The reason, without capital or full stop, or None: the step is legal."""
+    match s.phase, step:
+        case (Phase.COURSE, Choose()) | ((Phase.DEAL | Phase.DRAW), Draw()):
+            return None  # nature's candidates are what is possible
+        case Phase.PLAY, Play(card):
+            return None if card in s.hands[s.mover] else _no_play(s, card)
+        case Phase.PICK, Pick(code):
+            return None if FIGURES.index(code) in jacks(s) else _no_pick(s, code)
+        case Phase.MOVE, Enter(cell):
+            return None if cell in entries(s) else _no_entry(s, cell)
+        case Phase.MOVE, Go(direction):
+            return None if direction in ways(s) else _no_way(s, direction)
+        case Phase.MOVE, Stop():
+            return None
+        case Phase.FLOAT, Float(thing):
+            return None if _may_float(s, thing) else _no_float(s, thing)
+    return _not_yet(s)
+
+
+def _not_yet(s: Position) -> Text:
+    if s.phase is Phase.MOVE:
+        return WrongPhase(
+            "you're moving {jack}: choose a direction, or type {stop}",
+            jack=called(FIGURES[s.figure]),
+            stop=Code("."),
+        )
+    if s.phase is not Phase.PICK:
+        return NOT_YET[s.phase]
+    if s.card == JOKER:
+        return WrongPhase("first, choose who moves with the beaver")
+    return WrongPhase(
+        "{jack} is already home: choose who moves with this card", jack=called(s.card[:2])
+    )
+
+
+def _no_play(s: Position, card: str) -> Text:
+    if HIDDEN in s.hands[s.mover]:
+        return Text("only its player can see this hand")
+    return Text("you don't have {card}", card=card)
+
+
+def _no_pick(s: Position, code: str) -> Text:
+    figure, jack = FIGURES.index(code), called(code)
+    if s.figures[figure] == ABSENT:
+        return Text("{jack} isn't in this race", jack=jack)
+    if s.owners[figure] != s.mover:
+        return Text("{jack} isn't yours", jack=jack)
+    return Text("{jack} is already home", jack=jack)
+
+
+def _no_entry(s: Position, cell: int) -> Text:
+    course, jack = water(s), called(FIGURES[s.figure])
+    if s.figures[s.figure] != SHORE:
+        return Text("{jack} is already on the river: choose a direction", jack=jack)
+    if cell not in course.starts:
+        return Text(
+            "{place} isn't a start space: {jack} can enter at {starts}",
+            place=course.names[cell],
+            jack=jack,
+            starts=_starts(course),
+        )
+    return _blocked(s, entering(course, taken(s), cell))
+
+
+def _no_way(s: Position, direction: int) -> Text:
+    course, here, jack = water(s), s.figures[s.figure], called(FIGURES[s.figure])
+    if here == SHORE:
+        return Text(
+            "{jack} isn't on the river yet: choose a start space ({starts})",
+            jack=jack,
+            starts=_starts(course),
+        )
+    row = ahead(course, taken(s), here, direction)
+    if row[0] == BARRED and course.segment[here]:
+        return Text("you can't step back up the rapids")
+    if row[0] == BARRED:
+        return Text("you can't step back over the start")
+    if row[0] == BANK:
+        way, place = SPELT[direction], course.names[here]
+        return Text("there's a bank or a rock {way} of {place}", way=way, place=place)
+    return _blocked(s, row)
+
+
+def _starts(course: Course) -> Listed:
+    return Listed([course.names[cell] for cell in course.starts], "or")
+
+
+def _blocked(s: Position, row: list[int]) -> Text:
+    """Why the things of this row cannot be shoved."""
+    if len(row) > SHOVED + 1:
+        return Text("you can't shove more than two things at once")
+    last = _named(s, row[-2])
+    if row[-1] != BARRED:
+        return Text("{thing} has the bank or a rock behind it", thing=last)
+    if water(s).segment[row[-2]]:
+        return Text("{thing} can't go back up the rapids", thing=last)
+    return Text("{thing} can't go back over the start", thing=last)
+
+
+def _may_float(s: Position, thing: str) -> bool:
+    if thing in FIGURES:
+        return FIGURES.index(thing) in swimmers(s)
+    return where(s, thing) in driftwood(s)
+
+
+def _no_float(s: Position, thing: str) -> Text:
+    at, jack = where(s, thing), thing in FIGURES
+    if jack and at < 0:
+        return Text("{jack} isn't on the river", jack=called(thing))
+    if not jack and at not in s.logs:
+        return Text("there's no log on {place}", place=thing)
+    if water(s).currents[at] == STILL:
+        return Text("{thing} isn't on a current", thing=_named(s, at))
+    return Text("{thing} has already tried to float", thing=_named(s, at))
+
+
+def _named(s: Position, cell: int) -> Text:
+    """What is on a taken cell, as it is called: `the log on e5`, `grass man on e5`."""
+    place = water(s).names[cell]
+    if cell not in s.figures:
+        return Text("the log on {place}", place=place)
+    return Text("{jack} on {place}", jack=called(FIGURES[s.figures.index(cell)]), place=place)
+
+
+Outcome = tuple[Position, list[Event]]
+
+
+def apply(s: Position, step: Step) -> Outcome:
+    """The position after a legal step, and its events; nature's choice of a course aside."""
+    match step:
+        case Draw(card):
+            return _draw(s, card)
+        case Play(card):
+            return _play(s, card)
+        case Pick(code):
+            return _take_up(s, FIGURES.index(code))
+        case Enter(cell):
+            return _enter(s, cell)
+        case Go(direction):
+            return _go(s, direction)
+        case Float(thing):
+            return _float(s, thing)
+        case Leave(seat):
+            return _leave(s, seat)
+        case Stop():
+            return _currents(s, [])
+    raise TypeError(f"{type(step).__name__} is no step of Forest Fellers")
+
+
+def set_out(s: Position, course: Course) -> Position:
+    """A log on every marked space (Forest Fellers rules, Preparation), and the deal begins."""
+    return s._replace(course=course, logs=course.marked, phase=Phase.DEAL, mover=_first(s))
+
+
+def choose(s: Position, course: Course) -> Outcome:
+    """Nature has chosen the course."""
+    return set_out(s, course), [Event("chooses", NATURE, tuple(course.title.split("+")))]
+
+
+def _draw(s: Position, card: str) -> Outcome:
+    """A card for the mover. When it was the last one, their discards are their deck at once, the
+    card of this turn among them (Forest Fellers rules, Draw Cards)."""
+    seat = s.mover
+    hand, deck = _with(s.hands[seat], card), _without(s.decks[seat], card)
+    events = [Event("draws", seat, (), len(hand)), Event("gets", seat, (card,), only=seat)]
+    discards = s.discards[seat]
+    if not deck:
+        deck, discards = discards, ()
+        events.append(Event("reshuffles", seat))
+    s = _cards(s, seat, hand, deck, discards)
+    if len(hand) < HAND:
+        return s, events
+    return _dealt(s, events) if s.phase is Phase.DEAL else _next_turn(s, events)
+
+
+def _dealt(s: Position, events: list[Event]) -> Outcome:
+    """The next seat is dealt to; after the last one the first turn begins."""
+    if (seat := _next(s)) is not None:
+        return s._replace(mover=seat), events
+    return s._replace(mover=_first(s), phase=Phase.PLAY), events
+
+
+def _play(s: Position, card: str) -> Outcome:
+    """The card goes face up onto the discards. A joker, or the card of a lumberjack that is
+    home, is for another one that the mover names."""
+    hand, discards = _without(s.hands[s.mover], card), _with(s.discards[s.mover], card)
+    s = _cards(s, s.mover, hand, s.decks[s.mover], discards)._replace(card=card)
+    own = NONE if card == JOKER else FIGURES.index(card[:2])
+    if own == NONE or s.figures[own] == HOME:
+        return s._replace(phase=Phase.PICK), []
+    return _take_up(s, own)
+
+
+def _take_up(s: Position, figure: int) -> Outcome:
+    """It is known whom the card moves."""
+    moving = s._replace(phase=Phase.MOVE, figure=figure, steps=worth(s.card))
+    return moving, [Event("plays", s.mover, (s.card, FIGURES[figure]))]
+
+
+def _enter(s: Position, cell: int) -> Outcome:
+    """The first step, from the shore; a thing on the start space is shoved downstream."""
+    river = Afloat(s)
+    row = entering(river.course, river.taken, cell)
+    river.tell("enters", FIGURES[s.figure], river.name(cell))
+    river.shove(row)
+    river.figures[s.figure] = cell
+    return _stepped(s, river)
+
+
+def _go(s: Position, direction: int) -> Outcome:
+    river, here, code = Afloat(s), s.figures[s.figure], FIGURES[s.figure]
+    row = ahead(river.course, river.taken, here, direction)
+    river.tell("steps", code, river.name(here), river.name(row[0]))
+    river.shove(row)
+    river.shift(here, row[0])
+    river.arrives(code, here, row[0])
+    return _stepped(s, river)
+
+
+def _stepped(s: Position, river: Afloat) -> Outcome:
+    """A step costs one; with the last one, or off the board, the move is over."""
+    s = _settled(s, river, steps=s.steps - 1, moved=True, pending=())
+    if all_home(s, s.mover):
+        return _win(s, river.events)
+    if s.steps and s.figures[s.figure] != HOME:
+        return s, river.events
+    return _currents(s, river.events)
+
+
+def _settled(s: Position, river: Afloat, **besides: Any) -> Position:
+    """Everything is where it has come to. besides: what else has changed."""
+    return s._replace(figures=tuple(river.figures), logs=tuple(sorted(river.logs)), **besides)
+
+
+def _currents(s: Position, events: list[Event]) -> Outcome:
+    """The move is over: whatever is on a current has to try to float."""
+    assert s.course is not None, "nobody moves before there is a course"
+    if not s.moved:
+        events.append(Event("stays", s.mover, (FIGURES[s.figure],)))
+    currents = s.course.currents
+    pending = sorted(at for at in (*s.figures, *s.logs) if at >= 0 and currents[at] != STILL)
+    return _next_float(s, events, steps=0, pending=tuple(pending))
+
+
+def _float(s: Position, thing: str) -> Outcome:
+    """One thing floats."""
+    river, start = Afloat(s), where(s, thing)
+    river.float(start)
+    there = _settled(s, river, pending=tuple(sorted(river.pending)))
+    if all_home(there, s.mover):
+        return _win(there, river.events)
+    if river.moves:
+        there = _once_round(s, there, start, river)
+    return _next_float(there, river.events, pending=there.pending)
+
+
+def _once_round(s: Position, there: Position, start: int, river: Afloat) -> Position:
+    """When everything is where it was before in the same phase, what has floated since then
+    floats no more (our ruling). An arrangement that something has left for good is forgotten, so
+    that two orders of floats which end alike are alike."""
+    eddies = river.course.eddies
+    if any(to == OFF or eddies[here] != eddies[to] for here, to in river.moves):
+        return there._replace(passed=frozenset())
+    been = {(s.figures, s.logs): frozenset[int]()}
+    been |= {(old.figures, old.logs): old.floated for old in s.passed}
+    been = {old: _carried(cells | {start}, river.moves) for old, cells in been.items()}
+    done = been.get((there.figures, there.logs), frozenset())
+    return there._replace(
+        pending=tuple(at for at in there.pending if at not in done),
+        passed=frozenset(Passed(*old, cells) for old, cells in been.items()),
+    )
+
+
+def _carried(cells: frozenset[int], moves: Iterable[tuple[int, int]]) -> frozenset[int]:
+    """Where the things on these cells are after some moves."""
+    for here, to in moves:
+        if here in cells:
+            cells = cells - {here} | {to}
+    return cells
+
+
+def _next_float(
+    s: Position, events: list[Event], *, pending: tuple[int, ...], **besides: Any
+) -> Outcome:
+    """The mover says what floats next, or, when nothing is left to float, they draw. besides:
+    what else has changed."""
+    if pending:
+        return s._replace(phase=Phase.FLOAT, pending=pending, **besides), events
+    return s._replace(phase=Phase.DRAW, pending=(), passed=frozenset(), **besides), events
+
+
+def _next_turn(s: Position, events: list[Event]) -> Outcome:
+    """The turn of the next seat, or the end: after the last round (our ruling), or because all
+    of that seat's are home already (Forest Fellers rules, Game End)."""
+    s, seat = _cleared(s), _next(s)
+    if seat is None and s.round == ROUNDS:
+        return s._replace(phase=Phase.OVER), [*events, Event("ends", s.mover)]
+    if seat is None:
+        seat, s = _first(s), s._replace(round=s.round + 1)
+    s = s._replace(mover=seat, phase=Phase.PLAY)
+    if all_home(s, seat):
+        return _win(s, events)
+    return s, events
+
+
+def _win(s: Position, events: list[Event]) -> Outcome:
+    won = _cleared(s)._replace(phase=Phase.OVER, winner=s.mover)
+    return won, [*events, Event("wins", s.mover)]
+
+
+def _leave(s: Position, seat: Seat) -> Outcome:
+    """The lumberjacks are taken off the river, and the cards leave the game. A turn under way
+    ends as it is, and the last one left has nobody to race with (our ruling)."""
+    figures = tuple(
+        ABSENT if owner == seat else at for at, owner in zip(s.figures, s.owners, strict=True)
+    )
+    left = tuple(gone or i == seat for i, gone in enumerate(s.left))
+    pending = tuple(at for at in s.pending if at in figures or at in s.logs)
+    s = _cards(s._replace(pending=pending, passed=frozenset()), seat, (), (), ())
+    s = s._replace(figures=figures, left=left)
+    events = [Event("leaves", seat)]
+    if left.count(False) == 1:
+        return _cleared(s)._replace(phase=Phase.OVER), events
+    if s.phase is Phase.FLOAT and seat != s.mover:
+        return _next_float(s, events, pending=s.pending)
+    if s.phase is Phase.COURSE or seat != s.mover:
+        return s, events
+    return _dealt(s, events) if s.phase is Phase.DEAL else _next_turn(s, events)
+
+
+def _cleared(s: Position) -> Position:
+    """Nothing of the turn is left."""
+    return s._replace(card="", figure=NONE, steps=0, moved=False, pending=(), passed=frozenset())
+
+
+def _next(s: Position) -> Seat | None:
+    """The next seat of this round that is still there, or None: the round is over."""
+    later = range(s.mover + 1, len(s.left))
+    return next((seat for seat in later if not s.left[seat]), None)
+
+
+def _first(s: Position) -> Seat:
+    """The seat that begins a round: the first of the original order that is still there."""
+    return s.left.index(False)
+
+
+def _cards(
+    s: Position, seat: Seat, hand: tuple[str, ...], deck: tuple[str, ...], gone: tuple[str, ...]
+) -> Position:
+    """The position with other cards for one seat."""
+    return s._replace(
+        hands=put(s.hands, seat, hand),
+        decks=put(s.decks, seat, deck),
+        discards=put(s.discards, seat, gone),
+    )
+
+
+def _with(bag: tuple[str, ...], card: str) -> tuple[str, ...]:
+    return tuple(sorted((*bag, card)))
+
+
+def _without(bag: tuple[str, ...], card: str) -> tuple[str, ...]:
+    at = bag.index(card)
+    return bag[:at] + bag[at + 1 :]
