@@ -5,8 +5,6 @@
                  ├─────> clock                              time passes
                  └─────> thinking <── mind                  computers think
 
-A Thinker has no more of it than store, tables, use cases and what thinks.
-
 Nothing else builds a part of its own, so a test or another platform puts the same parts together
 around another transport.
 """
@@ -16,13 +14,12 @@ from __future__ import annotations
 import socket
 import threading
 import time
-from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from bot.core.game import THINK, Games
-from bot.core.guilds import Channel, Role
 from bot.core.table import Tables
 from bot.delivery.calls import Calls
 from bot.delivery.outbox import Outbox
@@ -34,18 +31,16 @@ from bot.discord.transport import DiscordTransport
 from bot.domain.hosting import UNKNOWN, Hosting
 from bot.domain.minds import Mind, Minds
 from bot.features.absences import Absences
-from bot.features.heartbeat import Overheard
 from bot.features.registry import FEATURES, Factory, UseCases
 from bot.features.verbs import Verbs
 from bot.messages.layout import PAINTER
 from bot.messages.voices import Voices
 from bot.text.languages import ENGLISH_ALONE, Languages
 from bot.thinking.processes import REVIEW_PATIENCE, Processes
-from bot.thinking.worker import THINKS_ALONE, Thinking
+from bot.thinking.worker import Thinking
 from bot.timers.clock import Clock
 from renderer import hosted, prepared
 from rules import GAMES
-from rules.text import Text
 from storage import NO_LIMITS, GameRow, Limits, Store
 
 HOSTED = Games(hosted(GAMES))  # what is hosted, unless something else is handed in
@@ -90,7 +85,7 @@ class App(Generic[Client]):
     reads, one of the languages; transport: how people are told, where that is not by Discord; mind:
     what thinks for computers; reviewer: what looks back at games; hosting: by whom, and since
     when; night: the hour at which who is gone is looked for, None: nobody is; thinking:
-    computers think here; options: what the client is given, such as its shards; door: where people
+    computers think here; options: what the client is given; door: where people
     play in a browser, None: nowhere."""
 
     def __init__(
@@ -115,7 +110,7 @@ class App(Generic[Client]):
         door: OpensDoor | None = None,
         **options: Any,
     ) -> None:
-        self.store, self.games, self.sprites, self._thinks = store, games, sprites, thinking
+        self.store, self.games, self.sprites = store, games, sprites
         self._leaving = threading.Event()
         self.tables = Tables(store, games, language=language)
         discord, voices = DiscordTransport(), Voices(languages, language)
@@ -136,10 +131,11 @@ class App(Generic[Client]):
         self.outbox = Outbox(
             store, Delivery(*telling, cases.clocks, voices, cases.servers.language, rows)
         )
-        heart = self.cases.heartbeat.serve(options.get("shards"))
+        heart = self.cases.heartbeat
         timers = [kind for feature in self.features for kind in feature.timers]
-        self.clock = Clock(store, timers, commits.postpone, now, passed, heart.look, heart.shards)
-        self.thinking = Thinking(store, self.cases.computers.play, thinks, now=passed)
+        self.clock = Clock(store, timers, commits.postpone, now, passed, heart.look)
+        play = self.cases.computers.play
+        self.thinking = Thinking(store, play, thinks, now=passed, thinks=thinking)
         self._night = None if night is None else Absences(self.cases, Membership(told), night)
         self.client = client(self.cases, self.verbs, self, **options)
         self.client.voices = voices
@@ -169,8 +165,7 @@ class App(Generic[Client]):
         draw(self.games, self.sprites, self._leaving.is_set)
         yield from (self.outbox.run(), self.outbox.watch(), self.clock.run())
         yield self.cases.clocks.run()
-        if self._thinks:
-            yield self.thinking.run()
+        yield self.thinking.run()
         if self._night is not None:
             yield self._night.run()
 
@@ -189,69 +184,3 @@ class App(Generic[Client]):
         await self.thinking.close()
         await self._reviewer.close()
         await self.outbox.close()
-
-
-SOON = 0.5  # seconds between two looks of a Thinker for what is to be thought of
-
-
-class Thinker:
-    """Thinks for computers, beside bots that share its database: they tell what it commits, and do
-    what it sets timers for. mind: what thinks; now: as with an App."""
-
-    def __init__(
-        self,
-        store: Store,
-        mind: Mind,
-        *,
-        games: Games = HOSTED,
-        features: Iterable[Factory] = FEATURES,
-        now: Callable[[], float] = time.time,
-        looks: float = SOON,
-    ) -> None:
-        store.duties = THINKS_ALONE
-        minds, nobody = Minds(mind, mind), Nobody()
-        handed = now, self.wake, NO_LIMITS, nobody, minds, lambda: False, nobody, UNKNOWN
-        cases = UseCases(store, Tables(store, games), *handed, ENGLISH_ALONE, Overheard)
-        cases.policies += [each for make in features for each in make(cases).policies]
-        self.thinking = Thinking(store, cases.computers.play, mind, looks=looks)
-
-    def wake(self, game: GameRow | None = None, timers: Collection[str] = ()) -> None:
-        """Something was committed; the next player may be a computer too."""
-        if THINK in timers:
-            self.thinking.wake()
-
-
-class Nobody:
-    """Discord, for who does not speak to it."""
-
-    async def reaches(self, user: int, text: Text, language: str = "") -> bool | None:
-        """See bot.domain.direct.Direct."""
-        return None
-
-    async def opens(self, user: int) -> int | None:
-        """See bot.domain.direct.Direct."""
-        return None
-
-    def channels(self, guild: int) -> Sequence[Channel]:
-        """See bot.core.guilds.Guilds, as for those below."""
-        return ()
-
-    def channel(self, guild: int, channel: int) -> Channel | None:
-        """A server's channel: none is known."""
-        return None
-
-    def public(self, guild: int, channel: int) -> bool:
-        """Whether everybody may read a channel: of none that is known."""
-        return False
-
-    def roles(self, guild: int) -> Sequence[Role]:
-        """A server's roles: none are known."""
-        return ()
-
-    def language(self, guild: int) -> str:
-        """A server's language: it is not known."""
-        return ""
-
-    async def tried(self, channel: int, said: Text, language: str) -> Text | None:
-        """Do nothing: a worker process has no Discord connection."""
-        return None

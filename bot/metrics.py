@@ -8,7 +8,6 @@ bot/ops/health.py.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 from prometheus_client.core import CounterMetricFamily
@@ -80,29 +79,23 @@ parked = Gauge(
     "Posts that Discord does not take until somebody changes something there.",
     registry=REGISTRY,
 )
-own_range = Gauge(
-    "lumbercamp_range",
-    "The range of shards that this bot serves of several; 0 while it waits as the spare.",
+standby = Gauge(
+    "lumbercamp_standby",
+    "1 while another bot speaks and this one waits to take over.",
     registry=REGISTRY,
 )
 
 
-class Shared(Collector):
-    """What happens among processes that share a database, as the store has counted it by now."""
+class Reconnects(Collector):
+    """The connections to a database's server, as the store has counted them by now."""
 
-    told: Final = {
-        "lumbercamp_claims_taken_over": "Posts and timers that another process had left undone.",
-        "lumbercamp_claims_lost": "Posts that another process took over before we were done.",
-        "lumbercamp_database_retries": "What was done again, as others wrote at that moment.",
-        "lumbercamp_database_reconnects": "Connections to a database's server made anew.",
-    }
-    counted: tuple[int, int, int, int] = (0, 0, 0, 0)
+    counted = 0
 
     def collect(self) -> Iterator[CounterMetricFamily]:
         """What Prometheus asks for."""
-        for (name, said), value in zip(self.told.items(), self.counted, strict=True):
-            yield CounterMetricFamily(name, said, value=value)
+        name, said = "lumbercamp_database_reconnects", "Connections to the database made again."
+        yield CounterMetricFamily(name, said, value=self.counted)
 
 
-shared = Shared()
-REGISTRY.register(shared)
+reconnects = Reconnects()
+REGISTRY.register(reconnects)

@@ -22,8 +22,6 @@ places.py      which process has which place
 """
 
 from storage.absences import THE_BOT as THE_BOT
-from storage.claims import LEASE as LEASE
-from storage.claims import Duties as Duties
 from storage.contract import Store as Store
 from storage.contract import every_open_game as every_open_game
 from storage.contract import timers_in_pages as timers_in_pages
@@ -31,7 +29,6 @@ from storage.copying import Failed as Failed
 from storage.copying import Source as Source
 from storage.copying import Target as Target
 from storage.copying import copy as copy
-from storage.counts import Counts as Counts
 from storage.errors import Already as Already
 from storage.errors import Altered as Altered
 from storage.errors import Busy as Busy
@@ -49,15 +46,16 @@ from storage.errors import NotRestored as NotRestored
 from storage.errors import NotUpgraded as NotUpgraded
 from storage.errors import Outdating as Outdating
 from storage.errors import StoreError as StoreError
+from storage.errors import Superseded as Superseded
 from storage.errors import Taken as Taken
 from storage.errors import TooNew as TooNew
 from storage.errors import Unreachable as Unreachable
 from storage.errors import Unreadable as Unreadable
 from storage.errors import Unwritable as Unwritable
 from storage.forgetting import word as word
+from storage.lease import Lease as Lease
 from storage.migrating import Upgrade as Upgrade
 from storage.people import Kind as Kind
-from storage.places import Place as Place
 from storage.rating import NEW as NEW
 from storage.rating import Rating as Rating
 from storage.rows import ALL as ALL
@@ -115,6 +113,7 @@ from storage.rows import Spent as Spent
 from storage.rows import Status as Status
 from storage.rows import StaysRated as StaysRated
 from storage.rows import Telling as Telling
+from storage.rows import Thought as Thought
 from storage.rows import Timer as Timer
 from storage.rows import Version as Version
 from storage.rows import shard_of as shard_of

@@ -4,8 +4,6 @@ import sqlite3
 from collections.abc import Callable, Collection
 from typing import TypeVar
 
-from storage.engine import Asked
-
 T = TypeVar("T")
 
 
@@ -15,17 +13,12 @@ def beside(
     order: str,
     make: Callable[..., T],
     games: Collection[int],
-) -> Asked[dict[int, tuple[T, ...]]]:
+) -> dict[int, tuple[T, ...]]:
     """Of each game that has any, in one statement, however many games. rows: columns and table,
     as in `seat, line from drafts`; make: of a row, in the table's order."""
     marks = ", ".join("?" * len(games))
     sql = f"select game, {rows} where game in ({marks}) order by {order}"
-    asked = db.execute(sql, tuple(games))
-
-    def look() -> dict[int, tuple[T, ...]]:
-        found = dict[int, tuple[T, ...]]()
-        for game, *row in asked:
-            found[game] = (*found.get(game, ()), make(*row))
-        return found
-
-    return look
+    found = dict[int, tuple[T, ...]]()
+    for game, *row in db.execute(sql, tuple(games)):
+        found[game] = (*found.get(game, ()), make(*row))
+    return found

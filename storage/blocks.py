@@ -61,4 +61,4 @@ def bar(
         return None
     if on:
         browsers.void(db, user, guild)
-    return outbox.write(db, -guild, [NewPost(kind, int(at)) for kind in kinds], at)()
+    return outbox.write(db, -guild, [NewPost(kind, int(at)) for kind in kinds], at)

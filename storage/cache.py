@@ -4,32 +4,23 @@ import sqlite3
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TypeAlias
 
 from storage import logs
-from storage.engine import Asked
 from storage.rows import LASTING, GameRow, Post, Row, Sitter, Telling
-
-Writes: TypeAlias = tuple[int, int]  # how many have begun, and how many of a game have ended
 
 
 class GameCache:
     """The games that changed last, each until its next change, and the Telling of the last commit
     until the next write: a turn reads the game before it, and its post reads the Telling after it.
     What people have set stands beside the games, once for each person, also where they sit in none.
-    A commit takes a game from here only at the version that is stored. Where others write as well
-    (shared), nothing else does: who reads a game or somebody's settings asks the database. Used on
-    the event loop, where writes begin in the order in which they are done.
+    A commit takes a game from here only at the version that is stored. Used on the event loop,
+    where reads and writes begin in the order in which they are done.
 
         invalidate(game) ┄┄ not cached ┄┄ put ┄┄ cached, unless another write has begun meanwhile
-
-    Whoever reads on another way than a write takes may find what was there before it, and come back
-    after it: what is read is kept only where no write has begun or ended meanwhile.
     """
 
     def __init__(self, size: int = 256) -> None:
-        self._size, self._writes, self._ended = size, 0, 0
-        self.shared = False
+        self._size, self.writes = size, 0
         self._games = OrderedDict[int, GameRow]()
         self._live = dict[int, int]()  # by channel
         self._telling: Telling | None = None
@@ -43,9 +34,9 @@ class GameCache:
 
     def person(self, user: int) -> Mapping[str, str] | None:
         """What somebody has set for themselves, if it is cached."""
-        return None if self.shared else self._people.get(user)
+        return self._people.get(user)
 
-    def keep_person(self, since: Writes, user: int, settings: Mapping[str, str]) -> None:
+    def keep_person(self, since: int, user: int, settings: Mapping[str, str]) -> None:
         """Cache what was read of what somebody has set."""
         if since == self.writes:
             self._keep_people({user: settings})
@@ -57,27 +48,16 @@ class GameCache:
 
     def count_write(self) -> int:
         """A write begins that changes no game. Returns its number."""
-        self._writes, self._telling = self._writes + 1, None
-        return self._writes
-
-    @property
-    def writes(self) -> Writes:
-        """How many writes have begun, and how many that changed a game have ended."""
-        return self._writes, self._ended
+        self.writes, self._telling = self.writes + 1, None
+        return self.writes
 
     def put(self, write: int, row: GameRow, telling: Telling | None) -> None:
         """Cache the result of a write, which has ended."""
-        self.end(row.id)
-        if write == self._writes:
+        if write == self.writes:
             self._telling = telling
             self._put(row)
 
-    def end(self, game: int) -> None:
-        """A write has ended that may have changed this game."""
-        self._ended += 1
-        self._forget(game)
-
-    def keep(self, since: Writes, row: GameRow) -> None:
+    def keep(self, since: int, row: GameRow) -> None:
         """Cache a game that was read."""
         if since == self.writes:
             self._put(row)
@@ -114,7 +94,7 @@ class GameCache:
 
     def of(self, game: int) -> GameRow | None:
         """The game with this id, if it is cached, and what its sitters have set is."""
-        row = None if self.shared else self._games.get(game)
+        row = self._games.get(game)
         if row is None or not all(each.user in self._people for each in row.sitters):
             return None
         own = (self._people[each.user] for each in row.sitters)
@@ -152,20 +132,15 @@ class LogCache:
         """A write to a game came to nothing, perhaps after its rows were read."""
         self._doubted.add(game)
 
-    def of(self, db: sqlite3.Connection, game: int) -> Asked[list[Row]]:
+    def of(self, db: sqlite3.Connection, game: int) -> list[Row]:
         """All rows of a game, in order."""
         if game in self._doubted:
             self._doubted.discard(game)
             self._known.pop(game, None)
         known = self._known.get(game, [])
-        asked = logs.asked_log(db, game, known[-1].n if known else 0)
-
-        def look() -> list[Row]:
-            rows = [*known, *asked()]
-            self._known.pop(game, None)
-            self._known[game] = rows
-            if len(self._known) > self._size:
-                self._known.popitem(last=False)
-            return [*rows]
-
-        return look
+        rows = [*known, *logs.log(db, game, known[-1].n if known else 0)]
+        self._known.pop(game, None)
+        self._known[game] = rows
+        if len(self._known) > self._size:
+            self._known.popitem(last=False)
+        return [*rows]

@@ -7,11 +7,10 @@ import sqlite3
 from collections.abc import Collection, Iterable
 
 from storage.beside import beside
-from storage.engine import Asked
 from storage.rows import Change, ClockChange, ClockRow, GameRow, Spent
 
 
-def of(db: sqlite3.Connection, games: Collection[int]) -> Asked[dict[int, tuple[ClockRow, ...]]]:
+def of(db: sqlite3.Connection, games: Collection[int]) -> dict[int, tuple[ClockRow, ...]]:
     return beside(db, 'seat, "left", since from clocks', "seat", ClockRow, games)
 
 

@@ -1,12 +1,7 @@
 """The verbs of a store: all that the bot may ask of one, whichever database is behind it.
 
-Several processes may work on one database. Whoever sends a post, or does what a timer is for, has
-claimed it: for LEASE seconds nobody else does. A claim is made in the name of the process that has
-opened the store, and is counted by a clock that only grows and is the same for all processes. What
-a commit writes is claimed by it: its posts, and timers that are due soon until LEASE after that; a
-post that has to wait for those of another process is free, and so is all that is none of this
-process's duties. Where one process has the database for itself, opening it ends all claims; where
-several share it, who takes the place of another ends the claims of that one.
+One process has the database, and its commits hand on what they wrote: posts to be sent and timers.
+What waits when a process begins may be half done: the posts count as tried.
 
 Every verb but `sent` is one transaction: done as a whole and durable when it returns, or not at
 all, also when the caller is cancelled while it waits. Whether it was done then, a second call with
@@ -15,16 +10,14 @@ Any verb can raise Unwritable, when the disk is full or has gone: nothing is don
 one that may have been done, since the commit itself has failed and nothing more can be asked.
 """
 
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
 from typing import Any, Protocol
 
-from storage.claims import Duties
-from storage.counts import Counts
+from storage.lease import Lease
 from storage.rows import (
     ALL,
     EVER,
     PAGE,
-    WHOLE,
     Apart,
     Browser,
     Call,
@@ -44,10 +37,10 @@ from storage.rows import (
     Report,
     Row,
     Seen,
-    Shards,
     Somebody,
     Spent,
     Telling,
+    Thought,
     Timer,
     Version,
 )
@@ -55,17 +48,23 @@ from storage.standings import WINS, Moved, Order, Rated, SeenTable, Standing
 
 
 class Store(Protocol):
-    looks: float  # seconds between two looks for what others have claimed and not done
-    duties: Duties  # what this process does; everything, unless somebody sets it
-    counts: Counts  # what has happened among processes that share the database
+    @property
+    def lease(self) -> Lease | None:
+        """That of a database on a server, which several processes may take over."""
+        ...
+
+    @property
+    def reconnects(self) -> int:
+        """How often the connection to a server was made again."""
+        ...
 
     def now(self) -> float:
-        """Seconds since 1970, by the clock that all who use the database go by."""
+        """Seconds since 1970, by the server's clock where there is one."""
         ...
 
-    def passed(self) -> float:
-        """Seconds that only ever grow, by which claims are counted."""
-        ...
+    async def take_over(self, waits: Callable[[], None]) -> None:
+        """Have the database, as soon as no other process has it. Before that nothing is written to
+        a game. waits: called once where another process has it at first."""
 
     async def close(self) -> None:
         """Finish what was asked for and let go of the database. Twice is once."""
@@ -107,12 +106,9 @@ class Store(Protocol):
     async def reach(self, channel: int) -> list[GameRow]:
         """The live games in a channel and in threads that were opened there, oldest first."""
 
-    async def open_games(
-        self, after: GameRow | None = None, shards: Shards = WHOLE, most: int = PAGE
-    ) -> list[GameRow]:
-        """The lobbies and running games of these shards' servers, server by server and oldest
-        first: so many of those that come after this one. `every_open_game` goes through them
-        all."""
+    async def open_games(self, after: GameRow | None = None, most: int = PAGE) -> list[GameRow]:
+        """The lobbies and running games, server by server and oldest first: so many of those that
+        come after this one. `every_open_game` goes through them all."""
 
     async def games_of(self, user: int) -> list[GameRow]:
         """The open games in which somebody sits and which they have not left, oldest first."""
@@ -138,32 +134,30 @@ class Store(Protocol):
     async def games_on(self, guild: int) -> list[GameRow]:
         """The open games of a server, oldest first."""
 
-    async def next_timer(self, kinds: Collection[str], shards: Shards = WHOLE) -> Timer | None:
-        """The timer of these kinds that is due first, whoever holds it, of the games on the servers
-        of some shards."""
+    async def next_timer(self, kinds: Collection[str]) -> Timer | None:
+        """The timer of these kinds that is due first."""
 
-    async def claim_timers(
-        self,
-        kinds: Collection[str],
-        ended: Collection[int] = (),
-        most: int = 100,
-        shards: Shards = WHOLE,
+    async def due_timers(
+        self, kinds: Collection[str], ended: Collection[int] = (), most: int = 100
     ) -> list[Timer]:
-        """Claim what is due first of these kinds and these shards, no more than `most`, and besides
-        what is among `ended`, the ids of timers whose wait the caller has found to be over. What
-        this process holds already is among it, and held for half of LEASE at least; what another
-        one holds is not."""
+        """The timers of these kinds that are due, no more than `most`, the first ones first; and
+        those among `ended`, the ids of timers whose wait the caller has found to be over."""
 
-    async def due_timers(self, kinds: Collection[str], most: int = 100) -> tuple[list[Timer], int]:
-        """What is due of these kinds and held by no other process, no more than `most`, what is due
-        first in front; and how many timers others hold. Nothing is claimed."""
+    async def timers_after(self, after: int = 0, most: int = PAGE) -> list[Timer]:
+        """So many of the timers with a higher id than this, in order of id. `timers_in_pages` goes
+        through them all. Of those that have been replaced or are done with, nothing is left."""
 
-    async def timers_after(
-        self, after: int = 0, shards: Shards = WHOLE, most: int = PAGE
+    async def thoughts(self, kind: str) -> list[Thought]:
+        """The timers of a kind that are due, and what other processes make of them."""
+
+    async def claim_thoughts(
+        self, kind: str, seconds: float, most: int, but: Collection[int] = ()
     ) -> list[Timer]:
-        """The timers that are set for games on the servers of some shards, in order of id: so many
-        of those with a higher one than this. `timers_in_pages` goes through them all. Of those that
-        have been replaced or are done with, nothing is left."""
+        """So many timers of a kind that are due, of which nobody thinks, the first ones first, but
+        not those with these ids. For so many seconds no other process is given them."""
+
+    async def leave_thought(self, thought: Thought) -> None:
+        """Leave the turn that came of a claimed timer. Without a line nothing came of it."""
 
     async def newest_timer(self) -> int:
         """The highest id of a timer that is set, wherever; 0: none is."""
@@ -218,13 +212,9 @@ class Store(Protocol):
 
     # outbox
 
-    async def claim_posts(self, most: int = 100) -> list[Post]:
-        """Claim waiting posts that nobody holds, in order of id; of a game only its first ones, as
-        far as all before them are this process's own. Those that are not `fresh` may have been
-        sent, and are to be looked for. Ask again until there are none."""
-
-    async def renew(self, posts: Collection[Post]) -> list[Post]:
-        """Hold posts for LEASE from now on; those whose claim was lost are left out."""
+    async def waiting(self, after: int = 0, most: int = PAGE) -> list[Post]:
+        """So many posts that wait to be sent, in order of id, behind this id. Those that are not
+        `fresh` may have been sent, and are to be looked for."""
 
     async def under_way(self, games: Collection[int]) -> list[Post]:
         """All waiting posts about these games, in order of id."""
@@ -237,8 +227,7 @@ class Store(Protocol):
         called: int | None = None,
     ) -> None:
         """Done with a post: it became this message in this channel, or None: none was needed.
-        called: the one person whom it has called. Where the claim was lost with which the post was
-        read, this changes nothing, and nor do `tried` and `park`.
+        called: the one person whom it has called.
 
         Every verb that comes after knows of it, but it is durable only with the next write, or
         some moments later: a death in between is one before it, after which the message has to be
@@ -268,10 +257,9 @@ class Store(Protocol):
         """Lay a post aside, which counts as a try; what of its game lay there before."""
 
     async def retry(self, seconds: float = 0, guild: int | None = None) -> list[Post]:
-        """Claim what lies aside, was tried so many seconds ago (all, or of the games of a server)
-        and is held by no other process, in order of id. It stays aside until it is sent, but counts
-        as tried at this moment. Without seconds that is everything; with them, what was tried very
-        often is left out."""
+        """What lies aside and was tried so many seconds ago (all, or of the games of a server), in
+        order of id. It stays aside until it is sent, but counts as tried at this moment. Without
+        seconds that is everything; with them, what was tried very often is left out."""
 
     async def posted(self, message: int) -> Post | None:
         """The post that became this message."""
@@ -340,15 +328,6 @@ class Store(Protocol):
 
     async def set(self, key: str, value: str) -> None:
         """Set a value, in place of an earlier one."""
-
-    async def succeed(self, place: str) -> None:
-        """This process has a place from now on that one has at a time (storage.places). The claims
-        of who had it before are over, so that nobody waits for what that one had to do."""
-
-    async def queue(self, what: str, seconds: float) -> float:
-        """The seconds until it is this caller's turn at what is done once in so many seconds, by
-        all processes together."""
-        ...
 
     async def personal(self, user: int) -> Mapping[str, str]:
         """What a person has set for themselves, by name. A game that is read has it of everybody
@@ -483,19 +462,19 @@ class Store(Protocol):
         """All that were reported, the last ones first."""
 
 
-async def timers_in_pages(store: Store, shards: Shards = WHOLE) -> AsyncIterator[list[Timer]]:
-    """All timers of these shards' servers, page by page, as each page was when it was read."""
-    page = await store.timers_after(shards=shards)
+async def timers_in_pages(store: Store) -> AsyncIterator[list[Timer]]:
+    """All timers, page by page, as each page was when it was read."""
+    page = await store.timers_after()
     while page:
         yield page
-        page = await store.timers_after(page[-1].id, shards) if len(page) == PAGE else []
+        page = await store.timers_after(page[-1].id) if len(page) == PAGE else []
 
 
-async def every_open_game(store: Store, shards: Shards = WHOLE) -> AsyncIterator[GameRow]:
-    """The open games of these shards' servers, as each was when its page was read: others may write
-    meanwhile, and no more than a page is in memory."""
-    page = await store.open_games(shards=shards)
+async def every_open_game(store: Store) -> AsyncIterator[GameRow]:
+    """The open games, as each was when its page was read: more may be written meanwhile, and no
+    more than a page is in memory."""
+    page = await store.open_games()
     while page:
         for row in page:
             yield row
-        page = await store.open_games(page[-1], shards) if len(page) == PAGE else []
+        page = await store.open_games(page[-1]) if len(page) == PAGE else []

@@ -4,7 +4,6 @@ import sqlite3
 from collections.abc import Collection
 
 from storage.beside import beside
-from storage.engine import Asked
 from storage.errors import Conflict
 from storage.rows import DraftRow
 
@@ -27,7 +26,7 @@ def take(db: sqlite3.Connection, game: int, n: int | None = None) -> None:
         raise Conflict(game, n, found and found[1])
 
 
-def of(db: sqlite3.Connection, games: Collection[int]) -> Asked[dict[int, tuple[DraftRow, ...]]]:
+def of(db: sqlite3.Connection, games: Collection[int]) -> dict[int, tuple[DraftRow, ...]]:
     return beside(db, "seat, n, line, key from drafts", "seat", DraftRow, games)
 
 

@@ -1,46 +1,107 @@
 """What a store asks of its database: pieces of work, done one after the other on a thread.
 
-A piece of work is a function of a connection. It is written once, for every engine. An engine that
-is far away sends statements together, up to the first whose rows are looked at: so what does not
-hang on each other is asked first, and looked at (`Asked`) after that.
+A piece of work is a function of a connection. It is written once, for every engine.
 """
 
+import asyncio
+import math
 import sqlite3
-from collections.abc import Callable
-from typing import Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
+from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
+
+from storage.errors import StoreError, Unwritable
 
 P = ParamSpec("P")
 T = TypeVar("T")
 Db: TypeAlias = sqlite3.Connection
 Work: TypeAlias = Callable[Concatenate[Db, P], T]
-Asked: TypeAlias = Callable[[], T]  # what was asked; to call it is to look at the answer
+Note: TypeAlias = Callable[[Db], None]  # a deferred write
+SOON = 0.2  # seconds until a deferred write is flushed at the latest
+LATER = 10.0  # where the database refused it
 
 
-class Lane(Protocol):
-    """A way to a connection. What goes the same way is done in the order in which it was asked."""
+class Engine(ABC):
+    """One connection, on a thread of its own."""
+
+    def __init__(self) -> None:
+        self.reconnects = 0
+        self.refused = False  # a write found no room or no right, and none was proved since
+        self._written = -math.inf
+        self._deferred = list[Note]()
+        self._due: asyncio.TimerHandle | None = None
+        self._flushing: asyncio.Future[None] | None = None
+
+    @property
+    @abstractmethod
+    def closed(self) -> bool:
+        """The database was let go of."""
+
+    @abstractmethod
+    async def _read(self, work: Callable[[Db], T]) -> T:
+        """The result of a piece of work on the thread."""
+
+    @abstractmethod
+    async def _write(self, work: Callable[[Db], T]) -> T:
+        """The result of a piece of work on the thread, in a transaction with all deferred writes.
+        These are removed from the list once they are durable."""
 
     async def read(self, work: Work[P, T], *args: P.args, **kw: P.kwargs) -> T:
         """The result of `work(connection, ...)`. Raises what it raises, or a StoreError."""
+        if self._deferred:
+            await self._flush()
+        return await self._read(lambda db: work(db, *args, **kw))
 
     async def write(self, work: Work[P, T], *args: P.args, **kw: P.kwargs) -> T:
         """The result of `work(connection, ...)` in a transaction: durable when this returns, undone
         when it raises."""
+        return await self._counted(self._write(lambda db: work(db, *args, **kw)))
 
-
-class Engine(Lane, Protocol):
-    refused: bool  # a write found no room or no right, and none was proved since
-
-    def at(self, game: int | None, *, guild: int | None = None, ends: bool = False) -> Lane:
-        """The way of all that is about one game, whose row a write takes first. A write with
-        `guild`, or one with `ends`, is alone on the game's server."""
-
-    def defer(self, work: Callable[[Db], Asked[None]]) -> None:
-        """Deferred write: flushed by the next write, before any read, or some moments later. The
-        work may be done twice; until it is durable, a death undoes it. What it has asked is looked
-        at after that."""
+    def defer(self, work: Note) -> None:
+        """Deferred write: flushed by the next write, before any read, or after 0.2 s. It saves a
+        wait for the disk. The work may be done twice; until it is durable, a death undoes it."""
+        self._deferred.append(work)
+        self._flush_in(SOON)
 
     def wrote_within(self, seconds: float) -> bool:
         """True if something was written in the last `seconds`, and no write has failed since."""
+        return not self.refused and time.monotonic() - self._written < seconds
 
     async def close(self) -> None:
         """Flush deferred writes, and let go of the database. Twice is once."""
+        if self._deferred and not self.closed:
+            await self._flush()
+        if self._due is not None:
+            self._due.cancel()
+
+    async def _counted(self, writing: Awaitable[T]) -> T:
+        """The result of a write; note whether it worked."""
+        try:
+            done = await writing
+        except Unwritable:
+            self.refused = True
+            raise
+        self._written = time.monotonic()
+        return done
+
+    def _flush_in(self, seconds: float) -> None:
+        if self._due is None:
+            self._due = asyncio.get_running_loop().call_later(seconds, self._flush_now)
+
+    def _flush_now(self) -> None:
+        self._due = None
+        if self._deferred:
+            self._flushing = asyncio.ensure_future(self._flush())
+
+    async def _flush(self) -> None:
+        """Write what was deferred. Where the database refuses it, it is tried again, and others may
+        read meanwhile."""
+        try:
+            await self.write(_nothing)
+        except StoreError:
+            self._flush_in(LATER)
+
+
+def _nothing(_: Db) -> None:
+    """The work of a transaction that only flushes deferred writes."""

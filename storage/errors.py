@@ -113,6 +113,18 @@ class Unreachable(Unwritable):
     """There is no server to ask at this moment; it may be back soon."""
 
 
+class Superseded(Unwritable):
+    """Another process has taken the database over from this one, which can change nothing."""
+
+    there = (
+        "Another bot has taken over from this one, so this one stopped. Your games are saved. "
+        "Start it again to have it on standby."
+    )
+
+    def __init__(self) -> None:
+        super().__init__(ON_SERVER, "another bot has taken over from this one")
+
+
 class InDoubt(Unwritable):
     """The commit itself failed: nobody knows whether the change was recorded."""
 

@@ -9,8 +9,6 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from storage import clocks, drafts, logs, orders, outbox, ratings, seats, settings, timers
-from storage.claims import Claimant
-from storage.engine import Asked
 from storage.errors import Already, Conflict, Full, Taken
 from storage.rows import (
     KEEP,
@@ -19,7 +17,6 @@ from storage.rows import (
     PAGE,
     SEVERAL,
     TABLE,
-    WHOLE,
     Addition,
     Change,
     ClockChange,
@@ -35,13 +32,11 @@ from storage.rows import (
     PostedAnew,
     Result,
     SeatsDrawn,
-    Shards,
     Sitter,
     Speaks,
     Status,
     StaysRated,
 )
-from storage.shards import HEARD, numbers
 
 _COLUMNS = (
     "kind, number, edition, options, seed, guild, home, channel, host,"
@@ -66,36 +61,31 @@ _ENDED = "status in ('over', 'cancelled')"
 _BEFORE_ALL = -(2**63)  # no server has this id; those of direct messages are below zero
 
 
-def create(db: sqlite3.Connection, by: Claimant, at: float, new: NewGame) -> GameRow:
+def create(db: sqlite3.Connection, at: float, new: NewGame) -> GameRow:
     _refuse_known(db, new.key)
     _refuse_full(db, new)
     _refuse_taken(db, new.channel)
     game = _insert(db, new, at)
     seats.write(db, game, (new.host, *new.others))
     _write_lines(db, game, 1, (Line(TABLE, new.text, ""), *new.more), new.key, at)
-    timers.write(db, game, new.timers, at, by)
-    row, posts = asked_by_id(db, game), outbox.write(db, game, new.posts, at, by)
-    return replace(_there(row()), posts=posts())
+    timers.write(db, game, new.timers)
+    posts = outbox.write(db, game, new.posts, at)
+    return replace(_stored(db, game), posts=posts)
 
 
 def commit(
     db: sqlite3.Connection,
-    by: Claimant,
     at: float,
     known: GameRow | None,
     game: int,
     n: int,
     change: Change,
-) -> tuple[GameRow, Asked[GameRow]]:
-    """The game after a change, first but for what was written beside it. known: the game as it was
-    written or read last, if that is known."""
-    done, claims = logs.asked_known(db, change.key), outbox.who_claims(db, game, by)
-    versions = _version(db, game) if known else None
-    row = None if known else asked_by_id(db, game)
-    if found := done():
-        raise Already(*found)
-    version, own = versions() if versions else (None, {})
-    before = known if known and known.version == version else (row or asked_by_id(db, game))()
+) -> GameRow:
+    """The game after a change. known: the game as it was written or read last, if that is
+    known."""
+    _refuse_known(db, change.key)
+    version, own = _version(db, game) if known else (None, {})
+    before = known if known and known.version == version else by_id(db, game)
     if before is None or before.n != n:
         raise Conflict(game, n, None if before is None else before.n)
     if before.settled and change.sitters is not None and change.status is None:
@@ -108,7 +98,6 @@ def commit(
     for addition in change.added:
         if (good := _GOOD.get(type(addition))) and not good(before, addition):
             raise Conflict(game, n, n)
-    mine = claims()
     after = _changed(before, change, own, at)
     if after.live and (not before.live or after.channel != before.channel):
         _refuse_taken(db, after.channel)
@@ -130,23 +119,14 @@ def commit(
     _rate(db, before, after, change, at)
     if not after.live:
         orders.drop_all(db, game)
-    _write_timers(db, by, at, before, after, change)
-    beside, new = _beside(db, after, change), [NewPost(kind, after.n) for kind in change.posts]
-    posts = outbox.write(db, game, new, at, mine)  # last: nothing is refused once it is asked
-
-    def whole() -> GameRow:
-        return replace(after, posts=posts(), **{name: look() for name, look in beside.items()})
-
-    return after, whole
+    _write_timers(db, before, after, change)
+    new = [NewPost(kind, after.n) for kind in change.posts]
+    posts = outbox.write(db, game, new, at)
+    return replace(after, posts=posts, **_beside(db, after, change))
 
 
 def by_id(db: sqlite3.Connection, game: int) -> GameRow | None:
-    return asked_by_id(db, game)()
-
-
-def asked_by_id(db: sqlite3.Connection, game: int) -> Asked[GameRow | None]:
-    rows, sitters = _rows(db, "where id = ?", game), seats.of(db, [game])
-    return lambda: next(iter(_games(db, rows.fetchall(), sitters)), None)
+    return _first(db, "where id = ?", game)
 
 
 def by_ids(db: sqlite3.Connection, games: Collection[int]) -> list[GameRow]:
@@ -174,13 +154,12 @@ def reach(db: sqlite3.Connection, channel: int) -> list[GameRow]:
 
 
 def page_of_open(
-    db: sqlite3.Connection, after: GameRow | None = None, shards: Shards = WHOLE, most: int = PAGE
+    db: sqlite3.Connection, after: GameRow | None = None, most: int = PAGE
 ) -> list[GameRow]:
     # SQLite would rather walk through all the games there ever were, as they are in order.
     where = f"indexed by games_guild where {_LIVE} and (guild, id) > (?, ?)"
     begin = (after.guild, after.id) if after else (_BEFORE_ALL, 0)
-    sql = f"{where} and {HEARD} order by guild, id limit ?"
-    return _read(db, sql, *begin, *numbers(shards), most)
+    return _read(db, f"{where} order by guild, id limit ?", *begin, most)
 
 
 def of(db: sqlite3.Connection, user: int) -> list[GameRow]:
@@ -211,17 +190,12 @@ def lost_seats(db: sqlite3.Connection, user: int, since: float) -> list[LostSeat
 
 
 def begun(db: sqlite3.Connection, user: int, kind: str, before: int) -> int:
-    return asked_begun(db, user, kind, before)()
-
-
-def asked_begun(db: sqlite3.Connection, user: int, kind: str, before: int) -> Asked[int]:
     # Seats first, and no further than needed: somebody may have played thousands of games.
     sql = (
         'select distinct game from seats where "user" = ? and game < ? and exists (select 1'
         " from games where id = game and kind = ? and status in ('playing', 'over')) limit ?"
     )
-    asked = db.execute(sql, (user, before, kind, SEVERAL))
-    return lambda: len(asked.fetchall())
+    return len(db.execute(sql, (user, before, kind, SEVERAL)).fetchall())
 
 
 def beaten(db: sqlite3.Connection, user: int, kind: str) -> str:
@@ -265,9 +239,7 @@ def counted(db: sqlite3.Connection) -> dict[tuple[str, Status], int]:
 def _read(db: sqlite3.Connection, where: str, *values: object) -> list[GameRow]:
     rows = _rows(db, where, *values).fetchall()
     pages = (rows[first : first + PAGE] for first in range(0, len(rows), PAGE))
-    return [
-        game for page in pages for game in _games(db, page, seats.of(db, [row[0] for row in page]))
-    ]
+    return [game for page in pages for game in _games(db, page)]
 
 
 def _rows(db: sqlite3.Connection, where: str, *values: object) -> sqlite3.Cursor:
@@ -288,15 +260,12 @@ def _there(row: GameRow | None) -> GameRow:
     return row
 
 
-def _games(
-    db: sqlite3.Connection, rows: Sequence[tuple[Any, ...]], sitters: Asked[_ByGame]
-) -> list[GameRow]:
+def _games(db: sqlite3.Connection, rows: Sequence[tuple[Any, ...]]) -> list[GameRow]:
     """The games of these rows, with all that stands beside them."""
-    asked = {"sitters": sitters}
+    found: dict[str, _ByGame] = {"sitters": seats.of(db, [row[0] for row in rows])}
     for k, (name, each) in enumerate(_BESIDE.items(), -len(_BESIDE)):
         if some := [row[0] for row in rows if row[k]]:
-            asked[name] = each.of(db, some)
-    found = {name: look() for name, look in asked.items()}
+            found[name] = each.of(db, some)
     return [
         _game(row, {name: there.get(row[0], ()) for name, there in found.items()}) for row in rows
     ]
@@ -319,22 +288,17 @@ def _refuse_known(db: sqlite3.Connection, key: str) -> None:
         raise Already(*found)
 
 
-def _version(db: sqlite3.Connection, game: int) -> Asked[tuple[int | None, Settings]]:
+def _version(db: sqlite3.Connection, game: int) -> tuple[int | None, Settings]:
     """The version of a game, and what its sitters have set, which raises none."""
     sql = (
         'select version, seats."user", personal_settings.name, value from games'
         " join seats on game = id"
         ' left join personal_settings on personal_settings."user" = seats."user" where id = ?'
     )
-    asked = db.execute(sql, (game,))
-
-    def look() -> tuple[int | None, Settings]:
-        rows, own = asked.fetchall(), dict[int, dict[str, str]]()
-        for _, user, key, value in rows:
-            settings.note(own, user, key, value)
-        return (int(rows[0][0]) if rows else None), own
-
-    return look
+    rows, own = db.execute(sql, (game,)).fetchall(), dict[int, dict[str, str]]()
+    for _, user, key, value in rows:
+        settings.note(own, user, key, value)
+    return (int(rows[0][0]) if rows else None), own
 
 
 def _refuse_full(db: sqlite3.Connection, new: NewGame) -> None:
@@ -479,31 +443,20 @@ def _rate(
         ratings.agree(db, after)
 
 
-def _beside(db: sqlite3.Connection, game: GameRow, change: Change) -> dict[str, Asked[Any]]:
+def _beside(db: sqlite3.Connection, game: GameRow, change: Change) -> dict[str, Any]:
     """What has changed of the rows that are kept beside a game, by the columns of a GameRow."""
     return {
-        name: _of_one(each.of(db, [game.id]), game.id)
+        name: each.of(db, [game.id]).get(game.id, ())
         for name, each in _BESIDE.items()
         if each.changes(change, not game.live)
     }
 
 
-def _of_one(asked: Asked[_ByGame], game: int) -> Asked[tuple[Any, ...]]:
-    return lambda: asked().get(game, ())
-
-
-def _write_timers(
-    db: sqlite3.Connection,
-    by: Claimant,
-    at: float,
-    before: GameRow,
-    after: GameRow,
-    change: Change,
-) -> None:
+def _write_timers(db: sqlite3.Connection, before: GameRow, after: GameRow, change: Change) -> None:
     ends = before.live and not after.live
     if change.timers or change.done or ends:
         timers.drop(db, after.id, (*change.done, *(before.timers if ends else ())))
-        timers.write(db, after.id, change.timers, at, by)
+        timers.write(db, after.id, change.timers)
 
 
 class _Beside(NamedTuple):
@@ -511,7 +464,7 @@ class _Beside(NamedTuple):
     writes to it, as the last one of a game or not, so that it has to be asked again."""
 
     table: str
-    of: Callable[[sqlite3.Connection, Collection[int]], Asked[_ByGame]]
+    of: Callable[[sqlite3.Connection, Collection[int]], _ByGame]
     changes: Callable[[Change, bool], bool]
 
 

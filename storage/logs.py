@@ -2,33 +2,24 @@
 
 import sqlite3
 
-from storage.engine import Asked
 from storage.rows import Row
 
 KEYS_LAST = 30 * 86_400.0  # seconds
 
 
 def known(db: sqlite3.Connection, key: str) -> tuple[int, int] | None:
-    return asked_known(db, key)()
-
-
-def asked_known(db: sqlite3.Connection, key: str) -> Asked[tuple[int, int] | None]:
     rows, others = "select game, n, 1 from log where", "select game, n, 0 from keys where"
-    asked = db.execute(f"{rows} key = ? union all {others} key = ?", (key, key))
-
-    def look() -> tuple[int, int] | None:
-        if (row := asked.fetchone()) is None:
-            return None
-        found = row[0], row[1]
-        if not row[2]:
-            return found
-        # That commit went on to the row before the next one with a key, or to the end of the log.
-        next_key = "select min(n) - 1 from log where game = ? and n > ? and key is not null"
-        last = "select max(n) from log where game = ?"
-        (n,) = db.execute(f"select coalesce(({next_key}), ({last}))", (*found, found[0])).fetchone()
-        return found[0], n
-
-    return look
+    row = db.execute(f"{rows} key = ? union all {others} key = ?", (key, key)).fetchone()
+    if row is None:
+        return None
+    found = row[0], row[1]
+    if not row[2]:
+        return found
+    # That commit went on to the row before the next one with a key, or to the end of the log.
+    next_key = "select min(n) - 1 from log where game = ? and n > ? and key is not null"
+    last = "select max(n) from log where game = ?"
+    (n,) = db.execute(f"select coalesce(({next_key}), ({last}))", (*found, found[0])).fetchone()
+    return found[0], n
 
 
 def keep_key(db: sqlite3.Connection, game: int, n: int, key: str, at: float) -> None:
@@ -38,10 +29,5 @@ def keep_key(db: sqlite3.Connection, game: int, n: int, key: str, at: float) -> 
 
 
 def log(db: sqlite3.Connection, game: int, after: int = 0) -> list[Row]:
-    return asked_log(db, game, after)()
-
-
-def asked_log(db: sqlite3.Connection, game: int, after: int = 0) -> Asked[list[Row]]:
     sql = "select n, seat, text, mark, key, at, post from log where game = ? and n > ? order by n"
-    asked = db.execute(sql, (game, after))
-    return lambda: [*map(Row._make, asked)]
+    return [*map(Row._make, db.execute(sql, (game, after)))]

@@ -9,13 +9,12 @@ from collections.abc import Collection, Iterable, Sequence
 
 from storage.beside import beside
 from storage.drafts import take
-from storage.engine import Asked
 from storage.rows import Change, GameRow, OrderFates, OrderRow, Sitter
 
 Orders = tuple[OrderRow, ...]
 
 
-def of(db: sqlite3.Connection, games: Collection[int]) -> Asked[dict[int, Orders]]:
+def of(db: sqlite3.Connection, games: Collection[int]) -> dict[int, Orders]:
     rows = "id, seat, condition, mark, line, fell from orders"
     return beside(db, rows, "id", OrderRow, games)
 

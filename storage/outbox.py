@@ -5,21 +5,20 @@ waiting ──> sent       it became a message, or none was needed
    └──────> parked     laid aside until somebody changes something; looked at every hour
               └─────> sent
 
-Whoever sends a row has claimed it (storage.contract.Store); how often that was names the claim.
+A row that waits when a process takes the database over may be out already: that counts as a try,
+and whoever sends a row that was tried looks for its message first.
 """
 
 import secrets
 import sqlite3
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from itertools import chain
 
-from storage.claims import NOBODY, Claimant
-from storage.engine import Asked
-from storage.rows import LASTING, Call, NewPost, Post
+from storage.rows import LASTING, PAGE, Call, NewPost, Post
 
 OFTEN = 1000  # tries, more than a month of hours; after so many nobody need look any more
 
-_COLUMNS = "id, game, n, kind, tries, message, claims, nonce, channel, until"
+_COLUMNS = "id, game, n, kind, tries, message, nonce, channel"
 _READ = f"select {_COLUMNS} from outbox "
 
 
@@ -28,36 +27,14 @@ def write(
     game: int,
     posts: Collection[NewPost],
     at: float,
-    by: Claimant = NOBODY,
-) -> Asked[tuple[Post, ...]]:
-    """by: who claims them as they are written."""
+) -> tuple[Post, ...]:
     if not posts:
-        return tuple
-    by = by.of_posts()
-    claims = int(bool(by.name))
-    new = [(game, p.n, p.kind, at, secrets.token_hex(12), by.name, by.until, claims) for p in posts]
-    columns, marks = "game, n, kind, at, nonce, owner, until, claims", "(?, ?, ?, ?, ?, ?, ?, ?)"
-    sql = f"insert into outbox ({columns}) values {', '.join([marks] * len(new))}"
-    asked = db.execute(f"{sql} returning nonce, id", [*chain.from_iterable(new)])
-
-    def look() -> tuple[Post, ...]:
-        ids = dict(asked.fetchall())
-        rows = ((ids[nonce], n, kind, nonce) for _, n, kind, _, nonce, *_ in new)
-        return tuple(
-            Post(id_, game, n, kind, 0, None, claims, nonce, until=by.until)
-            for id_, n, kind, nonce in rows
-        )
-
-    return look
-
-
-def who_claims(db: sqlite3.Connection, game: int, by: Claimant) -> Asked[Claimant]:
-    """Who may claim a post that is written now: nobody, while earlier ones of the game wait that
-    others are to send."""
-    theirs = "not (owner = ? and until > ?)"
-    sql = f"select 1 from outbox where state = 'waiting' and game = ? and {theirs} limit 1"
-    asked = db.execute(sql, (game, by.name, by.now))
-    return lambda: by if asked.fetchone() is None else NOBODY
+        return ()
+    new = [(game, p.n, p.kind, at, secrets.token_hex(12)) for p in posts]
+    marks = ", ".join(["(?, ?, ?, ?, ?)"] * len(new))
+    sql = f"insert into outbox (game, n, kind, at, nonce) values {marks} returning nonce, id"
+    ids = dict(db.execute(sql, [*chain.from_iterable(new)]).fetchall())
+    return tuple(Post(ids[nonce], game, n, kind, 0, None, nonce) for _, n, kind, _, nonce in new)
 
 
 def write_once(db: sqlite3.Connection, at: float, game: int, kind: str, alike: str = "") -> bool:
@@ -83,57 +60,15 @@ def write_now(db: sqlite3.Connection, game: int, kind: str, at: float) -> None:
     write(db, game, [NewPost(kind, n)], at)
 
 
-def free(db: sqlite3.Connection, by: Claimant, most: int) -> list[int]:
-    """The ids of posts that wait and can be claimed: all before them in their games are the
-    claimant's own."""
-    mine = "earlier.owner = ? and earlier.until > ?"
-    earlier = (
-        "select 1 from outbox as earlier indexed by outbox_queue where earlier.state = 'waiting'"
-        f" and earlier.game = post.game and earlier.id < post.id and not ({mine})"
-    )
-    sql = (
-        "select id from outbox as post indexed by outbox_queue where state = 'waiting'"
-        f" and until <= ? and not exists ({earlier}) order by id limit ?"
-    )
-    values = (by.now, by.name, by.now, most)
-    return [id_ for (id_,) in db.execute(sql, values)]
+def page(db: sqlite3.Connection, after: int = 0, most: int = PAGE) -> list[Post]:
+    where = "indexed by outbox_queue where state = 'waiting' and id > ? order by id limit ?"
+    return _posts(db, where, after, most)
 
 
-def claim(db: sqlite3.Connection, by: Claimant, most: int) -> list[Post]:
-    return _claimed(db, by, free(db, by, most))
-
-
-def _claimed(db: sqlite3.Connection, by: Claimant, posts: Iterable[int]) -> list[Post]:
-    columns, mine = "owner = ?, until = ?, claims = claims + 1", "(until <= ? or owner = ?)"
-    sql = f"update outbox set {columns} where id = ? and {mine} returning {_COLUMNS}"
-    named = ((by.name, by.until, post, by.now, by.name) for post in posts)
-    return _found(db, sql, named)
-
-
-def renew(db: sqlite3.Connection, by: Claimant, posts: Iterable[Post]) -> list[Post]:
-    columns = "owner = ?, until = ?"
-    sql = f"update outbox set {columns} where id = ? and claims = ? returning {_COLUMNS}"
-    named = ((by.name, by.until, post.id, post.claims) for post in posts)
-    return _found(db, sql, named)
-
-
-def _found(db: sqlite3.Connection, sql: str, each: Iterable[tuple[object, ...]]) -> list[Post]:
-    """What becomes of single posts; of those that are another's by now, nothing does."""
-    rows = (db.execute(sql, values).fetchone() for values in each)
-    return [Post(*row) for row in rows if row]
-
-
-def end_claims(db: sqlite3.Connection, owner: str | None = None) -> None:
-    """Whoever had claimed something is gone, or that one; what they were to send may be out
-    already."""
-    free, whose, values = "owner = '', until = 0", "", tuple[str, ...]()
-    if owner is not None:
-        whose, values = " and owner = ?", (owner,)
+def inherit(db: sqlite3.Connection) -> None:
+    """Whoever had the database before may have sent what waits."""
     queue = "outbox indexed by outbox_queue"
-    claimed = f"state = 'waiting' and claims > 0{whose}"
-    db.execute(f"update {queue} set {free}, claims = claims + 1 where {claimed}", values)
-    parked = "outbox indexed by outbox_parked"
-    db.execute(f"update {parked} set {free} where state = 'parked' and until > 0{whose}", values)
+    db.execute(f"update {queue} set tries = tries + 1 where state = 'waiting'")
 
 
 def under_way(db: sqlite3.Connection, games: Collection[int]) -> list[Post]:
@@ -162,16 +97,12 @@ def sent(
     called: int | None,
     at: float,
     db: sqlite3.Connection,
-) -> Asked[bool]:
-    """False: the claim was lost, and nothing is changed."""
+) -> None:
     columns = "state = 'sent', message = ?, channel = ?, called = ?, at = ?"
-    values = (message, channel, called, at, post.id, post.claims)
-    kept = db.execute(f"update outbox set {columns} where id = ? and claims = ?", values)
+    values = (message, channel, called, at, post.id)
+    db.execute(f"update outbox set {columns} where id = ?", values)
     if message is not None and post.kind in LASTING:
-        held = "exists (select 1 from outbox where outbox.id = ? and claims = ?)"
-        sql = f"update games set version = version + 1 where id = ? and {held}"
-        db.execute(sql, (post.game, post.id, post.claims))
-    return lambda: bool(kept.rowcount)
+        db.execute("update games set version = version + 1 where id = ?", (post.game,))
 
 
 def calls(db: sqlite3.Connection, game: int, since: int) -> list[Call]:
@@ -213,38 +144,32 @@ def called_as(db: sqlite3.Connection, user: int, alike: str, since: float) -> li
 
 
 def tried(db: sqlite3.Connection, at: float, post: Post, why: str) -> None:
-    sql = "update outbox set tries = tries + 1, why = ?, at = ? where id = ? and claims = ?"
-    db.execute(sql, (why, at, post.id, post.claims))
+    sql = "update outbox set tries = tries + 1, why = ?, at = ? where id = ?"
+    db.execute(sql, (why, at, post.id))
 
 
 def park(db: sqlite3.Connection, at: float, post: Post, why: str) -> list[Post]:
     before = _posts(db, "where state = 'parked' and game = ? order by id", post.game)
     tried(db, at, post, why)
-    sql = "update outbox set state = 'parked' where id = ? and claims = ?"
-    db.execute(sql, (post.id, post.claims))
+    db.execute("update outbox set state = 'parked' where id = ?", (post.id,))
     return before
 
 
 def retry(
-    db: sqlite3.Connection,
-    by: Claimant,
-    at: float,
-    seconds: float = 0,
-    guild: int | None = None,
+    db: sqlite3.Connection, at: float, seconds: float = 0, guild: int | None = None
 ) -> list[Post]:
     # SQLite would rather walk through all posts there ever were, as they are in order. What was
     # tried in the future was tried before the machine's clock was set back.
     where = "indexed by outbox_parked where state = 'parked' and (at <= ? or at > ?)"
-    where += " and (until <= ? or owner = ?)"
-    values = [at - seconds, at, by.now, by.name]
+    values = [at - seconds, at]
     if seconds:
         where += f" and tries < {OFTEN}"
     if guild is not None:
         where += " and (game = ? or game in (select id from games where guild = ?))"
         values += [-guild, guild]
-    ids = [post.id for post in _posts(db, f"{where} order by id", *values)]
-    db.executemany("update outbox set at = ? where id = ?", [(at, post) for post in ids])
-    return _claimed(db, by, ids)
+    found = _posts(db, f"{where} order by id", *values)
+    db.executemany("update outbox set at = ? where id = ?", [(at, post.id) for post in found])
+    return found
 
 
 def posted(db: sqlite3.Connection, message: int) -> Post | None:
@@ -279,8 +204,8 @@ def repost(db: sqlite3.Connection, at: float) -> None:
         "select max(outbox.id) from outbox join games on games.id = outbox.game where status ="
         " 'playing' and outbox.kind = 'turn' and message is not null group by outbox.game"
     )
-    columns = "state = 'waiting', message = null, channel = null, called = null, owner = ''"
-    sql = f"update outbox set {columns}, until = 0, claims = claims + 1, nonce = ? where id = ?"
+    columns = "state = 'waiting', message = null, channel = null, called = null, tries = tries + 1"
+    sql = f"update outbox set {columns}, nonce = ? where id = ?"
     for (post,) in db.execute(boards).fetchall():
         db.execute(sql, (secrets.token_hex(12), post))
     lobbies = db.execute("select id from games where status = 'lobby'").fetchall()
@@ -288,10 +213,9 @@ def repost(db: sqlite3.Connection, at: float) -> None:
         write_now(db, game, "card", at)
 
 
-def last_two(db: sqlite3.Connection, game: int, kind: str) -> Asked[list[Post]]:
+def last_two(db: sqlite3.Connection, game: int, kind: str) -> list[Post]:
     where = "where game = ? and kind = ? and message is not null order by id desc limit 2"
-    asked = db.execute(_READ + where, (game, kind))
-    return lambda: [Post(*row) for row in asked]
+    return _posts(db, where, game, kind)
 
 
 def _first(db: sqlite3.Connection, where: str, *values: object) -> Post | None:

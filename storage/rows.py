@@ -107,8 +107,6 @@ class Post:
     """An outbox row as stored. One about a server and no game has its id below zero as its `game`,
     and as its `n` the second in which it was written.
 
-    `claims`: how often it was claimed, by which the newest claim is told from those before it;
-    `until`: when that one is over, by the store's clock for claims.
     `nonce`: this post's own word, random, at most 25 characters.
     `channel`: where its message is, as far as that was written down.
     """
@@ -119,16 +117,14 @@ class Post:
     kind: str
     tries: int
     message: int | None
-    claims: int = 0
     nonce: str = ""
     channel: int | None = None
-    until: float = field(default=0.0, compare=False)
 
     @property
     def fresh(self) -> bool:
-        """Nobody has tried to send it, and only one has claimed it, who holds it still. One that is
-        not fresh may be out already: who claimed it died before they could say so."""
-        return self.claims <= 1 and not self.tries
+        """Nobody has tried to send it. One that is not fresh may be out already: the process that
+        had the database before may have died before it could say so."""
+        return not self.tries
 
     @property
     def guild(self) -> int | None:
@@ -164,6 +160,15 @@ class Timer:
     kind: str
     due: float
     payload: str
+
+
+class Thought(NamedTuple):
+    """A timer by which a computer is to think, and what another process makes of it."""
+
+    timer: Timer
+    until: float = 0.0  # until when that process may think
+    seed: str = ""  # of the position that it thought of
+    line: str = ""  # the turn that came of it; empty: none so far
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,13 @@ from typing import TypeVar
 
 from storage import settings
 from storage.beside import beside
-from storage.engine import Asked
 from storage.rows import Change, Former, GameRow, Handover, Sitter, StaysRated
 
 Settings = dict[int, dict[str, str]]
 Named = TypeVar("Named", Sitter, Former)
 
 
-def of(db: sqlite3.Connection, games: Collection[int]) -> Asked[dict[int, tuple[Sitter, ...]]]:
+def of(db: sqlite3.Connection, games: Collection[int]) -> dict[int, tuple[Sitter, ...]]:
     """Who sits in each of these games."""
     # A row for each thing that a sitter has set, and one for whoever has set nothing.
     sql = (
@@ -23,20 +22,15 @@ def of(db: sqlite3.Connection, games: Collection[int]) -> Asked[dict[int, tuple[
         ' left join personal_settings on personal_settings."user" = seats."user"'
         f" where game in ({', '.join('?' * len(games))}) order by game, seat"
     )
-    asked = db.execute(sql, tuple(games))
-
-    def look() -> dict[int, tuple[Sitter, ...]]:
-        people, own = dict[tuple[int, int], tuple[int, str, bool, str]](), Settings()
-        for game, seat, user, name, left, computer, key, value in asked:
-            people[game, seat] = user, name, bool(left), computer
-            settings.note(own, user, key, value)
-        found = dict[int, tuple[Sitter, ...]]()
-        for (game, _), (user, name, left, computer) in people.items():
-            one = Sitter(user, name, left, own[user], computer)
-            found[game] = (*found.get(game, ()), one)
-        return found
-
-    return look
+    people, own = dict[tuple[int, int], tuple[int, str, bool, str]](), Settings()
+    for game, seat, user, name, left, computer, key, value in db.execute(sql, tuple(games)):
+        people[game, seat] = user, name, bool(left), computer
+        settings.note(own, user, key, value)
+    found = dict[int, tuple[Sitter, ...]]()
+    for (game, _), (user, name, left, computer) in people.items():
+        one = Sitter(user, name, left, own[user], computer)
+        found[game] = (*found.get(game, ()), one)
+    return found
 
 
 def write(db: sqlite3.Connection, game: int, sitters: Collection[Sitter]) -> None:
@@ -49,7 +43,7 @@ def write(db: sqlite3.Connection, game: int, sitters: Collection[Sitter]) -> Non
     db.executemany(sql, rows)
 
 
-def former(db: sqlite3.Connection, games: Collection[int]) -> Asked[dict[int, tuple[Former, ...]]]:
+def former(db: sqlite3.Connection, games: Collection[int]) -> dict[int, tuple[Former, ...]]:
     rows = 'seat, until, "user", name, computer, agreed, forfeits from former_sitters'
     return beside(db, rows, "until, seat", _former, games)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +16,6 @@ from storage.copying import Failed, Source, Target, contents, copy
 from storage.errors import NoDriver, NotCopied, NotRestored
 from storage.migrating import Upgrade
 from storage.outbox import repost
-from storage.places import Place
 from storage.sqlite.copying import copied_from, copied_to
 from storage.sqlite.restoring import Restored
 from storage.store import SqlStore
@@ -67,24 +66,11 @@ class Address:
             from storage.postgres.store import PostgresStore
         return await PostgresStore.share(self.url)
 
-    async def place(self, of: int, waits: Callable[[], None]) -> Place:
-        """The first free one of so many places, as soon as there is one; waits: told once where
-        there was none. Raises Unwritable."""
-        from storage.postgres.places import HeldPlace
+    def holder(self) -> str | None:
+        """The machine whose bot has the database at this moment. Raises Unwritable."""
+        from storage.postgres.lease import holder
 
-        place = HeldPlace(self.url, of)
-        try:
-            await place.take(waits)
-        except BaseException:
-            await place.close()
-            raise
-        return place
-
-    def places_had(self, of: int) -> list[int]:
-        """Which of so many places processes have at this moment. Raises Unwritable."""
-        from storage.postgres.places import had
-
-        return had(self.url, of)
+        return holder(self.url)
 
     def others(self) -> list[str]:
         """The roles besides ours that may connect. Raises Unwritable."""

@@ -81,7 +81,7 @@ def write_server(
         return None
     for name, value in other.items():
         _write_for_server(db, guild, name, value)
-    return outbox.write(db, -guild, [NewPost(kind, int(at)) for kind in kinds], at)()
+    return outbox.write(db, -guild, [NewPost(kind, int(at)) for kind in kinds], at)
 
 
 def _write_for_server(db: sqlite3.Connection, guild: int, name: str, value: str | None) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-import secrets
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
-from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
+from functools import partial
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from storage import (
     absences,
@@ -19,30 +18,25 @@ from storage import (
     logs,
     orders,
     outbox,
-    places,
     problems,
     puzzles,
     ratings,
     settings,
+    thoughts,
     timers,
 )
 from storage.cache import GameCache, LogCache
-from storage.claims import EVERYTHING, Claimant, Duties
-from storage.counts import Counts
-from storage.engine import Asked, Db, Engine, Lane
+from storage.engine import Db, Engine
+from storage.lease import Lease
 from storage.rows import (
     BOARD,
-    WHOLE,
     Census,
     Change,
     DraftRow,
     Forgotten,
     GameRow,
-    NewGame,
     OrderRow,
     Post,
-    Shards,
-    StaysRated,
     Telling,
     Timer,
 )
@@ -50,7 +44,6 @@ from storage.rows import (
 P = ParamSpec("P")
 T = TypeVar("T")
 Verb = Callable[Concatenate["SqlStore", P], Coroutine[Any, Any, T]]
-Writes: TypeAlias = Callable[[Db], tuple[GameRow, Asked[GameRow]]]
 RECENTLY = 10.0  # seconds in which a write proves that the next one would succeed too
 LARGE_TURN = 65_536  # bytes; what is smaller may find room where a turn does not
 
@@ -58,13 +51,6 @@ LARGE_TURN = 65_536  # bytes; what is smaller may find room where a turn does no
 def reads(work: Callable[Concatenate[Db, P], T]) -> Verb[P, T]:
     async def verb(self: SqlStore, /, *args: P.args, **kw: P.kwargs) -> T:
         return await self._thread.read(work, *args, **kw)
-
-    return verb
-
-
-def reads_game(work: Callable[Concatenate[Db, int, P], T]) -> Verb[Concatenate[int, P], T]:
-    async def verb(self: SqlStore, game: int, /, *args: P.args, **kw: P.kwargs) -> T:
-        return await self._thread.at(game).read(work, game, *args, **kw)
 
     return verb
 
@@ -92,42 +78,25 @@ def reads_now(work: Callable[Concatenate[Db, float, P], T]) -> Verb[P, T]:
     return verb
 
 
-def claims(work: Callable[Concatenate[Db, Claimant, float, P], T]) -> Verb[P, T]:
-    async def verb(self: SqlStore, /, *args: P.args, **kw: P.kwargs) -> T:
-        self._cache.count_write()
-        return await self._thread.write(work, self._me(), self.now(), *args, **kw)
-
-    return verb
-
-
 class SqlStore:
-    """A Store in a database. The verbs' promises are written in storage.contract.Store. passed:
-    counts claims."""
+    """A Store in a database. The verbs' promises are written in storage.contract.Store."""
 
-    looks: float
-    duties: Duties
+    lease: Lease | None = None
 
-    def __init__(
-        self,
-        thread: Engine,
-        now: Callable[[], float],
-        passed: Callable[[], float],
-        counts: Counts | None = None,
-        name: str | None = None,
-    ) -> None:
-        """name: of this process, by which it claims what is to be done."""
-        self._thread, self.counts = thread, counts or Counts()
-        self.now, self.passed = now, passed
-        self._name, self.duties = name or secrets.token_hex(8), EVERYTHING
+    def __init__(self, thread: Engine, now: Callable[[], float]) -> None:
+        self._thread, self.now = thread, now
         self._cache, self._logs = GameCache(), LogCache()
+
+    @property
+    def reconnects(self) -> int:
+        """How often the connection to a server was made again."""
+        return self._thread.reconnects
+
+    async def take_over(self, waits: Callable[[], None]) -> None:
+        """Whoever has the file has it alone."""
 
     async def close(self) -> None:
         await self._thread.close()
-
-    def shared(self, looks: float) -> None:
-        """Others write to the database as well, and may die: what they leave is looked for each so
-        many seconds."""
-        self.looks, self._cache.shared = looks, True
 
     # What is read in one hop.
 
@@ -143,26 +112,27 @@ class SqlStore:
     newest = reads(games.newest)
     games_on = reads(games.on)
     played = reads(games.finished)
-    log = reads_game(logs.log)
+    log = reads(logs.log)
     known = reads(logs.known)
-    spent = reads_game(clocks.spent)
+    spent = reads(clocks.spent)
     next_timer = reads(timers.nearest)
     timers_after = reads(timers.page)
     newest_timer = reads(timers.newest)
+    waiting = reads(outbox.page)
     under_way = reads(outbox.under_way)
-    calls = reads_game(outbox.calls)
+    calls = reads(outbox.calls)
     told = reads(outbox.told)
-    called_by = reads_game(outbox.called_by)
+    called_by = reads(outbox.called_by)
     called = reads(outbox.called)
     called_as = reads(outbox.called_as)
     posted = reads(outbox.posted)
-    latest = reads_game(outbox.latest)
+    latest = reads(outbox.latest)
     arrived = reads(outbox.arrived)
     sent_lately = reads(outbox.sent_lately)
     standings = reads(ratings.table)
     standing = reads(ratings.standing)
     table_of = reads(ratings.table_of)
-    moved = reads_game(ratings.moved)
+    moved = reads(ratings.moved)
     course = reads(ratings.course)
     setting = reads(settings.read)
     server = reads(settings.read_server)
@@ -180,6 +150,9 @@ class SqlStore:
     browser = reads_now(browsers.browser)
     browsers_of = reads_now(browsers.of)
     admitted = reads_now(browsers.admitted)
+    claim_thoughts = reads_now(thoughts.free)
+    leave_thought = writes(thoughts.leave)
+    thoughts = reads_now(thoughts.due)
     puzzle_tries = reads(puzzles.tried)
     puzzle_days = reads(puzzles.days)
 
@@ -195,7 +168,11 @@ class SqlStore:
     tried = writes_now(outbox.tried)
     try_puzzle = writes_now(puzzles.attempt)
     park = writes_now(outbox.park)
-    retry = claims(outbox.retry)
+    retry = writes_now(outbox.retry)
+    create = writes_now(games.create)
+    tell_once = writes_now(outbox.write_once)
+    set_server = writes_now(settings.write_server)
+    bar = writes_now(blocks.bar)
     report = writes_now(problems.add)
     absent = writes(absences.note)
     forget_server = writes(absences.leave)
@@ -204,61 +181,28 @@ class SqlStore:
         games = 0
         for guild in await self._thread.read(ratings.servers):
             self._cache.count_write()
-            games += await self._thread.at(None, guild=guild).write(ratings.rebuild, guild)
+            games += await self._thread.write(ratings.rebuild, guild)
         return games
 
-    async def succeed(self, place: str) -> None:
-        self._cache.count_write()
-        await self._thread.write(places.succeed, self._name, place)
-
-    async def queue(self, what: str, seconds: float) -> float:
-        self._cache.count_write()
-        alone = self._thread.at(None, guild=0)  # which is no server
-        return await alone.write(places.queue, self.passed(), what, seconds)
-
-    async def create(self, new: NewGame) -> GameRow:
-        self._cache.count_write()
-        lane = self._thread.at(None, guild=new.guild)
-        return await lane.write(games.create, self._me(), self.now(), new)
-
-    async def tell_once(self, game: int, kind: str, alike: str = "") -> bool:
-        self._cache.count_write()
-        lane = self._thread.at(game)
-        return await lane.write(outbox.write_once, self.now(), game, kind, alike)
-
-    async def set_server(
-        self, guild: int, values: Mapping[str, str | None], kinds: Iterable[str] = ()
-    ) -> tuple[Post, ...] | None:
-        self._cache.count_write()
-        lane = self._thread.at(None, guild=guild)
-        return await lane.write(settings.write_server, self.now(), guild, values, kinds)
-
-    async def bar(
-        self, guild: int, user: int, on: bool, kinds: Iterable[str] = ()
-    ) -> tuple[Post, ...] | None:
-        self._cache.count_write()
-        lane = self._thread.at(None, guild=guild)
-        return await lane.write(blocks.bar, self.now(), guild, user, on, kinds)
-
     async def commit(self, game: int, n: int, change: Change) -> GameRow:
-        by, now, cached = self._me(), self.now(), self._cache.without_settings(game)
+        now, cached = self.now(), self._cache.without_settings(game)
         write = self._cache.invalidate(game)
 
-        def work(db: Db) -> tuple[GameRow, Asked[GameRow]]:
-            return games.commit(db, by, now, cached, game, n, change)
+        def work(db: Db) -> tuple[GameRow, Telling | None]:
+            row = games.commit(db, now, cached, game, n, change)
+            return row, self._tell(db, row) if change.posts else None
 
-        lane = self._thread.at(game, ends=_ends(change))
         try:
-            row, telling = await self._commit(lane, game, work, change)
+            row, telling = await self._thread.write(work)
         except BaseException:
-            self._cache.end(game)
+            self._logs.doubt(game)
             raise
         self._cache.put(write, row, telling)
         return row
 
     async def game(self, game: int) -> GameRow | None:
         found = self._cache.of(game)
-        return found or await self._read(self._thread.at(game).read(games.by_id, game))
+        return found or await self._read(self._thread.read(games.by_id, game))
 
     async def here(self, channel: int) -> GameRow | None:
         found = self._cache.here(channel)
@@ -311,61 +255,13 @@ class SqlStore:
 
     async def set_personal(self, user: int, name: str, value: str | None) -> None:
         self._cache.forget_person(user)
-        try:
-            await self._thread.write(settings.write_personal, user, name, value)
-        finally:
-            self._cache.forget_person(user)  # a commit on another way may have read it meanwhile
+        await self._thread.write(settings.write_personal, user, name, value)
 
     async def forget(self, user: int, guild: int | None = None) -> Forgotten:
-        self._forget_games(user)
-        try:
-            return await self._thread.write(forgetting.forget, user, guild)
-        finally:
-            self._forget_games(user)  # as in set_personal
-
-    def _forget_games(self, user: int) -> None:
         self._cache.invalidate()
         self._cache.forget_person(user)
         self._logs = LogCache()
-
-    async def claim_posts(self, most: int = 100) -> list[Post]:
-        by = self._me()
-        if not await self._thread.read(outbox.free, by, 1):
-            return []
-        self._cache.count_write()
-        claimed = await self._thread.write(outbox.claim, by, most)
-        self.counts.taken_over += sum(post.claims > 1 for post in claimed)
-        return claimed
-
-    async def renew(self, posts: Collection[Post]) -> list[Post]:
-        self._cache.count_write()
-        renewed = await self._thread.write(outbox.renew, self._me(), posts)
-        self.counts.lost += len(posts) - len(renewed)
-        return renewed
-
-    async def claim_timers(
-        self,
-        kinds: Collection[str],
-        ended: Collection[int] = (),
-        most: int = 100,
-        shards: Shards = WHOLE,
-    ) -> list[Timer]:
-        asked = self._me(), self.now(), kinds, ended, most, shards
-        found = await self._thread.read(timers.over, *asked)
-        if all(before is None for _, before in found):
-            return [timer for timer, _ in found]
-        self._cache.count_write()
-        claimed = await self._thread.write(timers.claim, *asked)
-        others = {t.id for t, before in found if before not in (None, "", self._name)}
-        self.counts.taken_over += len(others & {timer.id for timer in claimed})
-        return claimed
-
-    async def due_timers(self, kinds: Collection[str], most: int = 100) -> tuple[list[Timer], int]:
-        return await self._thread.read(timers.due, self._me(), self.now(), kinds, most)
-
-    def _me(self) -> Claimant:
-        """This process, at this moment."""
-        return Claimant(self._name, self.passed(), self.duties)
+        return await self._thread.write(forgetting.forget, user, guild)
 
     async def sent(
         self,
@@ -374,27 +270,19 @@ class SqlStore:
         channel: int | None = None,
         called: int | None = None,
     ) -> None:
-        now, loop = self.now(), asyncio.get_running_loop()
-
-        def note(db: Db) -> Asked[None]:
-            kept = outbox.sent(post, message, channel, called, now, db)
-            return lambda: None if kept() else lost()
-
-        def lost() -> None:
-            loop.call_soon_threadsafe(self._lost, post)
-
+        note = partial(outbox.sent, post, message, channel, called, self.now())
         self._cache.posted(post, message)
         self._thread.defer(note)
 
-    def _lost(self, post: Post) -> None:
-        """Another process has taken a post over that we have sent."""
-        self.counts.lost += 1
-        self._cache.invalidate(post.game)
+    async def due_timers(
+        self, kinds: Collection[str], ended: Collection[int] = (), most: int = 100
+    ) -> list[Timer]:
+        return await self._thread.read(timers.due, self.now(), kinds, ended, most)
 
     async def telling(self, game: int) -> Telling:
         if telling := self._cache.take_telling(game):
             return telling
-        return await self._thread.at(game).read(self._telling, game)
+        return await self._thread.read(self._telling, game)
 
     async def _change(
         self,
@@ -405,48 +293,19 @@ class SqlStore:
     ) -> T:
         """Write what changes this game, or any of them (None)."""
         self._cache.invalidate(game)
-        try:
-            return await self._thread.at(game).write(work, *args, **kw)
-        finally:
-            if game is None:
-                self._cache.invalidate()  # one may have been read on another way meanwhile
-            else:
-                self._cache.end(game)
-
-    async def _commit(
-        self, lane: Lane, game: int, work: Writes, change: Change
-    ) -> tuple[GameRow, Telling | None]:
-        """A game after a commit, with its Telling: to read that in the same hop costs less."""
-
-        def both(db: Db) -> tuple[GameRow, Telling | None]:
-            row, whole = work(db)
-            telling = self._tell(db, row) if change.posts else None
-            row = whole()
-            return row, telling and telling(row)
-
-        try:
-            return await lane.write(both)
-        except BaseException:
-            self._logs.doubt(game)
-            raise
+        return await self._thread.write(work, *args, **kw)
 
     def _telling(self, db: Db, game: int) -> Telling:
         row = games.by_id(db, game)
         assert row is not None
-        return self._tell(db, row)(row)
+        return self._tell(db, row)
 
-    def _tell(self, db: Db, row: GameRow) -> Callable[[GameRow], Telling]:
-        """What a post tells about a game, once it is known as a whole."""
-        begun: Asked[int] = int
+    def _tell(self, db: Db, row: GameRow) -> Telling:
+        """What a post tells about a game."""
+        begun = 0
         if row.on_turn is not None:
-            begun = games.asked_begun(db, row.sitters[row.on_turn].user, row.kind, row.id)
-        boards, rows = outbox.last_two(db, row.id, BOARD), self._logs.of(db, row.id)
-        return lambda whole: Telling(whole, rows(), boards(), begun())
-
-
-def _ends(change: Change) -> bool:
-    """Whether a change may end a game, or let one go on after all, or rate it."""
-    return bool(change.status or change.results or change.get(StaysRated))
+            begun = games.begun(db, row.sitters[row.on_turn].user, row.kind, row.id)
+        return Telling(row, self._logs.of(db, row.id), outbox.last_two(db, row.id, BOARD), begun)
 
 
 def _credit(

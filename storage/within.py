@@ -5,29 +5,27 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from storage.engine import Asked, Db, P, T, Work
+from storage.engine import Db, Engine, Note, T
 from storage.store import SqlStore
 
 
-class Within:
+class Within(Engine):
     """An engine whose pieces of work are done at once, as a part of that transaction."""
 
-    refused = False
+    closed = False
 
     def __init__(self, db: Db) -> None:
+        super().__init__()
         self._db = db
 
-    def at(self, game: int | None, *, guild: int | None = None, ends: bool = False) -> Within:
-        return self
+    async def _read(self, work: Callable[[Db], T]) -> T:
+        return work(self._db)
 
-    async def read(self, work: Work[P, T], *args: P.args, **kw: P.kwargs) -> T:
-        return work(self._db, *args, **kw)
+    async def _write(self, work: Callable[[Db], T]) -> T:
+        return work(self._db)
 
-    async def write(self, work: Work[P, T], *args: P.args, **kw: P.kwargs) -> T:
-        return work(self._db, *args, **kw)
-
-    def defer(self, work: Callable[[Db], Asked[None]]) -> None:
-        work(self._db)()
+    def defer(self, work: Note) -> None:
+        work(self._db)
 
     def wrote_within(self, seconds: float) -> bool:
         return True
@@ -38,4 +36,4 @@ class Within:
 
 def within(db: Db) -> SqlStore:
     """What is stored, as a transaction sees it. Nothing that is asked of it waits."""
-    return SqlStore(Within(db), time.time, time.monotonic)
+    return SqlStore(Within(db), time.time)

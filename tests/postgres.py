@@ -25,8 +25,11 @@ OWNER = "postgres"  # whom Debian's package makes
 QUICK = ("fsync=off", "full_page_writes=off", "synchronous_commit=off")  # nothing here is to last
 EMPTY = """do $$ declare all_of text; begin
 select string_agg(quote_ident(tablename), ', ') into all_of from pg_tables
-where schemaname = 'public' and tablename != 'migrations';
-if all_of is not null then execute 'truncate ' || all_of || ' restart identity'; end if;
+where schemaname = 'public' and tablename not in ('migrations', 'lease');
+if all_of is not null then
+    execute 'truncate ' || all_of || ' restart identity';
+    update lease set epoch = 0, expires = '-infinity';
+end if;
 end $$"""
 ENDED = "pg_terminate_backend(pid) from pg_stat_activity"
 TABLES = "select tablename from pg_tables where schemaname = 'public'"
@@ -187,7 +190,7 @@ def copy(name: str, to: str) -> None:
         new.execute(EMPTY)
         new.execute("set session_replication_role = replica")  # in whatever order
         for (table,) in db.execute(TABLES).fetchall():
-            if table != "migrations":
+            if table not in ("migrations", "lease"):
                 _copy_table(db, new, table)
 
 

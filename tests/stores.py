@@ -22,7 +22,7 @@ from tests import postgres
 
 MEMORY: Final = ":memory:"
 NAMED: Final = "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'"
-OF_SERVERS: Final = ("writers",)  # counts each connection's writes
+OF_SERVERS: Final = ("writers", "lease")  # who writes, and how often
 Where: TypeAlias = Path | str
 Tables: TypeAlias = dict[str, list[dict[str, Any]]]
 

@@ -13,8 +13,7 @@ import pytest
 
 import sandbox
 from bot.ops import command_line
-from bot.ops.service import Replaced
-from storage import Outdating, TooNew, Unreachable
+from storage import Outdating, Superseded, TooNew, Unreachable
 from storage.errors import ON_SERVER
 from tests.bot.discord.process import free_port, playing, refused, running
 
@@ -131,7 +130,7 @@ async def test_a_discord_that_cannot_be_reached_is_waited_for(tmp_path: Path) ->
     [
         (Outdating(ON_SERVER), 75),
         (Unreachable(ON_SERVER, "the server isn't responding"), 75),
-        (Replaced("Another one may be there."), 75),
+        (Superseded(), 75),
         (TooNew(ON_SERVER, 28, 27), 78),
     ],
 )

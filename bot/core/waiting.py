@@ -6,8 +6,8 @@ import asyncio
 from contextlib import suppress
 
 
-async def heard(news: asyncio.Event, seconds: float) -> None:
-    """Wait until there is news, and no longer than so many seconds."""
+async def heard(news: asyncio.Event, seconds: float | None) -> None:
+    """Wait until there is news, and no longer than so many seconds, if any."""
     # Not wait_for: before Python 3.12 it swallows a cancellation that meets a wake-up.
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):

@@ -1,7 +1,7 @@
 """The worker that tells the world: rows of the outbox are delivered, each exactly once.
 
-A commit hands on the rows that it has claimed as it wrote them; all others are claimed here, those
-that a process has left behind too (bot/delivery/held.py).
+A commit hands on the rows that it has written. All others are read here: those that a process
+before this one has left, too, which may be out already and are looked for.
 
 Order is kept within a game, and games do not wait for each other. Each game has two lanes:
 
@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
@@ -33,8 +32,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 from bot.boundary import Broken, guarded
 from bot.core.rows import row_class
-from bot.core.waiting import heard
-from bot.delivery.held import Held
 from bot.delivery.posts import Delivery, matters, may_be_overtaken
 from bot.delivery.transport import PermanentError, TransientError
 from bot.messages.courier import Cosmetic, Made
@@ -48,7 +45,6 @@ PAUSES = (1, 2, 5, 15, 60, 120, 300, 600, 1800)  # seconds between tries; the la
 CAREFUL = 60.0  # seconds at least after a refusal, of which Discord counts and punishes many
 BUGS = 5  # how often it is tried again when something of ours broke
 PARKED = 3000.0  # seconds until what is parked is tried again
-BATCH = 100  # rows that are claimed at a time
 LOOK = 60.0  # seconds between two looks for what is to be tried again
 COSMETICS = 20  # of a game that wait at most
 COSMETIC_SECONDS = 120.0  # before the end of a process in which some may be undone
@@ -80,10 +76,10 @@ class Outbox:
         self._beside: dict[int, Post] = {}  # what is tried beside its game's queue
         self._naps: dict[int, asyncio.Future[None]] = {}  # by the row that waits
         self._anew: set[int] = set()  # something has changed since they were begun
-        self._held = Held(store)
+        self._last = 0  # the highest id of a row that was handed to a queue
+        self._in_hand = dict[int, bool]()  # rows by id: whether each may have been sent already
         # What is new since it was looked for; at first whatever another process has left.
         self._told: list[Sequence[Post] | None] = [None]
-        self._looked = -math.inf  # when that was done last
         self._failing: set[int] = set()  # games of which Discord takes no post
         self._mute: set[int] = set()  # those of which none was taken since of any game
 
@@ -112,11 +108,11 @@ class Outbox:
             self._news.clear()
             try:
                 await guarded(self.collect())
-                seconds = await guarded(self._held.renew())
             except Broken:
+                self._told.append(None)
                 await self._sleep(UNANSWERED)
             else:
-                await heard(self._news, seconds)
+                await self._news.wait()
 
     async def watch(self) -> None:
         """Try again what is parked, for ever: all of it at the start, then each every hour."""
@@ -128,22 +124,27 @@ class Outbox:
             await self._sleep(LOOK)
 
     async def collect(self) -> None:
-        """Hand every new row to its game's queue: what was told of and is claimed; and what nobody
-        holds, unless all that is new was told of. Where others share the database that is looked
-        for again and again, however much is told here meanwhile."""
+        """Hand every new row to its game's queue: what commits told of, if that is all there is,
+        and else whatever waits."""
         told, self._told = self._told, []
         rows = [post for posts in told for post in posts or ()]
-        self._take(post for post in rows if post.claims)
-        lately = self._store.passed() - self._looked < self._store.looks
-        if lately and told and None not in told and all(post.claims for post in rows):
-            return  # there is nothing else
-        self._looked = self._store.passed()
-        while posts := await self._store.claim_posts(BATCH):
-            self._take(posts)
+        if told and None not in told and self._follow(rows):
+            return self._take(rows)
+        page = await self._store.waiting()
+        while page:
+            self._take(page)
+            page = await self._store.waiting(page[-1].id)
+
+    def _follow(self, rows: Iterable[Post]) -> bool:
+        """Whether no other row was written before the last of these. Their ids would have gaps."""
+        ids = sorted({post.id for post in rows if post.id > self._last})
+        return ids == [*range(self._last + 1, self._last + 1 + len(ids))]
 
     def _take(self, posts: Iterable[Post]) -> None:
         for post in posts:
-            if self._held.take(post):
+            self._last = max(self._last, post.id)
+            if post.id not in self._in_hand:
+                self._in_hand[post.id] = not post.fresh
                 self._enqueue(replace(post, tries=0))  # of this process
 
     async def retry(self, seconds: float = 0, guild: int | None = None) -> None:
@@ -173,7 +174,7 @@ class Outbox:
         self._lanes.clear()
         self._cosmetics.clear()
         self._beside.clear()
-        self._held.clear()
+        self._in_hand.clear()
         self.hurry()
         if self._busy:
             _, late = await asyncio.wait(self._busy, timeout=seconds)
@@ -209,7 +210,7 @@ class Outbox:
     def _leave(self, post: Post) -> None:
         """A row is tried no more in its lane, or beside it."""
         if post.id not in self._under_way():
-            self._held.drop(post)
+            self._in_hand.pop(post.id, None)
 
     async def _finish(self) -> None:
         """Do the cosmetics that the last process may have left undone."""
@@ -290,9 +291,6 @@ class Outbox:
         """Why the row has to wait; None when it is done with. bugs: the references of those met
         so far."""
         try:
-            if not await self._held.sure(post):
-                self._give_back(post)
-                return None
             if self._is_outdated(post):
                 await self._sent(post, None)
                 return None
@@ -302,7 +300,8 @@ class Outbox:
                 return None
             if len(bugs) == BUGS:
                 raise PermanentError(trouble.broken(bugs[-1]))
-            sent = await self._delivery.deliver(post, again=not post.fresh)
+            again = bool(post.tries) or self._in_hand.get(post.id, False)
+            sent = await self._delivery.deliver(post, again=again)
             self._heard(post, arrived=sent is not None)
             await self._sent(post, sent)
         except TransientError as later:
@@ -311,7 +310,7 @@ class Outbox:
             if patience is not None and post.tries >= patience:
                 await self._sent(post, None)
                 return None
-            await self._store.tried(self._held.named(post), str(later))
+            await self._store.tried(post, str(later))
             await self._delivery.failed(post, parked=False)
             return later
         except PermanentError as closed:
@@ -320,19 +319,12 @@ class Outbox:
             if post.id in self._anew:
                 # Once more, behind what it may depend on: it may have been begun before the
                 # change, or stood before the card that it needs.
-                self._enqueue(replace(self._held.named(post), tries=1))
+                self._enqueue(replace(post, tries=1))
         self._anew.discard(post.id)
         return None
 
-    def _give_back(self, post: Post) -> None:
-        """Another process has a row: what waits behind it in its game waits for that, and is
-        claimed again once it is free."""
-        queue = self._lanes.get((post.game, row_class(post.kind).aside), deque())
-        while len(queue) > 1 and queue[0].id == post.id:
-            self._held.drop(queue.pop())
-
     async def _sent(self, post: Post, sent: Made) -> None:
-        await self._store.sent(self._held.named(post), *(sent.kept if sent else (None,)))
+        await self._store.sent(post, *(sent.kept if sent else (None,)))
         if sent is not None and sent.cosmetic is not None:
             self._tidy(post.game, sent.cosmetic)
 
@@ -365,7 +357,7 @@ class Outbox:
     async def _park(self, post: Post, why: Text) -> None:
         """Lay it aside; its host is written to when the trouble begins, not at every try."""
         log.warning("parked", extra={"post": post.id, "game": post.game, "why": str(why)})
-        before = await self._store.park(self._held.named(post), str(why))
+        before = await self._store.park(post, str(why))
         await self._delivery.failed(post, parked=True)
         if matters(post) and not any(matters(each) for each in before):
             with suppress(Broken):

@@ -7,11 +7,9 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
-import aiohttp
 import discord
 
 from bot.discord.base import Background, Base, Interaction
-from bot.discord.beside import BETWEEN, identify, share_requests, tell_commands
 from bot.discord.buttons import parts
 from bot.discord.changes import listen
 from bot.discord.commands import add_commands, opens_activity
@@ -25,17 +23,13 @@ from bot.discord.tree import Tree
 from bot.discord.why import WhyButton
 from bot.features.registry import UseCases
 from bot.features.verbs import Verbs
-from storage import Shards
 
-CONNECTING = 180.0  # seconds in which a connection has to be there
 LEAVING = 1.0  # seconds for each part of the end that nobody waits for
 
 
 class Lumbercamp(Base):
-    """Listens to buttons, commands and lines. message_content: plain lines count too; shards: which
-    of the connections to Discord are this process's, unless it has as many as Discord recommends;
-    beside: among how many processes that share a database, None: it has one for itself; held: no
-    other process can have these servers by now."""
+    """Listens to buttons, commands and lines. message_content: plain lines count too; held: no
+    other process can speak by now."""
 
     last_wishes = 2.0  # seconds that wishes under way may still take when it is stopped
 
@@ -46,26 +40,15 @@ class Lumbercamp(Base):
         background: Background,
         *,
         message_content: bool = False,
-        shards: Shards | None = None,
-        beside: int | None = None,
         held: Callable[[], bool] = lambda: True,
         **options: Any,
     ) -> None:
-        if shards is not None:
-            numbers = [*range(shards.first, shards.last + 1)]
-            options |= {"shard_ids": numbers, "shard_count": shards.of}
-        if beside is not None:
-            options["shard_connect_timeout"] = CONNECTING + BETWEEN * beside
-            options["http_trace"] = _asks_only_while(held)
         super().__init__(cases, verbs, background, intents=_intents(message_content), **options)
         self.tree = Tree(self)
         self.lines = Lines(self, plain=message_content)
         self.missed = Missed(self, self.lines)
         self._running: list[asyncio.Task[None]] = []
         self._lost: set[int] = set()  # shards without a connection
-        self._beside, self._rows = beside, 1  # in how many rows connections may identify
-        if beside is not None and beside > 1:
-            share_requests(self, beside)
         add_commands(self.tree, verbs, cases.games)
         self.tree.opens = opens_activity(verbs)
         listen(self, self.look_back)
@@ -98,7 +81,7 @@ class Lumbercamp(Base):
         if self.voices.languages.foreign:  # else all would be asked for 30 languages, in vain
             await self.tree.set_translator(Translator(self.voices.languages))
         tried = asyncio.Event()
-        self._run(send_commands(self._send_commands, tried))
+        self._run(send_commands(self.tree.tell, tried))
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 await tried.wait()
@@ -106,26 +89,12 @@ class Lumbercamp(Base):
         for work in self.background.works():
             self._run(work)
 
-    async def _send_commands(self) -> None:
-        if self._beside is None:
-            await self.tree.tell()
-        else:
-            await tell_commands(self.cases.store, self.tree)
-
     async def _name_gateway(self) -> None:
         """A lost session is opened anew at the library's default gateway, which is Discord's
         own; ours is the one that the API names."""
-        _, address, limits = await self.http.get_bot_gateway()
-        self._rows = limits["max_concurrency"]
+        _, address, _ = await self.http.get_bot_gateway()
         gateway = discord.gateway.DiscordWebSocket
         gateway.DEFAULT_GATEWAY = type(gateway.DEFAULT_GATEWAY)(address)
-
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait, as Discord lets connections identify one after the other."""
-        if self._beside is None:
-            await super().before_identify_hook(shard_id, initial=initial)
-        else:
-            await identify(self.cases.store, (shard_id or 0) % self._rows)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         self._running = [task for task in self._running if not task.done()]
@@ -176,29 +145,26 @@ def _not_to_itself(client: Base) -> None:
     parsers |= {"MESSAGE_CREATE": others, "MESSAGE_UPDATE": lambda _: None}
 
 
-def _only_while(held: Callable[[], bool], client: Base) -> None:
-    """Who was frozen until another had its servers finds all that was said meanwhile in its
-    buffers. The other one has heard it, and where it was refused, it would be answered twice."""
-    parsers = client._connection.parsers
+def _only_while(held: Callable[[], bool], client: Lumbercamp) -> None:
+    """Hear nothing while another process may speak. A process that was frozen finds all that was
+    said meanwhile in its buffers, and the other one has answered it by then. Where the lease only
+    lapsed, as while a server was away, look for what was said."""
+    parsers, deaf = client._connection.parsers, False
 
     def ours(hear: Callable[[Any], None]) -> Callable[[Any], None]:
-        return lambda said: hear(said) if held() else None
+        def heard(said: Any) -> None:
+            nonlocal deaf
+            deaf, before = not held(), deaf
+            if deaf:
+                return
+            if before:
+                for shard in client.shards:
+                    client.look_back(shard)
+            hear(said)
+
+        return heard
 
     parsers |= {said: ours(parsers[said]) for said in ("MESSAGE_CREATE", "INTERACTION_CREATE")}
-
-
-def _asks_only_while(held: Callable[[], bool]) -> aiohttp.TraceConfig:
-    """Looked at between having a connection and sending anything on it: who was frozen in the
-    middle of a wish would answer when it wakes, and another has answered it by then."""
-
-    async def looks(*_: object) -> None:
-        if not held():
-            raise ConnectionAbortedError("another bot may serve these servers by now")
-
-    trace = aiohttp.TraceConfig()
-    trace.on_connection_create_end.append(looks)
-    trace.on_connection_reuseconn.append(looks)
-    return trace
 
 
 def _intents(message_content: bool) -> discord.Intents:

@@ -21,7 +21,6 @@ from bot.core.game import Game, is_private
 from bot.discord.answers import UNHEARD
 from bot.discord.base import Base, log_fields
 from bot.discord.lines import Lines
-from storage import Shards
 
 log = logging.getLogger(__name__)
 
@@ -41,13 +40,15 @@ class Missed:
         """Hear what was not heard in a shard's servers; a few channels at once, so that who speaks
         now need not wait for all of it."""
         with suppress(Broken):
-            await guarded(self._look(Shards(shard, shard, self._client.shard_count or 1)))
+            await guarded(self._look(shard))
 
-    async def _look(self, shards: Shards) -> None:
-        room = asyncio.Semaphore(AT_ONCE)
+    async def _look(self, shard: int) -> None:
+        room, of = asyncio.Semaphore(AT_ONCE), self._client.shard_count or 1
         try:
             async with asyncio.TaskGroup() as channels:
-                async for game in self._client.cases.queries.called(shards):
+                async for game in self._client.cases.queries.called():
+                    if _shard_of(game, of) != shard:
+                        continue
                     await room.acquire()
                     listening = channels.create_task(self._listen_to(game))
                     listening.add_done_callback(lambda _: room.release())
@@ -87,3 +88,8 @@ class Missed:
         first = max(turned - CLOCKS, discord.utils.utcnow() - OLDEST)
         # A turn counts before its board is posted, and so does a line in between.
         return max(time_snowflake(first), min(board, time_snowflake(turned)))
+
+
+def _shard_of(game: Game, of: int) -> int:
+    """Over which of so many connections a game is heard; direct messages come over the first."""
+    return 0 if is_private(game) else (game.guild >> 22) % of

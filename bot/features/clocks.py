@@ -264,7 +264,7 @@ class Clocks:
         await self._all(shards, lambda row: rebased(row, last, now, at(row.guild).away))
 
     async def _all(self, shards: Shards, change: Callable[[GameRow], Change | None]) -> None:
-        async for row in every_open_game(self._store, shards):
+        async for row in every_open_game(self._store):
             await self._again(row, change)
 
     async def _again(self, row: GameRow, change: Callable[[GameRow], Change | None]) -> None:

@@ -124,7 +124,7 @@ class Credits:
     async def _page(self, name: str, said: str) -> str | None:
         """Move the next timers of a shift; what is left of it by now."""
         shift = Shift.decode(said)
-        page = await self._store.timers_after(shift.done, shift.shards, PAGE)
+        page = await self._store.timers_after(shift.done, PAGE)
         timers = shift.moved(page)
         dues = {timer.id: shift.due(timer) for timer in timers}
         posts = tuple(said_anew(timers)) if shift.told else ()

@@ -46,7 +46,7 @@ from rules.errors import Illegal, Refused, Unavailable
 from rules.play import turns
 from rules.text import Plural, Strong, Text, sentences
 from rules.voice import ENGLISH, Voice
-from storage import BOARD, GameRow, Row, Shards, every_open_game
+from storage import BOARD, GameRow, Row, every_open_game
 
 LOOKED_AT = 4000  # turns of a position that are counted
 
@@ -107,9 +107,9 @@ class Queries:
         post = await self._store.posted(message)
         return post.game if post else None
 
-    async def called(self, shards: Shards) -> AsyncIterator[Game]:
-        """The games of these shards' servers in which somebody is on turn."""
-        async for row in every_open_game(self._store, shards):
+    async def called(self) -> AsyncIterator[Game]:
+        """The games in which a player has to move."""
+        async for row in every_open_game(self._store):
             for game in self._hosted([row]):
                 if game.on_turn is not None:
                     yield game

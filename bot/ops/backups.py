@@ -4,8 +4,7 @@ backups/lumbercamp-2026-11-24.db    verified; older ones go only after a new one
 
 `lumbercamp backup --keep 14 FOLDER` makes one by hand. The bot calls that very command, since a
 process must not open a file twice that SQLite has locked for it. Of a database on a server it makes
-them where its host has named a folder for them; of several bots that share it, one makes each
-night's copy: whoever is the first to note that it does.
+them where its host has named a folder for them.
 """
 
 from __future__ import annotations
@@ -25,15 +24,13 @@ from typing import Final
 
 from bot.domain.nights import due
 from bot.ops.settings import DEFAULT, Settings
-from storage import Address, NotCopied, Store, StoreError, backup
+from storage import Address, NotCopied, backup
 
 log = logging.getLogger(__name__)
 
 Sleep = Callable[[float], Awaitable[None]]
 LONGEST_NAP: Final = 600.0  # seconds; a machine's clock may be set forward meanwhile
 AFTER_A_FAILURE: Final = 3600.0  # seconds
-COPIED: Final = "copied"  # in a store that is shared: the last copy's day; until when one is made
-CLAIMED: Final = 900.0  # seconds for which a bot makes one, unless it says so again
 
 
 def copies(database: Path, folder: Path) -> list[Path]:
@@ -91,10 +88,9 @@ def _day(name: str) -> date | None:
 
 
 @asynccontextmanager
-async def every_night(settings: Settings, store: Store | None = None) -> AsyncIterator[None]:
-    """Have copies made as long as the bot runs, where the settings say so. store: what other bots
-    share, which make them too."""
-    task = asyncio.create_task(_run(settings, store)) if settings.backups else None
+async def every_night(settings: Settings) -> AsyncIterator[None]:
+    """Have copies made as long as the bot runs, where the settings say so."""
+    task = asyncio.create_task(_run(settings)) if settings.backups else None
     try:
         yield
     finally:
@@ -103,79 +99,26 @@ async def every_night(settings: Settings, store: Store | None = None) -> AsyncIt
             await asyncio.gather(task, return_exceptions=True)
 
 
-async def _run(
-    settings: Settings, store: Store | None = None, sleep: Sleep = asyncio.sleep
-) -> None:
+async def _run(settings: Settings, sleep: Sleep = asyncio.sleep) -> None:
     """Sleep until the next copy is due, and make it, for ever."""
     while True:
         try:
-            wait = await _next(settings, store)
-        except (OSError, StoreError) as error:  # there is no room for a process, or no database
+            wait = await _next(settings)
+        except OSError as error:  # there is no room for a process
             log.error("no backup was made", extra={"why": str(error)})
             wait = AFTER_A_FAILURE
         await sleep(wait)
 
 
-async def _next(settings: Settings, store: Store | None) -> float:
+async def _next(settings: Settings) -> float:
     """Make a copy if one is due; the seconds until that is asked again."""
     now, folder = datetime.now(), settings.backups
     assert folder is not None
-    here = last_day(settings.database, folder, now.date())
-    there = _noted(await store.setting(COPIED))[0] if store else None
-    last = max((day for day in (here, there) if day and day <= now.date()), default=None)
+    last = last_day(settings.database, folder, now.date())
     wait = (due(settings.backup_hour, now, last) - now).total_seconds()
-    if wait <= 0 and store:
-        made = await _made_alone(settings, folder, store, now.date())
-        return AFTER_A_FAILURE if made is False else LONGEST_NAP
     if wait <= 0 and not await _made(settings, folder):
         return AFTER_A_FAILURE
     return max(0.0, min(wait, LONGEST_NAP))
-
-
-def _noted(said: str | None) -> tuple[date | None, float]:
-    """The day of the last copy that any bot has made, and until when one is making the next."""
-    day, _, until = (said or "").partition(" ")
-    return _day(day), float(until or 0.0)
-
-
-async def _made_alone(settings: Settings, folder: Path, store: Store, today: date) -> bool | None:
-    """Make the copy of today, unless another bot does (None), or has just done so."""
-    was = await store.setting(COPIED)
-    day, until = _noted(was)
-    if day == today or until > store.now():
-        return None
-    making = _Making(store, day)
-    if not await making.begin(was):
-        return None
-    again = asyncio.create_task(making.go_on())
-    try:
-        made = await _made(settings, folder)
-    finally:
-        again.cancel()
-        await asyncio.gather(again, return_exceptions=True)
-    await store.set(COPIED, f"{today if made else day} 0.0")
-    return made
-
-
-class _Making:
-    """A copy that this bot makes, and no other one meanwhile. day: that of the last one."""
-
-    def __init__(self, store: Store, day: date | None) -> None:
-        self._store, self._day, self._said = store, day, ""
-
-    async def begin(self, was: str | None) -> bool:
-        """Unless another one was first."""
-        said = f"{self._day} {self._store.now() + CLAIMED!r}"
-        ours = await self._store.credit({}, (), {COPIED: said}, once=(COPIED, was))
-        self._said = said if ours else self._said
-        return ours
-
-    async def go_on(self) -> None:
-        """Say again and again that it goes on."""
-        while True:
-            await asyncio.sleep(CLAIMED / 3)
-            with suppress(StoreError):
-                await self.begin(self._said)
 
 
 async def _made(settings: Settings, folder: Path) -> bool:

@@ -19,14 +19,13 @@ from bot.core.game import Games
 from bot.core.names import game_name
 from bot.core.table import replayed
 from bot.ops.opened import Place, looked_into
-from bot.ops.service import Unstartable
+from bot.ops.service import RULES, Unstartable
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Setup
 from rules.history import BrokenLog, State, misplaced
 from storage import GameRow, SqliteStore, Store, every_open_game, setting
 
 DIFFERS = 1
-RULES = "rules"  # the setting that says with which rules the bot was started last
 
 
 @dataclass(frozen=True, slots=True)

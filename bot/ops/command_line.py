@@ -33,7 +33,7 @@ from bot.ops import (
 )
 from bot.ops.opened import Place, keep_apart, named
 from bot.ops.restored import restored
-from bot.ops.service import TRY_AGAIN, Replaced, Unstartable, serve
+from bot.ops.service import TRY_AGAIN, Unstartable, serve
 from bot.ops.settings import Settings, SettingsError
 from storage import (
     Address,
@@ -43,6 +43,7 @@ from storage import (
     SqliteStore,
     Store,
     StoreError,
+    Superseded,
     TooNew,
     Unreachable,
     restore,
@@ -50,7 +51,7 @@ from storage import (
 
 WRONG_SETTING = 78  # EX_CONFIG: starting again without a change is no use
 OUR_FAULT = 70  # EX_SOFTWARE: a bug of ours, whose traceback is printed
-PASSES = (Unreachable, Outdating, Replaced)  # what ends by itself
+PASSES = (Unreachable, Outdating, Superseded)  # what ends by itself
 STARTS = ("run", "think")  # what is started again
 INTERRUPTED = 128 + 2  # what a shell says of a process that Ctrl-C has ended
 READER_GONE = 128 + 13  # what a shell says of a process that SIGPIPE has ended, as by `| head`
@@ -94,7 +95,7 @@ def _answered(argv: Sequence[str] | None) -> int:
     try:
         _read_env_file()
         return _obey(asked)
-    except (SettingsError, StoreError, Unstartable, Replaced) as wrong:
+    except (SettingsError, StoreError, Unstartable) as wrong:
         print(wrong, file=sys.stderr)
         if isinstance(wrong, TooNew) and asked.command not in STARTS:
             return replay.UNREADABLE
@@ -263,8 +264,8 @@ async def run(settings: Settings, ready: str = "") -> None:
     """Serve until SIGTERM, SIGINT or SIGHUP. ready: printed once the bot is there."""
     store = await _opened(settings, sandbox=bool(ready))
     try:
-        await store.set(check.RULES, check.rules_of_today())
-        await serve(store, settings, ready or "Lumbercamp is on Discord.")
+        said = ready or "Lumbercamp is on Discord."
+        await serve(store, settings, said, check.rules_of_today())
     finally:
         await store.close()
 

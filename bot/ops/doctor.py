@@ -69,7 +69,7 @@ async def findings(env: Mapping[str, str]) -> AsyncIterator[Finding]:
     database = await _database(settings.server or settings.database)
     yield database
     if settings.server is not None and database.fine:
-        yield _ranges(settings.server.places_had(settings.ranges), settings.ranges)
+        yield _holder(settings.server.holder())
         yield _access(settings.server.others())
     for finding in _folders(settings):
         yield finding
@@ -98,16 +98,10 @@ async def _database(path: Place) -> Finding:
     return Finding(not checked.wrong, "database", f"{path}: {str(checked).lower()}{wrong}")
 
 
-def _ranges(had: list[int], of: int) -> Finding:
-    """What bots that share a database serve; none may be running yet."""
-    free = [str(number) for number in range(1, of + 1) if number not in had]
-    if not had:
-        return Finding(True, "ranges", "no bot is running on this database")
-    if free:
-        said = f"shard ranges without a bot: {', '.join(free)} of {of}. Start one more bot"
-        return Finding(False, "ranges", said)
-    said = "one bot serves all servers" if of == 1 else f"all {of} shard ranges have a bot"
-    return Finding(True, "ranges", said)
+def _holder(machine: str | None) -> Finding:
+    """The bot that speaks; none may be running yet."""
+    said = "no bot is running on this database"
+    return Finding(True, "bot", said if machine is None else f"the bot on {machine} is speaking")
 
 
 def _access(others: list[str]) -> Finding:

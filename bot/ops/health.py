@@ -1,7 +1,7 @@
 """Two pages on loopback for whoever watches the bot, only when a port for them is set.
 
 /healthz    200 {"healthy": true, "backup_age": 3600}  ready, connected now, the store takes turns
-            200 {"healthy": true, "range": "spare"}    it waits, and the store takes turns
+            200 {"healthy": true, "standby": true}     another bot speaks, and this one waits
             503 {"healthy": false, "why": "…"}         anything else
 /metrics    the numbers of bot/metrics.py, as Prometheus reads them
 """
@@ -27,7 +27,6 @@ HOST = "127.0.0.1"
 ANSWER_SECONDS = 2.0  # seconds in which the store must answer
 UNKNOWN = float("nan")
 SILENT = "the database isn't responding"
-SPARE = "spare"
 
 log = logging.getLogger(__name__)
 
@@ -70,11 +69,11 @@ class Health:
         self._store, self._database, self._backups = store, database, backups
         self._speaks = speaks
         self.client: Client | None = None
-        self.range = ""  # which one of several ranges of shards this bot has, or SPARE
+        self.standby = False
 
     async def why_not(self) -> str | None:
         """Why the bot cannot serve now, or None: it can."""
-        waits = self.range == SPARE or not self._speaks
+        waits = self.standby or not self._speaks
         if not waits and (self.client is None or not self.client.connected):
             return "not connected to Discord"
         return await self._unwritten() or (SILENT if await self._census() is None else None)
@@ -92,11 +91,8 @@ class Health:
         metrics.connected.set(client is not None and client.connected)
         metrics.latency.set(UNKNOWN if client is None else client.latency)
         metrics.servers.set(UNKNOWN if client is None else len(client.guilds))
-        number = "0" if self.range == SPARE else self.range.partition(" ")[0]
-        metrics.own_range.set(float(number) if number else UNKNOWN)
-        counts = self._store.counts
-        shared = counts.taken_over, counts.lost, counts.retries, counts.reconnects
-        metrics.shared.counted = shared
+        metrics.standby.set(self.standby)
+        metrics.reconnects.counted = self._store.reconnects
         old = self.backup_age
         metrics.backup_age.set(UNKNOWN if old is None else old)
         _tell(await self._census())
@@ -155,7 +151,7 @@ def _pages(health: Health) -> web.Application:
         why, old = await health.why_not(), health.backup_age
         said: dict[str, Any] = {"healthy": True} if why is None else {"healthy": False, "why": why}
         said |= {} if old is None else {"backup_age": round(old)}
-        said |= {"range": health.range} if health.range else {}
+        said |= {"standby": True} if health.standby else {}
         return web.json_response(said, status=200 if why is None else 503)
 
     async def numbers(_: web.Request) -> web.Response:

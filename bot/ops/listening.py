@@ -30,10 +30,9 @@ class Door(NamedTuple):
         self,
         presence: Presence | None = None,
         signs_in: SignsIn | None = None,
-        processes: int = 1,
         key: bytes = b"",
     ) -> partial[Web]:
-        """What makes the pages. presence, signs_in, processes, key: as with Web."""
+        """What makes the pages. presence, signs_in, key: as with Web."""
         from bot.web.server import Web
 
         return partial(
@@ -41,7 +40,6 @@ class Door(NamedTuple):
             address=self.address,
             presence=presence,
             signs_in=signs_in,
-            processes=processes,
             key=key,
         )
 

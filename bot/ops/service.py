@@ -26,18 +26,19 @@ from bot.features.registry import FEATURES, UseCases, in_browsers
 from bot.features.verbs import Verbs
 from bot.ops import stopping
 from bot.ops.backups import every_night
-from bot.ops.health import SPARE, Health, PortTaken, served
+from bot.ops.health import Health, PortTaken, served
 from bot.ops.listening import Door, listening, opened
 from bot.ops.settings import DISCORD, Settings
 from bot.text.languages import languages
 from bot.thinking.processes import Processes, beside_the_bot
-from bot.thinking.worker import BESIDE_OTHERS
-from storage import Place, Shards, Store
+from storage import Lease, Store, Superseded
 
 log = logging.getLogger(__name__)
 
 PAUSES = (1, 2, 5, 15, 60)  # seconds before a connection is tried again
 ENDING = 1.0  # seconds for a task that was cancelled and may not notice
+REQUEST = 6.0  # seconds that a request to Discord may take while other bots stand by
+RENEWAL, RENEWALS = 0.1, 20  # seconds to wait for a renewal that is late, and how often
 TRY_AGAIN = 75  # EX_TEMPFAIL: it may well work when it is started again
 
 
@@ -45,32 +46,21 @@ class Unstartable(Exception):
     """The bot cannot start, and trying again is no use; the text says what to change."""
 
 
-class Replaced(Exception):
-    """Another bot may serve this one's servers by now; the text says what to do."""
+RULES = "rules"  # the setting that says with which rules the bot was started last
+STANDBY = "Another bot is running on this database. This one is on standby."
 
 
-LOST = (
-    "Lost the database lock for this shard range, so the bot left Discord; another one may "
-    "have taken over. Your games are saved. Start it again."
-)
-WAITS = "Another bot already serves all servers. This one is on standby."
-WAIT = "{of} bots already serve all servers. This one is on standby."
+async def serve(store: Store, settings: Settings, ready: str, rules: str) -> None:
+    """Serve Discord, or what stands in for it, until SIGTERM, SIGINT or SIGHUP. rules: a checksum
+    of those that this version plays by.
 
-
-async def serve(store: Store, settings: Settings, ready: str) -> None:
-    """Serve Discord, or what stands in for it, until SIGTERM, SIGINT or SIGHUP.
-
-    A server that cannot be reached is tried for ever. Raises Unstartable, Replaced, StoreError."""
+    A server that cannot be reached is tried for ever. Raises Unstartable or StoreError."""
     discord.http.Route.BASE = settings.api
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we are all text
     stop = stopping.asked()
-    if settings.server is not None:
-        store.duties = BESIDE_OTHERS
     health = Health(store, settings.database, settings.backups)
     try:
-        listens = listening(settings)
-        nights = every_night(settings, None if settings.server is None else store)
-        async with listens as door, served(health, settings.health_port), nights:
+        async with listening(settings) as door, served(health, settings.health_port):
             if door is not None:
                 ready = f"{ready}\nBoards open at {door.address}"
             hosting = Hosting(
@@ -79,7 +69,7 @@ async def serve(store: Store, settings: Settings, ready: str) -> None:
                 lambda: health.backup_age,
                 None if settings.night is None else settings.names_kept * DAY,
             )
-            await until(stop.wait(), _placed(store, settings, ready, health, hosting, door))
+            await until(stop.wait(), _held(store, settings, ready, rules, health, hosting, door))
     except PortTaken as taken:
         raise Unstartable(str(taken)) from None
 
@@ -100,43 +90,42 @@ async def until(end: Coroutine[Any, Any, Any], serving: Coroutine[Any, Any, None
     return over
 
 
-async def _placed(
+async def _held(
     store: Store,
     settings: Settings,
     ready: str,
+    rules: str,
     health: Health,
     hosting: Hosting,
     door: Door | None,
 ) -> None:
-    """Serve, once this process has a place among those that share the database."""
-    if settings.server is None:
-        return await _connected(store, settings, ready, health, hosting, door=door)
-
-    leaving = threading.Event()
+    """Serve, as soon as no other process does."""
+    taken = threading.Event()
 
     def waits() -> None:
-        health.range = SPARE
-        print(WAITS if settings.ranges == 1 else WAIT.format(of=settings.ranges), flush=True)
+        health.standby = True
+        print(STANDBY, flush=True)
         # No table waits for that when it takes over.
-        draw(HOSTED, _sprites(settings), leaving.is_set)
+        draw(HOSTED, _sprites(settings), taken.is_set)
 
     try:
-        place = await settings.server.place(settings.ranges, waits)
+        await store.take_over(waits)
     finally:
-        leaving.set()
-    try:
-        health.range = f"{place.number} of {place.of}"
-        log.info("serves", extra={"range": place.number, "of": place.of})
-        await store.succeed(f"{place.number} of {place.of}")
-        serving = _connected(store, settings, ready, health, hosting, place, door)
-        if await until(_lost(place), serving):
-            raise Replaced(LOST)
-    finally:
-        await place.close()
+        taken.set()
+    health.standby = False
+    await store.set(RULES, rules)
+    async with every_night(settings):
+        serving = _connected(store, settings, ready, health, hosting, door)
+        if store.lease is None:
+            await serving
+        else:
+            log.info("speaks", extra={"lasts": round(store.lease.lasts(), 1)})
+            if await until(_lost(store.lease), serving):
+                raise Superseded
 
 
-async def _lost(place: Place) -> None:
-    await place.lost()
+async def _lost(lease: Lease) -> None:
+    await lease.lost()
     stopping.bound(TRY_AGAIN)
 
 
@@ -161,11 +150,9 @@ async def _connected(
     ready: str,
     health: Health,
     hosting: Hosting = UNKNOWN,
-    place: Place | None = None,
     door: Door | None = None,
 ) -> None:
     tries, thinkers = 0, _thinkers(settings)
-    first = place is None or place.number == 1
     identity = Identity(settings.client_secret or "")
     presence = identity if settings.activity else None
     # A stand-in for Discord asks nobody in a browser of their own.
@@ -183,17 +170,14 @@ async def _connected(
             ready=ready,
             mind=Processes(thinkers),
             hosting=hosting,
-            night=settings.night if first else None,
+            night=settings.night,
             thinking=settings.thinkers != 0,
-            shards=_shards(settings, place),
-            beside=None if place is None else place.of,
-            held=lambda: place is None or place.held,
+            lease=store.lease,
             message_content=plain,
             features=FEATURES
             if door is None
             else (*FEATURES, in_browsers(door.address, activity=settings.activity)),
-            door=door
-            and door.opens(presence, signs_in, 1 if place is None else place.of, identity.key),
+            door=door and door.opens(presence, signs_in, identity.key),
         )
         client = app.client
         identity.client = client
@@ -226,15 +210,6 @@ async def _stay(client: Lumbercamp, token: str) -> None:
     connection.result()
 
 
-def _shards(settings: Settings, place: Place | None) -> Shards | None:
-    """The connections that are this process's; None: as many as Discord recommends, all of them."""
-    if not settings.shards:
-        return None
-    number, of = (1, 1) if place is None else (place.number, place.of)
-    first, behind = (settings.shards * n // of for n in (number - 1, number))
-    return Shards(first, behind - 1, settings.shards)
-
-
 NO_INTENT = (
     "The Message Content intent is off for this bot. Turn it on in the developer portal, or "
     "unset LUMBERCAMP_MESSAGE_CONTENT. Without it, everything works except turns typed as "
@@ -254,10 +229,20 @@ class Announced(Lumbercamp):
     """The client that says once, for who started it, that it is there."""
 
     def __init__(
-        self, cases: UseCases, verbs: Verbs, background: Background, *, ready: str, **options: Any
+        self,
+        cases: UseCases,
+        verbs: Verbs,
+        background: Background,
+        *,
+        ready: str,
+        lease: Lease | None = None,
+        **options: Any,
     ) -> None:
         # limit: as many connections as it likes, as the library's own connector has.
-        options |= {"guild_ready_timeout": 0.5, "connector": Counted(limit=0)}
+        connector = Counted(limit=0) if lease is None else Fenced(lease, limit=0)
+        options |= {"guild_ready_timeout": 0.5, "connector": connector}
+        if lease is not None:
+            options["held"] = lambda: lease.lasts() > 0
         super().__init__(cases, verbs, background, **options)
         self._line = ready
 
@@ -297,3 +282,28 @@ def _freed(request: aiohttp.ClientRequest) -> None:
 def _count(request: aiohttp.ClientRequest) -> None:
     status = request.response.status if request.response else None  # None: it was lost
     metrics.requests.labels(str(status or "none")).inc()
+
+
+class Fenced(Counted):
+    """Sends no request that could still be under way when the lease is over: another bot may speak
+    then. A request that takes longer is given up, and it shows later whether it arrived."""
+
+    def __init__(self, lease: Lease, **options: Any) -> None:
+        super().__init__(**options)
+        self._lease = lease
+
+    async def connect(
+        self, req: aiohttp.ClientRequest, *how: Any, **more: Any
+    ) -> aiohttp.connector.Connection:
+        connection = await super().connect(req, *how, **more)
+        for _ in range(RENEWALS):
+            if self._lease.lasts() >= REQUEST:
+                break
+            await asyncio.sleep(RENEWAL)
+        else:
+            connection.close()
+            raise ConnectionAbortedError("another bot may be speaking by now")
+        if "Upgrade" not in req.headers:  # else it is the gateway's, which only listens
+            ends = req.loop.call_later(REQUEST, connection.close)
+            connection.add_callback(ends.cancel)
+        return connection

@@ -15,8 +15,6 @@ from storage.server import located
 DISCORD = "https://discord.com/api/v10"
 DEFAULT = Path("data/lumbercamp.db")  # where games are; beside it the rest, also with a server
 MOST_THINKERS = 32
-MOST_SHARDS = 999
-SHARDS, RANGES = "LUMBERCAMP_SHARDS", "LUMBERCAMP_RANGES"
 TOKEN, SECRET = "DISCORD_TOKEN", "DISCORD_CLIENT_SECRET"
 WEB, ACTIVITY = "LUMBERCAMP_WEB", "LUMBERCAMP_ACTIVITY"
 LONGEST_HOST = 100
@@ -37,9 +35,7 @@ class Settings:
     folder of the copies that the bot makes, None: it makes none; backup_hour: by the machine's
     clock; host: who hosts the bot, for everybody to read; night: the hour at which who is gone is
     looked for, None: nobody is; names_kept: days without a game after which somebody is forgotten,
-    0: never; server: the database on a server that is used in place of a file; ranges: processes
-    that divide the connections to Discord among themselves; shards: how many connections there are
-    in all, 0: as many as Discord recommends;
+    0: never; server: the database on a server that is used in place of a file;
     web: at which address people play in a browser, empty: nowhere, None: nobody has said; web_host
     and web_port: where that is listened for; activity: boards are opened inside Discord too;
     client_secret: by which Discord says who somebody there is."""
@@ -63,8 +59,6 @@ class Settings:
     names_kept: int = 0
     host: str = ""
     server: Address | None = None
-    shards: int = 0
-    ranges: int = 1
     web: str | None = None
     web_host: str = HOST
     web_port: int | None = None
@@ -79,7 +73,6 @@ class Settings:
         server, database = _database(env)
         asked = env.get("LUMBERCAMP_BACKUPS")  # a server may have a host who makes copies of all
         backups = Path(asked or database.with_name("backups"))
-        shards, ranges = _ranges(env, on_server=server is not None)
         web, (web_host, web_port) = _web(env, WEB), _listens(env, "LUMBERCAMP_WEB_PORT")
         if token is None and env.get("LUMBERCAMP_DISCORD_API"):
             raise SettingsError(
@@ -91,8 +84,6 @@ class Settings:
             api=_address(env, "LUMBERCAMP_DISCORD_API", DISCORD),
             database=database,
             server=server,
-            shards=shards,
-            ranges=ranges,
             message_content=_switch(env, "LUMBERCAMP_MESSAGE_CONTENT"),
             log_level=_choice(env, "LUMBERCAMP_LOG_LEVEL", LEVELS, "INFO"),
             sandbox_port=_port(env, "LUMBERCAMP_SANDBOX_PORT", 8123),
@@ -125,29 +116,6 @@ def _database(env: Mapping[str, str]) -> tuple[Address | None, Path]:
     except ValueError as wrong:
         raise SettingsError(f"Can't use LUMBERCAMP_DATABASE. {wrong}") from None
     return (place, DEFAULT) if isinstance(place, Address) else (None, place)
-
-
-def _ranges(env: Mapping[str, str], *, on_server: bool) -> tuple[int, int]:
-    """How many connections to Discord there are in all, and how many processes divide them."""
-    shards, ranges = _number(env, SHARDS, 0), _number(env, RANGES, 1)
-    if shards > MOST_SHARDS or not 0 < ranges <= MOST_SHARDS:
-        raise SettingsError(
-            f"{SHARDS} must be a number from 0 to {MOST_SHARDS}, and {RANGES} one from 1 to "
-            f"{MOST_SHARDS}."
-        )
-    if ranges > 1 and not on_server:
-        raise SettingsError(
-            f"{RANGES} splits the servers among several bots, so they need a shared database. Set "
-            "LUMBERCAMP_DATABASE to its address (postgresql://…)."
-        )
-    if ranges > max(1, shards):
-        raise SettingsError(
-            f"{RANGES} is the number of bots that share the connections to Discord. Set {SHARDS} "
-            "to the number of connections: at least one for each bot."
-        )
-    if ranges > 1 and not (env.get("DISCORD_TOKEN") or env.get("DISCORD_TOKEN_FILE")):
-        raise SettingsError(f"{RANGES} is only for bots on Discord. Set DISCORD_TOKEN too.")
-    return shards, ranges
 
 
 def _secret(env: Mapping[str, str], name: str, what: str) -> str | None:

@@ -1,22 +1,25 @@
 """`lumbercamp think`: a process that only thinks for computers, beside bots on the same database.
 
-It has no token and speaks to nobody: what it commits, the bots tell. It may run on any machine that
-reaches the database, as often as wanted. One that is killed loses nothing: its timers stand, and
-another one thinks when its claim is over.
+It has no token and speaks to nobody: the bot plays the turns that it leaves there. It may run on
+any machine that reaches the database, as often as wanted. One that is killed loses nothing: another
+one thinks when its claim is over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
-from bot.app import Thinker
+from bot.app import HOSTED
+from bot.core.table import Tables
 from bot.ops import stopping
-from bot.ops.check import RULES, rules_of_today
+from bot.ops.check import rules_of_today
 from bot.ops.health import Health, served
-from bot.ops.service import Unstartable, until
+from bot.ops.service import RULES, Unstartable, until
 from bot.ops.settings import Settings, SettingsError
 from bot.thinking.processes import Processes, cores
+from bot.thinking.worker import Thinker
 from storage import Store
 
 # All that it is told; a token is not among it, also where one is set.
@@ -43,7 +46,7 @@ async def run(settings: Settings) -> None:
     assert settings.server is not None
     store = await settings.server.share()
     try:
-        if await store.setting(RULES) not in (None, rules_of_today()):
+        if not await _same_rules(store):
             raise Unstartable(OTHER_RULES)
         await think(store, settings)
     finally:
@@ -54,13 +57,19 @@ async def think(store: Store, settings: Settings) -> None:
     """Think with as many processes as are asked for, by itself one on each core."""
     stop = stopping.asked()
     thinkers = settings.thinkers or cores()
-    thinking = Thinker(store, Processes(thinkers), now=store.now).thinking
+    same = partial(_same_rules, store)
+    thinking = Thinker(store, Tables(store, HOSTED), Processes(thinkers), same)
     async with served(Health(store, speaks=False), settings.health_port):
         print(f"Engine worker ready: {thinkers} positions at a time.", flush=True)
         try:
             await until(stop.wait(), thinking.run())
         finally:
             await thinking.close()
+
+
+async def _same_rules(store: Store) -> bool:
+    """Whether the bot on this database plays by the rules of this version."""
+    return await store.setting(RULES) in (None, rules_of_today())
 
 
 ONLY_SERVERS: Final = (

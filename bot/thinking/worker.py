@@ -1,12 +1,12 @@
 """The worker that has computers play: each timer "think" of the store becomes one turn.
 
     timer ──> the view of the seat ──mind──> a turn ──> committed (bot/features/computers.py)
-                                      └── lost twice: the turn that changes least
+      │                                └── lost twice: the turn that changes least
+      └─> thought of by `lumbercamp think`, which leaves the turn in the store
 
-A timer stands until its turn is committed, so that whoever starts again finds it. No more are
-claimed than there is room to think of, the first ones first: where several processes share a
-database, the others are left to whoever is free. How long they have waited is what each process
-has seen of it, and by that each turn is thought of for as long as there is time.
+A timer stands until its turn is committed, so that the next process finds it. No more are thought
+of here than there is room for, the first ones first, and the others are left to whoever is free.
+How long each has waited says for how long it is thought of.
 """
 
 from __future__ import annotations
@@ -14,49 +14,49 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from typing import Final
 
 from bot.boundary import Broken, guarded
 from bot.core.game import THINK
+from bot.core.table import Tables
 from bot.core.waiting import heard
-from bot.domain.computers import Problem, Think
-from bot.domain.minds import Lost, Mind, Waits
-from storage import Duties, InDoubt, Store, Timer, Unreachable
+from bot.domain.computers import Problem, Think, position
+from bot.domain.minds import ALONE, Lost, Mind, Waits
+from storage import InDoubt, Store, Thought, Timer, Unreachable
 
 log = logging.getLogger(__name__)
 
 TRIES: Final = 2  # thoughts about one position
+CLAIMED: Final = 30.0  # seconds for which nobody else thinks of a position
+LOOKS: Final = 1.0  # seconds between two looks for what others have thought of
+SOON: Final = 0.5  # seconds between two looks of a Thinker for what is to be thought of
 AFTER_A_BUG: Final = 60.0  # seconds
 UNANSWERED: Final = 2.0  # seconds after which a server is asked again that did not answer
-# Where several processes share a database, what is to be thought of belongs to whoever is free, and
-# not to who has committed it: of bots, and of what does nothing but think.
-BESIDE_OTHERS: Final = Duties(timers=lambda kind: kind != THINK)
-THINKS_ALONE: Final = Duties(posts=False, timers=lambda kind: False)
 
 
 class Thinking:
-    """Has thought of what is due. play: commits what was thought of for a timer; sleep: waits after
-    something of ours broke; looks: seconds between two looks, where they are not the store's; now:
-    seconds that only ever grow."""
+    """Has computers play."""
 
     def __init__(
         self,
         store: Store,
-        play: Callable[[Timer, Think], Awaitable[None]],
+        play: Callable[[Timer, Think], Awaitable[None]],  # commits the turn for a timer
         mind: Mind,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        looks: float | None = None,
         now: Callable[[], float] = time.monotonic,
+        *,
+        thinks: bool = True,  # False: only other processes think
     ) -> None:
         self._store, self._play, self._mind, self._sleep = store, play, mind, sleep
-        self._looks, self._now = looks, now
+        self._now, self._thinks = now, thinks
         self._news = asyncio.Event()
         self._busy: dict[int, asyncio.Task[None]] = {}  # by the timer
         self._resting: set[int] = set()  # of these: nothing is thought of them for a while
         self._since: dict[int, float] = {}  # when each was first seen, in the order of asking
         self._elsewhere = 0  # turns that others think of
+        self._left = 0  # turns for which there is no room here
 
     def wake(self) -> None:
         """It may be a computer's turn."""
@@ -69,27 +69,37 @@ class Thinking:
             try:
                 await guarded(self.collect())
             except Broken as broken:
-                await self._sleep(_pause_after(broken))
+                await self._sleep(pause_after(broken))
             else:
-                await heard(self._news, self._looks or self._store.looks)
+                await heard(self._news, LOOKS if self._elsewhere or self._left else None)
 
     async def collect(self) -> None:
-        """Begin with what nobody else thinks of, as far as there is room; what is being thought of
-        stays ours by that."""
-        room = max(0, self._mind.room - len(self._busy) + len(self._resting))
-        if most := len(self._busy) + room:
-            there = await self._store.claim_timers((THINK,), most=most)
-            await self._note(there, more=len(there) >= most)
-            for timer in [each for each in there if each.id not in self._busy][:room]:
-                self._busy[timer.id] = asyncio.create_task(self._work(timer))
+        """Play what others have thought of, and begin with what nobody thinks of, as far as there
+        is room."""
+        now, there = self._store.now(), await self._store.thoughts(THINK)
+        self._note(there)
+        there = [each for each in there if each.timer.id not in self._busy]
+        for each in there:
+            if each.line:
+                self._begin(each.timer, partial(self._said, each))
+        free = [each for each in there if not each.line and each.until <= now]
+        self._elsewhere = sum(not each.line and each.until > now for each in there)
+        room = max(0, self._mind.room - len(self._busy) + len(self._resting)) * self._thinks
+        claimed = list[Timer]()
+        if free and room:
+            busy = tuple(self._busy)
+            claimed = await self._store.claim_thoughts(THINK, CLAIMED, room, busy)
+        for timer in claimed:
+            self._begin(timer, partial(self._thought, timer))
+        self._left = len(free) - len(claimed)
 
-    async def _note(self, there: Sequence[Timer], *, more: bool) -> None:
-        """Track how long each turn has been waiting. more: whether there may be unclaimed turns."""
-        self._elsewhere = 0
-        if more:
-            there, self._elsewhere = await self._store.due_timers((THINK,))
+    def _begin(self, timer: Timer, think: Think) -> None:
+        self._busy[timer.id] = asyncio.create_task(self._work(timer, think))
+
+    def _note(self, there: Collection[Thought]) -> None:
+        """Track how long each turn has been waiting."""
         now = self._now()
-        self._since = {timer.id: self._since.get(timer.id, now) for timer in there}
+        self._since = {each.timer.id: self._since.get(each.timer.id, now) for each in there}
 
     def _waits(self, timer: Timer) -> Waits:
         """How long a turn has waited, and those for which there was no room yet."""
@@ -112,10 +122,10 @@ class Thinking:
         await asyncio.gather(*thoughts, return_exceptions=True)
         await self._mind.close()
 
-    async def _work(self, timer: Timer) -> None:
+    async def _work(self, timer: Timer, think: Think) -> None:
         """One turn, however long it takes to get it written down."""
         try:
-            while rest := await self._played(timer):
+            while rest := await self._played(timer, think):
                 await self._rest(timer, rest)
         finally:
             del self._busy[timer.id]
@@ -130,22 +140,97 @@ class Thinking:
         finally:
             self._resting.discard(timer.id)
 
-    async def _played(self, timer: Timer) -> float | None:
+    async def _played(self, timer: Timer, think: Think) -> float | None:
         """None, or after how many seconds it is tried again."""
         try:
-            await guarded(self._play(timer, partial(self._thought, timer)))
+            await guarded(self._play(timer, think))
         except Broken as broken:
-            return _pause_after(broken)
+            return pause_after(broken)
         return None
 
-    async def _thought(self, timer: Timer, position: Problem) -> str | None:
-        for _ in range(TRIES):
+    async def _thought(self, timer: Timer, problem: Problem) -> str | None:
+        return await thought(self._mind, problem, self._waits(timer))
+
+    async def _said(self, left: Thought, problem: Problem) -> str | None:
+        """What another process has thought of, if the position is still the same."""
+        same = left.seed == str(problem.seed)
+        return left.line if same else await self._thought(left.timer, problem)
+
+
+class Thinker:
+    """Thinks beside a bot on the same database, and leaves the turns there."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        mind: Mind,
+        same: Callable[[], Awaitable[bool]],  # whether the bot plays by the same rules
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._store, self._tables, self._mind, self._sleep = store, tables, mind, sleep
+        self._same = same
+        self._busy: dict[int, asyncio.Task[None]] = {}  # by the timer
+
+    async def run(self) -> None:
+        """Think for ever."""
+        while True:
             try:
-                return await self._mind.turn(position, self._waits(timer))
-            except Lost as lost:
-                log.warning("thought lost", extra={"kind": position.kind, "why": str(lost)})
-        return None
+                await guarded(self.collect())
+            except Broken as broken:
+                await self._sleep(pause_after(broken))
+            else:
+                await self._sleep(SOON)
+
+    async def collect(self) -> None:
+        """Begin with what nobody thinks of, as far as there is room."""
+        room = self._mind.room - len(self._busy)
+        if room and await self._same():
+            busy = tuple(self._busy)
+            for timer in await self._store.claim_thoughts(THINK, CLAIMED, room, busy):
+                self._busy[timer.id] = asyncio.create_task(self._work(timer))
+
+    async def idle(self) -> None:
+        """Wait until nothing is thought of."""
+        await self.collect()
+        await asyncio.gather(*self._busy.values())
+
+    async def close(self) -> None:
+        """Leave what is being thought of to others."""
+        for task in self._busy.values():
+            task.cancel()
+        await asyncio.gather(*self._busy.values(), return_exceptions=True)
+        await self._mind.close()
+
+    async def _work(self, timer: Timer) -> None:
+        try:
+            await guarded(self._think(timer))
+        except Broken as broken:
+            await self._sleep(pause_after(broken))
+        finally:
+            del self._busy[timer.id]
+
+    async def _think(self, timer: Timer) -> None:
+        # Not `game`, which remembers: another process writes.
+        (row,) = await self._store.games_by_ids((timer.game,))
+        if timer not in row.timers or row.kind not in self._tables.games:
+            return
+        problem = position(await self._tables.at(self._tables.games.of(row)))
+        line = await thought(self._mind, problem, ALONE)
+        left = Thought(timer, seed=str(problem.seed), line=line or "")
+        await self._store.leave_thought(left)
 
 
-def _pause_after(broken: Broken) -> float:
+async def thought(mind: Mind, problem: Problem, waits: Waits) -> str | None:
+    """A turn; None: nothing came of it, again and again."""
+    for _ in range(TRIES):
+        try:
+            return await mind.turn(problem, waits)
+        except Lost as lost:
+            log.warning("thought lost", extra={"kind": problem.kind, "why": str(lost)})
+    return None
+
+
+def pause_after(broken: Broken) -> float:
+    """Seconds until it is tried again."""
     return UNANSWERED if isinstance(broken.__cause__, Unreachable | InDoubt) else AFTER_A_BUG

@@ -6,8 +6,7 @@ A machine's own clock may be set back, by a day or a year. A wait therefore ends
 at the latest, as the processor counts them; and one that began in a process before this one takes
 no longer from now than the longest of its kind. So each timer is noted once: those that there are
 when we begin, and what a commit of this process sets as it is made, so that nobody is woken for
-what is due later. After that the store is asked for nothing but the nearest. What another process
-sets goes by its date alone, and whatever is over is claimed before it is done.
+what is due later. After that the store is asked for nothing but the nearest.
 """
 
 from __future__ import annotations
@@ -21,9 +20,10 @@ from heapq import heapify, heappop, heappush, heapreplace
 from bot.boundary import Broken, guarded
 from bot.core.timers import TimerKind
 from bot.core.waiting import heard
-from storage import WHOLE, Conflict, GameRow, Shards, Store, Timer, timers_in_pages
+from storage import Conflict, GameRow, Store, Timer, timers_in_pages
 
 AFTER_A_BUG = 60.0  # seconds
+A_MOMENT = 1.0  # seconds by which the store's clock may be behind ours
 FEW = 1000  # waits that may be kept in memory though they are over
 LONGEST_NAP = 3600.0  # seconds; a computer's own clock may be set forward while we sleep
 
@@ -31,8 +31,8 @@ LONGEST_NAP = 3600.0  # seconds; a computer's own clock may be set forward while
 class Clock:
     """Has done what is due. postpone: has a timer end at another time; now: what the machine's
     clock shows; passed: seconds that only ever grow, from any beginning; look: whether the bot was
-    away, by which what is due may come later; shards: of whose servers, since what is due elsewhere
-    waits for whoever hears of them. Timers of kinds that are not among these are left alone."""
+    away, by which what is due may come later. Timers of kinds that are not among these are left
+    alone."""
 
     def __init__(
         self,
@@ -42,10 +42,9 @@ class Clock:
         now: Callable[[], float] = time.time,
         passed: Callable[[], float] = time.monotonic,
         look: Callable[[], Awaitable[object]] | None = None,
-        shards: Shards = WHOLE,
     ) -> None:
         self._store, self._postpone, self._look = store, postpone, look
-        self._now, self._passed, self._shards = now, passed, shards
+        self._now, self._passed = now, passed
         self._kinds = {kind.name: kind for kind in kinds}
         self._began = False  # what was set before us is noted
         self._ended = 0  # the id of the timer of which the handler has done its work last
@@ -61,7 +60,7 @@ class Clock:
 
     def hear(self, game: GameRow) -> None:
         """A commit has set timers of this game: look again if one of them ends before we would."""
-        for timer in game.timers if self._shards.hear(game.guild) else ():
+        for timer in game.timers:
             kind = self._kinds.get(timer.kind)
             if kind and timer.id not in self._noted:
                 longest = kind.longest(game) if callable(kind.longest) else kind.longest
@@ -96,15 +95,14 @@ class Clock:
     async def _end_first(self) -> float | None:
         """Do what is over first, if anything is: then there is None, and the store is asked again;
         else the seconds until something is."""
-        nearest = await self._store.next_timer(tuple(self._kinds), self._shards)
+        nearest = await self._store.next_timer(tuple(self._kinds))
         waits = [nearest.due - self._now()] if nearest else []
         waits += [self._ends[0][0] - self._passed()] if self._ends else []
         seconds = min(waits, default=LONGEST_NAP)
         if seconds > 0:
             return seconds
         ended = [id_ for end, id_ in self._ends[:1] if end <= self._passed()]
-        kinds, most = tuple(self._kinds), 1
-        due = await self._store.claim_timers(kinds, ended, most, self._shards)
+        due = await self._store.due_timers(tuple(self._kinds), ended, 1)
         if gone := {*ended} - {timer.id for timer in due}:
             self._forget(gone)
         for timer in due[:1]:
@@ -113,8 +111,7 @@ class Clock:
             game = await self._game(timer)
             if timer in game.timers:
                 await self._end(game, timer)
-        # Where nothing is ours, another process is at it.
-        return None if due or ended else self._store.looks
+        return None if due or ended else A_MOMENT
 
     def _put_off(self, timer: Timer) -> bool:
         """The wait for it is over, but it was given more time since that was noted, as after an
@@ -128,7 +125,7 @@ class Clock:
         return True
 
     def _forget(self, gone: Collection[int]) -> None:
-        """These are done with, or another process is at them."""
+        """These are done with."""
         for each in gone:
             self._noted.pop(each, None)
         while self._ends and self._ends[0][1] not in self._noted:
@@ -140,7 +137,7 @@ class Clock:
         if self._began and len(self._ends) <= self._most:
             return
         gone = {*self._noted}  # what a commit sets while the store is asked stays
-        async for page in timers_in_pages(self._store, self._shards):
+        async for page in timers_in_pages(self._store):
             gone -= {timer.id for timer in page}
             if not self._began:
                 await self._note_page(page)
@@ -189,7 +186,7 @@ class Clock:
         return game
 
     async def _nap(self, seconds: float) -> None:
-        seconds = min(seconds, LONGEST_NAP, self._store.looks)
+        seconds = min(seconds, LONGEST_NAP)
         self._wakes = self._passed() + seconds
         await heard(self._news, seconds)
         self._wakes = math.inf

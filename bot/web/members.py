@@ -26,12 +26,11 @@ EACH: Final = Rate(5, 6.0)
 
 
 class Members(Membership):
-    """Remembers answers and keeps to a budget. now: seconds; of: how many processes share what
-    Discord grants."""
+    """Remembers answers and keeps to a budget. now: seconds."""
 
-    def __init__(self, members: Membership, now: Callable[[], float], of: int = 1) -> None:
+    def __init__(self, members: Membership, now: Callable[[], float]) -> None:
         super().__init__(members.transport)
-        self._now, self._budget = now, Budget(now, Rate(ALL.burst, ALL.every * of), EACH)
+        self._now, self._budget = now, Budget(now, ALL, EACH)
         self._known: dict[Hashable, tuple[Any, float]] = {}  # the oldest first
         self._asking: dict[Hashable, asyncio.Task[Any]] = {}
 

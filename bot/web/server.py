@@ -88,12 +88,11 @@ class Web:
         address: str,
         presence: Presence | None = None,
         signs_in: SignsIn | None = None,
-        processes: int = 1,
         key: bytes = b"",
     ) -> None:
         self._cases, self._store, self._voices = cases, cases.store, voices
         self._tables = cases.turns.tables
-        self.members = Members(members, cases.now, processes)
+        self.members = Members(members, cases.now)
         cases.departed.append(self.members.forget)
         frame = None if presence is None else lambda: presence.frame.origin
         self._who = Doorkeeper(cases.store, self.members, cases.audience, address, frame)

@@ -116,12 +116,18 @@ create table timers (
     kind text not null,
     due real not null,
     payload text not null,          -- tells several timers of a kind apart
-    owner text not null,            -- the process that claimed it
-    until real not null,            -- when the claim ends, by the clock for claims
     unique (game, kind, payload)
 );
 
 create index timers_due on timers (due);
+
+-- Computers' turns that other processes think of (`lumbercamp think`).
+create table thoughts (
+    timer integer primary key,      -- the timer by which the computer is to think
+    until real not null,            -- until when that process may think
+    seed text not null,             -- of the position that it thought of
+    line text not null              -- the turn that came of it; '': none so far
+);
 
 create table clocks (
     game integer not null references games (id),
@@ -148,15 +154,12 @@ create table outbox (
     kind text not null,
     nonce text not null,            -- random: by it Discord recognises a message that is sent twice
     state text not null default 'waiting' check (state in ('waiting', 'sent', 'parked')),
-    tries integer not null default 0,
+    tries integer not null default 0,       -- a process that begins counts as one
     why text,                       -- the last failure
     message integer,                -- null: not sent yet, or no message was needed
     channel integer,                -- where the message is
     called integer,                 -- the one person it mentioned; null: nobody, or several
-    at real not null,               -- of the last change of this row
-    owner text not null,            -- the process that claimed it
-    until real not null,            -- when the claim ends, by the clock for claims
-    claims integer not null         -- how often it was claimed; from the second on it may be out
+    at real not null                -- of the last change of this row
 );
 
 create index outbox_queue on outbox (game, id) where state = 'waiting';

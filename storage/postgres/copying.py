@@ -18,8 +18,8 @@ from storage.copying import BATCH, Failed, Row
 from storage.errors import ON_SERVER, InDoubt, StoreError, Unreadable
 from storage.migrating import Upgrade
 from storage.postgres import opening
+from storage.postgres.connection import READING, Raw, statements
 from storage.postgres.failures import failure, why
-from storage.postgres.link import READING, Raw, statements
 from storage.tables import Table
 
 UNBOUND: Final = b"set statement_timeout = 0; set idle_in_transaction_session_timeout = 0"

@@ -22,7 +22,7 @@ from typing import Any, Final
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from storage import migrating, outbox, timers
+from storage import migrating, outbox
 from storage.errors import (
     ON_SERVER,
     Altered,
@@ -34,10 +34,9 @@ from storage.errors import (
     Unwritable,
 )
 from storage.migrating import Migration, Upgrade, note
-from storage.postgres import sessions
+from storage.postgres.connection import Raw, statements
 from storage.postgres.dialect import numbers_for_truth, shaped
 from storage.postgres.failures import BadAddress
-from storage.postgres.link import Raw, statements
 
 HOLDS, MIGRATES = int.from_bytes(b"LUMBhold", "big"), int.from_bytes(b"LUMBmigr", "big")
 LEVEL: Final = int.from_bytes(b"LEVL", "big")  # with its level: who shares the database
@@ -46,7 +45,7 @@ OLDEST: Final = 150_000  # PostgreSQL 15
 BOUNDS: Final = {
     "statement_timeout": "5s",
     "lock_timeout": "2s",
-    "idle_in_transaction_session_timeout": "10s",
+    "idle_in_transaction_session_timeout": "5s",  # a process that is frozen holds no lock longer
     "client_min_messages": "error",
 }
 _BOUNDS: Final = "; ".join(f"set {name} = '{value}'" for name, value in BOUNDS.items()).encode()
@@ -64,8 +63,9 @@ REACHING: Final[dict[str, Any]] = {
 }
 SIGNED: Final = "select obj_description(to_regclass('migrations')) = 'Lumbercamp'"
 NEEDED: Final = "select coalesce(max(works_with), 0) from migrations where number > %s"
-# What only a server needs: a mark that the tables are ours, and how often each connection has
-# written. One that is lost in the middle of a commit asks there whether the commit was done.
+# What only a server needs: a mark that the tables are ours; how often each connection has written,
+# as one that is lost in the middle of a commit asks there whether the commit was done; and who may
+# speak and write. The epoch is a key, so a renewal doesn't wait for a write, and a takeover does.
 OWN: Final = b"""
 comment on table migrations is 'Lumbercamp';
 create table writers (
@@ -73,6 +73,12 @@ create table writers (
     writes integer not null,
     at timestamptz not null default now()
 );
+create table lease (
+    epoch bigint primary key,
+    holder text not null,
+    expires timestamptz not null
+);
+insert into lease values (0, '', '-infinity');
 """
 # Who shares the database and is not known to be of that level at least.
 OLDER: Final = """
@@ -103,12 +109,10 @@ TABLES: Final = "select count(*) from pg_tables where schemaname = current_schem
 logging.getLogger("psycopg").setLevel(logging.CRITICAL)
 
 
-def connect(address: str, process: str = "") -> Raw:
-    """A connection in autocommit mode, with a bound on every wait. process: whose sessions are to
-    be ended together. Raises what psycopg raises."""
-    name = sessions.named(process)
+def connect(address: str) -> Raw:
+    """A connection in autocommit mode, with a bound on every wait. Raises what psycopg raises."""
     _readable(address)
-    raw = Raw.connect(address, autocommit=True, application_name=name, **REACHING)
+    raw = Raw.connect(address, autocommit=True, application_name="lumbercamp", **REACHING)
     try:
         raw.execute(_BOUNDS)
         raw.execute(_PLANS)
@@ -160,9 +164,8 @@ def prepare(raw: Raw, steps: Sequence[Migration], at: float, *, alone: bool = Tr
             note(db, step, at)
         if not found:
             raw.execute(OWN)
-        if alone:  # what any process before held is free
-            outbox.end_claims(db)
-            timers.end_claims(db)
+        if alone:
+            outbox.inherit(db)
 
 
 def rejoin(raw: Raw, steps: Sequence[Migration]) -> None:

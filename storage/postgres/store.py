@@ -1,57 +1,47 @@
-"""The store over PostgreSQL: a database on a server, and several connections to it."""
+"""The store over PostgreSQL: a database on a server."""
 
 import time
 from collections.abc import Callable
-from contextlib import suppress
-from typing import Final, Self
+from typing import Self
 
-from storage import migrating, places, ratings
-from storage.counts import Counts
-from storage.errors import StoreError
-from storage.postgres import opening, sessions
+from storage import migrating, outbox, ratings, thoughts
+from storage.engine import Db
+from storage.postgres import opening
 from storage.postgres.clock import ServerClock
-from storage.postgres.connections import Connections
-from storage.postgres.link import Raw, statements
-from storage.postgres.sessions import Process
-from storage.store import SqlStore
+from storage.postgres.connection import Connection, Raw
+from storage.postgres.lease import ServerLease
+from storage.store import SqlStore, writes_now
 
-ALONE: Final = 60.0  # seconds between two looks: nobody else is there who could die
-SHARED: Final = 2.0  # so soon after its lease others do what somebody who has died had claimed
+TIME = b"select extract(epoch from clock_timestamp())::double precision"
 
 
 class PostgresStore(SqlStore):
-    """A Store on a server. Its clocks are the server's, unless others are handed in."""
+    """A Store on a server. Its clock is the server's, unless another is handed in."""
 
-    looks = ALONE
-    _thread: Connections
-    _process: Process  # of one that is opened, not of one that is looked at
+    lease: ServerLease | None = None
+    claim_thoughts = writes_now(thoughts.claim)
+    _thread: Connection
 
     @classmethod
     async def open(
-        cls,
-        address: str,
-        now: Callable[[], float] | None = None,
-        passed: Callable[[], float] | None = None,
-        *,
-        alone: bool = True,
+        cls, address: str, now: Callable[[], float] | None = None, *, alone: bool = True
     ) -> Self:
         """The store in the database of that address, whose tables are made when there are none.
-        alone: nobody else uses it meanwhile, and all claims are over.
+        alone: nobody else uses it meanwhile.
 
         Raises NotOurs, TooNew, Outdating, Busy or Unwritable; the database is then as it was.
         """
-        process, there, prepared = Process(), ServerClock(), False
+        clock, prepared = ServerClock(), False
 
-        def connect(first: bool) -> Raw:
+        def connect() -> Raw:
             nonlocal prepared
-            raw = opening.connect(address, process.name)
+            raw = opening.connect(address)
             try:
-                process.must_have_its_place(statements(raw))
-                if first or not alone:  # those of others on each, so that none goes on without
-                    opening.hold(raw, alone=alone)
-                there.ask(raw)
+                opening.hold(raw, alone=alone)
+                asked = clock.passed
+                clock.hear(opening.one(raw, TIME.decode()), asked)
                 if not prepared:
-                    opening.prepare(raw, migrating.shipped(), (now or there)(), alone=alone)
+                    opening.prepare(raw, migrating.shipped(), (now or clock)(), alone=alone)
                     prepared = True
                 elif not alone:
                     opening.rejoin(raw, migrating.shipped())
@@ -60,11 +50,13 @@ class PostgresStore(SqlStore):
                 raise
             return raw
 
-        counts = Counts()
-        connections = Connections(connect, counts=counts, along=there.ask_along)
-        await connections.start()
-        store = cls(connections, now or there, passed or there, counts, process.name)
-        store._process = process
+        connection = Connection(connect)
+        connection.alone = alone
+        await connection.start()
+        store = cls(connection, now or clock)
+        if not alone:
+            store.lease = ServerLease(address, clock)
+            return store
         try:
             await store._keep_ratings_up()
         except BaseException:
@@ -72,40 +64,11 @@ class PostgresStore(SqlStore):
             raise
         return store
 
-    async def close(self) -> None:
-        """Let go of the server; others do at once what this one had claimed. Twice is once."""
-        if self._cache.shared and not self._thread.closed:
-            with suppress(StoreError):  # they wait for its claims to end
-                await self._thread.write(places.leave, self._name)
-        await super().close()
-
-    async def succeed(self, place: str) -> None:
-        """Whoever had the place before may be frozen, and writes nothing when it wakes."""
-        before = await self._thread.read(places.holder, place)
-        await super().succeed(place)
-        self._process.place = place
-        if before is not None and before != self._process.name:
-            await self._thread.read(sessions.end, before)
-
-    async def _keep_ratings_up(self) -> None:
-        """Work them out anew where that was done by another rule, or never. Two that begin at once
-        both do so, to the same end."""
-        if not await self._thread.read(ratings.is_ours):
-            await self.rebuild_ratings()
-            await self._thread.write(ratings.note_ours)
-
     @classmethod
-    async def share(
-        cls,
-        address: str,
-        now: Callable[[], float] | None = None,
-        passed: Callable[[], float] | None = None,
-    ) -> Self:
-        """The store in that database beside all others that use it, whose claims stand. Raises
-        what `open` raises."""
-        store = await cls.open(address, now, passed, alone=False)
-        store.shared(SHARED)
-        return store
+    async def share(cls, address: str, now: Callable[[], float] | None = None) -> Self:
+        """The store in that database beside others that use it. Whoever writes to games there takes
+        the lease first. Raises what `open` raises."""
+        return await cls.open(address, now, alone=False)
 
     @classmethod
     async def look(cls, address: str) -> Self:
@@ -114,7 +77,7 @@ class PostgresStore(SqlStore):
         Raises NotOurs, TooNew, Unreadable or Unwritable.
         """
 
-        def connect(_: bool) -> Raw:
+        def connect() -> Raw:
             raw = opening.connect(address)
             try:
                 opening.look(raw, migrating.shipped())
@@ -123,6 +86,33 @@ class PostgresStore(SqlStore):
                 raise
             return raw
 
-        connections = Connections(connect, 1, writing=False)
-        await connections.start()
-        return cls(connections, time.time, time.monotonic)
+        connection = Connection(connect, writing=False)
+        await connection.start()
+        return cls(connection, time.time)
+
+    async def take_over(self, waits: Callable[[], None]) -> None:
+        """Have the database, as soon as no other process has it."""
+        assert self.lease is not None
+        await self.lease.take(waits)
+        self._thread.epoch, self._thread.alone = self.lease.epoch, True
+        self._cache.invalidate()
+        await self._keep_ratings_up()
+        await self._thread.write(_inherit)
+
+    async def close(self) -> None:
+        """Write what was deferred, and let another process have the database. Twice is once."""
+        await super().close()
+        if self.lease is not None:
+            await self.lease.close()
+
+    async def _keep_ratings_up(self) -> None:
+        """Work them out anew where that was done by another rule, or never."""
+        if not await self._thread.read(ratings.is_ours):
+            await self.rebuild_ratings()
+            await self._thread.write(ratings.note_ours)
+
+
+def _inherit(db: Db) -> None:
+    """Whoever had the database before has left things half done."""
+    outbox.inherit(db)
+    thoughts.drop(db)

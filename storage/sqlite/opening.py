@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from storage import outbox, ratings, timers
+from storage import outbox, ratings
 from storage.errors import Damaged, Lost, NotOurs, TooNew, Unwritable, translated
 from storage.migrating import Migration, level, migrate, pending
 from storage.sqlite.holding import close_to_others, hold, hold_name, put_in_place, scratch
@@ -156,14 +156,12 @@ def prepared(db: sqlite3.Connection, steps: Sequence[Migration], at: float) -> s
 
 
 def _alone(db: sqlite3.Connection) -> None:
-    # This process has the file to itself, so claims of the one before are over.
     db.execute("begin immediate")
     if not ratings.is_ours(db):
         for guild in ratings.servers(db):
             ratings.rebuild(db, guild)
         ratings.note_ours(db)
-    outbox.end_claims(db)
-    timers.end_claims(db)
+    outbox.inherit(db)
     db.execute("commit")
 
 

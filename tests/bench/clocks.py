@@ -78,8 +78,7 @@ async def _stocked(path: Path, games: int) -> SqliteStore:
     with closing(sqlite3.connect(path)) as db:
         due = time.time() + FAR
         db.execute(
-            "insert into timers (game, kind, due, payload, owner, until)"
-            " select id, ?, ? + id, '0', '', 0 from games",
+            "insert into timers (game, kind, due, payload) select id, ?, ? + id, '0' from games",
             (CLOCK, due),
         )
         db.execute(

@@ -45,13 +45,22 @@ def cluster(*settings: str) -> Iterator[postgres.Server]:
 
 @asynccontextmanager
 async def served(
-    server: postgres.Server, database: str = DATABASE, host: Path | None = None
+    server: postgres.Server,
+    database: str = DATABASE,
+    host: Path | None = None,
+    beside: SqlStore | None = None,
 ) -> AsyncIterator[SqlStore]:
-    """As a bot opens it that shares it with others. host: the folder of another socket."""
+    """As a bot has it that speaks. host: the folder of another socket; beside: the store that has
+    the lease, and takes turns with this one."""
     from storage.postgres.store import PostgresStore  # its driver may not be there
 
     store = await PostgresStore.share(server.url(database, host=host))
     try:
+        if beside is None:
+            await store.take_over(lambda: None)
+        else:
+            assert isinstance(beside, PostgresStore)
+            store._thread.epoch, store._thread.alone = beside._thread.epoch, True
         yield store
     finally:
         await store.close()
@@ -98,8 +107,8 @@ def multiply(server: postgres.Server, database: str, times: int) -> None:
 def _settle(server: postgres.Server, database: str) -> None:
     """Numbers go on behind those that are taken, and the server knows how much there is."""
     server.execute(
-        "insert into timers (game, kind, payload, due, owner, until)"
-        " select id, what, '0', 4e9 + id, '', 0 from games,"
+        "insert into timers (game, kind, payload, due)"
+        " select id, what, '0', 4e9 + id from games,"
         " unnest(array['clock', 'remind']) as what"
         " where status = 'playing' on conflict do nothing",
         *(

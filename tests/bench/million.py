@@ -100,9 +100,9 @@ def _asked(store: SqlStore, game: int, key: str) -> dict[str, Callable[[], Await
         "a commit": commit,
         "a key": partial(store.known, key),
         "the last board": partial(store.latest, game, "turn"),
-        "posts that are free": partial(store.claim_posts),
+        "posts that wait": partial(store.waiting),
         "the next timer": partial(store.next_timer, timers),
-        "timers that are due": partial(store.claim_timers, timers),
+        "timers that are due": partial(store.due_timers, timers),
     }
 
 

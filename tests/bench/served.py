@@ -44,7 +44,7 @@ async def _serve_lumbercamp(api: str, token: str, database: Path) -> None:
     settings = Settings(token, api, database, True, "WARNING", 0, database.parent, thinkers=4)
     store = await SqliteStore.open(database)
     try:
-        await serve(store, settings, "ready")
+        await serve(store, settings, "ready", "")
     finally:
         await store.close()
 

@@ -106,7 +106,7 @@ async def _far(effort: Effort, server: postgres.Server, near: SqlStore) -> Row:
     keys, games, rounds = count(2 * 10**6), cycle(range(1, OPEN + 1)), list[tuple[float, float]]()
     elsewhere = server.folder / "far"
     with network(server.folder, elsewhere, ROUND_TRIP / 2):
-        async with served(server, host=elsewhere) as far:
+        async with served(server, host=elsewhere, beside=near) as far:
             for n in range(effort.of(61, 2)):
                 some = [next(games) for _ in range(effort.of(10, 2))]
                 pair = [await timed(partial(_some_turns, at, some, keys)) for at in (far, near)]

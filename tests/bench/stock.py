@@ -44,8 +44,8 @@ _COPIES = (
     "insert into log (game, n, seat, text, mark, key, at, post)"
     " select c.id, n, seat, text, mark, key || ':' || c.k, at, post"
     " from copies c, log where game = 1 order by c.id, n",
-    "insert into outbox (game, n, kind, nonce, state, message, at, owner, until, claims)"
-    " select c.id, n, kind, nonce, state, message + 1000 * c.k, at, owner, until, claims"
+    "insert into outbox (game, n, kind, nonce, state, message, at)"
+    " select c.id, n, kind, nonce, state, message + 1000 * c.k, at"
     " from copies c, outbox where game = 1"
     " order by c.id, n",
 )

@@ -36,7 +36,7 @@ from bot.timers.clock import Clock
 from renderer import Hosted
 from rules.dice import Chance
 from rules.game import NO_OPTIONS
-from storage import BEGINS, NO_LIMITS, TABLE, WHOLE, Change, GameRow, Line, Shards, Sitter, Store
+from storage import BEGINS, NO_LIMITS, TABLE, Change, GameRow, Line, Sitter, Store
 from tests.bot.cases import Cases
 from tests.bot.guilds import PaperGuilds
 from tests.bot.minds import QuickMind
@@ -134,7 +134,6 @@ class Core:
     connected: bool = True  # to what Discord tells
     guilds: PaperGuilds = field(default_factory=PaperGuilds)  # what Discord says of servers
     languages: Languages = ENGLISH_ALONE  # what can be spoken
-    shards: Shards = WHOLE  # of whose servers it hears
 
     def __post_init__(self) -> None:
         self.transport.now = self.time
@@ -166,9 +165,8 @@ class Core:
             [kind for feature in features for kind in feature.timers],
             self.cases.commits.postpone,
         )
-        heart = self.cases.heartbeat.serve(self.shards)
-        passed, shards = lambda: self.passed, heart.shards
-        self.clock = Clock(self.store, waits, postpone, self.time, passed, heart.look, shards)
+        heart, passed = self.cases.heartbeat, lambda: self.passed
+        self.clock = Clock(self.store, waits, postpone, self.time, passed, heart.look)
 
     def there(self) -> bool:
         """Whether people can be heard and spoken to."""

@@ -29,7 +29,7 @@ from bot.messages.message import Message
 from renderer import Hosted
 from rules.drafting import Kind
 from rules.text import Text
-from storage import LEASE, Conflict, GameRow
+from storage import Conflict, GameRow, outbox
 from storage.store import SqlStore
 from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.playing import any_turn
@@ -158,7 +158,7 @@ async def test_a_clock_that_runs_out_asks_the_store_eight_times(core: Core) -> N
     asked.verbs.clear()
     await core.clock.tick()
     kinds = ["game", "under_way", "latest", "log", "commit", "next_timer"]
-    assert asked.verbs == ["next_timer", "claim_timers", *kinds]
+    assert asked.verbs == ["next_timer", "due_timers", *kinds]
 
 
 async def test_a_calendar_is_made_once(core: Core) -> None:
@@ -194,20 +194,17 @@ async def test_a_post_asks_the_store_twice(core: Core, kind: str) -> None:
 
 
 @every_kind
-async def test_a_post_that_another_process_left_is_claimed(core: Core, kind: str) -> None:
-    """And looked for before it is sent."""
+async def test_a_post_that_another_process_left_is_looked_for(core: Core, kind: str) -> None:
     await begun(core, kind)
     await said(core, "mention", await whole_turn(core))
     wait = await chance_speaks(core)
     await core.clock.tick()
     counting = core.over(asked := Asked(core.store))
-    counting.outbox._told = []
     assert isinstance(core.store, SqlStore)
-    passed = core.store.passed
-    core.store.passed = lambda: passed() + LEASE
+    await core.store._thread.write(outbox.inherit)
     await counting.outbox.collect()
     await counting.outbox.drained()
-    assert asked.verbs[:3] == ["claim_posts", "claim_posts", "telling"]
+    assert asked.verbs[:3] == ["waiting", "waiting", "telling"]
     assert "arrived" in asked.verbs
     assert asked.verbs.count("sent") == 1 + wait.count("sent")
 

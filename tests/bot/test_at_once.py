@@ -146,7 +146,7 @@ async def test_quiet_hours_that_are_set_elsewhere_meanwhile_count(core: Core) ->
     await core.seated(ANN, BEN, options={"pace": "relaxed"})
     mover, other = await core.mover(), await core.waiting()
     assert isinstance(core.store, SqlStore)
-    elsewhere = SqlStore(core.store._thread, core.time, core.store.passed)
+    elsewhere = SqlStore(core.store._thread, core.time)
 
     async def sets(*_: Any) -> None:
         await elsewhere.set_personal(other.id, "time_zone", "Europe/Berlin")

@@ -11,7 +11,6 @@ import sqlite3
 from contextlib import closing
 from datetime import date, datetime
 from pathlib import Path
-from typing import cast
 
 import pytest
 
@@ -19,9 +18,6 @@ from bot.__main__ import main
 from bot.domain.nights import due
 from bot.ops import backups
 from bot.ops.backups import (
-    AFTER_A_FAILURE,
-    CLAIMED,
-    LONGEST_NAP,
     age,
     copies,
     every_night,
@@ -30,7 +26,7 @@ from bot.ops.backups import (
 )
 from bot.ops.health import Health
 from bot.ops.settings import Settings, SettingsError
-from storage import NotCopied, SqliteStore, Store, Unwritable, restore
+from storage import NotCopied, SqliteStore, restore
 from tests.bot.core import ANN as FIRST
 from tests.bot.core import BEN as SECOND
 from tests.bot.core import CHANNEL, Core, Patch
@@ -156,106 +152,6 @@ async def test_a_copy_that_cannot_be_made_is_told_in_the_log(
         await asyncio.sleep(0)
     (record,) = caplog.records
     assert record.getMessage() == "no backup was made"
-
-
-class Bots:
-    """Bots that share a store, each with a folder of its own; a copy takes until `done`."""
-
-    def __init__(self, core: Core, folder: Path, monkeypatch: Patch) -> None:
-        self.store, self.time, self._folder = core.store, core.time, folder
-        self.makes, self.done, self.works = list[str](), asyncio.Event(), True
-        monkeypatch.setattr(backups, "_made", self._made)
-
-    async def _made(self, settings: Settings, folder: Path) -> bool:
-        self.makes.append(folder.name)
-        await self.done.wait()
-        return self.works
-
-    async def look(self, name: str) -> float:
-        where = settings(self._folder / "games.db", self._folder / name)
-        return await backups._next(where, self.store)
-
-
-@pytest.fixture
-def bots(core: Core, tmp_path: Path, monkeypatch: Patch) -> Bots:
-    return Bots(core, tmp_path, monkeypatch)
-
-
-async def test_of_several_bots_one_makes_the_copy_of_a_night(
-    bots: Bots, caplog: pytest.LogCaptureFixture
-) -> None:
-    """docs/hosting.md, On PostgreSQL. The others say nothing, and look again later."""
-    looks = [asyncio.ensure_future(bots.look(name)) for name in "abc"]
-    async with asyncio.timeout(PATIENCE):
-        while sum(not look.done() for look in looks) > 1:
-            await asyncio.sleep(0.001)
-    bots.done.set()
-    assert 0 < max(await asyncio.gather(*looks)) <= LONGEST_NAP
-    assert await bots.look("d") > 0
-    assert len(bots.makes) == 1
-    assert caplog.records == []
-
-
-async def test_a_copy_that_fails_at_one_bot_is_made_by_another(bots: Bots) -> None:
-    bots.works = False
-    bots.done.set()
-    assert await bots.look("a") == AFTER_A_FAILURE
-    bots.works = True
-    assert await bots.look("b") == LONGEST_NAP
-    await bots.look("c")
-    assert bots.makes == ["a", "b"]
-
-
-async def test_a_copy_whose_maker_was_killed_is_made_by_another(bots: Bots) -> None:
-    """After a quarter of an hour; one that goes on says so again."""
-    dead = backups._Making(bots.store, None)
-    assert await dead.begin(None)
-    bots.done.set()
-    bots.time.seconds += CLAIMED - 1
-    await bots.look("b")
-    assert await dead.begin(dead._said), "it is alive"
-    bots.time.seconds += CLAIMED - 1
-    await bots.look("b")
-    assert bots.makes == []
-    bots.time.seconds += 2
-    await bots.look("b")
-    assert bots.makes == ["b"]
-    assert not await dead.begin(dead._said), "another one has it"
-
-
-async def test_a_copy_that_takes_long_stays_its_makers(bots: Bots, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(backups, "CLAIMED", 0.003)
-    making = asyncio.ensure_future(bots.look("a"))
-    while not bots.makes:
-        await asyncio.sleep(0)
-    said = await bots.store.setting(backups.COPIED)
-    bots.time.seconds += 1
-    async with asyncio.timeout(PATIENCE):
-        while await bots.store.setting(backups.COPIED) == said:
-            await asyncio.sleep(0.001)
-    bots.done.set()
-    await making
-    assert (await bots.store.setting(backups.COPIED) or "").endswith(" 0.0")
-
-
-async def test_a_database_that_cannot_be_asked_ends_no_nights(
-    bots: Bots, caplog: pytest.LogCaptureFixture, tmp_path: Path
-) -> None:
-    class Gone:
-        async def setting(self, key: str) -> None:
-            raise Unwritable("there", "it does not answer")
-
-    where, nights = settings(tmp_path / "games.db", tmp_path), []
-
-    async def sleep(seconds: float) -> None:
-        nights.append(seconds)
-        if len(nights) == 2:
-            raise asyncio.CancelledError
-
-    with pytest.raises(asyncio.CancelledError):
-        await backups._run(where, cast(Store, Gone()), sleep)
-    assert nights == [AFTER_A_FAILURE] * 2
-    assert {record.getMessage() for record in caplog.records} == {"no backup was made"}
 
 
 def test_the_sandbox_makes_none_and_a_host_may_make_none(tmp_path: Path) -> None:

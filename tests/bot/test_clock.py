@@ -23,7 +23,7 @@ from bot.features.heartbeat import Heartbeat
 from bot.features.pulse import BEAT_PAUSE, GAP, REMEMBERED
 from bot.timers import clock
 from bot.timers.clock import AFTER_A_BUG, LONGEST_NAP, Clock
-from storage import PAGE, WHOLE, Change, GameRow, NewTimer, Shards, Store, Timer
+from storage import PAGE, Change, GameRow, NewTimer, Store, Timer
 from tests.bot.core import ANN, BEN, CY, DEE, GUILD, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import until
@@ -57,10 +57,8 @@ async def test_a_wait_that_is_set_meanwhile_is_not_forgotten(core: Core) -> None
     """A commit sets it while the clock asks which are over: it ends by its seconds."""
 
     class Meanwhile(Counted):
-        async def timers_after(
-            self, after: int = 0, shards: Shards = WHOLE, most: int = PAGE
-        ) -> list[Timer]:
-            found = await super().timers_after(after, shards, most)
+        async def timers_after(self, after: int = 0, most: int = PAGE) -> list[Timer]:
+            found = await super().timers_after(after, most)
             await core.open(CY, 2, channel=OTHER_CHANNEL)
             core.clock.hear(await core.game(2))
             return found
@@ -236,16 +234,14 @@ class Counted:
     def __getattr__(self, verb: str) -> Any:
         return getattr(self._store, verb)
 
-    async def timers_after(
-        self, after: int = 0, shards: Shards = WHOLE, most: int = PAGE
-    ) -> list[Timer]:
-        found = await self._store.timers_after(after, shards, most)
+    async def timers_after(self, after: int = 0, most: int = PAGE) -> list[Timer]:
+        found = await self._store.timers_after(after, most)
         self.handed += len(found)
         return found
 
-    async def next_timer(self, kinds: Collection[str], shards: Shards = WHOLE) -> Timer | None:
+    async def next_timer(self, kinds: Collection[str]) -> Timer | None:
         self.handed += 1
-        return await self._store.next_timer(kinds, shards)
+        return await self._store.next_timer(kinds)
 
 
 def test_the_clock_knows_no_use_case() -> None:

@@ -7,6 +7,7 @@ tests.
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -171,31 +172,23 @@ async def test_roles_that_could_hold_the_bots_locks_are_told() -> None:
 
 
 @pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
-async def test_ranges_that_nobody_serves_are_told() -> None:
-    """docs/many-machines.md, Several bots. Where no bot runs there is nothing to mend yet."""
+async def test_the_bot_that_speaks_is_told() -> None:
+    """docs/many-machines.md. Where no bot runs there is nothing to mend yet."""
     pytest.importorskip("psycopg")
     with postgres.database() as name:
         address = Address(postgres.server().url(name))
-        await (await address.share()).close()
-        token = {"DISCORD_TOKEN": "abc", "LUMBERCAMP_DISCORD_API": "http://127.0.0.1:9"}
-        env = {"LUMBERCAMP_DATABASE": address.url, "LUMBERCAMP_SHARDS": "6", **token}
+        store = await address.share()
 
-        async def told(ranges: int) -> str:
-            found = findings({**env, "LUMBERCAMP_RANGES": str(ranges)})
-            return " ".join([str(each) async for each in found if each.about == "ranges"])
+        async def told() -> str:
+            found = findings({"LUMBERCAMP_DATABASE": address.url})
+            return " ".join([str(each) async for each in found if each.about == "bot"])
 
-        assert "ok   ranges      no bot is running on this database" in await told(3)
-        places = [await address.place(3, print) for _ in range(2)]
-        assert (
-            "!!   ranges      shard ranges without a bot: 3 of 3. Start one more bot"
-            in await told(3)
-        )
-        places.append(await address.place(3, print))
-        assert "ok   ranges      all 3 shard ranges have a bot" in await told(3)
-        places.append(await address.place(1, print))
-        assert "ok   ranges      one bot serves all servers" in await told(1)
-        for place in places:
-            await place.close()
+        assert await told() == "ok   bot         no bot is running on this database"
+        await store.take_over(lambda: None)
+        said = f"ok   bot         the bot on {socket.gethostname()} is speaking"
+        assert await told() == said
+        await store.close()
+        assert await told() == "ok   bot         no bot is running on this database"
 
 
 async def test_a_missing_font_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from bot.boundary import Broken, guarded
 from bot.discord.answers import answer
 from bot.messages.layout import Layout
 from bot.messages.medium import VOICE
-from bot.ops.health import HOST, SPARE, Health, PortTaken, served
+from bot.ops.health import HOST, Health, PortTaken, served
 from bot.ops.service import Announced, Counted, Unstartable, serve
 from bot.ops.settings import Settings, SettingsError
 from rules.text import Text
@@ -95,27 +95,18 @@ async def test_without_a_connection_it_is_not_healthy(
     assert await Health(health._store, speaks=False).why_not() is None  # it only thinks
 
 
-async def test_which_range_a_bot_has_is_told_and_a_spare_is_healthy(store: SqliteStore) -> None:
-    """docs/hosting.md, Health: a spare has no connection to Discord."""
-    health = Health(store)
-    assert str((await numbers(health))["lumbercamp_range"]) == "nan"
-    health.range = SPARE
-    assert await health_of(health) == (200, '{"healthy": true, "range": "spare"}')
-    assert (await numbers(health))["lumbercamp_range"] == 0
-    health.range, health.client = "2 of 4", Line(connected=False)
-    assert (await health_of(health))[0] == 503
-    health.client = Line()
-    assert await health_of(health) == (200, '{"healthy": true, "range": "2 of 4"}')
-    assert (await numbers(health))["lumbercamp_range"] == 2
-
-
-async def test_what_happens_among_several_bots_is_counted(store: SqliteStore) -> None:
+async def test_a_standby_is_healthy_without_a_connection(store: SqliteStore) -> None:
     """docs/hosting.md, Health."""
-    store.counts.taken_over, store.counts.lost = 3, 1
-    store.counts.retries, store.counts.reconnects = 7, 2
-    told = await numbers(Health(store))
-    named = ("claims_taken_over", "claims_lost", "database_retries", "database_reconnects")
-    assert [told[f"lumbercamp_{name}_total"] for name in named] == [3, 1, 7, 2]
+    health = Health(store)
+    assert (await numbers(health))["lumbercamp_standby"] == 0
+    health.standby = True
+    assert await health_of(health) == (200, '{"healthy": true, "standby": true}')
+    assert (await numbers(health))["lumbercamp_standby"] == 1
+
+
+async def test_connections_made_again_are_counted(store: SqliteStore) -> None:
+    store._thread.reconnects = 2
+    assert (await numbers(Health(store)))["lumbercamp_database_reconnects_total"] == 2
 
 
 async def test_with_a_store_that_does_not_answer_it_is_not_healthy(store: SqliteStore) -> None:
@@ -345,7 +336,7 @@ async def serving(world: World, store: SqliteStore) -> AsyncIterator[Status]:
             return None
 
     with surviving():
-        work = asyncio.create_task(serve(store, settings_for(world, port), "Here."))
+        work = asyncio.create_task(serve(store, settings_for(world, port), "Here.", ""))
         try:
             yield status
         finally:
@@ -454,7 +445,7 @@ async def test_the_bot_does_not_start_on_a_port_in_use(world: World, store: Sqli
         other.bind((HOST, 0))
         other.listen()
         with pytest.raises(Unstartable, match="LUMBERCAMP_HEALTH_PORT"):
-            await serve(store, settings_for(world, other.getsockname()[1]), "")
+            await serve(store, settings_for(world, other.getsockname()[1]), "", "")
     assert not world.gateway.sessions
 
 

@@ -94,16 +94,17 @@ async def test_a_spare_draws_before_it_is_needed(
     monkeypatch.chdir(tmp_path)
     settings = Settings.read({"LUMBERCAMP_DATABASE": address, "DISCORD_TOKEN": "a.b.c"})
     assert settings.server is not None
-    store, held = await settings.server.share(), await settings.server.place(1, lambda: None)
+    store, holder = await settings.server.share(), await settings.server.share()
+    await holder.take_over(lambda: None)
     with surviving():
-        spare = asyncio.create_task(service.serve(store, settings, ""))
+        spare = asyncio.create_task(service.serve(store, settings, "", ""))
         try:
             async with asyncio.timeout(PATIENCE):
                 assert await drawn == Path("data/sprites")
         finally:
             signal.raise_signal(signal.SIGTERM)
             await spare
-            await held.close()
+            await holder.close()
             await store.close()
 
 
@@ -111,7 +112,7 @@ def test_a_version_that_would_bend_a_game_does_not_start(
     address: str, served: list[str], capsys: Captured
 ) -> None:
     assert command.main(["run"]) == 0
-    _set(address, check.RULES, "other")
+    _set(address, service.RULES, "other")
     assert command.main(["run"]) == CONFIG
     assert "would play out differently" in capsys.readouterr().err
     assert len(served) == 1
@@ -198,7 +199,7 @@ def test_what_only_thinks_has_no_token_and_waits_until_it_is_asked_to_stop(
     assert command.main(["think"]) == 0
     assert "Engine worker ready: 3 positions at a time." in capsys.readouterr().out
     assert think.settings_of({"DISCORD_TOKEN": "a.b", "LUMBERCAMP_DATABASE": address}).token is None
-    _set(address, check.RULES, "other")
+    _set(address, service.RULES, "other")
     assert command.main(["think"]) == CONFIG
     assert "another version's rules" in capsys.readouterr().err
 

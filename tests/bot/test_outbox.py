@@ -23,8 +23,7 @@ from bot.domain.boards import Shared
 from bot.messages import layouts
 from bot.ops.logs import JsonLines
 from rules.text import Text
-from storage import LEASE, Unwritable
-from storage.store import SqlStore
+from storage import Unwritable
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.test_at_once import Meddled
 from tests.patience import PATIENCE
@@ -344,9 +343,7 @@ async def test_it_goes_on_when_the_store_could_not_be_read(core: Core) -> None:
             raise RuntimeError("boom")
 
     await core.open(ANN, 2)
-    late = core.over(Meddled(core.store, "claim_posts", broken))
-    late.outbox._told = []
-    later(core)
+    late = core.over(Meddled(core.store, "waiting", broken))
     async with working(late):
         await until(lambda: len(core.posts()) == 1)
     await late.outbox.close()
@@ -380,101 +377,22 @@ async def test_what_a_caller_wrote_who_was_cancelled_is_told_in_its_place(core: 
     assert await waiting(core.store) == []
 
 
-async def test_what_is_free_is_told_before_what_is_written_after_it(core: Core) -> None:
+async def test_what_nobody_handed_on_is_begun_before_what_is_written_after_it(core: Core) -> None:
     """A board that somebody shows, and a turn before the outbox has looked."""
     game = await core.seated(ANN, BEN)
     await core.deliver()
     board = Shared(CHANNEL, ANN.id, game.n).encode()
     assert await core.store.tell_once(game.id, board)
     await plays(core, "a1")
-    await core.deliver()
-    sent = [await core.store.latest(game.id, kind) for kind in (board, "turn")]
-    shared, played = (post and post.message for post in sent)
-    assert 0 < (shared or 0) < (played or 0)
-
-
-async def test_a_row_that_was_committed_after_a_later_one_is_told(core: Core) -> None:
-    """Issue 28, fault 4: two processes write; the transaction that took the lower number ends last.
-    Another process had the row, and is gone."""
-    await two_tables(core)
-    await plays(core, "a1")
-    (late,) = (posts := core.outbox._told.pop()) or ()
-    await plays(core, "a5", 2)
-    await core.deliver()
-    assert (len(core.posts(OTHER_CHANNEL)), len(core.posts())) == (3, 2)
-    assert late in (posts or ())
-    later(core)
-    await core.deliver()
-    assert (len(core.posts(OTHER_CHANNEL)), len(core.posts())) == (3, 3)
-    assert core.transport.calls.count(("found", CHANNEL)) == 1, "it may have been sent"
-
-
-def later(core: Core, seconds: float = LEASE) -> None:
-    """So much later by the clock for claims; at first, all are over."""
-    assert isinstance(core.store, SqlStore)
-    passed = core.store.passed
-    core.store.passed = lambda: passed() + seconds
-
-
-def another(core: Core) -> SqlStore:
-    """Another process on the same database."""
-    assert isinstance(core.store, SqlStore)
-    return SqlStore(core.store._thread, core.time, lambda: core.store.passed())
-
-
-async def test_a_row_that_another_process_has_by_now_is_left_to_it(core: Core) -> None:
-    """Issue 28, fault 2: stopped beyond its claim, a process wakes up with a row in its queue. What
-    stands behind it waits until the other process has sent it."""
-    await paused(core)
-    core.transport.fail("post", TransientError(Text("busy")))
-    await core.join(BEN)
     await core.outbox.collect()
-    await until(lambda: core.transport.calls.count(("post", CHANNEL)) == 2 and core.outbox._naps)
-    later(core)
-    other = another(core)
-    (taken,) = await other.claim_posts()
-    core.outbox.hurry()
+    shared, played = core.outbox._in_hand
+    assert shared < played
     await core.outbox.drained()
-    assert core.posts() == []
-    first, *behind = await waiting(core.store)
-    assert first == taken
-    assert behind
-    await core.deliver()
-    assert core.posts() == []
-    await other.sent(taken, 777, CHANNEL)
-    later(core)
-    await core.deliver()
     assert await waiting(core.store) == []
 
 
-async def test_a_row_whose_claim_is_over_is_sent_by_who_holds_it_still(core: Core) -> None:
-    """Nobody else has claimed it, so the claim is renewed before it is sent."""
+async def test_what_is_in_hand_is_in_its_queue_once(core: Core) -> None:
     await paused(core)
-    later(core)
-    core.outbox.hurry()
-    await core.outbox.drained()
-    assert len(core.posts()) == 1
-    assert await waiting(core.store) == []
-
-
-async def test_what_waits_for_discord_stays_claimed(core: Core) -> None:
-    """However long Discord is away; what is done with is renewed no more."""
-    await paused(core)
-    held, other = core.outbox._held, another(core)
-    for _ in range(5):
-        later(core, LEASE / 2)
-        assert await held.renew() < LEASE / 2
-        assert await other.claim_posts() == []
-    core.outbox.hurry()
-    await core.outbox.drained()
-    assert await held.renew() == core.store.looks
-    assert len(core.posts()) == 1
-
-
-async def test_what_it_had_claimed_itself_long_ago_is_in_its_queue_once(core: Core) -> None:
-    """The disk was full for a minute, so no claim was renewed."""
-    await paused(core)
-    later(core)
     await core.outbox.collect()
     core.outbox.wake()
     await core.outbox.collect()

@@ -67,7 +67,7 @@ async def test_without_a_log_nothing_is_said(core: Core) -> None:
     await core.deliver()
     await core.cases.servers.set(GUILD, {LOG: str(OTHER_CHANNEL)})
     await core.deliver()
-    assert (logged(core), await core.store.claim_posts()) == ([], [])
+    assert (logged(core), await core.store.waiting()) == ([], [])
 
 
 async def test_a_log_that_takes_no_posts_is_tried_again_and_stops_no_table(core: Core) -> None:
@@ -96,5 +96,5 @@ async def test_a_line_whose_arrival_nobody_noted_is_not_said_twice(lasting: Core
     again = await lasting.again()
     await again.deliver()
     assert logged(again) == [SAID]
-    assert await again.store.claim_posts() == []
+    assert await again.store.waiting() == []
     await again.store.close()

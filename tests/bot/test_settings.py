@@ -134,31 +134,3 @@ def test_the_token_is_not_in_its_repr() -> None:
 
 
 SERVER = {"LUMBERCAMP_DATABASE": "postgresql:///x", "DISCORD_TOKEN": "t.o.k"}
-
-
-@pytest.mark.parametrize(
-    ("shards", "ranges", "without", "said"),
-    [
-        ("1000", "1", "", "from 0 to 999"),
-        ("16", "0", "", "one from 1 to 999"),
-        ("x", "1", "", "LUMBERCAMP_SHARDS must be a number"),
-        ("2", "3", "", "at least one for each bot"),
-        ("0", "2", "", "Set LUMBERCAMP_SHARDS to the number"),
-        ("16", "4", "LUMBERCAMP_DATABASE", "need a shared database"),
-        ("16", "4", "DISCORD_TOKEN", "Set DISCORD_TOKEN too"),
-    ],
-)
-def test_ranges_that_cannot_be(shards: str, ranges: str, without: str, said: str) -> None:
-    """Issue 28, C 10: each gets a sentence that says what would be right."""
-    env = {**SERVER, "LUMBERCAMP_SHARDS": shards, "LUMBERCAMP_RANGES": ranges}
-    with pytest.raises(SettingsError, match=said):
-        Settings.read({name: value for name, value in env.items() if name != without})
-
-
-def test_ranges_are_read() -> None:
-    env = {"LUMBERCAMP_SHARDS": "16", "LUMBERCAMP_RANGES": "4"}
-    settings = Settings.read({**SERVER, **env})
-    assert (settings.shards, settings.ranges) == (16, 4)
-    assert (Settings.read(SERVER).shards, Settings.read(SERVER).ranges) == (0, 1)
-    example = (ROOT / ".env.example").read_text(encoding="utf-8")
-    assert all(name in example for name in env)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ops import check, logs
+from bot.ops import check, logs, service
 from bot.ops import command_line as command
 from bot.ops.restored import restored
 from bot.ops.service import Unstartable
@@ -50,7 +50,7 @@ def other_rules(path: Path) -> None:
 
     async def set_() -> None:
         store = await SqliteStore.open(path)
-        await store.set(check.RULES, "other")
+        await store.set(service.RULES, "other")
         await store.close()
 
     asyncio.run(set_())
@@ -87,7 +87,7 @@ def test_games_that_go_on_as_they_were_keep_no_version_from_starting(
     made_by_a_bot(database, bent=False)
     other_rules(database)
     assert command.main(["run"]) == 0
-    assert setting(database, check.RULES) == check.rules_of_today()
+    assert setting(database, service.RULES) == check.rules_of_today()
     assert served
 
 

@@ -61,9 +61,9 @@ class Death:
 def waits(death: Death) -> None:
     """Have the process look for its moment."""
     signal.signal(ARM, lambda *_: setattr(death, "armed", True))
-    _patched("succeed", after=lambda _: setattr(death, "steps", death.armed), before=None)
+    _patched("take_over", after=lambda _: setattr(death, "steps", death.armed), before=None)
     _patched("commit", after=lambda _: death.passes("commit"), before=None)
-    _patched("claim_posts", after=lambda found: death.passes("claim" * bool(found)), before=None)
+    _patched("waiting", after=lambda found: death.passes("claim" * bool(found)), before=None)
     _patched("sent", after=lambda _: death.passes("sent"), before=lambda: death.passes("post"))
     _timers(death)
     _writes(death)
@@ -83,7 +83,7 @@ def _patched(name: str, *, before: Any, after: Any) -> None:
 
 
 def _timers(death: Death) -> None:
-    claim = SqlStore.claim_timers
+    claim = SqlStore.due_timers
 
     async def patched(self: Any, kinds: Any, *args: Any, **more: Any) -> Any:
         found = await claim(self, kinds, *args, **more)
@@ -91,23 +91,20 @@ def _timers(death: Death) -> None:
             death.passes("timer", [timer.kind for timer in found])
         return found
 
-    SqlStore.claim_timers = patched  # type: ignore[method-assign]
+    SqlStore.due_timers = patched  # type: ignore[method-assign]
 
 
 def _writes(death: Death) -> None:
-    from storage.postgres import link
+    from storage.postgres.connection import Connection
 
-    take = link._take
+    begin = Connection._begin
 
-    def patched(sent: Any, locks: link.Locks) -> None:
-        if locks.game is None:
-            return take(sent, locks)
+    def patched(self: Connection, raw: Any) -> None:
         death.passes("begin")
-        take(sent, locks)
-        sent._db.flush()  # as when very much is asked at once
+        begin(self, raw)
         death.passes("lock")
 
-    link._take = patched
+    Connection._begin = patched  # type: ignore[method-assign]
 
 
 class Sleepy(LeastMind):

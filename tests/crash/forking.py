@@ -178,7 +178,7 @@ def _clocked(wire: Tripwire) -> None:
 def _claiming(now: Callable[[], float]) -> Callable[[], float]:
     """The store's clock. What is due is claimed by that of the folder; what is written goes by that
     of the machine, as what is posted does."""
-    claims = SqliteStore.claim_timers.__name__
+    claims = SqliteStore.due_timers.__name__
     return lambda: _clock() if sys._getframe(1).f_code.co_name == claims else now()
 
 

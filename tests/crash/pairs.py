@@ -23,7 +23,7 @@ THERE, SPARE = "Lumbercamp is on Discord.", "on standby"
 END: Final = "met its end at "
 GRACE: Final = 0.3  # seconds until the die of a typed turn is rolled
 LIFE: Final = 4.0  # seconds until a bot is killed whose moment does not come
-SECONDS: Final = {"bot.discord.beside.BETWEEN": 0.2}  # of two that identify; Discord wants five
+SECONDS: Final[dict[str, float]] = {}
 STEPS: Final = 200
 TIMES: Final = 3
 REPLACED: Final = 75  # with which a bot ends that has lost its place
@@ -44,7 +44,6 @@ class Pair:
         self.bots, self.dead = list[Bot](), list[str]()  # and where those have died
         self._folders = dict[Bot, Path]()
         self._keeping = set[asyncio.Task[None]]()
-        self.ranges = int(how.get("LUMBERCAMP_RANGES", "1"))  # so many of them serve
 
     async def start(self) -> Bot:
         """One more bot; it serves, or is the spare, unless it has died before."""

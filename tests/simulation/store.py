@@ -8,6 +8,7 @@ one opens; it need not survive a loss of power, as nothing here loses any.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -19,6 +20,7 @@ from storage.migrating import shipped
 from storage.sqlite.opening import connect
 from storage.sqlite.thread import Thread
 from storage.store import SqlStore
+from tests.patience import PATIENCE
 from tests.stores import ENGINE, STORES
 
 Look = Callable[[], None]
@@ -86,26 +88,25 @@ async def opened(path: Path, now: Callable[[], float], look: Look) -> SqlStore:
 async def _on_a_server(path: Path, now: Callable[[], float], look: Look) -> SqlStore:
     """A virtual loop does at once what is meant for threads (tests/simulation/loop.py)."""
     from storage.postgres import store as postgres  # its driver may not be there
-    from storage.postgres.connections import Connections
+    from storage.postgres.connection import Connection
 
-    class Links(Connections):
-        def __init__(self, connect: Any, **how: Any) -> None:
-            super().__init__(connect, links=1, **how)
-
-        async def _finish(self, doing: Any) -> Any:
+    class Links(Connection):
+        async def _hop(self, work: Callable[[float], Any]) -> Any:
+            assert self._thread is not None
+            doing = self._thread.submit(work, time.monotonic() + PATIENCE)
             await asyncio.sleep(0)  # others may come between, and nothing is left to be called
             return doing.result()
 
-        async def run_write(self, link: Any, locks: Any, work: Callable[[Any], Any]) -> Any:
+        async def _write(self, work: Callable[[Any], Any]) -> Any:
             changes = Changes()
-            done = await super().run_write(link, locks, lambda db: work(changes.seen(db)))
+            done = await super()._write(lambda db: work(changes.seen(db)))
             if changes:
                 look()
             return done
 
         async def close(self) -> None:
-            self._notes.clear()  # a process that has died writes nothing any more
+            self._deferred.clear()  # a process that has died writes nothing any more
             await super().close()
 
-    with patch.object(postgres, "Connections", Links):
-        return await postgres.PostgresStore.open(STORES.named(path), now, now)
+    with patch.object(postgres, "Connection", Links):
+        return await postgres.PostgresStore.open(STORES.named(path), now)

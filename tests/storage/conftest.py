@@ -20,18 +20,18 @@ Opener: TypeAlias = Callable[[], Awaitable[Store]]
 
 
 def _sqlite(folder: Path, clock: Clock) -> Opener:
-    return lambda: SqliteStore.open(folder / "games.db", clock, clock.steady)
+    return lambda: SqliteStore.open(folder / "games.db", clock)
 
 
 def _memory(folder: Path, clock: Clock) -> Opener:
-    return lambda: SqliteStore.open(":memory:", clock, clock.steady)
+    return lambda: SqliteStore.open(":memory:", clock)
 
 
 def _postgres(folder: Path, clock: Clock) -> Opener:
     from storage.postgres.store import PostgresStore  # its driver may not be there
 
     address = postgres.emptied()
-    return lambda: PostgresStore.open(address, clock, clock.steady)
+    return lambda: PostgresStore.open(address, clock)
 
 
 STORES = {"sqlite": _sqlite, "memory": _memory, "postgres": _postgres}
@@ -84,4 +84,4 @@ async def store(
 def other(store: Store, clock: Clock) -> Store:
     """A second store on the same database, as another process would open it."""
     assert isinstance(store, SqlStore)
-    return SqlStore(store._thread, clock, clock.steady)
+    return SqlStore(store._thread, clock)

@@ -27,14 +27,10 @@ class Clock:
     """Seconds which pass only when a test says so."""
 
     def __init__(self) -> None:
-        self.time, self.passed = 1_000.0, 50.0
+        self.time = 1_000.0
 
     def __call__(self) -> float:
         return self.time
-
-    def steady(self) -> float:
-        """The clock for claims."""
-        return self.passed
 
 
 async def waiting(store: Store, games: int = 99) -> list[Post]:

@@ -228,8 +228,8 @@ async def test_a_bot_goes_on_there(full: Place, there: Place) -> None:
             (post.id, post.kind, post.nonce) for post in before[1]
         ]
         assert after[2:] == before[2:]
-        assert await store.claim_posts()
-        assert await store.claim_timers(["bell"], [t.id for t in await store.timers_after()])
+        assert await store.waiting()
+        assert await store.due_timers(["bell"], [t.id for t in await store.timers_after()])
         with pytest.raises(Already):
             await store.commit(1, 1, turn("b"))
         await store.rebuild_ratings()

@@ -11,21 +11,20 @@ from typing import Any
 
 import pytest
 
-from storage import LEASE, Address, GameRow, NewPost, NewTimer, Store, Unwritable, games
-from storage.engine import Db
+from storage import GameRow, Store, Unwritable
 from storage.migrating import Migration, shipped
 from tests import postgres
 from tests.patience import PATIENCE
 from tests.storage.samples import ANN, BEN, GUILD, Clock, lobby, turn
 from tests.storage.test_sqlite_in_doubt import RANDOM, WRITES, game_in
 from tests.storage.wire import BACK, FORTH, Wire, wire
+from tests.stores import OF_SERVERS
 
 psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
-from storage.postgres import clock as clocks  # noqa: E402
 from storage.postgres import opening  # noqa: E402
-from storage.postgres.link import Raw  # noqa: E402
+from storage.postgres.connection import Raw  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
 
 HOUR = 3600.0
@@ -37,17 +36,16 @@ OTHERS: dict[str, Callable[[Store, GameRow], Awaitable[Any]]] = {
     "absence": lambda store, _: store.absent(GUILD, BEN.user, 5.0),
     "a server is left": lambda store, _: store.forget_server(GUILD),
     "somebody is forgotten": lambda store, _: store.forget(BEN.user),
-    "claimed posts": lambda store, _: store.claim_posts(),
-    "claimed timers": lambda store, _: store.claim_timers(("gong",)),
-    "ratings": lambda store, _: store.rebuild_ratings(),
+    "claimed thoughts": lambda store, _: store.claim_thoughts("gong", 30.0, 2),
 }
 
 
 @asynccontextmanager
 async def shared(address: str, *clocks: Any) -> AsyncIterator[PostgresStore]:
-    """A store as one of several processes has it."""
+    """A store as the bot that speaks has it."""
     store = await PostgresStore.share(address, *clocks)
     try:
+        await store.take_over(lambda: None)
         yield store
     finally:
         await store.close()
@@ -67,7 +65,7 @@ def cable() -> Iterator[Wire]:
 def tables() -> dict[str, list[str]]:
     """All that is stored, without what is drawn by lot."""
     with psycopg.connect(postgres.kept()) as db:
-        names = [name for (name,) in db.execute(postgres.TABLES) if name != "writers"]
+        names = [name for (name,) in db.execute(postgres.TABLES) if name not in OF_SERVERS]
         found = {name: db.execute(f"select to_jsonb(t) from {name} t").fetchall() for name in names}
     rows = {name: [row for (row,) in each] for name, each in found.items()}
     for row in (row for each in rows.values() for row in each):
@@ -87,30 +85,12 @@ async def test_a_write_that_nobody_answered_is_done_once(
     for host in (None, cable.folder):
         postgres.emptied()
         at = postgres.server().url("kept", host=host)
-        async with shared(at, clock := Clock(), clock.steady) as store:
+        async with shared(at, Clock()) as store:
             game = await game_in(store)
-            clock.passed += 2 * LEASE
             cable.cut = cut if host else ""
             known.append((_heard(await write(store, game)), tables()))
     assert cable.cuts == 1
     assert known[0] == known[1]
-
-
-async def test_who_ends_in_order_leaves_what_it_has_claimed_to_others(address: str) -> None:
-    """Issue 28, a host's day: a process that is updated keeps no post and no computer waiting for
-    the end of its claims. What it was to send may be out, so it is looked for."""
-    clock = Clock()
-    async with shared(address, clock, clock.steady) as other:
-        async with shared(address, clock, clock.steady) as store:
-            posted = NewPost("turn", 1), NewTimer("think", 0.0)
-            made = await store.create(lobby("open", posts=posted[:1]))
-            await store.commit(made.id, made.n, turn("set", timers=posted[1:]))
-            (timer,) = await store.claim_timers(("think",))
-            assert await other.claim_posts() == []
-            assert await other.claim_timers(("think",)) == []
-        (post,) = await other.claim_posts()
-        assert (post.id, post.fresh) == (made.posts[0].id, False)
-        assert await other.claim_timers(("think",)) == [timer]
 
 
 async def test_who_ends_while_the_server_is_gone_just_ends() -> None:
@@ -206,73 +186,6 @@ async def test_a_server_that_takes_no_more_writers_is_waited_for(
     server.execute(f"drop role {name}")
 
 
-# Several processes
-
-
-async def test_a_post_whose_transaction_ends_after_a_later_one_is_sent(address: str) -> None:
-    """Fault 4: it has the lower number, and was not there when the later one was claimed. Whoever
-    wrote it is gone."""
-    clock = Clock()
-    async with (
-        shared(address, clock, clock.steady) as slow,
-        shared(address, clock, clock.steady) as quick,
-    ):
-        one, other = [await slow.create(lobby(f"k{n}", channel=n + 1)) for n in range(2)]
-        by, written, goes_on = slow._me(), asyncio.Event(), asyncio.Event()
-        loop = asyncio.get_running_loop()
-
-        def late(db: Db) -> GameRow:
-            row = games.commit(db, by, 1_000.0, None, one.id, 1, turn("a", posts=("turn",)))[1]()
-            loop.call_soon_threadsafe(written.set)
-            asyncio.run_coroutine_threadsafe(goes_on.wait(), loop).result()
-            return row
-
-        writing = asyncio.create_task(slow._thread.at(one.id).write(late))
-        await written.wait()
-        (later,) = (await quick.commit(other.id, 1, turn("b", posts=("turn",)))).posts
-        await quick.sent(later, 777)
-        clock.passed += 2 * LEASE
-        assert await quick.claim_posts() == []
-        goes_on.set()
-        (post,) = (await writing).posts
-        assert post.id < later.id
-        (claimed,) = await quick.claim_posts()
-        assert (claimed.id, claimed.fresh) == (post.id, False)
-
-
-@pytest.mark.parametrize("wrong", [HOUR, -HOUR])
-async def test_a_machine_whose_clock_is_wrong_is_neither_early_nor_late(
-    address: str, wrong: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Fault 7: timers are due, and claims are over, by the clock of the server. Nothing here waits:
-    what is due is due since a minute, or in one."""
-    right = time.time
-    monkeypatch.setattr(time, "time", lambda: right() + wrong)
-    begin = time.monotonic() + wrong
-    monkeypatch.setattr(clocks, "time", Wrong(begin))
-    async with shared(address) as odd:
-        monkeypatch.undo()
-        async with shared(address) as store:
-            now = store.now()
-            assert abs(odd.now() - now) < LEASE
-            timers = (NewTimer("past", now - 60.0), NewTimer("soon", now + 60.0))
-            posts = (NewPost("lobby", 1),)
-            theirs = await odd.create(lobby("odd", timers=timers, posts=posts, channel=1))
-            assert not [*await store.claim_posts(), *await store.claim_timers(("past", "soon"))]
-            found = await odd.claim_timers(("past", "soon"))
-            assert [(timer.kind, timer.game) for timer in found] == [("past", theirs.id)]
-            await store.create(lobby("even", timers=timers, posts=posts, channel=2))
-            assert await odd.claim_posts() == []
-            assert [timer.game for timer in await odd.claim_timers(("past",))] == [theirs.id]
-
-
-class Wrong:
-    """The module time of a machine whose clock is wrong."""
-
-    def __init__(self, wrong: float) -> None:
-        self.monotonic = lambda: time.monotonic() + wrong
-
-
 @pytest.fixture
 def quiet(monkeypatch: pytest.MonkeyPatch) -> Iterator[postgres.Server]:
     """A server of one's own, which a store soon takes for dead where it says nothing."""
@@ -297,18 +210,6 @@ async def test_a_server_that_is_frozen_is_not_waited_for(quiet: postgres.Server)
             while (await store.log(game.id))[-1].key != "b":
                 with suppress(Unwritable):
                     await store.commit(game.id, 1, turn("b"))
-
-
-async def test_who_ends_while_the_server_is_frozen_just_ends(quiet: postgres.Server) -> None:
-    """So that a bot whose place is lost then is started again, with 75."""
-    store = await PostgresStore.share(quiet.url())
-    place = await Address(quiet.url()).place(1, lambda: None)
-    losing = asyncio.create_task(place.lost())
-    await asyncio.sleep(0)
-    with quiet.frozen():
-        async with asyncio.timeout(PATIENCE):
-            await asyncio.gather(place.close(), store.close())
-    losing.cancel()
 
 
 async def test_a_step_of_the_tables_takes_as_long_as_it_takes(quiet: postgres.Server) -> None:

@@ -15,23 +15,21 @@ from tests.storage.test_sqlite_plans import every_verb
 pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
-from storage.postgres import link, pipeline  # noqa: E402
+from storage.postgres import connection  # noqa: E402
 from storage.postgres.dialect import translated  # noqa: E402
 from storage.postgres.opening import connect  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
 
-SMALL = {
-    "update timers set owner = '', until = 0 where until > 0": "once, as a bot begins",
-}
-MANY_TIMERS = """insert into timers (game, kind, payload, due, owner, until)
-select 1, 'clock', n, 4e9 + n, '', 0 from generate_series(1, 20000) as n"""
+SMALL = {"delete from thoughts": "once, as a bot begins"}
+MANY_TIMERS = """insert into timers (game, kind, payload, due)
+select 1, 'clock', n, 4e9 + n from generate_series(1, 20000) as n"""
 OFTEN = 12  # more than PostgreSQL, left alone, tries before it keeps a plan
 
 
 @pytest.fixture
 async def store() -> AsyncIterator[PostgresStore]:
     clock = Clock()
-    opened = await PostgresStore.open(postgres.emptied(), clock, clock.steady)
+    opened = await PostgresStore.open(postgres.emptied(), clock)
     yield opened
     await opened.close()
 
@@ -44,12 +42,11 @@ async def test_a_statement_is_planned_once_however_many_rows_there_are(
     game = await store.create(lobby(channel=CHANNEL))
     postgres.server().execute(MANY_TIMERS, "analyze", database="kept")
     for _ in range(OFTEN):
-        await store.claim_timers(["clock", "remind"])
+        await store.due_timers(["clock", "remind"])
         await store.begun(game.host, game.kind, game.id)
     asked = b"select statement, custom_plans from pg_prepared_statements"
-    planned = [
-        row for each in store._thread._links if each._raw for row in each._raw.execute(asked)
-    ]
+    assert store._thread._raw
+    planned = store._thread._raw.execute(asked).fetchall()
     assert planned
     assert [statement for statement, often in planned if often] == []
 
@@ -63,7 +60,7 @@ async def test_every_statement_finds_its_rows_by_an_index(
         said.add(sql)
         return translated(sql)
 
-    monkeypatch.setattr(pipeline, "translated", noted)
+    monkeypatch.setattr(connection, "translated", noted)
     await every_verb(store)
     assert len(said) > 60
     with connect(postgres.kept()) as raw:
@@ -72,7 +69,7 @@ async def test_every_statement_finds_its_rows_by_an_index(
     assert walks == []
 
 
-def _plan(raw: link.Raw, sql: str) -> str:
+def _plan(raw: connection.Raw, sql: str) -> str:
     numbered = translated(sql).decode()
     raw.execute(f"prepare asked as {numbered}".encode())
     nothing = ", ".join(["null"] * len(findall(r"\$\d", numbered)))

@@ -21,7 +21,6 @@ from tests.storage.samples import lobby, turn
 psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
-from storage.postgres import places  # noqa: E402
 
 LEVEL = shipped()[-1].number
 # Everything that an additive step may do, to every table that there is.
@@ -56,7 +55,6 @@ def of(monkeypatch: pytest.MonkeyPatch) -> As:
     def steps(*more: Migration) -> None:
         monkeypatch.setattr("storage.migrating.shipped", lambda: (*shipped(), *more))
 
-    monkeypatch.setattr(places, "LOOKS", 0.02)
     return steps
 
 
@@ -168,25 +166,17 @@ async def test_a_newer_one_changes_nothing_beside_an_older_one_that_could_not_go
 async def test_an_older_one_that_was_cut_off_meanwhile_is_told_so(
     name: str, of: As, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was not seen, so the newer one has changed what it needs: it writes nothing any more, and
-    loses its place."""
+    """It was not seen, so the newer one has changed what it needs: it writes nothing any more."""
     async with sharing(name) as old:
         game = (await old.create(lobby())).id
-        place = await at(name).place(1, lambda: None)
-        try:
-            of(CHANGES)
-            postgres.server().execute(END.format(name))
-            await until_nobody_uses(name)
-            async with sharing(name) as new:
-                of()
-                with pytest.raises(TooNew):
-                    await _plays(old, game, 1)
-                assert [row.n for row in await new.log(game)] == [1]
-                with monkeypatch.context() as quick:
-                    quick.setattr(places, "SILENCE", 0.3)
-                    await asyncio.wait_for(place.lost(), PATIENCE)
-        finally:
-            await place.close()
+        of(CHANGES)
+        postgres.server().execute(END.format(name))
+        await until_nobody_uses(name)
+        async with sharing(name) as new:
+            of()
+            with pytest.raises(TooNew):
+                await _plays(old, game, 1)
+            assert [row.n for row in await new.log(game)] == [1]
 
 
 async def until_nobody_uses(name: str) -> None:

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import Conflict, GameRow, SqliteStore
-from storage.sqlite import thread
+from storage import Conflict, GameRow, SqliteStore, engine
 from tests.patience import PATIENCE
 from tests.storage.samples import CHANNEL, lobby, turn, waiting
 
@@ -29,7 +28,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 async def game(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> GameRow:
     """A game with a post, of which it is noted that it was sent; the test is over before that is
     written by itself, however slow the machine is."""
-    monkeypatch.setattr(thread, "SOON", 2 * PATIENCE)
+    monkeypatch.setattr(engine, "SOON", 2 * PATIENCE)
     return await noted(store)
 
 

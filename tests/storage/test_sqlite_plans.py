@@ -1,6 +1,16 @@
 """No verb walks through a whole table: many stored games must not slow a turn."""
 
-from storage import ClockChange, ClockRow, DraftRow, Limits, NewReport, NewTimer, Spent, SqliteStore
+from storage import (
+    ClockChange,
+    ClockRow,
+    DraftRow,
+    Limits,
+    NewReport,
+    NewTimer,
+    Spent,
+    SqliteStore,
+    Thought,
+)
 from storage.store import SqlStore
 from tests.storage.samples import ANN, BEN, CHANNEL, GUILD, finished, lobby, turn, waiting
 
@@ -10,7 +20,7 @@ SMALL = {
     "SCAN timers",  # all of them, likewise
     "SCAN timers USING INDEX timers_due",  # as far as to the first
     "SCAN outbox USING INDEX outbox_parked",  # the parked posts, likewise
-    "SCAN post USING INDEX outbox_queue",  # those that wait, likewise
+    "SCAN outbox USING INDEX outbox_queue",  # those that wait, likewise
 }
 BELL = NewTimer("bell", 5.0)
 
@@ -37,7 +47,7 @@ async def every_verb(store: SqlStore) -> None:
     await store.latest(game.id, "turn")
     await store.telling(game.id)
     await store.tell_once(game.id, "share")
-    await store.renew(await store.claim_posts())
+    await store.waiting()
     await store.newest(GUILD, "logger", 25)
     await store.named(GUILD, "logger", 1)
     await store.here(CHANNEL)
@@ -58,8 +68,11 @@ async def every_verb(store: SqlStore) -> None:
     await store.timers_after()
     await store.newest_timer()
     await store.games_by_ids([game.id])
-    await store.claim_timers(["bell", "gong"], [timer.id], 1)
-    await store.due_timers(["bell", "gong"])
+    await store.due_timers(["bell", "gong"], [timer.id], 1)
+    await store.thoughts("bell")
+    await store.claim_thoughts("bell", 30.0, 2, [timer.id])
+    await store.leave_thought(Thought(timer))
+    await store.leave_thought(Thought(timer, line="a1"))
     await store.retry(3_000)
     await store.retry(guild=GUILD)
     await _tables(store)

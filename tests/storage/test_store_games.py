@@ -19,7 +19,6 @@ from storage import (
     NewTimer,
     OrderRow,
     Row,
-    Shards,
     Sitter,
     Store,
     Taken,
@@ -190,17 +189,6 @@ async def test_all_open_games_are_found_whatever_their_number(store: Store) -> N
     assert found == made[:-1]
     await store.commit(made[0].id, 1, turn("also over", status="over"))
     assert [row async for row in every_open_game(store)] == made[1:-1]
-
-
-async def test_a_shard_has_the_games_of_its_servers(store: Store) -> None:
-    """Discord: what happens on a server comes over `(id >> 22) mod shards`, and direct messages,
-    whose games are on no server, over the first."""
-    ids = (5 << 22, (4 << 22) + 7, 3, -(6 << 22), -1)
-    made = {guild: await store.create(lobby(f"{guild}", guild=guild)) for guild in ids}
-    found = [await store.open_games(shards=Shards(number, number, 3)) for number in range(3)]
-    theirs = [made[-(6 << 22)], made[-1], made[3]], [made[(4 << 22) + 7]], [made[5 << 22]]
-    assert found == [*theirs]
-    assert [row async for row in every_open_game(store, Shards(1, 1, 3))] == theirs[1]
 
 
 async def test_the_games_of_somebody_are_the_open_ones_that_he_sits_in(store: Store) -> None:

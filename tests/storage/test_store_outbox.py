@@ -16,7 +16,24 @@ async def _filled(store: Store, *kinds: str) -> list[Post]:
 async def test_a_post_waits_untried_and_fresh(store: Store) -> None:
     (post,) = await _filled(store, "lobby")
     assert post.fresh
-    assert post == Post(post.id, post.game, 1, "lobby", 0, None, 1, post.nonce)
+    assert post == Post(post.id, post.game, 1, "lobby", 0, None, post.nonce)
+
+
+async def test_what_waits_when_a_process_begins_may_have_been_sent(opener: Opener) -> None:
+    """The one before may have died between the post and its note."""
+    store = await opener()
+    await _filled(store, "lobby", "turn")
+    await store.close()
+    store = await opener()
+    assert [post.fresh for post in await store.waiting()] == [False, False]
+    await store.create(lobby("b", posts=(NewPost("lobby", 1),)))
+    assert [post.fresh for post in await store.waiting()] == [False, False, True]
+
+
+async def test_what_waits_is_read_in_pages(store: Store) -> None:
+    posts = await _filled(store, *"abc")
+    assert await store.waiting(most=2) == posts[:2]
+    assert await store.waiting(posts[1].id) == posts[2:]
 
 
 async def test_every_post_has_a_word_of_its_own(store: Store) -> None:
@@ -120,10 +137,10 @@ async def test_a_parked_post_is_tried_again_after_its_time(store: Store, clock: 
     assert await store.retry(60) == []
     clock.time += 60
     parked = await store.retry(60)
-    assert parked == [replace(post, tries=1, claims=2) for post in posts]
+    assert parked == [replace(post, tries=1) for post in posts]
     assert await store.retry(60) == []
     again = await store.retry()
-    assert again == [replace(post, claims=3) for post in parked]
+    assert again == parked
     await store.sent(again[0], 777)
     assert [post.id for post in await store.retry()] == [posts[1].id]
 

@@ -8,12 +8,10 @@ from typing import cast
 import pytest
 
 from storage import (
-    WHOLE,
     Change,
     Conflict,
     GameRow,
     NewTimer,
-    Shards,
     Store,
     Timer,
     contract,
@@ -188,9 +186,7 @@ async def test_timers_are_read_in_pages_and_so_are_their_games(
     ids = sorted(timer.id for each in (game, *others) for timer in each.timers)
 
     class Paged:
-        timers_after = staticmethod(
-            lambda after=0, shards=WHOLE: store.timers_after(after, shards, 2)
-        )
+        timers_after = staticmethod(lambda after=0: store.timers_after(after, 2))
 
     pages = [page async for page in timers_in_pages(cast(Store, Paged()))]
     assert [[timer.id for timer in page] for page in pages] == [ids[:2], ids[2:4], ids[4:]]
@@ -205,24 +201,3 @@ async def test_timers_are_read_in_pages_and_so_are_their_games(
 async def test_where_no_timer_is_set_none_is_the_newest(store: Store) -> None:
     assert await store.newest_timer() == 0
     assert [page async for page in timers_in_pages(store)] == []
-
-
-async def test_timers_can_be_those_of_some_servers(store: Store, game: GameRow) -> None:
-    """Issue 28, C 10: of several bots each does what is due where it hears. Direct messages come to
-    the first one."""
-    far, direct = (3 << 22) + 5, -7
-    there = await store.create(lobby("far", guild=far, timers=(NewTimer("bell", 500.0),)))
-    private = await store.create(lobby("direct", guild=direct, timers=(NewTimer("bell", 1_200.0),)))
-    late = [timer.id for timer in there.timers]
-    shards = Shards(0, 2, 4), Shards(3, 3, 4)
-    assert [each.hear(far) for each in shards] == [False, True]
-    assert [each.hear(direct) for each in shards] == [True, False]
-    assert shards[0].each == (Shards(0, 0, 4), Shards(1, 1, 4), Shards(2, 2, 4))
-    for some, games in zip(shards, ({game.id, private.id}, {there.id}), strict=True):
-        assert {timer.game for timer in await store.timers_after(shards=some)} == games
-        first = await store.next_timer(KINDS, some)
-        assert first is not None
-        assert first.game == (there.id if there.id in games else private.id)
-    assert await store.claim_timers(KINDS, shards=shards[0]) == []
-    assert [t.id for t in await store.claim_timers(KINDS, shards=shards[1])] == late
-    assert [t.id for t in await store.claim_timers((), late, shards=shards[0])] == late

@@ -17,7 +17,7 @@ from bot.core.game import Game
 from bot.discord.missed import Missed
 from bot.features.queries import Queries
 from sandbox.founding import GUILD_ID
-from storage import Shards, Unwritable
+from storage import Unwritable
 from tests.bot.core import Patch
 from tests.bot.discord.system import System, replied_to, requested
 from tests.bot.discord.watching import until
@@ -224,7 +224,7 @@ async def test_a_store_that_does_not_answer_is_told_of_as_that(
     """docs/hosting.md: what a host reads and counts is the error itself, also of a look at
     several channels at once."""
 
-    async def away(_: Queries, shards: Shards) -> AsyncIterator[Game]:
+    async def away(_: Queries) -> AsyncIterator[Game]:
         raise Unwritable(Path("games.db"))
         yield
 

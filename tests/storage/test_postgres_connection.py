@@ -7,34 +7,30 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import pytest
 
 from storage import (
     Change,
     Conflict,
-    DraftRow,
     InDoubt,
-    Limits,
     NewPost,
     StoreError,
     Unwritable,
-    games,
+    engine,
 )
 from tests import postgres
 from tests.patience import PATIENCE
-from tests.storage.samples import ANN, BEN, GUILD, Clock, finished, lobby, turn, waiting
+from tests.storage.samples import Clock, lobby, turn, waiting
 from tests.storage.wire import BACK, FORTH, Wire, wire
 
 psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
-from storage.postgres import connections, link  # noqa: E402
-from storage.postgres.connections import Connections  # noqa: E402
+from storage.postgres import connection  # noqa: E402
+from storage.postgres.connection import Connection, Raw  # noqa: E402
 from storage.postgres.failures import BadStatement  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
-from tests.storage.two_bots import two_bots  # noqa: E402
 
 POST = Change((), "post", posts=("card",))
 
@@ -92,13 +88,11 @@ async def test_a_commit_that_nobody_answered_is_done_once(
 async def test_that_a_post_was_sent_is_noted_though_nobody_answered(
     wired: PostgresStore, cable: Wire, cut: str
 ) -> None:
-    """Whether its claim was lost comes with the answer; nothing is made of one that never comes."""
     game = await wired.create(lobby(posts=(NewPost("lobby", 1),)))
     cable.cut = cut
     await wired.sent(game.posts[0], 777)
     assert await wired.posted(777) is not None
     assert cable.cuts == 1
-    assert wired.counts.lost == 0
 
 
 @pytest.mark.parametrize("cut", [FORTH, BACK])
@@ -116,7 +110,7 @@ async def test_what_is_not_known_is_said(
     wired: PostgresStore, cable: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While there is nobody to ask, a turn may have been recorded, and who made it is told so."""
-    monkeypatch.setattr(link, "PATIENCE", 0.2)
+    monkeypatch.setattr(connection, "PATIENCE", 0.2)
     game = await wired.create(lobby())
     cable.cut, cable.shut = BACK, True
     with pytest.raises(InDoubt, match="database on the server may or may not be saved"):
@@ -128,7 +122,7 @@ async def test_what_was_told_of_a_turn_in_doubt_is_forgotten(
     wired: PostgresStore, cable: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was read in the transaction that came to nothing; another turn stands there now."""
-    monkeypatch.setattr(link, "PATIENCE", 0.2)
+    monkeypatch.setattr(connection, "PATIENCE", 0.2)
     game = await wired.create(lobby())
     cable.cut, cable.shut = FORTH, True
     with pytest.raises(InDoubt):
@@ -150,18 +144,9 @@ async def test_a_write_that_is_cut_before_its_end_is_done_again(
     wired: PostgresStore, cable: Wire
 ) -> None:
     game = await wired.create(lobby())
-    cable.word, cable.cut = b"insert into log", FORTH
+    cable.word, cable.cut = b"update games set", FORTH
     assert (await wired.commit(game.id, 1, turn("a"))).n == 2
-    assert cable.cuts == wired.counts.reconnects == 1
-
-
-async def test_all_connections_may_end_at_any_time(store: PostgresStore) -> None:
-    game = await store.create(lobby())
-    end = "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'kept'"
-    for n in range(1, 5):
-        postgres.server().execute(end)
-        assert (await store.commit(game.id, n, turn(f"k{n}"))).n == n + 1
-        assert len(await store.log(game.id)) == n + 1
+    assert cable.cuts == wired.reconnects == 1
 
 
 async def test_a_server_that_dies_and_comes_back() -> None:
@@ -200,21 +185,21 @@ async def _there(ask: Callable[[], object]) -> None:
 async def test_it_is_not_asked_hundreds_of_times_whether_it_is_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(link, "FIRST_PAUSE", 30.0)
+    monkeypatch.setattr(connection, "FIRST_PAUSE", 30.0)
     asked = 0
 
-    def gone() -> link.Raw:
+    def gone() -> Raw:
         nonlocal asked
         asked += 1
         raise psycopg.OperationalError("nobody is there")
 
-    one = link.Link(gone)
+    one = Connection(gone)
     try:
         for _ in range(100):
             with pytest.raises(Unwritable):
                 one.connected(time.monotonic() + 1)
     finally:
-        one.thread.shutdown()
+        await one.close()
     assert asked == 1
 
 
@@ -222,14 +207,14 @@ async def test_a_connection_that_cannot_be_counted_is_let_go_of(
     store: PostgresStore, name: str
 ) -> None:
     """It held the database for its process, which then found it in use by itself and ended."""
-    address, made = postgres.server().url(name), list[link.Raw]()
+    address, made = postgres.server().url(name), list[Raw]()
 
-    def connect() -> link.Raw:
+    def connect() -> Raw:
         made.append(psycopg.connect(address, autocommit=True))
         made[-1].execute("set lock_timeout = '50ms'")
         return made[-1]
 
-    one = link.Link(connect)
+    one = Connection(connect)
     try:
         with psycopg.connect(address) as other:
             other.execute("lock table writers")
@@ -239,98 +224,21 @@ async def test_a_connection_that_cannot_be_counted_is_let_go_of(
         assert all(raw.closed for raw in made)
         assert not one.connected(time.monotonic() + PATIENCE).closed
     finally:
-        one.close()
-        one.thread.shutdown()
-
-
-# Others at the same time
-
-
-async def test_the_same_wish_at_two_bots_is_done_once(name: str) -> None:
-    async with two_bots(name) as bots:
-        game = await bots[0].create(lobby())
-        for n in range(1, 11):
-            wishes = [bot.commit(game.id, n, turn(f"k{n}")) for bot in bots]
-            said = await asyncio.gather(*wishes, return_exceptions=True)
-            assert sorted(type(each).__name__ for each in said) == ["Already", "GameRow"]
-
-
-async def test_of_two_turns_at_two_bots_one_is_too_late(name: str) -> None:
-    async with two_bots(name) as bots:
-        game = await bots[0].create(lobby())
-        for n in range(1, 11):
-            wishes = [bot.commit(game.id, n, turn(f"k{n}{bot}")) for bot in bots]
-            said = await asyncio.gather(*wishes, return_exceptions=True)
-            assert sorted(type(each).__name__ for each in said) == ["Conflict", "GameRow"]
-
-
-async def test_two_lobbies_at_two_bots_have_two_numbers_and_two_channels(name: str) -> None:
-    async with two_bots(name) as bots:
-        for n in range(10):
-            wishes = [bot.create(lobby(f"k{n}{bot}", channel=n + 1)) for bot in bots]
-            said = await asyncio.gather(*wishes, return_exceptions=True)
-            assert sorted(type(each).__name__ for each in said) == ["GameRow", "Taken"]
-        assert sorted(game.number for game in await bots[0].open_games()) == [*range(1, 11)]
-
-
-async def test_of_two_lobbies_at_two_bots_one_is_too_many(name: str) -> None:
-    """Of two kinds, which have numbers of their own."""
-    one_game, kinds = Limits(person=0, server=1), ("logger", "logjam")
-    async with two_bots(name) as bots:
-        for n in range(5):
-            wishes = [
-                bot.create(lobby(f"{kind}{n}", kind=kind, guild=n, limits=one_game))
-                for bot, kind in zip(bots, kinds, strict=True)
-            ]
-            said = await asyncio.gather(*wishes, return_exceptions=True)
-            assert sorted(type(each).__name__ for each in said) == ["Full", "GameRow"]
-
-
-async def test_of_two_games_that_move_to_one_channel_one_finds_it_taken(name: str) -> None:
-    """Not even the game's server is locked then: the database's own index decides."""
-    async with two_bots(name) as bots:
-        for n in range(5):
-            games = [await bots[0].create(lobby(f"k{n}{bot}")) for bot in bots]
-            wishes = [
-                bot.commit(game.id, 1, turn(f"m{game.id}", channel=100 + n))
-                for bot, game in zip(bots, games, strict=True)
-            ]
-            said = await asyncio.gather(*wishes, return_exceptions=True)
-            assert sorted(type(each).__name__ for each in said) == ["GameRow", "Taken"]
-
-
-async def test_games_of_the_same_people_that_end_at_once_are_rated_one_by_one(name: str) -> None:
-    """As many as may be rated are, and a rebuild comes to the same."""
-    async with two_bots(name) as bots:
-        ends = [
-            finished(bots[n % 2], f"g{n}", (ANN, BEN), (3, True, 1), (1, False, 2), turns=20)
-            for n in range(12)
-        ]
-        await asyncio.gather(*ends)
-        rated = [await bots[0].course(who.user, GUILD, "logger") for who in (ANN, BEN)]
-        standing = await bots[0].standings(GUILD)
-        assert standing[0].games == 12
-        await bots[0].rebuild_ratings()
-        assert rated == [await bots[0].course(who.user, GUILD, "logger") for who in (ANN, BEN)]
-        assert standing == await bots[0].standings(GUILD)
+        await one.close()
 
 
 async def test_who_waits_too_long_for_another_is_told(
     name: str, store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await store.create(lobby())
-    for one in store._thread._links:
-        await asyncio.wrap_future(one.thread.submit(_impatient, one))
+    assert store._thread._raw
+    store._thread._raw.execute("set lock_timeout = '10ms'")
     with psycopg.connect(postgres.server().url(name)) as other:
         other.execute("select 1 from games for update")
         with pytest.raises(Unwritable) as refused:
             await store.commit(game.id, 1, turn("a"))
         assert refused.value.reason == "others are writing to it at the same time (55P03)"
     assert (await store.commit(game.id, 1, turn("a"))).n == 2
-
-
-def _impatient(one: link.Link) -> None:
-    one.connected(1e12).execute("set lock_timeout = '10ms'")
 
 
 # What a verb is, and what is deferred
@@ -360,7 +268,7 @@ async def test_what_was_undone_was_never_there(store: PostgresStore) -> None:
 async def test_what_was_deferred_is_written_soon(
     name: str, store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "SOON", 0.0)
+    monkeypatch.setattr(engine, "SOON", 0.0)
     game = await store.create(lobby(posts=(NewPost("turn", 1), NewPost("card", 1))))
     await store.sent(game.posts[0], 777)
     await store.set("key", "value")  # with which it is written at once
@@ -375,16 +283,15 @@ async def test_what_was_deferred_is_written_soon(
 async def test_what_was_deferred_and_refused_is_tried_again(
     name: str, store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "LATER", 0.0)
+    monkeypatch.setattr(engine, "LATER", 0.0)
     game = await store.create(lobby(posts=(NewPost("turn", 1),)))
     tries = 0
 
-    def refused_once(db: object) -> Callable[[], None]:
+    def refused_once(db: object) -> None:
         nonlocal tries
         tries += 1
         if tries == 1:
             raise Unwritable("there", "the disk is full")
-        return lambda: None
 
     store._thread.defer(refused_once)
     await store.log(game.id)  # others may read meanwhile
@@ -402,7 +309,7 @@ async def test_closing_writes_what_was_deferred(name: str) -> None:
 
 
 async def test_whose_caller_has_gone_is_waited_for(store: PostgresStore) -> None:
-    """By every verb that comes after, on whichever connection."""
+    """By every verb that comes after."""
     game = await store.create(lobby(channel=7))
     for n in range(1, 6):
         doing = asyncio.create_task(store.commit(game.id, n, turn(f"k{n}")))
@@ -414,63 +321,11 @@ async def test_whose_caller_has_gone_is_waited_for(store: PostgresStore) -> None
         assert found[0].n == n + 1
 
 
-@pytest.mark.parametrize(
-    "write",
-    [
-        lambda store, game: store.commit(game, 1, turn("a")),
-        lambda store, game: store.keep(game, DraftRow(0, 1, "b2", "k")),
-    ],
-    ids=["a turn", "a draft"],
-)
-async def test_what_was_read_beside_a_write_is_not_taken_for_what_comes_of_it(
-    name: str, store: PostgresStore, monkeypatch: pytest.MonkeyPatch, write: Any
-) -> None:
-    """A channel's game is read on any connection: it may be read before a write is done, and come
-    back after it."""
-    game, read = await store.create(lobby(channel=7)), store._thread.read
-    with psycopg.connect(postgres.server().url(name)) as other:
-        other.execute("select 1 from games for update")
-        writing = asyncio.create_task(write(store, game.id))
-        await asyncio.sleep(0)
-
-        async def late(*asked: Any) -> Any:
-            found = await read(*asked)
-            other.rollback()
-            await asyncio.wait((writing,))
-            return found
-
-        monkeypatch.setattr(store._thread, "read", late)
-        await store.here(7)
-        await writing
-    there, known = await read(games.by_id, game.id), await store.game(game.id)
-    assert there is not None
-    assert known is not None
-    assert (known, known.drafts) == (there, there.drafts)
-
-
 async def test_a_store_that_cannot_be_opened_leaves_nothing_behind() -> None:
-    def busy(first: bool) -> link.Raw:
+    def busy() -> Raw:
         raise StoreError("no")
 
-    several = Connections(busy)
+    one = Connection(busy)
     with pytest.raises(StoreError):
-        await several.start()
-    assert not several._links
-
-
-async def test_a_deadlock_is_tried_again(
-    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One of two gives way, and does its work once more."""
-    write, met = link.Link._write, list[object]()
-
-    def gives_way(self: link.Link, *what: Any) -> Any:
-        if not met:
-            met.append(what)
-            raise psycopg.errors.DeadlockDetected("deadlock")
-        return write(self, *what)
-
-    monkeypatch.setattr(link.Link, "_write", gives_way)
-    await store.set("key", "value")
-    assert met
-    assert await store.setting("key") == "value"
+        await one.start()
+    assert one.closed

@@ -1,0 +1,164 @@
+"""The lease on a server: one row, with an epoch and when it expires, by the server's clock.
+
+    free, or expired   ──> whoever asks first takes it, with the next epoch
+    renewed            ──> by a thread of its own, as the event loop may be busy for seconds
+    ended in order     ──> expires at once
+    dead, or frozen    ──> expires. Whoever wakes finds the next epoch there: it renews nothing,
+                           and each of its writes looks at that row first (connection.py)
+
+A lease that has expired and that nobody has taken is renewed like any other, so that a server may
+be away for a while. Until then its holder says nothing.
+"""
+
+import asyncio
+import socket
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, Final
+
+import psycopg
+
+from storage import migrating
+from storage.errors import StoreError
+from storage.postgres.clock import ServerClock
+from storage.postgres.connection import Raw
+from storage.postgres.failures import failure, why
+from storage.postgres.opening import connect, rejoin
+
+LASTS: Final = 9.0  # seconds
+RENEWED: Final = 1.5  # seconds between two renewals
+LOOKS: Final = 0.5  # seconds between two looks whether it is free
+ANSWERS: Final = 3.0  # seconds in which the server answers a renewal
+TAKE: Final = b"""update lease
+set epoch = epoch + 1, holder = %s, expires = clock_timestamp() + %s * interval '1 second'
+where expires <= clock_timestamp()
+returning epoch, extract(epoch from clock_timestamp())::double precision"""
+RENEW: Final = b"""update lease set expires = clock_timestamp() + %s * interval '1 second'
+where epoch = %s returning epoch, extract(epoch from clock_timestamp())::double precision"""
+RELEASE: Final = b"update lease set expires = '-infinity' where epoch = %s"
+HOLDER: Final = b"""select holder, extract(epoch from expires - clock_timestamp())::double precision
+from lease where expires > clock_timestamp()"""
+
+
+def holder(address: str) -> str | None:
+    """The machine whose process has the lease. Raises Unwritable."""
+    try:
+        with connect(address) as raw:
+            found = raw.execute(HOLDER).fetchone()
+            return None if found is None else str(found[0])
+    except psycopg.Error as error:
+        raise failure(error) from None
+
+
+def passed() -> float:
+    """Seconds that only ever grow, also while the machine sleeps where the system counts that."""
+    boot = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if boot is None else time.clock_gettime(boot)
+
+
+class ServerLease:
+    """clock: set by each answer of the server. epoch: None as long as we never had the lease."""
+
+    def __init__(
+        self,
+        address: str,
+        clock: ServerClock | None = None,
+        counted: Callable[[], float] = passed,
+    ) -> None:
+        self.epoch: int | None = None
+        self._address, self._clock = address, clock or ServerClock()
+        self._passed, self._until = counted, float("-inf")
+        self._raw: Raw | None = None
+        self._thread = ThreadPoolExecutor(1, "lease")
+        self._ending = threading.Event()
+        self._keeping: asyncio.Future[bool] | None = None
+
+    async def take(self, waits: Callable[[], None]) -> None:
+        """See storage.lease.Lease."""
+        loop, waited = asyncio.get_running_loop(), False
+        while not await loop.run_in_executor(self._thread, self.try_to_take, not waited):
+            if not waited:
+                waits()
+            waited = True
+            await asyncio.sleep(LOOKS)
+        self._keeping = loop.run_in_executor(self._thread, self._keep)
+
+    def lasts(self) -> float:
+        """See storage.lease.Lease."""
+        return self._until - self._passed()
+
+    async def lost(self) -> None:
+        """See storage.lease.Lease."""
+        assert self._keeping is not None
+        if not await asyncio.shield(self._keeping):
+            await asyncio.Event().wait()  # it ends in order
+
+    async def close(self) -> None:
+        """Let go of the lease, so that another process need not wait for its end."""
+        self._ending.set()
+        with suppress(RuntimeError):  # twice is once
+            await asyncio.wrap_future(self._thread.submit(self._leave))
+        self._thread.shutdown(wait=False)
+
+    # All that follows is used on the thread.
+
+    def try_to_take(self, first: bool = False) -> bool:
+        """Whether it was free. first: raise Unwritable where the server cannot be reached."""
+        try:
+            found = self._asked(TAKE, socket.gethostname(), LASTS)
+        except psycopg.Error as error:
+            self._let_go(error)
+            if why(error) is None or (first and self._raw is None):
+                raise failure(error) from None
+            return False
+        if found is not None:
+            self.epoch = int(found)
+        return found is not None
+
+    def renew(self) -> bool:
+        """Whether it is ours, as far as the server can be asked."""
+        try:
+            return self._asked(RENEW, LASTS, self.epoch) is not None
+        except (psycopg.Error, StoreError) as error:
+            self._let_go(error)
+            return True
+
+    def _keep(self) -> bool:
+        """Renew it until another process has it (True), or this one ends."""
+        while not self._ending.wait(RENEWED):
+            if not self.renew():
+                self._until = float("-inf")
+                return True
+        return False
+
+    def _asked(self, sql: bytes, *values: object) -> Any:
+        """The epoch of a lease that is ours from now on."""
+        if self._raw is None:
+            self._raw = connect(self._address)
+            self._raw.longest = ANSWERS
+            rejoin(self._raw, migrating.shipped())
+        counted, asked = self._passed(), self._clock.passed
+        found = self._raw.execute(sql, values).fetchone()
+        if found is None:
+            return None
+        self._until = counted + LASTS
+        self._clock.hear(float(found[1]), asked)
+        return found[0]
+
+    def _leave(self) -> None:
+        """Another one may have it at once."""
+        self._until = float("-inf")
+        with suppress(psycopg.Error):
+            if self._raw is not None and self.epoch is not None:
+                self._raw.execute(RELEASE, (self.epoch,))
+        self._let_go()
+
+    def _let_go(self, error: Exception | None = None) -> None:
+        """Close the connection. One that only waited too long for a lock stays."""
+        if isinstance(error, psycopg.errors.LockNotAvailable) or self._raw is None:
+            return
+        self._raw.close()
+        self._raw = None

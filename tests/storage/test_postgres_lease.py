@@ -1,0 +1,182 @@
+"""One process at a time speaks and writes, and one that was frozen changes nothing when it wakes.
+
+Source: issue 47; docs/many-machines.md. The clock that counts a lease here is pushed.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from storage import Superseded, Unwritable
+from storage.engine import Db
+from tests import postgres
+from tests.patience import PATIENCE
+from tests.storage.samples import lobby, turn, waiting
+
+psycopg = pytest.importorskip("psycopg")
+pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
+
+from storage.postgres import lease  # noqa: E402
+from storage.postgres.lease import LASTS, ServerLease, holder  # noqa: E402
+from storage.postgres.store import PostgresStore  # noqa: E402
+
+EXPIRE = "update lease set expires = clock_timestamp() - interval '1 second'"
+
+
+def expires() -> None:
+    """The server's clock goes on until the lease is over."""
+    postgres.server().execute(EXPIRE, database="kept")
+
+
+@pytest.fixture
+async def address() -> str:
+    address = postgres.emptied()
+    await (await PostgresStore.open(address)).close()  # it makes the tables
+    return address
+
+
+@pytest.fixture
+async def stores(address: str) -> AsyncIterator[list[PostgresStore]]:
+    """The one that has the database, and a standby."""
+    made = [await PostgresStore.share(address) for _ in range(2)]
+    await made[0].take_over(lambda: None)
+    yield made
+    for store in made:
+        await store.close()
+
+
+class Pushed:
+    """A lease whose seconds pass when a test says so."""
+
+    def __init__(self, address: str) -> None:
+        self.time = 100.0
+        self.lease = ServerLease(address, counted=lambda: self.time)
+
+
+async def test_one_has_it_at_a_time(address: str) -> None:
+    one, other = Pushed(address), Pushed(address)
+    assert one.lease.try_to_take()
+    assert one.lease.lasts() == LASTS
+    assert not other.lease.try_to_take()
+    assert other.lease.lasts() < 0
+    one.time += 5.0
+    assert one.lease.lasts() == LASTS - 5.0
+    assert one.lease.renew()
+    assert one.lease.lasts() == LASTS
+    await one.lease.close()
+    assert other.lease.try_to_take(), "an end in order frees it at once"
+    await other.lease.close()
+
+
+async def test_what_has_expired_is_anothers_and_is_not_renewed(address: str) -> None:
+    frozen, next_one = Pushed(address), Pushed(address)
+    assert frozen.lease.try_to_take()
+    expires()
+    assert next_one.lease.try_to_take()
+    assert next_one.lease.epoch == (frozen.lease.epoch or 0) + 1
+    frozen.time += LASTS
+    assert frozen.lease.lasts() <= 0
+    assert not frozen.lease.renew()
+    await frozen.lease.close()
+    assert holder(address) is not None, "what it lets go of is not its own"
+    await next_one.lease.close()
+    assert holder(address) is None
+
+
+async def test_what_has_expired_and_nobody_took_is_renewed(address: str) -> None:
+    """A server that was away is no death."""
+    one = Pushed(address)
+    assert one.lease.try_to_take()
+    one.time += 3 * LASTS
+    expires()
+    assert one.lease.lasts() < 0
+    assert one.lease.renew()
+    assert one.lease.lasts() == LASTS
+    await one.lease.close()
+
+
+async def test_a_standby_takes_over_when_the_first_one_ends(stores: list[PostgresStore]) -> None:
+    """What waits may have been sent by the first one."""
+    first, standby = stores
+    told, waits = list[str](), asyncio.Event()
+    game = await first.create(lobby())
+    await first.commit(game.id, 1, turn("a", posts=("turn",)))
+
+    def say() -> None:
+        told.append("waits")
+        waits.set()
+
+    taking = asyncio.create_task(standby.take_over(say))
+    await waits.wait()
+    await first.close()
+    await asyncio.wait_for(taking, PATIENCE)
+    assert told == ["waits"]
+    (post,) = await waiting(standby)
+    assert not post.fresh
+    assert (await standby.commit(game.id, 2, turn("b"))).n == 3
+
+
+async def test_a_frozen_one_writes_nothing_once_another_has_the_database(
+    stores: list[PostgresStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither what it begins, nor what it had deferred; and it hears that it is over."""
+    monkeypatch.setattr(lease, "RENEWED", 0.01)
+    frozen, standby = stores
+    game = await frozen.create(lobby())
+    row = await frozen.commit(game.id, 1, turn("a", posts=("turn",)))
+    await frozen.sent(row.posts[0], 777)
+    expires()
+    assert standby.lease is not None
+    while not standby.lease.try_to_take():  # it may have been renewed in between
+        expires()
+    standby._thread.epoch = standby.lease.epoch
+    with pytest.raises(Superseded, match="Another bot has taken over"):
+        await frozen.commit(game.id, 2, turn("b"))
+    with pytest.raises(Superseded):
+        await frozen.set("key", "late")
+    assert await standby.setting("key") is None
+    assert await standby.posted(777) is None
+    assert (await standby.commit(game.id, 2, turn("c"))).n == 3
+    assert frozen.lease is not None
+    await asyncio.wait_for(frozen.lease.lost(), PATIENCE)
+    assert frozen.lease.lasts() < 0
+
+
+async def test_a_takeover_waits_for_a_write_and_no_longer_than_a_frozen_one_may_take(
+    stores: list[PostgresStore],
+) -> None:
+    """Frozen in the middle of a write, it loses its connection; when it wakes, it does that once
+    more, and has lost."""
+    frozen, standby = stores
+    game = await frozen.create(lobby())
+    bound, begun = asyncio.Event(), asyncio.Event()
+    loop = asyncio.get_running_loop()
+    raw = frozen._thread._raw
+    assert raw is not None
+    raw.execute("set idle_in_transaction_session_timeout = '300ms'")
+
+    def stops(db: Db) -> None:
+        db.execute("update games set held = 9 where id = ?", (game.id,))
+        loop.call_soon_threadsafe(begun.set)
+        asyncio.run_coroutine_threadsafe(bound.wait(), loop).result()
+        db.execute("select 1").fetchone()
+
+    writing = asyncio.create_task(frozen._thread.write(stops))
+    await begun.wait()
+    expires()
+    assert standby.lease is not None
+    async with asyncio.timeout(PATIENCE):
+        while not await asyncio.to_thread(standby.lease.try_to_take):
+            expires()
+    bound.set()
+    with pytest.raises(Superseded):
+        await writing
+    assert (await standby.games_by_ids([game.id]))[0].held == 0
+
+
+async def test_a_server_that_cannot_be_reached_is_told_of_at_the_start(address: str) -> None:
+    nowhere = ServerLease(address.replace("host=", "host=/nowhere"))
+    with pytest.raises(Unwritable):
+        await nowhere.take(lambda: None)
+    await nowhere.close()
