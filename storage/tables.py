@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from storage.engine import Db
 from storage.migrating import migrate, shipped
 
-OWN: Final = ("migrations", "sqlite_sequence")  # what each database says of itself
+OWN: Final = ("migrations", "sqlite_sequence", "thoughts")  # of this moment, and of this database
 
 
 class Table(NamedTuple):

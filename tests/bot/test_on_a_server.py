@@ -41,8 +41,10 @@ def served(monkeypatch: Patch) -> list[str]:
     """Says each time that the bot would be serving, and opens a lobby of a game of long ago."""
     times = list[str]()
 
-    async def serve(store: Store, settings: Settings, ready: str) -> None:
+    async def serve(store: Store, settings: Settings, ready: str, rules: str) -> None:
         times.append(ready)
+        await store.take_over(lambda: None)
+        await store.set(service.RULES, rules)
         if len(times) == 1:
             await store.create(lobby(kind="chess"))
 

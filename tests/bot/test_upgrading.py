@@ -38,8 +38,9 @@ def served(monkeypatch: Patch) -> list[str]:
     """Says each time that the bot would be serving."""
     times = list[str]()
 
-    async def serve(store: SqliteStore, settings: Settings, ready: str) -> None:
+    async def serve(store: SqliteStore, settings: Settings, ready: str, rules: str) -> None:
         times.append(ready)
+        await store.set(service.RULES, rules)
 
     monkeypatch.setattr(command, "serve", serve)
     return times

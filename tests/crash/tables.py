@@ -33,9 +33,9 @@ LATE: Final = 25.0  # seconds after which those at which nothing has happened ar
 LOOKS: Final = 0.5  # seconds between two looks where nothing has come
 IMPATIENT: Final = 4.0  # seconds until somebody gives their command again
 DOORS: Final = ("mention", "plain", "reply", "command")
-WAITS: Final = """select 'post', kind, state, owner, until, 0 from outbox
+WAITS: Final = """select 'post', kind, state, 0 from outbox
 where game = {0} and state != 'sent'
-union all select 'timer', kind, '', owner, until, due from timers where game = {0}"""
+union all select 'timer', kind, '', due from timers where game = {0}"""
 
 
 @dataclass(eq=False)

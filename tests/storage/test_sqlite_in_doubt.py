@@ -30,7 +30,7 @@ from tests.storage.samples import ANN, BEN, CHANNEL, Clock, lobby, turn
 
 DRAFT, ORDER = DraftRow(0, 2, "c4", "said"), OrderRow(0, 1, "c3", "", "d4")
 PLACE = Change((), "place", channel=77, posts=("card",), timers=(NewTimer("bell", 5.0),))
-RANDOM = ("nonce", "owner", "until")  # columns
+RANDOM = ("nonce",)  # columns
 
 
 class Failing(sqlite3.Connection):
