@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
 from typing import Any, Final, Protocol, TypeAlias
 
-from storage import outbox
 from storage.engine import Db
 from storage.errors import StoreError
 from storage.tables import Table, tables
@@ -62,7 +61,6 @@ def copy(source: Source, target: Target) -> int:
     for table in reversed(tables()):
         target.db.execute(f"delete from {table.name}")
     rows = sum(_copied(table, source, target) for table in tables())
-    outbox.inherit(target.db)
     return rows
 
 

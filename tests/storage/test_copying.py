@@ -56,6 +56,7 @@ from storage.tables import Table, tables
 from tests import postgres
 from tests.storage.files import folder_of, foreign, store_in
 from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby, turn, waiting
+from tests.stores import OF_SERVERS
 
 SERVER = pytest.param(
     "server", marks=pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
@@ -95,7 +96,7 @@ class Place:
             }
         named = "select tablename from pg_tables where schemaname = 'public' order by 1"
         there = [name for (name,) in postgres.server().execute(named, database=self.name)]
-        rows = [f"select * from {name} order by 1" for name in there if name != "writers"]
+        rows = [f"select * from {name} order by 1" for name in there if name not in OF_SERVERS]
         return there, [postgres.server().execute(sql, database=self.name) for sql in rows]
 
     @property
