@@ -76,7 +76,7 @@ class Files:
 class Server(Files):
     """Games in PostgreSQL."""
 
-    waits = "_finish"
+    waits = "_hop"
 
     def __init__(self) -> None:
         self._names, self._memories = dict[str, str](), count(1)

@@ -119,7 +119,7 @@ async def _held(
         if store.lease is None:
             await serving
         else:
-            log.info("speaks", extra={"lasts": round(store.lease.lasts(), 1)})
+            log.info("serves")
             if await until(_lost(store.lease), serving):
                 raise Superseded
 

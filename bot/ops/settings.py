@@ -119,7 +119,7 @@ def _database(env: Mapping[str, str]) -> tuple[Address | None, Path]:
 
 
 def _secret(env: Mapping[str, str], name: str, what: str) -> str | None:
-    """The secret itself, or what stands in the file that holds it. what: token, for example."""
+    """The secret, or the contents of a file that a setting such as DISCORD_TOKEN_FILE names."""
     if secret := env.get(name, "").strip():
         return _one_word(secret, f"{name} isn't a valid {what}", what)
     if not (path := env.get(f"{name}_FILE")):
