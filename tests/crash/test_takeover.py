@@ -182,3 +182,53 @@ async def test_a_bot_that_was_frozen_changes_nothing_and_ends(
         await club.opens([*KINDS[:3]], seats(club.people, 3))
         await club.all_go_on()
         await freezes(club, pair)
+
+
+# -- how long nobody speaks
+
+TAKES_OVER: dict[str, float] = {"kill": 15.0, "freeze": 30.0, "cut": 30.0, "restart": 30.0}
+MARGIN = 3  # times as long on a machine that is busy with other tests
+
+
+async def again(club: Club, pair: Pair, how: str) -> None:
+    """Until a turn counts at every table after this has happened to the bot that speaks."""
+    (bot,) = pair.serving()
+    if how == "kill":
+        await bot.kill()
+    elif how == "freeze":
+        bot.tell(signal.SIGSTOP)
+    else:
+        cut = f"select {postgres.ENDED} where datname = 'kept' and pid != pg_backend_pid()"
+        postgres.server().execute(cut)
+    if how == "restart":
+        postgres.server().stop()
+        postgres.server().start()
+    await club.all_go_on()
+    if how == "freeze":
+        bot.tell(signal.SIGCONT)
+        async with asyncio.timeout(PATIENCE):
+            assert await asyncio.shield(bot.gone) == REPLACED, pair.log(bot)
+
+
+@pytest.mark.slow
+async def test_whatever_happens_to_the_bot_another_one_speaks_soon(
+    tmp_path: Path, bots: ForkServer
+) -> None:
+    """Issue 47: 15 s after it was killed, 30 s after anything else. Who has died is started again,
+    as a standby."""
+    async with playing(tmp_path, bots, 3, Random(4)) as (club, pair):
+        pair.moments = repeat("never")
+        for _ in range(2):
+            await pair.start()
+        await club.opens([*KINDS[:3]], seats(club.people, 3))
+        await club.all_go_on()
+        for how in [*TAKES_OVER] * 2:
+            pair.signal = signal.SIGSTOP if how == "freeze" else signal.SIGKILL
+            await pair.until(lambda: len(pair.bots) == 2, "a standby is there")
+            at = time.monotonic()
+            await again(club, pair, how)
+            seconds = time.monotonic() - at
+            print(f"{how}: {seconds:.1f} s", flush=True)
+            assert seconds < MARGIN * TAKES_OVER[how], how
+        await club.close()
+        await club.check()

@@ -335,7 +335,7 @@ async def test_a_restored_game_posts_its_newest_board_again(tmp_path: Path) -> N
     restore(copy, path)
     store = await SqliteStore.open(path)
     there = {(post.game, post.kind, post.fresh) for post in await waiting(store)}
-    assert {(game.id, "card", True), (other.id, "turn", False)} <= there
+    assert {(game.id, "card", False), (other.id, "turn", False)} <= there
     assert await store.latest(other.id, "turn") is None
     await store.close()
 
