@@ -81,9 +81,9 @@ class Pair:
         busy machine it may be silent for too long itself."""
         code, log = await asyncio.shield(bot.gone), self.log(bot)
         self.bots.remove(bot)
-        if self.signal == signal.SIGSTOP and code == REPLACED:
+        if code in (REPLACED, 0):  # 0: it was asked to stop
             await self.start()
-        if self.signal == signal.SIGKILL:
+        elif self.signal == signal.SIGKILL:
             assert code == -signal.SIGKILL, log
             assert '"level": "ERROR"' not in log, log
             assert "Traceback" not in log, log

@@ -186,14 +186,23 @@ async def test_a_bot_that_was_frozen_changes_nothing_and_ends(
 
 # -- how long nobody speaks
 
-TAKES_OVER: dict[str, float] = {"kill": 15.0, "freeze": 30.0, "cut": 30.0, "restart": 30.0}
+TAKES_OVER: dict[str, float] = {
+    "stop": 15.0,
+    "kill": 15.0,
+    "freeze": 30.0,
+    "cut": 30.0,
+    "restart": 30.0,
+}
 MARGIN = 3  # times as long on a machine that is busy with other tests
 
 
 async def again(club: Club, pair: Pair, how: str) -> None:
     """Until a turn counts at every table after this has happened to the bot that speaks."""
     (bot,) = pair.serving()
-    if how == "kill":
+    if how == "stop":
+        bot.tell(signal.SIGTERM)
+        await bot.gone
+    elif how == "kill":
         await bot.kill()
     elif how == "freeze":
         bot.tell(signal.SIGSTOP)
