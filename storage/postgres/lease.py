@@ -151,9 +151,12 @@ class ServerLease:
     def _leave(self) -> None:
         """Another one may have it at once."""
         self._until = float("-inf")
-        with suppress(psycopg.Error):
-            if self._raw is not None and self.epoch is not None:
+        for _ in range(2 if self.epoch is not None else 0):
+            with suppress(psycopg.Error):
+                self._raw = self._raw or connect(self._address)
                 self._raw.execute(RELEASE, (self.epoch,))
+                break
+            self._let_go()  # it may have been cut off a moment ago
         self._let_go()
 
     def _let_go(self, error: Exception | None = None) -> None:

@@ -96,6 +96,11 @@ class Pair:
     def serving(self) -> list[Bot]:
         return [bot for bot in self.bots if THERE in self.log(bot) and not bot.gone.done()]
 
+    def begun(self) -> list[Bot]:
+        """The one that speaks, and the standbys."""
+        known = [bot for bot in self.bots if not bot.gone.done()]
+        return [bot for bot in known if any(line in self.log(bot) for line in (THERE, SPARE))]
+
     async def until(self, true: Callable[[], object], what: str) -> None:
         deadline = time.monotonic() + PATIENCE
         while not true():

@@ -233,7 +233,7 @@ async def test_whatever_happens_to_the_bot_another_one_speaks_soon(
         await club.all_go_on()
         for how in [*TAKES_OVER] * 2:
             pair.signal = signal.SIGSTOP if how == "freeze" else signal.SIGKILL
-            await pair.until(lambda: len(pair.bots) == 2, "a standby is there")
+            await pair.until(lambda: len(pair.begun()) == 2, "a standby is there")
             at = time.monotonic()
             await again(club, pair, how)
             seconds = time.monotonic() - at

@@ -96,6 +96,15 @@ async def test_what_has_expired_and_nobody_took_is_renewed(address: str) -> None
     await one.lease.close()
 
 
+async def test_one_that_was_cut_off_frees_it_when_it_ends(address: str) -> None:
+    one = Pushed(address)
+    assert one.lease.try_to_take()
+    cut = f"select {postgres.ENDED} where datname = 'kept' and pid != pg_backend_pid()"
+    postgres.server().execute(cut)
+    await one.lease.close()
+    assert holder(address) is None
+
+
 async def test_a_standby_takes_over_when_the_first_one_ends(stores: list[PostgresStore]) -> None:
     """What waits may have been sent by the first one."""
     first, standby = stores
