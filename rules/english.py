@@ -15,9 +15,8 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
-from rules.declared import Declared
 from rules.deeds import NO_DEEDS, Plan, Tense, Tenses
-from rules.game import NATURE, NOBODY, Event, Game, Seat, Step
+from rules.game import NATURE, NOBODY, Declared, Event, Game, Seat, Step
 from rules.input import Language, Phrases, Words
 from rules.text import NOTHING, Code, Joined, Listed, Name, Text, lines, notation
 from rules.typed import COURTESIES, tidied, without_asides

@@ -13,12 +13,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
+from inspect import get_annotations
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from rules.declared import Declared
 from rules.errors import Unavailable
-from rules.foresight import foreseen
 from rules.text import NOTHING, Plural, Text
 
 Seat: TypeAlias = int  # 0 is the first player
@@ -34,7 +34,7 @@ TIE_BREAK = 1e-3  # how little a part of a score counts beside the one before it
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How many sit down, and the game's own options by name."""
+    """The number of seats, and the game's own options by name."""
 
     seats: int
     options: Mapping[str, str] = field(default_factory=lambda: NO_OPTIONS)
@@ -42,20 +42,14 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What a table may agree on before it begins.
-
-    choices: the values to pick from; none: any text that `Game.new` takes; meaning: what some
-    values stand for, in a few words. The default is written out in every game, so that a later
-    default alters no running one.
-
-    label, labels: the name and the values as people see and type them, where records have other
-    words."""
+    """An option that a table agrees on before the game begins."""
 
     name: str
     about: Text
-    default: str
-    choices: tuple[str, ...] = ()
-    meaning: Mapping[str, Text] = field(default_factory=lambda: NO_MEANING, hash=False)
+    default: str  # stored with every game, so a later default changes no running one
+    choices: tuple[str, ...] = ()  # the values to pick from; none: any text that `Game.new` takes
+    meaning: Mapping[str, Text] = field(default_factory=lambda: NO_MEANING, hash=False)  # of values
+    # The name and the values as people see and type them, where records have other words.
     label: str = ""
     labels: Mapping[str, str] = field(default_factory=lambda: NO_OPTIONS, hash=False)
 
@@ -86,8 +80,8 @@ class Stop(Step):
 
 @dataclass(frozen=True, slots=True)
 class Leave(Step):
-    """A seat is given up for good. Nobody says this in a turn: it is a word of the table, legal
-    in any phase but the last, and every game's `apply` knows it."""
+    """A seat is given up for good. It is a word of the table, not of a turn, legal until the game
+    is over, and every game's `apply` handles it."""
 
     seat: Seat
 
@@ -96,17 +90,13 @@ class Leave(Step):
 
 
 class Event(NamedTuple):
-    """A fact that came of a step, for the story and for the marks in the picture.
-
-    seat: whose fact it is; at: squares, in the order that the verb needs; n: a number
-    (points, stage, count); only: the one seat that may know of it, None for everybody.
-    """
+    """A fact that came of a step, for the story and for the marks in the picture."""
 
     verb: str
     seat: Seat
-    at: tuple[str, ...] = ()
-    n: int = 0
-    only: Seat | None = None
+    at: tuple[str, ...] = ()  # squares, in the order that the verb needs
+    n: int = 0  # points, a stage or a count
+    only: Seat | None = None  # the one seat that may know of it; None: everybody
 
 
 class WrongPhase(Text):
@@ -137,8 +127,7 @@ def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Frame(Generic[S]):
-    """A row of a log as the rules followed it: what was said, the positions before and after it,
-    and what came of it."""
+    """A row of a log with the positions before and after it, and its events."""
 
     n: int
     seat: Seat
@@ -156,11 +145,11 @@ class Played(NamedTuple):
     won: bool
 
     def events(self, *verbs: str) -> Iterator[Event]:
-        """The facts of these kinds, of all seats, in order."""
+        """The events with these verbs, in order."""
         return (e for frame in self.frames for e in frame.events if e.verb in verbs)
 
     def mine(self, *verbs: str) -> Iterator[Event]:
-        """Those of its own seat."""
+        """The same of its own seat."""
         return (event for event in self.events(*verbs) if event.seat == self.seat)
 
 
@@ -170,73 +159,88 @@ Remark: TypeAlias = tuple[int, Text]  # how remarkable, and in words
 In = TypeVar("In", contravariant=True)
 P = TypeVar("P")  # a position at the beginning of a turn, as a machine has it
 Turn = TypeVar("Turn")  # a tuple that begins with what the turn is worth to its mover
+Luck: TypeAlias = Iterator[float]  # endless, from 0 up to 1: what nature says, in order
+
+# Computers search a game in one of three ways, and each asks other questions, so a fast form of a
+# game is one of three protocols. One object serves one search.
 
 
 class Machine(Protocol[In, P, Turn]):
-    """A game for two without chance and secrets, in a form that is quick to look ahead in: exactly
-    the whole turns of the rules, and `worth` of the mover less that of the other; inf is a game
-    that is won, 0 a draw. One serves one search."""
+    """A fast form of a game for two without chance and secrets, for looking ahead turn by turn. It
+    has exactly the whole turns of the rules. Values are `worth` of the mover less that of the
+    other; inf is a won game, 0 a draw."""
 
     def place(self, s: In) -> P:
-        """A position at the beginning of a turn, in that form."""
+        """The fast form of a position at the beginning of a turn."""
 
     def turns(self, here: P) -> list[Turn]:
-        """Every whole turn of the mover, the best at first sight in front."""
+        """Every whole turn of the mover, the best at first sight first."""
 
     def after(self, here: P, turn: Turn) -> P | None:
-        """Where one of them leads; None: the game is over."""
+        """The position after a turn; None: the game is over."""
 
     def best(self, here: P, enough: float) -> tuple[float, int]:
-        """What the best of them is worth, or the first that is worth enough; and how many were
-        looked at."""
-
-
-Luck: TypeAlias = Iterator[float]  # endless, from 0 up to 1: what nature says comes of it, in order
-
-
-class Playouts(Protocol[In]):
-    """A game in a form in which it is played on many times as fast as by the rules, everybody
-    playing what is sensible at first sight. One serves one search.
-
-    to_the_end: it is played on until it is over; sight: as how many games that are played on it
-    counts how good a turn looks before."""
-
-    to_the_end: bool
-    sight: int
-
-    def seems(self, s: In) -> Sequence[float] | None:
-        """What each seat is taken to win at first sight, after a turn and by what its player may
-        see. None: as the game's `worth` says."""
-
-    def ended(self, s: In, luck: Luck) -> tuple[Sequence[float], int]:
-        """What each seat is taken to win of a game that is played on from between two turns, as
-        shares that add up to one; and as how many positions that were looked at it counts. The
-        first of `luck` is nature's first word."""
+        """The value of the best turn, or of the first worth `enough`, and how many were looked
+        at."""
 
 
 class Dice(Protocol[In, P]):
-    """A game for two without secrets in which a die is rolled before each turn, in a form that is
-    quick to look ahead in. One serves one search."""
+    """A fast form of a game for two without secrets, with a roll before each turn, for looking
+    ahead roll by roll."""
 
     def place(self, s: In) -> P:
-        """A position between two turns of a game that is not over, in that form."""
+        """The fast form of a position between two turns of a game that isn't over."""
 
     def over(self, here: P) -> bool:
-        """Whether the game is over there."""
+        """True if the game is over."""
 
     def share(self, here: P) -> float:
-        """What the next seat is taken to win, from 0 to 1; has won, where the game is over."""
+        """The next seat's chance of winning, from 0 to 1, also of a game that is over."""
 
     def answers(self, here: P) -> Sequence[Sequence[P]]:
-        """By face of the die, the positions after the next seat's turns: at least one, and all that
-        are worth looking at."""
+        """By face of the die, the positions after the next seat's turns: at least one, and all
+        that are worth looking at."""
+
+
+class Playouts(Protocol[In]):
+    """A fast form of a game for playing it on many times, by turns that look sensible."""
+
+    to_the_end: bool  # it is played on until it is over
+    sight: int  # the number of playouts that a turn's look at first sight counts as
+
+    def seems(self, s: In) -> Sequence[float] | None:
+        """Each seat's share at first sight, after a turn and by what its player may see; None: go
+        by the game's `worth`."""
+
+    def ended(self, s: In, luck: Luck) -> tuple[Sequence[float], int]:
+        """Each seat's share of a game played on from between two turns (they add up to one), and
+        the number of positions that this counts as. The first of `luck` is nature's first word."""
+
+
+class Declared:
+    """A class whose subclasses may define only the public names that it declares, so a misspelt one
+    is refused when the class is made: `Keep.wroth: Game has no such part, perhaps worth.`"""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        declaring = cls.__mro__[cls.__mro__.index(Declared) - 1]
+        known = {*dir(declaring), *get_annotations(declaring)}
+        for each in (each for each in cls.__mro__ if not issubclass(declaring, each)):
+            for name in (*vars(each), *get_annotations(each)):
+                if not name.startswith("_") and name not in known:
+                    near = get_close_matches(name, known, 1)
+                    raise TypeError(
+                        f"{cls.__name__}.{name}: {declaring.__name__} has no such part"
+                        f"{''.join(f', perhaps {x}' for x in near)}. Names of its own begin with _."
+                    )
 
 
 class Game(Declared, ABC, Generic[S]):
-    """The rules of one game, which derives from this class. What is abstract here is what it has to
-    write; what has a default it overrides where that is not so; other names are refused
-    (rules.declared). States are immutable values; whenever a turn is complete, str() is the whole
-    position."""
+    """The rules of one game, which derives from this class. It writes the abstract methods and
+    overrides a default where that is wrong. States are immutable values; whenever a turn is
+    complete, str() is the whole position.
+
+    Its parts by who asks for them: the rules, hints, computers, pictures and reviews."""
 
     key: str
     title: str
@@ -246,195 +250,256 @@ class Game(Declared, ABC, Generic[S]):
     most: int
     rules_version: int = 1  # grows with every change that alters what a running game may do
     options: tuple[Option, ...] = ()  # what a table may agree on
-    hidden_information: bool = False  # there is something that only one seat may see
+    hidden_information: bool = False  # only one seat may see some of it
     chance_waits: bool = False  # nature rolls for the next turn only when the last one stands
     final: Text = NOTHING  # why no turn can be taken back ("a card is drawn at once")
-    draws: Collection[int] = ()  # how many may agree on a draw while they play
-    curve: tuple[int, Text] = (0, Text("points"))  # the part of a score that is shown by turn
-    lead: float = 3.0  # of worth, by which a seat that is ahead of one other wins 73 games of 100
-    level_ratings: tuple[int, ...] = ()  # of computers among themselves, the weakest level first
+    draws: Collection[int] = ()  # numbers of players who may agree on a draw
     lowest_wins: bool = False  # the fewest points win; tie-breaks are greatest first as ever
     tie_breaks: tuple[Text, ...] = ()  # what each part of a score after the points means
     agreed: bool = False  # the players have agreed on a draw, see rules.ending.drawn
+    # For computers
+    lead: float = 3.0  # of worth, by which a seat that is ahead of one other wins 73 games of 100
+    level_ratings: tuple[int, ...] = ()  # of computers among themselves, the weakest level first
+    # For pictures
+    curve: tuple[int, Text] = (0, Text("points"))  # the part of a score that is shown by turn
+
+    # The rules
 
     def new(self, setup: Setup) -> S:
-        """The opening, for a number of seats that is possible. Raises Unavailable."""
+        """The opening, for a possible number of seats. Raises Unavailable."""
         if not self.fewest <= setup.seats <= self.most:
-            raise Unavailable(self._seats())
+            raise Unavailable(
+                Text("{game} is for {n} players.", game=self.title, n=self.most)
+                if self.fewest == self.most
+                else Text(
+                    "{game} is for {fewest} to {most} players.",
+                    game=self.title,
+                    fewest=self.fewest,
+                    most=self.most,
+                )
+            )
         return self.opening(setup)
-
-    def _seats(self) -> Text:
-        if self.fewest == self.most:
-            return Text("{game} is for {n} players.", game=self.title, n=self.most)
-        return Text(
-            "{game} is for {fewest} to {most} players.",
-            game=self.title,
-            fewest=self.fewest,
-            most=self.most,
-        )
 
     @abstractmethod
     def opening(self, setup: Setup) -> S:
-        """The position before anybody, nature included, has done anything, for so many seats.
-
-        Raises Unavailable when an option is not possible."""
+        """The position before anybody, nature included, has done anything. Raises Unavailable if an
+        option isn't possible."""
 
     @abstractmethod
     def actor(self, s: S) -> Seat:
-        """Who speaks now: a seat, NATURE or, when the game is over, NOBODY."""
+        """The seat to speak: a player's, NATURE or, when the game is over, NOBODY."""
 
     @abstractmethod
     def candidates(self, s: S) -> Iterable[Step]:
-        """Everything that could be said here, legal or not. Unique, except that nature's
-        candidates may repeat: repeats are weights."""
+        """All steps that could be said here, legal or not, each once. Nature's may repeat as
+        weights."""
 
     @abstractmethod
     def why_not(self, s: S, step: Step) -> Text | None:
-        """The reason that forbids this candidate now (no capital, no full stop), or None."""
+        """The reason against this candidate (no capital, no full stop), or None if it is legal."""
 
     @abstractmethod
     def apply(self, s: S, step: Step) -> tuple[S, list[Event]]:
-        """The position after a legal step, or after Leave, and what came of it. Deterministic.
-
-        Raises TypeError for a step that is none of this game's (`unknown`)."""
+        """The position after a legal step, or after Leave, and its events. Deterministic. Raises
+        TypeError for a step of another game (`unknown`)."""
 
     @abstractmethod
     def scores(self, s: S) -> tuple[tuple[int, ...], ...]:
-        """Per seat its points, then its tie-breaks; the greatest tuple wins, or where `lowest_wins`
-        the one with the fewest points. A seat that has left has nothing: ()."""
+        """By seat its points, then its tie-breaks. The greatest tuple wins, or with `lowest_wins`
+        the one with the fewest points. A seat that has left has ()."""
 
     def comparable(self, s: S) -> tuple[tuple[int, ...], ...]:
-        """The scores as they are compared: the greatest is the best."""
+        """The scores so that the greatest is the best."""
         scores = self.scores(s)
         if not self.lowest_wins:
             return scores
         return tuple((-score[0], *score[1:]) if score else () for score in scores)
 
     def view(self, s: S, seat: Seat | None) -> S:
-        """What this seat (None: a stranger) may know, as a state with the rest blanked. By default
-        everybody sees everything."""
+        """The state with everything blanked that this seat (None: a stranger) may not know. By
+        default everybody sees everything."""
         return s
 
     def shown(self, s: S) -> bool:
-        """All that was drawn or chosen in secret so far has been shown to everybody, such as
-        dice after a showdown: the record of a running game then holds it. Never, unless a game
-        says so."""
+        """True if every secret so far is known to everybody, as after a showdown. The record of a
+        running game then holds them. By default never."""
         return False
 
     def unit(self, n: int) -> Text:
-        """So many of what scores count: `1 point`, `2 points`."""
+        """A number of what scores count: `1 point`, `2 points`."""
         return Plural("{n} point", "{n} points", n=n)
 
     def unknown(self, step: Step) -> TypeError:
-        """What `apply` raises for a step of another game."""
+        """The error that `apply` raises for a step of another game."""
         return TypeError(f"{type(step).__name__} is no step of {self.title}")
 
-    # What is known without a search. A test proves that a search would find the same.
-
-    def legal(self, s: S) -> list[Step]:
-        """Exactly the candidates without a reason, in their order; nature's with their weights as
-        repeats."""
-        return [step for step in self.candidates(s) if self.why_not(s, step) is None]
-
-    def forced(self, s: S) -> Step | None:
-        """A step that needs no saying: it is part of every legal completion of the turn, and it
-        makes no difference when it is said. None: there is a choice. A game finds exactly what
-        rules.foresight.foreseen finds by looking ahead; or any step, where whatever is said ends
-        in one position (rules.foresight.converges)."""
-        return foreseen(self, s)
-
-    def whole(self, s: S) -> Iterator[tuple[tuple[Step, ...], S]] | None:
-        """Exactly the positions that rules.play.turns finds, each once with a way that leads
-        there, and faster: computer players look at some ten thousand of them in a turn. What a turn
-        can begin with comes in rotation, so that the first of them are of all kinds. None: they
-        have to be searched for."""
-        return None
-
-    def machine(self, s: S) -> Machine[S, Any, Any] | None:
-        """What looks ahead of this position many times faster than the rules, where a game for two
-        has something of the kind. None: the rules look ahead themselves."""
-        return None
-
-    def dice(self, s: S) -> Dice[S, Any] | None:
-        """What looks ahead of this position where a die is rolled before each turn, where a game
-        for two has something of the kind. None: what may come of a turn is played on."""
-        return None
-
-    def playouts(self, s: S) -> Playouts[S] | None:
-        """What plays on from positions like this one, where chance or secrets decide too. None:
-        computer players look some rounds ahead by the rules, and go by `worth`."""
-        return None
-
-    # What a turn is worth, for examples, hints and computer players.
-
-    def worth(self, s: S, seat: Seat) -> float:
-        """How well a seat stands, by a simple measure of the game's own: more is better, and only
-        positions of one game and seat are compared. Examples are chosen by it, and it guides
-        computer players, who look at how far a seat is ahead of the best of the others. By default
-        the score as one number."""
-        return sum(part * TIE_BREAK**i for i, part in enumerate(self.comparable(s)[seat]))
-
-    def catch(self, before: S, after: S, seat: Seat) -> int:
-        """What a seat visibly gets by a turn of its own, as anybody at the table sees at once:
-        points, pieces that come home, rivals that are put back. More is better. Also the easiest
-        computer takes the most of it. By default by how much the points have changed."""
-        then, now = self.comparable(before)[seat], self.comparable(after)[seat]
-        return now[0] - then[0]
-
-    def appeal(self, s: S, seat: Seat) -> float:
-        """How well a seat stands for what players are shown first, where what looks ahead needs
-        another measure than who learns the game. By default `worth`."""
-        return self.worth(s, seat)
-
-    def liking(self, s: S, seat: Seat) -> float:
-        """How a position looks to a seat whose player begins to learn the game and forgets half of
-        it, in the units of `worth`: what the easiest computer goes by now and then. By default
-        `worth`."""
-        return self.worth(s, seat)
-
-    def world(self, s: S, seat: Seat, draw: Lot) -> S:
-        """A whole position that looks to this seat as this one does: what it cannot see is drawn
-        among all that it knows to be possible. Computer players think about such positions. A game
-        where something stays hidden from whoever is on turn needs it."""
-        return s
-
-    def offhand(self, s: S) -> Step | None:
-        """The next legal step of a turn that is sensible at first sight, found many times faster
-        than by looking at all turns: what computer players take the others to play. None: they
-        look at all turns."""
-        return None
-
-    def idea(self, steps: Sequence[Step]) -> Sequence[Step]:
-        """The part of a turn that makes it another idea than the next one: of turns that share
-        it, only the best is suggested. By default all of its steps."""
-        return steps
-
-    def reasons(self, before: S, after: S, seat: Seat) -> Sequence[Text]:
-        """What a turn has changed for a seat, by the parts of its worth, what matters most first,
-        each in a few words: "makes a row of three next turn". For hints."""
-        return ()
-
     def unattended(self, s: S) -> Step:
-        """The next legal step of the turn that is played for the actor when their time is over:
-        whatever changes least, and never a choice that only they could make well. By default no
-        more as soon as that can be said, and before that the first legal step."""
+        """The next legal step of a turn played for a player whose time is over. It changes little.
+        By default `.` as soon as it is legal, before that the first legal step."""
         options = self.legal(s)
         return next((step for step in options if isinstance(step, Stop)), options[0])
 
-    # What is told of a game that is over.
+    # The rules again, faster. A test proves that a search would find the same.
+
+    def legal(self, s: S) -> list[Step]:
+        """The candidates without a reason against them, in their order."""
+        return [step for step in self.candidates(s) if self.why_not(s, step) is None]
+
+    def forced(self, s: S) -> Step | None:
+        """A step that needs no saying, as it is part of every completion of the turn and its moment
+        makes no difference: exactly what `foreseen` finds, or any step if the turn `converges`.
+        None: there is a choice."""
+        return foreseen(self, s)
+
+    def whole(self, s: S) -> Iterator[tuple[tuple[Step, ...], S]] | None:
+        """Each position that rules.play.turns finds, once, with a way there, but faster: computers
+        look at ten thousand in a turn. First steps come in rotation, so the first positions are of
+        all kinds. None: search for them."""
+        return None
+
+    # For hints: examples, suggestions and their reasons
+
+    def appeal(self, s: S, seat: Seat) -> float:
+        """How well a seat stands for choosing examples, if that differs from `worth`."""
+        return self.worth(s, seat)
+
+    def idea(self, steps: Sequence[Step]) -> Sequence[Step]:
+        """The steps that make a turn another idea. Of turns that share them, only the best is
+        suggested. By default all steps."""
+        return steps
+
+    def reasons(self, before: S, after: S, seat: Seat) -> Sequence[Text]:
+        """The changes of a turn for a seat, the most important first, each in a few words: "makes a
+        row of three next turn"."""
+        return ()
+
+    # For computers
+
+    def worth(self, s: S, seat: Seat) -> float:
+        """How well a seat stands; more is better. Only positions of one game and seat are compared.
+        Computers go by a seat's lead over the best of the others. By default the score."""
+        return sum(part * TIE_BREAK**i for i, part in enumerate(self.comparable(s)[seat]))
+
+    def catch(self, before: S, after: S, seat: Seat) -> int:
+        """The visible gain of a seat's turn: points, pieces home, rivals sent back. The easiest
+        computer takes the most of it. By default the points won."""
+        then, now = self.comparable(before)[seat], self.comparable(after)[seat]
+        return now[0] - then[0]
+
+    def liking(self, s: S, seat: Seat) -> float:
+        """How a beginner, who forgets half of the game, likes a position, in units of `worth`. The
+        easiest computer goes by it now and then."""
+        return self.worth(s, seat)
+
+    def world(self, s: S, seat: Seat, draw: Lot) -> S:
+        """A whole position that looks the same to this seat, with its unknown parts drawn from all
+        possible ones. A game with `hidden_information` needs it."""
+        return s
+
+    def offhand(self, s: S) -> Step | None:
+        """The next step of a turn that is sensible at first sight, found without looking at all
+        turns. Computers expect others to play it. None: they look at all turns."""
+        return None
+
+    def machine(self, s: S) -> Machine[S, Any, Any] | None:
+        """The fast form for looking ahead turn by turn. None: go by the rules."""
+        return None
+
+    def dice(self, s: S) -> Dice[S, Any] | None:
+        """The fast form for looking ahead roll by roll. None: play on instead."""
+        return None
+
+    def playouts(self, s: S) -> Playouts[S] | None:
+        """The fast form for playing on. None: play some rounds by the rules and go by `worth`."""
+        return None
+
+    # For pictures of a finished game, and reviews
 
     def gained(self, frame: Frame[S]) -> int:
-        """By how much the score of whoever spoke has become better, as far as the curve shows
-        it."""
+        """By how much a turn improved its player's score, in the part that `curve` shows."""
         part, _ = self.curve
         before, after = (self.comparable(s)[frame.seat] for s in (frame.before, frame.after))
         return after[part] - before[part] if before and after else 0
 
     def moment(self, frame: Frame[S]) -> Remark:
-        """What was remarkable in a turn. By default how many points it brought."""
+        """How remarkable a turn was, and why. By default the points it won."""
         n = self.gained(frame)
         return n, Plural("best turn: {n} point", "best turn: {n} points", n=n)
 
     def figures(self, games: Sequence[Played]) -> Iterable[Text]:
-        """What is worth knowing of how somebody plays, counted in one or more games of theirs."""
+        """Statistics of how somebody plays, from some of their games."""
         return ()
+
+
+# Steps of a turn that leave no choice, found by looking ahead.
+
+MOST_POSITIONS = 200  # positions looked at before a step is taken to be a choice
+
+
+def foreseen(game: Game[S], s: S, patience: int = MOST_POSITIONS) -> Step | None:
+    """The first forced step, found by looking at no more than `patience` positions."""
+    options = game.legal(s)
+    if len(options) == 1:
+        return options[0]
+    futures = _Futures(game, patience)
+    return next((x for x in options if futures.patience > 0 and futures.inevitable(s, x)), None)
+
+
+def converges(game: Game[S], s: S, patience: int = MOST_POSITIONS) -> bool:
+    """True if the turn ends in one position whatever is said, found by looking at no more than
+    `patience` positions."""
+    seat, known, end = game.actor(s), {s}, None
+    waiting = [(s, iter(game.legal(s)))]
+    while waiting and patience > len(known):
+        here, steps = waiting[-1]
+        if (step := next(steps, None)) is None:
+            waiting.pop()
+            continue
+        there, _ = game.apply(here, step)
+        if there in known:
+            continue
+        if game.actor(there) == seat:
+            known.add(there)
+            waiting.append((there, iter(game.legal(there))))
+        elif end is None:
+            end = there
+        elif end != there:
+            return False
+    return not waiting and end is not None
+
+
+class _Futures(Generic[S]):
+    """A search for steps that are part of every completion of a turn, at any moment."""
+
+    def __init__(self, game: Game[S], patience: int) -> None:
+        self.game, self.patience = game, patience  # positions that may still be looked at
+        self.after: dict[tuple[S, Step], S] = {}
+
+    def then(self, s: S, step: Step) -> S:
+        if (s, step) not in self.after:
+            self.after[s, step] = self.game.apply(s, step)[0]
+        return self.after[s, step]
+
+    def inevitable(self, s: S, x: Step) -> bool:
+        """True if every way from `s` says `x` sooner or later: no other step gets in its way."""
+        waiting, known = [s], {s}
+        while waiting:
+            here = waiting.pop()
+            self.patience -= 1
+            others = [y for y in self.game.legal(here) if y != x]
+            if self.patience < 0 or not all(self.commute(here, x, y) for y in others):
+                return False
+            fresh = {self.then(here, y) for y in others} - known
+            known |= fresh
+            waiting += fresh
+        return True
+
+    def commute(self, s: S, x: Step, y: Step) -> bool:
+        """True if either may be said first in the same turn, and the position is the same."""
+        seat, after_y = self.game.actor(s), self.then(s, y)
+        if self.game.actor(after_y) != seat or self.game.why_not(after_y, x) is not None:
+            return False
+        after_x = self.then(s, x)
+        if self.game.actor(after_x) != seat or self.game.why_not(after_x, y) is not None:
+            return False
+        return self.then(after_y, x) == self.then(after_x, y)

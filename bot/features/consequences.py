@@ -17,8 +17,7 @@ from bot.domain.orders import Fates
 from bot.domain.orders import due as due_order
 from bot.domain.posts import Card, Ending, Turn
 from rules.drafting import Draft, draft
-from rules.foresight import converges
-from rules.game import NATURE
+from rules.game import NATURE, converges
 from rules.history import PREMOVE
 from rules.play import checksum, perform, unattended
 from rules.words import Word

@@ -35,8 +35,21 @@ from rules.fellers.position import (
 )
 from rules.fellers.river import FIRST, LONGEST, Segment, course_of, pairs
 from rules.fellers.rules import Float
-from rules.foresight import converges, foreseen
-from rules.game import NATURE, NOBODY, Event, Frame, Game, Option, Played, Remark, Seat, Setup, Step
+from rules.game import (
+    NATURE,
+    NOBODY,
+    Event,
+    Frame,
+    Game,
+    Option,
+    Played,
+    Remark,
+    Seat,
+    Setup,
+    Step,
+    converges,
+    foreseen,
+)
 from rules.text import Listed, Plural, Text
 
 # Whose lumberjacks race, by the number of seats: three each for two or three players, two each
@@ -68,17 +81,15 @@ class Fellers(Game[Position]):
     level_ratings = 820, 1160, 1500, 1820, 2100  # docs/computers.md, Levels
     tie_breaks = (Text("won the race"), Text("fewer steps to go"))
 
-    def __init__(self, segments: Mapping[str, Segment]) -> None:
+    def __init__(self, segments: Mapping[str, Segment]) -> None:  # by letter
         self.segments = segments
         self.options = (_course_option(segments),)
 
     def unit(self, n: int) -> Text:
-        """See rules.game.Game."""
         return Plural("{n} lumberjack home", "{n} lumberjacks home", n=n)
 
     def opening(self, setup: Setup) -> Position:
-        """Everybody is on the shore, and every deck is whole (Forest Fellers rules,
-        Preparation)."""
+        """Everyone on the shore, and every deck whole (Forest Fellers rules, Preparation)."""
         wanted = setup.options.get("course", FIRST)
         teams = TEAMS[setup.seats]
         owners = tuple(_owner(teams, code) for code in FIGURES)
@@ -118,15 +129,15 @@ class Fellers(Game[Position]):
         return rules.apply(s, step)
 
     def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:
-        """How many are home, then who has won (Forest Fellers rules, Game End), then the steps
-        still to go, for a race that was counted out; nothing for whoever has left."""
+        """Lumberjacks home, then the win (Forest Fellers rules, Game End), then steps to go, for a
+        race that was counted out. Nothing for a seat that has left."""
         return tuple(
             () if left else (homecomers(s, seat), int(seat == s.winner), -to_go(s, seat))
             for seat, left in enumerate(s.left)
         )
 
     def idea(self, steps: Sequence[Step]) -> Sequence[Step]:
-        """What floats, and in which order, makes no other idea, but a turn that is nothing else."""
+        """Floats and their order make no other idea, unless the turn is nothing else."""
         return [step for step in steps if not isinstance(step, Float)] or steps
 
     def moment(self, frame: Frame[Position]) -> Remark:
@@ -135,7 +146,7 @@ class Fellers(Game[Position]):
         return n, Plural("best turn: {n} step closer", "best turn: {n} steps closer", n=n)
 
     def figures(self, games: Sequence[Played]) -> Iterator[Text]:
-        """Shoves given to others and received from them; own lumberjacks and logs do not count."""
+        """Shoves made and received, without own lumberjacks and logs."""
         given = received = 0
         for each in games:
             for victim, event in _shoves(each):
@@ -145,10 +156,8 @@ class Fellers(Game[Position]):
         yield Plural("was shoved {n} time", "was shoved {n} times", n=received)
 
     def forced(self, s: Position) -> Step | None:
-        """A step that needs no saying. A card, a lumberjack or a step of theirs closes off all
-        others, so there it is the only one; of floats it is the first one, where every order of
-        them ends in one position: who is home and who has won is then the same as well (our ruling,
-        12)."""
+        """The only step, or the first float where every order of floats ends in one position (our
+        ruling, 12). A card, a lumberjack or a step closes off all others."""
         options = self.legal(s)
         if s.phase is Phase.FLOAT:
             return options[0] if converges(self, s) else foreseen(self, s)
@@ -161,7 +170,7 @@ class Fellers(Game[Position]):
 
 
 def _shoves(played: Played) -> Iterator[tuple[Seat, Event]]:
-    """The shoves of a game, with whose lumberjack was shoved."""
+    """The shoves of a game, with the owner of each lumberjack that was shoved."""
     owners = played.frames[-1].after.owners if played.frames else ()
     for event in played.events("shoves"):
         if event.at[0] in FIGURES:
@@ -173,7 +182,8 @@ def _owner(teams: tuple[tuple[str, ...], ...], code: str) -> Seat:
 
 
 def _course_option(segments: Mapping[str, Segment]) -> Option:
-    """The course, with what every course of two is called; the recommended one comes first."""
+    """The option for the course, with the name of every course of two, the recommended one
+    first."""
     named = {
         f"{a.letter}+{b.letter}": Listed((a.name, b.name), "unit")
         for a, b in pairs(segments.values())

@@ -46,24 +46,22 @@ Plan: TypeAlias = tuple[float, Path]  # what a move leaves at least, and its ste
 
 
 class Tables:
-    """What is worked out once for a course, by cell, and last by HOME and SHORE.
-
-    needed: the turns to go; settled: those to go from where the current carries to; hops: the next
-    cells with the directions; and by the steps of a card too, plans: the best move if nothing is in
-    the way, reach: all cells that can be come to, as bits. empty: a river with nothing on it."""
+    """Tables of a course, by cell; the last two entries are HOME and SHORE."""
 
     def __init__(self, course: Course) -> None:
         self.course, self.toward, self.currents = course, course.toward, course.currents
-        self.needed = turns(course)
+        self.needed = turns(course)  # the turns to go
         plans = [[self._plan(course, way) for way in by_steps] for by_steps in ways(course)]
         entered = [
             min((plans[cell][n][0], ((cell, ENTER), *plans[cell][n][1])) for cell in course.starts)
             for n in range(FURTHEST)
         ]
         home: list[Plan] = [(0.0, ())] * (FURTHEST + 1)
+        # by the steps of a card, the best move if nothing is in the way
         self.plans: list[list[Plan]] = [*plans, home, [(self.needed[SHORE], ()), *entered]]
+        # the turns to go from where the current carries to
         self.settled = [self.needed[cell] for cell in (*rests(course), HOME, SHORE)]
-        self.hops = [
+        self.hops = [  # the next cells with the directions
             [(to, way) for way, to in enumerate(toward) if to not in (BANK, BARRED)]
             for toward in course.toward
         ]
@@ -72,10 +70,11 @@ class Tables:
         self.reach += [[], self._reach(SHORE)]
         walls = [WALL] * 3
         walls[OFF] = 0
+        # a river with nothing on it
         self.empty = [0] * len(course.places) + walls
 
     def _reach(self, start: int) -> list[int]:
-        """By steps the cells that a lumberjack can come to, but for its own, as bits."""
+        """By steps, the other cells that a lumberjack can reach, as bits."""
         found, near = [0], {start}
         for _ in range(FURTHEST):
             near |= {to for cell in near for to, _ in self.hops[cell]}
@@ -89,15 +88,11 @@ class Tables:
 
 @lru_cache(maxsize=8)
 def tables(course: Course) -> Tables:
-    """Those of a course."""
     return Tables(course)
 
 
 class Board:
-    """What moves on a river, to be altered.
-
-    owners: by lumberjack; at: by lumberjack a cell, SHORE, HOME or ABSENT; away: by seat how many
-    of its own are not home; drift: the cells of logs on currents."""
+    """A changeable copy of the river and what moves on it."""
 
     __slots__ = ("at", "away", "drift", "owners", "taken", "water")
 
@@ -109,11 +104,12 @@ class Board:
                 self.taken[cell] = figure + 1
         for cell in s.logs:
             self.taken[cell] = LOG
+        # the cells of logs on currents, and by seat its lumberjacks that aren't home
         self.drift = {cell for cell in s.logs if water.currents[cell] >= 0}
         self.away = [sum(self.at[i] != HOME for i in team(s, x)) for x in range(len(s.left))]
 
     def like(self) -> Board:
-        """A copy: to move something on one leaves the other as it is."""
+        """Copy it."""
         board = Board.__new__(Board)
         board.water, board.owners = self.water, self.owners
         board.at, board.taken = self.at[:], self.taken[:]
@@ -121,8 +117,7 @@ class Board:
         return board
 
     def walk(self, figure: int, path: Path) -> bool:
-        """A whole turn but the cards: the legal steps of a lumberjack, and what floats. False: its
-        owner has won by it."""
+        """Walk and float a whole turn. False if its owner has won by it."""
         taken, at, walking = self.taken, self.at, set[int]()
         seat = self.owners[figure]
         for cell, way in path:
@@ -134,7 +129,7 @@ class Board:
         return self.carry(seat)
 
     def shift(self, thing: int, here: int, to: int) -> None:
-        """What is on a cell, or on the shore, goes to a free one, or off over the finish."""
+        """Move a thing from a cell, or from the shore, to a free cell or over the finish."""
         if here >= 0:
             self.taken[here] = 0
         if to >= 0:
@@ -149,8 +144,8 @@ class Board:
             self.drift.add(to)
 
     def shove(self, cell: int, way: int, due: set[int]) -> bool:
-        """Shove what is on a taken cell, and one thing more behind it, if that is possible. due:
-        the cells of what has still to try to float."""
+        """Shove the thing on a cell, and one more behind it, if possible, and update the cells in
+        `due`."""
         taken, toward = self.taken, self.water.toward
         thing, to = taken[cell], toward[cell][way]
         if (other := taken[to]) == WALL or thing == WALL:
@@ -166,13 +161,14 @@ class Board:
         return True
 
     def alter(self, due: set[int], here: int, to: int) -> None:
-        """What is shoved onto a current has to try to float, and what is shoved off one has not."""
+        """Note that a thing shoved onto a current must try to float, and one shoved off it
+        needn't."""
         due.discard(here)
         if to >= 0 and self.water.currents[to] >= 0:
             due.add(to)
 
     def carry(self, seat: Seat) -> bool:
-        """All that is on a current tries to float. False: the seat has won by it."""
+        """Float everything that is on a current. False if the seat has won by it."""
         currents = self.water.currents
         due = {cell for cell in self.at if cell >= 0 and currents[cell] >= 0} | self.drift
         while due:
@@ -182,14 +178,14 @@ class Board:
         return True
 
     def first(self, due: set[int]) -> int:
-        """What floats next: lumberjacks, then logs."""
+        """The cell that floats next: lumberjacks, then logs."""
         for cell in self.at:
             if cell in due:
                 return cell
         return min(due)
 
     def afloat(self, start: int, due: set[int]) -> None:
-        """One thing floats from arrow to arrow, until it is on still water, blocked or off."""
+        """Float one thing until it is on still water, blocked or off."""
         taken, water = self.taken, self.water
         thing, here = taken[start], start
         due.discard(start)
@@ -204,7 +200,7 @@ class Board:
 
     @property
     def calm(self) -> bool:
-        """Nothing is on a current."""
+        """True if nothing is on a current."""
         currents = self.water.currents
         return not self.drift and max([currents[c] for c in self.at if c >= 0], default=-1) < 0
 
@@ -253,7 +249,8 @@ CARDS: Mapping[str, Card] = {
 
 
 class Turn(NamedTuple):
-    """A card, whom it moves, and the steps: to which cell, and in which direction or ENTER."""
+    """A card, the lumberjack it moves, and the steps: to which cell, in which direction or
+    ENTER."""
 
     card: Card
     figure: int
@@ -261,26 +258,24 @@ class Turn(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A card and whom it may move. most: how good that is if nothing is in the way; besides: what
-    of that is not turns that are saved."""
+    """A card and a lumberjack that it may move."""
 
-    most: float
-    besides: float
+    most: float  # how good it is if nothing is in the way
+    besides: float  # the part of `most` that isn't turns saved
     card: Card
     figure: int
 
 
 class Move(NamedTuple):
-    """The steps of a lumberjack. gain: turns that they seem to save; still: nothing is shoved, and
-    it ends on still water, so that they do, if nothing is afloat."""
+    """A walk of a lumberjack."""
 
-    gain: float
+    gain: float  # turns that it seems to save
     path: Path
-    still: bool
+    still: bool  # nothing is shoved and it ends on still water, so without floats the gain is sure
 
 
 class Seen(NamedTuple):
-    """A turn that is worth a closer look, and how good it seems."""
+    """A turn worth a closer look."""
 
     seems: float
     besides: float
@@ -289,17 +284,17 @@ class Seen(NamedTuple):
 
 
 class Walks:
-    """Where the lumberjacks of one seat may end, on a board as it lies at the beginning of a turn.
-    What floats in the end is not known, but what is shoved aside on the way is."""
+    """Where the lumberjacks of one seat may end at the beginning of a turn. It counts shoves on the
+    way, not floats afterwards."""
 
     def __init__(self, board: Board, seat: Seat) -> None:
         self.board, self.water, self.seat, self.crowd = board, board.water, seat, board.crowd
         self.known = dict[tuple[int, int], Met | None]()
 
     def best(self, figure: int, steps: int, enough: float) -> list[Move]:
-        """The moves of a lumberjack that seem to gain most, best first. Where nobody is in reach
-        and the best way is free, that is the only one. enough: how many turns less than now it may
-        leave at most, before anything is shoved."""
+        """The moves of a lumberjack that seem to gain most, best first, or just the best way if
+        nobody is near. A cell counts if it leaves at most `enough` more turns than now, before
+        shoves."""
         here, water = self.board.at[figure], self.water
         left, path = water.plans[here][steps]
         if water.reach[here][steps] & self.crowd or not self.free(path):
@@ -307,16 +302,16 @@ class Walks:
         return [Move(water.needed[here] - left, path, bool(path) and self.still(path[-1][0]))]
 
     def free(self, path: Path) -> bool:
-        """Nothing is in the way."""
+        """True if nothing is in the way."""
         taken = self.board.taken
         return not any(taken[cell] for cell, _ in path)
 
     def still(self, cell: int) -> bool:
-        """A cell of still water."""
+        """True for a cell of still water."""
         return cell >= 0 and self.water.currents[cell] < 0
 
     def searched(self, here: int, steps: int, enough: float) -> list[Move]:
-        """The best moves of all to cells in reach, each by the way there that gains most."""
+        """The best moves to cells in reach, each by the way there that gains most."""
         before, settled = self.water.needed[here], self.water.settled
         taken = self.board.taken
         lifted = taken[here]
@@ -332,8 +327,8 @@ class Walks:
         ]
 
     def spread(self, here: int, steps: int, enough: float) -> dict[int, Node]:
-        """By cell the step there that gains most by shoves, and of those the first. enough: how
-        many turns may be left from a cell at most to go on from it."""
+        """By cell, the step there that gains most by shoves. A cell with more than `enough` turns
+        left leads no further."""
         taken, hops, plans = self.board.taken, self.water.hops, self.water.plans
         root: Node = (here, STAY, 0.0, None, None)
         nodes, front = {here: root}, [root]
@@ -360,8 +355,8 @@ class Walks:
         return nodes
 
     def met(self, cell: int, way: int, shoved: Shoved | None) -> Met | None:
-        """What comes of a step onto a taken cell; None: it is barred. shoved: what is changed
-        before."""
+        """The result of stepping onto a taken cell after the changes in `shoved`; None: it is
+        barred."""
         if shoved is not None:
             return self.pushed(cell, way, shoved)
         if (cell, way) not in self.known:
@@ -369,7 +364,7 @@ class Walks:
         return self.known[cell, way]
 
     def pushed(self, cell: int, way: int, shoved: Shoved) -> Met | None:
-        """What comes of a step onto a taken cell, worked out; None: it is barred."""
+        """Work out the result of stepping onto a taken cell; None: it is barred."""
         taken, toward, now = self.board.taken, self.water.toward, shoved.copy()
         if way == ENTER:
             way = DOWNSTREAM
@@ -385,7 +380,7 @@ class Walks:
         return gain + self.gained(thing, cell, to, now), now
 
     def gained(self, thing: int, here: int, to: int, now: Shoved) -> float:
-        """What the seat gains by a shove, which is noted."""
+        """Note a shove and return the seat's gain by it."""
         water, gain = self.water, 0.0
         if thing != LOG:
             gain = (water.settled if here in now else water.needed)[here] - water.settled[to]
@@ -407,7 +402,7 @@ def walked(node: Node) -> Path:
 
 
 class Race:
-    """A race at the beginning of a turn, to be altered. hands, piles, gone: cards by seat."""
+    """A changeable race at the beginning of a turn."""
 
     __slots__ = (
         "board", "gone", "hands", "left", "mover", "piles", "round", "teams", "water", "winner",
@@ -423,11 +418,11 @@ class Race:
         )
 
     def play(self, turn: Turn) -> bool:
-        """All of a turn but the draw. False: the race is won by it."""
+        """Play all of a turn but the draw. False if it wins the race."""
         return self.take(turn, self.board, self.board.walk(turn.figure, turn.path))
 
     def take(self, turn: Turn, board: Board, on: bool) -> bool:
-        """A turn has led to this board."""
+        """Note that a turn has led to this board."""
         self.hands[self.mover].remove(turn.card)
         self.gone[self.mover].append(turn.card)
         self.board = board
@@ -436,8 +431,8 @@ class Race:
         return on
 
     def draw(self, lot: float) -> None:
-        """A card of the mover's pile, by a number from 0 up to 1; when it was the last one, their
-        discards are their pile. Then it is the next seat's turn."""
+        """Draw a card by a number from 0 up to 1, refill an empty pile from the discards, and pass
+        the turn."""
         seat = self.mover
         pile = self.piles[seat]
         at = int(lot * len(pile))
@@ -449,7 +444,7 @@ class Race:
         self.onward()
 
     def onward(self) -> None:
-        """It is the next seat's turn; who is home by then has won."""
+        """Pass the turn to the next seat, which wins if all of its lumberjacks are home."""
         seats = len(self.left)
         seat = self.mover + 1
         while seat < seats and self.left[seat]:
@@ -463,14 +458,13 @@ class Race:
 
     @property
     def over(self) -> bool:
-        """Somebody has won, or it has taken too long."""
+        """True if somebody has won, or it has taken too long."""
         return self.winner != NOBODY or self.round > ROUNDS
 
     # How it stands.
 
     def shares(self) -> list[float]:
-        """What every seat is taken to win: by the turns that each still needs, beside how many
-        are needed at all."""
+        """Each seat's chance of winning, by the turns it still needs."""
         if self.winner != NOBODY:
             return [float(seat == self.winner) for seat in range(len(self.left))]
         homes, whole = dict[Seat, float](), 0.0
@@ -482,18 +476,17 @@ class Race:
         return chances(homes, whole, len(self.left))
 
     def parts(self, seat: Seat) -> tuple[float, float, int]:
-        """What tells when a seat should be home: the turns that its lumberjacks need, those of the
-        last of them, which only some cards move, and the steps that it has in hand."""
+        """A seat's turns to go, those of its last lumberjack, and the steps on its cards."""
         needed = [self.water.needed[self.board.at[i]] for i in self.teams[seat]]
         return sum(needed), max(needed), sum(n for _, n in self.hands[seat])
 
     def waits(self, seat: Seat) -> float:
-        """The part of a round until it is a seat's turn."""
+        """The part of a round until a seat's turn."""
         seats = len(self.left)
         return (seat - self.mover) % seats / seats
 
     def lead(self, board: Board) -> float:
-        """How many turns the mover is ahead of the others there, on average."""
+        """How many turns the mover is ahead of the others on a board, on average."""
         needed, at = self.water.needed, board.at
         mine = others = 0.0
         for seat, own in enumerate(self.teams):
@@ -509,14 +502,13 @@ class Race:
     # A turn that is sensible.
 
     def turn(self) -> bool:
-        """Play what is sensible. False: the race is won by it."""
+        """Play a sensible turn. False if it wins the race."""
         turn, board, on = self.chosen()
         return self.take(turn, board, on)
 
     def chosen(self) -> tuple[Turn, Board, bool]:
-        """The turn that gains most, of some that seem to and are carried out to be compared, at a
-        price for the steps of the card; who is far behind comes first. With it where it leads, and
-        whether the race goes on."""
+        """The turn that gains most of some promising ones, tried out on a board, at a price for the
+        steps of its card. Also that board, and whether the race continues."""
         calm, now = self.board.calm, self.lead(self.board)
         most, best, there = -inf, None, None
         for seems, besides, still, turn in self.promising():
@@ -535,7 +527,7 @@ class Race:
         return best, there, True
 
     def promising(self) -> list[Seen]:
-        """Turns that are worth a closer look, the best at first sight in front."""
+        """Turns worth a closer look, the most promising first."""
         walks, found = Walks(self.board, self.mover), list[Seen]()
         options = sorted(self.options(), reverse=True)
         least = options[0].most - BARS
@@ -563,15 +555,15 @@ class Race:
         return found
 
     def price(self) -> float:
-        """What a step of a card must save: at the end of a race there is nothing to save it for."""
+        """How much a step of a card must save. At the end of a race there is nothing to save it
+        for."""
         needed, at = self.water.needed, self.board.at
         left = [sum([needed[at[i]] for i in own]) for own in self.teams if own]
         return PRICE * min(1.0, min(left) / SOON)
 
 
 def chances(homes: Mapping[Seat, float], whole: float, seats: int) -> list[float]:
-    """What every seat is taken to win, by when those that are there should be home. whole: the
-    turns that all of them need."""
+    """Each seat's chance, by when each should be home; `whole` is the turns all need together."""
     doubt, soonest = DOUBT * sqrt(1 + whole / len(homes)), min(homes.values())
     weights = [0.0] * seats
     for seat, home in homes.items():
@@ -581,8 +573,8 @@ def chances(homes: Mapping[Seat, float], whole: float, seats: int) -> list[float
 
 
 class Playouts:
-    """See rules.game.Playouts. A race is played on for some rounds: how it stands then tells more
-    than who happens to win it in the end."""
+    """Play a race on for some rounds. The position then says more than who happens to win it. See
+    rules.game.Playouts."""
 
     to_the_end, sight = False, SIGHT
 
@@ -590,9 +582,8 @@ class Playouts:
         self.water = water
 
     def seems(self, s: Position) -> list[float]:
-        """See rules.game.Playouts. What is left in hand counts: a card that is played is gone. Of
-        cards that cannot be seen each counts as the beaver, which is as good as they are on
-        average."""
+        """Count the steps left in hand too, since a played card is gone. A hidden card counts as
+        the beaver, which is about average."""
         needed, homes = self.water.needed, dict[Seat, float]()
         left = {
             seat: [needed[s.figures[i]] for i in team(s, seat)]
@@ -606,7 +597,6 @@ class Playouts:
         return chances(homes, sum(map(sum, left.values())), len(s.left))
 
     def ended(self, s: Position, luck: Luck) -> tuple[Sequence[float], int]:
-        """See rules.game.Playouts."""
         race = Race(s, self.water)
         race.draw(next(luck))
         seats, turns, found = race.left.count(False), 0, list[list[float]]()
@@ -621,7 +611,7 @@ class Playouts:
 
 
 def playouts(s: Position) -> Playouts | None:
-    """See rules.game.Game. None where floats can go round for ever: that is left to the rules."""
+    """None where floats can circle for ever, which only the rules handle. See rules.game.Game."""
     course = s.course
     if course is None or course.eddies != tuple(range(len(course.places))):
         return None

@@ -48,8 +48,8 @@ ROW = 5  # buttons in a row, at most
 
 
 def offers(s: Position) -> tuple[ChoiceGroup, ...]:
-    """The kinds of words that are due. Directions and start spaces keep their places; those that
-    are not legal say why."""
+    """The kinds of words that are due. Illegal directions and start spaces keep their places and
+    say why."""
     match s.phase:
         case Phase.PLAY:
             cards = (card for card in s.hands[s.mover] if card != HIDDEN)
@@ -94,7 +94,7 @@ def _pick(s: Position, step: Step) -> Choice:
 
 
 def _upto(s: Position, card: str, at: int) -> Text:
-    """How far a card takes who is there."""
+    """How far a card takes a lumberjack that is at a place."""
     n, place = worth(card), spot(s, at)
     if at == SHORE:
         return Plural("up to {n} step from the shore", "up to {n} steps from the shore", n)
@@ -137,8 +137,8 @@ def _float(s: Position, step: Step) -> Choice:
 
 
 def outcome(s: Position, step: Step) -> Text:
-    """What comes of a legal step: where to, unless the step says it, what is shoved, and what
-    floats after it."""
+    """The result of a legal step: its end, unless the step names it, shoves, and what floats
+    next."""
     after, events = apply(s, step)
     shoves = shoved_to(events)
     floating = s.phase is Phase.MOVE and after.phase is Phase.FLOAT
@@ -164,7 +164,7 @@ def _path(events: Sequence[Event]) -> Iterator[Text]:
 
 
 def _floated(event: Event) -> Text:
-    """Where something floats; a log goes by the name of its space already."""
+    """Where something floats; a log is named by its space already."""
     thing, start, *_, end = event.at
     match thing == LOG, end == OVER:
         case True, True:
@@ -177,7 +177,7 @@ def _floated(event: Event) -> Text:
 
 
 def _afloat(s: Position) -> Text:
-    """What the currents reach once the move is over."""
+    """What is on currents once the move is over."""
     things = [_thing(str(step)[1:]) for step in legal(s)]
     if len(things) > FEW:
         return Text("then {n} pieces are on currents", n=len(things))
@@ -207,8 +207,7 @@ LANGUAGES: Mapping[str, FellersLanguage] = MappingProxyType(
 
 @dataclass(frozen=True)
 class FellersEnglish(English[Position]):
-    """See rules.english.English. Whose hand a state shows is the state's own affair: where it
-    is hidden, every text is the same whatever it holds."""
+    """Where a hand is hidden, every text is the same whatever it holds."""
 
     language: str = "en"
     languages = LANGUAGES
@@ -330,7 +329,7 @@ class FellersEnglish(English[Position]):
         return lines(*told, _logs(s), _currents(s))
 
     def rows(self, s: Position, names: Names) -> Text:
-        """The river itself: what moves on it is with the pieces."""
+        """The river itself; `pieces` has what moves on it."""
         if s.course is None:
             return Text("The course hasn't been chosen yet.")
         return lines(river.gates(s.course), Text("Water, row by row:"), river.shape(s.course))
@@ -349,7 +348,7 @@ class FellersEnglish(English[Position]):
 
 
 def _at(s: Position, names: Names, cell: int, figure: int | None) -> tuple[Argument, ...]:
-    """Who or what floats on a space: a lumberjack and whose it is, a log, nobody."""
+    """What is on a space: a lumberjack and its player, a log, or nothing."""
     if figure is not None:
         return called(FIGURES[figure]), names[s.owners[figure]]
     return (Text("a log") if cell in s.logs else Text("free"),)
@@ -374,7 +373,7 @@ def _held(s: Position, seat: Seat, name: Argument) -> Text:
 
 
 def _nearly(names: list[Argument]) -> Text:
-    """Who has one to go."""
+    """Who has one lumberjack to go."""
     if len(names) > 1:
         return Text("{names} each have one lumberjack left.", names=Listed(names))
     return Text("{name} has one lumberjack left.", name=names[0]) if names else NOTHING
@@ -472,8 +471,7 @@ def _manner(words: str, phrases: str) -> Text:
 
 
 def _floats(s: Position, codes: Mapping[str, str]) -> Iterator[Text]:
-    """Each with what comes of it, where they are few enough for one message. codes: the letters of
-    the colours."""
+    """Each float, with its outcome if they are few enough for one message."""
     steps = legal(s)
     for step in steps:
         word = Code(spelt(str(step), codes))

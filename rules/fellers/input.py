@@ -42,28 +42,26 @@ from rules.ways import Ways, meant
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class FellersLanguage(Language):
-    """The input of one language (rules.input.Language), and how more of it is typed, each as a
-    regular expression. things, kinds: by the letters of a lumberjack's code, the name that is shown
-    first; ways_to: by the directions that they mean; numbers: by their digit; starts: by their
-    place from the left; away: directions that there are not; whole: a lumberjack, by its code or
-    by its thing and kind."""
+    """The phrases of one language (rules.input.Language), with words of this game as regular
+    expressions."""
 
-    things: Mapping[str, str]
-    kinds: Mapping[str, str]
-    ways_to: Mapping[str, str]
-    numbers: Mapping[str, str]
-    starts: Mapping[str, str]
-    away: str
+    things: Mapping[str, str]  # by the first letter of a code, the shown name first
+    kinds: Mapping[str, str]  # by its second letter, the same
+    ways_to: Mapping[str, str]  # by direction
+    numbers: Mapping[str, str]  # by digit
+    starts: Mapping[str, str]  # by place from the left
+    away: str  # directions that don't exist
+    # a lumberjack, by its code or by its thing and kind
     whole: str = "{the}(?:{code}|{thing}(?:{kindly}{kind})?)"
 
     def figure(self, kind: str, code: str, n: str = "") -> str:
-        """A step of this kind with a lumberjack, in words; n: the steps on its card."""
+        """A step with a lumberjack in words, with the steps `n` on its card."""
         thing, sex = self.things[code[0]], self.kinds[code[1]]
         return self.said[kind].format(thing=thing.split("|")[0], kind=sex.split("|")[0], n=n)
 
     @cached_property
     def initials(self) -> Mapping[str, str]:
-        """The letters that are shown for the things, in small, by those of the log."""
+        """The letters of the things in small, by those of the log."""
         named = initials(self.things[code].split("|")[0] for code in COLOURS)
         return {code: letter.lower() for code, letter in named.items()}
 
@@ -180,8 +178,8 @@ _APART = re.compile(rf" ?(?:->|>|/) ?| - |(?<=\b[ns])-(?={SHORT}\b)|(?<=\b[ns][e
 
 
 def _figure(named: Named, likely: Callable[[list[str]], list[str]]) -> str:
-    """The lumberjack that was named; `likely`: who of some may be meant by the thing alone. Raises
-    Illegal when there is none or more than one."""
+    """The lumberjack that was named, the thing alone meaning one of `likely`. Raises Illegal if
+    that is none or more than one."""
     if named["code"]:
         return named["code"]
     if named["kind"]:
@@ -197,7 +195,7 @@ def _figure(named: Named, likely: Callable[[list[str]], list[str]]) -> str:
 
 
 def _own(s: Position, named: Named) -> str:
-    """One of the mover's, or else of anybody's: then the rules say what is wrong with it."""
+    """One of the mover's, or else of anyone's: then the rules say what is wrong with it."""
 
     def likely(codes: list[str]) -> list[str]:
         owners = {code: s.owners[FIGURES.index(code)] for code in codes}
@@ -208,7 +206,7 @@ def _own(s: Position, named: Named) -> str:
 
 
 def _afloat(s: Position, named: Named) -> str:
-    """One that must still try to float, or else of those on the river."""
+    """One that must still try to float, or else any on the river."""
 
     def likely(codes: list[str]) -> list[str]:
         places = {code: s.figures[FIGURES.index(code)] for code in codes}
@@ -219,7 +217,7 @@ def _afloat(s: Position, named: Named) -> str:
 
 
 def _card(s: Position, named: Named) -> Words:
-    """Whom the beaver is for has no number: in `j gm 2 s` that is one of steps."""
+    """After the beaver, a lumberjack has no number: in `j gm 2 s` that counts steps."""
     if s.phase is Phase.PICK and named["gap"]:
         return ()
     code = _own(s, named)
@@ -233,14 +231,14 @@ def _float_jack(s: Position, named: Named) -> Words:
 
 
 def _float_on(s: Position, named: Named) -> Words:
-    """A lumberjack may be named by where it stands, too."""
+    """A lumberjack may be named by its cell, too."""
     cell = s.course.by_name.get(named["cell"]) if s.course else None
     standing = (code for code, at in zip(FIGURES, s.figures, strict=True) if at == cell)
     return (f":{next(standing, named['cell'])}",)
 
 
 def _float_log(s: Position, named: Named) -> Words:
-    """The only log that must still try to float. Raises Illegal when there are more or none."""
+    """The only log that must still try to float. Raises Illegal if there are more or none."""
     names = [s.course.names[cell] for cell in s.pending if cell in s.logs] if s.course else []
     none = Text("There's no log on a current.")
     which = Text("Which log? {places}.", places=Listed(names, "or"))
@@ -248,7 +246,7 @@ def _float_log(s: Position, named: Named) -> Words:
 
 
 def _jack(s: Position, named: Named) -> Words:
-    """What floats, whom something is for, or the only card of a lumberjack."""
+    """A float, the lumberjack a card is for, or the only card of a lumberjack."""
     if s.phase is Phase.FLOAT:
         return _float_jack(s, named)
     code = _own(s, named)
@@ -258,7 +256,7 @@ def _jack(s: Position, named: Named) -> Words:
 
 
 def _start(s: Position, named: Named) -> Words:
-    """The left one is first: starts are in the order of their lanes."""
+    """The left one is first, as starts are in the order of their lanes."""
     if s.phase is Phase.MOVE and s.figures[s.figure] >= 0:
         jack = TITLED[FIGURES[s.figure]]
         raise Illegal(Text("{jack} is already on the river.", jack=jack))
@@ -267,7 +265,7 @@ def _start(s: Position, named: Named) -> Words:
 
 
 def _space(s: Position, named: Named) -> Words:
-    """A start space; or for who is on the river already, a space beside it."""
+    """A start space, or, for a lumberjack on the river, a space beside it."""
     if s.phase is Phase.FLOAT:
         return _float_on(s, named)
     at = s.figures[s.figure] if s.phase is Phase.MOVE and s.figure != NONE else NONE
@@ -352,7 +350,7 @@ def _groups(language: FellersLanguage) -> dict[str, str]:
 
 
 def _codes(language: FellersLanguage) -> dict[str, str]:
-    """What is typed for the codes, by the letters that are shown."""
+    """What people type for the codes, by the letters shown."""
     return {code: language.initials[code[0]] + code[1] for code in FIGURES}
 
 
@@ -377,5 +375,5 @@ def phrased(language: FellersLanguage, step: Step) -> Words:
 
 
 def parted(text: str) -> str:
-    """A plain text in which the signs between two steps are commas too."""
+    """A plain text with commas for the signs between two steps, too."""
     return " ".join(_APART.sub(" , ", text).split())

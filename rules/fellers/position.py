@@ -35,7 +35,7 @@ ABSENT = -3  # not in this race, or taken off because its player has left
 
 NONE = -1  # no lumberjack
 
-Bags = tuple[tuple[str, ...], ...]  # cards by seat
+Bags = tuple[tuple[str, ...], ...]  # by seat its cards
 
 _PLACES = {SHORE: "shore", HOME: "home", ABSENT: "absent"}
 
@@ -57,46 +57,36 @@ UNSHOWN = ("course", "hands", "decks")  # by `repr`: large, or secret
 
 
 class Passed(NamedTuple):
-    """An arrangement that has been. floated: the cells on which those are now that have floated
+    """An arrangement in the same phase of floating, and the cells of things that have floated
     since."""
 
     figures: tuple[int, ...]
     logs: tuple[int, ...]
-    floated: frozenset[int]
+    floated: frozenset[int]  # the cells where those things are now
 
 
 class Position(NamedTuple):
-    """A whole position; `repr` hides what a hand holds.
-
-    A card is a lumberjack's code and a number, `gm4`, or JOKER; HIDDEN where it may not be
-    seen. hands, decks and discards are by seat, each a bag in alphabetical order. figures: by
-    the order of FIGURES a cell, SHORE, HOME or ABSENT; owners: by that order a seat or NOBODY;
-    logs: their cells in ascending order. card: being played, or ""; figure: the place in
-    FIGURES of the lumberjack that moves, or NONE; steps: that it may still make; moved: it has
-    made one; pending: cells of the things that must still try to float, in ascending order;
-    passed: arrangements that this phase of floating has been through and could come back to;
-    none, as long as nothing floats in an eddy. round: counted from 1, by the order of the seats;
-    left: seats that were given up; winner: the seat that has won, or NOBODY.
-    """
+    """A whole position; `repr` hides the hands. A card is a lumberjack's code and a number, `gm4`,
+    or JOKER; HIDDEN if it may not be seen. A bag of cards is in alphabetical order."""
 
     course: Course | None  # None: nature has still to choose it
     phase: Phase
     mover: Seat
-    owners: tuple[Seat, ...]
-    figures: tuple[int, ...]
-    logs: tuple[int, ...]
-    hands: tuple[tuple[str, ...], ...]
-    decks: tuple[tuple[str, ...], ...]
-    discards: tuple[tuple[str, ...], ...]
-    left: tuple[bool, ...]
+    owners: tuple[Seat, ...]  # by lumberjack (the order of FIGURES) a seat, or NOBODY
+    figures: tuple[int, ...]  # by lumberjack a cell, SHORE, HOME or ABSENT
+    logs: tuple[int, ...]  # their cells in ascending order
+    hands: Bags
+    decks: Bags
+    discards: Bags
+    left: tuple[bool, ...]  # by seat, if it was given up
     winner: Seat = NOBODY
-    round: int = 1
-    card: str = ""
-    figure: int = NONE
-    steps: int = 0
-    moved: bool = False
-    pending: tuple[int, ...] = ()
-    passed: frozenset[Passed] = frozenset()
+    round: int = 1  # counted by the order of the seats
+    card: str = ""  # being played
+    figure: int = NONE  # the lumberjack that moves
+    steps: int = 0  # that it may still make
+    moved: bool = False  # it has made a step
+    pending: tuple[int, ...] = ()  # cells of things that must still try to float, ascending
+    passed: frozenset[Passed] = frozenset()  # arrangements that floats could come back to
 
     def __repr__(self) -> str:
         shown = (f"{name}={x!r}" for name, x in self._asdict().items() if name not in UNSHOWN)
@@ -120,12 +110,12 @@ class Position(NamedTuple):
 
 
 def spot(s: Position, at: int) -> str:
-    """The name of a cell, or where else a lumberjack is."""
+    """The name of a cell or of another place of a lumberjack."""
     return s.course.names[at] if at >= 0 and s.course else _PLACES[at]
 
 
 def where(s: Position, thing: str) -> int:
-    """The cell of a thing that is to float: a lumberjack's code, or the name of a log's cell."""
+    """The cell of a thing to float, given a lumberjack's code or the name of a log's cell."""
     assert s.course is not None, "nothing floats before there is a course"
     return s.figures[FIGURES.index(thing)] if thing in FIGURES else s.course.by_name[thing]
 
@@ -151,13 +141,12 @@ def homecomers(s: Position, seat: Seat) -> int:
 
 
 def all_home(s: Position, seat: Seat) -> bool:
-    """Nobody of a seat's is still to come."""
+    """True if every lumberjack of a seat is home."""
     return HOME in s.figures and homecomers(s, seat) == len(team(s, seat))
 
 
 def to_go(s: Position, seat: Seat) -> int:
-    """How many steps the lumberjacks of a seat have still to make, at the least; 0 as long as
-    there is no course."""
+    """The fewest steps that the lumberjacks of a seat still need; 0 without a course."""
     if s.course is None:
         return 0
     on = [s.figures[i] for i in team(s, seat) if s.figures[i] != HOME]
@@ -181,13 +170,13 @@ def pack(codes: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def view(s: Position, seat: Seat | None) -> Position:
-    """Hands and decks of others are blanked, also when the game is over. One's own deck is
-    what one has neither in hand nor among the discards, so it is no secret to oneself."""
+    """Blank the hands and decks of others, also when the game is over. A player can work out their
+    own deck from their hand and discards."""
     return s._replace(hands=_blanked(s.hands, seat), decks=_blanked(s.decks, seat))
 
 
 def world(s: Position, seat: Seat, draw: Lot) -> Position:
-    """The others hold some of what they have not discarded, as if they had just drawn it."""
+    """Deal the others a hand from the cards they haven't discarded."""
     hands, decks = list(s.hands), list(s.decks)
     for other, gone in enumerate(s.left):
         if other != seat and not gone:
@@ -196,7 +185,7 @@ def world(s: Position, seat: Seat, draw: Lot) -> Position:
 
 
 def _drawn(s: Position, seat: Seat, draw: Lot) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """A hand of as many cards as the seat holds, and the deck that is left then."""
+    """A random hand of as many cards as the seat holds, and the rest of its deck."""
     deck = list(pack(tuple(FIGURES[i] for i in team(s, seat))))
     for card in s.discards[seat]:
         deck.remove(card)
@@ -228,27 +217,27 @@ BEFORE_WEST = ("n", "s")  # sw is a direction, so it can be no woman
 
 @lru_cache(64)
 def lettered(voice: Voice) -> Mapping[str, str]:
-    """The letters that a voice has for the colours, by those in the log."""
+    """A voice's letters for the colours, by those in the log."""
     return MappingProxyType(initials(map(voice.say, COLOURS.values())))
 
 
 def initials(names: Iterable[str]) -> dict[str, str]:
-    """A capital letter for each colour, by its letter in the log; names: of COLOURS, in that order.
-    It is the first one of its name that tells it from the others (rules.letters), is no other's
-    in the log, and with m or w no direction; of a name without such letters that in the log."""
+    """A capital letter for each colour: the first of its name that tells it apart (rules.letters),
+    isn't another's in the log, and makes no direction with m or w. Otherwise it is the one in the
+    log."""
     own = [_own(code, name) for code, name in zip(COLOURS, names, strict=True)]
     return dict(zip(COLOURS, letters(own), strict=True))
 
 
 def _own(code: str, name: str) -> str:
-    """The letters of a name that may stand for its colour, and last that in the log."""
+    """The letters of a name that may stand for its colour, and last the one in the log."""
     barred = {*COLOURS, *BEFORE_WEST} - {code}
     free = (letter for letter in letters_of(name) if letter.lower() not in barred)
     return "".join((*free, code.upper()))
 
 
 def spelt(word: str, known: Mapping[str, str]) -> str:
-    """A word of the log with the letters that people know: `hm4` for `ym4`."""
+    """A word of the log with the letters people know: `hm4` for `ym4`."""
     mark, bare = word[: word.startswith(":")], word.removeprefix(":")
     if bare[:2] not in FIGURES or bare[2:] not in ("", *"12345"):
         return word

@@ -51,14 +51,14 @@ _HEAD = re.compile(r"([A-Z]) (\S[^:]*): board ([1-9]\d*), (front|back)")
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One side of a board. rows: ROWS strings of LANES signs, the upstream end first."""
+    """One side of a board."""
 
     letter: str
     name: str
     board: int
     side: str
     sentence: str
-    rows: tuple[str, ...]
+    rows: tuple[str, ...]  # ROWS strings of LANES signs, the upstream end first
 
     def __str__(self) -> str:
         head = f"{self.letter} {self.name}: board {self.board}, {self.side}\n{self.sentence}\n\n"
@@ -78,10 +78,10 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong in a segment's text. line, column: counted from 1; 0: all of it."""
+    """A mistake in a segment's text."""
 
     why: str
-    line: int = 0
+    line: int = 0  # counted from 1, as columns are; 0: all of it
     column: int = 0
 
     @classmethod
@@ -95,7 +95,7 @@ class Fault:
 
 
 class Misdrawn(Exception):
-    """A text that is no segment; `faults` says all that is wrong with its form."""
+    """A text that isn't a segment, with all faults of its form."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("; ".join(map(str, faults)))
@@ -103,8 +103,8 @@ class Misdrawn(Exception):
 
 
 def read(text: str) -> Segment:
-    """The segment of a text. Whatever can be read can be joined; rules.fellers.river says
-    whether it is also fit to be raced on. Raises Misdrawn."""
+    """The segment of a text. Any that can be read can be joined; `faults` says if it is fit to race
+    on. Raises Misdrawn."""
     lines = [line.rstrip() for line in text.rstrip().splitlines()]
     head = _HEAD.fullmatch(lines[0]) if lines else None
     faults = [*_head_faults(lines, head is not None), *_row_faults(lines[HEAD_LINES:])]
@@ -116,7 +116,7 @@ def read(text: str) -> Segment:
 
 
 def read_all(texts: Mapping[str, str]) -> dict[str, Segment]:
-    """The segments of several texts (by any name) by letter. Raises Misdrawn, with the name."""
+    """The segments of several texts, by letter. Raises Misdrawn, naming the text."""
     found: dict[str, Segment] = {}
     for file, text in texts.items():
         try:
@@ -130,8 +130,8 @@ def read_all(texts: Mapping[str, str]) -> dict[str, Segment]:
 
 
 def unjoinable(segments: Sequence[Segment]) -> Text | None:
-    """Why these cannot be one course, or None. Source: Forest Fellers rules, Set-up (45 logs;
-    the two sides of a board); at most four is our ruling."""
+    """Why these can't be one course, or None. Source: Forest Fellers rules, Set-up (45 logs; the
+    two sides of a board); at most four is our ruling."""
     if not 1 <= len(segments) <= LONGEST:
         return Text("a course has 1 to {n} segments", n=LONGEST)
     for i, segment in enumerate(segments):
@@ -155,7 +155,7 @@ def _one_board(one: Segment, other: Segment) -> Text:
 
 
 def pairs(segments: Iterable[Segment]) -> tuple[tuple[Segment, Segment], ...]:
-    """Every course of two, in the order of the segments; nature chooses one of these."""
+    """Every course of two, in the order of the segments. Nature chooses one of them."""
     known = tuple(segments)
     both = ((one, two) for one in known for two in known)
     return tuple(pair for pair in both if not unjoinable(pair))
@@ -183,7 +183,7 @@ def _row_faults(rows: Sequence[str]) -> Iterator[Fault]:
 
 
 def _sign_faults(y: int, row: str) -> Iterator[Fault]:
-    """What is wrong with the signs of one row, the spaces between them and their number."""
+    """What is wrong with the signs of one row, and with the spaces between them."""
     line = y + HEAD_LINES + 1
     if len(row) != 2 * LANES - 1:
         yield Fault(f"a row has {LANES} signs with one space between each two", line)
@@ -208,28 +208,19 @@ SHOVED = 2  # things that a step or a float can shove at once
 
 @dataclass(frozen=True)
 class Course:
-    """One to four segments, one below the other. Cells are numbers in order of row, then lane.
+    """One to four segments, one below the other. Cells are numbers in order of row, then lane."""
 
-    title: the letters of its segments, `A+B`; places: of each cell; toward: for each cell and
-    direction (rules.hexes.COMPASS) the next cell, BANK, OFF or BARRED; currents: for each cell
-    the direction in which it carries, or STILL; marked: the cells where a log lies at first;
-    starts: the three cells that a lumberjack may enter by; segment: for each cell which
-    segment it is part of, 0 is the first; steps: for each cell how few steps lead off the
-    board, and `shore` from before the start; land: places of bank and rock inside the frame;
-    rapids: for each but the last segment the row where the next one begins.
-    """
-
-    title: str
-    places: tuple[Place, ...]
-    toward: tuple[tuple[int, ...], ...]
-    currents: tuple[int, ...]
-    marked: tuple[int, ...]
-    starts: tuple[int, ...]
-    segment: tuple[int, ...]
-    steps: tuple[int, ...]
-    shore: int
-    land: tuple[Place, ...]
-    rapids: tuple[int, ...]
+    title: str  # the letters of its segments, `A+B`
+    places: tuple[Place, ...]  # by cell
+    toward: tuple[tuple[int, ...], ...]  # by cell and direction the next cell, BANK, OFF or BARRED
+    currents: tuple[int, ...]  # by cell the direction in which it carries, or STILL
+    marked: tuple[int, ...]  # the cells where a log lies at first
+    starts: tuple[int, ...]  # the three cells that a lumberjack may enter
+    segment: tuple[int, ...]  # by cell the number of its segment, from 0
+    steps: tuple[int, ...]  # by cell the fewest steps off the board
+    shore: int  # the fewest steps from the shore
+    land: tuple[Place, ...]  # bank and rock inside the frame
+    rapids: tuple[int, ...]  # the rows where all segments but the first begin
 
     def __hash__(self) -> int:
         return hash(self.title)  # the rest is large, and there are few courses
@@ -241,7 +232,7 @@ class Course:
 
     @cached_property
     def called(self) -> dict[int, str]:
-        """The name of each cell, and what the water beyond the finish is called in an event."""
+        """The name of each cell, and of the water beyond the finish."""
         return {OFF: "off", **dict(enumerate(self.names))}
 
     @cached_property
@@ -251,8 +242,8 @@ class Course:
 
     @cached_property
     def eddies(self) -> tuple[int, ...]:
-        """For each cell a number, shared by those that floats and their shoves can carry a thing
-        to and fro between; most share it with none. What has left its eddy is not carried back."""
+        """For each cell a number, shared by cells between which floats and their shoves can carry a
+        thing to and fro. Nothing floats back into an eddy it has left."""
         ways = self._carrying()
         reached = {cell: _reached(ways, cell) for cell in ways}
         return tuple(
@@ -261,8 +252,8 @@ class Course:
         )
 
     def _carrying(self) -> dict[int, set[int]]:
-        """Where a current can bring a thing at once: what floats goes on by one cell, and so does
-        what lies before it."""
+        """Where a current can take a thing at once: it or a thing shoved before it goes on by one
+        cell."""
         ways: dict[int, set[int]] = {}
         for start, current in enumerate(self.currents):
             here = start
@@ -288,8 +279,8 @@ ABOVE = frozenset({(-1, -1), (0, -1), (1, -1)})  # upstream of the start
 
 
 def course_of(known: Mapping[str, Segment], text: str) -> Course:
-    """The course of these segments; capitals, spaces and signs between the letters do not
-    matter. Raises Unavailable, with the reason."""
+    """The course of these segments, whatever the capitals, spaces and signs between. Raises
+    Unavailable."""
     letters = [letter for letter in text.upper() if letter.isalnum()]
     unknown = next((x for x in letters if x not in known), None)
     if unknown:
@@ -317,8 +308,8 @@ def _joined(segments: tuple[Segment, ...]) -> Course:
 
 
 def join(segments: Sequence[Segment]) -> Course:
-    """The course of these segments, the first one upstream; whether they may be on one course
-    (rules.fellers.river.unjoinable) is not asked."""
+    """The course of these segments, the first one upstream, without asking if they are
+    `unjoinable`."""
     signs, part = _laid(segments)
     places = tuple(sorted(signs, key=lambda place: (place[1], place[0])))
     cells = {place: cell for cell, place in enumerate(places)}
@@ -341,7 +332,7 @@ def join(segments: Sequence[Segment]) -> Course:
 
 
 def _laid(segments: Sequence[Segment]) -> tuple[dict[Place, str], dict[Place, int]]:
-    """The sign of each space, and the segment that it is part of."""
+    """The sign of each space, and its segment."""
     signs: dict[Place, str] = {}
     part: dict[Place, int] = {}
     for k, segment in enumerate(segments):
@@ -369,7 +360,8 @@ def _ends(
 
 
 def _steps(toward: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """How few steps lead from each cell off the board; more than there are cells: none do."""
+    """The fewest steps from each cell off the board; more than there are cells if no way leads
+    there."""
     before: list[list[int]] = [[] for _ in toward]
     for cell, ends in enumerate(toward):
         for end in ends:
@@ -395,7 +387,7 @@ ENDS = frozenset({(-1, 0), (0, 0), (1, 0), (-1, ROWS - 1), (0, ROWS - 2), (1, RO
 
 
 def faults(segment: Segment) -> tuple[Fault, ...]:
-    """What is wrong with a segment, from its top to its foot; nothing: it is fit."""
+    """The faults of a segment from top to foot, or none if it is fit."""
     course = join([segment])
     found = [
         *_log_faults(segment),
@@ -411,8 +403,8 @@ def faults(segment: Segment) -> tuple[Fault, ...]:
 
 
 def straits(course: Course) -> tuple[int, ...]:
-    """The cells that every way from the shore off the board leads over, logs not counted; none
-    means that two ways exist which share no cell (Menger)."""
+    """The cells on every way from the shore off the board, without logs. If there are none, two
+    ways exist that share no cell (Menger)."""
     way = _way(course, STILL)
     return tuple(cell for cell in way if not _way(course, cell))
 
@@ -455,8 +447,8 @@ def _current_faults(course: Course) -> Iterator[Fault]:
 
 
 def _circles(course: Course, start: int) -> bool:
-    """Whether whoever floats from a cell comes back to it; a current that only leads into a
-    circle is not one."""
+    """True if a float from a cell comes back to it. A current that only leads into a circle does
+    not."""
     cell = start
     for _ in course.places:
         if cell < 0 or course.currents[cell] == STILL:
@@ -468,8 +460,8 @@ def _circles(course: Course, start: int) -> bool:
 
 
 def _reachable(course: Course, shut: int) -> dict[int, int]:
-    """The cells that can be reached from the shore without stepping on `shut`, each with the
-    one before it (of a start space: itself), nearest first."""
+    """The cells reachable from the shore without `shut`, nearest first, each with the one before it
+    (a start space: itself)."""
     before = {cell: cell for cell in course.starts if cell != shut}
     due = list(before)
     for cell in due:
@@ -481,7 +473,7 @@ def _reachable(course: Course, shut: int) -> dict[int, int]:
 
 
 def _way(course: Course, shut: int) -> list[int]:
-    """A way from the shore off the board that leaves a cell out; empty when there is none."""
+    """A way from the shore off the board without a cell; empty if there is none."""
     before = _reachable(course, shut)
     cell = next((cell for cell in before if OFF in course.toward[cell]), None)
     if cell is None:
@@ -496,8 +488,7 @@ COURSES = 64  # of which the words are kept: a river does not change while it is
 
 
 def bearing(origin: str, to: str) -> str:
-    """The direction from one named place to the one beside it, or an empty text: it is not
-    beside it, or no place of the river."""
+    """The direction from one named place to the one beside it, or an empty text."""
     if not to[1:].isdigit():
         return ""
     ways = (word for i, word in enumerate(COMPASS) if beside(_place(origin), i) == _place(to))
@@ -517,7 +508,7 @@ def by_lane(names: Iterable[str]) -> str:
 
 @lru_cache(COURSES)
 def currents(course: Course) -> str:
-    """Every current from its first space on, one arrow after the other: `c3 s6; b4 se ne se`."""
+    """Every current from its first space on, arrow by arrow: `c3 s6; b4 se ne se`."""
     known: set[int] = set()
     fed = {course.toward[cell][d] for cell, d in enumerate(course.currents) if d != STILL}
     flowing = [cell for cell, d in enumerate(course.currents) if d != STILL]
@@ -526,7 +517,7 @@ def currents(course: Course) -> str:
 
 
 def _downward(course: Course, cell: int, known: set[int]) -> Iterator[int]:
-    """The spaces that a current leads over, as far as they are not told yet."""
+    """The spaces a current leads over, unless told already."""
     while cell >= 0 and course.currents[cell] != STILL and cell not in known:
         known.add(cell)
         yield cell
@@ -542,7 +533,7 @@ def _arrows(course: Course, chain: Iterable[int]) -> str:
 
 @lru_cache(COURSES)
 def shape(course: Course) -> str:
-    """The lanes with water in every row; neighbouring rows that are alike are told at once."""
+    """The lanes with water in every row, equal neighbouring rows together."""
     lanes = [
         (row, _ranges(lane for lane, _ in places))
         for row, places in groupby(course.places, key=lambda place: place[1])
@@ -570,7 +561,7 @@ def _ranges(lanes: Iterable[int]) -> str:
 
 @lru_cache(COURSES)
 def gates(course: Course) -> Text:
-    """Where one enters, which steps would go back over rapids, and which ones finish."""
+    """The start spaces, the steps back over rapids, and the steps over the finish."""
     starts = Listed([course.names[cell] for cell in course.starts])
     rapids = _leading(course, BARRED, (c for c, part in enumerate(course.segment) if part))
     finish = _leading(course, OFF, range(len(course.names)))

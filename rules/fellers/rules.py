@@ -46,8 +46,8 @@ DOWNSTREAM = COMPASS.index("s")  # the way that a first step onto the river shov
 
 
 def ahead(course: Course, taken: Container[int], here: int, direction: int) -> list[int]:
-    """What a step from a cell meets: the taken cells in a straight line, nearest first, and then
-    what is not taken: a cell, OFF, BANK or BARRED."""
+    """What a step from a cell meets: taken cells in a straight line, then a free cell, OFF, BANK or
+    BARRED."""
     row = [course.toward[here][direction]]
     while row[-1] in taken:
         row.append(course.toward[row[-1]][direction])
@@ -55,21 +55,18 @@ def ahead(course: Course, taken: Container[int], here: int, direction: int) -> l
 
 
 def entering(course: Course, taken: Container[int], start: int) -> list[int]:
-    """What the first step of a lumberjack meets, from the shore onto a start space."""
+    """What a step from the shore onto a start space meets."""
     return [start, *ahead(course, taken, start, DOWNSTREAM)] if start in taken else [start]
 
 
 def free(row: list[int]) -> bool:
-    """The step can be made: two at most are shoved, and there is room behind them. Three cannot
-    be shoved even where the first of them would leave the board (our ruling)."""
+    """True if the step can be made: it shoves at most two things, with room behind them. Three
+    can't be shoved even if the first would leave the board (our ruling)."""
     return len(row) <= SHOVED + 1 and row[-1] not in (BANK, BARRED)
 
 
 class Afloat:
-    """A copy of what moves, to be altered, with the facts that come of it.
-
-    figures, pending: as in a position; logs: a set of their cells; events: so far; moves: what
-    went from which cell to which, in order."""
+    """A changeable copy of what moves, with the facts that come of the changes."""
 
     def __init__(self, s: Position) -> None:
         assert s.course is not None, "nothing moves before there is a course"
@@ -77,7 +74,7 @@ class Afloat:
         self.figures, self.logs, self.pending = list(s.figures), set(s.logs), set(s.pending)
         self.taken = taken(s)
         self.events: list[Event] = []
-        self.moves: list[tuple[int, int]] = []
+        self.moves: list[tuple[int, int]] = []  # each thing's step from cell to cell, in order
 
     def tell(self, verb: str, *at: str, n: int = 0) -> None:
         """Note a fact of the mover's."""
@@ -91,12 +88,12 @@ class Afloat:
         return FIGURES[self.figures.index(cell)] if cell in self.figures else "log"
 
     def shift(self, here: int, to: int) -> None:
-        """What is on a cell goes to a free one, or off over the finish."""
+        """Move a thing to a free cell, or off over the finish."""
         self.moves.append((here, to))
         self.land(self.lift(here), to)
 
     def lift(self, here: int) -> int:
-        """What is on a cell is on none until it lands: as its place in FIGURES, or NONE: a log."""
+        """Take a thing off its cell; return its place in FIGURES, or NONE for a log."""
         self.taken.discard(here)
         if here in self.logs:
             self.logs.discard(here)
@@ -106,7 +103,7 @@ class Afloat:
         return figure
 
     def land(self, figure: int, to: int) -> None:
-        """It comes down on a free cell, or is off over the finish."""
+        """Put a lifted thing on a free cell, or off over the finish."""
         if to == OFF:
             return
         self.taken.add(to)
@@ -116,7 +113,7 @@ class Afloat:
             self.figures[figure] = to
 
     def arrives(self, thing: str, here: int, to: int) -> None:
-        """Note what it means that a thing has left the board, if it has."""
+        """Note that a thing has left the board, if it has."""
         if to == OFF and thing == "log":
             self.tell("loses", thing, self.name(here))
         elif to == OFF:
@@ -124,8 +121,8 @@ class Afloat:
             self.events.append(Event("finishes", owner, (thing, self.name(here))))
 
     def shove(self, row: list[int], n: int = 0) -> None:
-        """Shove all that a step meets by one space. What is shoved onto a current has to try
-        to float, and what is shoved off one has not. n: which space of a float it is, from 1."""
+        """Shove everything a step meets by one space. A thing shoved onto a current must try to
+        float, one shoved off it needn't. `n` is the space of a float, from 1."""
         if len(row) == 1:
             return
         moves = list(pairwise(row))
@@ -140,8 +137,8 @@ class Afloat:
             self.arrives(thing, here, to)
 
     def float(self, start: int) -> None:
-        """One thing floats from arrow to arrow until it is on still water, blocked or off the
-        board (Forest Fellers rules, Playing the Game: currents)."""
+        """Float one thing until it is on still water, blocked or off the board (Forest Fellers
+        rules, Playing the Game: currents)."""
         thing, path, before = self.what(start), [start], len(self.events)
         self.pending.discard(start)
         figure, currents = self.lift(start), self.course.currents
@@ -163,19 +160,18 @@ ROUND = range(len(COMPASS))
 
 
 def water(s: Position) -> Course:
-    """The course; there is one from the deal on."""
+    """The course, which there is from the deal on."""
     assert s.course is not None, "nothing moves before there is a course"
     return s.course
 
 
 def jacks(s: Position) -> list[int]:
-    """The lumberjacks that a card may be for: the mover's, but not who is home (Forest Fellers
-    rules, Playing)."""
+    """The mover's lumberjacks that aren't home (Forest Fellers rules, Playing)."""
     return [i for i in team(s, s.mover) if s.figures[i] != HOME]
 
 
 def entries(s: Position) -> list[int]:
-    """The start spaces onto which the lumberjack in hand can step from the shore."""
+    """The start spaces that the lumberjack in hand can enter."""
     if s.figures[s.figure] != SHORE:
         return []
     course, blocked = water(s), taken(s)
@@ -183,7 +179,7 @@ def entries(s: Position) -> list[int]:
 
 
 def ways(s: Position) -> list[int]:
-    """The directions in which the lumberjack in hand can go on the river."""
+    """The directions that the lumberjack in hand can go on the river."""
     here = s.figures[s.figure]
     if here == SHORE:
         return []
@@ -284,20 +280,20 @@ STOP = Stop()
 
 @lru_cache(maxsize=32)
 def words(course: Course) -> Vocabulary:
-    """All that a player can say on a course, at one time or another."""
+    """All words of players on a course."""
     enters = (Enter(cell, name) for cell, name in enumerate(course.names))
     logs = map(Float, course.names)
     return Vocabulary((*PLAYS, *PICKS, *GOES, *enters, *AFLOAT, *logs, STOP))
 
 
 def draws(s: Position) -> list[Step]:
-    """What nature may deal or draw: the deck, each card as often as it is there."""
+    """Nature's possible cards: the deck, each card as often as it has it."""
     return [Draw(card) for card in s.decks[s.mover]]
 
 
 def legal(s: Position) -> list[Step]:
-    """Every legal step in the order of the words; nature's choice of a course is not among
-    them, as it depends on the segments there are."""
+    """Every legal step in the order of the words, except nature's choice of a course, which depends
+    on the segments there are."""
     match s.phase:
         case Phase.PLAY:
             return [play for play in PLAYS if play.card in s.hands[s.mover]]
@@ -313,8 +309,8 @@ def legal(s: Position) -> list[Step]:
 
 
 def unattended(s: Position) -> Step:
-    """The lowest card, the beaver last; no step; and what floats in the order of the words
-    (Fellers 25)."""
+    """The lowest card, the beaver last; no step; then floats in the order of the words (Fellers
+    25)."""
     options = legal(s)
     if s.phase is Phase.MOVE:
         return STOP
@@ -323,14 +319,12 @@ def unattended(s: Position) -> Step:
 
 
 def _moves(s: Position) -> list[Step]:
-    """The steps that the lumberjack in hand can make."""
     if s.figures[s.figure] == SHORE:
         return [Enter(cell, water(s).names[cell]) for cell in entries(s)]
     return [GOES[way] for way in ways(s)]
 
 
 def _floats(s: Position) -> list[Step]:
-    """The things that must still try to float: lumberjacks, then logs."""
     names = water(s).names
     return [*(AFLOAT[i] for i in swimmers(s)), *(Float(names[at]) for at in driftwood(s))]
 
@@ -346,7 +340,7 @@ NOT_YET = {
 
 
 def why_not(s: Position, step: Step) -> Text | None:
-    """The reason, without capital or full stop, or None: the step is legal."""
+    """The reason, without capital or full stop, or None if the step is legal."""
     match s.phase, step:
         case (Phase.COURSE, Choose()) | ((Phase.DEAL | Phase.DRAW), Draw()):
             return None  # nature's candidates are what is possible
@@ -434,7 +428,7 @@ def _starts(course: Course) -> Listed:
 
 
 def _blocked(s: Position, row: list[int]) -> Text:
-    """Why the things of this row cannot be shoved."""
+    """Why a step can't shove the things of this row."""
     if len(row) > SHOVED + 1:
         return Text("you can't shove more than two things at once")
     last = _named(s, row[-2])
@@ -463,7 +457,7 @@ def _no_float(s: Position, thing: str) -> Text:
 
 
 def _named(s: Position, cell: int) -> Text:
-    """What is on a taken cell, as it is called: `the log on e5`, `grass man on e5`."""
+    """The thing on a taken cell: `the log on e5`, `grass man on e5`."""
     place = water(s).names[cell]
     if cell not in s.figures:
         return Text("the log on {place}", place=place)
@@ -474,7 +468,7 @@ Outcome = tuple[Position, list[Event]]
 
 
 def apply(s: Position, step: Step) -> Outcome:
-    """The position after a legal step, and its events; nature's choice of a course aside."""
+    """The position after a legal step and its events, except nature's choice of a course."""
     match step:
         case Draw(card):
             return _draw(s, card)
@@ -496,7 +490,7 @@ def apply(s: Position, step: Step) -> Outcome:
 
 
 def set_out(s: Position, course: Course) -> Position:
-    """A log on every marked space (Forest Fellers rules, Preparation), and the deal begins."""
+    """Put a log on every marked space (Forest Fellers rules, Preparation), and begin the deal."""
     return s._replace(course=course, logs=course.marked, phase=Phase.DEAL, mover=_first(s))
 
 
@@ -506,7 +500,7 @@ def choose(s: Position, course: Course) -> Outcome:
 
 
 def _draw(s: Position, card: str) -> Outcome:
-    """A card for the mover. When it was the last one, their discards are their deck at once, the
+    """Draw a card for the mover. After the last one, their discards become their deck at once, the
     card of this turn among them (Forest Fellers rules, Draw Cards)."""
     seat = s.mover
     hand, deck = _with(s.hands[seat], card), _without(s.decks[seat], card)
@@ -522,15 +516,15 @@ def _draw(s: Position, card: str) -> Outcome:
 
 
 def _dealt(s: Position, events: list[Event]) -> Outcome:
-    """The next seat is dealt to; after the last one the first turn begins."""
+    """Deal to the next seat; after the last one begin the first turn."""
     if (seat := _next(s)) is not None:
         return s._replace(mover=seat), events
     return s._replace(mover=_first(s), phase=Phase.PLAY), events
 
 
 def _play(s: Position, card: str) -> Outcome:
-    """The card goes face up onto the discards. A joker, or the card of a lumberjack that is
-    home, is for another one that the mover names."""
+    """Put the card onto the discards. For a joker, or the card of a lumberjack at home, the mover
+    then names another."""
     hand, discards = _without(s.hands[s.mover], card), _with(s.discards[s.mover], card)
     s = _cards(s, s.mover, hand, s.decks[s.mover], discards)._replace(card=card)
     own = NONE if card == JOKER else FIGURES.index(card[:2])
@@ -540,13 +534,13 @@ def _play(s: Position, card: str) -> Outcome:
 
 
 def _take_up(s: Position, figure: int) -> Outcome:
-    """It is known whom the card moves."""
+    """Note which lumberjack the card moves."""
     moving = s._replace(phase=Phase.MOVE, figure=figure, steps=worth(s.card))
     return moving, [Event("plays", s.mover, (s.card, FIGURES[figure]))]
 
 
 def _enter(s: Position, cell: int) -> Outcome:
-    """The first step, from the shore; a thing on the start space is shoved downstream."""
+    """Step from the shore; a thing on the start space is shoved downstream."""
     river = Afloat(s)
     row = entering(river.course, river.taken, cell)
     river.tell("enters", FIGURES[s.figure], river.name(cell))
@@ -566,7 +560,7 @@ def _go(s: Position, direction: int) -> Outcome:
 
 
 def _stepped(s: Position, river: Afloat) -> Outcome:
-    """A step costs one; with the last one, or off the board, the move is over."""
+    """Count a step; after the last one, or off the board, the move is over."""
     s = _settled(s, river, steps=s.steps - 1, moved=True, pending=())
     if all_home(s, s.mover):
         return _win(s, river.events)
@@ -576,12 +570,12 @@ def _stepped(s: Position, river: Afloat) -> Outcome:
 
 
 def _settled(s: Position, river: Afloat, **besides: Any) -> Position:
-    """Everything is where it has come to. besides: what else has changed."""
+    """Take everything's place from the river, and other changes from `besides`."""
     return s._replace(figures=tuple(river.figures), logs=tuple(sorted(river.logs)), **besides)
 
 
 def _currents(s: Position, events: list[Event]) -> Outcome:
-    """The move is over: whatever is on a current has to try to float."""
+    """End the move: everything on a current must try to float."""
     assert s.course is not None, "nobody moves before there is a course"
     if not s.moved:
         events.append(Event("stays", s.mover, (FIGURES[s.figure],)))
@@ -603,9 +597,9 @@ def _float(s: Position, thing: str) -> Outcome:
 
 
 def _once_round(s: Position, there: Position, start: int, river: Afloat) -> Position:
-    """When everything is where it was before in the same phase, what has floated since then
-    floats no more (our ruling). An arrangement that something has left for good is forgotten, so
-    that two orders of floats which end alike are alike."""
+    """If everything is where it was before in this phase, things that floated since then float no
+    more (our ruling). Forget arrangements once a thing has left an eddy for good, so two orders of
+    floats that end alike are equal."""
     eddies = river.course.eddies
     if any(to == OFF or eddies[here] != eddies[to] for here, to in river.moves):
         return there._replace(passed=frozenset())
@@ -630,16 +624,15 @@ def _carried(cells: frozenset[int], moves: Iterable[tuple[int, int]]) -> frozens
 def _next_float(
     s: Position, events: list[Event], *, pending: tuple[int, ...], **besides: Any
 ) -> Outcome:
-    """The mover says what floats next, or, when nothing is left to float, they draw. besides:
-    what else has changed."""
+    """Ask the mover for the next float, or draw if nothing is left to float."""
     if pending:
         return s._replace(phase=Phase.FLOAT, pending=pending, **besides), events
     return s._replace(phase=Phase.DRAW, pending=(), passed=frozenset(), **besides), events
 
 
 def _next_turn(s: Position, events: list[Event]) -> Outcome:
-    """The turn of the next seat, or the end: after the last round (our ruling), or because all
-    of that seat's are home already (Forest Fellers rules, Game End)."""
+    """Begin the next seat's turn, or end the game: after the last round (our ruling), or because
+    all lumberjacks of that seat are home (Forest Fellers rules, Game End)."""
     s, seat = _cleared(s), _next(s)
     if seat is None and s.round == ROUNDS:
         return s._replace(phase=Phase.OVER), [*events, Event("ends", s.mover)]
@@ -657,8 +650,8 @@ def _win(s: Position, events: list[Event]) -> Outcome:
 
 
 def _leave(s: Position, seat: Seat) -> Outcome:
-    """The lumberjacks are taken off the river, and the cards leave the game. A turn under way
-    ends as it is, and the last one left has nobody to race with (our ruling)."""
+    """Take the lumberjacks off the river and the cards out of the game. The turn under way ends as
+    it is, and a last seat left has nobody to race with (our ruling)."""
     figures = tuple(
         ABSENT if owner == seat else at for at, owner in zip(s.figures, s.owners, strict=True)
     )
@@ -677,25 +670,24 @@ def _leave(s: Position, seat: Seat) -> Outcome:
 
 
 def _cleared(s: Position) -> Position:
-    """Nothing of the turn is left."""
+    """Clear what belongs to the turn."""
     return s._replace(card="", figure=NONE, steps=0, moved=False, pending=(), passed=frozenset())
 
 
 def _next(s: Position) -> Seat | None:
-    """The next seat of this round that is still there, or None: the round is over."""
+    """The next seat of this round that is still there, or None if the round is over."""
     later = range(s.mover + 1, len(s.left))
     return next((seat for seat in later if not s.left[seat]), None)
 
 
 def _first(s: Position) -> Seat:
-    """The seat that begins a round: the first of the original order that is still there."""
+    """The first seat that is still there; it begins a round."""
     return s.left.index(False)
 
 
 def _cards(
     s: Position, seat: Seat, hand: tuple[str, ...], deck: tuple[str, ...], gone: tuple[str, ...]
 ) -> Position:
-    """The position with other cards for one seat."""
     return s._replace(
         hands=put(s.hands, seat, hand),
         decks=put(s.decks, seat, deck),

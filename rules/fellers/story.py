@@ -84,7 +84,6 @@ MOVING = (*WALK, "plays", "shoves")
 
 
 def story(events: Sequence[Event], names: Names) -> Text:
-    """See rules.english.English."""
     told = [*_beforehand(events)]
     for seat, deeds in groupby(_with_teller(events), key=lambda pair: pair[0]):
         done = side_by_side(_phrases([event for _, event in deeds], seat, names, Tense.PAST))
@@ -100,7 +99,7 @@ def plan(events: Sequence[Event], names: Names) -> Plan:
 
 
 def _beforehand(events: Sequence[Event]) -> Iterator[Text]:
-    """What nature did for everybody. A seat's first card is one of the deal."""
+    """The events of nature before a turn. A seat's first card is one of the deal."""
     for event in events:
         if event.verb == "chooses":
             yield Text("The course is {course}.", course="+".join(event.at))
@@ -109,8 +108,8 @@ def _beforehand(events: Sequence[Event]) -> Iterator[Text]:
 
 
 def _with_teller(events: Iterable[Event]) -> Iterator[tuple[Seat, Event]]:
-    """Each event that is told, with the seat whose line it stands in: a rival comes home by
-    the mover's doing."""
+    """Each event to tell, with the seat in whose line it stands: a rival comes home by the mover's
+    doing."""
     mover: Seat | None = None
     for event in events:
         if event.verb not in ("chooses", "draws"):
@@ -119,7 +118,7 @@ def _with_teller(events: Iterable[Event]) -> Iterator[tuple[Seat, Event]]:
 
 
 def _phrases(events: Sequence[Event], mover: Seat, names: Names, tense: Tense) -> Iterator[Phrase]:
-    """The deeds of one mover. Steps are told together, and so are the shoves among them."""
+    """The deeds of one mover, steps and the shoves among them told together."""
     floating = (i for i, event in enumerate(events) if event.verb in ("floats", "stuck"))
     end = next(floating, len(events))
     move, after = events[:end], events[end:]
@@ -145,7 +144,7 @@ def _said(deed: str, event: Event, tense: Tense, **given: Argument) -> Phrase:
 
 
 def _played(event: Event, figure: str, tense: Tense) -> Text:
-    """The card, and whom it moves, where the card does not say it."""
+    """The card, and whom it moves unless the card says it."""
     card = event.at[0]
     if not figure or card.startswith(figure):
         return _said("plays", event, tense, card=card_name(card)).told
@@ -153,8 +152,7 @@ def _played(event: Event, figure: str, tense: Tense) -> Text:
 
 
 def shoved(events: Iterable[Event]) -> list[Text]:
-    """What was shoved, each thing once however often it was: `a log e5 to e7`; not what is
-    where it was."""
+    """Everything shoved, each thing once: `a log e5 to e7`. Not a thing back where it was."""
     return [
         Text("{thing} {start} over the finish", thing=_a(thing), start=start)
         if end == OVER
@@ -164,7 +162,7 @@ def shoved(events: Iterable[Event]) -> list[Text]:
 
 
 def shoved_to(events: Iterable[Event]) -> list[Text]:
-    """`shoved` where it is plain what stood in the way: `a log to e7`."""
+    """The same without the beginning: `a log to e7`."""
     return [
         Text("{thing} over the finish", thing=_a(thing))
         if end == OVER
@@ -174,7 +172,7 @@ def shoved_to(events: Iterable[Event]) -> list[Text]:
 
 
 def _chains(events: Iterable[Event]) -> list[list[str]]:
-    """What was shoved, with the spaces where it was, one after another."""
+    """Each shoved thing with its spaces, in order."""
     chains: list[list[str]] = []
     for _, step in groupby(_shoves(events), key=lambda pair: pair[0]):
         _lengthen(chains, [at for _, at in step])
@@ -182,7 +180,7 @@ def _chains(events: Iterable[Event]) -> list[list[str]]:
 
 
 def _shoves(events: Iterable[Event]) -> Iterator[tuple[tuple[int, int], tuple[str, ...]]]:
-    """Each shove, with the step that it is of: of which walk or float, and which space of that."""
+    """Each shove with its step: the number of the walk or float, and its space."""
     begun = 0
     for event in events:
         begun += event.verb in (*WALK, "floats")
@@ -191,8 +189,8 @@ def _shoves(events: Iterable[Event]) -> Iterator[tuple[tuple[int, int], tuple[st
 
 
 def _lengthen(chains: list[list[str]], shoves: Iterable[tuple[str, ...]]) -> None:
-    """Add the shoves of one step. A log is where an earlier step has left it; what lies where
-    one of this step ends is another log, shoved out of its way."""
+    """Add the shoves of one step. A log is where an earlier step has left it; a log where one of
+    this step ends is another, shoved out of its way."""
     earlier = list(chains)
     for thing, origin, to in shoves:
         known = earlier if thing == LOG else chains
@@ -221,7 +219,7 @@ def _route(walk: Sequence[Event], tense: Tense) -> Text:
 def _tell(
     verb: str, events: list[Event], mover: Seat, names: Names, tense: Tense
 ) -> Iterator[Phrase]:
-    """The deeds of one verb: shoves are told together, and so are cards."""
+    """The deeds of one verb, shoves and cards told together."""
     match verb:
         case "shoves":
             if shoves := shoved(events):
@@ -243,7 +241,7 @@ def _sentence(event: Event, mover: Seat, names: Names, tense: Tense) -> Phrase:
 
 
 def _deed(event: Event, mover: Seat) -> str:
-    """Which of DEEDS tells an event."""
+    """The key in DEEDS for an event."""
     if event.verb == "finishes" and event.seat != mover:
         return "finishes too"
     if event.verb == "stuck" and event.at[0] == LOG:
@@ -252,7 +250,7 @@ def _deed(event: Event, mover: Seat) -> str:
 
 
 def _a(thing: str) -> Text:
-    """What a thing is called that moves: `grass man`, `a log`."""
+    """A moving thing's name: `grass man`, `a log`."""
     return A_LOG if thing == LOG else called(thing)
 
 
@@ -263,7 +261,6 @@ PHRASES = 3  # of one turn, before the others are only counted
 
 
 def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
-    """See rules.english.English."""
     gone = next((e for e in events if e.verb == "leaves"), None)
     if gone is not None:
         return Brief(Text("{name} left the game", name=names[gone.seat]), TELLING)
@@ -272,8 +269,7 @@ def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> B
 
 
 def _turn(s: Position, events: Sequence[Event], played: Event, names: Names, reader: Seat) -> Brief:
-    """Where everything was in the end that a turn has moved; of the others who is home, and who
-    was shoved."""
+    """Where everything moved by a turn is now; of others' lumberjacks those home or shoved."""
     ends = {e.at[0]: e.at[-1] for e in events if e.verb in DISPLACING and e.at[0] != LOG}
     moved = _moved(names[played.seat], played.at[1], ends.pop(played.at[1], ""))
     owners = {FIGURES[i]: seat for seat in range(len(names)) for i in team(s, seat)}
@@ -294,7 +290,7 @@ def _turn(s: Position, events: Sequence[Event], played: Event, names: Names, rea
 
 
 def _at_a_glance(phrases: Sequence[Text], due: int) -> tuple[Text, ...]:
-    """The first phrases of a turn, but all that are due; the others are only counted."""
+    """The first phrases, at least those due; the others only counted."""
     told = max(PHRASES, due)
     if len(phrases) <= told:
         return tuple(phrases)
@@ -324,7 +320,7 @@ def _ours(figure: str, end: str) -> Text:
 
 
 def _other(figure: str, whose: Argument, end: str, shoved: str | None) -> Text:
-    """What became of somebody else's. shoved: to where, if it was; else it has floated."""
+    """Another player's lumberjack, which floated, or was shoved to a space."""
     jack = called(figure)
     if end == OVER:
         return Text("{name}'s {jack} is home", name=whose, jack=jack)

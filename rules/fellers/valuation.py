@@ -56,7 +56,7 @@ Ways = tuple[tuple[float, Path], ...]  # what a turn leaves at the least, and ho
 
 @lru_cache(maxsize=32)
 def turns(course: Course) -> tuple[float, ...]:
-    """By cell; and by SHORE and HOME, which are -1 and -2: the last two of the tuple."""
+    """By cell the turns to go; the last two are for HOME and SHORE, which are -2 and -1."""
     near = tuple(_ends(course, cell) for cell in range(len(course.places)))
     found = [1 + steps / REACH for steps in course.steps] + [0.0, 0.0]
     order = sorted(range(len(near)), key=course.steps.__getitem__)
@@ -67,7 +67,7 @@ def turns(course: Course) -> tuple[float, ...]:
 
 @lru_cache(maxsize=32)
 def rests(course: Course) -> tuple[int, ...]:
-    """Where what stops on a cell comes to lie, if nothing is in its way; OFF is home."""
+    """Where a thing that stops on a cell comes to rest, if nothing is in its way; OFF is home."""
     return tuple(_rest(course, cell) for cell in range(len(course.places)))
 
 
@@ -78,7 +78,7 @@ def ways(course: Course) -> tuple[Ways, ...]:
 
 
 def _worked_out(found: list[float], near: tuple[Ends, ...], order: list[int]) -> float:
-    """Every cell anew by the others, and by how much one has changed at most."""
+    """Work every cell out again from the others; return the greatest change."""
     before = list(found)
     for cell in order:
         found[cell] = _mean(found, near[cell])
@@ -94,12 +94,12 @@ def _rest(course: Course, cell: int) -> int:
 
 
 def _mean(found: list[float], ends: Ends) -> float:
-    """A turn, and what is left after it with a card that may be any."""
+    """The turns from there, counting this one, with a random card each."""
     return 1 + sum(min(found[end] for end in ends[n]) for n in CARDS) / len(CARDS)
 
 
 def _entered(ends: Ends) -> Ends:
-    """From the shore: the first step of a card leads onto the cell."""
+    """The ends from the shore: the first step of a card leads onto the cell."""
     return ends[:1] + ends[:-1]
 
 
@@ -128,7 +128,7 @@ def _ways(course: Course, start: int) -> Ways:
 
 
 def _next(course: Course, paths: dict[int, Path], cell: int) -> Iterator[int]:
-    """The cells beside one to which no path is known yet, and the path to each."""
+    """The cells beside one without a known path; note the path to each."""
     for direction, end in enumerate(course.toward[cell]):
         if end not in (BANK, BARRED, *paths):
             paths[end] = (*paths[cell], (cell, direction))
@@ -140,8 +140,8 @@ Front = dict[int, Step | None]  # cells that can be reached, each with the first
 
 
 def worth(s: Position, seat: Seat) -> float:
-    """How many turns a seat is ahead of its rivals, by the cards and currents that each lumberjack
-    has still to meet. To shove a rival back is worth as much as to go on."""
+    """How many turns a seat is ahead of its rivals, by the cards and currents its lumberjacks still
+    have to meet. Shoving a rival back is worth as much as going on."""
     if seat == s.winner:
         return inf
     rivals = [_turns_to_go(s, rival) for rival in _rivals(s, seat)]
@@ -149,15 +149,15 @@ def worth(s: Position, seat: Seat) -> float:
 
 
 def liking(s: Position, seat: Seat) -> float:
-    """How far the first of a seat's lumberjacks has come. Who begins moves that one, and forgets
-    those behind it and the others'."""
+    """How far the first of a seat's lumberjacks has come. Beginners move that one and forget the
+    others."""
     assert s.course is not None  # it is somebody's turn
     needed, away = turns(s.course), [s.figures[i] for i in team(s, seat) if s.figures[i] != HOME]
     return -min((needed[cell] for cell in away), default=0.0)
 
 
 def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
-    """What a turn changes for a seat: who is home, its way, and the ways of the others."""
+    """The changes of a turn for a seat: lumberjacks home, its own way and its rivals' ways."""
     found = list[Text]()
     if n := homecomers(after, seat) - homecomers(before, seat):
         found.append(Plural("brings {n} lumberjack home", "brings {n} lumberjacks home", n=n))
@@ -171,8 +171,7 @@ def _rivals(s: Position, seat: Seat) -> list[Seat]:
 
 
 def _turns_to_go(s: Position, seat: Seat) -> float:
-    """Turns that the lumberjacks of a seat need, one after the other; none as long as there is no
-    course."""
+    """The turns that a seat's lumberjacks need one after the other; none without a course."""
     if s.course is None:
         return 0.0
     needed = turns(s.course)
@@ -180,8 +179,8 @@ def _turns_to_go(s: Position, seat: Seat) -> float:
 
 
 def offhand(s: Position) -> Step:
-    """The card and the way that save most turns, as if what is shoved aside on it were the mover's
-    last worry; then what floats in the order of the words."""
+    """The card and the way that save most turns, whatever is shoved aside; then floats in the order
+    of the words."""
     match s.phase:
         case Phase.PLAY:
             return max(_plays(s), key=lambda plan: plan[0])[1]
@@ -194,7 +193,7 @@ def offhand(s: Position) -> Step:
 
 
 def _plays(s: Position) -> Iterator[Plan]:
-    """Every card in hand, with what it saves if it is played well."""
+    """Every card in hand with its gain."""
     for play in PLAYS:
         if play.card in s.hands[s.mover]:
             able = _moved_by(s, play.card)
@@ -209,7 +208,7 @@ def _moved_by(s: Position, card: str) -> list[int]:
 
 
 def _furthest(s: Position, figure: int, steps: int) -> Plan:
-    """The best move of a lumberjack. What it would shove is looked at as it lies before."""
+    """The best move of a lumberjack, with everything where it lies before."""
     course, here, blocked = water(s), s.figures[figure], taken(s)
     begun, left = _begun(s, figure, steps)
     least, cell = min([(ways(course)[cell][left][0], cell) for cell in begun], default=(inf, here))
@@ -223,8 +222,8 @@ def _furthest(s: Position, figure: int, steps: int) -> Plan:
 
 
 def _begun(s: Position, figure: int, steps: int) -> tuple[Front, int]:
-    """Where a lumberjack may go on from, and with how many steps: from the shore one is to
-    enter."""
+    """The cells from which a lumberjack may go on, and its steps then. From the shore it enters
+    first."""
     if (here := s.figures[figure]) != SHORE:
         return {here: None}, steps
     names = words(water(s)).by_word
@@ -233,12 +232,12 @@ def _begun(s: Position, figure: int, steps: int) -> tuple[Front, int]:
 
 
 def _open(course: Course, blocked: set[int], cell: int, way: int) -> bool:
-    """A step can be made."""
+    """True if a step can be made."""
     return course.toward[cell][way] not in blocked or free(ahead(course, blocked, cell, way))
 
 
 def _searched(s: Position, figure: int, steps: int) -> Plan:
-    """The best move that nothing bars, by what is left after it."""
+    """The best move that nothing bars."""
     course, here, blocked = water(s), s.figures[figure], taken(s)
     needed, rest = turns(course), rests(course)
     front, left = _begun(s, figure, steps)
@@ -256,7 +255,7 @@ def _left_after(front: Front, needed: tuple[float, ...], rest: tuple[int, ...]) 
 
 
 def _onward(course: Course, blocked: set[int], front: Front, seen: set[int]) -> Front:
-    """The cells that one more step leads to, each with the first step that led there."""
+    """The cells one more step leads to, each with the first step of its way."""
     found: Front = {}
     for cell, first in front.items():
         for way in ROUND if cell != OFF else ():

@@ -48,16 +48,15 @@ class Logjam(Game[Position]):
     offhand, liking = staticmethod(computer.offhand), staticmethod(computer.liking)
 
     def dice(self, s: Position) -> Dice | None:
-        """See rules.game.Game. The net knows games as they are by default, for two."""
+        """None unless it is a game for two of the default size, which the net knows."""
         size = s.terms.columns, s.terms.rows, s.terms.each
         return Dice(s) if size == KNOWN and len(seats_from(s, 0)) == 2 and _played(s) else None
 
     def playouts(self, s: Position) -> computer.Playouts | None:
-        """See rules.game.Game. The set-up is none of it."""
+        """None in the set-up."""
         return computer.Playouts(s) if _played(s) else None
 
     def unit(self, n: int) -> Text:
-        """See rules.game.Game."""
         return Plural("{n} logger home", "{n} loggers home", n=n)
 
     def opening(self, setup: Setup) -> Position:
@@ -99,26 +98,26 @@ class Logjam(Game[Position]):
         return words(s.terms.grid).playing
 
     def forced(self, s: Position) -> Step | None:
-        """The only thing that can be said. Of two words either can be avoided: each ends the
-        turn or, among those that send loggers back, leaves the other squares to choose from."""
+        """The only legal step. Any of two can be avoided: each ends the turn or leaves the other
+        squares to choose from."""
         options = self.legal(s)
         return options[0] if len(options) == 1 else None
 
     def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:
-        """Loggers home; who won, for two sets may be completed at once; and fewer rows still to
-        go, for a game that was counted out (our ruling). Nothing for whoever has left."""
+        """Loggers home, then the win, since two sets may be completed at once, then rows to go, for
+        a game that was counted out (our ruling). Nothing for a seat that has left."""
         return tuple(
             () if gone else (s.home[seat], int(s.winner == seat), -_rows_to_go(s, seat))
             for seat, gone in enumerate(s.left)
         )
 
     def catch(self, before: Position, after: Position, seat: Seat) -> int:
-        """A logger that comes home, before any that are captured or crushed."""
+        """Loggers that come home count before captured or crushed ones."""
         home = after.home[seat] - before.home[seat]
         return home * before.terms.each * len(before.home) + computer.sent_back(before, after, seat)
 
     def idea(self, steps: Sequence[Step]) -> Sequence[Step]:
-        """Where loggers are put back makes no other idea, but a turn that is nothing else."""
+        """The squares of loggers sent back make no other idea, unless the turn is nothing else."""
         return [step for step in steps if not isinstance(step, Place)] or steps
 
     def moment(self, frame: Frame[Position]) -> Remark:
@@ -132,7 +131,7 @@ class Logjam(Game[Position]):
         )
 
     def figures(self, games: Sequence[Played]) -> Iterator[Text]:
-        """Rolls against what was to be expected of the die."""
+        """Rolls, compared with the expected average of the die."""
         if rolls := [event.n for each in games for event in each.mine("rolls")]:
             mean, expected = sum(rolls) / len(rolls), sum(DIE) / len(DIE)
             yield Plural(
@@ -146,7 +145,7 @@ class Logjam(Game[Position]):
 
 
 def _played(s: Position) -> bool:
-    """The set-up is done, and the game is not."""
+    """True once the set-up is done, until the game is over."""
     return s.phase in (Phase.ROLL, Phase.MOVE, Phase.RETURN)
 
 
@@ -156,6 +155,6 @@ def _faces(rolls: Sequence[int]) -> Iterator[Text]:
 
 
 def _rows_to_go(s: Position, seat: Seat) -> int:
-    """Steps downstream that all loggers of a seat still need, as if nothing were in the way."""
+    """Rows that all loggers of a seat still need, as if nothing were in the way."""
     rows, columns = s.terms.rows, s.terms.columns
     return rows * s.hand[seat] + sum(rows - cell // columns for cell in s.loggers[seat])

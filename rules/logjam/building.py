@@ -68,7 +68,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def terms(options: Mapping[str, str]) -> Terms:
-    """What was agreed on. Raises Unavailable with what is possible."""
+    """The agreed terms. Raises Unavailable with the possible values."""
     said = {option.name: options.get(option.name, option.default) for option in OPTIONS}
     for option in OPTIONS:
         if option.choices and said[option.name] not in option.choices:
@@ -86,8 +86,8 @@ def terms(options: Mapping[str, str]) -> Terms:
 
 
 def _board(text: str) -> tuple[int, int]:
-    """Columns and rows. Six columns hold six colours and more than the longest log, and eight
-    rows leave five for the logs, so every size goes with every number of players."""
+    """Columns and rows. Six columns hold six colours and more than the longest log, and eight rows
+    leave five for the logs, so every size goes with every number of players."""
     size = re.fullmatch(r"\s*([0-9]{1,2})\s*[x×]\s*([0-9]{1,2})\s*", text.casefold())
     if size and int(size[1]) in COLUMNS and int(size[2]) in ROWS:
         return int(size[1]), int(size[2])
@@ -114,14 +114,14 @@ def _lengths(text: str) -> tuple[int, ...]:
 
 
 def roll_off(s: Position, face: int) -> Outcome:
-    """The mover's roll for who begins."""
+    """Note the mover's roll for who begins."""
     rolls = (*s.rolls[: s.mover], face, *s.rolls[s.mover + 1 :])
     events = [Event("rolls_off", s.mover, (), face)]
     return next_roll_off(replace(s, rolls=rolls), events)
 
 
 def next_roll_off(s: Position, events: list[Event]) -> Outcome:
-    """The next seat rolls; when all have, those who share the highest roll go again, alone."""
+    """The next seat rolls. After the last one, seats that share the highest roll roll again."""
     if 0 in s.rolls:
         return replace(s, mover=s.rolls.index(0)), events
     here = seats_from(s, 0)
@@ -135,7 +135,7 @@ def next_roll_off(s: Position, events: list[Event]) -> Outcome:
 
 
 def lay(s: Position, step: Lay) -> Outcome:
-    """A log lies; when no other fits, the loggers are due."""
+    """Lay a log. If no other fits, the loggers are due."""
     unused = tuple((Counter(s.unused) - Counter([len(step.cells)])).elements())
     s = replace(s, logs=tuple(sorted((*s.logs, step.cells))), unused=unused)
     names = tuple(s.terms.grid.names[cell] for cell in step.cells)
@@ -169,16 +169,16 @@ def _sets(board: Grid) -> tuple[tuple[Lay, int], ...]:
 
 
 def halo(board: Grid, log: tuple[int, ...]) -> int:
-    """A log and all squares around it, the diagonal ones too (Initial Setup, 2c)."""
+    """A log and all squares around it, diagonal ones too (Initial Setup, 2c)."""
     river, cells = water(board), bits(log)
     wide = cells | ((cells & river.not_last) << 1) | ((cells & river.not_first) >> 1)
     return wide | (wide << board.columns) | (wide >> board.columns)
 
 
 def due(s: Position) -> dict[Seat | None, Seat]:
-    """Whose logger may be placed on the starting row now, by how a word names its seat: not at
-    all where it can be only one. Nature stands one of all who have stood fewest, so that no seat
-    is better off; a player stands their own, and sends back all that are in hand."""
+    """The seats whose loggers may be placed now, by the seat that the word names: None if only one
+    is due. Nature stands one of a seat with most in hand, so no seat is better off. Players stand
+    their own, and send back all loggers in hand."""
     if s.phase is Phase.RETURN:
         back = going_back(s)
         return {seat: seat for seat in back} if len(back) > 1 else {None: back[0]}
@@ -188,22 +188,21 @@ def due(s: Position) -> dict[Seat | None, Seat]:
 
 
 def stand(s: Position, step: Place) -> Outcome:
-    """A logger stands on the starting row; after the last one the turns begin."""
+    """Stand a logger on the starting row. After the last one the turns begin."""
     seat = due(s)[step.seat]
     events = [Event("stands", seat, (s.terms.grid.names[step.to],))]
     return next_to_build(put(s, seat, step.to)), events
 
 
 def next_to_build(s: Position) -> Position:
-    """The set-up goes on with whoever is due: quick keeps the mover, the first of the first
-    turn."""
+    """The next builder, or the first turn. With quick set-up the mover stays."""
     if not any(s.hand):
         return begin(s, s.mover if s.terms.quick else after(s, s.mover))
     return s if s.terms.quick else replace(s, mover=after(s, s.mover))
 
 
 def put(s: Position, seat: Seat, to: int) -> Position:
-    """A logger goes from the hand onto a square."""
+    """Put a logger from the hand onto a square."""
     hand = (*s.hand[:seat], s.hand[seat] - 1, *s.hand[seat + 1 :])
     stack = tuple(sorted((*s.loggers[seat], to)))
     return replace(s, hand=hand, loggers=(*s.loggers[:seat], stack, *s.loggers[seat + 1 :]))

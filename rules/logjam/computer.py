@@ -49,23 +49,23 @@ SAFE = 1.0  # steps that it is worth to be home, where nobody is captured or cru
 
 
 def worth(s: Position, seat: Seat) -> float:
-    """How many steps a seat's loggers are ahead of a rival's, on average. Logs are gone round,
-    loggers are not: they move on. One that is home is safe, which is worth a step more."""
+    """How many steps a seat's loggers are ahead of a rival's, on average. Ways lead round logs, but
+    not round loggers, which move on. Home is safe, which is worth a step more."""
     rivals = [other for other in seats_from(s, 0) if other != seat]
     behind = sum(_left_to_do(s, other) for other in rivals) / max(len(rivals), 1)
     return behind - _left_to_do(s, seat)
 
 
 def liking(s: Position, seat: Seat) -> float:
-    """How far the first of a seat's loggers has come. Who begins moves that one, and forgets those
-    behind it, the others' and the logs that can be moved."""
+    """How far the first of a seat's loggers has come. Beginners move that one and forget all
+    others."""
     off = steps_off(s.terms.grid, s.logs)
     return -float(min((off[cell] for cell in s.loggers[seat]), default=0))
 
 
 def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
-    """What a turn changes for a seat: who is home, its way, the ways of the
-    others, and whom a one may take."""
+    """The changes of a turn for a seat: loggers home, the ways to go, and loggers that a one may
+    capture."""
     found = list[Text]()
     if (n := after.home[seat] - before.home[seat]) > 0:
         found.append(Plural("brings {n} logger home", "brings {n} loggers home", n=n))
@@ -99,7 +99,7 @@ def _beside(s: Position, seat: Seat) -> int:
 
 
 def sent_back(before: Position, after: Position, seat: Seat) -> int:
-    """How many loggers of rivals a seat's turn has put onto the starting row again."""
+    """How many rivals' loggers a seat's turn has sent back to the starting row."""
     return sum(
         _at_start(after, other) - _at_start(before, other)
         for other, _ in enumerate(before.home)
@@ -116,8 +116,8 @@ def _left_to_do(s: Position, seat: Seat) -> float:
 
 
 def steps_to_go(s: Position, seat: Seat) -> int:
-    """Steps that a seat's loggers still need round the logs as they lie; those in hand begin
-    where it is nearest."""
+    """The steps a seat's loggers still need round the logs. Those in hand begin at the best
+    square."""
     off = steps_off(s.terms.grid, s.logs)
     start = min(off[: s.terms.columns])
     return start * s.hand[seat] + sum(off[cell] for cell in s.loggers[seat])
@@ -125,8 +125,8 @@ def steps_to_go(s: Position, seat: Seat) -> int:
 
 @lru_cache(maxsize=1024)
 def steps_off(board: Grid, logs: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """From each square the steps off the open edge round the logs. Where there is no way, as
-    many as twice the length of the river: it opens some day."""
+    """The steps off the open edge from each square, round the logs. Without a way it counts as
+    twice the length of the river: it opens some day."""
     river = water(board)
     dry = river.everything & ~bits(cell for log in logs for cell in log)
     off, found, steps = [2 * board.rows] * len(board.cells), 0, 0
@@ -141,8 +141,8 @@ def steps_off(board: Grid, logs: tuple[tuple[int, ...], ...]) -> tuple[int, ...]
 
 
 def offhand(s: Position) -> Step:
-    """The run that brings a logger furthest, or what is worth more at first sight; who is sent
-    back stands near the way home, and others far from it."""
+    """The run that brings a logger furthest, or anything better at first sight. Own loggers sent
+    back stand near the way home, others far from it."""
     match s.phase:
         case Phase.MOVE:
             return _best(s)
@@ -157,7 +157,7 @@ def _best(s: Position) -> Step:
 
 
 def _found(s: Position) -> Iterator[tuple[float, Step]]:
-    """Steps with what they gain."""
+    """Steps with their gains."""
     yield from _runs(s)
     before, logs = worth(s, s.mover), lying(s.logs)
     for step in in_question(s):
@@ -182,7 +182,7 @@ def _runs(s: Position) -> Iterator[tuple[float, Run]]:
 
 
 def _further(s: Position, place: Place) -> int:
-    """How much further from what the mover wants it is to stand there."""
+    """How much the mover dislikes standing there."""
     off = steps_off(s.terms.grid, s.logs)[place.to]
     return off if due(s)[place.seat] == s.mover else -off
 
@@ -202,8 +202,8 @@ Way: TypeAlias = tuple[int, float, int, int]
 
 
 class Board:
-    """What every river of one size has in common. A side is how far it changes the number of a
-    square."""
+    """What every river of one size has in common. A side is the difference between the numbers of
+    two squares."""
 
     def __init__(self, grid: Grid) -> None:
         columns, self.water = grid.columns, water(grid)
@@ -225,7 +225,7 @@ def board(grid: Grid) -> Board:
 
 
 class Moved(NamedTuple):
-    """A log that moves: the river after it, the squares that it comes to, and which way."""
+    """A log's move: the river after it, the squares entered, and the side."""
 
     river: River
     entered: int
@@ -233,25 +233,23 @@ class Moved(NamedTuple):
 
 
 class Crushing(NamedTuple):
-    """A way that a log can move and crush somebody: the squares beside it from which it is pushed
-    so, those where it crushes, and which way."""
+    """A move of a log that crushes somebody."""
 
-    back: int
-    hit: int
-    by: int
+    back: int  # the squares from which it is pushed
+    hit: int  # those where it crushes
+    by: int  # the side
 
 
 class Gains(NamedTuple):
-    """steps: how many each roll gains from a square at most; short: how many rolls do not lead
-    home."""
+    """The most that each roll gains from a square, and how many rolls don't lead home."""
 
     steps: tuple[int, ...]
     short: int
 
 
 class Steps(dict[int, int]):
-    """The steps off the board from every square, found when they are asked for, as most rivers are
-    only looked at to be compared. levels: by steps, the squares from which it takes so many."""
+    """The steps off the board from every square, found on demand, since most rivers are only
+    compared. `levels` has the squares by steps."""
 
     def __init__(self, levels: list[int]) -> None:
         self.levels = levels
@@ -263,8 +261,8 @@ class Steps(dict[int, int]):
 
 
 class River:
-    """Logs as they lie. levels: by steps off the board, some more across a log, the squares from
-    which it takes so many; 0 lies beyond it. off: those steps, from every square."""
+    """Logs as they lie. `levels` has squares by steps off the board, some more across a log; `off`
+    has those steps by square."""
 
     def __init__(self, board: Board, logs: tuple[int, ...], known: dict[tuple[int, ...], River]):
         self.board, self.logs, self.known = board, logs, known
@@ -285,13 +283,13 @@ class River:
 
     @cached_property
     def fronts(self) -> list[tuple[int, int, int]]:
-        """For each log and side the squares that it would come to, if nothing barred it."""
+        """For each log and side, the squares it would enter if nothing barred it."""
         sides = [(log, by) for log in self.logs for by in self.board.shifts]
         return [(_lowest(log), by, _toward(log, by) & self.dry) for log, by in sides]
 
     @cached_property
     def crushing(self) -> list[Crushing]:
-        """The ways that logs can move and crush somebody; loggers are no obstacle here."""
+        """The moves of logs that can crush somebody, as if no logger were in the way."""
         found, board, taken = list[Crushing](), self.board, self.taken
         for log in self.logs:
             for by in board.sides:
@@ -304,7 +302,7 @@ class River:
         return found
 
     def within(self, cell: int) -> int:
-        """All squares that the greatest roll reaches from one, if nobody stands in the way."""
+        """All squares that the highest roll reaches, if nobody stands in the way."""
         if cell not in self.near:
             found = 1 << cell
             for _ in DIE:
@@ -313,8 +311,7 @@ class River:
         return self.near[cell]
 
     def gains(self, cell: int, rivals: int) -> Gains:
-        """What rolls gain from a square. rivals: on which squares they stand, of those within the
-        greatest roll."""
+        """What rolls gain from a square, with rivals on these squares within the highest roll."""
         if (cell, rivals) not in self.ahead:
             self.ahead[cell, rivals] = self._gains(cell, self.dry & ~rivals)
         return self.ahead[cell, rivals]
@@ -358,7 +355,7 @@ class River:
         return around
 
     def _run(self, cell: int, roll: int, free: int) -> Way:
-        """The best run from a square through those that are free."""
+        """The best run from a square through free ones."""
         step, edge = self.board.step, self.board.edge
         here = 1 << cell
         left, rings = free & ~here, [here]
@@ -383,8 +380,8 @@ class River:
         return _lowest(best), float(now - steps), path, found
 
     def _path(self, goals: int, rings: Sequence[int]) -> int:
-        """A shortest way to one of some squares, without its beginning. rings: what is so many
-        steps away."""
+        """A shortest way to one of some squares, without its beginning; `rings` has the squares by
+        distance."""
         n, step = 0, self.board.step
         while not rings[n] & goals:
             n += 1
@@ -397,7 +394,7 @@ class River:
         return path if n else 0
 
     def moved(self, at: int, by: int) -> Moved | None:
-        """What comes of moving the log on a square; None: it cannot move that way."""
+        """The result of moving the log on a square; None if it can't move that way."""
         if (at, by) not in self.moves:
             log = next(log for log in self.logs if log >> at & 1)
             self.moves[at, by] = self._moved(log, by)
@@ -432,34 +429,23 @@ def _toward(found: int, by: int) -> int:
 
 
 class Race:
-    """A game between two turns. cells: where each seat's loggers are; hand: how many are to be sent
-    back; following: who is next, by seat; rivals: how many each has; over: somebody has all loggers
-    home."""
+    """A changeable game between two turns."""
 
     __slots__ = (
-        "cells",
-        "each",
-        "following",
-        "hand",
-        "home",
-        "masks",
-        "mover",
-        "over",
-        "rivals",
-        "river",
-    )
+        "cells", "each", "following", "hand", "home", "masks", "mover", "over", "rivals", "river",
+    )  # fmt: skip
 
     def __init__(self, river: River, s: Position) -> None:
         self.river, self.mover, self.each = river, s.mover, s.terms.each
         self.cells = [list(stack) for stack in s.loggers]
         self.masks = [bits(stack) for stack in s.loggers]
         self.home, self.hand = list(s.home), list(s.hand)
-        self.following = [after(s, seat) for seat in range(len(s.home))]
-        self.rivals = max(len(set(self.following)) - 1, 1)
+        self.following = [after(s, seat) for seat in range(len(s.home))]  # the next seat, by seat
+        self.rivals = max(len(set(self.following)) - 1, 1)  # of each
         self.over = self.each in self.home
 
     def like(self) -> Race:
-        """A copy: to play one on leaves the other as it is."""
+        """Copy it."""
         race = Race.__new__(Race)
         race.river, race.mover, race.each = self.river, self.mover, self.each
         race.cells, race.masks = list(map(list, self.cells)), self.masks[:]
@@ -468,8 +454,7 @@ class Race:
         return race
 
     def turn(self, roll: int) -> Race:
-        """The position after the turn that looks best at once, this one played on or another: a
-        run, or something special that is worth more."""
+        """The position after the turn that looks best at once. It may be this object, changed."""
         gain, start, to = self.run(roll)
         best = self
         if roll in SPECIAL:
@@ -484,7 +469,7 @@ class Race:
         return best.passed()
 
     def passed(self) -> Race:
-        """The next seat's turn has come."""
+        """Pass the turn to the next seat."""
         self.mover = self.following[self.mover]
         return self
 
@@ -504,17 +489,17 @@ class Race:
         return others / self.rivals - mine
 
     def left(self, seat: Seat) -> int:
-        """The steps that a seat still has to go between two turns, when nobody is in hand."""
+        """The steps a seat still has to go between two turns, when no logger is in hand."""
         off = self.river.off
         return sum([off[cell] for cell in self.cells[seat]])
 
     def others(self, seat: Seat) -> int:
-        """Where loggers of anybody else stand."""
+        """Where loggers of other seats stand."""
         standing = sum(self.masks)  # no square has two seats' loggers
         return standing if seat == OFF else standing - self.masks[seat]
 
     def run(self, roll: int) -> tuple[float, int, int]:
-        """What the best run gains, from where to where."""
+        """The gain of the best run, its start and its end."""
         best, start, end, rivals = 0.0, OFF, OFF, self.others(self.mover)
         runs, run = self.river.runs[roll], self.river.run
         for cell in self.cells[self.mover]:
@@ -528,8 +513,8 @@ class Race:
         return best, start, end
 
     def specials(self, roll: int) -> Iterator[Race]:
-        """What comes of all that a roll allows besides a run, before anybody is sent back; of
-        shifts, those that somebody is in the way of."""
+        """The results of the roll's special actions before loggers are sent back. Of shifts, only
+        those that hit somebody."""
         if roll not in SPECIAL:
             return
         found = {CAPTURE: self.captures, PUSH: self.pushes, SHIFT: self.shifts}[roll]
@@ -567,7 +552,7 @@ class Race:
                 yield self.drifted(moved)
 
     def drifted(self, moved: Moved) -> Race:
-        """The position after a log has moved, and whoever stood in its way."""
+        """The position after a log has moved, and the stacks in its way."""
         race = self.like()
         race.river = moved.river
         if moved.entered & self.others(OFF):
@@ -577,7 +562,7 @@ class Race:
         return race
 
     def _meet(self, race: Race, seat: Seat, cell: int, by: int) -> None:
-        """A stack is in the way of a log that moves: it moves on, or it is crushed."""
+        """Move or crush a stack in the way of a log."""
         board = self.river.board
         blocked = self.river.taken | self.others(seat)
         if by == board.columns and board.edge >> cell & 1:
@@ -590,7 +575,7 @@ class Race:
                 race.go_as(seat, cell, cell + by)
 
     def go(self, start: int, to: int) -> None:
-        """A logger of the mover's goes to another square, or home."""
+        """Move the mover's logger to another square, or home."""
         self.go_as(self.mover, start, to)
 
     def go_as(self, seat: Seat, start: int, to: int) -> None:
@@ -607,17 +592,17 @@ class Race:
         self.masks[seat] = mask
 
     def crushed(self, seat: Seat, cell: int) -> None:
-        """A whole stack is to be sent back."""
+        """Take a whole stack into the hand."""
         left = [other for other in self.cells[seat] if other != cell]
         self.hand[seat] += len(self.cells[seat]) - len(left)
         self.cells[seat], self.masks[seat] = left, bits(left)
 
     def room(self) -> bool:
-        """All who are to be sent back can stand on the starting row."""
+        """True if all loggers in hand can stand on the starting row."""
         return not any(self.hand) or self._short() <= self._empty()
 
     def _short(self) -> int:
-        """Seats that are to be sent back and do not stand on the starting row yet."""
+        """Seats with loggers in hand and none on the starting row."""
         start, found = self.river.board.start, 0
         for n, mask in zip(self.hand, self.masks, strict=True):
             if n and not mask & start:
@@ -628,8 +613,8 @@ class Race:
         return (self.river.board.start & ~self.others(OFF)).bit_count()
 
     def send_back(self) -> None:
-        """Whoever was captured or crushed stands on the starting row: the mover's own near the way
-        home, others far from it."""
+        """Stand all loggers in hand on the starting row, the mover's near the way home, others far
+        from it."""
         off = self.river.off
         for seat, n in enumerate(self.hand):
             if n:
@@ -654,13 +639,11 @@ class Playouts:
         self.none = River(board(s.terms.grid), (), self.rivers)
 
     def seems(self, s: Position) -> Sequence[float] | None:
-        """See rules.game.Playouts."""
         return None
 
     def ended(self, s: Position, luck: Luck) -> tuple[Sequence[float], int]:
-        """See rules.game.Playouts. What counts is how everybody stands after one round, two, four
-        and so on, and at the end: what comes soon is less a matter of luck, what comes later tells
-        more."""
+        """The average chances after one round, two, four and so on, and at the end. Early ones are
+        less a matter of luck, later ones tell more."""
         race, turns, seats = self.place(s).like(), 0, len(self.seats)
         found, goal = list[Sequence[float]](), seats
         while not race.over and turns < LONGEST * seats:
@@ -680,8 +663,8 @@ class Playouts:
         return self.begun[s]
 
     def shares(self, race: Race) -> Sequence[float]:
-        """What each seat is taken to win: the more steps are left, the less sure is a lead. Fitted
-        to games of the machine against itself."""
+        """Each seat's chance. The more steps are left, the less sure is a lead. Fitted to games of
+        the machine against itself."""
         left = [race.left(seat) for seat in self.seats]
         key = (race.mover, *left)
         if key not in self.told:
@@ -689,7 +672,7 @@ class Playouts:
         return self.told[key]
 
     def likely(self, race: Race, left: Sequence[int]) -> Sequence[float]:
-        """What each seat is taken to win that still has so many steps to go."""
+        """Each seat's chance, by the steps it still has to go."""
         sure = LEAD / sqrt(max(1.0, 2 * sum(left) / len(left)))
         weights = [0.0] * len(race.home)
         for seat, steps in zip(self.seats, left, strict=True):

@@ -60,7 +60,7 @@ LATE = 10  # rounds before the last one, from which on everybody is told
 
 @dataclass(frozen=True)
 class LogjamEnglish(English[Position]):
-    """See rules.english.English. _letters: by which the seats go."""
+    """See rules.english.English. `_letters` are the seats' letters."""
 
     language: str = "en"
     languages = MappingProxyType({"en": input.ENGLISH, "de": GERMAN, "fr": FRENCH, "es": SPANISH})
@@ -194,7 +194,7 @@ class LogjamEnglish(English[Position]):
         return {**squares, "off": Text("the open edge")}
 
     def _return_choices(self, s: Position, steps: Sequence[Step]) -> Text:
-        """Who goes back, and whereto; with several colours each has its own squares."""
+        """Who goes back, and where to. With several colours each has its own squares."""
         seats = going_back(s)
         one = len(seats) == 1
         ways = [self._return(s, seat, _squares(s, steps, None if one else seat)) for seat in seats]
@@ -233,7 +233,7 @@ def _typed(phrases: Words, step: Step) -> Text:
 
 
 def _squares(s: Position, steps: Sequence[Step], seat: Seat | None = None) -> Text:
-    """Where this seat's logger may be placed; None: whoever is due."""
+    """Where this seat's logger may be placed; None means any seat's."""
     places = [step for step in steps if isinstance(step, Place)]
     own = [s.terms.grid.names[step.to] for step in places if seat in (None, step.seat)]
     return Listed(own, "or")
@@ -260,7 +260,7 @@ def _stand_choices(s: Position, steps: Sequence[Step]) -> Text:
 
 
 def _move_choices(s: Position, steps: Sequence[Step]) -> Text:
-    """A run, or what the roll allows, or nothing; a way has commas and an "or" of its own."""
+    """A run, the roll's special action, or nothing. A way has commas and an "or" of its own."""
     nothing = Text("do nothing ({word})", word=Code("."))
     ways = [way for way in (_running(s, steps), _special(s, steps), nothing) if way]
     either = reduce(lambda some, way: Text("{ways}; or {way}", ways=some, way=way), ways)
@@ -268,7 +268,7 @@ def _move_choices(s: Position, steps: Sequence[Step]) -> Text:
 
 
 def _absent(s: Position) -> Text:
-    """What the roll would allow, where there is nothing to do it to."""
+    """That the roll's special action isn't possible."""
     if s.phase is not Phase.MOVE or _special(s, RULES.legal(s)):
         return NOTHING
     return ABSENT.get(s.roll, NOTHING)
@@ -351,7 +351,7 @@ def _spans(s: Position) -> Text:
 
 
 def _camp(s: Position, seat: Seat) -> Text:
-    """Where all of one seat's loggers are."""
+    """Where a seat's loggers are."""
     if s.left[seat]:
         return Text("no longer in the game")
     standing = Listed(stacks([s.terms.grid.names[c] for c in s.loggers[seat]]), "unit")
@@ -414,8 +414,7 @@ SUFFERING = ("captured", "crushed", "carried", "exits")  # in the order in which
 
 
 def offers(s: Position, letters: Sequence[str]) -> tuple[ChoiceGroup, ...]:
-    """The kinds of words that are due, each with its legal ways or with why there is none.
-    letters: by which the seats go."""
+    """The kinds of words that are due, each with its legal ways or the reason why it has none."""
     steps = RULES.legal(s)
     match s.phase:
         case Phase.LOGS:
@@ -433,7 +432,7 @@ DO_NOTHING = ChoiceGroup(Text("Do"), (Choice(str(Stop()), Text("nothing"), Text(
 
 
 def _lays(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
-    """One for each length, from the longest."""
+    """One group for each length, from the longest."""
     lays = [step for step in steps if isinstance(step, Lay)]
     for length in sorted({len(step.cells) for step in lays}, reverse=True):
         ways = [_lay(s, step) for step in lays if len(step.cells) == length]
@@ -448,7 +447,7 @@ def _lay(s: Position, step: Lay) -> Choice:
 
 
 def _spot(name: str) -> Text:
-    """A square or a log, by its name alone."""
+    """The name of a square or a log."""
     return Text("{square}", square=name)
 
 
@@ -462,7 +461,7 @@ def _places(s: Position, steps: Sequence[Step], seat: Seat) -> Iterator[Choice]:
 
 
 def _returns(s: Position, steps: Sequence[Step], letters: Sequence[str]) -> Iterator[ChoiceGroup]:
-    """One for each colour that goes back."""
+    """One group for each colour that goes back."""
     for seat in going_back(s):
         other = Text("Send back {letter} to", letter=letters[seat])
         title = Text("Send your own logger back to") if seat == s.mover else other
@@ -470,7 +469,7 @@ def _returns(s: Position, steps: Sequence[Step], letters: Sequence[str]) -> Iter
 
 
 def _runs(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
-    """One for each stack of the mover, those that are furthest downstream first."""
+    """One group for each stack of the mover, the furthest downstream first."""
     for start in sorted(set(s.loggers[s.mover]), key=lambda start: (-_level(s, start), start)):
         runs = [step for step in steps if isinstance(step, Run) and step.start == start]
         runs.sort(key=lambda step: (step.to != OFF, -_level(s, step.to), step.to))
@@ -480,7 +479,7 @@ def _runs(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
 
 
 def _level(s: Position, square: int) -> int:
-    """Counted from 0 at the back wall."""
+    """Its row, counted from 0 at the back wall."""
     return square // s.terms.columns
 
 
@@ -494,7 +493,7 @@ def _run(s: Position, step: Run) -> Choice:
 def _special_group(
     s: Position, steps: Sequence[Step], letters: Sequence[str]
 ) -> Iterator[ChoiceGroup]:
-    """What the roll allows besides, with its consequences."""
+    """The roll's special actions, with their consequences."""
     if s.roll in SPECIALS:
         title, kind, why_not = SPECIALS[s.roll]
         ways = tuple(_consequential(s, step, letters) for step in steps if isinstance(step, kind))
@@ -504,14 +503,14 @@ def _special_group(
 
 
 def _meets_a_rival(s: Position) -> bool:
-    """Somebody else's logger stands beside one of the mover's."""
+    """True if a rival's logger stands beside one of the mover's."""
     whose, neighbours = owners(s), s.terms.grid.neighbours
     beside = {cell for start in s.loggers[s.mover] for cell in neighbours[start]}
     return any(whose.get(cell, s.mover) != s.mover for cell in beside)
 
 
 def _consequential(s: Position, step: Special, letters: Sequence[str]) -> Choice:
-    """A way whose hint tells what would come of it, seats by their letters."""
+    """A way with its consequences as a hint, seats by their letters."""
     _, events = RULES.apply(s, step)
     told = [_course(event) for event in events if event.verb in ("slides", "drifts")]
     for verb in SUFFERING:
@@ -540,7 +539,7 @@ def _consequence(verb: str, victims: Text) -> Text:
 
 
 def _victim(s: Position, event: Event, letters: Sequence[str]) -> Text:
-    """`B on c5 (2)`; who is captured stands where the step leads."""
+    """`B on c5 (2)`; a captured stack stands where the step leads."""
     if event.verb == "captured":
         return Text("{letter}", letter=stack(letters[event.seat], event.n))
     square = stack(event.at[0], event.n)
@@ -550,7 +549,6 @@ def _victim(s: Position, event: Event, letters: Sequence[str]) -> Text:
 
 
 def _label(s: Position, step: Special) -> Text:
-    """A special action in a few words."""
     names = s.terms.grid.names
     match step:
         case Capture(_, start, to):

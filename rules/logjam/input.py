@@ -139,7 +139,7 @@ Meaning: TypeAlias = Meant[Position]
 
 
 class Table(NamedTuple):
-    """Where a phrase is said: the position, and the letters by which the seats go there."""
+    """A position, and the seats' letters at a table."""
 
     position: Position
     letters: Sequence[str]
@@ -163,7 +163,7 @@ NOTATION_OFF = ("run off", "{start} ?->? ?off")  # a phrase may begin with it, s
 
 
 def _all_on_board(s: Position, phrase: str) -> None:
-    """Raises Illegal when a square of the phrase is not on the board."""
+    """Raise Illegal if a square of the phrase isn't on the board."""
     board = s.terms.grid
     for name in re.findall(SQUARE, phrase):
         if name not in board.by_name:
@@ -179,7 +179,7 @@ def _all_on_board(s: Position, phrase: str) -> None:
 
 
 def _log_at(s: Position, square: int) -> tuple[int, ...]:
-    """The squares of the log on a square; none: no log lies there."""
+    """The squares of the log on a square, or none."""
     return lying(s.logs).get(square, ())
 
 
@@ -192,7 +192,7 @@ def _is_mine(s: Position, name: str) -> bool:
 
 
 def _run(s: Position, named: Named) -> Words:
-    """Two squares: a run, or, while the logs are laid, a log named from either end."""
+    """Two squares: a run, or, while logs are laid, a log named from either end."""
     ends = [named["start"], named["end"]]
     if s.phase is Phase.LOGS:
         ends.sort(key=s.terms.grid.by_name.__getitem__)
@@ -200,7 +200,7 @@ def _run(s: Position, named: Named) -> Words:
 
 
 def _run_or_place(s: Position, named: Named) -> Words:
-    """Without a verb these are two squares to place on, where that is what is due."""
+    """Without a verb these may be two squares to place on."""
     return () if s.phase in PLACING else _run(s, named)
 
 
@@ -236,7 +236,7 @@ def _move(s: Position, named: Named) -> Words:
 
 
 def _move_any(s: Position, named: Named) -> Words:
-    """`forward 2`, by the only logger that can. Raises Illegal where there are more, or none."""
+    """`forward 2`, by the only logger that can. Raises Illegal if there are more or none."""
     if s.phase is not Phase.MOVE or not named["counted"]:
         return ()
     ways, able = list[str](), set(map(str, legal(s)))
@@ -247,7 +247,7 @@ def _move_any(s: Position, named: Named) -> Words:
 
 
 def _run_along(s: Position, start: str, way: str) -> str:
-    """The run from a square, side by side. Raises Illegal at an edge that is not the open one."""
+    """The run from a square, side by side. Raises Illegal at an edge that isn't the open one."""
     board, here = s.terms.grid, _square(s, start)
     for n, side in enumerate(way, 1):
         there = board.toward(here, side)
@@ -260,7 +260,7 @@ def _run_along(s: Position, start: str, way: str) -> str:
 
 
 def _as_said(s: Position, start: str, way: str) -> Words:
-    """A run along a way. Raises Illegal where its square can be reached by another way alone."""
+    """A run along a way. Raises Illegal if only another way leads to its square."""
     word, board, here = _run_along(s, start, way), s.terms.grid, _square(s, start)
     taken = {*lying(s.logs), *owners(s)} - set(s.loggers[s.mover])
     if s.phase is not Phase.MOVE or word not in map(str, legal(s)):
@@ -276,9 +276,8 @@ def _as_said(s: Position, start: str, way: str) -> Words:
 
 
 def _straight(s: Position, start: str, side: str) -> Words:
-    """How far is not said: the only run that way, or else the first, which tells the reason.
-    Raises Illegal where there are more: they are as many squares as somebody likes, up to the
-    roll."""
+    """A run without its length: the only one that way, or the first, for its reason. Raises Illegal
+    if there are more."""
     able = set(map(str, legal(s)))
     runs = list(takewhile(able.__contains__, _ever_farther(s, start, side)))
     return only(
@@ -303,7 +302,7 @@ def _diagonal(s: Position, named: Named) -> Words:
 
 
 def _arrow(s: Position, named: Named) -> Words:
-    """`b3 -> b4` is whatever may be done with what is on b4."""
+    """`b3 -> b4` is a push, a capture or a run, by what is on b4."""
     end = _square(s, named["end"])
     if _log_at(s, end):
         return _push(s, named)
@@ -319,7 +318,7 @@ def _shift(s: Position, named: Named) -> Words:
 
 
 def _capture_there(s: Position, named: Named) -> Words:
-    """A capture of whoever is on a square, by the only logger that could."""
+    """A capture on a square, by the only logger that could."""
     pairs = _pairs(s, {_square(s, named["end"])})
     return _chosen(s, Capture, pairs, Text("capture {square}", square=named["end"]))
 
@@ -338,8 +337,8 @@ def _pairs(s: Position, targets: Iterable[int]) -> list[Pair]:
 
 
 def _chosen(s: Position, kind: type[Capture | Push], pairs: list[Pair], deed: Text) -> Words:
-    """The only one that is legal; where none is, the first, which tells the reason. Raises
-    Illegal where there is no logger for it, or more than one."""
+    """The only legal one, or the first, for its reason. Raises Illegal if there is no logger for
+    it, or more than one."""
     if not pairs:
         nobody = Text("None of your loggers can {deed}.", deed=deed)
         raise Illegal(_without_roll(s, kind) or nobody)
@@ -353,7 +352,7 @@ def _chosen(s: Position, kind: type[Capture | Push], pairs: list[Pair], deed: Te
 
 
 def _without_roll(s: Position, kind: type[Step]) -> Text | None:
-    """That another roll would be needed, if one would."""
+    """The reason that it needs another roll, or None."""
     if s.phase is not Phase.MOVE or kind not in NEEDED or s.roll == NEEDED[kind][0]:
         return None
     needed, said = NEEDED[kind]
@@ -361,13 +360,13 @@ def _without_roll(s: Position, kind: type[Step]) -> Text | None:
 
 
 def _push_from(s: Position, named: Named) -> Words:
-    """By the logger that pushes; what stands beside it is clear, or is asked."""
+    """By the logger that pushes. The log beside it is clear, or is asked for."""
     pairs = [pair for pair in _pairs(s, lying(s.logs)) if pair[0] == _square(s, named["start"])]
     return _chosen(s, Push, pairs, Text("push a log from {square}", square=named["start"]))
 
 
 def _push_to_a_side(s: Position, named: Named) -> Words:
-    """`push b3 north` with a logger on b3, or else with the log there."""
+    """`push b3 north` with a logger on b3, or else with a log there."""
     board, start, side = s.terms.grid, _square(s, named["start"]), named["side"]
     if not _is_mine(s, named["start"]):
         pairs = [p for p in _pairs(s, _log_at(s, start)) if board.bearing(*p) == side]
@@ -393,19 +392,19 @@ _capture, _push = _move_by("x"), _move_by(">")
 
 
 def _with_mine(meaning: Meaning) -> Meaning:
-    """`push b3 to b4` with a logger on b3. Otherwise the second square belongs to the next
-    phrase: `capture b4 to a1` sends back."""
+    """`push b3 to b4` with a logger on b3. Otherwise the second square belongs to the next phrase:
+    `capture b4 to a1` sends back."""
     return lambda s, named: meaning(s, named) if _is_mine(s, named["start"]) else ()
 
 
 def _due(s: Position) -> str:
-    """The letters of those who are placed on the starting row now."""
+    """The letters of the seats that place loggers now."""
     seats = going_back(s) if s.phase is Phase.RETURN else [s.mover]
     return "".join(ascii_uppercase[seat] for seat in seats)
 
 
 def _place(s: Position, named: Named) -> Words:
-    """A letter is left out where only one colour is due."""
+    """The letter is left out if only one colour is due."""
     letter = named.get("letter", "")
     return (f"@{named['end']}",) if letter == _due(s) else (f"{letter}@{named['end']}",)
 
@@ -415,8 +414,7 @@ def _place_in_time(s: Position, named: Named) -> Words:
 
 
 def _only(kind: type[Run | Capture | Push | Shift]) -> Meaning:
-    """A verb without all of its squares, where it has one meaning. Raises Illegal where it has
-    none, or more."""
+    """A verb without all of its squares. Raises Illegal if it has no meaning, or more than one."""
 
     def meaning(s: Position, named: Named) -> Words:
         steps = [step for step in legal(s) if isinstance(step, kind)]
@@ -430,7 +428,7 @@ def _only(kind: type[Run | Capture | Push | Shift]) -> Meaning:
 
 
 def _starts(s: Position, step: Run | Capture | Push | Shift) -> tuple[int, ...]:
-    """The squares by which a step may be named: any of its log will do."""
+    """The squares that may name a step: any of its log will do."""
     return _log_at(s, step.at) if isinstance(step, Shift) else (step.start,)
 
 
@@ -483,7 +481,7 @@ def phrases(language: Language) -> Phrases[Table]:
 
 
 def _known(language: Language) -> dict[str, str]:
-    """The names that a phrase may use, besides the groups of its language."""
+    """The names in braces besides the groups of the language."""
     side = any_of(language.compass)
     return {
         "start": f"(?P<start>{SQUARE})",
@@ -497,7 +495,7 @@ def _known(language: Language) -> dict[str, str]:
 
 
 def _named(language: Language, table: Table, m: re.Match[str]) -> tuple[Position, Named] | None:
-    """What a phrase has named. Raises Illegal where it is no square of the board."""
+    """What a phrase names. Raises Illegal if it names a square off the board."""
     _all_on_board(table.position, m[0])
     named = {name: said for name, said in m.groupdict().items() if said}
     if "letter" in named:
@@ -511,8 +509,7 @@ def _named(language: Language, table: Table, m: re.Match[str]) -> tuple[Position
 
 
 def seat_of(letter: str, letters: Sequence[str]) -> Seat | None:
-    """Whose letter it is at a table; one that is nobody's there may be that of a seat in the
-    log."""
+    """The seat of a letter at a table, or else in the log."""
     known = letters if letter in letters else SEATS[: len(letters)]
     return known.index(letter) if letter in known else None
 

@@ -44,15 +44,14 @@ BESIDE = (
 
 
 class Net(NamedTuple):
-    """mine, theirs: for each amount, OWN and then BESIDE, its weight in every unit, for the next
-    seat and for the other; out: what each unit but the first counts for, above 0."""
+    """The weights of every amount, OWN and then BESIDE, in every unit."""
 
-    mine: Sequence[Units]
-    theirs: Sequence[Units]
-    out: Units
+    mine: Sequence[Units]  # for the next seat
+    theirs: Sequence[Units]  # for the other
+    out: Units  # the weight of each unit but the first, above 0
 
     def share(self, units: Units) -> float:
-        """The chance of the next seat, by the units of a position."""
+        """The next seat's chance, by the units of a position."""
         total, *rest = units
         for unit, weight in zip(rest, self.out, strict=True):
             if unit > 0:
@@ -61,18 +60,17 @@ class Net(NamedTuple):
 
 
 class Side:
-    """One seat's loggers on one river. own: the amounts that are theirs whoever else is there;
-    about: where a rival matters to them, in bits."""
+    """One seat's loggers on one river."""
 
     def __init__(self, river: River, cells: tuple[int, ...], each: int) -> None:
         self.river, self.cells, self.mask = river, cells, bits(cells)
         self.hits = [way for way in river.crushing if way.hit & self.mask]
-        self.about = 0
+        self.about = 0  # the squares where a rival matters to them
         for cell in cells:
             self.about |= river.within(cell)
         for way in self.hits:
             self.about |= way.back
-        self.own = self._own(each)
+        self.own = self._own(each)  # the amounts that don't depend on rivals
         self.units = dict[int, Units](), dict[int, Units]()  # as the next seat, and as the other
         self.bases = dict[int, Units]()
 
@@ -104,13 +102,13 @@ class Side:
         )
 
     def lost(self, hit: int) -> int:
-        """How far those on some squares have come, who would be sent back."""
+        """How far the loggers on some squares have come."""
         off, rows = self.river.off, self.river.board.rows
         return sum([max(0, rows - off[cell]) for cell in self.cells if hit >> cell & 1])
 
 
 class Odds:
-    """What a net takes the positions of one search to be worth."""
+    """A net's chances for the positions of one search."""
 
     def __init__(self, net: Net) -> None:
         self.net, self.sides = net, dict[tuple[River, tuple[int, ...]], Side]()
@@ -118,14 +116,13 @@ class Odds:
         self.own = [[*zip(*rows[: len(OWN)], strict=True)] for rows in self.weights]
 
     def share(self, race: Race) -> float:
-        """What the next seat is taken to win of a game that is not over."""
+        """The next seat's chance in a game that isn't over."""
         mover, other = race.mover, race.following[race.mover]
         mine = self.units(self.side(race, mover), race.masks[other], 0)
         theirs = self.units(self.side(race, other), race.masks[mover], 1)
         return self.net.share([*map(add, mine, theirs)])
 
     def side(self, race: Race, seat: Seat) -> Side:
-        """A seat's loggers as they stand."""
         key = race.river, tuple(sorted(race.cells[seat]))
         side = self.sides.get(key)
         if side is None:
@@ -135,7 +132,7 @@ class Odds:
         return side
 
     def units(self, side: Side, rivals: int, role: int) -> Units:
-        """What a side adds to each unit. role: 0 the next seat, 1 the other."""
+        """What a side adds to each unit, as the next seat (role 0) or the other (1)."""
         near, known = rivals & side.about, side.units[role]
         if near not in known:
             run, home, capture, push = side.beside(near)
@@ -146,7 +143,7 @@ class Odds:
         return known[near]
 
     def bases(self, side: Side, role: int) -> Units:
-        """What it adds whoever else is there."""
+        """What it adds whatever stands beside it."""
         if role not in side.bases:
             side.bases[role] = [sum(map(mul, side.own, weights)) for weights in self.own[role]]
         return side.bases[role]
@@ -201,25 +198,22 @@ class Dice:
         self.races, self.odds = Playouts(s), Odds(net)
 
     def place(self, s: Position) -> Race:
-        """See rules.game.Dice."""
         return self.races.place(s)
 
     def over(self, here: Race) -> bool:
-        """See rules.game.Dice."""
         return here.over
 
     def share(self, here: Race) -> float:
-        """See rules.game.Dice. Of two who have all loggers home the one whose turn it was wins."""
+        """If both have all loggers home, the seat whose turn it was wins."""
         if here.over:
             return float(here.home[here.following[here.mover]] < here.each)
         return self.odds.share(here)
 
     def answers(self, here: Race) -> list[list[Race]]:
-        """See rules.game.Dice."""
         return [[*self.turns(here, roll)] for roll in DIE]
 
     def turns(self, here: Race, roll: int) -> Iterator[Race]:
-        """Where a roll may lead."""
+        """The results of a roll."""
         mover, rivals = here.mover, here.others(here.mover)
         for cell in dict.fromkeys(here.cells[mover]):
             to, gain, _, _ = here.river.run(cell, roll, rivals)

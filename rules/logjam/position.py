@@ -54,14 +54,13 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What the table agreed on. lengths: of the logs, in ascending order; each: loggers of a
-    player; quick: nature lays the logs and stands the loggers."""
+    """The agreed terms."""
 
     columns: int
     rows: int
-    lengths: tuple[int, ...]
-    each: int
-    quick: bool
+    lengths: tuple[int, ...]  # of the logs, in ascending order
+    each: int  # loggers of a player
+    quick: bool  # nature lays the logs and stands the loggers
 
     @property
     def grid(self) -> Grid:
@@ -75,33 +74,23 @@ def grid(columns: int, rows: int) -> Grid:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A whole position.
-
-    first: the seat that rounds are counted from; roll: what the mover rolled, 0: nothing yet;
-    rolls: of the roll-off, by seat, 0: not rolled yet, OUT: not in this go; unused: lengths of
-    the logs still to be laid, after the set-up of those that did not fit; logs: the squares of
-    each log, in ascending order, and the logs in that order; loggers: by seat the squares of its
-    loggers, in ascending order; hand: by seat how many are off the board and on their way to the
-    starting row; home: by seat how many are off over the open edge; left: seats that were given
-    up; winner: the seat that has won, or NOBODY; round: counted from 1.
-
-    hand + home + len(loggers) is `terms.each` for every seat that has not left.
-    """
+    """A whole position. hand + home + len(loggers) is `terms.each` for every seat that hasn't
+    left."""
 
     terms: Terms
     phase: Phase
     mover: Seat
-    first: Seat
-    roll: int
-    rolls: tuple[int, ...]
-    unused: tuple[int, ...]
-    logs: tuple[tuple[int, ...], ...]
-    loggers: tuple[tuple[int, ...], ...]
-    hand: tuple[int, ...]
-    home: tuple[int, ...]
-    left: tuple[bool, ...]
-    winner: Seat
-    round: int
+    first: Seat  # from which rounds are counted
+    roll: int  # the mover's; 0: not yet
+    rolls: tuple[int, ...]  # of the roll-off, by seat; 0: not yet, OUT: not in this go
+    unused: tuple[int, ...]  # lengths of logs still to lay, later of those that didn't fit
+    logs: tuple[tuple[int, ...], ...]  # the squares of each, ascending, and the logs in that order
+    loggers: tuple[tuple[int, ...], ...]  # by seat their squares, ascending
+    hand: tuple[int, ...]  # by seat, loggers to be stood on the starting row
+    home: tuple[int, ...]  # by seat, loggers off over the open edge
+    left: tuple[bool, ...]  # by seat, if it was given up
+    winner: Seat  # or NOBODY
+    round: int  # counted from 1
 
     def __str__(self) -> str:
         terms, names = self.terms, self.terms.grid.names
@@ -124,7 +113,7 @@ def _run(lengths: tuple[int, ...]) -> str:
 
 
 def _camp(s: Position, seat: Seat) -> str:
-    """All of one seat: where its loggers are, how many are in hand and how many at home."""
+    """A seat's loggers: where they are, how many are in hand and how many at home."""
     where = ",".join(s.terms.grid.names[cell] for cell in s.loggers[seat]) or "-"
     gone = "/left" if s.left[seat] else ""
     return f"{where}/{s.hand[seat]}/{s.home[seat]}{gone}"
@@ -137,7 +126,7 @@ def owners(s: Position) -> dict[int, Seat]:
 
 @lru_cache(maxsize=1024)
 def lying(logs: tuple[tuple[int, ...], ...]) -> dict[int, tuple[int, ...]]:
-    """The log on each square that has one. Logs move seldom, so the answer is kept."""
+    """The log on each square that has one. Logs seldom move, so it is cached."""
     return {cell: log for log in logs for cell in log}
 
 
@@ -147,8 +136,8 @@ def going_back(s: Position) -> list[Seat]:
 
 
 def has_room(s: Position) -> bool:
-    """All loggers in hand can stand on the starting row: each colour has a square there
-    already, or gets an empty one."""
+    """True if all loggers in hand can stand on the starting row: each colour needs a square of its
+    own or an empty one."""
     start = {cell: seat for cell, seat in owners(s).items() if cell < s.terms.columns}
     without = sum(seat not in start.values() for seat in going_back(s))
     return without <= s.terms.columns - len(start)
@@ -169,14 +158,13 @@ def after(s: Position, seat: Seat) -> Seat:
 
 
 def begin(s: Position, seat: Seat) -> Position:
-    """The set-up is done; this seat, or the next that is still there, has the first turn, and
-    rounds are counted from it."""
+    """End the set-up. This seat, or the next that is still there, has the first turn of round 1."""
     seat = seats_from(s, seat)[0]
     return replace(s, phase=Phase.ROLL, mover=seat, first=seat, roll=0, round=1)
 
 
 def end_turn(s: Position, events: list[Event]) -> Outcome:
-    """The game is won, the next seat is due, or after too many rounds it is counted out."""
+    """End the game if it is won or has taken too many rounds; else the next seat is due."""
     if (winner := _winner(s)) != NOBODY:
         won = replace(s, phase=Phase.OVER, roll=0, winner=winner)
         return won, [*events, Event("wins", winner)]
@@ -188,7 +176,7 @@ def end_turn(s: Position, events: list[Event]) -> Outcome:
 
 
 def _winner(s: Position) -> Seat:
-    """Who has all loggers home: the mover before the others, they clockwise (our ruling)."""
+    """The seat with all loggers home: the mover first, then the others clockwise (our ruling)."""
     if s.terms.each not in s.home:
         return NOBODY
     order = seats_from(s, s.mover)
@@ -196,7 +184,7 @@ def _winner(s: Position) -> Seat:
 
 
 def _place(s: Position, seat: Seat) -> int:
-    """Where a seat sits, counted from the one that began."""
+    """A seat's place, counted from the one that began."""
     return (seat - s.first) % len(s.left)
 
 
@@ -227,7 +215,7 @@ class Lay(Step):
 
 @dataclass(frozen=True, slots=True)
 class Place(Step):
-    """A logger onto the starting row: `@a1`; where it could be anybody's, `B@a1`."""
+    """A logger onto the starting row: `@a1`; `B@a1` if several colours could."""
 
     board: Grid
     to: int
@@ -298,7 +286,7 @@ class Words:
 
     @cached_property
     def runs(self) -> tuple[tuple[Run, ...], ...]:
-        """By start, then by end; the last of each start is the run off, so that OFF finds it."""
+        """By start, then by end. The last is the run off, which OFF finds as index -1."""
         ends = (*self.board.cells, OFF)
         return tuple(tuple(Run(self.board, c, to) for to in ends) for c in self.board.cells)
 
@@ -322,19 +310,18 @@ class Words:
 
     @cached_property
     def lays(self) -> tuple[Lay, ...]:
-        """Every log that could lie on the board, by its lowest square."""
         spans = product(self.board.cells, "ne", LENGTHS)
         logs = ((c, *self.board.rays[c][d][: n - 1]) for c, d, n in spans if self._fits(c, d, n))
         return tuple(Lay(self.board, log) for log in logs)
 
     @cached_property
     def building(self) -> Vocabulary:
-        """What could be said while the river is being set up."""
+        """All words of the set-up."""
         return Vocabulary((*self.lays, *self.places.values()))
 
     @cached_property
     def playing(self) -> Vocabulary:
-        """What could be said in a turn."""
+        """All words of a turn."""
         runs = (run for row in self.runs for run in row)
         tables = (self.captures, self.pushes, self.shifts, self.places)
         return Vocabulary((*runs, *(x for table in tables for x in table.values()), NOTHING))
@@ -344,8 +331,7 @@ class Words:
         return [(cell, to) for cell in self.board.cells for to in sorted(self._around(cell))]
 
     def _around(self, cell: int) -> Iterator[int]:
-        """The squares beside one, and those that are easily taken for such: diagonal or two
-        steps away."""
+        """The squares beside one, and those easily taken for such: diagonal or two steps away."""
         x, y = cell % self.board.columns, cell // self.board.columns
         for other in self.board.cells:
             dx = abs(other % self.board.columns - x)
@@ -359,14 +345,14 @@ class Words:
 
 @lru_cache(maxsize=8)
 def words(board: Grid) -> Words:
-    """The words of a board. A few boards are remembered: the words of a large one weigh some
+    """The words of a board. A few boards are cached: the words of a large one take some
     megabytes."""
     return Words(board)
 
 
 @dataclass(frozen=True, slots=True)
 class Water:
-    """The sets of squares of one board that are needed again and again."""
+    """Sets of squares of one board that are often needed."""
 
     columns: int
     everything: int
@@ -375,7 +361,7 @@ class Water:
     edge: int  # the row at the open edge
 
     def step(self, here: int) -> int:
-        """All squares one step from any of these; may reach beyond the board."""
+        """All squares one step from these; may reach beyond the board."""
         sideways = ((here & self.not_last) << 1) | ((here & self.not_first) >> 1)
         return (here << self.columns) | (here >> self.columns) | sideways
 
@@ -409,8 +395,8 @@ def squares(found: int) -> Iterator[int]:
 
 
 def free(s: Position) -> int:
-    """Where the mover's loggers may be: no log, and nobody else's loggers (Logjam rules, Moving
-    a Logger)."""
+    """Where the mover's loggers may be: no log, and no rival's logger (Logjam rules, Moving a
+    Logger)."""
     taken = _logs(s.logs)
     for seat, cells in enumerate(s.loggers):
         if seat != s.mover:
@@ -419,7 +405,7 @@ def free(s: Position) -> int:
 
 
 def reach(s: Position, start: int, steps: int, allowed: int) -> int:
-    """Every allowed square that is at most so many steps away, `start` among them."""
+    """Every allowed square at most so many steps away, `start` included."""
     river = water(s.terms.grid)
     found = 1 << start
     for _ in range(steps):
@@ -431,9 +417,8 @@ def reach(s: Position, start: int, steps: int, allowed: int) -> int:
 
 
 def ends(s: Position, start: int, allowed: int) -> tuple[int, bool]:
-    """The squares that the mover's logger on `start` may run to through the `free` ones, and
-    whether it may leave the board, which costs a step from the last row (Logjam rules, Moving a
-    Logger)."""
+    """The squares that the mover's logger on `start` may run to, and whether it may leave the
+    board, a step beyond the last row (Logjam rules, Moving a Logger)."""
     river = water(s.terms.grid)
     near = reach(s, start, s.roll - 1, allowed)
     found = (near | river.step(near)) & allowed & ~(1 << start)
@@ -441,7 +426,7 @@ def ends(s: Position, start: int, allowed: int) -> tuple[int, bool]:
 
 
 def distance(s: Position, start: int, goals: int) -> int | None:
-    """The number of steps to the nearest of some squares, or None: no way leads there."""
+    """The number of steps to the nearest of some squares, or None if no way leads there."""
     allowed, found, steps = free(s), 1 << start, 0
     while not found & goals:
         further = (found | water(s.terms.grid).step(found)) & allowed
@@ -470,8 +455,7 @@ class Bound(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A stack in the way of a log: whose, how many, from where to where (OFF: over the open
-    edge, home; CRUSHED: back to the start)."""
+    """A stack in the way of a log. `to` may be OFF (home) or CRUSHED."""
 
     owner: Seat
     n: int
@@ -481,8 +465,8 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """A log that moves: its old squares, its new ones (none: it leaves the game), and the
-    stacks that it meets, in order of their squares."""
+    """A log's move: its old squares, its new ones (none: it leaves the game), and the stacks it
+    meets."""
 
     log: Log
     to: Log
@@ -490,8 +474,8 @@ class Drift:
 
 
 def obstacle(s: Position, log: Log, side: str) -> Log | Bound | None:
-    """What keeps a log from moving this way, a bound or another log (Logjam rules, Rolling a
-    Two), or None: it moves."""
+    """What bars a log from moving this way, a bound or another log (Logjam rules, Rolling a Two),
+    or None."""
     board, logs = s.terms.grid, lying(s.logs)
     for cell in log:
         to = board.toward(cell, side)
@@ -506,8 +490,7 @@ def obstacle(s: Position, log: Log, side: str) -> Log | Bound | None:
 
 
 def drift(s: Position, log: Log, side: str) -> Drift:
-    """What comes of moving a log that is not stuck. It leaves the game when any part of it
-    passes the open edge."""
+    """Move a log that nothing bars. It leaves the game if any part of it passes the open edge."""
     cells = [s.terms.grid.toward(cell, side) for cell in log]
     to = tuple(cell for cell in cells if cell is not None)
     if len(to) < len(log):
@@ -518,8 +501,8 @@ def drift(s: Position, log: Log, side: str) -> Drift:
 
 
 def _meet(s: Position, standing: dict[int, Seat], at: int, side: str) -> Met:
-    """A stack moves on by one square, joins its own colour there, leaves over the open edge, or
-    is crushed; it never pushes another (Logjam rules, Rolling a Two)."""
+    """A stack moves on by one square, joins its own colour there, leaves over the open edge, or is
+    crushed; it never pushes another (Logjam rules, Rolling a Two)."""
     owner, to = standing[at], s.terms.grid.toward(at, side)
     n = s.loggers[owner].count(at)
     if to is None:

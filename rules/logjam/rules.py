@@ -85,7 +85,7 @@ def legal(s: Position) -> list[Step]:
 
 
 def _places(s: Position) -> Iterator[Place]:
-    """Every square where a logger that is due may be stood or sent back."""
+    """Every square for a logger that may be placed now."""
     places = words(s.terms.grid).places
     for named, seat in due(s).items():
         for to in standable(s, seat):
@@ -94,12 +94,12 @@ def _places(s: Position) -> Iterator[Place]:
 
 
 def leaves_room(s: Position, step: Place) -> bool:
-    """The others who go back still find a square; in the set-up all do."""
+    """True if the other loggers in hand still find a square, as they always do in the set-up."""
     return s.phase is Phase.LOGGERS or has_room(put(s, due(s)[step.seat], step.to))
 
 
 def _runs(s: Position) -> Iterator[Run]:
-    """Every square within the roll, and off the board where the last row is near enough."""
+    """Every square within the roll, and off the board if the last row is near enough."""
     runs, allowed = words(s.terms.grid).runs, free(s)
     for start in sorted(set(s.loggers[s.mover])):
         found, off = ends(s, start, allowed)
@@ -114,7 +114,7 @@ def _specials(s: Position) -> Iterator[Special]:
 
 
 def in_question(s: Position) -> Iterator[Special]:
-    """What the roll allows besides a run, if there is somebody or something to do it to."""
+    """The roll's special actions that have a rival or a log to act on."""
     known, neighbours = words(s.terms.grid), s.terms.grid.neighbours
     if s.roll == SHIFT:
         yield from (known.shifts[log[0], side] for log in s.logs for side in WAYS)
@@ -125,13 +125,13 @@ def in_question(s: Position) -> Iterator[Special]:
 
 
 def possible(s: Position, step: Special) -> bool:
-    """There is a rival, or a log that can move, and room for all who would be sent back (our
+    """True if there is a rival or a movable log, and room for all who would be sent back (our
     ruling)."""
     return _there(s, step) and (_harmless(s, step) or has_room(special(s, step)[0]))
 
 
 def _harmless(s: Position, step: Special) -> bool:
-    """A log moves where no logger stands, so that nobody has to be sent back."""
+    """True if a log moves where no logger stands, so nobody is sent back."""
     match step:
         case Capture():
             return False
@@ -142,15 +142,14 @@ def _harmless(s: Position, step: Special) -> bool:
 
 
 def in_the_way(s: Position, log: Log, side: str) -> bool:
-    """A logger stands where a log would come that moves to a side."""
+    """True if a logger stands where a log would move."""
     board = s.terms.grid
     cells = [board.toward(cell, side) for cell in log]
     return any(cell in stack for stack in s.loggers for cell in cells)
 
 
 def led_to(s: Position, step: Special) -> Position | None:
-    """What a special action leads to, before anybody is sent back; None where it is not
-    possible."""
+    """The result of a special action before loggers are sent back; None if it isn't possible."""
     if not _there(s, step):
         return None
     after, _ = special(s, step)
@@ -184,7 +183,7 @@ NO_ROOM = Text("row 1 has no room for loggers that are sent back")
 
 
 def why_not(s: Position, step: Step) -> Text | None:
-    """The reason, without capital or full stop, or None: the step is legal."""
+    """The reason, without capital or full stop, or None if the step is legal."""
     match s.phase, step:
         case ((Phase.ROLLOFF | Phase.ROLL), Roll()):
             return None
@@ -237,7 +236,7 @@ def _why_not_place(s: Position, step: Place) -> Text | None:
 
 
 def _not_due(s: Position, step: Place) -> Text:
-    """In the set-up nature says whose logger it is, and a player stands their own."""
+    """In the set-up nature names the seat, and players stand their own."""
     if s.phase is Phase.RETURN:
         return _not_going_back(s, step)
     if not s.terms.quick:
@@ -248,7 +247,7 @@ def _not_due(s: Position, step: Place) -> Text:
 
 
 def _not_going_back(s: Position, step: Place) -> Text:
-    """By which letters the seats go is not known here."""
+    """These reasons don't know the seats' letters at the table."""
     if step.seat is None:
         return Text("loggers of several colours go back: say whose you mean")
     if len(going_back(s)) == 1:
@@ -357,7 +356,7 @@ def _no_shift(s: Position, step: Shift) -> Text:
 
 
 def _why_not_from(s: Position, step: Capture | Push) -> Text | None:
-    """Whether a logger of the mover's stands beside the square."""
+    """Why no logger of the mover's stands beside the square, or None."""
     if reason := _why_not_mine(s, step.start):
         return reason
     if step.to in s.terms.grid.neighbours[step.start]:
@@ -415,7 +414,7 @@ def apply(s: Position, step: Step) -> Outcome:
 
 
 def special(s: Position, step: Special) -> Outcome:
-    """What a special action leads to, before anybody is sent back."""
+    """The result of a special action before loggers are sent back."""
     match step:
         case Capture(_, start, to):
             return _capture(s, start, to)
@@ -426,8 +425,8 @@ def special(s: Position, step: Special) -> Outcome:
 
 
 def _settle(s: Position, events: list[Event]) -> Outcome:
-    """Whoever was captured or crushed is to be sent back. No log can crush one stack and push
-    another off the board, so a game that is won has nobody to send back."""
+    """Send back captured and crushed loggers first. No log can crush one stack and push another off
+    the board, so a game that is won has nobody to send back."""
     if any(s.hand):
         return replace(s, phase=Phase.RETURN), events
     return end_turn(s, events)
@@ -440,7 +439,7 @@ def _run(s: Position, start: int, to: int) -> Outcome:
 
 
 def _capture(s: Position, start: int, to: int) -> Outcome:
-    """The whole stack goes to the hand; one logger takes its square (Logjam rules, Rolling a
+    """Take the whole stack into the hand, and one logger onto its square (Logjam rules, Rolling a
     One)."""
     owner = owners(s)[to]
     n = s.loggers[owner].count(to)
@@ -450,8 +449,8 @@ def _capture(s: Position, start: int, to: int) -> Outcome:
 
 
 def _push(s: Position, start: int, to: int) -> Outcome:
-    """The log moves straight away, and the logger follows onto the square it left, also when
-    it left the game (Logjam rules, Rolling a Two)."""
+    """Move the log straight away, and the logger onto the square it left, even if it left the game
+    (Logjam rules, Rolling a Two)."""
     side = s.terms.grid.bearing(start, to) or ""
     moving = drift(s, lying(s.logs)[to], side)
     s, events = _drifted(s, moving, _event(s, "pushes", start, to))
@@ -459,7 +458,7 @@ def _push(s: Position, start: int, to: int) -> Outcome:
 
 
 def _drifted(s: Position, moving: Drift, cause: Event) -> Outcome:
-    """The log in its new place, or out of the game, and every stack it met."""
+    """Move the log, or take it out of the game, and handle every stack it met."""
     names = s.terms.grid.names
     others = [log for log in s.logs if log != moving.log]
     logs = tuple(sorted((*others, moving.to) if moving.to else others))
@@ -486,15 +485,15 @@ def _meet(s: Position, met: Met) -> tuple[Position, Event]:
 
 
 def _send_back(s: Position, step: Place) -> Outcome:
-    """A logger from the hand onto the starting row; after the last one the turn is over."""
+    """Put a logger from the hand onto the starting row. After the last one the turn is over."""
     seat = due(s)[step.seat]
     sent = Event("returns", seat, (s.terms.grid.names[step.to],))
     return _settle(put(s, seat, step.to), [sent])
 
 
 def _leave(s: Position, seat: Seat) -> Outcome:
-    """All of a seat's loggers are taken off, and it is skipped from now on; those that are home
-    stay there (our ruling). The last one left has nobody to play with."""
+    """Take a seat's loggers off and skip it from now on; those at home stay (our ruling). A last
+    seat left has nobody to play with."""
     s = replace(
         s,
         left=(*s.left[:seat], True, *s.left[seat + 1 :]),
@@ -509,7 +508,7 @@ def _leave(s: Position, seat: Seat) -> Outcome:
 
 
 def _go_on(s: Position, his_turn: bool, events: list[Event]) -> Outcome:
-    """What is due after somebody has left: their turn ends as it is."""
+    """Continue after a seat has left: its turn ends as it is."""
     match s.phase:
         case Phase.ROLLOFF:
             return next_roll_off(_rivals_again(s), events)
@@ -521,7 +520,7 @@ def _go_on(s: Position, his_turn: bool, events: list[Event]) -> Outcome:
 
 
 def _rivals_again(s: Position) -> Position:
-    """When all who shared the highest roll have left, the others roll again."""
+    """If all who shared the highest roll have left, the others roll again."""
     here = seats_from(s, 0)
     if any(s.rolls[seat] != OUT for seat in here):
         return s
@@ -535,8 +534,8 @@ def _build_on(s: Position, his_turn: bool) -> Position:
 
 
 def _stand_back(s: Position, events: list[Event]) -> Outcome:
-    """Nobody is left to send the loggers in hand back: each goes to its colour on the starting
-    row, or to the first empty square."""
+    """Put loggers back whose player has left: each to its colour on the starting row, or to the
+    first empty square."""
     for seat, n in list(enumerate(s.hand)):
         for _ in range(n):
             to = min(standable(s, seat), key=lambda c: (c not in s.loggers[seat], c))
@@ -555,12 +554,12 @@ def _exit(s: Position, owner: Seat, at: int, n: int) -> Event:
 
 
 def _move(s: Position, seat: Seat, at: int, to: int, n: int) -> Position:
-    """So many loggers of a square stand on another."""
+    """Move so many loggers to another square."""
     return _stacked(s, seat, at, n, (to,) * n)
 
 
 def _shed(s: Position, seat: Seat, at: int, n: int) -> Position:
-    """So many loggers fewer on a square."""
+    """Take so many loggers off a square."""
     return _stacked(s, seat, at, n, ())
 
 

@@ -98,8 +98,8 @@ LOST = ("captured", "crushed")
 
 
 def story(events: Sequence[Event], names: Names) -> Text:
-    """What happened. A roll that nothing has come of yet is told only if it is all there is:
-    who is called is told their roll."""
+    """What happened. A roll before a turn is told only if it is all there is: the player to move is
+    told their roll anyway."""
     told = events[:-1] if len(events) > 1 and events[-1].verb == "rolls" else events
     return lines(
         *(
@@ -111,7 +111,7 @@ def story(events: Sequence[Event], names: Names) -> Text:
 
 
 def stack(square: str, n: int) -> str:
-    """`c5 (2)`: a square, or whose they are, with how many loggers it is if more than one."""
+    """`c5 (2)`: a square, or whose they are, with the number of loggers if more than one."""
     return f"{square} ({n})" if n > 1 else square
 
 
@@ -121,7 +121,7 @@ def stacks(squares: Sequence[str]) -> list[str]:
 
 
 def _setting(event: Event) -> str:
-    """What kind of lines tells this event."""
+    """The kind of lines that tell an event."""
     if event.verb in ("rolls_off", "begins"):
         return "roll-off"
     if event.verb == "lays" and event.seat == NATURE:
@@ -152,7 +152,8 @@ def _roll_off(events: list[Event], names: Names) -> Text:
 
 
 def _goes(events: list[Event], names: Names) -> list[list[Text]]:
-    """Who rolled what, go by go. Seats roll in order, so one that comes again is another go."""
+    """Who rolled what, go by go. Seats roll in order, so a seat that comes again begins another
+    go."""
     goes, last = list[list[Text]](), len(names)
     for event in events:
         if event.verb == "rolls_off":
@@ -176,7 +177,7 @@ def _placed(events: list[Event], names: Names) -> Text:
 
 
 def _turns(events: list[Event]) -> list[list[Event]]:
-    """One list for each mover; what others suffer belongs to the mover who did it."""
+    """One list for each mover. What others suffer belongs to the mover who did it."""
     turns: list[list[Event]] = []
     for event in events:
         if turns and not _opens(event, turns[-1]):
@@ -187,7 +188,7 @@ def _turns(events: list[Event]) -> list[list[Event]]:
 
 
 def _opens(event: Event, turn: list[Event]) -> bool:
-    """The event begins a turn of its own."""
+    """True if the event begins a turn of its own."""
     if event.verb in STARTS:
         return True
     return event.verb not in SUFFERED and event.seat != turn[0].seat
@@ -207,19 +208,18 @@ def _turn(events: list[Event], names: Names) -> Text:
 
 
 def plan(events: Sequence[Event], names: Names) -> Plan:
-    """`move d3 to d4, capture Cy, put Cy back on a1`. What was rolled is known before it."""
+    """`move d3 to d4, capture Cy, put Cy back on a1`. The player knows the roll already."""
     said = [event for event in events if event.verb != "rolls"]
     return Plan(_phrases(said, said[0].seat, names, Tense.AHEAD) if said else ())
 
 
 def _deeds(events: Sequence[Event], mover: Seat, names: Names) -> Text:
-    """Everything of one mover."""
     return side_by_side(_phrases(events, mover, names, Tense.PAST))
 
 
 def _phrases(events: Sequence[Event], mover: Seat, names: Names, tense: Tense) -> Iterator[Phrase]:
-    """The deeds of a mover; those sent back are told together. Of a shift it is enough to tell
-    where the log goes."""
+    """The deeds of a mover, loggers sent back told together. Of a shift only the end of the log is
+    told."""
     for verb, group in groupby(events, key=lambda event: event.verb):
         match verb:
             case "returns":
@@ -233,7 +233,7 @@ def _phrases(events: Sequence[Event], mover: Seat, names: Names, tense: Tense) -
 
 
 def _run(event: Event) -> Text:
-    """How far it brings its logger, where that is nearer to the open edge."""
+    """A run, with its gain if it leads nearer to the open edge."""
     start, end = event.at
     rows = int(end[1:]) - int(start[1:])
     return CLOSER(event._replace(n=rows)) if rows > 0 else DEEDS["runs"].ahead(event)
@@ -248,7 +248,7 @@ def _returned(events: list[Event], names: Names, tense: Tense) -> Iterator[Phras
 
 
 def _phrase(event: Event, mover: Seat, names: Names, tense: Tense) -> Phrase:
-    """What a mover does, to their own or to no loggers; what others suffer."""
+    """A deed of a mover, and what others suffer."""
     at, half = event.at or ("",), len(event.at) // 2
     log, end = _span(at), stack(at[-1], event.n)
     if event.verb == "slides":
@@ -264,8 +264,8 @@ def _span(squares: Sequence[str]) -> str:
 
 
 def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
-    """See rules.english.English. What chance lays and stands is in the picture; who begins is told
-    until they have: after that their move tells it."""
+    """Leave out what chance lays and stands, as the picture shows it. Tell who begins only until
+    they have moved."""
     told = [e for e in events if e.seat != NATURE and e.verb in MOVED | TO_OTHERS]
     told = [e for e in told if e.verb != "begins" or e.seat == s.mover]
     if not told or (told[0].verb == "stands" and len(told) > 1):
@@ -278,7 +278,7 @@ def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> B
 
 
 def _did(event: Event, mover: Seat, reader: Seat) -> Deed:
-    """What a move did to whoever it met, without the mover's name."""
+    """What a move did to a stack, without the mover's name."""
     met = TO_SELF if event.seat == mover else TO_READER if event.seat == reader else TO_OTHERS
     return met[event.verb]
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.drafting import draft
-from rules.foresight import foreseen
+from rules.game import foreseen
 from rules.logger.rules import Phase, Position, Seed
 from rules.play import legal, perform
 from tests.rules.boards import (

@@ -14,8 +14,7 @@ from rules.errors import Illegal
 from rules.fellers import Fellers
 from rules.fellers.position import Phase, Position
 from rules.fellers.river import course_of
-from rules.foresight import MOST_POSITIONS, converges, foreseen
-from rules.game import NATURE, NOBODY, Setup, Step
+from rules.game import MOST_POSITIONS, NATURE, NOBODY, Setup, Step, converges, foreseen
 from rules.logjam.position import Phase as Jam
 from rules.play import legal, perform
 from tests.rules.courses import FELLERS, after, changed, choices, position, river

@@ -6,8 +6,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.foresight import foreseen
-from rules.game import NATURE, NOBODY
+from rules.game import NATURE, NOBODY, foreseen
 from rules.logjam.position import Phase, Position
 from rules.play import legal, turns
 from tests.rules import naive_logjam
