@@ -19,16 +19,15 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from renderer import alt, balance, course, fellers, frame, lobby, logger, logjam, ranks, result
+from renderer import alt, balance, chart, fellers, frame, lobby, logger, logjam, ranks, result
 from renderer.balance import Balance
-from renderer.course import Course
+from renderer.chart import Course
 from renderer.fellers import hand as fellers_hand
 from renderer.film import Reel, Shot
 from renderer.kept import keep
-from renderer.motion import Beat, Motion, beats
 from renderer.panel import Coat, Seating
 from renderer.picture import Labels, Picture
-from renderer.places import Place, Surface
+from renderer.places import Beat, Motion, Place, Surface, beats
 from renderer.png import packed
 from renderer.ranks import Ranked, Ranks
 from rules.drafting import Kind
@@ -204,7 +203,9 @@ def draw_film(game: Hosted, shots: Sequence[Shot], voice: Voice = ENGLISH) -> Re
 def draw_course(name: str, courses: Sequence[Course], voice: Voice = ENGLISH) -> Picture:
     """The course of somebody's ratings in the games in which they have any."""
     voice, shown = replace(voice, medium=PLAIN), [each for each in courses if each.ratings]
-    return Picture(packed(course.drawn(name, shown, voice)), voice.say(course.alt(name, shown)))
+    return Picture(
+        packed(chart.draw_ratings(name, shown, voice)), voice.say(chart.ratings_alt(name, shown))
+    )
 
 
 def draw_ranks(shown: Ranks, voice: Voice = ENGLISH) -> Picture:

@@ -16,8 +16,7 @@ from typing import Any
 from renderer import naming
 from renderer.balance import Balance
 from renderer.naming import SHORT
-from renderer.outcome import victors, won
-from renderer.picture import Labels, told
+from renderer.picture import Labels, told, victors, won
 from rules.drafting import Kind
 from rules.ending import Ending, placed
 from rules.english import Names, lately

@@ -21,10 +21,9 @@ from renderer import frame, panel
 from renderer.chart import DISC, MUTED, PAPER, Chart, Plot, disc, paper, spread
 from renderer.figures import INK
 from renderer.lettering import LEAST, fitted, width
-from renderer.outcome import victors, won
 from renderer.paint import Point
 from renderer.palette import lay, tint
-from renderer.picture import Labels
+from renderer.picture import Labels, victors, won
 from rules.drafting import Kind
 from rules.play import Seen
 from rules.text import Text

@@ -1,4 +1,5 @@
-"""What stands on Logger's board: trees of one, two or three tiers, loggers, protesters, logs.
+"""Figures for all pictures: trees of one, two or three tiers, loggers, protesters, logs, hats, the
+mark of a computer, and dice.
 
 Seats differ in the shape of their hats and in how light their coats are, not only in colour and
 letter.
@@ -8,16 +9,83 @@ Every figure is a sprite of one square, SIDE x SIDE, with its own shadow to the 
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageFilter
 
-from renderer import hats
 from renderer.kept import kept
 from renderer.lettering import stencil
 from renderer.paint import SCALE, Point, Sheet, oval, smooth
-from renderer.palette import RGB, tint
+from renderer.palette import RGB, indexed, put, tint
+
+Placed: TypeAlias = Callable[[Point], Point]  # from the hat's measures to the sheet's
+
+
+class Piece(NamedTuple):
+    """A part of a hat: its outline, the shade of the seat's ramp or of another one; lit: its
+    left side is lighter; sharp: its corners are."""
+
+    outline: Sequence[Point]
+    shade: int
+    ramp: str = ""
+    lit: bool = False
+    sharp: bool = False
+
+
+def _band(half: float, top: float, low: float) -> tuple[Point, ...]:
+    """A strip around the head, a little lower in front."""
+    above = ((-half, top), (0.0, top + 0.1), (half, top))
+    return (*above, (half, low), (0.0, low + 0.1), (-half, low))
+
+
+KNITTED = ((-1.0, -0.5), (-0.88, -1.25), (0.0, -1.7), (0.88, -1.25), (1.0, -0.5))
+CROWN = ((-0.8, -0.6), (-0.84, -1.5), (-0.4, -1.8), (0.4, -1.8), (0.84, -1.5), (0.8, -0.6))
+SHELL = ((-1.16, -0.5), (-1.1, -1.1), (-0.62, -1.58), (0.62, -1.58), (1.1, -1.1), (1.16, -0.5))
+HOOD = ((-1.15, -0.35), (-0.85, -1.0), (0.1, -1.6), (1.25, -1.72), (0.85, -1.0), (1.15, -0.35))
+FUR = ((-1.1, -0.6), (-1.0, -1.35), (-0.5, -1.62), (0.5, -1.62), (1.0, -1.35), (1.1, -0.6))
+FLAP = ((0.78, -0.8), (1.5, -0.75), (1.55, 0.2), (1.2, 0.75), (0.85, 0.5))
+SMALL = ((-1.0, -0.5), (-0.86, -0.95), (0.0, -1.2), (0.86, -0.95), (1.0, -0.5))
+
+HATS: tuple[tuple[Piece, ...], ...] = (
+    (Piece(KNITTED, 1, lit=True), Piece(_band(1.12, -0.85, -0.32), 3, sharp=True)),
+    (
+        Piece(CROWN, 1, lit=True),
+        Piece(_band(0.84, -1.0, -0.75), 3, sharp=True),
+        Piece(oval(0, -0.56, 1.95, 0.24), 1, lit=True, sharp=True),
+    ),
+    (
+        Piece(SHELL, 2, lit=True),
+        Piece(((-0.2, -1.76), (0.2, -1.76), (0.24, -0.62), (-0.24, -0.62)), 3, sharp=True),
+        Piece(_band(1.36, -0.68, -0.46), 1, sharp=True),
+    ),
+    (Piece(HOOD, 2, lit=True), Piece(_band(1.2, -0.75, -0.34), 3, sharp=True)),
+    (
+        Piece(FUR, 1, lit=True),
+        *(Piece(tuple((way * x, y) for x, y in FLAP), 4, "wood") for way in (-1, 1)),
+        Piece(_band(1.3, -0.98, -0.36), 5, "wood", sharp=True),
+    ),
+    (
+        Piece(SMALL, 1, lit=True),
+        Piece(_band(1.12, -0.8, -0.32), 3, sharp=True),
+        Piece(oval(0, -1.38, 0.45, 0.42), 2, lit=True, sharp=True),
+    ),
+)
+
+
+def put_hat(on: Sheet, seat: int, ramp: str, at: Placed) -> Sheet:
+    """The hat of a seat, in the colours of a ramp."""
+    for piece in HATS[seat]:
+        corners = [at(point) for point in piece.outline]
+        outline = corners if piece.sharp else smooth(corners)
+        own = piece.ramp or ramp
+        on.polygon(outline, tint(own, piece.shade))
+        if piece.lit:
+            left = [at(point) for point in ((-2.5, 1.0), (-2.5, -2.5), (-0.1, -2.5), (-0.5, 1.0))]
+            on.within(outline, left, tint(own, piece.shade + 1))
+    return on
+
 
 SIDE = 144
 MID = SIDE / 2
@@ -219,7 +287,7 @@ def _head(seat: int) -> Sheet:
     head.ellipse((64, 45, 74, 55), tint("skin", 1))
     for eye in (58, 80):
         head.ellipse((eye - 2.6, 44, eye + 2.6, 49.5), INK)
-    hats.put(head, seat, SEATS[seat], lambda at: (x + half * at[0], y + half * at[1]))
+    put_hat(head, seat, SEATS[seat], lambda at: (x + half * at[0], y + half * at[1]))
     return head.outline(INK, 3.4)
 
 
@@ -325,3 +393,59 @@ def _stump(at: Point) -> Sheet:
     for half, shade in ((20, 5), (14, 4), (10.5, 5), (5, 4)):
         stump.polygon(oval(x, y, half, half * 0.65), tint("wood", shade))
     return stump.outline(INK, 3)
+
+
+ROBOT_WIDE, ROBOT_HIGH, ROBOT_DOWN = (
+    36,
+    36,
+    3,
+)  # px: its size, and how far below the top of a line it begins
+
+
+def robot(on: Image.Image, at: tuple[int, int], inks: tuple[RGB, RGB]) -> int:
+    """Put the mark where a name would begin; so much further it begins then. inks: of what is
+    written, and what it stands on."""
+    put(_robot(*inks), on, (at[0], at[1] + ROBOT_DOWN))
+    return ROBOT_WIDE + 8
+
+
+@cache
+def _robot(ink: RGB, ground: RGB) -> Image.Image:
+    """The mark in an ink on a ground, in places of the palette."""
+    sheet = Sheet(ROBOT_WIDE, ROBOT_HIGH)
+    sheet.line([(18, 5), (18, 12)], ink, 4).ellipse((13, 0, 23, 9), ink)
+    sheet.rounded((0, 17, 8, 28), 3, ink).rounded((28, 17, 36, 28), 3, ink)
+    sheet.rounded((4, 10, 32, 35), 6, ink)
+    for left in (9, 19):
+        sheet.ellipse((left, 15, left + 8, 24), ground)
+    sheet.rounded((11, 28, 25, 31), 1, ground)
+    picture, sprite = Image.new("RGB", (ROBOT_WIDE, ROBOT_HIGH), ground), sheet.sprite()
+    picture.paste(sprite, mask=sprite)
+    return indexed(picture)
+
+
+DIE = 100  # of the drawing; sprites are any size
+DICE_KEPT = 64  # faces and sizes
+
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
+
+
+@lru_cache(DICE_KEPT)
+def die(face: int, side: int) -> Image.Image:
+    """A die with a face up, seen a little from below; a face that is none, such as 0, is blank."""
+    sheet = Sheet(DIE, DIE)
+    sheet.rounded((4, 10, 94, 94), 20, tint("paper", 3)).rounded(
+        (4, 4, 94, 86), 20, tint("paper", 0)
+    )
+    sheet.outline(INK, 5)
+    for dx, dy in PIPS.get(face, ()):
+        x, y, half = 49 + 25 * dx, 45 + 24 * dy, 10 if face > 1 else 14
+        sheet.ellipse((x - half, y - half, x + half, y + half), INK if face > 1 else tint("red", 1))
+    return sheet.sprite(side / DIE)

@@ -19,12 +19,11 @@ from typing import Any
 
 from PIL import Image
 
-from renderer import figures, forest, panel
+from renderer import figures, panel
 from renderer.lettering import LEAST, fitted, width
-from renderer.outcome import called
 from renderer.paint import Sheet
 from renderer.palette import indexed, put, tint
-from renderer.picture import HEIGHT, WIDTH, Labels, planned
+from renderer.picture import HEIGHT, WIDTH, Labels, called, planned
 from renderer.places import Place, Surface, box
 from renderer.png import Canvas
 from rules.drafting import Kind
@@ -199,7 +198,7 @@ def table() -> Canvas:
 @cache
 def _table() -> Canvas:
     picture = Image.new("RGB", (WIDTH, HEIGHT), panel.TABLE)
-    forest.paint(picture, panel.Column())
+    panel.forest(picture, panel.Column())
     return Canvas.over(indexed(picture))
 
 

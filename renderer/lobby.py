@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
-from renderer import figures, frame, panel, robot
+from renderer import figures, frame, panel
+from renderer.figures import robot
 from renderer.lettering import LEAST, fitted
 from renderer.palette import nearest, tint
 from renderer.panel import GAP, INK, PAD, Column, Seating
@@ -50,6 +51,6 @@ def _card(picture: Image.Image, labels: Labels, seat: int, column: Column, y: in
     picture.paste(blank, (column.left - 8, y - 3))
     name = labels.drawn[seat] if there else labels.say(OPEN)
     (left, top), inks = (column.left + beside, y + (HIGH - LEAST) // 2 - 4), (INK, tint("paper", 2))
-    left += robot.beside(picture, (left, top), inks) if seat in labels.computers else 0
+    left += robot(picture, (left, top), inks) if seat in labels.computers else 0
     words = fitted(name, LEAST, column.right - PAD - left)
     panel.write(picture, (left, top), words, LEAST, inks, tight=True)

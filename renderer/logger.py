@@ -9,15 +9,14 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from renderer import figures, forest, frame, lettering, marks, panel
+from renderer import figures, frame, lettering, marks, panel
 from renderer.board import Board
 from renderer.figures import SIDE
 from renderer.kept import kept
 from renderer.lettering import LEAST, side_by_side, width
-from renderer.motion import Motion, Move, comes, goes
 from renderer.palette import Box, Stamp, indexed, lay, put, stamp, tint
 from renderer.picture import WIDTH, Labels, say
-from renderer.places import Place, Surface, box
+from renderer.places import Motion, Move, Place, Surface, box, comes, goes
 from renderer.png import Canvas
 from rules.drafting import Kind
 from rules.game import Event
@@ -125,7 +124,7 @@ def _painted() -> Image.Image:
     """The table with the empty board and the legend, RGB."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), TABLE)
     PLACE.paint(picture)
-    forest.paint(picture, panel.Column())
+    panel.forest(picture, panel.Column())
     return picture
 
 

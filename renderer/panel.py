@@ -1,4 +1,4 @@
-"""The panel at the right of every picture: the game, the turn, and a card a seat.
+"""The panel at the right of every picture: the game, the turn, a card a seat, and a far forest.
 
 L7          turn 12     title
 Logger  final round
@@ -19,8 +19,8 @@ from typing import NamedTuple, TypeAlias
 
 from PIL import Image
 
-from renderer import palette, robot
-from renderer.figures import SEATS
+from renderer import figures, palette
+from renderer.figures import SEATS, robot
 from renderer.kept import kept
 from renderer.lettering import LEAST, broken, covered, fitted, headroom, run, width, wrapped
 from renderer.paint import Sheet
@@ -202,7 +202,7 @@ def _card(card: Card, wide: int, sizes: _Sizes) -> Image.Image:
     start, end = (past, right) if sizes.low else (x + PAD, x + wide - PAD)
     row = _flat((*card.foot, end - start), paper)
     put(row, on, (start, y + sizes.foot - row.height // 2))
-    left += robot.beside(on, (left, y + 6), (INK, paper)) if card.computer else 0
+    left += robot(on, (left, y + 6), (INK, paper)) if card.computer else 0
     name = fitted(card.name, LEAST, (right if sizes.low else edge) - left)
     write(on, (left, y + 6), name, LEAST, (INK, paper), tight=True)
     if card.strip:
@@ -382,3 +382,28 @@ def prepare(seats: int) -> Iterator[object]:
         for sizes in (ROOMY, LOW) if seats >= MANY else (ROOMY,):
             for active in (False, True):
                 yield _empty(seat, active, sizes.high)
+
+
+FAR = (
+    (-40, 30, 2.2),
+    (110, 0, 2.4),
+    (20, 90, 2.0),
+    (200, 80, 2.2),
+    (-30, 130, 1.8),
+    (140, 140, 1.7),
+)
+
+
+def forest(on: Image.Image, column: Column) -> None:
+    """Draw tree tops at the foot of an RGB picture, as wide as the panel."""
+    trees = _far_forest(column.wide)
+    on.paste(trees, (column.left - 12, on.height - trees.height), trees)
+
+
+def _far_forest(wide: int) -> Image.Image:
+    forest = Image.new("RGBA", (wide + 30, 330))
+    for n, (x, y, share) in enumerate(FAR):
+        shape = figures.tree(3, share).getchannel("A").point(lambda a: max(0, a - 155) * 255 // 100)
+        ink = Image.new("RGBA", shape.size, (*tint("table", 3 if n < 4 else 1), 255))
+        forest.paste(ink, (x, y), shape)
+    return forest

@@ -1,4 +1,4 @@
-"""What goes into a picture beside the game itself, and what comes out."""
+"""What goes into a picture beside the game itself, and what comes out; who moves and who won."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from renderer import naming
 from renderer.lettering import legible
 from rules.deeds import Plan
 from rules.drafting import Kind
-from rules.english import story
-from rules.game import Event
+from rules.english import Names, story
+from rules.game import NOBODY, Event, Game, Seat
 from rules.letters import letters
-from rules.play import Seen
-from rules.text import NOTHING, Text
+from rules.play import Seen, winners
+from rules.text import NOTHING, Listed, Text
 from rules.voice import ENGLISH, PLAIN, Argument, Voice
 
 WIDTH, HEIGHT = 1200, 900  # 4:3, because phones crop square pictures
@@ -130,3 +130,34 @@ class Picture:
 
     png: bytes
     alt: str
+
+
+def victors(game: Game[Any], s: Any) -> tuple[Seat, ...]:
+    """The seats with the best score when the game is over, several for a draw; else none."""
+    return winners(game, s) if game.actor(s) == NOBODY else ()
+
+
+def won(best: Names) -> Text:
+    """`Ben won`, `a draw of Ana and Ben`."""
+    if len(best) == 1:
+        return Text("{name} won", name=best[0])
+    return Text("a draw between {names}", names=Listed(best))
+
+
+def called(game: Game[Any], s: Any) -> list[Text]:
+    """What the cards say of their seats: "to move", "won", "draw", "left", or nothing."""
+    mover, best = game.actor(s), victors(game, s)
+
+    def of(seat: Seat, score: tuple[int, ...]) -> Text:
+        if seat == mover:
+            return TO_MOVE
+        if not score:
+            return LEFT
+        if seat not in best:
+            return NOTHING
+        return WON if len(best) == 1 else DRAW
+
+    return [of(seat, score) for seat, score in enumerate(game.scores(s))]
+
+
+TO_MOVE, WON, DRAW, LEFT = Text("to move"), Text("won"), Text("draw"), Text("left")

@@ -1,4 +1,4 @@
-"""Where the things of a picture lie, in its own px: for whoever touches it, or hears it.
+"""Where the things of a picture lie, in its own px, and which of them an event moves.
 
     outline ┌─────┐
             │  c3 │   names: what the words of the rules call it, c3 in `xc3` and `c3-d5`;
@@ -9,10 +9,17 @@ A game gives them from the numbers that it draws with, and from what is seen alo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from PIL import Image
 
 from renderer.paint import Point
+from renderer.picture import Labels
+from rules.drafting import Kind
+from rules.game import Event
+from rules.play import Seen
 from rules.text import Text
 
 
@@ -58,3 +65,49 @@ def around(places: Iterable[Place]) -> tuple[float, float, float, float]:
     points = [point for place in places for point in place.outline]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
+
+
+Spot = tuple[str, ...]
+NOWHERE: Spot = ()
+
+
+class Move(NamedTuple):
+    """what: the thing, which goes by the same as long as it is the same; way: the spots where it
+    lies one after another, each all the places that it covers."""
+
+    what: str
+    way: tuple[Spot, ...]
+
+
+Beat = tuple[Move, ...]
+
+
+class Motion(NamedTuple):
+    """How a game's things move. moved: what an event says of it; along: verbs that happen at the
+    same time as others which are told before; ground: the picture with nothing on the board, None:
+    not known."""
+
+    moved: Callable[[Event], Iterable[Move]] = lambda _: ()
+    along: Mapping[str, frozenset[str]] = MappingProxyType({})
+    ground: Callable[[Kind[Any], Seen[Any], Labels], Image.Image] | None = None
+
+
+def beats(motion: Motion, events: Iterable[Event]) -> list[Beat]:
+    """What moved, beat by beat."""
+    found, last = list[Beat](), ""
+    for event in events:
+        moves = tuple(motion.moved(event))
+        if found and last in motion.along.get(event.verb, ()):
+            found[-1] += moves
+        else:
+            found.append(moves)
+        last = event.verb
+    return [beat for beat in found if beat]
+
+
+def comes(what: str, at: Spot) -> Move:
+    return Move(what, (NOWHERE, at))
+
+
+def goes(what: str, at: Spot) -> Move:
+    return Move(what, (at, NOWHERE))

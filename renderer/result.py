@@ -21,15 +21,14 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from renderer import panel, robot
+from renderer import panel
 from renderer.chart import DISC, MUTED, PAPER, Chart, disc, paper, spread
-from renderer.figures import INK
+from renderer.figures import INK, robot
 from renderer.lettering import LEAST, broken, fitted, width
-from renderer.outcome import victors, won
 from renderer.paint import Sheet
 from renderer.palette import indexed, lay, nearest, put, tint
 from renderer.panel import GAP, TABLE, Coat, Column, Seating
-from renderer.picture import Labels
+from renderer.picture import Labels, victors, won
 from rules.drafting import Kind
 from rules.ending import Ending, placed
 from rules.english import Names
@@ -143,7 +142,7 @@ def _row(
         lay(sign, on, (column.left + PAD, below - 4))
     end = column.right - PAD, below
     panel.write(on, end, row.score, LEAST, inks, 1, spare=4, tight=True)
-    left += robot.beside(on, (left, line), inks) if row.seat in labels.computers else 0
+    left += robot(on, (left, line), inks) if row.seat in labels.computers else 0
     name = fitted(labels.drawn[row.seat], LEAST, right - left)
     panel.write(on, (left, line), name, LEAST, inks, spare=4, tight=True)
 

@@ -2,7 +2,7 @@
 
 [n, rows]        the row before them, and each of the rows:
 [n, mine, beats] its number, whether whoever looks has said it, and what moved, beat by beat
-[[what, way]]    what moves at once, each with the spots of its way (`renderer/motion.py`)
+[[what, way]]    what moves at once, each with the spots of its way (`renderer/places.py`)
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Forest Fellers' picture: the river with the marks of the last turn, and the panel.
 
-layout.py where everything is, plate.py the empty course (river.py, tiles.py), sprites.py what
-floats, turn.py and marks.py the last turn, seats.py the panel, narrow.py one beside two segments,
-hand.py a hand of cards.
+layout.py: where everything is. plate.py: the empty course, of segments that river.py draws.
+sprites.py: lumberjacks and logs. marks.py: the last turn. seats.py: the panel; narrow.py: one
+beside two segments. hand.py: a hand of cards.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 from renderer import frame, panel
-from renderer.fellers import marks, motion, narrow, plate, seats, sprites, tiles
+from renderer.fellers import marks, narrow, plate, river, seats, sprites
 from renderer.fellers.layout import (
     GAP,
     LEFT,
@@ -26,14 +26,13 @@ from renderer.fellers.layout import (
     arranged,
     seating,
 )
-from renderer.fellers.turn import Way, ways
+from renderer.fellers.marks import Way, ways
 from renderer.lettering import fitted, width
 from renderer.marks import tag
-from renderer.motion import Motion
 from renderer.paint import Point
 from renderer.palette import Stamp, lay, nearest, stamp, tint
 from renderer.picture import HEIGHT, WIDTH, Labels
-from renderer.places import Place, Surface, box
+from renderer.places import Motion, Place, Surface, box
 from renderer.png import Canvas
 from rules.drafting import Kind
 from rules.fellers.position import FIGURES, Phase, Position, lettered
@@ -87,7 +86,7 @@ def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image
     return _table(seen, labels, _area(seen.state, _heading(seen.state, labels)))
 
 
-MOTION = Motion(motion.moved, motion.ALONG, ground)
+MOTION = Motion(marks.moved, marks.ALONG, ground)
 
 
 def _area(s: Position, head: Heading) -> Area:
@@ -224,7 +223,7 @@ def _number(picture: Image.Image, s: Position, course: Course, cell: int, number
     layout = arranged(course)
     if not numbers:
         x, y = layout.on(course, cell)
-        lay(tiles.choice(layout.high), picture, (round(x) - layout.high, round(y) - layout.high))
+        lay(river.choice(layout.high), picture, (round(x) - layout.high, round(y) - layout.high))
         return
     sign, (x, y) = tag(numbers, layout.high), layout.on(course, cell)
     if cell in s.figures or cell in s.logs:

@@ -21,7 +21,6 @@ from PIL import Image
 
 from renderer.fellers import sprites
 from renderer.fellers.plate import TABLE
-from renderer.fellers.reach import farthest
 from renderer.fellers.seats import deck, flat, used
 from renderer.lettering import fitted, headroom, run, width
 from renderer.paint import Sheet
@@ -35,6 +34,8 @@ from rules.fellers.position import (
     HIDDEN,
     HOME,
     JOKER,
+    SHORE,
+    Phase,
     Position,
     called,
     card_title,
@@ -43,6 +44,8 @@ from rules.fellers.position import (
     team,
     worth,
 )
+from rules.fellers.river import Course
+from rules.fellers.rules import STOP, apply, legal
 from rules.game import Seat
 from rules.play import Seen
 from rules.text import Joined, Text
@@ -203,3 +206,32 @@ def _blank(ramp: str) -> Image.Image:
     sheet.rounded((25, 19, WIDE - 5, HIGH - 11), 16, PAPER)
     shade = [(18, 12), (WIDE + 14, 12), (WIDE + 14, HIGH + 12), (18, HIGH + 12)]
     return flat(sheet.shadow(shade, tint("table", 0), 0.9, 3).sprite(), TABLE)
+
+
+def farthest(s: Position, seat: Seat, figure: int, card: str) -> int:
+    """The cell nearest to the finish that it can step to, HOME, or where it stands already.
+    Nothing is asked but what the seat sees: where everything floats."""
+    assert s.course is not None, "nobody has cards before there is a course"
+    ready = s._replace(mover=seat, phase=Phase.MOVE, card=card, figure=figure, moved=False)
+    due, known = [ready._replace(steps=worth(card), pending=())], set[Position]()
+    best = _left(s.course, s.figures[figure]), s.figures[figure]
+    while due:
+        here = due.pop()
+        at = here.figures[figure]
+        left = _left(s.course, at)
+        if left < best[0]:
+            best = left, at
+        if here.phase is not Phase.MOVE or left - here.steps >= best[0] or here in known:
+            continue
+        known.add(here)
+        ends = (apply(here, step)[0] for step in legal(here) if step != STOP)
+        due += sorted(ends, key=lambda end: _left(s.course, end.figures[figure]), reverse=True)
+    return best[1]
+
+
+def _left(course: Course | None, at: int) -> int:
+    """How few steps lead off the board from here."""
+    assert course is not None
+    if at == HOME:
+        return 0
+    return course.shore if at == SHORE else course.steps[at]

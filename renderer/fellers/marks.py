@@ -4,22 +4,26 @@ A way is a line of places. Its sprite is the same wherever it lies, so it is kep
 how far each place is from the first, in lanes and half hexes. What is shoved stands close to who
 shoves it, so those arrows lie on the edge between the two spaces, and beside the middle where one
 stands below the other: there they hide neither a face nor a letter. Floats lie a little beside the
-middle: a current may carry somebody back the way they have come.
+middle: a current may carry a lumberjack back the way it has come.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, hypot, sin, sqrt
+from types import MappingProxyType
 from typing import NamedTuple
 
 from PIL import Image
 
 from renderer.paint import Point, Sheet
 from renderer.palette import RGB, tint
-from rules.hexes import Place
+from renderer.places import Move, comes
+from rules.fellers.river import Course
+from rules.game import Event
+from rules.hexes import COMPASS, Place, beside
 
 Shape = tuple[tuple[int, int], ...]  # lanes to the right, half hexes down, from the first place
 
@@ -140,3 +144,67 @@ def ring(high: int) -> Image.Image:
         middle = high * 1.24
         sheet.ring((high - wide, middle - low, high + wide, middle + low), ink, width)
     return sheet.sprite()
+
+
+NORTH, SOUTH = COMPASS.index("n"), COMPASS.index("s")
+
+
+class Way(NamedTuple):
+    """A line of places; kind: walk, shove or float."""
+
+    kind: str
+    places: tuple[Place, ...]
+
+
+def ways(course: Course, events: Iterable[Event]) -> Iterator[Way]:
+    """What moved, in the order in which it is drawn: floats, walks, and shoves on top."""
+    moves = [e for e in events if e.verb in ("enters", "steps", "shoves", "floats")]
+    yield from (_float(course, e) for e in moves if e.verb == "floats" and len(e.at) > 2)
+    yield from _walks(course, moves)
+    yield from (_float(course, e, "shove") for e in moves if e.verb == "shoves")
+
+
+def _float(course: Course, event: Event, kind: str = "float") -> Way:
+    return Way(kind, _line(course, event.at[1:]))
+
+
+def _walks(course: Course, moves: Iterable[Event]) -> Iterator[Way]:
+    """The steps of one lumberjack after another as one way each."""
+    who, way = "", list[Place]()
+    for event in moves:
+        if event.verb not in ("enters", "steps"):
+            continue
+        code, *names = event.at
+        line = _line(course, names)
+        if event.verb == "enters":
+            line = (beside(line[0], NORTH), *line)
+        if who == code and way[-1] == line[0]:
+            way += line[1:]
+            continue
+        if way:
+            yield Way("walk", tuple(way))
+        who, way = code, [*line]
+    if way:
+        yield Way("walk", tuple(way))
+
+
+def _line(course: Course, names: Iterable[str]) -> tuple[Place, ...]:
+    """The places of these cells; `off` lies downstream of the one before."""
+    line: list[Place] = []
+    for name in names:
+        known = course.by_name.get(name)
+        line.append(beside(line[-1], SOUTH) if known is None else course.places[known])
+    return tuple(line)
+
+
+# What is shoved makes room while somebody comes.
+ALONG = MappingProxyType({"shoves": frozenset({"enters", "steps", "floats", "shoves", "loses"})})
+
+
+def moved(event: Event) -> Iterator[Move]:
+    """What an event says of a lumberjack or of a log. Logs are all alike."""
+    match event.verb:
+        case "enters":
+            yield comes(event.at[0], event.at[1:])
+        case "steps" | "shoves" | "floats":
+            yield Move(event.at[0], tuple((name,) for name in event.at[1:]))

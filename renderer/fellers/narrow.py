@@ -16,10 +16,11 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from renderer import panel, robot
+from renderer import panel
 from renderer.fellers import sprites
 from renderer.fellers.layout import ROOMY, Area
 from renderer.fellers.seats import PLACES, WORD, back, chip, face, fan, flat, ramp, strips
+from renderer.figures import robot
 from renderer.lettering import fitted, width
 from renderer.paint import Sheet
 from renderer.palette import RGB, put, tint
@@ -133,7 +134,7 @@ def _head(on: Image.Image, card: NarrowCard, wide: int, paper: RGB) -> None:
         shown += [chip(*card.played, paper)] if card.played else []
         shown += [fan(card.fan, paper)] if card.fan else []
     left = _X + PAD
-    left += robot.beside(on, (left, _Y + 8), (INK, paper)) if card.computer else 0
+    left += robot(on, (left, _Y + 8), (INK, paper)) if card.computer else 0
     taken = sum(sprite.width + 8 for sprite in shown)
     beside = left + width(card.name, WORD) + taken <= right
     where = card.crew[-1][1] if len(card.crew) > len(card.piles) else ""

@@ -18,7 +18,7 @@ from string import ascii_lowercase
 from PIL import Image, ImageDraw, ImageFilter
 
 from renderer.board import carve, rounded
-from renderer.fellers import marks, tiles
+from renderer.fellers import marks, river
 from renderer.fellers.layout import LANES, LEFT, RULER, Column, Layout, arranged
 from renderer.fellers.river import painted, woodland
 from renderer.kept import kept
@@ -63,7 +63,7 @@ def _lead(picture: Image.Image, course: Course, layout: Layout) -> None:
     """Where the currents lead, whose arrows lie under the names."""
     for cell, direction in enumerate(course.currents):
         if direction != STILL:
-            sprite, (x, y) = tiles.onward(direction, layout.high), layout.on(course, cell)
+            sprite, (x, y) = river.onward(direction, layout.high), layout.on(course, cell)
             at = round(x - sprite.width / 2), round(y - sprite.height / 2)
             picture.paste(sprite, at, sprite)
 
@@ -161,7 +161,7 @@ def _legend(
 def _signs() -> tuple[Image.Image, ...]:
     """What stands beside the words of LEGEND."""
     arrows = (marks.arrow(kind, marks.LEGEND, SIGNS - 4)[0] for kind in ARROWS)
-    water = tiles.current(SOUTH, SIGNS), tiles.rapids(SIGNS, 1, downward=True)
+    water = river.current(SOUTH, SIGNS), river.rapids(SIGNS, 1, downward=True)
     return tuple(map(_cut, (*water, *arrows)))
 
 

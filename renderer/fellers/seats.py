@@ -15,16 +15,16 @@ from typing import Any
 
 from PIL import Image
 
-from renderer import panel, robot
+from renderer import panel
 from renderer.fellers import sprites
 from renderer.fellers.layout import Area
+from renderer.figures import robot
 from renderer.frame import CARD_FIGURE
 from renderer.lettering import fitted, width
-from renderer.outcome import called
 from renderer.paint import Sheet
 from renderer.palette import RGB, indexed, nearest, put, tint
 from renderer.panel import write
-from renderer.picture import Labels
+from renderer.picture import Labels, called
 from rules.fellers.position import (
     ABSENT,
     FIGURES,
@@ -122,7 +122,7 @@ class Card:
             right -= sprite.width + 12
             put(sprite, on, (right + 6, at[1] + 2 + (HEAD - sprite.height) // 2))
         if self.seat in self.labels.computers:
-            left += robot.beside(on, (left, top), (ink, ground))
+            left += robot(on, (left, top), (ink, ground))
         name = fitted(self.labels.drawn[self.seat], WORD, right - left)
         write(on, (left, top), name, WORD, (ink, ground), spare=2)
 

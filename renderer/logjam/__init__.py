@@ -1,7 +1,6 @@
 """Logjam's picture: the river with the marks of the last turn, and the panel.
 
-river: the empty board      sprites: logs, loggers      marks: trails, rings, ghosts
-scenes: what each square shows
+river: the empty board      sprites: logs, loggers      marks: trails, rings, ghosts, by square
 """
 
 from __future__ import annotations
@@ -12,18 +11,16 @@ from typing import Any
 
 from PIL import Image
 
-from renderer import figures, forest, frame, panel
-from renderer.die import die
-from renderer.figures import SEATS
+from renderer import figures, frame, panel
+from renderer.figures import SEATS, die
 from renderer.kept import kept
-from renderer.logjam import marks, motion, sprites
+from renderer.logjam import marks, sprites
+from renderer.logjam.marks import NOWHERE, SETUP, Part, Scene, left_by, scenes
 from renderer.logjam.river import River, placed, tall
-from renderer.logjam.scenes import NOWHERE, SETUP, Part, Scene, left_by, scenes
 from renderer.marks import tag
-from renderer.motion import Motion
 from renderer.palette import indexed, lay, put, tint
 from renderer.picture import WIDTH, Labels
-from renderer.places import Place, Surface, box
+from renderer.places import Motion, Place, Surface, box
 from renderer.png import Canvas
 from rules.drafting import Kind
 from rules.game import Event, Seat
@@ -79,7 +76,7 @@ def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image
     return _ground(river, tuple(map(labels.say, ROWS))).copy()
 
 
-MOTION = Motion(motion.moved, motion.ALONG, ground)
+MOTION = Motion(marks.moved, marks.ALONG, ground)
 
 
 @kept(BOARDS)
@@ -87,7 +84,7 @@ def _painted(river: River) -> Image.Image:
     """The table with the empty river, RGB."""
     picture = Image.new("RGB", (WIDTH, tall(river)), tint("table", 2))
     river.paint(picture)
-    forest.paint(picture, placed(river.columns, river.rows)[1])
+    panel.forest(picture, placed(river.columns, river.rows)[1])
     return picture
 
 

@@ -11,8 +11,7 @@ from random import Random
 
 from PIL import Image, ImageFilter
 
-from renderer import hats
-from renderer.figures import BRIGHT, INK, SEATS, coat
+from renderer.figures import BRIGHT, INK, SEATS, coat, put_hat
 from renderer.kept import kept
 from renderer.lettering import LEAST, stencil
 from renderer.paint import SCALE, Point, Sheet, oval, smooth
@@ -126,7 +125,7 @@ def _head(seat: int, x: float, half: float = HALF) -> Sheet:
     head.polygon(smooth([(x + px - 50, py) for px, py in BEARD]), tint("wood", 1))
     for eye in (x - EYES, x + EYES):
         head.polygon(oval(eye, y - 1, 2.6, 3.0), INK)
-    hats.put(head, seat, SEATS[seat], lambda at: (x + half * at[0], y + half * at[1]))
+    put_hat(head, seat, SEATS[seat], lambda at: (x + half * at[0], y + half * at[1]))
     return head.outline(INK, 3.4)
 
 

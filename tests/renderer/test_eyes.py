@@ -9,8 +9,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from renderer import figures
-from renderer.fellers import hats as things
 from renderer.fellers import sprites as fellers
+from renderer.fellers import sprites as things
 from renderer.logjam import sprites
 from renderer.paint import Sheet
 from renderer.palette import tint

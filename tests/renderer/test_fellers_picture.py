@@ -16,7 +16,8 @@ from PIL import Image, ImageChops, ImageStat
 
 import renderer
 from renderer import Labels, Picture, lettering, panel
-from renderer.fellers import TALL, plate, sprites, tiles
+from renderer.fellers import TALL, plate, sprites
+from renderer.fellers import river as tiles
 from renderer.fellers.layout import arranged
 from renderer.palette import COLOURS, FLAT, RGB, indexed, tint
 from rules.fellers.position import FIGURES, HOME, Position

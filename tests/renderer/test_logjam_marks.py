@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from renderer.logjam.scenes import route, scenes
+from renderer.logjam.marks import route, scenes
 from rules.game import NATURE, Event
 from rules.logjam.position import Phase, Position
 from tests.hosted import draw
