@@ -18,6 +18,7 @@ from rules.drafting import Kind
 from rules.errors import Unavailable, quoted
 from rules.game import Game as Rules
 from rules.text import Listed, Text
+from rules.voice import Voice
 from storage import GameRow
 
 # The kinds of timers that a game may have, as they stand in the store and as texts ask for them.
@@ -60,6 +61,13 @@ class Game(GameRow):
     def place(self) -> int:
         """The channel in which it is played; as long as that is still to be opened, its home."""
         return self.home if self.channel is None else self.channel
+
+    def said(self, voice: Voice) -> str:
+        """What people call it, L7: a game can be an argument of a Text."""
+        return voice.say(f"{self.rules.letter}{self.number}")
+
+    def __hash__(self) -> int:
+        return hash(self.id)
 
 
 _COLUMNS = attrgetter(*(column.name for column in fields(GameRow)))
