@@ -1,5 +1,5 @@
-"""The help: one screen with buttons, and lists of all commands. Both are made of what features
-declare; how a turn is said, and what to do when something is wrong, are pages (seeds/help.md).
+"""The help: one screen with buttons, and lists of all commands, made of what features declare. How
+to say a turn, and what to do when something is wrong, are pages (seeds/help.md).
 
 lc:help:                the one screen
 lc:help:commands        the commands of each game
@@ -17,11 +17,9 @@ from bot.features.commands import ADMIN, SHARED
 from bot.features.feature import Group, Slash, Verb
 from bot.messages import lessons
 from bot.messages.layout import Button, Layout
-from bot.text import help as told
-from bot.text.help import CommandEntry
 from bot.text.pages import Topic, help_topics
 from rules.game import Game
-from rules.text import Text
+from rules.text import Joined, Listed, Strong, Text, lines
 
 MORE: Final = "more-commands"
 
@@ -31,45 +29,71 @@ def help_page(verbs: Iterable[Verb], games: Games, topic: str) -> Layout:
     verbs, hosted = tuple(verbs), [games[kind].game for kind in games]
     slashes = [verb.slash for verb in verbs if verb.slash is not None]
     topics = (
-        Topic("commands", Text("Commands"), told.commands(_of_each(slashes, hosted)), None),
-        Topic(MORE, Text("More Commands"), told.commands(_of_all(slashes)), None),
+        Topic("commands", Text("Commands"), Joined("\n", _of_each(slashes, hosted)), None),
+        Topic(MORE, Text("More Commands"), Joined("\n", _of_all(slashes)), None),
         *help_topics(hosted),
     )
     if (here := next((each for each in topics if each.key == topic), None)) is not None:
         return lessons.help_page(topics, here)
-    of_games = [_of_game(verb, game) for verb in verbs if callable(verb.help) for game in hosted]
+    of_games = [
+        Button(verb.help(game), verb.blank_id(game.key), "success")
+        for verb in verbs
+        if callable(verb.help)
+        for game in hosted
+    ]
     others = [Button(verb.help, verb.blank_id()) for verb in verbs if isinstance(verb.help, Text)]
     first = [topic for topic in topics if topic.key != MORE]
-    return lessons.help_front(told.front(hosted), of_games, others, first)
+    return lessons.help_front(_front(hosted), of_games, others, first)
 
 
-def _of_game(verb: Verb, game: Game[Any]) -> Button:
-    assert callable(verb.help)
-    return Button(verb.help(game), verb.blank_id(game.key), "success")
+def _front(games: Sequence[Game[Any]]) -> Text:
+    """What this is, and how to begin. Phones show no more than a few lines above the buttons."""
+    what = Text(
+        "Play board games with {name}, right here, one turn at a time. Pick a game to see "
+        "how it works and practise against the computer.",
+        name=Strong("Lumbercamp"),
+    )
+    begin = Text(
+        "Start a game with {starts}. When it's your turn I'll mention you: press {button}, "
+        "or reply with your turn.",
+        starts=Listed([Command(game.key, "start") for game in games], "or"),
+        button=Strong(Text("Take Turn")),
+    )
+    return lines(what, begin)
 
 
-def _of_each(slashes: Iterable[Slash], games: Sequence[Game[Any]]) -> Iterator[CommandEntry]:
-    """The commands of each game, as the first game has them that does."""
+def _of_each(slashes: Iterable[Slash], games: Sequence[Game[Any]]) -> Iterator[Text]:
+    """A line for each command that games have, named as in the first game with that command."""
     for slash in slashes:
         having = [game for game in games if slash.where == "each game" and slash.only(game)]
         if having:
-            only = [game.title for game in having] if len(having) < len(games) else ()
-            yield CommandEntry(_command(slash, having[0].key), slash.about, only)
+            command = Command(having[0].key, slash.called)
+            if len(having) == len(games):
+                yield _line(command, slash.about)
+                continue
+            yield Text(
+                "{command} ({games}): {about}",
+                command=command,
+                games=Listed([game.title for game in having]),
+                about=slash.about,
+            )
 
 
-def _of_all(slashes: Iterable[Slash]) -> Iterator[CommandEntry]:
-    told = set[Group]()
+def _of_all(slashes: Iterable[Slash]) -> Iterator[Text]:
+    """A line for each command that games share; one for all of a group."""
+    groups = set[Group]()
     for slash in slashes:
         if slash.where != SHARED:
             continue
         if (group := slash.group) is None:
-            yield CommandEntry(_command(slash, SHARED), slash.about)
-        elif group not in told:  # one line for all of a group
-            told.add(group)
-            yield CommandEntry(Command(SHARED, group.name.template.removeprefix("/")), group.about)
-    # Who manages a server sees these while they type them.
-    yield CommandEntry(Command(ADMIN), Text("for server managers"))
+            yield _line(Command(SHARED, slash.called), slash.about)
+        elif group not in groups:
+            groups.add(group)
+            name = group.name.template.removeprefix("/")
+            yield _line(Command(SHARED, name), group.about)
+    # People who manage a server see these while they type them.
+    yield _line(Command(ADMIN), Text("for server managers"))
 
 
-def _command(slash: Slash, under: str) -> Command:
-    return Command(under, slash.called)
+def _line(command: Command, about: Text) -> Text:
+    return Text("{command}: {about}", command=command, about=about)
