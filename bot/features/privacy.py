@@ -1,12 +1,11 @@
-"""What is stored about somebody is theirs: they are told what it is, have it as a file, and have it
-deleted.
+"""Personal data: see what the bot stores about you, download it, or delete it.
 
     /games bot data ── My Data As A File
           ├── Delete My Data… ── what that does ── there is no way back ── deleted
           └── Privacy, Terms Of Use: the pages of docs/privacy.md and docs/terms.md
 
 Deleting first leaves every game that is not over, each in a transaction of its own, and then puts
-a number in the person's place, in one more. After a death in between it is pressed once more.
+a number in the person's place, in one more. If the bot dies in between, they press again.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final, TypeAlias
 
+from bot.core.calendar import DAY
 from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.intent import Intent
@@ -27,18 +27,42 @@ from bot.features.services import Services
 from bot.messages import lessons
 from bot.messages.layout import Button, Layout
 from bot.text import pages
-from bot.text import privacy as texts
 from rules.errors import Unavailable
-from rules.text import Text
+from rules.text import NOTHING, Joined, Listed, Plural, Strong, Text, lines
 from storage import Kind
 
 SELDOM: Final = 600.0  # seconds between two times for one person: each reads whole tables
 FILE: Final = "lumbercamp-data.json"
 EXPORT, DELETE, SURE, CERTAIN, KEEP = "myfile", "forget", "forgetsure", "forgetnow", "forgetnot"
-TO_PRIVACY: Final = Button(texts.PRIVACY, "lc:privacy:")
-TO_TERMS: Final = Button(texts.TERMS, "lc:terms:")
-LABELS: Final = {SURE: Text("Delete My Data"), CERTAIN: Text("Delete Permanently")}
+PRIVACY, TERMS = Text("Privacy"), Text("Terms of Use")
+TO_PRIVACY: Final = Button(PRIVACY, "lc:privacy:")
+TO_TERMS: Final = Button(TERMS, "lc:terms:")
 Found: TypeAlias = Mapping[str, Sequence[Mapping[str, Any]]]
+
+# What the bot stores and what a file holds (the table of personal data: storage/people.py).
+KINDS: Final[Mapping[Kind, Text]] = {
+    Kind.SEATS: Text("games you have a seat in"),
+    Kind.SEATS_BEFORE: Text("seats you've handed over"),
+    Kind.TURNS: Text("your turns in games"),
+    Kind.TURNS_BEFORE: Text("turns you played in seats you've since handed over"),
+    Kind.PRESSES: Text("buttons you've pressed"),
+    Kind.DRAFTS: Text("drafts"),
+    Kind.ORDERS: Text("premoves"),
+    Kind.RESULTS: Text("results"),
+    Kind.RATINGS: Text("rated games"),
+    Kind.TABLES: Text("your places in the standings"),
+    Kind.CALLS: Text("messages that notified you"),
+    Kind.POSTS: Text("messages you asked for"),
+    Kind.REPORTS: Text("problems you've reported"),
+    Kind.ABSENCES: Text("servers you seem to have left"),
+    Kind.PUZZLES: Text("puzzle attempts"),
+    Kind.REFUSED: Text("players you've blocked"),
+    Kind.BARRED: Text("servers that have banned you from games"),
+    Kind.LINKS: Text("unused links to boards"),
+    Kind.BROWSERS: Text("browsers you've signed in with"),
+    Kind.SETTINGS: Text("settings"),
+    Kind.NAMED: Text("other entries with your ID"),
+}
 
 
 class Privacy:
@@ -56,27 +80,45 @@ class Privacy:
             Button(Text("Delete My Data…"), f"lc:{DELETE}", "danger"),
             TO_PRIVACY,
         )
-        return Layout(texts.stored(self._at.hosting.names_kept), buttons=buttons)
+        told = lines(
+            Strong(Text("What I store about you")),
+            Text("Your Discord ID and the name you joined games under, along with:"),
+            Joined(" · ", KINDS.values()),
+            Text("I don't store anything else you say. Your data goes to nobody but Discord."),
+            Text(
+                "I need this data to run, replay and check games that last for days. My backups "
+                "are deleted after a few weeks."
+            ),
+            _until(self._at.hosting.names_kept),
+        )
+        return Layout(told, buttons=buttons)
 
     async def policy(self, intent: Intent, topic: str = "") -> Layout:
         """What is stored about people, page by page."""
         ways = (Button(Text("My Data"), "lc:mydata"), TO_TERMS)
-        return _page("privacy", texts.PRIVACY, topic, ways)
+        return _page("privacy", PRIVACY, topic, ways)
 
     async def terms(self, intent: Intent, topic: str = "") -> Layout:
         """On which terms the bot is used, page by page."""
-        return _page("terms", texts.TERMS, topic, (TO_PRIVACY,))
+        return _page("terms", TERMS, topic, (TO_PRIVACY,))
 
     async def export(self, intent: Intent) -> Layout:
         """Everything, in a file for them alone. Raises Unavailable."""
         if self._lately(intent.user, self._made):
-            raise Unavailable(texts.JUST_MADE)
+            raise Unavailable(
+                Text("I've only just made that file for you. You can get a new one in ten minutes.")
+            )
         self._made[intent.user] = self._at.now(), 1  # so two presses at once make one file
         try:
             found = await self._at.store.about(intent.user)
             if not found:
-                return Layout(texts.NOTHING_STORED)
-            told = texts.summary({Kind(kind): len(rows) for kind, rows in found.items()})
+                return Layout(Text("I store nothing about you."))
+            lead = Text("Everything stored about you. Only you can see this.")
+            each = [
+                Text("{what}: {n}", n=len(rows), what=KINDS[Kind(kind)])
+                for kind, rows in found.items()
+            ]
+            told = lines(lead, Joined(" · ", each))
             return Layout(told, file=FILE, document=self._written(intent, found))
         except BaseException:
             self._made.pop(intent.user, None)  # only a file that was made counts
@@ -99,31 +141,58 @@ class Privacy:
 
     async def effect(self, intent: Intent) -> Layout:
         """What deleting would do. Nothing is done."""
-        playing = await self._playing(intent.user)
-        return Layout(texts.effect(playing), buttons=_choice(SURE))
+        playing, leaving = await self._playing(intent.user), NOTHING
+        if playing:
+            leaving = Text(
+                "You'll resign from {games}. In two-player games, the other player will win.",
+                games=Listed(playing),
+            )
+        told = lines(
+            Strong(Text("Delete everything stored about you?")),
+            leaving,
+            Text(
+                "In finished games, you'll be shown only as a former player. Other players keep "
+                "their results."
+            ),
+            Text("Your settings, drafts, premoves and reports will be deleted."),
+            Text(
+                "Messages posted in channels stay on Discord. My backups are deleted after a few "
+                "weeks."
+            ),
+        )
+        return Layout(told, buttons=_choice(SURE, Text("Delete My Data")))
 
     async def warn(self, intent: Intent) -> Layout:
         """Once more, since there is no way back."""
-        return Layout(texts.NO_WAY_BACK, buttons=_choice(CERTAIN))
+        told = Text(
+            "You can't undo this. Afterwards, nothing I store will be linked to you. Delete "
+            "everything?"
+        )
+        return Layout(told, buttons=_choice(CERTAIN, Text("Delete Permanently")))
 
     async def keep(self, intent: Intent) -> Layout:
         """Nothing is deleted."""
-        return Layout(texts.KEPT)
+        return Layout(Text("I haven't deleted anything."))
 
     async def delete(self, intent: Intent) -> Layout:
         """Leave every open game, and be forgotten. Raises Refused where a game is about to
         begin; what was left by then stays left."""
         number = self._lately(intent.user, self._forgotten)
         if number and not await self._at.store.about(intent.user):  # who has not come back
-            return Layout(texts.deleted(number))
+            return Layout(_deleted(number))
         for game in await self._playing(intent.user):
             await self._at.commits.again(game, partial(self._left, intent))
         done = await self._at.store.forget(intent.user)
         if done.open:  # joined meanwhile, or of a kind that is not hosted here any more
-            raise Unavailable(texts.STILL_PLAYS)
+            raise Unavailable(
+                Text(
+                    "I haven't deleted your data, because you've joined another game in the "
+                    "meantime. Try again, or ask the person who runs this bot."
+                )
+            )
         self._made.pop(intent.user, None)
         self._forgotten[intent.user] = self._at.now(), done.number
-        return Layout(texts.deleted(done.number))
+        return Layout(_deleted(done.number))
 
     def _lately(self, user: int, done: dict[int, tuple[float, int]]) -> int:
         """What was done for somebody within the last minutes; 0: nothing was."""
@@ -147,6 +216,30 @@ class Privacy:
         return [self._at.games.of(row) for row in rows if row.kind in self._at.games]
 
 
+def _until(kept: float | None) -> Text:
+    """Until when data is stored. kept: seconds after a last game, 0: for ever; None: until the
+    person asks."""
+    if kept is None:
+        return Text("I keep your data until you delete it.")
+    if not kept:
+        return Text(
+            "I keep your data until you delete it, or until 30 days after you leave a server."
+        )
+    return Plural(
+        "I keep your data until you delete it, until 30 days after you leave a server, or "
+        "until {n} day after your last game there.",
+        "I keep your data until you delete it, until 30 days after you leave a server, or "
+        "until {n} days after your last game there.",
+        n=int(kept // DAY),
+    )
+
+
+def _deleted(number: int) -> Text:
+    return Text(
+        "Deleted. In games you've played, you're now \"former player {number}\".", number=number
+    )
+
+
 def _page(name: str, title: Text, topic: str, ways: Sequence[Button]) -> Layout:
     """A topic by its key; the first one where there is none of that name."""
     topics = pages.topics(name)
@@ -154,9 +247,9 @@ def _page(name: str, title: Text, topic: str, ways: Sequence[Button]) -> Layout:
     return lessons.page(title, f"lc:{name}:", topics, here, ways)
 
 
-def _choice(verb: str) -> tuple[Button, ...]:
+def _choice(verb: str, label: Text) -> tuple[Button, ...]:
     return (
-        Button(LABELS[verb], f"lc:{verb}", "danger"),
+        Button(label, f"lc:{verb}", "danger"),
         Button(Text("Keep Everything"), f"lc:{KEEP}"),
     )
 

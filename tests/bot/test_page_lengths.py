@@ -11,12 +11,13 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.app import HOSTED
+from bot.features import privacy
 from bot.features.help import help_page
 from bot.features.teaching import Teaching
 from bot.messages import lessons
 from bot.messages.layout import Layout
 from bot.messages.medium import MARKDOWN
-from bot.text import pages, privacy
+from bot.text import pages
 from bot.text.fitting import MESSAGE_LENGTH
 from bot.text.languages import languages
 from rules import GAMES

@@ -18,12 +18,11 @@ from bot.core.calendar import DAY
 from bot.core.intent import Intent
 from bot.domain.hosting import Hosting
 from bot.domain.personal import TEXT_FIRST
-from bot.features.privacy import Found, Privacy
+from bot.features.privacy import KINDS, Found, Privacy
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.ops.check import check
 from bot.text.fitting import MESSAGE_LENGTH
-from bot.text.privacy import KINDS
 from storage import Kind, Link, PuzzleTry
 from tests.bot.controls import button
 from tests.bot.core import BEN, CY, DEE, GUILD, OTHER_CHANNEL, Core, Person

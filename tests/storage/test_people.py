@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.text.privacy import KINDS
+from bot.features.privacy import KINDS
 from storage import Sitter, SqliteStore
 from storage.disclosing import OF_A_PERSON
 from storage.migrating import migrate, shipped
