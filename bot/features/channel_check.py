@@ -1,9 +1,12 @@
-"""`/games-admin permissions`: what the bot lacks to work, channel by channel, and who can give it.
+"""`/games-admin permissions`: the permissions that I miss, channel by channel, and how to grant
+them.
 
-A post is tried in each, without a sound, and taken away again.
+In each channel a message is posted without a sound, and deleted.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from bot.core.commands import Command
 from bot.core.guilds import Channel
@@ -13,62 +16,90 @@ from bot.features.feature import PAGE, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages.layout import Layout
 from bot.messages.paging import turning
-from bot.text import channel_check as texts
 from bot.text.paging import span
-from rules.text import Small, Text, lines
+from bot.text.servers import SETUP
+from rules.text import NOTHING, Joined, Listed, Place, Small, Strong, Text, lines, sentences
 
 AT_ONCE = 5  # channels of a page, in each of which a post is tried
 NEEDED = {"View Channels", "Send Messages"}  # without which no post is tried
+HOW_TO_GRANT: Final = Small(
+    Text(
+        "To fix one channel, open its settings, then Permissions, then my role. To fix all "
+        "channels, open Server Settings, then Roles."
+    )
+)
 
 
 class ChannelCheck:
-    """Looks at the channels in which games may be opened, or at the one where it is asked."""
+    """Looks at the channels in which games can start, or at the one where the command is used."""
 
     def __init__(self, at: Services) -> None:
         self._servers, self._guilds = at.servers, at.guilds
 
     async def check(self, intent: Intent, page: int = 0) -> Layout:
-        """How it stands in the channels of a page; in the others nothing is tried."""
+        """Check the channels of a page; nothing is tried in the others."""
         settings = await self._servers.settings(intent.guild)
         allowed, log = channels_of(settings), channel_of(settings, LOG)
-        wanted = dict.fromkeys((*(allowed or (intent.channel,)), *((log,) if log else ())))
+        wanted = [*dict.fromkeys((*(allowed or (intent.channel,)), *((log,) if log else ())))]
         parts = range(0, len(wanted), AT_ONCE)
         first = parts[min(page, len(parts) - 1)]
-        told, fine = list[Text](), True
         language = await self._servers.language(intent.guild)
-        for each in [*wanted][first : first + AT_ONCE]:
-            channel = self._guilds.channel(intent.guild, each)
-            if channel is None:
-                told.append(texts.gone(each))
-                fine = False
-                continue
-            line, good = await self._looked_at(channel, language)
-            told.append(line)
-            fine = fine and good
-        text, n = texts.checked(told, everywhere=not allowed, fine=fine), len(wanted)
+        checked = [
+            await self._line(intent.guild, each, language)
+            for each in wanted[first : first + AT_ONCE]
+        ]
+        about = (
+            Text("I checked the game channels and the log channel:")
+            if allowed
+            else Text("Games can start in any channel. I checked this one:")
+        )
+        fine = all(good for _, good in checked)
+        text = lines(about, *(line for line, _ in checked), NOTHING if fine else HOW_TO_GRANT)
         if len(parts) > 1:
-            text = lines(text, Small(span(first + 1, first + len(told), n)))
+            last = first + len(checked)
+            text = lines(text, Small(span(first + 1, last, len(wanted))))
         turns = turning(lambda to: f"lc:checkpage:{to}", first // AT_ONCE, len(parts))
         return Layout(text, rows=(turns,))
 
-    async def _looked_at(self, channel: Channel, language: str) -> tuple[Text, bool]:
+    async def _line(self, guild: int, number: int, language: str) -> tuple[Text, bool]:
+        """A line about a channel, and whether nothing is missing there."""
+        if (channel := self._guilds.channel(guild, number)) is None:
+            told = Text(
+                "I can't find this channel any more. Choose another one with {setup}.", setup=SETUP
+            )
+            good = False
+        else:
+            told, good = await self._told(channel, language)
+        return Joined(" ", ("-", Joined(": ", (Place(number), told)))), good
+
+    async def _told(self, channel: Channel, language: str) -> tuple[Text, bool]:
         tried = NEEDED.isdisjoint(channel.lacking)
-        refused = await self._guilds.tried(channel.id, texts.TEST, language) if tried else None
-        line = texts.line(channel.id, channel.lacking, refused, tried=tried)
-        return line, not channel.lacking and refused is None
+        testing = Text("Testing whether I can post here. I'll delete this right away.")
+        refused = await self._guilds.tried(channel.id, testing, language) if tried else None
+        if not channel.lacking and refused is None:
+            return Text("nothing is missing, and the test message worked."), True
+        rights = [Strong(Text("{right}", right=each)) for each in channel.lacking]
+        missing = Text("Missing permissions: {rights}.", rights=Listed(rights))
+        if not tried:
+            post = Text("I can't post there at all.")
+        elif refused is not None:
+            post = Text("The test message failed: {why}.", why=refused)
+        else:
+            post = Text("The test message worked.")
+        return sentences(missing if rights else NOTHING, post), False
 
 
 def feature(at: Services) -> Feature:
     about = Text("Check which permissions I'm missing in the game channels")
     slash = Slash("games-admin", Text("/permissions"), about)
-    check = Verb("check", ChannelCheck(at).check, (), slash=slash, game=False, manages=True)
+    check = ChannelCheck(at).check
     turn = Verb(
         "checkpage",
-        ChannelCheck(at).check,
+        check,
         PAGE,
         game=False,
         manages=True,
         instead_of_own=True,
         way=Command("games-admin", "permissions"),
     )
-    return Feature(verbs=(check, turn))
+    return Feature(verbs=(Verb("check", check, (), slash=slash, game=False, manages=True), turn))

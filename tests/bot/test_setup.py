@@ -11,8 +11,8 @@ import pytest
 
 from bot.boundary import answered
 from bot.core.guilds import Channel, NoThreads, Role
+from bot.features.channel_check import HOW_TO_GRANT
 from bot.messages.message import Message
-from bot.text.channel_check import WHO_GIVES
 from rules.text import Text
 from rules.voice import ENGLISH
 from storage import Change
@@ -377,7 +377,7 @@ async def test_a_check_says_which_right_is_missing_where_and_who_can_give_it(cor
     alone = await do(core, "check")
     assert "in any channel" in alone.text
     assert f"- <#{CHANNEL}>: nothing is missing, and the test message worked." in alone.text
-    assert words(WHO_GIVES) not in alone.text
+    assert words(HOW_TO_GRANT) not in alone.text
     await do(core, "pick", str(LOG), name="log")
     await do(core, "pick", f"{CHANNEL} {OTHER_CHANNEL}", name="channels")
     core.guilds.posted.clear()
@@ -388,7 +388,7 @@ async def test_a_check_says_which_right_is_missing_where_and_who_can_give_it(cor
     )
     assert "The test message failed: Discord returned status 503." in told
     assert f"- <#{LOG}>: Missing permissions: **Send Messages**. I can't post there at all." in told
-    assert words(WHO_GIVES) in told
+    assert words(HOW_TO_GRANT) in told
     assert core.guilds.posted == [CHANNEL, OTHER_CHANNEL]
     core.guilds.there = core.guilds.there[:1]
     assert (
