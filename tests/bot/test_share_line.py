@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 
 from bot.boundary import answered
-from bot.text.share_line import AHEAD, BEHIND, LEVEL, SQUARES, line
+from bot.features.share_line import AHEAD, BEHIND, LEVEL, SQUARES, line
 from rules.ending import Ending
 from rules.text import Text
 from tests.bot.controls import Controls
