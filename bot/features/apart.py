@@ -1,63 +1,84 @@
-"""Who may sit down where: people who do not play with each other, and whom a server has barred.
+"""Who may sit down where: blocks between two people, and bans of a server.
 
-It is asked where somebody opens a table or takes a seat, never in a turn. Features that seat people
-ask it: `await at.apart.may_sit(wish, game)`.
+Features that seat people ask before somebody opens a table or takes a seat, never in a turn:
+`await at.apart.may_sit(wish, game)`. Nobody learns from a refusal who has blocked them, or whether
+anybody has: it is the same whichever of two people blocks the other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Final
 
+from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.intent import Intent
-from bot.text import blocks as texts
 from bot.text.guests import not_open
 from rules.errors import NotYou
 from rules.game import Seat
+from rules.text import Text
 from storage import Store
+
+BANNED: Final = Text(
+    "The moderators of this server have banned you from its games. Ask them if you think "
+    "that's a mistake."
+)
 
 
 class Apart:
-    """Answers from the store, which has it of both directions in one reading."""
+    """Answers from the store, which reads the blocks of both directions at once."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def may_open(self, wish: Intent) -> None:
-        """Raises NotYou where the server has barred who speaks."""
+        """Raises NotYou if the server has banned the speaker from its games."""
         if (await self._store.apart(wish.user, wish.guild)).barred:
-            raise NotYou(texts.BARRED)
+            raise NotYou(BANNED)
 
     async def may_sit(self, wish: Intent, game: Game, seat: Seat | None = None) -> None:
-        """Whether who speaks may sit down at a table, on a seat that is another's until then.
-        Raises NotYou."""
+        """Raises NotYou if the speaker may not sit down. seat: one that they take over."""
         known = await self._store.apart(wish.user, game.guild)
         if known.barred:
-            raise NotYou(texts.BARRED)
+            raise NotYou(BANNED)
         if known.people & _there(game, seat):
             raise NotYou(not_open(game))
 
     async def may_play_again(self, wish: Intent, game: Game) -> None:
-        """Whether somebody may ask for a rematch, which names all who have played. A person whom
-        one of them blocks may, and doesn't learn it. Raises NotYou."""
+        """Raises NotYou if the speaker blocks one of the players and so can't ask for a rematch. A
+        person whom one of them blocks can ask, and doesn't learn of the block."""
         known = await self._store.apart(wish.user, game.guild)
         if known.barred:
-            raise NotYou(texts.BARRED)
+            raise NotYou(BANNED)
         if known.own & {each.user for each in game.sitters}:
-            raise NotYou(texts.no_rematch(game))
+            raise NotYou(
+                Text(
+                    "You've blocked someone who played in {game}, so you can't ask for a rematch. "
+                    "{settings} shows the people you've blocked; {start} opens another game.",
+                    game=game,
+                    settings=Command("games", "settings"),
+                    start=Command(game.kind, "start"),
+                )
+            )
 
     async def may_meet(self, wish: Intent, guild: int, people: Collection[int]) -> bool:
-        """Whether somebody may join a season with these people: not if they block one of them. True
-        if they block anybody at all. Raises NotYou."""
+        """Whether the speaker blocks anybody at all. Raises NotYou if they block one of these
+        people, with whom they would join a season."""
         known = await self._store.apart(wish.user, guild)
         if known.barred:
-            raise NotYou(texts.BARRED)
+            raise NotYou(BANNED)
         if known.own & {*people}:
-            raise NotYou(texts.NO_SEASON)
+            raise NotYou(
+                Text(
+                    "You've blocked someone in this season, where anyone may have to play anyone "
+                    "else. Unblock them in {settings}, or wait for the next season.",
+                    settings=Command("games", "settings"),
+                )
+            )
         return bool(known.own)
 
     async def keeps_away(self, user: int, game: Game) -> bool:
-        """Somebody may not sit down at a table, so nothing calls them there."""
+        """Whether somebody may not sit down at a table, so nothing invites them there."""
         known = await self._store.apart(user, game.guild)
         return known.barred or bool(known.people & _there(game))
 

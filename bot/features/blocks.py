@@ -1,9 +1,7 @@
-"""Whom one does not play with, and whom a server lets play at no table.
+"""Blocks between two people, and bans of a server.
 
-    /games settings ── Refused People ── a menu of people ──> apart, and nobody is told
-    /games-admin ban, bans, unban                         ──> a line of the server's log
-
-What is picked says what will be, so pressed twice or late it leads to what stands on it.
+/games settings ── Blocked Players ── a menu of people ──> blocked, and nobody learns it
+/games-admin ban, bans, unban                          ──> a line of the server's log
 """
 
 from __future__ import annotations
@@ -25,9 +23,9 @@ from bot.features.services import Services
 from bot.messages.courier import Logged
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.paging import Pages, narrowed, some, turned
-from bot.text import blocks as texts
-from rules.errors import NotYou, Refused, Unavailable
-from rules.text import NOTHING, Text
+from bot.text.servers import doer
+from rules.errors import NotYou, Refused, Unavailable, quoted
+from rules.text import NOTHING, Joined, Listed, Mention, Name, Plural, Strong, Text, lines, notation
 from rules.voice import Voice
 from storage import GameRow, Somebody
 
@@ -42,13 +40,14 @@ Together = Callable[[int, int], Awaitable[list[int]]]
 
 @coded("barred")
 class Barred(Logged):
-    """Somebody was barred from a server's tables."""
+    """Somebody was banned from a server's games."""
 
     user: int
     by: int
 
     def line(self, game: Game | None) -> Text:
-        return texts.logged(self.by, self.user, on=True)
+        banned = _mention(self.user)
+        return Text("{who} banned {person} from games.", who=doer(self.by), person=banned)
 
 
 @coded("unbarred")
@@ -59,7 +58,8 @@ class Unbarred(Logged):
     by: int
 
     def line(self, game: Game | None) -> Text:
-        return texts.logged(self.by, self.user, on=False)
+        banned = _mention(self.user)
+        return Text("{who} lifted {person}'s ban.", who=doer(self.by), person=banned)
 
 
 class Blocks:
@@ -74,46 +74,63 @@ class Blocks:
     async def refused(
         self, wish: Intent, note: Text = NOTHING, page: int = 0, met: int = 0
     ) -> Layout:
-        """Whom who speaks does not play with, and who can be refused. met: the page of these."""
+        """The people whom the speaker blocks, and a menu of others. met: the page of that menu."""
         now = await self._at.store.blocked(wish.user)
         there = {each.user for each in now}
         others = _choices(each for each in await self._met(wish) if each.user not in there)
-        menus = (Menu(f"lc:{REFUSE}", texts.REFUSED, some(others, met)),) if others else ()
-        again = Menu(f"lc:{AGAIN}", texts.AGAIN, _choices(now))
-        return Layout(
-            texts.refused(now, note), menus=menus, pages=_pages(now, again, page, texts.EFFECT)
+        menus = (
+            (Menu(f"lc:{REFUSE}", Text("Block a player…"), some(others, met)),) if others else ()
         )
+        again = Menu(f"lc:{AGAIN}", Text("Unblock a player…"), _choices(now))
+        blocked = Text("You've blocked:") if now else Text("You haven't blocked anyone.")
+        effect = Text(
+            "You and the people you block can't join each other's lobbies or take a seat in each "
+            "other's games. Their lobbies won't appear in your lists. I won't tell them you've "
+            "blocked them. Games in progress continue, and you'd still have to play your season "
+            "games against them."
+        )
+        told = lines(note, Strong(Text("Blocked Players")), blocked)
+        return Layout(told, menus=menus, pages=_pages(now, again, page, effect))
 
     async def refuse(self, wish: Intent) -> Layout:
-        """Do not play with the person in the words; where both are in a season, ask first. Raises
-        Refused."""
+        """Block the person in the words; if both are in a season, ask first. Raises Refused."""
         if (page := turned(wish.words)) is not None:
             return await self.refused(wish, met=page)
         user = _named(wish.words)
         if user != wish.user and await self._together(wish.user, user):
-            sure = Button(texts.BLOCK_AND_WITHDRAW, f"lc:{REFUSE_NOW}:{user}", "danger")
-            return Layout(texts.leaves_seasons(user), buttons=(sure,))
+            sure = Button(Text("Block and Withdraw"), f"lc:{REFUSE_NOW}:{user}", "danger")
+            leaves = Text(
+                "You and {person} are in the same season, where anyone may have to play anyone. If "
+                "you block them, you'll leave that season and forfeit your open game there.",
+                person=_mention(user),
+            )
+            return Layout(leaves, buttons=(sure,))
         return await self.refuse_now(wish, str(user))
 
     async def refuse_now(self, wish: Intent, person: str) -> Layout:
-        """Do not play with somebody, and leave the seasons in which both are. Raises Refused."""
-        user = _named(person)
-        if user == wish.user:
-            raise NotYou(texts.NOT_YOURSELF)
+        """Block somebody, and leave the seasons in which both are. Raises Refused."""
+        user = _other(wish, person)
         if not await self._at.store.block(wish.user, user, True, MOST_REFUSED):
-            raise Unavailable(texts.enough(MOST_REFUSED))
+            raise Unavailable(
+                Plural(
+                    "You've blocked {n} person, which is the limit. Unblock someone first.",
+                    "You've blocked {n} people, which is the limit. Unblock someone first.",
+                    n=MOST_REFUSED,
+                )
+            )
         for guild in await self._together(wish.user, user):
             await self._withdraw(wish.user, guild)
-        return await self.refused(wish, texts.now_refused(user))
+        return await self.refused(wish, Text("You've blocked {person}.", person=_mention(user)))
 
     async def play_again(self, wish: Intent) -> Layout:
-        """Play with them again. Raises Refused."""
+        """Unblock the person in the words. Raises Refused."""
         user = _named(wish.words)
         await self._at.store.block(wish.user, user, False, MOST_REFUSED)
-        return await self.refused(wish, texts.now_played_with(user))
+        note = Text("You've unblocked {person}.", person=_mention(user))
+        return await self.refused(wish, note)
 
     async def _met(self, wish: Intent) -> list[Somebody]:
-        """Who sits at the same tables, who did lately, and who sits at others of this server."""
+        """People at the speaker's tables, at their former ones, and at others of this server."""
         store, guild = self._at.store, wish.guild
         rows = await store.games_of(wish.user)
         if guild > 0:
@@ -125,33 +142,49 @@ class Blocks:
     # a server
 
     async def bar(self, wish: Intent, person: str) -> Layout:
-        """Let somebody open and join no games on this server; they leave its lobbies. Raises
-        Refused."""
-        user, store = _named(person), self._at.store
-        if user == wish.user:
-            raise NotYou(texts.NOT_YOURSELF)
+        """Ban somebody from games on this server; they leave its lobbies. Raises Refused."""
+        user, store = _other(wish, person), self._at.store
         if len(await store.barred(wish.guild)) >= MOST_REFUSED:
-            raise Unavailable(texts.enough_barred(MOST_REFUSED))
+            raise Unavailable(
+                Text(
+                    "{n} people are already banned from games here, which is the limit. You can "
+                    "still ban someone from the whole server in Discord.",
+                    n=MOST_REFUSED,
+                )
+            )
         written = await self._written(wish, user, on=True)
         await self._withdraw(user, wish.guild)
-        left, plays = list[Game](), list[Game]()
+        left, seated = list[Game](), list[Game]()
         for game in await self._games(wish, user):
-            (left if await self._taken_out(wish, game, user) else plays).append(game)
+            (left if await self._taken_out(wish, game, user) else seated).append(game)
+        banned = _mention(user)
         if not written and not left:
-            return Layout(texts.barred_already(user))
-        return Layout(texts.now_barred(user, left, plays))
+            return Layout(Text("{person} is already banned from games here.", person=banned))
+        keep = Text("They keep their seats in {games} until those games end.", games=Listed(seated))
+        return Layout(
+            lines(
+                Text("{person} is banned from games and seasons on this server.", person=banned),
+                Text("They've left {games}.", games=Listed(left)) if left else NOTHING,
+                keep if seated else NOTHING,
+            )
+        )
 
     async def barred(self, wish: Intent, note: Text = NOTHING, page: int = 0) -> Layout:
-        """Whom this server has barred, and a menu that lets them play again."""
+        """The people whom this server has banned, and a menu that lifts a ban."""
         people = await self._at.store.barred(wish.guild)
-        menu = Menu(f"lc:{LET}", texts.LET_PLAY_AGAIN, _choices(people))
-        return Layout(texts.barred(people, note), pages=_pages(people, menu, page))
+        menu = Menu(f"lc:{LET}", Text("Lift a ban…"), _choices(people))
+        told = Text("Nobody is banned from games on this server.")
+        if people:
+            told = Text("Banned from games on this server:")
+        return Layout(lines(note, told), pages=_pages(people, menu, page))
 
     async def unbar(self, wish: Intent, person: str = "") -> Layout:
-        """Let somebody play again. Raises Refused."""
+        """Lift somebody's ban. Raises Refused."""
         user = _named(person or wish.words)
-        written = await self._written(wish, user, on=False)
-        return await self.barred(wish, texts.now_let(user) if written else texts.not_barred(user))
+        note = Text("{person} isn't banned here.", person=_mention(user))
+        if await self._written(wish, user, on=False):
+            note = Text("{person} can start and join games here again.", person=_mention(user))
+        return await self.barred(wish, note)
 
     async def _written(self, wish: Intent, user: int, *, on: bool) -> bool:
         line = Barred(user, wish.user) if on else Unbarred(user, wish.user)
@@ -163,7 +196,7 @@ class Blocks:
         return [game for game in games if present(game, user)]
 
     async def _taken_out(self, wish: Intent, game: Game, user: int) -> bool:
-        """Whether they have left a lobby by this; what has begun goes on."""
+        """Take somebody out of a lobby; whether that was possible. Other games continue."""
         theirs = replace(wish, user=user, called="", key=f"barred:{wish.key}:{game.id}")
         try:
             if game.status == "lobby":
@@ -179,7 +212,7 @@ class Blocks:
         return _fitting(_people(rows), wish.words)
 
     async def there(self, wish: Intent, _: Voice) -> list[Choice]:
-        """The barred whose names begin as typed."""
+        """The banned people whose names begin as typed."""
         return _fitting(await self._at.store.barred(wish.guild), wish.words)
 
 
@@ -188,28 +221,52 @@ def _named(said: str) -> int:
     said = said.strip()
     found = mentioned(f"<@{said}>" if _ID.fullmatch(said) else said)
     if len(found) != 1:
-        raise Unavailable(texts.nobody_of_that_name(said))
+        raise Unavailable(
+            Text(
+                "I don't know who {typed} is. Mention them, or start typing and pick a name from "
+                "the list.",
+                typed=quoted(said),
+            )
+        )
     return found[0]
 
 
+def _other(wish: Intent, said: str) -> int:
+    """The id of somebody who isn't the speaker. Raises Refused."""
+    if (user := _named(said)) == wish.user:
+        raise NotYou(Text("That's you. Pick someone else."))
+    return user
+
+
 def _people(rows: Iterable[GameRow]) -> list[Somebody]:
-    """Who sits at some tables, those of the first ones first."""
+    """The people at some tables, in the order of the tables."""
     found = {s.user: s.name for row in rows for s in row.sitters if s.user > 0}
     return [Somebody(*each) for each in found.items()]
 
 
+def _choice(each: Somebody) -> Choice:
+    """Somebody in a list to choose from, where nobody can be mentioned."""
+    name = Name(bare(each.name)) if each.name else notation(str(each.user))
+    return Choice(str(each.user), name)
+
+
 def _choices(people: Iterable[Somebody]) -> tuple[Choice, ...]:
-    return tuple(Choice(str(each.user), texts.who(each)) for each in people)
+    return tuple(map(_choice, people))
 
 
 def _pages(people: Sequence[Somebody], menu: Menu, page: int, foot: Text = NOTHING) -> Pages:
     """The people, with a menu of those who are shown, whose verb with `page` behind it turns."""
-    return Pages(texts.mentioned(people), page, lambda to: f"{menu.id}page:{to}", foot, menu)
+    entries = [Joined(" ", ("-", _mention(each.user))) for each in people]
+    return Pages(entries, page, lambda to: f"{menu.id}page:{to}", foot, menu)
 
 
 def _fitting(people: Iterable[Somebody], typed: str) -> list[Choice]:
-    known = {Choice(str(each.user), texts.who(each)): bare(each.name) for each in people}
+    known = {_choice(each): bare(each.name) for each in people}
     return narrowed(known, typed.strip().removeprefix("@"))
+
+
+def _mention(user: int) -> Text:
+    return Mention(user, notation(str(user)))
 
 
 def feature(at: Services, leave: Leave, withdraw: Withdraw, together: Together) -> Feature:

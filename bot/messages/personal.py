@@ -38,7 +38,6 @@ from bot.messages.browsers import TO_ALL
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.paging import some
 from bot.text import lists, personal
-from bot.text.blocks import PEOPLE
 from bot.text.personal import LABELS, NAMED
 from rules.text import NOTHING, Listed, Text, notation
 
@@ -51,7 +50,7 @@ LABELLED: Final = {
 }
 BUTTONS: Final = (TEXT_FIRST, HIDDEN)  # Discord takes four menus and one row of five buttons
 BACK: Final = Button(Text("End My Vacation"), "lc:vacation:end")
-REFUSED: Final = Button(PEOPLE, "lc:refused")
+REFUSED: Final = Button(Text("Blocked Players"), "lc:refused")
 
 
 def settings(
