@@ -1,6 +1,6 @@
-"""Turning points: the turns of a game that changed most, what was played, and what was better.
+"""Turning points: the turns that decided a game, as they were played and as they could have been.
 
-Computed when somebody asks for the first time, in a process of its own, and then remembered as long
+The bot looks for them when somebody first asks, in a process of its own, and remembers them as long
 as this process lives. The search takes a minute, so a first look is shown before:
 
     press ──> a first look, within 3 s ──edited──> what the whole search finds
@@ -9,139 +9,40 @@ as this process lives. The search takes a minute, so a first look is shown befor
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from bot.core.game import Game
+from bot.core.effective import without_choice
+from bot.core.names import game_name
 from bot.core.session import Session
 from bot.core.table import Table
-from bot.domain.looking_back import Point, balance, chosen, played
 from bot.domain.minds import BetterTurn, PlayedGame
 from bot.domain.personal import text_first
 from bot.features.feature import OF_A_ROW, Feature, Verb
 from bot.features.services import Services
-from bot.messages import turning_points as panels
-from bot.messages.layout import Layout
-from bot.text import turning_points as texts
+from bot.messages.layout import Button, Drawing, Layout
+from bot.messages.layouts import button_id, painted
+from bot.text.answers import position
+from bot.text.fitting import Stacked
+from bot.text.plans import planned
+from bot.text.stories import parts
+from players import decided, shares
+from renderer import Balance, draw_balance
 from rules.errors import Unavailable
-from rules.game import Frame
+from rules.game import Event, Frame
+from rules.game import Game as Rules
+from rules.play import look, perform
+from rules.text import NOTHING, Code, Small, Strong, Text, lines, sentences
 
-GAMES_KEPT = 64  # games whose turning points are remembered
-
+REMEMBERED = 64  # games
 SOON = 2.0  # seconds to the first version; the rest of three is for the picture and the post
 
 Thought = asyncio.Future[list[BetterTurn]]
 Ask = Callable[[PlayedGame], Awaitable[list[BetterTurn]]]
-
-
-class Thoughts:
-    """What is known of games, or is being thought of: one thought of each. ask: has a game thought
-    of."""
-
-    def __init__(self, ask: Ask) -> None:
-        self._ask = ask
-        self._there: OrderedDict[int, Thought] = OrderedDict()
-
-    def of(self, game: Game, turns: Sequence[Frame[Any]]) -> Thought:
-        """The thought of a game; one that came to nothing is thought again."""
-        thought = self._there.get(game.id)
-        if thought is None or _lost(thought):
-            thought = asyncio.ensure_future(self._ask(played(game, turns)))
-            thought.add_done_callback(_lost)  # nobody may wait for it any more
-            self._there[game.id] = thought
-            while len(self._there) > GAMES_KEPT:
-                self._there.popitem(last=False)
-        return thought
-
-
-def _lost(thought: Thought) -> bool:
-    return thought.done() and (thought.cancelled() or thought.exception() is not None)
-
-
-class Past(NamedTuple):
-    """A game that is over: its rows that count, and the turns that had a choice."""
-
-    table: Table
-    frames: tuple[Frame[Any], ...]
-    turns: Sequence[Frame[Any]]
-
-
-class TurningPoints:
-    """Looks back at games that are over; changes nothing."""
-
-    def __init__(self, at: Services) -> None:
-        self._store, self._turns = at.store, at.turns
-        self._sure = Thoughts(lambda game: at.minds.reviewer.turned(game))
-        self._first = Thoughts(lambda game: at.minds.player.glimpsed(game))
-
-    async def show(self, session: Session) -> Layout:
-        """The turns that gave most away, and a curve of who stood better: what is known within a
-        moment, and in its place what the whole search finds. Raises Refused."""
-        past = await self._past(session)
-        sure = self._sure.of(past.table.game, past.turns)
-        found = await self._known(past)
-        panel = await self._shown(past, found, sure=sure.done())
-        return panel if sure.done() else replace(panel, then=partial(self._later, past, found))
-
-    async def _later(self, past: Past, first: Sequence[BetterTurn]) -> Layout:
-        """What the whole search finds; where it is lost, the first look stands."""
-        sure = self._sure.of(past.table.game, past.turns)
-        await asyncio.wait((sure,))
-        return await self._shown(past, first if _lost(sure) else sure.result(), sure=True)
-
-    async def _known(self, past: Past) -> Sequence[BetterTurn]:
-        """What the whole search has found, or what a first look has by now. Raises Unavailable."""
-        game, sure = past.table.game, self._sure.of(past.table.game, past.turns)
-        if not sure.done():
-            first = self._first.of(game, past.turns)
-            await asyncio.wait((sure,), timeout=0 if first.done() else SOON)
-            if not sure.done():
-                return first.result() if first.done() and not _lost(first) else ()
-        if _lost(sure):
-            raise Unavailable(texts.nothing_found(game))
-        return sure.result()
-
-    async def _shown(self, past: Past, found: Sequence[BetterTurn], *, sure: bool) -> Layout:
-        table, points = past.table, await self._points(past, found)
-        curve = await asyncio.to_thread(balance, table, past.frames, points)
-        return panels.turning_points(table, points, curve, sure=sure)
-
-    async def played(self, session: Session) -> Layout:
-        """The board after the turn at row session.n. Raises Refused."""
-        return await self._board(session, better=False)
-
-    async def better(self, session: Session) -> Layout:
-        """The board after what was better than the turn at row session.n. Raises Refused."""
-        return await self._board(session, better=True)
-
-    async def _board(self, session: Session, *, better: bool) -> Layout:
-        past = await self._past(session)
-        points = await self._points(past, await self._known(past))
-        point = next((each for each in points if each.frame.n == session.n), None)
-        if point is None:
-            raise Unavailable(texts.no_point(session.found))
-        by_ear = text_first(await self._store.personal(session.user))
-        return panels.board(past.table, point, better=better, by_ear=by_ear)
-
-    async def _past(self, session: Session) -> Past:
-        """Raises Refused."""
-        game = session.found
-        if game.status != "over":
-            raise Unavailable(texts.not_over(game))
-        table, rows = await self._turns.tables.at(game), await self._store.log(game.id)
-        if not (frames := self._turns.tables.frames(game, rows)):
-            raise Unavailable(texts.not_followed(game))
-        return Past(table, frames, chosen(frames, rows))
-
-    async def _points(self, past: Past, found: Sequence[BetterTurn]) -> list[Point]:
-        return [await self._point(past.table, past.turns[x.turn], x.better) for x in found]
-
-    async def _point(self, table: Table, frame: Frame[Any], better: str) -> Point:
-        then = await self._turns.tables.at(table.game, frame.n)
-        return Point(frame, then.at.turns, better)
 
 
 def feature(at: Services) -> Feature:
@@ -155,3 +56,239 @@ def feature(at: Services) -> Feature:
             of_game("better", points.better, instead=True),
         )
     )
+
+
+class Point(NamedTuple):
+    """A turning point: its turn in the log, the turn's number, and a better turn."""
+
+    frame: Frame[Any]
+    number: int
+    better: str
+
+    def tried(self, rules: Rules[Any], *, better: bool) -> tuple[Any, list[Event]]:
+        """The position and the events after the turn, or after the better one, as its player could
+        see them: before chance answers."""
+        seen = rules.view(self.frame.before, self.frame.seat)
+        return perform(rules, seen, self.better if better else self.frame.line)
+
+
+class Past(NamedTuple):
+    """A game that is over: its rows that count, and the turns that had a choice."""
+
+    table: Table
+    frames: tuple[Frame[Any], ...]
+    turns: Sequence[Frame[Any]]
+
+
+class Thoughts:
+    """The better turns of some games, each game searched once. ask: starts a search."""
+
+    def __init__(self, ask: Ask) -> None:
+        self._ask = ask
+        self._there: OrderedDict[int, Thought] = OrderedDict()
+
+    def of(self, past: Past) -> Thought:
+        """The search of a game; one that failed is started again."""
+        game = past.table.game
+        thought = self._there.get(game.id)
+        if thought is None or _lost(thought):
+            seen = tuple((game.rules.view(t.before, t.seat), t.line) for t in past.turns)
+            seed = int.from_bytes(hashlib.sha256(game.seed).digest()[:8])
+            thought = asyncio.ensure_future(self._ask(PlayedGame(game.kind, seen, seed)))
+            thought.add_done_callback(_lost)  # nobody may be waiting for it any more
+            self._there[game.id] = thought
+            while len(self._there) > REMEMBERED:
+                self._there.popitem(last=False)
+        return thought
+
+
+def _lost(thought: Thought) -> bool:
+    return thought.done() and (thought.cancelled() or thought.exception() is not None)
+
+
+class TurningPoints:
+    """Looks back at games that are over; changes nothing."""
+
+    def __init__(self, at: Services) -> None:
+        self._store, self._tables = at.store, at.tables
+        self._sure = Thoughts(lambda game: at.minds.reviewer.turned(game))
+        self._first = Thoughts(lambda game: at.minds.player.glimpsed(game))
+
+    async def show(self, session: Session) -> Layout:
+        """The turning points known within a moment, and in their place what the whole search finds.
+        Raises Refused."""
+        past = await self._past(session)
+        sure = self._sure.of(past)
+        found = await self._known(past)
+        panel = await self._panel(past, found, sure=sure.done())
+        return panel if sure.done() else replace(panel, then=partial(self._later, past, found))
+
+    async def _later(self, past: Past, first: Sequence[BetterTurn]) -> Layout:
+        """What the whole search finds; if it fails, the first look stays."""
+        sure = self._sure.of(past)
+        await asyncio.wait((sure,))
+        return await self._panel(past, first if _lost(sure) else sure.result(), sure=True)
+
+    async def _known(self, past: Past) -> Sequence[BetterTurn]:
+        """What the whole search has found, or what a first look has by now. Raises Unavailable."""
+        sure = self._sure.of(past)
+        if not sure.done():
+            first = self._first.of(past)
+            await asyncio.wait((sure,), timeout=0 if first.done() else SOON)
+            if not sure.done():
+                return first.result() if first.done() and not _lost(first) else ()
+        if _lost(sure):
+            why = Text(
+                "I couldn't analyse {game} this time. Press the button again to retry.",
+                game=past.table.game,
+            )
+            raise Unavailable(why)
+        return sure.result()
+
+    async def _panel(self, past: Past, found: Sequence[BetterTurn], *, sure: bool) -> Layout:
+        """Each turning point with a button, and a curve of who stood better. sure: the search is
+        done."""
+        table, game, points = past.table, past.table.game, await self._points(past, found)
+        curve = await asyncio.to_thread(balance, table, past.frames, points)
+        hosted = game.hosted._replace(kind=table.kind)
+        picture = Drawing(draw_balance, (hosted, table.seen(), table.labels, curve))
+        buttons = (
+            Button(Text("Turn {n}", n=point.number), button_id("point", game.id, point.frame.n))
+            for point in points
+        )
+        file = f"{game_name(game)}-turning-points.png"
+        return Layout(_told(table, points, sure=sure), picture, file, tuple(buttons))
+
+    async def played(self, session: Session) -> Layout:
+        """The board after the turn at row session.n. Raises Refused."""
+        return await self._board(session, better=False)
+
+    async def better(self, session: Session) -> Layout:
+        """The board after a better turn than that at row session.n. Raises Refused."""
+        return await self._board(session, better=True)
+
+    async def _board(self, session: Session, *, better: bool) -> Layout:
+        past = await self._past(session)
+        points = await self._points(past, await self._known(past))
+        point = next((each for each in points if each.frame.n == session.n), None)
+        if point is None:
+            why = Text(
+                "I found nothing better for the turn you picked in {game}. Press Turning Points "
+                "under the result to see the turns that mattered.",
+                game=session.found,
+            )
+            raise Unavailable(why)
+        by_ear = text_first(await self._store.personal(session.user))
+        return _board(past.table, point, better=better, by_ear=by_ear)
+
+    async def _past(self, session: Session) -> Past:
+        """Raises Refused."""
+        game = session.found
+        if game.status != "over":
+            raise Unavailable(Text("You can look back at {game} once it's over.", game=game))
+        table, rows = await self._tables.at(game), await self._store.log(game.id)
+        if not (frames := self._tables.frames(game, rows)):
+            why = Text("{game} was played under older rules, so I can't analyse it.", game=game)
+            raise Unavailable(why)
+        alone = without_choice(rows)
+        turns = [frame for frame in frames if frame.seat >= 0 and frame.n not in alone]
+        return Past(table, frames, turns)
+
+    async def _points(self, past: Past, found: Sequence[BetterTurn]) -> list[Point]:
+        points = list[Point]()
+        for each in found:
+            frame = past.turns[each.turn]
+            then = await self._tables.at(past.table.game, frame.n)
+            points.append(Point(frame, then.at.turns, each.better))
+        return points
+
+
+def balance(table: Table, frames: Sequence[Frame[Any]], points: Sequence[Point] = ()) -> Balance:
+    """Who stood better after each turn of a game that is over, with marks at some points. frames:
+    all rows that count, one at least."""
+    rules, states = table.game.rules, [frames[0].before]
+    for frame in frames:
+        states[len(states) - (frame.seat < 0) :] = [frame.after]
+    del states[-1]
+    end = shares(table.kind.game, table.at.state)  # also where all agreed on a draw
+    stood = _by_round([shares(rules, s) for s in states])
+    told = (decided(rules, s) or so_far for s, so_far in zip(states, stood, strict=True))
+    return Balance((*told, end), tuple(point.number for point in points))
+
+
+def _by_round(stood: Sequence[tuple[float, ...]]) -> Iterator[tuple[float, ...]]:
+    """The average over the last turn of each seat: a player who has just moved looks better than
+    they do after the others' answers."""
+    for n, now in enumerate(stood, 1):
+        last = stood[max(0, n - len(now)) : n]
+        yield tuple(sum(each) / len(last) for each in zip(*last, strict=True))
+
+
+def _told(table: Table, points: Sequence[Point], *, sure: bool) -> Text:
+    """Each turning point as it was played and with a better turn, in the order of the game."""
+    name = Strong(table.game)
+    if not sure:
+        looking = Text("This is a quick first analysis. The full one takes about a minute.")
+        seems = Text("The turns that seem to have decided {game}:", game=name)
+        head = lines(Small(looking), seems if points else NOTHING)
+    elif not points:
+        head = Text("I found no mistakes in {game}.", game=name)
+    else:
+        head = Text("The turns that decided {game}:", game=name)
+    told = (
+        Text(
+            "Turn {n}, {line}: {story} A better turn would have been {better}.",
+            n=point.number,
+            line=Code(table.kind.spelt(point.frame.line.split())),
+            story=_story(table, point),
+            better=_plan(table, point),
+        )
+        for point in points
+    )
+    curve = Text(
+        "A computer judged these turns by what each player could see. It can be wrong. The curve "
+        "shows who was likely to win, judging only by the board."
+    )
+    return Stacked((head, *told, Small(curve)))
+
+
+def _board(table: Table, point: Point, *, better: bool, by_ear: bool) -> Layout:
+    """The board after a turn as it was played, or after the better one, as its player saw it, and a
+    button for the other one. by_ear: for people who read boards in words."""
+    game, n = table.game, point.number
+    if better:
+        title, verb = Text("{game}: better turn", game=game_name(game)), "played"
+        label = Text("Show Actual Turn")
+        told = Text(
+            "Turn {n} of {game}. A better turn would have been {better}.",
+            n=n,
+            game=Strong(game),
+            better=_plan(table, point),
+        )
+    else:
+        title, verb = Text("{game}: turn played", game=game_name(game)), "better"
+        label = Text("Show Better Turn")
+        told = Text(
+            "Turn {n} of {game}, as it was played. {story}",
+            n=n,
+            game=Strong(game),
+            story=_story(table, point),
+        )
+    state, events = point.tried(game.rules, better=better)
+    labels = replace(table.labels, game=title, turn=n)
+    picture = painted(game.hosted, look(game.rules, state, events, None), labels)
+    button = Button(label, button_id(verb, game.id, point.frame.n))
+    file = f"{game_name(game)}-{point.frame.n}-{'better' if better else 'played'}.png"
+    words = position(table, state) if by_ear else NOTHING
+    return Layout(Stacked((told, words)), picture, file, (button,))
+
+
+def _story(table: Table, point: Point) -> Text:
+    _, events = point.tried(table.game.rules, better=False)
+    return sentences(*parts(table.kind.texts.story(events, table.names)))
+
+
+def _plan(table: Table, point: Point) -> Text:
+    _, events = point.tried(table.game.rules, better=True)
+    plan = table.kind.texts.plan(events, table.names)
+    return planned(plan, table.kind.spelt(point.better.split()))

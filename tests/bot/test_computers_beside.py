@@ -15,8 +15,8 @@ import pytest
 from bot.boundary import answered
 from bot.domain import records
 from bot.domain.computers import LEVELS, computers
-from bot.domain.looking_back import balance
 from bot.domain.minds import BetterTurn, Lost, PlayedGame
+from bot.features.turning_points import balance
 from bot.messages.message import Button, Message
 from bot.thinking.child import turned
 from players import decided
