@@ -1,66 +1,157 @@
-"""Hints: the turns that a computer would play, told to whoever is on turn and asks.
+"""Hints: the turns that a computer would play, for the player to move.
 
-Only where the table has good turns shown (bot/domain/coaching.py): in practice, and among people
-where the game is not rated, unless they agreed otherwise. That somebody has asked is a row of the
-log, one for each turn, and the result says how often they did.
+Tables have them in practice, and among people in unrated games, unless they agreed otherwise
+(bot/domain/coaching.py). A row of the log notes each turn for which a player asked, and the result
+counts them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+from bot.core.commands import Command
 from bot.core.effective import line_of, word_of
+from bot.core.game import Game
 from bot.core.session import Session
 from bot.core.table import Table
-from bot.domain.coaching import good_turns as given
-from bot.domain.computers import HINT, STRONGEST, position
-from bot.domain.minds import Lost
+from bot.domain.agreed import GOOD_TURNS
+from bot.domain.coaching import good_turns
+from bot.domain.computers import HINT as ASKED
+from bot.domain.computers import STRONGEST, position
+from bot.domain.minds import GoodTurn, Lost
 from bot.features.feature import OF_A_ROW, Feature, Slash, Verb
 from bot.features.services import Services
-from bot.messages import hints, layouts
-from bot.messages.layout import Layout
-from bot.text import hints as texts
+from bot.messages import layouts
+from bot.messages.layout import Button, Layout
+from bot.messages.turn_builder import hint_button, plan
+from bot.text.hints import HINT
+from bot.text.plans import turn
 from rules.errors import Unavailable
-from rules.game import Seat
-from rules.text import Text
+from rules.play import perform
+from rules.text import Code, Joined, Plural, Small, Strong, Text, lines
 from rules.words import Word
 from storage import Change
 
-
-class Hints:
-    """Asks a mind on somebody's behalf. It is handed what their seat sees, and nothing else."""
-
-    def __init__(self, at: Services) -> None:
-        self._store, self._turns = at.store, at.turns
-        self._commits, self._mind = at.commits, at.minds.player
-
-    async def hint(self, session: Session) -> Layout:
-        """The best turns of whoever is on turn, with what they bring. Raises Refused."""
-        table, seat = await self._turns.turn(session)
-        if not given(table.game):
-            raise Unavailable(texts.none_here(table.game))
-        if session.public and table.kind.game.hidden_information:
-            return layouts.in_private(texts.HINT, hints.button(table).id)
-        try:
-            turns = await self._mind.best(position(table)._replace(level=STRONGEST))
-        except Lost as lost:
-            raise Unavailable(texts.NOTHING_FOUND) from lost
-        await self._noted(table, seat, session.key)
-        return hints.good(table, turns)
-
-    async def _noted(self, table: Table, seat: Seat, key: str) -> None:
-        """That they have asked, once for each turn. Raises Stale."""
-        word = Word(HINT, seat)
-        said = await self._store.log(table.game.id, after=table.game.stands)
-        if all(word_of(row) != word for row in said):
-            await self._commits.said(table.game, Change((line_of(word),), key, aside=True))
+LITTLE = 0.02  # of a win: a turn that gives away less is as good as the best
 
 
 def feature(at: Services) -> Feature:
+    async def hint(session: Session) -> Layout:
+        """The best turns of the player to move, with what they bring. Raises Refused."""
+        table, seat = await at.turns.turn(session)
+        if not good_turns(table.game):
+            raise Unavailable(_none_here(table.game))
+        if session.public and table.kind.game.hidden_information:
+            return layouts.in_private(HINT, hint_button(table).id)
+        try:
+            # The computer sees what the seat sees, and nothing else.
+            turns = await at.minds.player.best(position(table)._replace(level=STRONGEST))
+        except Lost as lost:
+            raise Unavailable(Text("I couldn't find a hint this time. Try again.")) from lost
+        asked = Word(ASKED, seat)
+        rows = await at.store.log(table.game.id, after=table.game.stands)
+        if all(word_of(row) != asked for row in rows):  # once for each turn
+            change = Change((line_of(asked),), session.key, aside=True)
+            await at.commits.said(table.game, change)
+        buttons = tuple(
+            button for n, each in enumerate(turns, 1) for button in _load(table, n, each)
+        )
+        if len(buttons) < len(turns):
+            take = layouts.button_id("take", table.game.id, table.n)
+            buttons += (Button(layouts.TAKE_TURN, take),)
+        return Layout(good(table, turns), buttons=buttons)
+
     verb = Verb(
         "hint",
-        Hints(at).hint,
+        hint,
         OF_A_ROW,
         slash=Slash("each game", Text("/hint"), Text("Suggest good turns (unrated games only)")),
         typed=("hint", "hints", "a hint", "give me a hint"),
         on_page=True,
     )
     return Feature(verbs=(verb,))
+
+
+def _load(table: Table, n: int, each: GoodTurn) -> tuple[Button, ...]:
+    """The button that puts a turn into the turn builder, if an id has room for it."""
+    words = each.line.split()
+    return plan(table, Text("{n}. {line}", n=n, line=table.kind.spelt(words)), words)
+
+
+def _none_here(game: Game) -> Text:
+    """Why there are no hints, and what there is instead."""
+    options, practice = Command(game.kind, "moves"), Command(game.kind, "practice")
+    if game.options.get(GOOD_TURNS.name) == "off":
+        return Text(
+            "Hints are off in {game}, as agreed when it started. {options} lists what you can do, "
+            "and with {practice} you can play a computer with hints.",
+            game=game,
+            options=options,
+            practice=practice,
+        )
+    return Text(
+        "{game} is rated, so hints are off. {options} lists what you can do, and you can use "
+        "{practice} to play a computer with hints on.",
+        game=game,
+        options=options,
+        practice=practice,
+    )
+
+
+def good(table: Table, turns: Sequence[GoodTurn]) -> Text:
+    """Some whole turns, the best first, each with its reasons; in a lost game those that hold out
+    longest."""
+    game = Strong(table.game)
+    if _lost(turns[0]):
+        head = Text(
+            "In {game}, you'll lose against best play whatever you do. These turns hold out "
+            "longest:",
+            game=game,
+        )
+    else:
+        head = Plural(
+            "A good turn in {game}:", "Good turns in {game}, best first:", len(turns), game=game
+        )
+    each = (Text("{n}. {turn}", n=n, turn=_turn(table, way)) for n, way in enumerate(turns, 1))
+    asked = Text(
+        "A computer found these turns by looking ahead. Press one to load it into Take Turn, "
+        "then confirm. The result will say how many hints you used."
+    )
+    return lines(head, *each, Small(asked))
+
+
+def _turn(table: Table, way: GoodTurn) -> Text:
+    """What to do in a turn, and why that is good, as far as its player can see."""
+    told = (turn(table, way.line), *_reasons(table, way), *_verdict(way))
+    feared = Code(table.kind.spelt(way.answer.split()))
+    more = (Text("watch out for {answer}", answer=feared),) if way.answer else ()
+    return Joined(" · ", (*told, *more))
+
+
+def _reasons(table: Table, way: GoodTurn) -> Iterator[Text]:
+    """What a turn brings, even after the most dangerous answer."""
+    rules, seen, seat = table.kind.game, table.mine, table.actor
+    after, _ = perform(rules, seen, way.line)
+    brought = rules.reasons(seen, after, seat)
+    if way.answer:
+        answered, _ = perform(rules, after, way.answer)
+        left = rules.reasons(seen, answered, seat)
+        brought = [why for why in brought if why in left]
+    yield from brought
+
+
+def _verdict(way: GoodTurn) -> Iterator[Text]:
+    if way.sure and not _lost(way):
+        yield Text("wins against every reply I tried")
+    elif not way.sure:
+        if way.only:
+            yield Text("the only good turn")
+        elif way.lost < LITTLE:
+            yield Text("good")
+        else:
+            yield Text("slightly worse, by about {n}%", n=round(100 * way.lost))
+        yield Text("wins about {n}% of the time", n=round(100 * way.share))
+
+
+def _lost(way: GoodTurn) -> bool:
+    return way.sure and way.share < LITTLE

@@ -5,6 +5,7 @@ All of it is made from what the mover may see.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +13,7 @@ import renderer
 from bot.core.names import game_name
 from bot.core.table import Table
 from bot.domain.coaching import good_turns
+from bot.domain.numbered import numbered
 from bot.domain.personal import text_first
 from bot.messages import layouts
 from bot.messages.choices import (
@@ -27,17 +29,16 @@ from bot.messages.choices import (
     targets,
     unsay,
 )
-from bot.messages.hints import button as hint_button
-from bot.messages.hints import plan
 from bot.messages.layout import Button, Drawing, Layout
+from bot.messages.layouts import LONGEST_ID, button_id
 from bot.text import answers
-from bot.text import hints as texts
 from bot.text.fitting import Stacked, WithNote
+from bot.text.hints import HINT
 from bot.text.orders import not_played
 from rules.drafting import Draft
 from rules.game import Seat
 from rules.play import checksum, look
-from rules.text import NOTHING, Strong, Text, sentences
+from rules.text import NOTHING, Code, Strong, Text, sentences
 
 
 def confirm_id(table: Table, seat: Seat, after: Any) -> str:
@@ -117,23 +118,39 @@ def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Layout:
 
 def instead_of(layout: Layout, table: Table, before: Draft[Any]) -> Layout:
     """A panel that shows another draft than the one before, with the way back to that."""
-    line = table.kind.spelt(before.said)
-    back = plan(table, texts.BRING_BACK, [*map(str, before.steps)])
-    text = WithNote(layout.text, texts.made_way(line))
-    return replace(layout, text=text, buttons=(*layout.buttons, *back))
+    restore = Text("Restore My Draft")
+    back = plan(table, restore, [*map(str, before.steps)])
+    note = Text(
+        "This replaced your draft {line}. {button} brings it back.",
+        line=Code(table.kind.spelt(before.said)),
+        button=Strong(restore),
+    )
+    return replace(layout, text=WithNote(layout.text, note), buttons=(*layout.buttons, *back))
+
+
+def plan(table: Table, label: Text, words: Sequence[str]) -> tuple[Button, ...]:
+    """A button that puts a turn, or its beginning, into the turn builder of the player to move.
+    Empty if an id has no room for it."""
+    places = numbered(table.kind.game, table.mine, words)
+    id_ = f"{button_id('plan', table.game.id, table.n)}:{places}"
+    return (Button(label, id_),) if len(id_) <= LONGEST_ID else ()
+
+
+def hint_button(table: Table) -> Button:
+    return Button(HINT, button_id("hint", table.game.id, table.n))
 
 
 def _so_far(
     table: Table,
     seat: Seat,
     drafted: Draft[Any],
-    numbered: tuple[str, ...] = (),
+    numbers: tuple[str, ...] = (),
     marked: tuple[str, ...] = (),
 ) -> Drawing:
     """Where the words that were said lead to, and the squares that may be picked there."""
     seen = look(table.kind.game, drafted.state, drafted.events, seat)
     name = Text("{game} preview", game=game_name(table.game))
-    labels = replace(table.labels, game=name, targets=numbered, spots=marked, ahead=True)
+    labels = replace(table.labels, game=name, targets=numbers, spots=marked, ahead=True)
     return layouts.painted(table.game.hosted, seen, labels)
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from bot.core.intent import Intent
 from bot.features.boards import Boards
-from bot.features.hints import Hints
 from bot.features.move import Move
 from bot.features.offers import Offers
 from bot.features.orders import Orders
@@ -48,7 +47,6 @@ class Cases(UseCases):
         self.verbs = verbs
         self.boards: Any = Found(Boards(at), at)
         self.builder: Any = Found(TurnBuilder(at), at, ("hand",))
-        self.hints = Hints(at)
         self.move: Any = Found(Move(at), at)
         self.offers: Any = Found(Offers(at, at.mending.agreed), at)
         self.orders: Any = Found(Orders(at), at)

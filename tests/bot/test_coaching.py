@@ -13,8 +13,8 @@ import pytest
 from bot.boundary import answered
 from bot.domain.coaching import good_turns
 from bot.domain.minds import GoodTurn
+from bot.features.hints import good
 from bot.messages.message import Message
-from bot.text.hints import good
 from rules.play import turns
 from storage import Former
 from tests.bot.controls import Controls
