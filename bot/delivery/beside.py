@@ -1,4 +1,4 @@
-"""The rows that stand beside what a game tells: boards and tables that somebody shows to everybody,
+"""The rows that stand beside what a game tells: boards that somebody shows to everybody,
 answers that are taken away, the question whether somebody is on the server still, and the log of a
 server."""
 
@@ -15,12 +15,10 @@ from bot.domain.boards import Shared, SharedByStranger, board_at, boards, page_o
 from bot.domain.fleeting import Away
 from bot.domain.seats import StillThere
 from bot.domain.servers import LOG, channel_of
-from bot.domain.standings import Ranking, RatingsPosted, Scope, TablePosted
-from bot.messages import standings
 from bot.messages.boards import public
 from bot.messages.courier import Courier, Handles, Logged, Made, handles
 from bot.messages.layout import Layout
-from storage import RATING, WINS, Store
+from storage import Store
 
 Gone: TypeAlias = Callable[[int, int], Awaitable[None]]
 
@@ -41,8 +39,6 @@ class Beside:
             handles(StillThere, self.ask),
             handles(Shared, self.shared),
             handles(SharedByStranger, self.shared),
-            handles(TablePosted, self.ranking),
-            handles(RatingsPosted, self.ranking),
             handles(Logged, self.logged),
         )
 
@@ -65,16 +61,6 @@ class Beside:
         if (board := board_at(rows, row.n)) is None:
             return None
         panel = public(await page_of(self.tables, game, boards(rows), board, None), row.user)
-        with suppress(PermanentError):
-            return await courier.in_channel(row.channel, panel)
-        return None
-
-    async def ranking(self, row: TablePosted | RatingsPosted, courier: Courier) -> Made:
-        """A server's table; one that cannot be posted now would be old later."""
-        by = RATING if isinstance(row, RatingsPosted) else WINS
-        guild, scope = (await courier.game()).guild, Scope.of(row.kind, row.month, by)
-        seen = await self.store.table_of(0, guild, scope.kind, scope.month, scope.by)
-        panel = standings.public(Ranking(scope, seen.first, total=seen.total), self.tables.games)
         with suppress(PermanentError):
             return await courier.in_channel(row.channel, panel)
         return None

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from bot.core.presence import Member
+from bot.messages.courier import Undeliverable
 from bot.messages.message import Message
 from bot.messages.voices import IN_ENGLISH, Voices
 from rules.text import Text
@@ -32,7 +33,7 @@ class TransientError(TransportError):
         self.counted, self.after = counted, after
 
 
-class PermanentError(TransportError):
+class PermanentError(TransportError, Undeliverable):
     """It will not work until somebody changes something: a right is missing, or the channel or
     message is gone."""
 

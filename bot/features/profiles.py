@@ -1,26 +1,36 @@
-"""What is worth knowing of how somebody plays here: their line in each table, what each game says
-of their last games, how soon they answer, and the course of their ratings."""
+"""/games profile: how somebody plays on this server. Their line in each table, figures of their
+last games, how soon they answer, and the course of their ratings."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Sequence
 from statistics import median
+from typing import NamedTuple
 
 from bot.core.effective import word_of
 from bot.core.intent import Intent
-from bot.core.names import bare
-from bot.domain.standings import Profile, strength
+from bot.core.names import bare, lasting
 from bot.features.feature import Feature, Slash, SlashOption, Verb
 from bot.features.services import Services
-from bot.messages import standings as panels
-from bot.messages.layout import Choice, Layout
+from bot.messages.layout import Choice, Drawing, Layout
 from bot.messages.paging import narrowed
-from bot.text import profiles as texts
-from renderer import Course
-from rules.errors import Unavailable
+from bot.text.standings import counted, strength
+from renderer import Course, draw_course
+from rules.errors import Unavailable, quoted
 from rules.game import TABLE, Played, Seat
-from rules.text import Joined, Name, Text
+from rules.text import (
+    NOTHING,
+    Joined,
+    Name,
+    Plural,
+    Small,
+    Strong,
+    Text,
+    lines,
+    notation,
+    sentences,
+)
 from rules.voice import Voice
 from storage import ALL, EVER, Finished, Row, Standing
 
@@ -31,22 +41,40 @@ KNOWN = 10_000  # people among whom a name is looked for
 _TURNS = ("start", "undo", "leave", "takeover")
 
 
+class Profile(NamedTuple):
+    """How somebody plays a game."""
+
+    title: str
+    line: Standing  # in the table of the game
+    last: int  # how many games the figures are of
+    figures: tuple[Text, ...]
+    usual: float | None  # seconds in which they usually answer, None: not known yet
+    course: Course  # of their ratings
+
+
 class Profiles:
-    """Shows them to one person."""
+    """Shows profiles to one person."""
 
     def __init__(self, at: Services) -> None:
         self._store, self._tables = at.store, at.tables
 
     async def show(self, intent: Intent, player: str = "") -> Layout:
-        """Of somebody on this server: who asks, or who is meant by a name, an id or a mention.
-        Raises Unavailable; whoever is hidden is unknown to all others."""
+        """The profile of the person who asks, or of another one by name, id or mention. Raises
+        Unavailable; hidden people are unknown to all others."""
         user, name = await self._meant(intent, player.strip())
         found = [await self._of(intent.guild, kind, user) for kind in self._tables.games]
         profiles = [profile for profile in found if profile is not None]
-        return panels.profile(name, profiles)
+        if not profiles:
+            return Layout(Text("{name} hasn't finished a game here yet.", name=Name(bare(name))))
+        head = Strong(Text("{name} on this server", name=Name(bare(name))))
+        text = lines(head, *(part for profile in profiles for part in _told(profile)))
+        courses = tuple(profile.course for profile in profiles)
+        if all(len(course.ratings) < 2 for course in courses):
+            return Layout(text)
+        return Layout(text, Drawing(draw_course, (bare(name), courses)), "ratings.png")
 
     async def named(self, intent: Intent) -> list[Choice]:
-        """Who may be meant while somebody types."""
+        """The players whose names fit while somebody types."""
         names = {each.user: bare(each.name) for each in await self._players(intent)}
         known = {Choice(str(n), Joined("", (Name(name),))): name for n, name in names.items()}
         return narrowed(known, intent.words)
@@ -58,14 +86,20 @@ class Profiles:
         for each in await self._players(intent):
             if wanted in (str(each.user), bare(each.name).casefold()):
                 return each.user, each.name
-        raise Unavailable(texts.unknown(who))
+        raise Unavailable(
+            Text(
+                "Nobody called {name} has finished a game on this server. Choose one of the names "
+                "suggested as you type.",
+                name=quoted(who),
+            )
+        )
 
     async def _players(self, intent: Intent) -> list[Standing]:
-        """Who has finished a game here and is not hidden."""
+        """People who have finished a game here and aren't hidden."""
         return await self._store.standings(intent.guild, ALL, EVER, KNOWN)
 
     async def _of(self, guild: int, kind: str, user: int) -> Profile | None:
-        """Of one game; None: they have played none."""
+        """The profile for one game; None: they have played none."""
         line = await self._store.standing(user, guild, kind)
         if line is None:
             return None
@@ -83,7 +117,7 @@ class Profiles:
         return Profile(rules.title, line, len(ended), told, usual, Course(rules.title, shown))
 
     def _followed(self, ended: list[Finished], logs: list[list[Row]]) -> list[Played]:
-        """The games as the rules follow them, but for those that they cannot."""
+        """The games that the rules can still follow."""
         games = (self._tables.games.of(each.game) for each in ended)
         frames = [self._tables.frames(game, rows) for game, rows in zip(games, logs, strict=True)]
         pairs = zip(frames, ended, strict=True)
@@ -91,14 +125,29 @@ class Profiles:
 
 
 def waits(rows: Sequence[Row], seat: Seat) -> Iterator[float]:
-    """How long somebody takes to answer: the seconds before each turn that a seat has said itself.
-    What the clock, an order or the want of a choice has played (a row without a key) is none."""
+    """The seconds before each turn that a seat played itself. A turn by the clock, by a premove or
+    without a choice (a row without a key) doesn't count."""
     since: float | None = None
     for row in rows:
         if row.seat == seat and row.key is not None and since is not None:
             yield max(0.0, row.at - since)
         if row.seat != TABLE or word_of(row).verb in _TURNS:
             since = row.at
+
+
+def _told(game: Profile) -> tuple[Text, Text]:
+    line = Text("{game}: {counted}.", game=Strong(notation(game.title)), counted=counted(game.line))
+    figures = usual = NOTHING
+    if game.figures:
+        figures = Plural(
+            "In the last game: {told}.",
+            "In the last {n} games: {told}.",
+            n=game.last,
+            told=Joined("; ", game.figures),
+        )
+    if game.usual is not None:
+        usual = Text("Usually plays a turn within {time}.", time=lasting(game.usual))
+    return line, Small(sentences(figures, usual))
 
 
 def feature(at: Services) -> Feature:

@@ -1,13 +1,28 @@
-"""A server's tables, for whoever asks and, when they want it, for everybody."""
+"""A server's standings: of one game or of all, of a month or of all time, for the person who asks
+and, when they want it, for everybody.
+
+lc:ranks:logger:2026-11:game      a menu: another game, for that month
+lc:ranks:logger:2026-11:month     a menu: another month, of that game
+lc:ranks:logger:2026-11:post      posts what is shown
+lc:ranks:logger:2026-11:sort      shows the other order; each of these is of most won first
+lc:ranks:logger:2026-11:2         its third page
+lc:ranks:logger:2026-11:post:rating      ... and of the highest ratings first
+"""
 
 from __future__ import annotations
 
+import re
+import time
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final, NamedTuple, Self
 
+from bot.core.game import Games
 from bot.core.intent import Intent
+from bot.core.names import bare
+from bot.core.rows import OutboxRow, coded
 from bot.core.session import Session
-from bot.domain.standings import AT_ONCE, Ranking, Scope, months
 from bot.features.feature import (
     OF_A_ROW,
     Behind,
@@ -19,19 +34,103 @@ from bot.features.feature import (
     Verb,
 )
 from bot.features.services import Services
-from bot.messages import standings as panels
-from bot.messages.layout import Layout
+from bot.messages.courier import Courier, Made, Undeliverable, handles
+from bot.messages.layout import Button, Choice, Layout, Menu
+from bot.messages.paging import turning
 from bot.text import answers, errors
-from bot.text import standings as texts
+from bot.text.paging import span
+from bot.text.standings import FIRST, counted
 from rules.errors import Unavailable
-from rules.text import NOTHING, Text
-from storage import RATING, WINS
+from rules.game import Game as Rules
+from rules.text import NOTHING, Name, Rank, Small, Strong, Text, lines, notation, sentences
+from storage import ALL, EVER, RATING, WINS, Order, Standing
 
+AT_ONCE: Final = 10  # lines of a table that are shown
 LAST_PAGE: Final = 999
+MONTHS = (
+    Text("January"),
+    Text("February"),
+    Text("March"),
+    Text("April"),
+    Text("May"),
+    Text("June"),
+    Text("July"),
+    Text("August"),
+    Text("September"),
+    Text("October"),
+    Text("November"),
+    Text("December"),
+)
+_ALL, _EVER = "all", "ever"
+_MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
+
+
+class Scope(NamedTuple):
+    """A game by its key, or ALL; a month such as 2026-11, or EVER; and who stands first."""
+
+    kind: str = ALL
+    month: str = EVER
+    by: Order = WINS
+
+    @classmethod
+    def of(cls, kind: str, month: str, by: str = WINS) -> Self:
+        """From an id or a choice. Other words than a month mean all time, and all games together
+        have no ratings."""
+        kind = ALL if kind == _ALL else kind
+        order = RATING if kind and by == RATING else WINS
+        return cls(kind, month if _MONTH.fullmatch(month) else EVER, order)
+
+    @property
+    def parts(self) -> tuple[str, str]:
+        """As it stands in an id."""
+        return self.kind or _ALL, self.month or _EVER
+
+    def post(self, channel: int, panel: int) -> str:
+        """The row that posts the table of a panel in a channel."""
+        row = RatingsPosted if self.by == RATING else TablePosted
+        return row(channel, panel, *self.parts).encode()
+
+
+@coded("table")
+class TablePosted(OutboxRow):
+    """Posts the table of a panel in a channel. kind, month: as in an id."""
+
+    channel: int
+    panel: int
+    kind: str
+    month: str
+    aside = True
+
+
+@coded("ratings")
+class RatingsPosted(OutboxRow):
+    """Posts that table with the highest ratings first."""
+
+    channel: int
+    panel: int
+    kind: str
+    month: str
+    aside = True
+
+
+class Ranking(NamedTuple):
+    """A table as somebody asks for it."""
+
+    scope: Scope
+    first: tuple[Standing, ...]
+    own: Standing | None = None  # the line of the person, also if it isn't among the first
+    hidden: bool = False  # nobody else sees that line
+    total: int = 0  # lines of the whole table
+    page: int = 0
+
+    @property
+    def shown(self) -> tuple[Standing, ...]:
+        """The lines of the page."""
+        return self.first[self.page * AT_ONCE :]
 
 
 class Standings:
-    """Shows tables and has them posted."""
+    """Shows and posts tables."""
 
     def __init__(self, at: Services) -> None:
         self._store, self._tables = at.store, at.tables
@@ -50,28 +149,37 @@ class Standings:
         note: Text = NOTHING,
         page: int = 0,
     ) -> Layout:
-        """A page of a table, with the asker's own line. Raises Unavailable when its game is not
-        hosted."""
+        """A page of a table, with the asker's own line. here: how the game in this channel stands;
+        note: the result of the last press. Raises Unavailable if its game isn't hosted."""
         if scope.kind and scope.kind not in self._tables.games:
-            raise Unavailable(texts.NO_SUCH_GAME)
+            raise Unavailable(Text("I don't host that game any more. Choose another."))
         most = (min(page, LAST_PAGE) + 1) * AT_ONCE
         seen = await self._store.table_of(
             intent.user, intent.guild, scope.kind, scope.month, scope.by, most
         )
         last = max(len(seen.first) - 1, 0) // AT_ONCE
         table = Ranking(scope, *seen, min(page, last))
-        return panels.panel(table, self._tables.games, months(self._now()), here, note)
+        text = lines(note, here, _told(table, self._tables.games))
+        post = Button(Text("Post Publicly"), _id(scope, "post"), off=not table.first)
+        other = Text("Sort by Rating") if scope.by == WINS else Text("Sort by Wins")
+        sort = (Button(other, _id(scope, "sort")),) if scope.kind else ()
+        pages = -(-table.total // AT_ONCE)
+        turns = turning(lambda to: _id(scope, str(to)), table.page, pages)
+        menus = (_kinds(scope, self._tables.games), _months(scope, months(self._now())))
+        return Layout(text, menus=menus, buttons=(*sort, post), rows=(turns,))
 
     async def post(self, intent: Intent, scope: Scope, panel: int) -> Layout:
-        """Have the table posted in this channel, once for each panel and what it shows. panel: by
-        what it is known. Raises Unavailable."""
+        """Post the table in this channel, once for each panel and what it shows. Raises
+        Unavailable."""
         if intent.muted:
             raise Unavailable(errors.MUTED)
         first = await self._store.standings(intent.guild, scope.kind, scope.month, by=scope.by)
-        if first:  # it is told behind what there is to tell of the last game
+        note = NOTHING
+        if first:  # it is posted behind what there is to post of the last game
+            note = Text("Posted in this channel.")
             game = await self._tables.game(max(line.latest for line in first))
             await self._commits.tell_once(game, scope.post(intent.channel, panel))
-        return await self.show(intent, scope, note=texts.POSTED if first else NOTHING)
+        return await self.show(intent, scope, note=note)
 
     async def _here(self, intent: Intent) -> Text:
         here = await self._store.here(intent.channel)
@@ -79,6 +187,114 @@ class Standings:
             return NOTHING
         table = await self._tables.at(self._tables.games.of(here))
         return answers.game_standing(table)
+
+    async def posted(self, row: TablePosted | RatingsPosted, courier: Courier) -> Made:
+        """Post a table for everybody, or never: one that can't be posted now would be old later."""
+        by = RATING if isinstance(row, RatingsPosted) else WINS
+        guild, scope = (await courier.game()).guild, Scope.of(row.kind, row.month, by)
+        seen = await self._store.table_of(0, guild, scope.kind, scope.month, scope.by)
+        table = Ranking(scope, seen.first, total=seen.total)
+        with suppress(Undeliverable):
+            return await courier.in_channel(row.channel, Layout(_told(table, self._tables.games)))
+        return None
+
+
+def months(now: float, many: int = 12) -> list[str]:
+    """This month and those before it, in UTC, as tables count them."""
+    today = time.gmtime(now)
+    counted = (today.tm_year * 12 + today.tm_mon - 1 - back for back in range(many))
+    return [f"{n // 12:04}-{n % 12 + 1:02}" for n in counted]
+
+
+def _id(scope: Scope, what: str) -> str:
+    """The id of a part of the panel: which table is shown, and what the part does."""
+    by = (scope.by,) if scope.by != WINS else ()
+    return ":".join(("lc", "ranks", *scope.parts, what, *by))
+
+
+def _kinds(scope: Scope, games: Games) -> Menu:
+    every = Text("All games")
+    kinds = [Choice(Scope().parts[0], every)]
+    kinds += [Choice(key, notation(games[key].game.title)) for key in games]
+    now = notation(games[scope.kind].game.title) if scope.kind else every
+    return Menu(_id(scope, "game"), Text("Game: {game}", game=now), tuple(kinds))
+
+
+def _months(scope: Scope, months: Sequence[str]) -> Menu:
+    ever = Text("All time")
+    times = [Choice(Scope().parts[1], ever)]
+    times += [Choice(each, _month(each)) for each in months]
+    now = _month(scope.month) if scope.month else ever
+    return Menu(_id(scope, "month"), Text("Period: {time}", time=now), tuple(times))
+
+
+def _month(said: str) -> Text:
+    """`November 2026`, of 2026-11."""
+    year, _, number = said.partition("-")
+    return Text("{month} {year}", month=MONTHS[int(number) - 1], year=year)
+
+
+def _told(table: Ranking, games: Games) -> Text:
+    kind = table.scope.kind
+    return told(table, games[kind].game if kind else None)
+
+
+def told(table: Ranking, game: Rules[Any] | None) -> Text:
+    """Ten lines, and the asker's own one. game: None if the table is of all games."""
+    scope, rows = table.scope, [_line(line) for line in table.shown]
+    title = notation(game.title) if game else Text("All games")
+    if scope.month:
+        head = Text("{title} on this server, {month}", title=title, month=_month(scope.month))
+    else:
+        head = Text("{title} on this server", title=title)
+    foot = NOTHING
+    if table.total > len(rows):
+        first = table.page * AT_ONCE
+        foot = Small(span(first + 1, first + len(rows), table.total))
+    elif not rows and scope.month:
+        foot = Text("Nobody finished a game here that month.")
+    elif not rows:
+        foot = Text("Nobody has finished a game here yet.")
+    return lines(Strong(head), *rows, foot, _own(table), Small(_legend(scope)))
+
+
+def _line(line: Standing) -> Text:
+    return Text(
+        "{place} {name}: {counted}",
+        place=Rank(line.place),
+        name=Name(bare(line.name)),
+        counted=counted(line),
+    )
+
+
+def _own(table: Ranking) -> Text:
+    own = table.own
+    if own is None:
+        return NOTHING
+    if table.hidden:
+        return Text("You (hidden): {counted}. Only you can see this.", counted=counted(own))
+    if any(line.user == own.user for line in table.shown):
+        return NOTHING
+    return Text("You: {line}", line=_line(own))
+
+
+def _legend(scope: Scope) -> Text:
+    among = Text(
+        "Only games between people count. If players are tied on wins, the one with fewer "
+        "games ranks higher."
+    )
+    if not scope.kind:
+        return among
+    rated = Text(
+        "A rating is provisional for the first {n} rated games. Then it's shown in words, "
+        "and after about twenty games as a number.",
+        n=FIRST,
+    )
+    if scope.by == WINS:
+        return sentences(among, rated)
+    return sentences(
+        Text("Sorted by rating. Players whose rating isn't shown yet come last."), rated
+    )
 
 
 def feature(at: Services) -> Feature:
@@ -133,5 +349,9 @@ def feature(at: Services) -> Feature:
                 "table", all_games, slash=Slash("games", Text("/leaderboard"), server), game=False
             ),
             Verb("ranks", panel, fields, game=False, instead=True, on_page=True),
-        )
+        ),
+        rows=(
+            handles(TablePosted, standings.posted),
+            handles(RatingsPosted, standings.posted),
+        ),
     )

@@ -37,6 +37,10 @@ class Sent(NamedTuple):
 Made: TypeAlias = Sent | None  # None: no message was needed
 
 
+class Undeliverable(Exception):
+    """Discord lets a message through only after somebody has acted."""
+
+
 class Courier(Protocol):
     """Delivers one row, whose message is sent exactly once."""
 

@@ -1,56 +1,18 @@
-"""A server's tables, and what a game has done to the ratings: text to be read aloud, copied and
-searched."""
+"""Ratings and results in words: how good somebody seems, and what a game did to the ratings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
 from bot.core.game import Game
 from bot.core.names import bare
 from bot.domain.agreed import not_rated
-from bot.domain.standings import (
-    AT_ONCE,
-    FIRST,
-    Ranking,
-    Scope,
-    doubt,
-    provisional,
-    strength,
-    tendency,
-)
-from bot.text.paging import span
-from rules.game import Game as Rules
-from rules.text import (
-    NOTHING,
-    Joined,
-    Name,
-    Plural,
-    Rank,
-    Small,
-    Strong,
-    Text,
-    lines,
-    notation,
-    sentences,
-)
-from storage import WINS, Moved, Rating, Standing
+from rules.text import NOTHING, Joined, Name, Plural, Text, sentences
+from storage import NEW, Moved, Rating, Standing
 
-MONTHS = (
-    Text("January"),
-    Text("February"),
-    Text("March"),
-    Text("April"),
-    Text("May"),
-    Text("June"),
-    Text("July"),
-    Text("August"),
-    Text("September"),
-    Text("October"),
-    Text("November"),
-    Text("December"),
-)
+FIRST = 5  # rated games of somebody; until then nothing is said of their rating
+SCALE = 60  # openskill's 25 is shown as 1,500
 # Why a game is not rated, by the store's word for it.
 _WHY: Mapping[str, Text] = MappingProxyType(
     {
@@ -62,51 +24,6 @@ _WHY: Mapping[str, Text] = MappingProxyType(
     }
 )
 AGREED = Text("Rated, although a seat changed hands.")
-POSTED = Text("Posted in this channel.")
-
-
-def month(said: str) -> Text:
-    """`November 2026`, of 2026-11."""
-    year, _, number = said.partition("-")
-    return Text("{month} {year}", month=MONTHS[int(number) - 1], year=year)
-
-
-def table(table: Ranking, title: str = "") -> Text:
-    """Ten lines, and the asker's own one. title: of its game, if it is of one."""
-    head = Strong(_title(table.scope, title))
-    rows = [_line(line) for line in table.shown]
-    told = NOTHING if rows else _nobody(table.scope)
-    if table.total > len(rows):
-        first = table.page * AT_ONCE
-        told = Small(span(first + 1, first + len(rows), table.total))
-    return lines(head, *rows, told, _own(table), Small(_legend(table.scope)))
-
-
-def server_table(rules: Rules[Any], standings: Sequence[Standing]) -> Text:
-    """The table of one game since it was first played, for everybody to read."""
-    return table(Ranking(Scope(rules.key), tuple(standings)), rules.title)
-
-
-def _title(scope: Scope, title: str) -> Text:
-    named = notation(title) if title else Text("All games")
-    if not scope.month:
-        return Text("{title} on this server", title=named)
-    return Text("{title} on this server, {month}", title=named, month=month(scope.month))
-
-
-def _nobody(scope: Scope) -> Text:
-    if scope.month:
-        return Text("Nobody finished a game here that month.")
-    return Text("Nobody has finished a game here yet.")
-
-
-def _line(line: Standing) -> Text:
-    return Text(
-        "{place} {name}: {counted}",
-        place=Rank(line.place),
-        name=Name(bare(line.name)),
-        counted=counted(line),
-    )
 
 
 def counted(line: Standing) -> Text:
@@ -120,52 +37,28 @@ def counted(line: Standing) -> Text:
     return Joined(", ", [part for part in parts if part])
 
 
-# How good somebody seems while their rating is not sure, by its tendency.
-_SO_FAR = {
-    1: Text("above average so far"),
-    0: Text("about average so far"),
-    -1: Text("below average so far"),
-}
-
-
 def rating(rating: Rating) -> Text:
-    """A rating with how unsure it is; in words until it is sure."""
-    if provisional(rating):
+    """A rating and its doubt, in steps of ten; in words until it is sure."""
+    if rating.games < FIRST:
         return Text("provisional")
     if not rating.sure:
-        return _SO_FAR[tendency(rating)]
-    number = strength(rating)
-    return Text("{rating} ± {doubt}", rating=number, doubt=doubt(rating))
+        return _so_far(rating)
+    doubt = round(rating.sigma * SCALE / 10) * 10
+    return Text("{rating} ± {doubt}", rating=strength(rating), doubt=doubt)
 
 
-def _own(table: Ranking) -> Text:
-    own = table.own
-    if own is None:
-        return NOTHING
-    if table.hidden:
-        return Text("You (hidden): {counted}. Only you can see this.", counted=counted(own))
-    if any(line.user == own.user for line in table.shown):
-        return NOTHING
-    return Text("You: {line}", line=_line(own))
+def strength(rating: Rating) -> int:
+    """A rating as it is shown."""
+    return round(rating.mu * SCALE)
 
 
-def _legend(scope: Scope) -> Text:
-    among = Text(
-        "Only games between people count. If players are tied on wins, the one with fewer "
-        "games ranks higher."
-    )
-    if not scope.kind:
-        return among
-    rated = Text(
-        "A rating is provisional for the first {n} rated games. Then it's shown in words, "
-        "and after about twenty games as a number.",
-        n=FIRST,
-    )
-    if scope.by == WINS:
-        return sentences(among, rated)
-    return sentences(
-        Text("Sorted by rating. Players whose rating isn't shown yet come last."), rated
-    )
+def _so_far(rating: Rating) -> Text:
+    """How good somebody seems while their rating is not sure: compared with an average player, five
+    times of six."""
+    off = (rating.mu - NEW.mu) / rating.sigma
+    if off > 1:
+        return Text("above average so far")
+    return Text("below average so far") if off < -1 else Text("about average so far")
 
 
 def moved(game: Game, moved: Moved | None, names: Sequence[Text]) -> Text:
@@ -197,10 +90,10 @@ def _of_leavers(game: Game, moved: Moved) -> Iterator[Text]:
 
 
 def _move(name: Text, before: Rating, now: Rating) -> Text:
-    if provisional(now):
+    if now.games < FIRST:
         return Text("{name} provisional ({n}/{all})", name=name, n=now.games, all=FIRST)
     if not now.sure:
-        return Text("{name} {rating}", name=name, rating=_SO_FAR[tendency(now)])
+        return Text("{name} {rating}", name=name, rating=_so_far(now))
     gain = strength(now) - strength(before)
     if not (before.sure and gain):
         return Text("{name} {rating}", name=name, rating=strength(now))
@@ -229,6 +122,3 @@ def counts(game: Game) -> Text:
         ),
         Text("Anyone who gives up their seat is rated as if they'd come last."),
     )
-
-
-NO_SUCH_GAME = Text("I don't host that game any more. Choose another.")

@@ -20,8 +20,8 @@ from bot.core.game import CHANCE, CLOCK, FLEETING, REMIND
 from bot.delivery.transport import PermanentError
 from bot.domain.calendars import calendar_of
 from bot.domain.seats import SEAT_OFFER_LASTS
-from bot.domain.standings import Scope
 from bot.features import consequences, drafts, turns
+from bot.features.standings import Scope
 from bot.features.tidy import STAY
 from bot.features.turn_builder import TurnBuilder
 from bot.messages.layout import Layout

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from bot.core.table import ReplayState, RowPlayed, Table
+from bot.features.standings import Ranking, Scope, told
 from bot.messages import layouts
 from bot.messages.layout import Layout
 from bot.text import answers, cards, details, posts, results, stories, trouble
 from bot.text.fitting import MESSAGE_LENGTH, Stacked, fitted
 from bot.text.options import options as my_options
 from bot.text.results import Aftermath
-from bot.text.standings import server_table
 from bot.text.stories import parts
 from rules import GAMES
 from rules.drafting import Kind, draft
@@ -105,7 +105,8 @@ async def test_the_details_of_a_result_keep_its_verdict(core: Core) -> None:
     assert "Places: " in text
     worth = Rating(10**3, 10**2, 10**6)
     placed = [Placed(i, i, "_" * 32, 10**6, 10**6, 10**6, worth, 1) for i in range(1, 11)]
-    assert r"10\. " in words(server_table(GAMES["logger"].game, placed))
+    ranking = Ranking(Scope("logger"), tuple(placed))
+    assert r"10\. " in words(told(ranking, GAMES["logger"].game))
 
 
 async def test_answers_fit_too(core: Core) -> None:

@@ -16,9 +16,9 @@ from bot.domain.offers import gives_up
 from bot.domain.personal import HIDDEN
 from bot.domain.seats import BY_MODERATOR, LEAVING, REQUEST, TIMEOUT, Opened
 from bot.domain.seats import GONE as GONE_AWAY
-from bot.domain.standings import Scope, TablePosted, months
 from bot.features.consequences import drawn
 from bot.features.profiles import waits
+from bot.features.standings import Scope, TablePosted, months
 from bot.messages.message import Message
 from bot.text.standings import moved
 from rules import GAMES
