@@ -1,9 +1,9 @@
-"""The board of a game in a browser, where it can be played by touching it.
+"""The way to the board in a browser, where people play by touching it.
 
-    Open Board ──> a link, for who pressed alone, that lets one browser in as them
-    /games settings ── Browsers ──> which were let in, and an end to each
+    Open Board ──> a link, for one person, that signs in one browser as them
+    /games settings ── Signed-In Browsers ──> a list, and a way to sign out each
 
-Here only what opens is made; what is opened is bot/web, and only where it is, there is Open Board.
+The boards themselves are bot/web; without it there is no Open Board.
 """
 
 from __future__ import annotations
@@ -18,46 +18,90 @@ from bot.domain.activity import PRESSED_LASTS, SHOWN_LASTS, pressed, shown
 from bot.domain.browsers import LINK_LASTS, hashed, made, watch_word
 from bot.features.feature import OF_A_ROW, PAGE, Feature, Slash, Verb
 from bot.features.services import Services
-from bot.messages import browsers as messages
-from bot.messages.layout import Layout
-from bot.text import browsers as texts
+from bot.messages.layout import Choice, Layout, Menu
+from bot.messages.paging import Pages
 from rules.errors import NotYou
-from rules.text import Text
+from rules.text import NOTHING, Moment, Small, Strong, Text, lines, notation
+from rules.text import Link as Address
 from storage import Link
+
+ALL, END, TURN = "browsers", "endbrowser", "browserspage"  # verbs
 
 
 class Browsers:
-    """Whom a browser is let in for."""
+    """Signs browsers in and out."""
 
     def __init__(self, at: Services) -> None:
         self._store, self._audience = at.store, at.audience
 
     async def open(self, session: Session, address: str) -> Layout:
-        """A link to the board, and where anybody may watch the link to that. address: at which
-        boards are opened. Raises NotYou for who neither plays there nor may watch."""
-        game, watched = session.found, ""
+        """A player's own link to the board, and the link by which anybody may watch, if there is
+        one. address: of the web server. Raises NotYou for people with neither."""
+        game, watch = session.found, NOTHING
+        name = Strong(game)
         if await self._audience.watchable([game.id]):
-            watched = f"{address}/t/{game.id}-{watch_word(game.seed)}"
-        if session.seat is not None:
-            word = made()
-            await self._store.add_link(hashed(word), Link(session.user, game.id), LINK_LASTS)
-            return Layout(texts.opened(game, f"{address}/enter/{word}", watched))
-        if not watched:
-            raise NotYou(refusals.stranger(game))
-        return Layout(texts.watched(game, watched))
+            watch = Text(
+                "Anyone with this link can watch {game}: {link}",
+                game=name,
+                link=Address(f"{address}/t/{game.id}-{watch_word(game.seed)}"),
+            )
+        if session.seat is None:
+            if not watch:
+                raise NotYou(refusals.stranger(game))
+            return Layout(watch)
+        word = made()
+        await self._store.add_link(hashed(word), Link(session.user, game.id), LINK_LASTS)
+        own = Text(
+            "Your own link to the board of {game}: {link}",
+            game=name,
+            link=Address(f"{address}/enter/{word}"),
+        )
+        once = Text(
+            "The link works once, within ten minutes, and keeps that browser signed in for "
+            "30 days. Don't share it."
+        )
+        return Layout(lines(own, once, watch))
 
     async def all(self, wish: Intent, page: int = 0) -> Layout:
-        """Which browsers play for who asks."""
-        return messages.let_in(await self._store.browsers_of(wish.user), page)
+        """The browsers of the person who asks, and a menu that signs them out."""
+        browsers = await self._store.browsers_of(wish.user)
+        if not browsers:
+            return Layout(Text("You aren't signed in on any browser."))
+        entries = [
+            Text(
+                "{browser}, signed in {day}, last used {ago}",
+                browser=each.called,
+                day=Moment(each.made, "d"),
+                ago=Moment(each.used, "R"),
+            )
+            for each in browsers
+        ]
+        choices = [
+            Choice(
+                str(each.id),
+                notation(each.called),
+                Text("signed in on {day}", day=Moment(each.made, "f")),
+            )
+            for each in browsers
+        ]
+        menu = Menu(f"lc:{END}", Text("Sign out a browser"), tuple(choices))
+        hint = Small(
+            Text(
+                "Open Board signs a browser in for 30 days. Sign out any browser you don't "
+                "recognise."
+            )
+        )
+        pages = Pages(entries, page, lambda to: f"lc:{TURN}:{to}", hint, menu)
+        return Layout(Strong(Text("Your signed-in browsers")), pages=pages)
 
     async def end(self, wish: Intent) -> Layout:
-        """One of them, which the words name, is let in no more. One that was is so already."""
+        """Sign out the browser whose number the words are; one that is signed out stays so."""
         if wish.words.isascii() and wish.words.isdigit():
             await self._store.end_browser(wish.user, int(wish.words[:18]))
         return await self.all(wish)
 
     async def launch(self, session: Session, instance: str) -> None:
-        """Note which table the Activity is to show. Raises NotYou for who does not play there."""
+        """Note which table the Activity shows. Raises NotYou for people who don't play there."""
         game = session.found
         if session.seat is None:
             raise NotYou(refusals.stranger(game))
@@ -68,21 +112,21 @@ class Browsers:
 
 
 def feature(at: Services) -> Feature:
-    """What holds of browsers that were let in, also where none are any more."""
+    """The list of signed-in browsers, even if no board can be opened any more."""
     browsers = Browsers(at)
     verb = partial(Verb, way=Command("games", "settings"), game=False, anywhere=True)
     return Feature(
         verbs=(
-            verb(messages.ALL, browsers.all, (), instead_of_own=True),
-            verb(messages.TURN, browsers.all, PAGE, instead_of_own=True),
-            verb(messages.END, browsers.end, (), instead=True),
+            verb(ALL, browsers.all, (), instead_of_own=True),
+            verb(TURN, browsers.all, PAGE, instead_of_own=True),
+            verb(END, browsers.end, (), instead=True),
         )
     )
 
 
 def opening(at: Services, address: str, *, activity: bool = False) -> Feature:
-    """Open Board, at an address. activity: the button opens the Activity; the command answers with
-    a link all the same."""
+    """Open Board, at an address. activity: the button opens the Activity instead; the command still
+    answers with a link."""
     at.boards_at = address
     browsers, about = Browsers(at), Text("Open the board in your browser and tap to play")
     return Feature(
@@ -94,7 +138,7 @@ def opening(at: Services, address: str, *, activity: bool = False) -> Feature:
                 slash=Slash("each game", Text("/browser"), about),
                 meant=Meant.HERE,
                 any_row=True,
-                under=texts.OPEN,
+                under=Text("Open Board"),
                 launch=browsers.launch if activity else None,
             ),
         )

@@ -34,7 +34,6 @@ from bot.domain.personal import (
     spelled,
     zone_of,
 )
-from bot.messages.browsers import TO_ALL
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.paging import some
 from bot.text import lists, personal
@@ -68,7 +67,10 @@ def settings(
     unheard = [game for game in games if game.id in muted(settings)]
     text = personal.settings(settings, unheard, at, note)
     menus = (_calls(settings), _reminders(settings), _quiet(settings), _mute(settings, games, page))
-    back, playing = [BACK] if at else [], [TO_ALL] if browsers else []
+    back, playing = (
+        [BACK] if at else [],
+        [Button(Text("Signed-In Browsers"), "lc:browsers")] if browsers else [],
+    )
     buttons = (*_switches(settings), *back, REFUSED, *playing)
     return Layout(text, menus=menus, buttons=buttons)
 
