@@ -35,7 +35,7 @@ MAY_IMPORT = {
     "bot/domain/lessons.py": {"rules", "seeds"},
     "bot/domain/puzzles.py": {"rules", "seeds"},
     "bot/domain/seasons/pairing.py": {"caissify_pairings"},
-    "bot/features/teaching.py": {"rules", "renderer", "seeds"},
+    "bot/features/rules_pages.py": {"rules", "renderer", "seeds"},
     "bot/text/pages.py": {"rules", "seeds"},
     "bot/discord": {"rules", "renderer", "storage", "discord", "aiohttp"},
     "bot/web": {"rules", "renderer", "storage", "aiohttp"},

@@ -15,8 +15,8 @@ from bot.core.commands import Command
 from bot.core.game import Games
 from bot.features.commands import ADMIN, SHARED
 from bot.features.feature import Group, Slash, Verb
-from bot.messages import lessons
 from bot.messages.layout import Button, Layout
+from bot.messages.pages import MOST_ROWS, in_rows, others, words
 from bot.text.pages import Topic, help_topics
 from rules.game import Game
 from rules.text import Joined, Listed, Strong, Text, lines
@@ -34,16 +34,20 @@ def help_page(verbs: Iterable[Verb], games: Games, topic: str) -> Layout:
         *help_topics(hosted),
     )
     if (here := next((each for each in topics if each.key == topic), None)) is not None:
-        return lessons.help_page(topics, here)
+        back = Button(Text("Help"), "lc:help:", "success")
+        buttons = [back, *others("lc:help:", topics, here)]
+        return Layout(words("Lumbercamp", here), rows=in_rows(buttons))
     of_games = [
         Button(verb.help(game), verb.blank_id(game.key), "success")
         for verb in verbs
         if callable(verb.help)
         for game in hosted
     ]
-    others = [Button(verb.help, verb.blank_id()) for verb in verbs if isinstance(verb.help, Text)]
-    first = [topic for topic in topics if topic.key != MORE]
-    return lessons.help_front(_front(hosted), of_games, others, first)
+    more = [Button(verb.help, verb.blank_id()) for verb in verbs if isinstance(verb.help, Text)]
+    more += [Button(each.title, f"lc:help:{each.key}") for each in topics if each.key != MORE]
+    last = in_rows(more)
+    first = in_rows(of_games)[: MOST_ROWS - len(last)]  # of too many games the last have none
+    return Layout(_front(hosted), rows=(*first, *last))
 
 
 def _front(games: Sequence[Game[Any]]) -> Text:

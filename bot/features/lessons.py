@@ -1,32 +1,41 @@
-"""Lessons: a few positions a game, in which one turn does what is asked. They are one person's
-alone, and nothing of them is stored."""
+"""Lessons: a few positions of a game, in each of which one turn does what is asked. They are for
+one person, and nothing of them is stored: the ids hold all that was said (bot/messages/built.py).
+
+lc:lesson:logger:4::open         the fourth lesson, from its beginning
+lc:lesson:logger:4:2.0:say1      a menu, after the third way and then the first were picked
+lc:lesson:logger:4:2.0:press:5   the sixth way to go on
+lc:lesson:logger:4::show         its answer, for a person who is stuck
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.core.game import Games
 from bot.core.intent import Intent
 from bot.core.session import Session
-from bot.domain.lessons import Lesson, Scene, lessons_of, scene
+from bot.domain.lessons import Lesson, Scene, lessons_of, scene, solves
 from bot.features.feature import KIND, OF_A_BUILDER, Feature, Slash, Verb, number
 from bot.features.services import Services
 from bot.messages import layouts
-from bot.messages.built import Path, Press, built, then
-from bot.messages.layout import Layout
-from bot.messages.lesson_panels import ANSWER, Course, answered, lesson_id, panel
+from bot.messages.built import Path, Press, built, offers, said_by, then
+from bot.messages.choices import BUTTONS, Focus, Place, controls, spots, targets, unsay
+from bot.messages.layout import Button, Layout
 from bot.text import errors
-from bot.text import lessons as texts
-from rules.drafting import draft
+from bot.text.plans import so_far
+from renderer import Hosted, Labels
+from rules.drafting import Draft, draft
 from rules.errors import Refused, Unavailable
-from rules.text import Text
+from rules.play import look
+from rules.text import Code, Name, Small, Strong, Text, lines, sentences
+
+ANSWER = "show"
 
 
 @dataclass(frozen=True, slots=True)
 class LessonPress:
-    """A part of a lesson's builder that was pressed: the lesson, the places of the ways that had
-    been picked, what it is for, and its numbers or (of a menu) what was chosen."""
+    """A part of a lesson's builder that was pressed. path, verb, numbers, chosen: see Press."""
 
     kind: str
     number: int
@@ -36,8 +45,34 @@ class LessonPress:
     chosen: str = ""
 
 
+class Course(NamedTuple):
+    """A lesson among those of its game, and where it begins."""
+
+    hosted: Hosted
+    lesson: Lesson
+    begun: Scene
+    number: int
+    of: int
+
+    def id(self, path: Path = (), verb: str = "open", *numbers: int) -> str:
+        """The id of a part of the lesson's builder."""
+        key = self.hosted.kind.game.key
+        return ":".join(map(str, ("lc", "lesson", key, self.number, said_by(path), verb, *numbers)))
+
+    @property
+    def names(self) -> tuple[Text, ...]:
+        """The people at the table of the lesson, by seat."""
+        return tuple(map(Name, self.lesson.record.names))
+
+    @property
+    def learned(self) -> Text:
+        """The point of the lesson, and how to type its turn."""
+        line = Text("You'd type: {line}.", line=Code(self.lesson.say))
+        return lines(self.lesson.learned, Small(line))
+
+
 class Lessons:
-    """Shows lessons and says what a turn in them is worth; changes nothing."""
+    """Shows lessons and judges turns in them; changes nothing."""
 
     def __init__(self, games: Games) -> None:
         self._games = games
@@ -48,34 +83,116 @@ class Lessons:
         return await self.at(LessonPress(kind, 1))
 
     async def at(self, pressed: LessonPress) -> Layout:
-        """The lesson after a part of it was pressed. What makes no sense any more, since a lesson
-        has changed, begins it anew. Raises Unavailable."""
+        """The lesson after a press. A press on an older version of it starts it
+        again. Raises Unavailable."""
         course = self._course(pressed.kind, pressed.number)
-        if pressed.verb == ANSWER:
-            said = draft(course.hosted.kind, course.begun.state, str(course.lesson.say))
-            return answered(course, said)
         kind, begun = course.hosted.kind, course.begun
+        if pressed.verb == ANSWER:
+            said = draft(kind, begun.state, str(course.lesson.say))
+            plan = Strong(kind.texts.plan(said.events, course.names))
+            told = lines(Text("Here's the turn: {plan}.", plan=plan), course.learned)
+            return _panel(course, said, told, _ways_on(course))
         press = Press(pressed.path, pressed.verb, pressed.numbers, pressed.chosen)
         try:
             path, focus = then(kind, begun, press)
             drafted = built(kind, begun, path)
         except (Refused, LookupError, ValueError):
             path, focus, drafted = (), None, built(kind, begun, ())
-        return panel(course, path, drafted, focus)
+        if drafted.complete:
+            return _judged(course, path, drafted)
+        return _builder(course, path, drafted, focus)
 
     def _course(self, kind: str, number: int) -> Course:
         if kind not in self._games:
             raise Unavailable(errors.no_rules(kind))
-        if not (found := lessons_of(kind)):
-            raise Unavailable(texts.none(self._games[kind].game))
+        title, found = self._games[kind].game.title, lessons_of(kind)
+        if not found:
+            raise Unavailable(Text("There are no lessons for {game}.", game=title))
         if not 1 <= number <= len(found):
-            raise Unavailable(texts.gone(self._games[kind].game, len(found)))
+            raise Unavailable(
+                Text("{game} has {n} lessons: pick one from 1 to {n}.", game=title, n=len(found))
+            )
         if (kind, number) not in self._begun:
             lesson = found[number - 1]
             self._begun[kind, number] = lesson, scene(self._games[kind], lesson)
-        return Course(
-            self._games.drawn(kind), *self._begun[kind, number], number=number, of=len(found)
-        )
+        return Course(self._games.drawn(kind), *self._begun[kind, number], number, len(found))
+
+
+def _builder(course: Course, path: Path, drafted: Draft[Any], focus: Focus | None) -> Layout:
+    """The task, and everything that can be said next."""
+    place = Place(
+        lambda verb, *numbers: course.id(path, verb, *numbers),
+        len(path),
+        offers(course.hosted.kind, course.begun, drafted),
+    )
+    rows, menus, buttons = controls(place, focus)
+    plan = course.hosted.kind.texts.plan(drafted.events, course.names)
+    player = Text("You're {name}.", name=course.names[course.begun.seat])
+    told = lines(sentences(player, course.lesson.ask), so_far(plan))
+    possible = [button for button in buttons if not button.off]
+    buttons = (*possible[: BUTTONS - 1], _answer(course))  # Start Over gives way
+    marks = targets(place, focus), spots(place, focus)
+    return _panel(course, drafted, told, buttons, *marks, menus=menus, rows=rows)
+
+
+def _judged(course: Course, path: Path, drafted: Draft[Any]) -> Layout:
+    """What a whole turn was worth."""
+    kind, lesson = course.hosted.kind, course.lesson
+    story = kind.texts.story(drafted.events, course.names)
+    if solves(kind.game, lesson, course.begun, drafted.state, drafted.events):
+        told = lines(sentences(Strong(Text("That's it!")), story), course.learned)
+        return _panel(course, drafted, told, _ways_on(course))
+    other = Text("That's a legal turn, but not the one we're after.")
+    told = lines(sentences(other, story), lesson.ask)
+    place = Place(lambda verb, *numbers: course.id(path, verb, *numbers), len(path), ())
+    return _panel(course, drafted, told, (*unsay(place), _answer(course)))
+
+
+def _answer(course: Course) -> Button:
+    return Button(Text("Show Me"), course.id(verb=ANSWER))
+
+
+def _ways_on(course: Course) -> tuple[Button, ...]:
+    """After a solved lesson: the next one, or after the last one the rules; and once more."""
+    if course.number < course.of:
+        following = course._replace(number=course.number + 1)
+        onward = Button(Text("Next Lesson"), following.id(), "success")
+    else:
+        onward = Button(Text("Rules"), f"lc:rules:{course.hosted.kind.game.key}:", "success")
+    return onward, Button(Text("Try Again"), course.id())
+
+
+def _panel(
+    course: Course,
+    drafted: Draft[Any],
+    told: Text,
+    buttons: tuple[Button, ...],
+    numbers: tuple[str, ...] = (),
+    marked: tuple[str, ...] = (),
+    **more: Any,
+) -> Layout:
+    """Some words under the lesson's title, with the position that the draft leads to; before
+    anything is said, with the turn before."""
+    game, begun = course.hosted.kind.game, course.begun
+    head = Text(
+        "{game}, lesson {n} of {of}: {title}",
+        game=game.title,
+        n=course.number,
+        of=course.of,
+        title=course.lesson.title,
+    )
+    seen = look(game, drafted.state, drafted.events or begun.events, begun.seat)
+    labels = Labels(
+        f"{course.number}/{course.of}",
+        course.lesson.record.names,
+        begun.turn,
+        numbers,
+        spots=marked,
+        ahead=bool(drafted.events) and not drafted.complete,
+    )
+    picture = layouts.painted(course.hosted, seen, labels)
+    file = f"{game.key}-lesson-{course.number}.png"
+    return Layout(lines(Strong(head), told), picture, file, buttons, **more)
 
 
 def feature(at: Services) -> Feature:
@@ -87,17 +204,13 @@ def feature(at: Services) -> Feature:
     async def here(session: Session) -> Layout:
         kind = session.found.kind
         if session.public and lessons_of(kind):
-            return layouts.in_private(Text("Lessons"), lesson_id(kind, 1))
+            return layouts.in_private(Text("Lessons"), f"lc:lesson:{kind}:1::open")
         return await lessons.first(kind)
 
     async def pressed(wish: Intent, **said: Any) -> Layout:
         return await lessons.at(LessonPress(**said, chosen=wish.words))
 
-    part = (
-        KIND,
-        number("number", 2),
-        *OF_A_BUILDER,
-    )
+    part = (KIND, number("number", 2), *OF_A_BUILDER)
     about = Text("Learn the game in five short lessons")
     return Feature(
         verbs=(

@@ -65,7 +65,6 @@ from bot.features.services import Services
 from bot.features.starting import beginning, starting
 from bot.messages import layouts
 from bot.messages.layout import Button, Choice, Layout
-from bot.messages.lesson_panels import lesson_id
 from bot.text import answers, errors
 from bot.text.closing import ask_the_others
 from bot.text.guests import not_open
@@ -367,7 +366,8 @@ class Lobby:
         told = answers.joined(game, intent.given)
         if not lessons_of(game.kind) or await self._store.begun(intent.user, game.kind, game.id):
             return Layout(told)
-        return Layout(told, buttons=(Button(Text("Try a Practice Turn"), lesson_id(game.kind, 1)),))
+        lesson = Button(Text("Try a Practice Turn"), f"lc:lesson:{game.kind}:1::open")
+        return Layout(told, buttons=(lesson,))
 
     async def leave(self, intent: Session) -> Layout:
         """A seat given back; a lobby that nobody sits in is closed."""

@@ -24,8 +24,8 @@ from bot.core.intent import Intent
 from bot.core.session import Session, seat_of
 from bot.features.feature import BOT, Feature, Field, Slash, Verb
 from bot.features.services import Services
-from bot.messages import lessons
 from bot.messages.layout import Button, Layout
+from bot.messages.pages import page
 from bot.text import pages
 from rules.errors import Unavailable
 from rules.text import NOTHING, Joined, Listed, Plural, Strong, Text, lines
@@ -244,7 +244,7 @@ def _page(name: str, title: Text, topic: str, ways: Sequence[Button]) -> Layout:
     """A topic by its key; the first one where there is none of that name."""
     topics = pages.topics(name)
     here = next((each for each in topics if each.key == topic), topics[0])
-    return lessons.page(title, f"lc:{name}:", topics, here, ways)
+    return page(title, f"lc:{name}:", topics, here, ways)
 
 
 def _choice(verb: str, label: Text) -> tuple[Button, ...]:
@@ -263,7 +263,7 @@ def feature(at: Services, leave: Callable[[Session], Awaitable[Layout]]) -> Feat
         "games", Text("/privacy"), Text("Read the privacy policy and the terms of use"), group=BOT
     )
     topic = Field("topic", "[a-z0-9-]{0,60}", optional=True)
-    page = partial(
+    text = partial(
         Verb,
         id=(topic,),
         way=Command("games", "bot privacy"),
@@ -277,8 +277,8 @@ def feature(at: Services, leave: Callable[[Session], Awaitable[Layout]]) -> Feat
     return Feature(
         verbs=(
             Verb("mydata", privacy.show, (), slash=slash, game=False, anywhere=True),
-            page("privacy", privacy.policy, slash=read),
-            page("terms", privacy.terms),
+            text("privacy", privacy.policy, slash=read),
+            text("terms", privacy.terms),
             press(EXPORT, privacy.export, instead=False),
             press(DELETE, privacy.effect),
             press(SURE, privacy.warn),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from bot.core.commands import Command
 from bot.core.game import Game, Games
@@ -14,7 +13,6 @@ from bot.core.table import Table
 from rules.english import Choice
 from rules.errors import quoted
 from rules.game import NATURE
-from rules.game import Game as Rules
 from rules.history import Told
 from rules.text import Code, Listed, Moment, Text, sentences
 
@@ -248,15 +246,3 @@ def asked_enough(game: Game, then: float) -> Text:
 
 def no_rules(kind: str) -> Text:
     return Text("I don't host {kind}, so I have no rules for it.", kind=quoted(kind))
-
-
-def no_page(game: Rules[Any]) -> Text:
-    return Text("{game} has no rules page yet.", game=game.title)
-
-
-def no_topic(wanted: str, topics: Sequence[Text]) -> Text:
-    return Text(
-        "There's no topic {wanted}. Choose from {topics}.",
-        wanted=quoted(wanted),
-        topics=Listed(topics),
-    )

@@ -14,7 +14,6 @@ from bot.features.profiles import Profiles
 from bot.features.registry import UseCases
 from bot.features.resign import Resign
 from bot.features.standings import Standings
-from bot.features.teaching import Teaching
 from bot.features.turn_builder import TurnBuilder
 from bot.features.undo import Undo
 from bot.features.undo_window import UndoWindow
@@ -53,7 +52,6 @@ class Cases(UseCases):
         self.profiles = Profiles(at)
         self.resign: Any = Found(Resign(at), at)
         self.standings = Standings(at)
-        self.teaching = Teaching(at.games)
         self.undo: Any = Found(Undo(at), at)
         self.queries: Any = Found(at.queries, at, ("record", "film", "verify"))
         self.seats: Any = Found(at.seats, at, ("substitute", "take", "let", "back"))

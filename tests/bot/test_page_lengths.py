@@ -13,10 +13,10 @@ import pytest
 from bot.app import HOSTED
 from bot.features import privacy
 from bot.features.help import help_page
-from bot.features.teaching import Teaching
-from bot.messages import lessons
+from bot.features.rules_pages import RulesPages
 from bot.messages.layout import Layout
 from bot.messages.medium import MARKDOWN
+from bot.messages.pages import page as page_of
 from bot.text import pages
 from bot.text.fitting import MESSAGE_LENGTH
 from bot.text.languages import languages
@@ -29,17 +29,17 @@ ROWS = 5  # of buttons, under one message
 
 
 async def every_page() -> AsyncIterator[tuple[str, Layout]]:
-    teaching = Teaching(HOSTED)
+    rules = RulesPages(HOSTED)
     for kind in GAMES:
         for topic in pages.topics(kind):
-            yield f"{kind} {topic.key}", await teaching.rules(kind, topic.key)
+            yield f"{kind} {topic.key}", await rules.topic(kind, topic.key)
     games = [HOSTED[kind].game for kind in HOSTED]
     for key in ("", "commands", "more-commands", *(t.key for t in pages.help_topics(games))):
         yield f"help {key}", help_page(DECLARED, HOSTED, key)
     for page, title in (("privacy", privacy.PRIVACY), ("terms", privacy.TERMS)):
         topics = pages.topics(page)
         for topic in topics:
-            yield f"{page} {topic.key}", lessons.page(title, f"lc:{page}:", topics, topic, ())
+            yield f"{page} {topic.key}", page_of(title, f"lc:{page}:", topics, topic, ())
 
 
 @pytest.mark.parametrize("language", [*LANGUAGES.names])

@@ -26,14 +26,13 @@ from bot.core.commands import said_as_name
 from bot.core.game import Games
 from bot.domain.examples import example
 from bot.domain.lessons import Goal, Lesson, read, scene, solves
-from bot.features import teaching
-from bot.features.lessons import LessonPress, Lessons
-from bot.features.teaching import Teaching
+from bot.features import rules_pages
+from bot.features.lessons import Course, LessonPress, Lessons
+from bot.features.rules_pages import RulesPages
 from bot.messages import layout
 from bot.messages.built import offers
 from bot.messages.choices import looked_at, ways
 from bot.messages.layouts import LONGEST_ID
-from bot.messages.lesson_panels import Course
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.messages.message import Message
 from bot.text import pages
@@ -93,9 +92,9 @@ def test_a_page_that_shows_what_is_not_there_is_refused_at_the_start(
     (folder / "records" / "logger-three.txt").write_bytes(record)
     (folder / "records" / "said.txt").write_text("no record\n", encoding="utf-8")
     (folder / "keep.md").write_text(f"## Dice {{record {shown}}}\nA word.\n", encoding="utf-8")
-    teaching._check.cache_clear()
+    rules_pages._check.cache_clear()
     with pytest.raises(ValueError, match=re.escape(why)):
-        Teaching(ALONE)
+        RulesPages(ALONE)
 
 
 # what they say
@@ -130,7 +129,7 @@ def test_a_page_does_not_say_where_its_rules_are_from(page: str) -> None:
 
 @every_topic
 async def test_a_topic_is_short_and_has_a_picture_of_a_turn(kind: str, topic: Topic) -> None:
-    shown = (await Teaching(HOSTED).rules(kind, topic.key)).said(VOICE)
+    shown = (await RulesPages(HOSTED).topic(kind, topic.key)).said(VOICE)
     title = VOICE.say(topic.title)
     assert shown.text.startswith(f"**{GAMES[kind].game.title} · {title}**\n")
     assert 3 <= len(re.findall(r"[.!?:](?:\s|$)", VOICE.say(topic.words))) <= 11
@@ -177,9 +176,9 @@ async def test_a_picture_is_drawn_once_and_beside_the_event_loop() -> None:
         threads.append(threading.current_thread().name)
         return WRITTEN.drawn(*asked)
 
-    teaching = Teaching(Games({"logger": Hosted(GAMES["logger"], Artist(drawn))}))
+    shown_rules = RulesPages(Games({"logger": Hosted(GAMES["logger"], Artist(drawn))}))
     first, second = [
-        await layout.rendered(await teaching.rules("logger", "growth"), VOICE) for _ in range(2)
+        await layout.rendered(await shown_rules.topic("logger", "growth"), VOICE) for _ in range(2)
     ]
     assert first.picture is not None
     assert second.picture is first.picture
@@ -190,27 +189,27 @@ async def test_a_picture_is_drawn_once_and_beside_the_event_loop() -> None:
 
 
 async def test_a_topic_is_found_as_it_is_typed() -> None:
-    teaching = Teaching(HOSTED)
+    shown_rules = RulesPages(HOSTED)
     for typed in ("growth", "Growth", " GROW", "The End", "the-end"):
-        shown = (await teaching.rules("logger", typed)).said(VOICE)
+        shown = (await shown_rules.topic("logger", typed)).said(VOICE)
         assert shown.text.casefold().startswith(f"**logger · {pages.key(typed).replace('-', ' ')}")
-    assert (await teaching.rules("logger")).said(VOICE).text.startswith("**Logger · Goal**")
-    assert [str(choice.label) for choice in teaching.named("logger", "the e", ENGLISH)] == [
+    assert (await shown_rules.topic("logger")).said(VOICE).text.startswith("**Logger · Goal**")
+    assert [str(choice.label) for choice in shown_rules.named("logger", "the e", ENGLISH)] == [
         "The End"
     ]
-    assert len(teaching.named("logger", "", ENGLISH)) == len(pages.topics("logger"))
+    assert len(shown_rules.named("logger", "", ENGLISH)) == len(pages.topics("logger"))
 
 
 async def test_who_asks_for_no_topic_of_a_game_is_told_which_there_are() -> None:
     with pytest.raises(Unavailable, match=r"no topic `castling`.* Goal, Start, Walk, .* and "):
-        await Teaching(HOSTED).rules("logger", "castling")
+        await RulesPages(HOSTED).topic("logger", "castling")
 
 
 async def test_the_button_of_a_topic_that_is_gone_begins_the_page() -> None:
-    teaching = Teaching(HOSTED)
-    assert await teaching.opened("logger", "castling") == await teaching.opened("logger", "")
+    shown_rules = RulesPages(HOSTED)
+    assert await shown_rules.opened("logger", "castling") == await shown_rules.opened("logger", "")
     with pytest.raises(Unavailable, match="I don't host `chess`"):
-        await teaching.opened("chess", "")
+        await shown_rules.opened("chess", "")
 
 
 # a game without topics
@@ -218,15 +217,15 @@ async def test_the_button_of_a_topic_that_is_gone_begins_the_page() -> None:
 
 async def test_a_page_without_topics_is_shown_whole(folder: Path) -> None:
     (folder / "keep.md").write_text("**Keep**, a small one\n\nRoll, and keep what you like.\n")
-    teaching = Teaching(ALONE)
-    shown = (await teaching.rules("keep")).said(VOICE)
+    shown_rules = RulesPages(ALONE)
+    shown = (await shown_rules.topic("keep")).said(VOICE)
     assert shown == Message("**Keep**, a small one\nRoll, and keep what you like.")
-    assert teaching.named("keep", "", ENGLISH) == []
+    assert shown_rules.named("keep", "", ENGLISH) == []
 
 
 async def test_a_game_without_a_page_says_so(folder: Path) -> None:
     with pytest.raises(Unavailable, match="Keep has no rules page yet"):
-        await Teaching(ALONE).rules("keep")
+        await RulesPages(ALONE).topic("keep")
 
 
 # in other languages
@@ -251,7 +250,7 @@ def test_all_pages_go_through_the_catalogue() -> None:
 async def test_what_stands_around_a_topic_goes_through_the_catalogue(
     kind: str, topic: Topic
 ) -> None:
-    shown = (await Teaching(HOSTED).rules(kind, topic.key)).said(voice(MARKDOWN))
+    shown = (await RulesPages(HOSTED).topic(kind, topic.key)).said(voice(MARKDOWN))
     words = [shown.text, *(each.label for row in shown.rows for each in row)]
     names = [*NAMES, GAMES[kind].game.title, *DIRECTIONS]
     assert [left for said in words for left in english_left(said, names)] == []

@@ -18,7 +18,7 @@ import renderer
 from bot.core.contribution import Contribution
 from bot.core.intent import Intent
 from bot.discord.answers import view
-from bot.features.teaching import Teaching
+from bot.features.rules_pages import RulesPages
 from bot.messages.choices import WHOLE
 from bot.messages.medium import VOICE
 from bot.ops.replay import told
@@ -425,7 +425,7 @@ async def test_the_button_of_a_lobby_shows_the_rules_to_whoever_presses(system: 
 
 
 async def test_a_page_that_everybody_sees_is_not_turned(system: System) -> None:
-    shown = (await Teaching(system.app.games).rules("logger")).said(VOICE)
+    shown = (await RulesPages(system.app.games).topic("logger")).said(VOICE)
     lounge = await system.bot.fetch_channel(int(system.id("lounge")))
     assert isinstance(lounge, discord.TextChannel)
     buttons_of = view(shown)

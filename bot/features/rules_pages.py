@@ -1,4 +1,7 @@
-"""Rules: which topic is shown, and its picture, which is drawn once."""
+"""Rules: a game's rules topic by topic, with pictures that are drawn once.
+
+lc:rules:logger:growth    a topic of a game's rules
+"""
 
 from __future__ import annotations
 
@@ -15,51 +18,64 @@ from bot.domain.examples import Example, example
 from bot.domain.lessons import lessons_of
 from bot.features.feature import KIND, OF_A_ROW, Behind, Feature, Field, Slash, SlashOption, Verb
 from bot.features.services import Services
-from bot.messages import lessons
-from bot.messages.layout import MOST_CHOICES, Choice, Drawing, Layout
-from bot.messages.lessons import Plate
+from bot.messages.layout import MOST_CHOICES, Button, Choice, Drawing, Layout
+from bot.messages.pages import in_rows, others, words
 from bot.text import errors, pages
 from bot.text.pages import Shown, Topic
-from renderer import Hosted, Picture, draw
-from rules.errors import Unavailable
+from renderer import Picture, draw
+from rules.errors import Unavailable, quoted
 from rules.record import Corrupt, parse
-from rules.text import Joined, Text
+from rules.text import Code, Joined, Listed, Text, lines
 from rules.voice import Voice
 
 
-class Teaching:
+class RulesPages:
     """Shows topics; changes nothing."""
 
     def __init__(self, games: Games) -> None:
-        """Raises ValueError where a page shows a row that is not there."""
+        """Raises ValueError if a page shows a row that doesn't exist."""
         for kind in games:
             _check(kind)
         self._games = games
         self._examples: dict[tuple[str, Shown], Example] = {}
         self._drawn: dict[tuple[str, Shown, Voice], Picture] = {}
 
-    async def rules(self, kind: str, wanted: str = "") -> Layout:
-        """A topic of a game's rules, by its key or as somebody typed it; the first one if none
-        was named. Raises Unavailable."""
+    async def topic(self, kind: str, wanted: str = "") -> Layout:
+        """A topic of the rules, by its key or as somebody typed it; empty: the first one. Raises
+        Unavailable."""
         if kind not in self._games:
             raise Unavailable(errors.no_rules(kind))
         game, topics = self._games[kind].game, pages.topics(kind)
         if not topics:
-            raise Unavailable(errors.no_page(game))
+            raise Unavailable(Text("{game} has no rules page yet.", game=game.title))
         topic = _found(topics, wanted)
-        plate = await self._plate(kind, topic.shown) if topic.shown else None
-        learning = topic == topics[0] and bool(lessons_of(kind))
-        return lessons.rules(game, topics, topic, plate, learning=learning)
+        buttons = others(f"lc:rules:{kind}:", topics, topic)
+        if buttons and topic == topics[0]:
+            if lessons_of(kind):
+                buttons.append(Button(Text("Lessons"), f"lc:lesson:{kind}:1::open", "success"))
+            buttons.append(Button(Text("Practise"), f"lc:practice:{kind}", "success"))
+        if buttons:
+            buttons.append(Button(Text("Help"), "lc:help:", "success"))
+        text, rows = words(game.title, topic), in_rows(buttons)
+        if topic.shown is None:
+            return Layout(text, rows=rows)
+        example = await self._example(kind, topic.shown)
+        text = lines(
+            text,
+            Text("In the picture: {story}", story=example.story),
+            Text("In notation: {line}", line=Code(example.line)),
+        )
+        picture = Drawing(self._picture, (kind, topic.shown))
+        return Layout(text, picture, f"{kind}-{topic.key}.png", rows=rows)
 
     async def opened(self, kind: str, key: str) -> Layout:
-        """The topic of a button; the first one where there is no such topic any more. Raises
-        Unavailable."""
+        """The topic of a button; the first one if that topic is gone. Raises Unavailable."""
         known = key in [topic.key for topic in pages.topics(kind)]
-        return await self.rules(kind, key if known else "")
+        return await self.topic(kind, key if known else "")
 
     def named(self, kind: str, typed: str, voice: Voice) -> list[Choice]:
-        """The topics of a game's rules with what was typed in their names, as the voice says them
-        or as they are in English."""
+        """The topics with the typed words in their names, in the language of the voice or in
+        English."""
         begun, wanted = pages.key(typed), typed.strip().casefold()
         found = (
             t
@@ -68,16 +84,16 @@ class Teaching:
         )
         return [Choice(topic.key, topic.title) for topic in islice(found, MOST_CHOICES)]
 
-    async def _plate(self, kind: str, shown: Shown) -> Plate:
-        """The picture of a recorded turn; the second time it is there."""
+    async def _example(self, kind: str, shown: Shown) -> Example:
+        """A recorded turn, worked out once."""
         if (kind, shown) not in self._examples:
-            hosted = self._games.drawn(kind)
-            self._examples[kind, shown] = await asyncio.to_thread(_example, hosted, shown)
-        there = self._examples[kind, shown]
-        return Plate(Drawing(self._picture, (kind, shown)), there.story, there.line)
+            record = parse(seeds.record(shown.record))
+            there = await asyncio.to_thread(example, self._games.drawn(kind), record, shown.row)
+            self._examples[kind, shown] = there
+        return self._examples[kind, shown]
 
     def _picture(self, kind: str, shown: Shown, voice: Voice) -> Picture:
-        """Drawn once in every language, by the one thread that draws."""
+        """Draw a picture once in every language, in the one thread that draws."""
         key = kind, shown, voice
         if key not in self._drawn:
             hosted, there = self._games.drawn(kind), self._examples[kind, shown]
@@ -87,7 +103,7 @@ class Teaching:
 
 @cache
 def _check(kind: str) -> None:
-    """What a game's page shows is there: when the bot starts, and not when somebody reads it."""
+    """Check the pictures of a game's page when the bot starts, and not when somebody reads it."""
     for shown in filter(None, (topic.shown for topic in pages.topics(kind))):
         try:
             entries = parse(seeds.record(shown.record)).entries
@@ -98,36 +114,38 @@ def _check(kind: str) -> None:
 
 
 def _found(topics: Sequence[Topic], wanted: str) -> Topic:
-    """Raises Unavailable, with the topics that there are."""
+    """The topic that somebody typed. Raises Unavailable, with a list of all topics."""
     asked = pages.key(wanted)
     if not asked:
         return topics[0]
     fitting = sorted((t for t in topics if asked in t.key), key=lambda t: t.key != asked)
     if not fitting:
-        raise Unavailable(errors.no_topic(wanted, [topic.title for topic in topics]))
+        raise Unavailable(
+            Text(
+                "There's no topic {wanted}. Choose from {topics}.",
+                wanted=quoted(wanted),
+                topics=Listed([topic.title for topic in topics]),
+            )
+        )
     return fitting[0]
 
 
-def _example(hosted: Hosted, shown: Shown) -> Example:
-    return example(hosted, parse(seeds.record(shown.record)), shown.row)
-
-
 def feature(at: Services) -> Feature:
-    teaching = Teaching(at.games)
+    rules_pages = RulesPages(at.games)
     topic = Field("topic", "[a-z0-9-]{0,60}")
     about = Text("Topic (default: the first one)")
 
     async def rules(session: Session) -> Layout:
-        return await teaching.rules(session.found.kind)
+        return await rules_pages.topic(session.found.kind)
 
     async def asked(wish: Intent, topic: str) -> Layout:
-        return await teaching.rules(wish.kind or "", topic)
+        return await rules_pages.topic(wish.kind or "", topic)
 
     async def page(wish: Intent, kind: str, topic: str) -> Layout:
-        return await teaching.opened(kind, topic)
+        return await rules_pages.opened(kind, topic)
 
     async def named(wish: Intent, voice: Voice) -> list[Choice]:
-        return teaching.named(wish.kind or "", wish.words, voice)
+        return rules_pages.named(wish.kind or "", wish.words, voice)
 
     return Feature(
         verbs=(
