@@ -12,6 +12,7 @@ from rules.game import Seat
 from rules.text import Code, Plural, Strong, Text
 
 HINT = Text("Hint")
+LEARN = Text("learn")  # as it is typed
 
 
 def to_try(*, undo: bool) -> Text:
@@ -25,7 +26,7 @@ def to_try(*, undo: bool) -> Text:
     return Text(
         "Next, try {hint} for suggestions, or reply {learn} for five short lessons.",
         hint=Strong(HINT),
-        learn=Code(Text("learn")),
+        learn=Code(LEARN),
     )
 
 
