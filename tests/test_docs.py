@@ -1,28 +1,35 @@
 """The documents are true: requirements, README, .env.example and docs against each other."""
 
 import argparse
+import os
 import re
 import tomllib
+from collections.abc import Iterable
+from itertools import groupby
 from pathlib import Path
+from textwrap import wrap
 
 import discord
 import pytest
 from babel.messages.pofile import read_po
 
+from bot.ops import settings
 from bot.ops.command_line import COMMANDS, _parser
-from bot.ops.settings import Settings
+from bot.ops.settings import Row, Settings
 from bot.text.languages import languages
 from rules import GAMES
 from rules.text import Text
 from rules.voice import PLAIN
+from tests.approved import ACCEPTING
 from tests.foreign import WHOLE
 
 ROOT = Path(__file__).parents[1]
 PINS = ["requirements.txt", "requirements-postgres.txt", "requirements-dev.txt"]
-SETTING = r"\b(?:DISCORD_TOKEN(?:_FILE)?|LUMBERCAMP_[A-Z_]+)\b"
+SETTING = r"\b(?:DISCORD_(?:TOKEN|CLIENT_SECRET)(?:_FILE)?|LUMBERCAMP_[A-Z_]+)\b"
 DOCUMENTS = ["README.md", "CONTRIBUTING.md", "SECURITY.md"]
 PAGES = [*DOCUMENTS, *sorted(f"docs/{page.name}" for page in ROOT.glob("docs/*.md"))]
 ROW = r"^\| `(.*?)` \| (.*) \|$"  # of a table: the first cell, and the rest
+TABLE = re.compile(r"\A(?:\|.*\n)*")
 QUICK = ["ruff format --check", "ruff check", "mypy"]
 FOR_TESTS = {"LUMBERCAMP_REQUIRE_ALL", "LUMBERCAMP_OPENAPI", "LUMBERCAMP_APPROVE"}
 
@@ -122,13 +129,81 @@ def test_the_newest_version_of_the_changelog_is_the_package() -> None:
     assert released[0] == tomllib.loads(text("pyproject.toml"))["project"]["version"]
 
 
+def renewed(path: str, wanted: str) -> None:
+    """Compare a file that is made from the code, or write it (`make approve`)."""
+    if os.environ.get(ACCEPTING) == "1":
+        (ROOT / path).write_text(wanted, encoding="utf-8")
+    assert text(path) == wanted
+
+
+def variables(row: Row) -> list[tuple[str, str, str, str]]:
+    """Each variable of a row: its name, default, meaning, and value in the example."""
+    default = row.usual or (f"`{row.default}`" if row.default else "none")
+    found = [(row.name, default, row.about, row.example or row.default)]
+    if row.file:
+        secret = row.name.lower().removeprefix("lumbercamp_")
+        found.append((f"{row.name}_FILE", "none", row.file, f"/run/secrets/{secret}"))
+    return found
+
+
+def parts(rows: Iterable[Row]) -> list[tuple[str, list[Row]]]:
+    return [(part, [*there]) for part, there in groupby(rows, lambda row: row.part)]
+
+
+def in_reference(page: str, rows: Iterable[Row]) -> str:
+    """docs/reference.md, with a table of settings below the heading of each part."""
+    for part, there in parts(rows):
+        before, after = page.split(f"\n### {part}\n\n")
+        named = [each for row in there for each in variables(row)]
+        said = [f"| `{name}` | {default} | {about} |\n" for name, default, about, _ in named]
+        table = "".join(["| name | default | meaning |\n|---|---|---|\n", *said])
+        page = f"{before}\n### {part}\n\n{table}{after.removeprefix(TABLE.findall(after)[0])}"
+    return page
+
+
+def in_example(page: str, rows: Iterable[Row]) -> str:
+    """.env.example, with every setting between its first and its last paragraph, and the notes
+    that the reference has below each table."""
+    found = []
+    for part, there in parts(rows):
+        notes = text("docs/reference.md").split(f"\n### {part}\n\n")[1].split("\n#")[0]
+        lines = [f"# -- {part}", *commented(TABLE.sub("", notes).strip()), ""]
+        for name, _, about, value in (each for row in there for each in variables(row)):
+            off = "" if name == "DISCORD_TOKEN" else "#"
+            lines += [*commented(about), f"{off}{name}={value}"]
+        found.append("\n".join(lines))
+    first, *_, last = page.split("\n\n")
+    return "\n\n".join([first, *found, last])
+
+
+def commented(said: str) -> list[str]:
+    """Lines of a comment, with links as paths."""
+    said = re.sub(r"\[[\w-]+\.md\]\(([\w.-]+)\S*\)", r"docs/\1", said.replace("**", ""))
+    said = re.sub(r"\[([^]]*)\]\(([\w.-]+)[^)]*\)", r"\1 (docs/\2)", said)
+    return wrap(said, 118, initial_indent="# ", subsequent_indent="# ", break_on_hyphens=False)
+
+
 def test_every_setting_is_in_the_reference_and_in_the_example() -> None:
-    """docs/reference.md, .env.example and the code of the bot name the same settings."""
+    """docs/reference.md and .env.example are made from the rows of bot/ops/settings.py, and the
+    code of the bot names no other settings."""
+    known = list(settings.rows().values())
+    renewed("docs/reference.md", in_reference(text("docs/reference.md"), known))
+    renewed(".env.example", in_example(text(".env.example"), known))
+    files = {f"{row.name}_FILE" for row in known if row.file}
     code = {name for path in (ROOT / "bot").rglob("*.py") for name in settings_in(str(path))}
-    rows = [row for row, _ in re.findall(ROW, part_of("Settings"), re.MULTILINE)]
-    assert len(set(rows)) == len(rows)
-    assert code == settings_in("docs/reference.md") == settings_in(".env.example")
-    assert code <= {*rows}
+    assert code | files == settings_in("docs/reference.md") == settings_in(".env.example")
+
+
+def test_a_new_row_of_the_operators_settings_is_in_all_of_them() -> None:
+    """One row is enough: it is validated, explained, and in the example."""
+    row = Row("Games and limits", "LUMBERCAMP_SAWS", int, "2", "saws, see [why](saws.md)")
+    known = [*settings.rows().values()]
+    known.insert(6, row)
+    assert "\n| `LUMBERCAMP_SAWS` | `2` | saws, see [why](saws.md) |\n" in in_reference(
+        text("docs/reference.md"), known
+    )
+    example = in_example(text(".env.example"), known)
+    assert "\n# saws, see why (docs/saws.md)\n#LUMBERCAMP_SAWS=2\n" in example
 
 
 def test_every_default_in_the_reference_is_the_default() -> None:

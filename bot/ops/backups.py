@@ -112,10 +112,11 @@ async def _run(settings: Settings, sleep: Sleep = asyncio.sleep) -> None:
 
 async def _next(settings: Settings) -> float:
     """Make a copy if one is due; the seconds until that is asked again."""
-    now, folder = datetime.now(), settings.backups
+    now, folder, hour = datetime.now(), settings.backups, settings.night
     assert folder is not None
+    assert hour is not None
     last = last_day(settings.database, folder, now.date())
-    wait = (due(settings.backup_hour, now, last) - now).total_seconds()
+    wait = (due(hour, now, last) - now).total_seconds()
     if wait <= 0 and not await _made(settings, folder):
         return AFTER_A_FAILURE
     return max(0.0, min(wait, LONGEST_NAP))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot import app
 from bot.core.presence import Presence, SignsIn
 from bot.ops.health import PortTaken
-from bot.ops.settings import Settings
+from bot.ops.settings import HOST, Settings
 
 if TYPE_CHECKING:
     from bot.web.server import Web
@@ -50,8 +50,7 @@ async def listening(settings: Settings) -> AsyncIterator[Door | None]:
     if not settings.web:
         yield None
         return
-    port = PORT if settings.web_port is None else settings.web_port
-    with _bound(settings.web_host, port) as bound:
+    with _bound(*(settings.web_port or (HOST, PORT))) as bound:
         address = settings.web
         if address.endswith(":0"):
             address = f"{address[:-1]}{bound.getsockname()[1]}"

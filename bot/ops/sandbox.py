@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.ops.service import Unstartable
-from bot.ops.settings import Settings
+from bot.ops.settings import HOST, Settings
 
 WELCOME = """\
 No DISCORD_TOKEN found, so this is the sandbox: the same bot with a local stand-in for Discord.
@@ -36,7 +36,7 @@ async def run(settings: Settings, bot: Run) -> None:
             token=token,
             client_secret=secret,
             api=f"{address}/api/v10",
-            database=settings.sandbox_folder / "lumbercamp.db",
+            place=settings.server or settings.sandbox_folder / "lumbercamp.db",
             web=HERE if settings.web is None else settings.web,
         )
         serving = asyncio.create_task(bot(local, WELCOME.format(address=address)))
@@ -50,16 +50,16 @@ async def run(settings: Settings, bot: Run) -> None:
         await serving
 
 
-def _web_port(settings: Settings) -> int:
+def _web_port(settings: Settings) -> tuple[str, int]:
     """The second port behind the chat's, so that an open board finds the next process as well; or
     any other one, where somebody has that."""
     if settings.web_port is not None:
         return settings.web_port
     beside = settings.sandbox_port + 2 if settings.sandbox_port else 0
     try:
-        return _free(beside)
+        return HOST, _free(beside)
     except (OSError, OverflowError):
-        return _free(0)
+        return HOST, _free(0)
 
 
 def _free(port: int) -> int:
@@ -74,8 +74,8 @@ async def _stand_in(settings: Settings) -> AsyncIterator[tuple[str, str, str, Pr
     """The stand-in's address, the token and the secret it has for us, and its process. Raises
     Unstartable."""
     how = [] if settings.message_content else ["--no-message-content"]
-    if settings.activity:
-        how += ["--activity", f"http://127.0.0.1:{settings.web_port}"]
+    if settings.activity and settings.web_port:
+        how += ["--activity", f"http://127.0.0.1:{settings.web_port[1]}"]
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "sandbox", "--while-stdin-open", *how),
         *("--port", str(settings.sandbox_port), "--folder", str(settings.sandbox_folder)),

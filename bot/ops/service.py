@@ -64,7 +64,7 @@ async def serve(store: Store, settings: Settings, ready: str, rules: str) -> Non
             if door is not None:
                 ready = f"{ready}\nBoards open at {door.address}"
             hosting = Hosting(
-                settings.host,
+                settings.host or "",
                 time.time(),
                 lambda: health.backup_age,
                 None if settings.night is None else settings.names_kept * DAY,

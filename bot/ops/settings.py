@@ -1,254 +1,260 @@
-"""What the environment asks for, read once into one frozen object."""
+"""The operator's settings: a row for each variable, read once into one frozen object.
+
+    sandbox_port: int = _watching("LUMBERCAMP_SANDBOX_PORT", PORT, "8123", "port of …")
+
+The tables in docs/reference.md and the lines of .env.example are made from these rows:
+`make approve ONLY=tests/test_docs.py`.
+"""
+
+# ruff: noqa: RUF009 - a row is no default, so nothing shares its value
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from pathlib import Path
-from typing import TypedDict
+from typing import Any, Final, NamedTuple
 
 from bot.text.languages import languages
-from storage import NO_LIMITS, Address, Limits
+from storage import Address, Limits
 from storage.server import located
 
-DISCORD = "https://discord.com/api/v10"
-DEFAULT = Path("data/lumbercamp.db")  # where games are; beside it the rest, also with a server
-MOST_THINKERS = 32
-TOKEN, SECRET = "DISCORD_TOKEN", "DISCORD_CLIENT_SECRET"
-WEB, ACTIVITY = "LUMBERCAMP_WEB", "LUMBERCAMP_ACTIVITY"
-LONGEST_HOST = 100
-HOST = "127.0.0.1"  # where the web is listened for, behind a reverse proxy
-LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+DISCORD: Final = "https://discord.com/api/v10"
+DEFAULT: Final = Path("data/lumbercamp.db")  # the games; with a server, other files go beside it
+HOST: Final = "127.0.0.1"  # where the web listens, behind a reverse proxy
+LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+LONGEST_HOST: Final = 100  # characters
+NO: Final = ("0", "no", "false")
 
 
 class SettingsError(Exception):
-    """A setting that cannot be used; the text says which and what would be right."""
+    """A setting that can't be used. The text says which one, and what would be right."""
+
+
+class Row(NamedTuple):
+    """What operators know of a setting."""
+
+    part: str  # its heading in docs/reference.md
+    name: str  # of the variable
+    read: Callable[[str], Any]  # raises ValueError, which goes on after the name: "must be …"
+    default: str  # as operators write it; empty: not set
+    about: str  # its meaning, for docs/reference.md and .env.example
+    usual: str = ""  # the default in words
+    example: str = ""  # the value in .env.example; empty: the default
+    file: str = ""  # the meaning of NAME_FILE, which names a file with the value; empty: no such
+
+
+def _row(part: str, name: str, read: Callable[[str], Any], *said: str, **more: str) -> Any:
+    row = Row(part, name, read, *said, **more)
+    return field(metadata={"row": row}, repr=not row.file)
+
+
+# What can be written. Each reader raises ValueError.
+
+
+def _number(first: int, last: int, what: str = "a number") -> Callable[[str], int]:
+    def read(said: str) -> int:
+        if not (said.isascii() and said.isdigit() and len(said) < 8 and first <= int(said) <= last):
+            raise ValueError(f"must be {what} from {first} to {last}")
+        return int(said)
+
+    return read
+
+
+def _switch(said: str) -> bool:
+    if said.lower() not in (*NO, "1", "yes", "true"):
+        raise ValueError("must be 1 or 0")
+    return said.lower() not in NO
+
+
+def _level(said: str) -> str:
+    if said.upper() not in LEVELS:
+        raise ValueError(f"must be one of {', '.join(LEVELS)}")
+    return said.upper()
+
+
+def _language(said: str) -> str:
+    if said not in languages():
+        raise ValueError("must be en, or a language with a catalogue in languages/")
+    return said
+
+
+def _line(said: str) -> str:
+    if len(said) > LONGEST_HOST or not said.isprintable():
+        raise ValueError(f"must be one line of at most {LONGEST_HOST} characters")
+    return said
+
+
+def _secret(said: str) -> str:
+    if not said or not (said.isascii() and said.isprintable()) or " " in said:
+        raise ValueError("must be one word of plain letters, digits and symbols")
+    return said
+
+
+def _address(said: str) -> str:
+    if not said.startswith(("http://", "https://")):
+        raise ValueError("must be an address that begins with http:// or https://")
+    return said.rstrip("/")
+
+
+def _web(said: str) -> str:
+    if said.lower() in NO:
+        return ""
+    if not re.fullmatch(r"https?://[\w.:\[\]-]+", address := _address(said), re.ASCII):
+        raise ValueError("must be an address without a path, such as https://boards.example, or 0")
+    return address
+
+
+def _database(said: str) -> Address | Path:
+    try:
+        return located(said)
+    except ValueError as wrong:
+        raise SettingsError(f"Can't use LUMBERCAMP_DATABASE. {wrong}") from None
+
+
+ANY, HOUR = _number(0, 999_999), _number(0, 23, "an hour")
+PORT: Final = _number(0, 65_535, "a port number")
+PROCESSES = _number(0, 32, "a number of processes")
+
+
+def _listens(said: str) -> tuple[str, int]:
+    """A port, or an address of this machine and a port: 0.0.0.0:8125."""
+    host, _, port = said.rpartition(":")
+    return host.strip("[]") or HOST, PORT(port)
+
+
+_discord, _games = partial(_row, "Discord"), partial(_row, "Games and limits")
+_data = partial(_row, "Data and backups")
+_thinking = partial(_row, "Computer players")
+_browser = partial(_row, "Boards in a browser")
+_watching = partial(_row, "Monitoring and the sandbox")
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """token: None means the sandbox; api: where Discord's REST is; health_port: None means that
-    no health page is served; limits: of open games; language: what everybody reads is in it;
-    start_anyway: also when a game would go on differently than it was begun; thinkers: processes
-    in which computers think, 0: only `lumbercamp think` does, None: nobody has said; backups: the
-    folder of the copies that the bot makes, None: it makes none; backup_hour: by the machine's
-    clock; host: who hosts the bot, for everybody to read; night: the hour at which who is gone is
-    looked for, None: nobody is; names_kept: days without a game after which somebody is forgotten,
-    0: never; server: the database on a server that is used in place of a file;
-    web: at which address people play in a browser, empty: nowhere, None: nobody has said; web_host
-    and web_port: where that is listened for; activity: boards are opened inside Discord too;
-    client_secret: by which Discord says who somebody there is."""
+    """The value of each row; None where it isn't set and has no default."""
 
-    token: str | None = field(repr=False)
-    api: str
-    database: Path
-    message_content: bool
-    log_level: str
-    sandbox_port: int
-    sandbox_folder: Path
-    health_port: int | None = None
-    limits: Limits = NO_LIMITS
-    language: str = "en"
-    start_anyway: bool = False
-    thinkers: int | None = None
-    backups: Path | None = None
-    backups_kept: int = 14
-    backup_hour: int = 4
-    night: int | None = None
-    names_kept: int = 0
-    host: str = ""
-    server: Address | None = None
-    web: str | None = None
-    web_host: str = HOST
-    web_port: int | None = None
-    activity: bool = False
-    client_secret: str | None = field(default=None, repr=False)
+    # fmt: off
+    token: str | None = _discord("DISCORD_TOKEN", _secret, "",
+        "the bot's token; without one, the sandbox starts",
+        file="a file that holds the token, for Docker secrets")
+    message_content: bool = _discord("LUMBERCAMP_MESSAGE_CONTENT", _switch, "0",
+        "`1`: plain messages can be turns, also in the sandbox")
+    host: str | None = _discord("LUMBERCAMP_HOST", _line, "",
+        "who runs the bot, shown in `/games bot about`")
+    language: str = _discord("LUMBERCAMP_LANGUAGE", _language, "en",
+        "default language of games (`en`, `de`, `fr`, `es`)")
+    api: str = _discord("LUMBERCAMP_DISCORD_API", _address, DISCORD,
+        "address of another server with Discord's API",
+        usual="Discord", example="http://127.0.0.1:8123/api/v10")
+
+    games_per_person: int = _games("LUMBERCAMP_GAMES_PER_PERSON", ANY, "10",
+        "open games one person may host per server; `0`: no limit")
+    games_per_server: int = _games("LUMBERCAMP_GAMES_PER_SERVER", ANY, "100",
+        "open games a server may have; `0`: no limit")
+    start_anyway: bool = _games("LUMBERCAMP_START_ANYWAY", _switch, "0",
+        "`1`: start even if open games would play differently")
+
+    place: Path | Address = _data("LUMBERCAMP_DATABASE", _database, str(DEFAULT),
+        "a file, or `postgresql://…`, see [PostgreSQL](many-machines.md)")
+    backups: Path | None = _data("LUMBERCAMP_BACKUPS", Path, "", "folder of the nightly backups",
+        usual="`backups`, next to the database", example="data/backups")  # None: no backups
+    backups_kept: int = _data("LUMBERCAMP_BACKUPS_KEPT", ANY, "14",
+        "number of backups to keep; `0`: no backups")
+    night: int | None = _data("LUMBERCAMP_BACKUP_HOUR", HOUR, "4",
+        "hour of the nightly jobs, by the system clock")  # None in the sandbox
+    names_kept: int = _data("LUMBERCAMP_NAMES_KEPT", ANY, "730",
+        "days without a game before a name is deleted; `0`: never")
+
+    thinkers: int | None = _thinking("LUMBERCAMP_THINKERS", PROCESSES, "",
+        "processes that compute computer players' turns, at most 32", usual="1", example="1")
+
+    web: str | None = _browser("LUMBERCAMP_WEB", _web, "",
+        "public address, such as `https://boards.example`")  # empty: nowhere, None: unset
+    web_port: tuple[str, int] | None = _browser("LUMBERCAMP_WEB_PORT", _listens, "",
+        "port on 127.0.0.1 for the reverse proxy, or `ADDRESS:PORT`", usual="8125", example="8125")
+    activity: bool = _browser("LUMBERCAMP_ACTIVITY", _switch, "0",
+        "`1`: boards open inside Discord, too")
+    client_secret: str | None = _browser("DISCORD_CLIENT_SECRET", _secret, "",
+        "the application's OAuth2 client secret", file="a file that holds the client secret")
+
+    log_level: str = _watching("LUMBERCAMP_LOG_LEVEL", _level, "INFO",
+        "`DEBUG`, `INFO`, `WARNING` or `ERROR`")
+    health_port: int | None = _watching("LUMBERCAMP_HEALTH_PORT", PORT, "",
+        "port on 127.0.0.1 for `/healthz` and `/metrics`", example="8124")
+    sandbox_port: int = _watching("LUMBERCAMP_SANDBOX_PORT", PORT, "8123",
+        "port of the sandbox's page")
+    sandbox_folder: Path = _watching("LUMBERCAMP_SANDBOX_FOLDER", Path, "data/sandbox",
+        "folder of the sandbox's chat and games")
+    # fmt: on
 
     @classmethod
     def read(cls, env: Mapping[str, str]) -> Settings:
         """The settings in an environment. Raises SettingsError."""
-        folder = Path(env.get("LUMBERCAMP_SANDBOX_FOLDER") or "data/sandbox")
-        token, kept = _secret(env, TOKEN, "token"), _number(env, "LUMBERCAMP_BACKUPS_KEPT", 14)
-        server, database = _database(env)
-        asked = env.get("LUMBERCAMP_BACKUPS")  # a server may have a host who makes copies of all
-        backups = Path(asked or database.with_name("backups"))
-        web, (web_host, web_port) = _web(env, WEB), _listens(env, "LUMBERCAMP_WEB_PORT")
-        if token is None and env.get("LUMBERCAMP_DISCORD_API"):
-            raise SettingsError(
+        read = cls(**{name: _value(env, row) for name, row in rows().items()})
+        if wrong := read._mistake(env):
+            raise SettingsError(wrong)
+        if read.token is None:
+            return replace(read, backups=None, night=None)
+        usual = None if read.server else read.database.with_name("backups")
+        return replace(read, backups=(read.backups or usual) if read.backups_kept else None)
+
+    @property
+    def server(self) -> Address | None:
+        """The database, if it's on a server."""
+        return self.place if isinstance(self.place, Address) else None
+
+    @property
+    def database(self) -> Path:
+        """The database's file; with a server, the file beside which other files go."""
+        return self.place if isinstance(self.place, Path) else DEFAULT
+
+    @property
+    def limits(self) -> Limits:
+        """Limits on open games."""
+        return Limits(person=self.games_per_person, server=self.games_per_server)
+
+    def _mistake(self, env: Mapping[str, str]) -> str | None:
+        """What's wrong with settings that depend on each other."""
+        if self.token is None and env.get("LUMBERCAMP_DISCORD_API"):
+            return (
                 "LUMBERCAMP_DISCORD_API is set, but DISCORD_TOKEN isn't. Set both, or neither to "
                 "start the sandbox."
             )
-        return cls(
-            token=token,
-            api=_address(env, "LUMBERCAMP_DISCORD_API", DISCORD),
-            database=database,
-            server=server,
-            message_content=_switch(env, "LUMBERCAMP_MESSAGE_CONTENT"),
-            log_level=_choice(env, "LUMBERCAMP_LOG_LEVEL", LEVELS, "INFO"),
-            sandbox_port=_port(env, "LUMBERCAMP_SANDBOX_PORT", 8123),
-            sandbox_folder=folder,
-            health_port=_maybe_port(env, "LUMBERCAMP_HEALTH_PORT"),
-            limits=Limits(
-                person=_number(env, "LUMBERCAMP_GAMES_PER_PERSON", 10),
-                server=_number(env, "LUMBERCAMP_GAMES_PER_SERVER", 100),
-            ),
-            language=_language(env, "LUMBERCAMP_LANGUAGE"),
-            start_anyway=_switch(env, "LUMBERCAMP_START_ANYWAY"),
-            thinkers=_thinkers(env, "LUMBERCAMP_THINKERS", none=server is not None),
-            backups=backups if token and kept and (asked or server is None) else None,
-            backups_kept=kept,
-            backup_hour=_hour(env, "LUMBERCAMP_BACKUP_HOUR"),
-            night=_hour(env, "LUMBERCAMP_BACKUP_HOUR") if token else None,
-            names_kept=_number(env, "LUMBERCAMP_NAMES_KEPT", 730),
-            host=_host(env, "LUMBERCAMP_HOST"),
-            web=web,
-            web_host=web_host,
-            web_port=web_port,
-            **_activity(env, token, web),
-        )
+        if self.thinkers == 0 and not self.server:
+            return (
+                "LUMBERCAMP_THINKERS can be 0 only if `lumbercamp think` runs too, which needs a "
+                "PostgreSQL database. Otherwise computer players would never move."
+            )
+        if self.activity and (
+            self.web == "" or (self.token and not (self.web and self.client_secret))
+        ):
+            return (
+                "LUMBERCAMP_ACTIVITY needs LUMBERCAMP_WEB (the address of the pages) and "
+                "DISCORD_CLIENT_SECRET (so that Discord can tell who is there)."
+            )
+        return None
 
 
-def _database(env: Mapping[str, str]) -> tuple[Address | None, Path]:
-    """Where games are: on a server, or in a file. What lies beside a file has a place anyway."""
+def rows() -> dict[str, Row]:
+    """All rows, by the field that holds their value."""
+    return {each.name: each.metadata["row"] for each in fields(Settings)}
+
+
+def _value(env: Mapping[str, str], row: Row) -> Any:
+    """The value of a row. Raises SettingsError."""
+    said, where = env.get(row.name, "").strip(), row.name
+    if row.file and not said and (path := env.get(f"{row.name}_FILE")):
+        where = f"The text in the file that {row.name}_FILE names"
+        try:
+            said = Path(path).read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            raise SettingsError(f"Can't read the file that {row.name}_FILE names.") from None
+    elif not (said := said or row.default):
+        return None
     try:
-        place = located((env.get("LUMBERCAMP_DATABASE") or str(DEFAULT)).strip())
+        return row.read(said)
     except ValueError as wrong:
-        raise SettingsError(f"Can't use LUMBERCAMP_DATABASE. {wrong}") from None
-    return (place, DEFAULT) if isinstance(place, Address) else (None, place)
-
-
-def _secret(env: Mapping[str, str], name: str, what: str) -> str | None:
-    """The secret, or the contents of a file that a setting such as DISCORD_TOKEN_FILE names."""
-    if secret := env.get(name, "").strip():
-        return _one_word(secret, f"{name} isn't a valid {what}", what)
-    if not (path := env.get(f"{name}_FILE")):
-        return None
-    try:
-        secret = Path(path).read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError):
-        raise SettingsError(f"Can't read the file that {name}_FILE names.") from None
-    if not secret:
-        raise SettingsError(f"The file that {name}_FILE names is empty.")
-    return _one_word(secret, f"The file that {name}_FILE names doesn't hold a valid {what}", what)
-
-
-def _one_word(secret: str, otherwise: str, what: str) -> str:
-    if not (secret.isascii() and secret.isprintable()) or " " in secret:
-        raise SettingsError(
-            f"{otherwise}: a {what} is one word of plain letters, digits and symbols."
-        )
-    return secret
-
-
-class _Activity(TypedDict):
-    activity: bool
-    client_secret: str | None
-
-
-def _activity(env: Mapping[str, str], token: str | None, web: str | None) -> _Activity:
-    """Whether boards are opened inside Discord, and the secret by which Discord then says who is
-    there. The sandbox has a secret of its own."""
-    on, secret = _switch(env, ACTIVITY), _secret(env, SECRET, "secret")
-    if on and (web == "" or (token and not (web and secret))):
-        raise SettingsError(
-            f"{ACTIVITY} needs {WEB} (the address of the pages) and {SECRET} (so that Discord can "
-            "tell who is there)."
-        )
-    return _Activity(activity=on, client_secret=secret)
-
-
-def _address(env: Mapping[str, str], name: str, default: str) -> str:
-    value = (env.get(name) or default).strip().rstrip("/")
-    if not value.startswith(("http://", "https://")):
-        raise SettingsError(f"{name} must be an address that begins with http:// or https://.")
-    return value
-
-
-def _web(env: Mapping[str, str], name: str) -> str | None:
-    """The address at which people open boards. None: nobody has said; empty: there is none."""
-    value = env.get(name, "").strip()
-    if value.lower() in ("", "0", "no", "false"):
-        return "" if value else None
-    address = _address(env, name, "")
-    if not re.fullmatch(r"https?://[\w.:\[\]-]+", address, re.ASCII):
-        raise SettingsError(
-            f"{name} must be an address without a path, such as https://boards.example, or 0."
-        )
-    return address
-
-
-def _listens(env: Mapping[str, str], name: str) -> tuple[str, int | None]:
-    """A port, or an address of this machine and a port: 0.0.0.0:8125."""
-    host, _, port = env.get(name, "").strip().rpartition(":")
-    if not port:
-        return HOST, None
-    return host.strip("[]") or HOST, _port({name: port}, name, 0)
-
-
-def _switch(env: Mapping[str, str], name: str) -> bool:
-    value = env.get(name, "").strip().lower()
-    if value not in ("", "0", "1", "no", "yes", "false", "true"):
-        raise SettingsError(f"{name} must be 1 or 0.")
-    return value in ("1", "yes", "true")
-
-
-def _choice(env: Mapping[str, str], name: str, allowed: tuple[str, ...], default: str) -> str:
-    value = (env.get(name) or default).strip().upper()
-    if value not in allowed:
-        raise SettingsError(f"{name} must be one of {', '.join(allowed)}.")
-    return value
-
-
-def _language(env: Mapping[str, str], name: str) -> str:
-    value = env.get(name, "").strip() or "en"
-    if value not in languages():
-        raise SettingsError(f"{name} must be en, or a language with a catalogue in languages/.")
-    return value
-
-
-def _number(env: Mapping[str, str], name: str, default: int) -> int:
-    value = (env.get(name) or str(default)).strip()
-    if not (value.isascii() and value.isdigit() and len(value) < 7):
-        raise SettingsError(f"{name} must be a number from 0 to 999999.")
-    return int(value)
-
-
-def _hour(env: Mapping[str, str], name: str) -> int:
-    value = (env.get(name) or "4").strip()
-    if not (value.isascii() and value.isdigit() and int(value[:3]) < 24):
-        raise SettingsError(f"{name} must be an hour from 0 to 23.")
-    return int(value)
-
-
-def _host(env: Mapping[str, str], name: str) -> str:
-    value = env.get(name, "").strip()
-    if len(value) > LONGEST_HOST or not value.isprintable():
-        raise SettingsError(f"{name} must be one line of at most {LONGEST_HOST} characters.")
-    return value
-
-
-def _thinkers(env: Mapping[str, str], name: str, *, none: bool) -> int | None:
-    """none: there may be none, since others can think."""
-    value = env.get(name, "").strip()
-    if not value:
-        return None
-    if not (value.isascii() and value.isdigit() and int(value[:4]) <= MOST_THINKERS):
-        raise SettingsError(f"{name} must be a number of processes, from 1 to {MOST_THINKERS}.")
-    if not int(value) and not none:
-        raise SettingsError(
-            f"{name} can be 0 only if `lumbercamp think` runs too, which needs a PostgreSQL "
-            "database. Otherwise computer players would never move."
-        )
-    return int(value)
-
-
-def _maybe_port(env: Mapping[str, str], name: str) -> int | None:
-    return _port(env, name, 0) if env.get(name, "").strip() else None
-
-
-def _port(env: Mapping[str, str], name: str, default: int) -> int:
-    value = (env.get(name) or str(default)).strip()
-    if not (value.isascii() and value.isdigit() and len(value) < 6 and int(value) < 65536):
-        raise SettingsError(f"{name} must be a port number from 0 to 65535.")
-    return int(value)
+        raise SettingsError(f"{where} {wrong}.") from None

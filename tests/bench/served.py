@@ -41,7 +41,17 @@ async def main(kind: str, api: str, token: str, file: str) -> None:
 
 async def _serve_lumbercamp(api: str, token: str, database: Path) -> None:
     """The bot as `lumbercamp run` starts it."""
-    settings = Settings(token, api, database, True, "WARNING", 0, database.parent, thinkers=4)
+    settings = Settings.read(
+        {
+            "DISCORD_TOKEN": token,
+            "LUMBERCAMP_DISCORD_API": api,
+            "LUMBERCAMP_DATABASE": str(database),
+            "LUMBERCAMP_MESSAGE_CONTENT": "1",
+            "LUMBERCAMP_LOG_LEVEL": "WARNING",
+            "LUMBERCAMP_BACKUPS_KEPT": "0",
+            "LUMBERCAMP_THINKERS": "4",
+        }
+    )
     store = await SqliteStore.open(database)
     try:
         await serve(store, settings, "ready", "")

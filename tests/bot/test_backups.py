@@ -158,7 +158,7 @@ def test_the_sandbox_makes_none_and_a_host_may_make_none(tmp_path: Path) -> None
     assert Settings.read({}).backups is None
     assert settings(tmp_path / "x.db", tmp_path, LUMBERCAMP_BACKUPS_KEPT="0").backups is None
     told = settings(tmp_path / "x.db", tmp_path, LUMBERCAMP_BACKUP_HOUR="23")
-    assert (told.backups, told.backups_kept, told.backup_hour) == (tmp_path, 14, 23)
+    assert (told.backups, told.backups_kept, told.night) == (tmp_path, 14, 23)
     for hour in ("24", "-1", "four"):
         with pytest.raises(SettingsError, match="LUMBERCAMP_BACKUP_HOUR must be an hour"):
             settings(tmp_path / "x.db", tmp_path, LUMBERCAMP_BACKUP_HOUR=hour)
