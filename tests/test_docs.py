@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 
 from bot.ops import settings
 from bot.ops.command_line import COMMANDS, _parser
-from bot.ops.settings import Row, Settings
+from bot.ops.settings import Settings, Variable
 from bot.text.languages import languages
 from rules import GAMES
 from rules.text import Text
@@ -136,7 +136,7 @@ def renewed(path: str, wanted: str) -> None:
     assert text(path) == wanted
 
 
-def variables(row: Row) -> list[tuple[str, str, str, str]]:
+def variables(row: Variable) -> list[tuple[str, str, str, str]]:
     """Each variable of a row: its name, default, meaning, and value in the example."""
     default = row.usual or (f"`{row.default}`" if row.default else "none")
     found = [(row.name, default, row.about, row.example or row.default)]
@@ -146,11 +146,11 @@ def variables(row: Row) -> list[tuple[str, str, str, str]]:
     return found
 
 
-def parts(rows: Iterable[Row]) -> list[tuple[str, list[Row]]]:
+def parts(rows: Iterable[Variable]) -> list[tuple[str, list[Variable]]]:
     return [(part, [*there]) for part, there in groupby(rows, lambda row: row.part)]
 
 
-def in_reference(page: str, rows: Iterable[Row]) -> str:
+def in_reference(page: str, rows: Iterable[Variable]) -> str:
     """docs/reference.md, with a table of settings below the heading of each part."""
     for part, there in parts(rows):
         before, after = page.split(f"\n### {part}\n\n")
@@ -161,7 +161,7 @@ def in_reference(page: str, rows: Iterable[Row]) -> str:
     return page
 
 
-def in_example(page: str, rows: Iterable[Row]) -> str:
+def in_example(page: str, rows: Iterable[Variable]) -> str:
     """.env.example, with every setting between its first and its last paragraph, and the notes
     that the reference has below each table."""
     found = []
@@ -196,7 +196,7 @@ def test_every_setting_is_in_the_reference_and_in_the_example() -> None:
 
 def test_a_new_row_of_the_operators_settings_is_in_all_of_them() -> None:
     """One row is enough: it is validated, explained, and in the example."""
-    row = Row("Games and limits", "LUMBERCAMP_SAWS", int, "2", "saws, see [why](saws.md)")
+    row = Variable("Games and limits", "LUMBERCAMP_SAWS", int, "2", "saws, see [why](saws.md)")
     known = [*settings.rows().values()]
     known.insert(6, row)
     assert "\n| `LUMBERCAMP_SAWS` | `2` | saws, see [why](saws.md) |\n" in in_reference(

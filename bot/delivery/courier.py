@@ -17,8 +17,8 @@ from bot.core.game import Game
 from bot.core.intent import typed_in
 from bot.core.table import Tables
 from bot.delivery.transport import PermanentError, TransientError, Transport
-from bot.domain.personal import LANGUAGE
 from bot.domain.reminders import in_peace
+from bot.domain.settings import LANGUAGE
 from bot.messages.courier import Made, Sent
 from bot.messages.layout import Layout, rendered
 from bot.messages.voices import Voices

@@ -10,7 +10,9 @@ from typing import Final
 
 from bot.core.calendar import DAY, Calendar, Quiet, Span
 from bot.domain.agreed import stops_on_weekends, vacations_count
-from bot.domain.personal import Settings, holidays_of, quiet_of, vacation_of, zone_of
+from bot.domain.hours import zone_of
+from bot.domain.personal import holidays_of, quiet_of, vacation_of
+from bot.domain.settings import Settings
 from storage import GameRow, Sitter
 
 LONGEST_VACATION: Final = 14 * DAY

@@ -22,9 +22,10 @@ from typing import Any, Final, NamedTuple
 
 import seeds
 from bot.core.calendar import DAY
+from bot.domain.hours import zone_of
 from bot.domain.lessons import Scene, begun
-from bot.domain.personal import OFF, zone_of
-from bot.domain.servers import PUZZLE_HOUR, PUZZLES, Settings, number_of
+from bot.domain.servers import PUZZLE_HOUR, PUZZLES, number_of
+from bot.domain.settings import OFF, Settings
 from rules.drafting import Kind
 from rules.game import Game
 from rules.play import perform

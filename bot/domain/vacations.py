@@ -8,7 +8,9 @@ from typing import Final
 
 from bot.core.calendar import DAY
 from bot.core.rows import OutboxRow, coded
-from bot.domain.personal import Settings, Vacation, away, holidays_of, vacation_of, zone_of
+from bot.domain.hours import zone_of
+from bot.domain.personal import Vacation, away, holidays_of, vacation_of
+from bot.domain.settings import Settings
 from rules.game import Seat
 
 YEAR: Final = 365 * DAY

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.core.guilds import Guilds
-from bot.domain.personal import ON
 from bot.domain.servers import SPECTATORS
+from bot.domain.settings import ON
 from storage import Store
 
 

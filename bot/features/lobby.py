@@ -24,7 +24,7 @@ from bot.core.intent import Intent, Meant
 from bot.core.rows import OutboxRow
 from bot.core.session import Session, presides, stale, still_open
 from bot.core.timers import TimerKind
-from bot.domain import closing, personal
+from bot.domain import closing
 from bot.domain.agreed import (
     COMPUTERS,
     LEVEL,
@@ -46,6 +46,7 @@ from bot.domain.guests import LOBBY_LASTS, REMOVED, Invitation, guests, welcome
 from bot.domain.lessons import lessons_of
 from bot.domain.posts import Card, NewCard, Thread
 from bot.domain.servers import limits_of, threads_only, usual_of
+from bot.domain.settings import LANGUAGE
 from bot.features.feature import (
     KIND,
     OF_A_ROW,
@@ -175,7 +176,7 @@ class Lobby:
         level = beaten if beaten in LEVELS else EASIEST
         options = {COMPUTERS.name: str(players - 1), LEVEL.name: level, PACE.name: "none"}
         options |= {WAIT.name: "none"} if rules.chance_waits else {}
-        own = (await self._store.personal(intent.user)).get(personal.LANGUAGE) or intent.language
+        own = (await self._store.personal(intent.user)).get(LANGUAGE) or intent.language
         return await self.open(intent, players, thread=thread, options=options, language=own)
 
     async def practice_apart(

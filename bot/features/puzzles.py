@@ -20,8 +20,8 @@ from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.core.rows import OutboxRow, coded
 from bot.core.timers import TimerKind
+from bot.domain.hours import zone_of
 from bot.domain.lessons import Scene
-from bot.domain.personal import LANGUAGE, OFF, zone_of
 from bot.domain.puzzles import (
     KIND,
     allowed,
@@ -35,7 +35,8 @@ from bot.domain.puzzles import (
     streak,
     today,
 )
-from bot.domain.servers import PUZZLE_HOUR, PUZZLES, Settings, channel_of
+from bot.domain.servers import PUZZLE_HOUR, PUZZLES, channel_of
+from bot.domain.settings import LANGUAGE, OFF, Settings
 from bot.features.feature import KIND as GAME
 from bot.features.feature import (
     OF_A_BUILDER,

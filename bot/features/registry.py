@@ -64,9 +64,7 @@ class UseCases(Services):
         self.seasons = seasons.Seasons(self, self.lobby.seat)
         self.mending = mending.Mending(self, self.seats.hand_over)
         self.queries = queries.Queries(self)
-        self.personal = personal.Personal(
-            store, self.games, self.clocks, self.reminders, self.direct, self.now
-        )
+        self.personal = personal.Personal(self)
         self.tidy = tidy.Tidy(turns, commits, self.now)
         self.unreadable = unheard.Unreadable(self, self.tidy.take_away)
         self.departed: list[Callable[[int, int], None]] = []  # called with a person and a server
@@ -104,7 +102,7 @@ FEATURES: tuple[Factory, ...] = (
     orders.feature,
     profiles.feature,
     whereabouts.feature,
-    lambda at: personal.feature(at.personal, at.languages),
+    lambda at: personal.feature(at, at.personal),
     lambda at: privacy.feature(at, at.lobby.leave),
     about.feature,
     lambda at: blocks.feature(at, at.lobby.leave, at.seasons.gone, at.seasons.servers_of_both),

@@ -15,7 +15,7 @@ from bot.core.rows import OutboxRow, decode
 from bot.core.table import Tables
 from bot.core.timers import TimerKind
 from bot.domain.calls import MorningCall, Reminder
-from bot.domain.personal import BUNDLE, OFF, REMINDERS, chosen, on
+from bot.domain.personal import BUNDLE, REMINDERS, chosen, on
 from bot.domain.reminders import (
     GAP,
     LONGEST_WAIT,
@@ -36,6 +36,7 @@ from bot.domain.reminders import (
     whom,
 )
 from bot.domain.servers import quiet_until
+from bot.domain.settings import OFF
 from bot.features.consequences import card_of
 from bot.features.feature import Feature
 from bot.features.heartbeat import Heartbeat

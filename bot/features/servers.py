@@ -14,7 +14,8 @@ from typing import Any
 
 from bot.core.guilds import Guilds, NoThreads
 from bot.core.intent import Intent
-from bot.domain.servers import LANGUAGE, MANAGERS, STARTERS, Settings, channels_of
+from bot.domain.servers import MANAGERS, STARTERS, channels_of, role_named
+from bot.domain.settings import LANGUAGE, Settings
 from bot.messages.courier import Logged
 from bot.text import servers as texts
 from bot.text.languages import ENGLISH_ALONE, Languages
@@ -68,7 +69,7 @@ class Servers:
             return settings
         if starters == MANAGERS:
             raise NotYou(texts.NOT_A_STARTER)
-        raise NotYou(texts.not_of_the_role(role_named(self._guilds, intent.guild, starters)))
+        raise NotYou(texts.not_of_the_role(role_named(self._guilds.roles(intent.guild), starters)))
 
     async def playing_here(self, intent: Intent) -> Settings:
         """What the server has set. Raises Unavailable in a channel in which it wants no games,
@@ -97,8 +98,3 @@ class Servers:
         if written:
             self._wake(None, ())
         return written is not None
-
-
-def role_named(guilds: Guilds, guild: int, role: str) -> str:
-    """What a role is called, by its id as it stands in the store; empty: there is none any more."""
-    return next((each.name for each in guilds.roles(guild) if str(each.id) == role), "")

@@ -3,65 +3,51 @@
     front ──> a page for each subject ──> a menu or a button ──> set, with a line of the log
           └─> a page for each game: what its tables agree on where nobody says anything else
 
-Everything works with nothing set. A button says what something will be, so that it may be pressed
-twice; what is so already is not said again.
+The settings are the rows in bot/domain/servers.py, and the options of each game. A button says what
+something will be, so it may be pressed twice; a value that doesn't change has no line in the log.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote, unquote
 
 from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.core.rows import coded
-from bot.domain.personal import OFF, ON, QUIET, TIME_ZONE, zone_of
+from bot.domain.agreed import table_options
 from bot.domain.servers import (
-    CHANNELS,
-    LANGUAGE,
-    LOG,
-    MANAGERS,
-    NAMES,
-    PERSON,
-    SERVER,
-    SPECTATORS,
+    PAGES,
+    ROWS,
+    SERVERS,
     STARTERS,
-    THREADS,
-    Settings,
-    channels_of,
+    ServerView,
+    role_named,
+    usual_of,
 )
-from bot.features import typed_hours
-from bot.features.feature import (
-    Feature,
-    Field,
-    Slash,
-    SlashOption,
-    Value,
-    Verb,
-    number,
-    spoken_option,
-)
-from bot.features.servers import role_named
+from bot.domain.settings import LANGUAGE, NOT_SET, Settings, no_setting, wanted
+from bot.features.feature import Feature, Field, Slash, Verb, number
 from bot.features.services import Services
-from bot.messages import setup as panels
+from bot.features.settings import buttons, in_menu, menus, options, told, typed
 from bot.messages.courier import Logged
-from bot.messages.layout import Choice, Layout
-from bot.messages.paging import narrowed, turned
-from bot.messages.setup import NOT_SET, Around, offered, shown_channels, values_of
-from bot.text import setup as texts
-from bot.text.personal import no_setting
+from bot.messages.layout import Button, Choice, Layout, Menu
+from bot.messages.paging import some, turned
+from bot.text.options import meant
 from bot.text.servers import doer
-from rules.errors import Unavailable, quoted
+from rules.errors import Unavailable
+from rules.game import Game as Rules
 from rules.game import Option
-from rules.text import Name, Text
-from rules.voice import Voice
+from rules.text import Code, Joined, Small, Strong, Text, lines, notation
 
-ALLOW, FORBID = "allow", "forbid"  # a channel, and leave the others as they are
-# What stands for "as if nothing had been set".
-UNSET: Final = {(THREADS, OFF), (SPECTATORS, OFF), (QUIET, OFF), (STARTERS, "everybody")}
+INTEGRATIONS: Final = Text(
+    "This doesn't affect open games. In Server Settings, under Integrations, you can also "
+    "limit each command to certain channels, roles and members."
+)
+NOTHING_SET: Final = Text("Default settings: anyone can start games, in any channel.")
+TITLE: Final = Text("Games on this server")
 NAME_LENGTH: Final = 60  # characters of a name in a line of the log
 
 
@@ -76,55 +62,44 @@ class SetUp(Logged):
     title: str
 
     def line(self, game: Game | None) -> Text:
-        value = unquote(self.value)
-        if self.name in NAMES:
-            what = texts.said_of(self.name, value)
+        value, title = unquote(self.value), unquote(self.title)
+        if self.name in SERVERS:
+            what = SERVERS[self.name].said(ServerView({self.name: value} if value else {}))
+        elif value:
+            what = Text(
+                "{game}: {option} is {value} by default.",
+                game=title,
+                option=Code(self.name),
+                value=Code(value),
+            )
         else:
-            title = unquote(self.title)
-            what = texts.usual_changed(title, self.name.partition(".")[2], value)
-        return texts.changed(doer(self.by), what)
+            option = Code(self.name)
+            what = Text("{game}: {option} is back to its default.", game=title, option=option)
+        who = doer(self.by)
+        return Text("{who} changed the game settings here. {what}", who=who, what=what)
 
 
 class Setup:
     """Shows and changes what a server has set."""
 
     def __init__(self, at: Services) -> None:
-        self._servers, self._guilds, self._games = at.servers, at.guilds, at.games
-        self._limits, self._languages, self._at = at.limits, at.languages, at
-        self._read: Mapping[str, Callable[[Intent, Settings, str], str]] = {
-            CHANNELS: self._channels,
-            THREADS: _switch,
-            SPECTATORS: _switch,
-            STARTERS: self._role,
-            PERSON: _number,
-            SERVER: _number,
-            TIME_ZONE: _zone,
-            QUIET: _quiet,
-            LOG: self._channel,
-            LANGUAGE: self._language,
-        }
+        self._servers, self._guilds, self._games, self._at = at.servers, at.guilds, at.games, at
 
     async def show(self, intent: Intent, page: str = "", part: int = 0) -> Layout:
         """A page; the front where there is no such page. What was picked on a game's page is the
         option whose values are offered. part: the page of the longest menu there."""
-        around = await self._around(intent, part)
-        if page in panels.PAGES:
-            told: Layout = panels.PAGES[page](around)
-            return told
+        of = await self._of(intent)
+        if page in PAGES:
+            return page_of(of, page, part)
         if page in self._games:
-            return panels.of_game(around, self._games[page].game, intent.words)
-        return panels.front(around, (self._games[kind].game for kind in self._games))
+            return of_game(of, self._games[page].game, intent.words, part)
+        return front(of, (self._games[kind].game for kind in self._games))
 
     async def by_command(
-        self, intent: Intent, page: str = "", part: int = 0, **typed: str
+        self, intent: Intent, page: str = "", part: int = 0, **said: str
     ) -> Layout:
         """What was typed is set; then a page is shown. Raises Unavailable; then nothing is set."""
-        settings, values = dict(await self._servers.settings(intent.guild)), dict[str, str | None]()
-        for name, said in typed.items():
-            if said.strip():
-                values[name] = self._wanted(intent, settings, name, said.strip())
-                settings[name] = values[name] or ""
-        if values:
+        if values := typed(ROWS, await self._of(intent), said):
             await self._keep(intent, values)
         return await self.show(intent, page, part)
 
@@ -132,180 +107,164 @@ class Setup:
         """Set what was picked from a menu, or turn to another page of it. Raises Unavailable."""
         said = intent.words
         if (there := turned(said)) is not None:
-            return await self._turned(intent, name, there)
-        if name == CHANNELS:
-            said = await self._beside_the_menu(intent, part)
+            return await self._page_of(intent, name, there)
+        if name in SERVERS and SERVERS[name].several:  # those that the menu has no room for stay
+            of = await self._of(intent)
+            shown = {pick.value for pick in in_menu(SERVERS[name], of, part)[1]}
+            others = of.settings.get(name, "").split()
+            said = " ".join([*said.split(), *(each for each in others if each not in shown)])
         return await self.set(intent, name, said or NOT_SET, part)
-
-    async def _turned(self, intent: Intent, name: str, part: int) -> Layout:
-        kind, dot, option = name.partition(".")
-        if dot and kind in self._games:
-            around = await self._around(intent, part)
-            return panels.of_game(around, self._games[kind].game, option)
-        return await self.show(intent, texts.PAGE_OF.get(name, ""), part)
 
     async def set(self, intent: Intent, name: str, value: str, part: int = 0) -> Layout:
         """One thing is so from now on. Raises Unavailable."""
-        settings = await self._servers.settings(intent.guild)
-        if name in (ALLOW, FORBID):
-            allowed = [str(each) for each in channels_of(settings) if str(each) != value]
-            name, value = CHANNELS, " ".join([*allowed, *([value] if name == ALLOW else [])])
-        wanted = self._wanted(intent, settings, name, value or NOT_SET)
-        await self._keep(intent, {name: wanted})
+        if "." not in name:
+            of = await self._of(intent)
+            await self._keep(intent, {name: wanted(SERVERS, of, name, value or NOT_SET)})
+            return await self._page_of(intent, name, part)
+        kind, _, option = name.partition(".")
+        options = offered(self._games[kind].game) if kind in self._games else []
+        chosen = next((each for each in options if each.name == option), None)
+        if chosen is None or value not in (NOT_SET, *values_of(chosen)):
+            raise Unavailable(no_setting(name))
+        said, stored = ("", None) if value == NOT_SET else (chosen.said(value), value)
+        title = self._games[kind].game.title
+        line = SetUp(intent.user, chosen.shown, quote(said, safe=""), quote(title, safe=""))
+        await self._servers.set(intent.guild, {name: stored}, line)
+        return await self._page_of(intent, name, part)
+
+    async def _page_of(self, intent: Intent, name: str, part: int) -> Layout:
+        """The page on which something is set."""
         kind, dot, option = name.partition(".")
-        if dot:
-            return panels.of_game(await self._around(intent), self._games[kind].game, option)
-        return await self.show(intent, texts.PAGE_OF[name], part)
+        if dot and kind in self._games:
+            return of_game(await self._of(intent), self._games[kind].game, option, part)
+        return await self.show(intent, SERVERS[name].page if name in SERVERS else "", part)
 
     async def _keep(self, intent: Intent, values: Mapping[str, str | None]) -> None:
         lines = [self._line(intent, name, value or "") for name, value in values.items()]
         await self._servers.set(intent.guild, values, *lines)
 
     def _line(self, intent: Intent, name: str, value: str) -> SetUp:
-        kind, dot, _ = name.partition(".")
-        title = self._games[kind].game.title if dot else ""
-        shown = self._shown(intent.guild, name, value)
-        return SetUp(intent.user, name, quote(shown, safe=""), quote(title, safe=""))
+        if name == STARTERS and (role := role_named(self._guilds.roles(intent.guild), value)):
+            value = f"@{role[:NAME_LENGTH]}"
+        if name == LANGUAGE:
+            value = self._at.languages.names.get(value, value)
+        return SetUp(intent.user, name, quote(value, safe=""), "")
 
-    def _shown(self, guild: int, name: str, value: str) -> str:
-        """A value as people are shown it: a role by its name, behind an @, as long as there is
-        one."""
-        if name == STARTERS and (role := role_named(self._guilds, guild, value)):
-            return f"@{role[:NAME_LENGTH]}"
-        return value
+    async def _of(self, intent: Intent) -> ServerView:
+        return self.around(intent, await self._servers.settings(intent.guild))
 
-    async def _around(self, intent: Intent, part: int = 0) -> Around:
-        settings = await self._servers.settings(intent.guild)
-        shown = {name: self._shown(intent.guild, name, v) for name, v in settings.items()}
-        here = self._guilds.channel(intent.guild, intent.parent or intent.channel)
-        channels, roles = self._guilds.channels(intent.guild), self._guilds.roles(intent.guild)
-        boards = bool(self._at.boards_at)
-        return Around(settings, shown, here, channels, roles, self._limits, boards, part)
-
-    async def _beside_the_menu(self, intent: Intent, part: int) -> str:
-        """The channels that were picked, with those that the menu had no room for."""
-        around = await self._around(intent, part)
-        in_menu = {each.id for each in shown_channels(around)}
-        others = [str(each) for each in channels_of(around.settings) if each not in in_menu]
-        return " ".join([*intent.words.split(), *others])
-
-    # what may be set; each raises Unavailable
-
-    def _wanted(self, intent: Intent, settings: Settings, name: str, said: str) -> str | None:
-        """A value as it is stored; None: it is set no more."""
-        option = None if name in self._read else self._option(name)
-        if said == NOT_SET or (name, said) in UNSET:
-            return None
-        if option is None:
-            return self._read[name](intent, settings, said)
-        if said not in values_of(option):
-            raise Unavailable(no_setting(name))
-        return said
-
-    def _option(self, name: str) -> Option:
-        kind, _, wanted = name.partition(".")
-        options = offered(self._games[kind].game) if kind in self._games else []
-        if (option := next((o for o in options if o.name == wanted), None)) is None:
-            raise Unavailable(no_setting(name))
-        return option
-
-    def _channels(self, intent: Intent, settings: Settings, said: str) -> str:
-        """Those that were chosen and have been deleted since are left out."""
-        known = [each for each in dict.fromkeys(said.split()) if self._is_there(intent, each)]
-        if not known:
-            raise Unavailable(texts.NO_CHANNEL)
-        return " ".join(known)
-
-    def _channel(self, intent: Intent, settings: Settings, said: str) -> str:
-        if not self._is_there(intent, said):
-            raise Unavailable(texts.NO_CHANNEL)
-        return said
-
-    def _is_there(self, intent: Intent, channel: str) -> bool:
-        if not (channel.isascii() and channel.isdecimal()):
-            return False
-        return self._guilds.channel(intent.guild, int(channel)) is not None
-
-    def _language(self, intent: Intent, settings: Settings, said: str) -> str:
-        if said not in self._languages.names:
-            raise Unavailable(no_setting(LANGUAGE))
-        return said
-
-    def _role(self, intent: Intent, settings: Settings, said: str) -> str:
-        """By its id, as it is offered, or by its name as it may be typed."""
-        roles = self._guilds.roles(intent.guild)
-        named = {each.name.casefold(): str(each.id) for each in reversed(roles)}
-        if said == MANAGERS or said in {str(each.id) for each in roles}:
-            return said
-        if (role := named.get(said.removeprefix("@").casefold())) is None:
-            raise Unavailable(texts.no_starters(quoted(said)))
-        return role
-
-    async def starters(self, wish: Intent, voice: Voice) -> list[Choice]:
-        """Who may be meant while somebody types."""
-        known = {
-            Choice(NOT_SET, panels.EVERYBODY): "everybody",
-            Choice(MANAGERS, panels.MANAGING): MANAGERS,
-        }
-        roles = {Choice(str(r.id), Name(r.name)): r.name for r in self._guilds.roles(wish.guild)}
-        return narrowed(known | roles, wish.words)
+    def around(self, intent: Intent, settings: Settings) -> ServerView:
+        """A server as Discord has it at this moment."""
+        return ServerView(
+            settings,
+            self._guilds.channel(intent.guild, intent.parent or intent.channel),
+            self._guilds.channels(intent.guild),
+            self._guilds.roles(intent.guild),
+            self._at.limits,
+            self._at.languages.names,
+            bool(self._at.boards_at),
+        )
 
 
-def _switch(intent: Intent, settings: Settings, said: str) -> str:
-    if said != ON:
-        raise Unavailable(no_setting(THREADS))
-    return said
+def page_id(page: str) -> str:
+    return f"lc:setup:{page}"
 
 
-def _number(intent: Intent, settings: Settings, said: str) -> str:
-    if said not in panels.NUMBERS:
-        raise Unavailable(no_setting(PERSON))
-    return said
+BACK: Final = Button(Text("Back"), page_id(""))
 
 
-def _zone(intent: Intent, settings: Settings, said: str) -> str:
-    return typed_hours.zone(said)
+def front(of: ServerView, games: Iterable[Rules[Any]]) -> Layout:
+    """Everything that is set, and the way to each page."""
+    games = tuple(games)
+    said = [row.said(of) for row in ROWS if row.name in of.settings]
+    for game in games:
+        if usual := _agreed(of, game):
+            said.append(Joined(": ", (notation(game.title), usual)))
+    listed: list[Text] = [Joined(" ", ("-", each)) for each in said]
+    pages = tuple(Button(label, page_id(page)) for page, (label, _) in PAGES.items())
+    theirs = [Button(notation(game.title), page_id(game.key)) for game in games]
+    check = Button(Text("Check Channels"), "lc:check", "primary")
+    text = lines(Strong(TITLE), *(listed or [NOTHING_SET]), Small(INTEGRATIONS))
+    return Layout(text, rows=(pages,), buttons=(*theirs, check))
 
 
-def _quiet(intent: Intent, settings: Settings, said: str) -> str:
-    if zone_of(settings) is None:
-        raise Unavailable(texts.SERVER_ZONE_FIRST)
-    return typed_hours.quiet(said)
+def page_of(of: ServerView, name: str, part: int = 0) -> Layout:
+    """A page of settings. part: the page of its longest menu."""
+    rows = [row for row in ROWS if row.page == name]
+    title, note = PAGES[name]
+    return Layout(
+        lines(Strong(title), *told(rows, of), Small(note)),
+        menus=tuple(menus(rows, of, "pick", part)),
+        buttons=(*buttons(rows, of, "rule", lambda to: f"{page_id(name)}:{to}", part), BACK),
+    )
+
+
+def of_game(of: ServerView, game: Rules[Any], chosen: str, part: int = 0) -> Layout:
+    """The options of a game where nobody says anything else. chosen: the option whose values are
+    offered."""
+    usual, options = usual_of(of.settings, game.key), {o.name: o for o in offered(game)}
+    choices = tuple(
+        Choice(name, _is(option, usual.get(name, option.default)))
+        for name, option in options.items()
+    )
+    menus = [Menu(page_id(game.key), Text("Choose a default to change"), choices)]
+    text = Text(
+        "Defaults for {game}, unless someone picks something else.",
+        game=Strong(notation(game.title)),
+    )
+    if option := options.get(chosen):
+        menus.append(_values(game, option, usual, part))
+        text = lines(text, Joined(": ", (Code(option.shown), option.about)))
+    return Layout(text, menus=tuple(menus), buttons=(BACK,))
+
+
+def _values(game: Rules[Any], option: Option, usual: Mapping[str, str], part: int) -> Menu:
+    values = [Choice(each, _value(option, each)) for each in values_of(option)]
+    unset = Choice(NOT_SET, Text("default: {value}", value=option.said(option.default)))
+    title = _is(option, usual.get(option.name, option.default))
+    return Menu(f"lc:pick:{game.key}.{option.name}", title, some((unset, *values), part))
+
+
+def _value(option: Option, value: str) -> Text:
+    meaning, said = option.meaning.get(value), option.said(value)
+    return notation(said) if meaning is None else meant(said, meaning)
+
+
+def _is(option: Option, value: str) -> Text:
+    return Text("{option}: {value}", option=option.shown, value=option.said(value))
+
+
+def offered(game: Rules[Any]) -> list[Option]:
+    """The options that have values to pick."""
+    return [option for option in (*game.options, *table_options(game)) if values_of(option)]
+
+
+def values_of(option: Option) -> tuple[str, ...]:
+    return option.choices or tuple(option.meaning)
+
+
+def _agreed(of: ServerView, game: Rules[Any]) -> Text:
+    usual = usual_of(of.settings, game.key)
+    return Joined(
+        ", ",
+        (
+            Text("{option} {value}", option=each.shown, value=each.said(usual[each.name]))
+            for each in offered(game)
+            if each.name in usual
+        ),
+    )
 
 
 def feature(at: Services) -> Feature:
     setup = Setup(at)
-
-    async def zones(wish: Intent, voice: Voice) -> list[Choice]:
-        return typed_hours.zones_meant(wish.words)
-
+    blank = ServerView({}, languages=at.languages.names)
     slash = Slash(
         "games-admin",
         Text("/setup"),
         Text("Set up games on this server: channels, who can start them, quiet hours, log"),
-        (
-            SlashOption(
-                "time_zone", Text("The server's time zone, such as Europe/Berlin"), complete=zones
-            ),
-            SlashOption(
-                "quiet_hours",
-                Text("Hours without reminders, such as 22:00-08:00, or off"),
-                into=QUIET,
-            ),
-            SlashOption(
-                "who_can_start",
-                Text("Who can start games: a role, or managers only"),
-                complete=setup.starters,
-                into=STARTERS,
-            ),
-            *spoken_option(
-                at.languages,
-                Text("Default language for new games"),
-                Value(NOT_SET, Text("same as the server's language on Discord")),
-            ),
-        ),
+        options(ROWS, blank, lambda wish: setup.around(wish, {})),
     )
-    name, value = Field("name", "[a-z_.]{1,64}"), Field("value", "[a-z0-9]{1,32}")
+    name, value = Field("name", "[a-z_.]{1,64}"), Field("value", "[a-z0-9+-]{1,32}")
     part = number("part", 3)._replace(optional=True)
     managed = partial(
         Verb, way=Command("games-admin", "setup"), game=False, instead=True, manages=True

@@ -22,8 +22,8 @@ from bot.core.table import Table, Tables
 from bot.domain.agreed import wait_of
 from bot.domain.computers import alone as plays_alone
 from bot.domain.fleeting import refused_before
-from bot.domain.personal import LANGUAGE
 from bot.domain.seats import returned
+from bot.domain.settings import LANGUAGE
 from bot.domain.undo_window import posted
 from bot.features.consequences import advance, on_truth
 from bot.messages import layouts, which

@@ -14,7 +14,8 @@ from bot.core.game import Game, Games
 from bot.core.intent import Intent
 from bot.core.session import seat_of
 from bot.domain.agreed import vacations_count
-from bot.domain.personal import HOLIDAYS, VACATION, Settings, Vacation, away
+from bot.domain.personal import HOLIDAYS, VACATION, Vacation, away
+from bot.domain.settings import Settings
 from bot.domain.vacations import (
     VacationBegins,
     VacationEnds,

@@ -33,7 +33,7 @@ class SettingsError(Exception):
     """A setting that can't be used. The text says which one, and what would be right."""
 
 
-class Row(NamedTuple):
+class Variable(NamedTuple):
     """What operators know of a setting."""
 
     part: str  # its heading in docs/reference.md
@@ -47,7 +47,7 @@ class Row(NamedTuple):
 
 
 def _row(part: str, name: str, read: Callable[[str], Any], *said: str, **more: str) -> Any:
-    row = Row(part, name, read, *said, **more)
+    row = Variable(part, name, read, *said, **more)
     return field(metadata={"row": row}, repr=not row.file)
 
 
@@ -238,12 +238,12 @@ class Settings:
         return None
 
 
-def rows() -> dict[str, Row]:
+def rows() -> dict[str, Variable]:
     """All rows, by the field that holds their value."""
     return {each.name: each.metadata["row"] for each in fields(Settings)}
 
 
-def _value(env: Mapping[str, str], row: Row) -> Any:
+def _value(env: Mapping[str, str], row: Variable) -> Any:
     """The value of a row. Raises SettingsError."""
     said, where = env.get(row.name, "").strip(), row.name
     if row.file and not said and (path := env.get(f"{row.name}_FILE")):

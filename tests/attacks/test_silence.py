@@ -18,7 +18,8 @@ from bot.core.game import CLOCK
 from bot.delivery.transport import PermanentError, TransientError
 from bot.domain.agreed import PACES
 from bot.domain.clocks import running
-from bot.domain.personal import BOTH, PINGS, QUIET, TIME_ZONE
+from bot.domain.hours import QUIET, TIME_ZONE
+from bot.domain.personal import BOTH, PINGS
 from bot.domain.seats import StillThere
 from bot.features.heartbeat import SOON
 from bot.features.pulse import BEAT_PAUSE

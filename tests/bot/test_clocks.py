@@ -359,7 +359,7 @@ async def test_quiet_hours_that_are_set_in_the_panel_count_for_clocks_that_run(
     late, due = await brisk.mover(), (await brisk.game()).due(CLOCK)
     assert due is not None
     passes(brisk, H)
-    await brisk.cases.personal.at(brisk.wish(late), time_zone="Asia/Tokyo")
+    await brisk.cases.personal.by_command(brisk.wish(late), time_zone="Asia/Tokyo")
     after = (await brisk.game()).due(CLOCK)
     assert after is not None
     assert 10 * H <= after - due <= 20 * H

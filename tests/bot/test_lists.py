@@ -243,7 +243,7 @@ async def walked(core: Core, one: List) -> list[Message]:
 def entries(one: List, panel: Message) -> list[str]:
     if one.menu:
         found = [c.value for m in panel.menus if m.id.startswith(one.menu) for c in m.choices]
-        return [each for each in found if each[0].isdecimal()]
+        return [each for each in found if each.lstrip("+-")[0].isdecimal()]
     words = panel.picture.alt if panel.picture else panel.text
     words = panel.text if "–" in one.entry else words
     return [each for line in words.splitlines() for each in re.findall(one.entry, line)]
@@ -361,10 +361,6 @@ FEW = {
 FEW_CHOICES = {
     "_kinds": "the games of this bot",
     "_months": "the last twelve months",
-    "_calls": "fixed options",
-    "_reminders": "fixed options",
-    "_quiet": "fixed hours",
-    "quiet": "fixed hours",
     "panel": "what can be done about four seats",
     "of_game": "what can be agreed on, options of a command too",
 }
@@ -374,11 +370,9 @@ LISTED = {
     "refused": "people to refuse",
     "barred": "people to let play again",
     "let_in": "browsers",
-    "_mute": "games to mute",
+    "menus": "games to mute, channels for games and the log, roles that open games",
     "menu": "games that could be meant",
-    "where": "channels for games",
-    "who": "roles that open games, and fixed numbers",
-    "log": "channels for the log",
+    "buttons": "channels for games",
     "setting": "channels for puzzles, and the hours of a day",
     "_turns": "standings",
     "_page": "places and pairs of a season",
@@ -414,7 +408,7 @@ def test_every_list_of_the_product_is_in_the_table() -> None:
         if re.search(r"\[[^\]]*:[^\]]*MOST_CHOICES", file.read_text())
     ]
     assert sorted(cut) == [
+        "bot/features/settings.py",  # a page of the menu of several channels
         "bot/messages/choices.py",  # with pages of its own
         "bot/messages/paging.py",
-        "bot/messages/setup.py",  # a page of the menu of several channels
     ]

@@ -16,12 +16,13 @@ from bot.core.game import CLOCK
 from bot.core.intent import Intent
 from bot.core.session import seat_of
 from bot.delivery.transport import PermanentError, TransientError
+from bot.domain import hours as hours_domain
 from bot.domain import personal as personal_domain
-from bot.domain.personal import BUNDLE, HIDDEN, NEXT, OFF, ON, SETTINGS, TEXT_FIRST, Vacation, on
-from bot.features.typed_hours import zones_meant
-from bot.messages import personal as personal_panel
+from bot.domain.hours import zones_offered
+from bot.domain.personal import BUNDLE, HIDDEN, NEXT, TEXT_FIRST, PersonView, Vacation, on
+from bot.domain.settings import OFF, ON
+from bot.features.personal import panel as panel_of
 from bot.messages.message import Menu, Message
-from bot.messages.personal import set_id
 from bot.text import answers, posts, stories
 from rules.play import perform
 from rules.text import Text
@@ -81,11 +82,6 @@ async def test_a_button_of_another_version_changes_nothing(
     told = await answered(core.cases.personal.set(core.wish(ANN), name, value))
     assert f"You can't set `{name}` like that any more" in told.text
     assert await core.store.personal(ANN.id) == {}
-
-
-def test_ids_of_settings_are_as_the_client_reads_them() -> None:
-    for name, values in SETTINGS.items():
-        assert all(set_id(name, value) == f"lc:set:{name}:{value}" for value in values)
 
 
 @every_kind
@@ -173,20 +169,20 @@ def test_quiet_hours_are_usual_once_a_time_zone_is_known() -> None:
 
 @pytest.mark.parametrize("said", ["22-8", "22:00-08:00", "22:00 - 8", "22 to 08:00", "22–8"])
 def test_hours_are_read_as_people_write_them(said: str) -> None:
-    hours = personal_domain.hours(said)
+    hours = hours_domain.hours(said)
     assert hours is not None
-    assert personal_domain.spelled(hours) == "22:00-08:00"
+    assert hours_domain.spelled(hours) == "22:00-08:00"
 
 
 @pytest.mark.parametrize("said", ["", "off", "22", "25-8", "22:60-8", "8-8", "night"])
 def test_what_is_no_time_is_none(said: str) -> None:
-    assert personal_domain.hours(said) is None
+    assert hours_domain.hours(said) is None
 
 
 @pytest.mark.parametrize("zone", ["Moon/Crater", "", "../../etc/passwd", "EST5EDT"])
 def test_a_zone_that_this_machine_does_not_know_is_none(zone: str) -> None:
     """Another machine may know fewer of them; the game goes on."""
-    assert personal_domain.zone_of({"time_zone": zone}) is None
+    assert hours_domain.zone_of({"time_zone": zone}) is None
 
 
 @pytest.mark.parametrize(
@@ -201,9 +197,9 @@ def test_a_zone_that_this_machine_does_not_know_is_none(zone: str) -> None:
 )
 def test_zones_are_found_as_people_type_them(typed: str, zone: str) -> None:
     """By region, by place, with a space, and spelled almost so; never more than fit a list."""
-    found = personal_domain.zones_like(typed, 25)
+    found = hours_domain.zones_like(typed, 25)
     assert found[0] == zone
-    assert len(personal_domain.zones_like("", 25)) == 25
+    assert len(hours_domain.zones_like("", 25)) == 25
 
 
 def test_a_vacation_is_from_and_until() -> None:
@@ -249,7 +245,9 @@ def menu_of(panel: Message, name: str) -> Menu:
 
 async def at(core: Core, who: Person, zone: str = "", quiet: str = "") -> Message:
     """/games settings with options."""
-    return await answered(core.cases.personal.at(core.wish(who), zone, quiet))
+    return await answered(
+        core.cases.personal.by_command(core.wish(who), time_zone=zone, quiet_hours=quiet)
+    )
 
 
 async def test_everything_stands_in_one_panel_that_discord_can_show(two: Core) -> None:
@@ -275,7 +273,7 @@ def test_everything_that_can_be_set_is_in_reach_at_all_times(
 ) -> None:
     """Issue 44: End My Vacation and Refused People made way for Browsers."""
     settings = dict.fromkeys((TEXT_FIRST, NEXT, BUNDLE, HIDDEN), ON if one else OFF)
-    panel = personal_panel.settings(settings, (), vacation, browsers=browsers)
+    panel = panel_of(PersonView(settings, (), vacation), browsers=browsers)
     assert len(panel.buttons) <= 5
     reached = [button.id for button in panel.buttons]
     assert ("lc:browsers" in reached) == browsers
@@ -360,22 +358,22 @@ async def test_what_cannot_be_read_changes_nothing(
 
 
 def test_zones_complete_as_they_are_typed() -> None:
-    assert zones_meant("berlin")[0].value == "Europe/Berlin"
-    assert len(zones_meant("")) == 25
+    assert zones_offered("berlin")[0].value == "Europe/Berlin"
+    assert len(zones_offered("")) == 25
 
 
 async def test_one_game_is_muted_and_heard_again(core: Core) -> None:
     game = await core.seated(ANN, BEN)
-    panel = await chosen(core, ANN, "muted", f"{game.id}:on")
+    panel = await chosen(core, ANN, "muted", f"+{game.id}")
     assert "You've muted L1" in panel.text
     assert await core.store.personal(BEN.id) == {}
-    again = await answered(core.cases.personal.choose(core.wish(ANN), "muted", f"{game.id}:on"))
+    again = await answered(core.cases.personal.choose(core.wish(ANN), "muted", f"+{game.id}"))
     assert again == panel, "the same press twice is one wish"
-    assert "You've muted" not in (await chosen(core, ANN, "muted", f"{game.id}:off")).text
+    assert "You've muted" not in (await chosen(core, ANN, "muted", f"-{game.id}")).text
     assert await core.store.personal(ANN.id) == {}
 
 
-@pytest.mark.parametrize("value", ["99:on", "x:on", "1:maybe", "1"])
+@pytest.mark.parametrize("value", ["+99", "+x", "1:on", "1"])
 async def test_a_game_that_is_not_ones_own_is_not_muted(two: Core, value: str) -> None:
     told = await answered(two.cases.personal.choose(two.wish(ANN), "muted", value))
     assert "You can't set `muted` like that" in told.text

@@ -39,7 +39,7 @@ async def do(core: Core, verb: str, words: str = "", **values: Any) -> Message:
 
 
 async def command(core: Core, **options: str) -> Message:
-    given = {"time_zone": "", "quiet": "", "starters": ""} | options
+    given = {"time_zone": "", "quiet_hours": "", "who_can_start": ""} | options
     return await do(core, "setup", **given)
 
 
@@ -81,8 +81,8 @@ async def test_games_are_opened_in_the_channels_that_were_picked(core: Core) -> 
     assert (await core.game()).channel == 999
     panel = await do(core, "setup", page="where", here=OTHER_CHANNEL)
     assert "Allow This Channel" in labels(panel)
-    await do(core, "rule", name="allow", value=f"{OTHER_CHANNEL}")
-    await do(core, "rule", name="forbid", value=f"{LOG}")
+    await do(core, "rule", name="channels", value=f"+{OTHER_CHANNEL}")
+    await do(core, "rule", name="channels", value=f"-{LOG}")
     assert (await core.store.server(GUILD))["channels"] == f"{CHANNEL} {OTHER_CHANNEL}"
     await do(core, "rule", name="channels", value="unset")
     assert await core.store.server(GUILD) == {}
@@ -91,7 +91,7 @@ async def test_games_are_opened_in_the_channels_that_were_picked(core: Core) -> 
 async def test_a_channel_that_the_menu_has_no_room_for_stays_chosen(core: Core) -> None:
     core.guilds.there = [Channel(n, f"c{n}") for n in range(600, 640)]
     for n in range(600, 630):
-        await do(core, "rule", name="allow", value=str(n))
+        await do(core, "rule", name="channels", value=f"+{n}")
     panel = await do(core, "setup", page="where")
     assert len(panel.menus[0].choices) == 25
     await do(core, "pick", "601 602", name="channels")
@@ -102,7 +102,7 @@ async def test_a_channel_that_the_menu_has_no_room_for_stays_chosen(core: Core) 
 async def test_a_channel_that_was_deleted_stands_in_nobodys_way(core: Core) -> None:
     await do(core, "pick", f"{CHANNEL} {LOG}", name="channels")
     core.guilds.there = core.guilds.there[:2]
-    await do(core, "rule", name="allow", value=str(OTHER_CHANNEL))
+    await do(core, "rule", name="channels", value=f"+{OTHER_CHANNEL}")
     assert (await core.store.server(GUILD))["channels"] == f"{CHANNEL} {OTHER_CHANNEL}"
 
 
@@ -112,15 +112,15 @@ async def test_a_role_can_be_typed_by_its_name(core: Core) -> None:
     await do(core, "pick", "72", name="starters")
     assert (await core.store.server(GUILD))["starters"] == "72"
     for said, kept in (("@loggers", "70"), ("*elders*", "71"), ("managers", "managers")):
-        await command(core, starters=said)
+        await command(core, who_can_start=said)
         assert (await core.store.server(GUILD))["starters"] == kept
-    await command(core, starters="everybody")
+    await command(core, who_can_start="everybody")
     assert await core.store.server(GUILD) == {}
 
 
 async def test_a_running_game_goes_only_to_a_channel_that_is_allowed(two: Core) -> None:
     """`/games move-here` is the other way by which a game comes to a channel."""
-    await do(two, "rule", name="allow", value=str(LOG))
+    await do(two, "rule", name="channels", value=f"+{LOG}")
     moved = await two.done(two.cases.move.here, two.wish(ANN, channel=OTHER_CHANNEL, name="L1"))
     assert f"<#{LOG}>" in moved.text
     assert (await two.game()).channel == CHANNEL
@@ -166,7 +166,7 @@ async def test_a_rematch_comes_into_a_thread_where_the_server_wants_that_by_now(
 
 
 async def test_a_season_begins_where_the_server_wants_its_games(core: Core) -> None:
-    await do(core, "rule", name="allow", value=str(LOG))
+    await do(core, "rule", name="channels", value=f"+{LOG}")
     season: dict[str, Any] = {"play": "logger", "form": "league", "pace": "brisk", "days": 1}
     assert f"<#{LOG}>" in (await do(core, "seasonstart", **season)).text
     assert "league" in (await do(core, "seasonstart", here=LOG, **season)).text
@@ -247,7 +247,7 @@ async def test_a_table_agrees_on_what_the_server_has_where_nobody_says_anything(
     assert (await core.game(3)).options["pace"] == "relaxed"
 
 
-QUIET = {"time_zone": "utc", "quiet": "22-8"}
+QUIET = {"time_zone": "utc", "quiet_hours": "22-8"}
 
 
 async def test_nobody_is_reminded_in_the_quiet_hours_of_the_server(core: Core) -> None:
@@ -283,10 +283,13 @@ async def test_who_reminds_somebody_in_those_hours_is_told_when_it_will_be(core:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({"quiet": "22-8"}, "I need the server's time zone first"),
+        ({"quiet_hours": "22-8"}, "I need the server's time zone first"),
         ({"time_zone": "Berln"}, "Did you mean `Europe/Berlin`"),
-        ({"time_zone": "Europe/Berlin", "quiet": "at night"}, "Write them like `22:00-08:00`"),
-        ({"time_zone": "UTC", "starters": "Logger"}, "isn't a role on this server"),
+        (
+            {"time_zone": "Europe/Berlin", "quiet_hours": "at night"},
+            "Write them like `22:00-08:00`",
+        ),
+        ({"time_zone": "UTC", "who_can_start": "Logger"}, "isn't a role on this server"),
     ],
 )
 async def test_what_cannot_be_read_sets_nothing(
@@ -300,7 +303,7 @@ async def test_what_cannot_be_read_sets_nothing(
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        *(("log", "77"), ("channels", "77 x"), ("allow", "x"), ("log", "²")),
+        *(("log", "77"), ("channels", "77 x"), ("channels", "+x"), ("log", "²")),
         *(("starters", "77"), ("threads", "maybe"), ("person", "0"), ("server", "1000")),
         *(
             ("theme", "dark"),
@@ -346,7 +349,7 @@ async def test_each_change_is_a_line_of_the_log(core: Core) -> None:
 async def test_what_is_set_outlasts_the_process(lasting: Core) -> None:
     """And the line of the log that was not told yet is told by the next one."""
     await do(lasting, "pick", str(LOG), name="log")
-    await do(lasting, "rule", name="allow", value=str(LOG))
+    await do(lasting, "rule", name="channels", value=f"+{LOG}")
     again = await lasting.again()
     assert (await again.store.server(GUILD)) == {"log": str(LOG), "channels": str(LOG)}
     assert f"<#{LOG}>" in (await again.open()).text

@@ -77,7 +77,8 @@ class Player:
         """First of all they say where they live, and when it is night there."""
         wish, who, ask = self._world.wish(self.person), self.person, self._surely
         if who.zone:
-            await ask(lambda cases: cases.personal.at(wish, time_zone=who.zone, quiet=who.quiet))
+            hours = {"time_zone": who.zone, "quiet_hours": who.quiet}
+            await ask(lambda cases: cases.personal.by_command(wish, **hours))
         wanted = {"pings": who.pings, "reminders": who.reminders} | dict.fromkeys(who.likes, "on")
         for name, value in wanted.items():
             await ask(partial(_set, wish, name, value))
@@ -102,7 +103,7 @@ class Player:
 
     async def _mutes(self, game: int) -> None:
         world, who = self._world, self.person
-        await world.ask(partial(_choose, world.wish(who), "muted", f"{game}:on"))
+        await world.ask(partial(_choose, world.wish(who), "muted", f"+{game}"))
         if game in world.facts.muted(who.id):
             world.muted.setdefault((who.id, game), world.now())
 

@@ -1,0 +1,168 @@
+"""Settings as tables: a row says everything about one setting, so adding a row adds a setting.
+
+    switch(HIDDEN, on=(label, sentence), off=(label, sentence))              a button
+    choice(PINGS, title, {HERE: (label, sentence), DIRECT: …})               a menu
+    Setting(QUIET, said=…, read=…, option="quiet_hours", about=…)            typed in a command
+
+A person's rows are in personal.py, a server's in servers.py. Validation, panels, commands and the
+file of someone's data are made from them (bot/messages/settings.py, bot/features/settings.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from rules.errors import Unavailable, quoted
+from rules.text import NOTHING, Text, notation
+
+Settings: TypeAlias = Mapping[str, str]  # by name, as they stand in the store
+OFF, ON = "off", "on"
+LANGUAGE: Final = "language"
+NOT_SET: Final = "unset"  # in an id: the default
+
+
+class Pickable(NamedTuple):
+    """A value that can be picked."""
+
+    value: str
+    label: Text
+    hint: Text = NOTHING
+    chosen: bool = False
+
+
+class Owner(Protocol):
+    """Whose settings these are: a person (personal.py) or a server (servers.py)."""
+
+    @property
+    def settings(self) -> Settings: ...
+    @property
+    def languages(self) -> Mapping[str, str]: ...  # own names, by code
+
+
+Of = TypeVar("Of", bound=Owner, contravariant=True)
+Said: TypeAlias = tuple[Text, Text]  # a value: its label, and the sentence while it's set
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Generic[Of]):
+    """One row. A value is valid if `read` accepts it or, without `read`, if it's a choice."""
+
+    name: str  # in the store and in ids
+    said: Callable[[Of], Text]  # how it's set, in a sentence; NOTHING: not worth one
+    default: str = NOT_SET  # the value that isn't stored
+    joins: bool = False  # the sentence continues the line of the row before
+    only: Callable[[Of], bool] = lambda of: True  # whether the panel has it
+
+    page: str = ""  # of the panel
+    choices: Callable[[Of], Sequence[Pickable]] = lambda of: ()
+    menu: Callable[[Of], Text] | None = None  # the title of the menu with the choices
+    several: bool = False  # more than one can be picked
+    buttons: Callable[[Of], Sequence[Pickable]] = lambda of: ()
+    within: str = ""  # the menu that shows its buttons
+
+    read: Callable[[Of, str], str] | None = None  # the stored form; raises Unavailable
+    option: str = ""  # of the command
+    about: Text = NOTHING  # the option's description
+    near: Callable[[str], Sequence[Pickable]] | None = None  # offers while someone types
+
+    clocks: bool = False  # clocks depend on it
+    reminders: bool = False  # reminders depend on it
+
+    def wanted(self, of: Of, said: str) -> str | None:
+        """A value as it's stored; None: the default. Raises Unavailable."""
+        if said in (self.default, NOT_SET):
+            return None
+        if self.read is not None:
+            said = self.read(of, said)
+        elif said not in (pick.value for pick in self.choices(of)):
+            raise Unavailable(no_setting(self.name))
+        return said if said not in ("", self.default) else None
+
+    def chosen(self, of: Of) -> str:
+        """The value, of a few; one that this version doesn't know counts as unset."""
+        value = of.settings.get(self.name, self.default)
+        return value if value in (pick.value for pick in self.choices(of)) else self.default
+
+
+def choice(
+    name: str, menu: Callable[[Text], Text], values: Mapping[str, Said], **more: Any
+) -> Setting[Any]:
+    """One of a few values, the default first. menu: the title, of the label of the value."""
+    picks = tuple(Pickable(value, label) for value, (label, _) in values.items())
+    row: Setting[Any]
+
+    def title(of: Owner) -> Text:
+        return menu(values[row.chosen(of)][0])
+
+    def said(of: Owner) -> Text:
+        return values[row.chosen(of)][1]
+
+    row = Setting(name, said, picks[0].value, choices=lambda of: picks, menu=title, **more)
+    return row
+
+
+def switch(name: str, *, on: Said, off: Said, **more: Any) -> Setting[Any]:
+    """On or off, and off by default. Each label is that of the button that turns it so."""
+    picks = {OFF: Pickable(OFF, off[0]), ON: Pickable(ON, on[0])}
+
+    def said(of: Owner) -> Text:
+        return (on if of.settings.get(name) == ON else off)[1]
+
+    def other(of: Owner) -> tuple[Pickable, ...]:
+        return (picks[OFF if of.settings.get(name) == ON else ON],)
+
+    return Setting(name, said, OFF, choices=lambda of: [*picks.values()], buttons=other, **more)
+
+
+def said_of(name: str, said: Callable[[str], Text], unset: Text) -> Callable[[Owner], Text]:
+    """A sentence about a value, or that there is none."""
+
+    def sentence(of: Owner) -> Text:
+        return said(value) if (value := of.settings.get(name)) else unset
+
+    return sentence
+
+
+def language(
+    default: Pickable, said: Callable[[str], Text], unset: Text, **more: Any
+) -> Setting[Any]:
+    """The language in which something is said. default: the choice of no language."""
+
+    def told(of: Owner) -> Text:
+        code = of.settings.get(LANGUAGE, "")
+        return said(of.languages.get(code, code)) if code else unset
+
+    def names(of: Owner) -> Sequence[Pickable]:
+        found = [Pickable(code, notation(name)) for code, name in of.languages.items()]
+        return [default, *found] if len(found) > 1 else []
+
+    usual = default.value
+    return Setting(LANGUAGE, told, usual, choices=names, option="language", **more)
+
+
+def table(rows: Iterable[Setting[Of]]) -> Mapping[str, Setting[Of]]:
+    return {row.name: row for row in rows}
+
+
+def wanted(rows: Mapping[str, Setting[Any]], of: Owner, name: str, said: str) -> str | None:
+    """A value as it's stored; None: the default. Raises Unavailable."""
+    if name not in rows:
+        raise Unavailable(no_setting(name))
+    return rows[name].wanted(of, said)
+
+
+def with_or_without(listed: Iterable[str], said: str) -> list[str]:
+    """A list with one more entry (`+500`) or one less (`-500`); or the entries that are named."""
+    if said[:1] not in ("+", "-"):
+        return list(dict.fromkeys(said.split()))
+    others = [each for each in listed if each != said[1:]]
+    return [*others, said[1:]] if said[0] == "+" else others
+
+
+def no_setting(name: str) -> Text:
+    return Text(
+        "You can't set {name} like that any more. The panel shows what you can set.",
+        name=quoted(name),
+    )

@@ -1,0 +1,113 @@
+"""A table of settings (bot/domain/settings.py) as a panel and as options of a command.
+
+sentences  one for each row
+menus      lc:<picks>:<name>             the choices of a row, with the buttons of rows within it
+buttons    lc:<sets>:<name>:<value>      the value that it will have, so it can be pressed twice
+options    one for each row that can be typed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.core.intent import Intent
+from bot.domain.settings import Owner, Pickable, Setting
+from bot.features.feature import Complete, Options, SlashOption, Value
+from bot.messages.layout import MOST_CHOICES, Button, Choice, Menu
+from bot.messages.paging import narrowed, some, turning
+from bot.text.paging import span
+from rules.text import NOTHING, Text, sentences
+from rules.voice import Voice
+
+Rows = Sequence[Setting[Any]]
+
+
+def told(rows: Rows, of: Owner) -> list[Text]:
+    """How everything is set: a line for each row, or for several that belong together."""
+    found = list[Text]()
+    for row in rows:
+        said = row.said(of) if row.only(of) else NOTHING
+        if said and row.joins and found:
+            found[-1] = sentences(found[-1], said)
+        elif said:
+            found.append(said)
+    return found
+
+
+def menus(rows: Rows, of: Owner, picks: str, page: int = 0) -> Iterator[Menu]:
+    """The menu of each row that has one. page: of a menu with many choices."""
+    for row in rows:
+        if row.menu is None or not row.only(of):
+            continue
+        id_, title = f"lc:{picks}:{row.name}", row.menu(of)
+        if row.several:
+            first, shown = in_menu(row, of, page)
+            if (n := len(row.choices(of))) > len(shown):
+                among = span(first + 1, first + len(shown), n)
+                id_, title = f"{id_}:{page}", Text("{menu} ({among})", menu=title, among=among)
+            yield Menu(id_, title, tuple(Choice(*pick) for pick in shown), several=True)
+            continue
+        inside = [
+            Choice(f"{each.name}:{pick.value}", pick.label)
+            for each in rows
+            if each.within == row.name
+            for pick in each.buttons(of)
+        ]
+        yield Menu(id_, title, some([*(Choice(*p) for p in row.choices(of)), *inside], page))
+
+
+def in_menu(row: Setting[Any], of: Owner, page: int) -> tuple[int, Sequence[Pickable]]:
+    """The choices that the menu of a row with several shows, and the number of the first one. The
+    chosen ones stand first if there's room for all."""
+    choices = row.choices(of)
+    if len(choices) <= MOST_CHOICES:
+        return 0, sorted(choices, key=lambda each: not each.chosen)
+    first = min(page, (len(choices) - 1) // MOST_CHOICES) * MOST_CHOICES
+    return first, choices[first : first + MOST_CHOICES]
+
+
+def buttons(
+    rows: Rows, of: Owner, sets: str, id_: Callable[[int], str] = str, page: int = 0
+) -> Iterator[Button]:
+    """The buttons of each row that stands in no menu. id_: leads to a page of a menu of several."""
+    for row in rows:
+        if row.several:
+            pages = -(-len(row.choices(of)) // MOST_CHOICES)
+            yield from turning(id_, min(page, pages - 1), pages)
+        if not row.within and row.only(of):
+            for each in row.buttons(of):
+                yield Button(each.label, f"lc:{sets}:{row.name}:{each.value}")
+
+
+def options(rows: Rows, blank: Owner, of: Callable[[Intent], Owner] | None = None) -> Options:
+    """The option of each row that has one. blank: an owner who has set nothing; of: the owner while
+    someone types."""
+
+    def complete(row: Setting[Any]) -> Complete | None:
+        async def completed(wish: Intent, voice: Voice) -> list[Choice]:
+            if row.near:
+                return [Choice(*each) for each in row.near(wish.words)]
+            known = [Choice(*each) for each in row.choices(of(wish) if of else blank)]
+            return narrowed({each: voice.say(each.label) for each in known}, wish.words)
+
+        return completed if row.near or row.choices(blank) else None
+
+    found = list[SlashOption]()
+    for row in (row for row in rows if row.option):
+        if row.read:
+            found.append(SlashOption(row.option, row.about, complete=complete(row)))
+        elif values := tuple(Value(each.value, each.label) for each in row.choices(blank)):
+            found.append(SlashOption(row.option, row.about, values=values))
+    return tuple(found)
+
+
+def typed(rows: Rows, of: Any, said: Mapping[str, str]) -> dict[str, str | None]:
+    """The values that someone has typed, as they're stored. Raises Unavailable, before anything
+    is set. said: by the names of the options."""
+    values = dict[str, str | None]()
+    for row in rows:
+        if row.option and (value := said.get(row.option, "").strip()):
+            values[row.name] = now = row.wanted(of, value)
+            of = of._replace(settings={**of.settings, row.name: now or ""})
+    return values
