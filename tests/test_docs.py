@@ -4,20 +4,26 @@ import argparse
 import os
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby
 from pathlib import Path
 from textwrap import wrap
+from typing import Any
 
 import discord
 import pytest
 from babel.messages.pofile import read_po
 
+from bot.domain import agreed
+from bot.domain.personal import PERSONAL, PersonView
+from bot.domain.servers import SERVERS, ServerView
+from bot.domain.settings import Setting
 from bot.ops import settings
 from bot.ops.command_line import COMMANDS, _parser
 from bot.ops.settings import Settings, Variable
 from bot.text.languages import languages
 from rules import GAMES
+from rules.game import Option
 from rules.text import Text
 from rules.voice import PLAIN
 from tests.approved import ACCEPTING
@@ -192,6 +198,46 @@ def test_every_setting_is_in_the_reference_and_in_the_example() -> None:
     files = {f"{row.name}_FILE" for row in known if row.file}
     code = {name for path in (ROOT / "bot").rglob("*.py") for name in settings_in(str(path))}
     assert code | files == settings_in("docs/reference.md") == settings_in(".env.example")
+
+
+def choosable(rows: Iterable[Setting[Any]]) -> str:
+    """A table of the rows that have an option of the command, or choices that are always there."""
+    said = []
+    for row in rows:
+        view: Any = PersonView({}) if row in PERSONAL.values() else ServerView({})
+        labels = " · ".join(str(each.label) for each in row.choices(view))
+        title = str(row.menu(view)).split(":")[0] if row.menu else "buttons"
+        if row.option or (labels and len(row.choices(view)) > 1):
+            name, about = (f"`{row.option}:`", f"{row.about!s}") if row.option else (title, labels)
+            said.append(f"| {name} | {about} |\n")
+    return "".join(["| setting | meaning or choices |\n|---|---|\n", *said])
+
+
+def agreeable(rows: Iterable[Option]) -> str:
+    """A table of what can be agreed on for a game."""
+    said = [
+        f"| `{each.shown}:` | `{each.said(each.default)}` | {each.about!s} |\n" for each in rows
+    ]
+    return "".join(["| option | default | meaning |\n|---|---|---|\n", *said])
+
+
+@pytest.mark.parametrize(
+    ("heading", "table"),
+    [
+        ("`/games settings`", lambda: choosable(PERSONAL.values())),
+        ("`/games-admin setup`", lambda: choosable(SERVERS.values())),
+        (
+            "`/logger start` and other games",
+            lambda: agreeable((*agreed.COMPANY, *agreed.TABLE)),
+        ),
+    ],
+)
+def test_what_people_can_set_is_in_the_reference(heading: str, table: Callable[[], str]) -> None:
+    """docs/reference.md, Settings in Discord: made from the rows of bot/domain."""
+    page = text("docs/reference.md")
+    before, after = page.split(f"\n### {heading}\n\n")
+    rest = after.removeprefix(TABLE.findall(after)[0])
+    renewed("docs/reference.md", f"{before}\n### {heading}\n\n{table()}{rest}")
 
 
 def test_a_new_row_of_the_operators_settings_is_in_all_of_them() -> None:

@@ -117,15 +117,10 @@ def _short(name: str) -> str:
     return name if in_place_of(name) else _MARKUP.sub("", name)[:BRIEF]
 
 
-# Of the table; all others are the game's own.
-OF_THE_SEATS = ("players", "order", "substitute", "join")
-OF_TIME = ("wait", "pace", "weekends", "vacations")
-TABLE_OPTIONS = (*OF_THE_SEATS, *OF_TIME, "boards", "rated", "good_turns")
-
-
 def options_of(game: Game) -> dict[str, str]:
     """What the table agreed on about the game's own options."""
-    return {k: v for k, v in game.options.items() if k not in TABLE_OPTIONS}
+    own = {option.name for option in game.rules.options}
+    return {name: value for name, value in game.options.items() if name in own}
 
 
 def host_seat(game: Game) -> int:

@@ -131,10 +131,10 @@ SUBSTITUTE: Final = Option(
     dict(LEVELS),
     label="takeover",
 )
-# Options whose name or values people see in other words than records have.
-LABELLED: Final = {o.name: o for o in (WAIT, BOARDS, PACE, JOIN, GOOD_TURNS, SUBSTITUTE)}
-# The default of these is not written out.
-EXCEPTIONAL: Final = (BOARDS, WEEKENDS, VACATIONS, RATED, SUBSTITUTE, JOIN)
+COMPANY: Final = (COMPUTERS, LEVEL)
+# What a table can agree on, in the order of the command; the first only if chance waits.
+TABLE: Final = (WAIT, BOARDS, *TIMES, RATED, GOOD_TURNS, SUBSTITUTE, JOIN)
+WRITTEN: Final = (WAIT, PACE, GOOD_TURNS)  # stored also if they have their default
 
 
 def company_options(rules: Rules[Any]) -> tuple[Option, ...]:
@@ -167,8 +167,7 @@ def company(rules: Rules[Any], players: int, wanted: Mapping[str, str]) -> Compa
 
 def table_options(rules: Rules[Any]) -> tuple[Option, ...]:
     """What can be agreed on at a table that plays this game."""
-    ours = (BOARDS, *TIMES, RATED, GOOD_TURNS, SUBSTITUTE, JOIN)
-    return (WAIT, *ours) if rules.chance_waits else ours
+    return tuple(option for option in TABLE if rules.chance_waits or option != WAIT)
 
 
 def agreed(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:
@@ -177,7 +176,7 @@ def agreed(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> dict[str
     ours = {option.name: option for option in table_options(rules)}
     own = agree(rules, seats, {k: v for k, v in wanted.items() if k not in ours})
     own |= {name: _one_of(o, wanted.get(name, o.default)) for name, o in ours.items()}
-    usual = {(option.name, option.default) for option in EXCEPTIONAL}
+    usual = {(option.name, option.default) for option in ours.values() if option not in WRITTEN}
     return {name: value for name, value in own.items() if (name, value) not in usual}
 
 

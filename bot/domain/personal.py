@@ -146,7 +146,7 @@ def _notified(of: PersonView) -> bool:
 
 # In the order of the panel.
 # fmt: off
-ROWS: Final[tuple[Setting[PersonView], ...]] = (
+PERSONAL: Final[Mapping[str, Setting[PersonView]]] = table((
     choice(PINGS, lambda how: Text("Notifications: {how}", how=how), {
         HERE: (Text("in the game's channel"),
             Text("When it's your turn, I'll mention you in the game's channel.")),
@@ -206,9 +206,8 @@ ROWS: Final[tuple[Setting[PersonView], ...]] = (
         on=(Text("Hide My Name in Standings"), Text(
             "Your name is hidden in the standings, and nobody else can see your profile.")),
         off=(Text("Show My Name in Standings"), NOTHING)),
-)
+))
 # fmt: on
-PERSONAL: Final = table(ROWS)
 
 
 def chosen(settings: Settings, name: str) -> str:

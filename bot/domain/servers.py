@@ -207,7 +207,7 @@ def _log_read(of: ServerView, said: str) -> str:
 
 # In the order of the panel.
 # fmt: off
-ROWS: Final[tuple[Setting[ServerView], ...]] = (
+SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
     Setting(CHANNELS, _channels, page=WHERE, menu=_channels_menu, choices=_channel_picks,
         several=True, buttons=_channel_buttons, read=_channels_read),
     switch(THREADS, page=WHERE,
@@ -253,8 +253,7 @@ ROWS: Final[tuple[Setting[ServerView], ...]] = (
             Text("The server log is switched off.")),
         page=RECORD, menu=lambda of: Text("Log channel"), choices=_log_picks,
         buttons=_log_here, read=_log_read),
-)
-SERVERS: Final = table(ROWS)
+))
 # Each page with its title and a note.
 PAGES: Final = {
     WHERE: (Text("Where"),

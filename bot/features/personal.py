@@ -14,7 +14,6 @@ from bot.domain.personal import (
     DIRECT,
     PERSONAL,
     PINGS,
-    ROWS,
     PersonView,
     away,
     chosen,
@@ -61,7 +60,7 @@ class Personal:
 
     async def by_command(self, intent: Intent, **said: str) -> Layout:
         """Set what was typed. Raises Unavailable; then nothing has changed."""
-        await self._keep(intent, typed(ROWS, await self._of(intent), said))
+        await self._keep(intent, typed(PERSONAL, await self._of(intent), said))
         return await self.show(intent)
 
     async def language(self, user: int) -> str:
@@ -101,12 +100,12 @@ class Personal:
 def panel(of: PersonView, note: Text = NOTHING, *, browsers: bool, page: int = 0) -> Layout:
     """How everything is set, with a menu or a button to change it. browsers: some play for this
     person."""
-    text = lines(note, Strong(Text("Your settings")), *told(ROWS, of), Small(PRIVATE))
+    text = lines(note, Strong(Text("Your settings")), *told(PERSONAL, of), Small(PRIVATE))
     back, playing = [BACK] if of.away else [], [TO_ALL] if browsers else []
     return Layout(
         text,
-        menus=tuple(menus(ROWS, of, "choose", page)),
-        buttons=(*buttons(ROWS, of, "set"), *back, REFUSED, *playing),
+        menus=tuple(menus(PERSONAL, of, "choose", page)),
+        buttons=(*buttons(PERSONAL, of, "set"), *back, REFUSED, *playing),
     )
 
 
@@ -121,7 +120,7 @@ def feature(at: Services, personal: Personal) -> Feature:
         "games",
         Text("/settings"),
         Text("Change your notifications, reminders, quiet hours and language"),
-        options(ROWS, blank),
+        options(PERSONAL, blank),
     )
     return Feature(
         verbs=(

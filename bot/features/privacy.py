@@ -22,6 +22,7 @@ from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.core.session import Session, seat_of
+from bot.domain.personal import PERSONAL, PersonView
 from bot.features.feature import BOT, Feature, Field, Slash, Verb
 from bot.features.services import Services
 from bot.messages.layout import Button, Layout
@@ -127,6 +128,12 @@ class Privacy:
     def _written(self, intent: Intent, found: Found) -> str:
         """As data, with games by their names and times as people write them."""
         rows = {kind: [self._readable(row) for row in each] for kind, each in found.items()}
+        settings = {
+            row["name"]: row["value"] for row in rows.get(Kind.SETTINGS, ()) if "value" in row
+        }
+        for row in rows.get(Kind.SETTINGS, ()):
+            if setting := PERSONAL.get(row.get("name", "")):
+                row["meaning"] = str(setting.said(PersonView(settings)))
         return json.dumps({"Discord id": intent.user, **rows}, indent=1, ensure_ascii=False)
 
     def _readable(self, row: Mapping[str, Any]) -> dict[str, Any]:

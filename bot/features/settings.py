@@ -20,13 +20,13 @@ from bot.text.paging import span
 from rules.text import NOTHING, Text, sentences
 from rules.voice import Voice
 
-Rows = Sequence[Setting[Any]]
+Rows = Mapping[str, Setting[Any]]  # a table, or the part of it on a page
 
 
 def told(rows: Rows, of: Owner) -> list[Text]:
     """How everything is set: a line for each row, or for several that belong together."""
     found = list[Text]()
-    for row in rows:
+    for row in rows.values():
         said = row.said(of) if row.only(of) else NOTHING
         if said and row.joins and found:
             found[-1] = sentences(found[-1], said)
@@ -37,7 +37,7 @@ def told(rows: Rows, of: Owner) -> list[Text]:
 
 def menus(rows: Rows, of: Owner, picks: str, page: int = 0) -> Iterator[Menu]:
     """The menu of each row that has one. page: of a menu with many choices."""
-    for row in rows:
+    for row in rows.values():
         if row.menu is None or not row.only(of):
             continue
         id_, title = f"lc:{picks}:{row.name}", row.menu(of)
@@ -50,7 +50,7 @@ def menus(rows: Rows, of: Owner, picks: str, page: int = 0) -> Iterator[Menu]:
             continue
         inside = [
             Choice(f"{each.name}:{pick.value}", pick.label)
-            for each in rows
+            for each in rows.values()
             if each.within == row.name
             for pick in each.buttons(of)
         ]
@@ -71,7 +71,7 @@ def buttons(
     rows: Rows, of: Owner, sets: str, id_: Callable[[int], str] = str, page: int = 0
 ) -> Iterator[Button]:
     """The buttons of each row that stands in no menu. id_: leads to a page of a menu of several."""
-    for row in rows:
+    for row in rows.values():
         if row.several:
             pages = -(-len(row.choices(of)) // MOST_CHOICES)
             yield from turning(id_, min(page, pages - 1), pages)
@@ -94,7 +94,7 @@ def options(rows: Rows, blank: Owner, of: Callable[[Intent], Owner] | None = Non
         return completed if row.near or row.choices(blank) else None
 
     found = list[SlashOption]()
-    for row in (row for row in rows if row.option):
+    for row in (row for row in rows.values() if row.option):
         if row.read:
             found.append(SlashOption(row.option, row.about, complete=complete(row)))
         elif values := tuple(Value(each.value, each.label) for each in row.choices(blank)):
@@ -106,7 +106,7 @@ def typed(rows: Rows, of: Any, said: Mapping[str, str]) -> dict[str, str | None]
     """The values that someone has typed, as they're stored. Raises Unavailable, before anything
     is set. said: by the names of the options."""
     values = dict[str, str | None]()
-    for row in rows:
+    for row in rows.values():
         if row.option and (value := said.get(row.option, "").strip()):
             values[row.name] = now = row.wanted(of, value)
             of = of._replace(settings={**of.settings, row.name: now or ""})

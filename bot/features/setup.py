@@ -21,7 +21,6 @@ from bot.core.rows import coded
 from bot.domain.agreed import table_options
 from bot.domain.servers import (
     PAGES,
-    ROWS,
     SERVERS,
     STARTERS,
     ServerView,
@@ -99,7 +98,7 @@ class Setup:
         self, intent: Intent, page: str = "", part: int = 0, **said: str
     ) -> Layout:
         """What was typed is set; then a page is shown. Raises Unavailable; then nothing is set."""
-        if values := typed(ROWS, await self._of(intent), said):
+        if values := typed(SERVERS, await self._of(intent), said):
             await self._keep(intent, values)
         return await self.show(intent, page, part)
 
@@ -176,7 +175,7 @@ BACK: Final = Button(Text("Back"), page_id(""))
 def front(of: ServerView, games: Iterable[Rules[Any]]) -> Layout:
     """Everything that is set, and the way to each page."""
     games = tuple(games)
-    said = [row.said(of) for row in ROWS if row.name in of.settings]
+    said = [row.said(of) for name, row in SERVERS.items() if name in of.settings]
     for game in games:
         if usual := _agreed(of, game):
             said.append(Joined(": ", (notation(game.title), usual)))
@@ -190,7 +189,7 @@ def front(of: ServerView, games: Iterable[Rules[Any]]) -> Layout:
 
 def page_of(of: ServerView, name: str, part: int = 0) -> Layout:
     """A page of settings. part: the page of its longest menu."""
-    rows = [row for row in ROWS if row.page == name]
+    rows = {row.name: row for row in SERVERS.values() if row.page == name}
     title, note = PAGES[name]
     return Layout(
         lines(Strong(title), *told(rows, of), Small(note)),
@@ -262,7 +261,7 @@ def feature(at: Services) -> Feature:
         "games-admin",
         Text("/setup"),
         Text("Set up games on this server: channels, who can start them, quiet hours, log"),
-        options(ROWS, blank, lambda wish: setup.around(wish, {})),
+        options(SERVERS, blank, lambda wish: setup.around(wish, {})),
     )
     name, value = Field("name", "[a-z_.]{1,64}"), Field("value", "[a-z0-9+-]{1,32}")
     part = number("part", 3)._replace(optional=True)

@@ -72,7 +72,8 @@ async def test_the_file_holds_what_is_theirs_and_nobody_elses_id(core: Core) -> 
     ]
     own = [row.text for row in await core.store.log(1) if row.seat == held["seats"][0]["seat"]]
     assert [row["text"] for row in held["turns"]] == own
-    assert held["settings"] == [{"name": TEXT_FIRST, "value": "on"}]
+    said = "Text mode is on: messages describe everything in words before the picture."
+    assert held["settings"] == [{"name": TEXT_FIRST, "value": "on", "meaning": said}]
     assert {"results", "ratings", "tables"} <= held.keys()
     assert f"your turns in games: {len(own)}" in answer.text
     assert f"{IVO.id}" not in answer.document
