@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from rules.game import TABLE, Seat
-from rules.history import BY_CONSENT, MODERATOR, RATED
+from rules.history import BY_CONSENT, MODERATOR
 from rules.record import Entry, Record, who
 from rules.text import NOTHING, Code, Listed, Name, Text
 from rules.voice import Argument
@@ -68,7 +68,8 @@ class _Consent:
         if entry.seat != TABLE:
             self.said.append(entry)
             self.kept.append(entry)
-            return self._goes_on()
+            self._goes_on()
+            return NOTHING
         said = entry.word
         why = self._why_not(entry, said)
         self._note(said)
@@ -76,12 +77,10 @@ class _Consent:
         self.agreeing, self.moderated = said.verb == "accept", said == BY_A_MODERATOR
         return why
 
-    def _goes_on(self) -> Text:
-        """A turn answers what was asked, unless that was whether the game stays rated."""
-        if self.asked is not None and self.asked[0] != RATED:
-            self.asked = None
+    def _goes_on(self) -> None:
+        """A turn answers what was asked."""
+        self.asked = None
         self.agreeing = self.moderated = False
-        return NOTHING
 
     def _why_not(self, entry: Entry, said: Word) -> Text:
         match said:

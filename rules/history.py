@@ -42,9 +42,7 @@ Told = tuple[int, Seat, str, str]  # row, who, words, checksum
 
 BY_CONSENT = ("draw", "end")  # how all who play have ended a game
 CLOSING = ("cancel", "expire", *BY_CONSENT)
-RATED = "rated"
-# A turn back, the end of the game, more time; that it stays rated though a seat has changed hands.
-ASKED = ("undo", "end", "time", RATED)
+ASKED = ("undo", "end", "time")  # a turn back, the end of the game, more time
 MODERATOR = "moderator"
 # What a moderator does to a game: in its lobby, and once it has begun.
 IN_A_LOBBY = ("end", "move", "remove")
@@ -184,7 +182,6 @@ class LogCourse:
         self._measure = ""  # what a moderator has just announced
         self._announced: Seat | None = None  # whose turn the last row has announced
         self._asker: Seat | None = None  # who has asked the others for something
-        self._meanwhile = False  # the game may go on before that is answered
         self._open: set[Seat] = set()  # the seats that are offered
         self._left: set[Seat] = set()  # the seats that were given up
 
@@ -305,11 +302,10 @@ class LogCourse:
         self._note(said)
 
     def _note(self, said: Word) -> None:
-        """What is talked about from now on; a turn answers what was asked, unless that was whether
-        the game stays rated."""
+        """What is talked about from now on; a turn answers what was asked."""
         match said:
-            case Word("ask", asker, what):
-                self._asker, self._meanwhile = asker, what == RATED
+            case Word("ask", asker):
+                self._asker = asker
             case Word("accept" | "moderator"):
                 pass
             case _ if said.remark:
@@ -322,9 +318,7 @@ class LogCourse:
                 self._open.discard(left)
                 self._left.add(left)
                 self._asker = None
-            case Word("decline" | "withdraw"):
-                self._asker = None
-            case _ if not self._meanwhile:
+            case _:
                 self._asker = None
 
 

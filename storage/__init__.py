@@ -111,7 +111,6 @@ from storage.rows import Somebody as Somebody
 from storage.rows import Speaks as Speaks
 from storage.rows import Spent as Spent
 from storage.rows import Status as Status
-from storage.rows import StaysRated as StaysRated
 from storage.rows import Telling as Telling
 from storage.rows import Thought as Thought
 from storage.rows import Timer as Timer

@@ -9,7 +9,7 @@ import re
 import sqlite3
 from typing import Final
 
-from storage import settings
+from storage import ratings, settings
 from storage.people import PEOPLE, Holds, columns
 from storage.rows import Forgotten
 
@@ -174,9 +174,9 @@ class _Forgetting:
             self._replace_within(table, column, channel, by)
 
     def _sort_sitters(self) -> None:
-        """Who sat there at the end of each of their games, in the order of the ids."""
-        rows = self._db.execute('select game from seats where "user" = ?', (self._former,))
+        """Those who sat there when each of their games began, in the order of the ids."""
+        theirs = " union ".join(f'select game from {table} where "user" = ?' for table in _SEATED)
+        rows = self._db.execute(theirs, (self._former, self._former))
         for (game,) in rows.fetchall():
-            people = 'select "user" from seats where game = ? order by "user"'
-            found = " ".join(str(user) for (user,) in self._db.execute(people, (game,)))
+            found = ratings.people(self._db, game)
             self._db.execute("update endings set people = ? where game = ?", (found, game))

@@ -35,7 +35,6 @@ from storage.rows import (
     Sitter,
     Speaks,
     Status,
-    StaysRated,
 )
 
 _COLUMNS = (
@@ -345,8 +344,6 @@ def _changed(game: GameRow, change: Change, own: Settings, at: float) -> GameRow
     former = sorted(
         (*game.former, *seats.legible(gave.former if gave else ())), key=lambda f: (f.until, f.seat)
     )
-    if change.get(StaysRated):
-        former = [replace(each, agreed=True) for each in former]
     return replace(
         game,
         n=n,
@@ -439,8 +436,6 @@ def _rate(
         ratings.reopen(db, after)
     if after.status == "over" and change.results:
         ratings.end(db, after, change, at)
-    elif after.status == "over" and change.get(StaysRated):
-        ratings.agree(db, after)
 
 
 def _beside(db: sqlite3.Connection, game: GameRow, change: Change) -> dict[str, Any]:
@@ -490,7 +485,6 @@ _WRITE: Mapping[type[Addition], Callable[[sqlite3.Connection, GameRow, Change, A
     ClockChange: clocks.apply,
     OrderFates: orders.resolve,
     Handover: seats.hand_over,
-    StaysRated: seats.keep_rated,
 }
 _GOOD: Mapping[type[Addition], Callable[[GameRow, Any], bool]] = {
     ClockChange: clocks.unchanged,

@@ -21,7 +21,7 @@ WEEK: Final = 7 * 86_400.0
 SURE: Final = 4.9  # a rating is sure from a sigma below this on, after some twenty games
 
 # Why a game is not rated.
-CASUAL, COMPUTERS, SUBSTITUTE = "casual", "computers", "substitute"
+CASUAL, COMPUTERS, EXCUSED = "casual", "computers", "excused"
 EARLY, ALONE, REMATCH = "early", "alone", "rematch"
 
 
@@ -43,9 +43,8 @@ NEW: Final = Rating(MODEL.mu, MODEL.sigma, 0)
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A game that is over, as far as it matters for ratings. people: the ids of who sat there at
-    the end, in order; substitutes: how often a seat has changed hands; agreed: with how many of
-    these all who played have agreed that the game stays rated."""
+    """A game that is over, as far as it matters for ratings. people: the ids of those who sat
+    there at the start, in order."""
 
     id: int
     game: int
@@ -55,25 +54,47 @@ class Ending:
     people: tuple[int, ...]
     turns: int
     casual: bool
-    computers: int
-    substitutes: int
-    agreed: int
 
 
-def unrated(ending: Ending, rematches: int) -> str:
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Someone who sat at a table when the game began: a computer has computer set. place: of the
+    seat at the end; away: they left for good; gave_up: their seat changed hands, also if they
+    took it back later; excused: they didn't choose to leave."""
+
+    user: int
+    computer: bool
+    place: int
+    away: bool
+    gave_up: bool
+    excused: bool
+
+
+def unrated(ending: Ending, began: Sequence[Player], rematches: int) -> str:
     """Why a game is not rated; '': it is. rematches: how many rated games the same people have had
     in the week before."""
-    if ending.computers:
+    if any(each.computer for each in began):
         return COMPUTERS
     if ending.casual:
         return CASUAL
-    if len(ending.people) < 2:
+    if len(began) < 2:
         return ALONE
-    if ending.substitutes > ending.agreed:
-        return SUBSTITUTE
+    if len(places(began)) < 2:
+        return EXCUSED
     if ending.turns < FEWEST_TURNS * len(ending.people):
         return EARLY
     return REMATCH if rematches >= MOST_REMATCHES else ""
+
+
+def places(began: Sequence[Player]) -> dict[int, int]:
+    """The place of each rated person: those who stayed by the places of their seats, and everyone
+    who left or gave up a seat last. If nobody stayed, those who left count as having stayed, so
+    resigning against a substitute is never worse than giving up a seat."""
+    there = [each for each in began if not each.excused]
+    stayed = [each for each in there if not (each.away or each.gave_up)]
+    stayed = stayed or [each for each in there if not each.gave_up]
+    last = 1 + max((each.place for each in there), default=0)
+    return {each.user: each.place if each in stayed else last for each in there}
 
 
 def rated(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:

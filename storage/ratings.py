@@ -7,19 +7,14 @@ from the endings and results alone.
 
 import sqlite3
 import time
-from dataclasses import replace
-from typing import NamedTuple
 
 from storage import settings
-from storage.rating import NEW, RULE, SURE, WEEK, Ending, Rating, rated, unrated
+from storage.rating import NEW, RULE, SURE, WEEK, Ending, Player, Rating, places, rated, unrated
 from storage.rows import ALL, EVER, HIDDEN, Change, GameRow
 from storage.standings import RATING, WINS, Moved, Order, Rated, SeenTable, Standing
 
 _RULE = "ratings rule"  # the setting that names the rule by which the ratings were worked out
-_READ = (
-    "select id, game, guild, kind, at, people, turns, casual, computers, substitutes, agreed"
-    " from endings"
-)
+_READ = "select id, game, guild, kind, at, people, turns, casual from endings"
 
 # Whoever wants no name in tables is in none.
 _SHOWN = (
@@ -41,31 +36,22 @@ _Tally = tuple[int, int, int, float, int, int, str]
 
 def end(db: sqlite3.Connection, game: GameRow, change: Change, at: float) -> None:
     """A game has ended with results."""
-    people = " ".join(str(user) for user in sorted(sitter.user for sitter in game.sitters))
     casual = game.options.get("rated") == "no"
-    facts = (game.id, game.guild, game.kind, at, people, change.turns, casual)
-    columns = "game, guild, kind, at, people, turns, casual, computers, substitutes, agreed"
-    values = (*facts, computers(game), len(game.former), sum(f.agreed for f in game.former))
+    values = (game.id, game.guild, game.kind, at, people(db, game.id), change.turns, casual)
+    columns = "game, guild, kind, at, people, turns, casual"
     marks = ", ".join("?" * len(values))
     db.execute(f"insert into endings ({columns}, unrated) values ({marks}, '')", values)
     _take(db, _ending(db.execute(f"{_READ} where game = ?", (game.id,)).fetchone()))
 
 
+def people(db: sqlite3.Connection, game: int) -> str:
+    """The ids of those who sat there when a game began, in order."""
+    return " ".join(map(str, sorted(each.user for each in _began(db, game))))
+
+
 def reopen(db: sqlite3.Connection, game: GameRow) -> None:
     """Reopen a finished game: rebuild ratings without its result."""
     rebuild(db, game.guild, without=game.id)
-
-
-def agree(db: sqlite3.Connection, game: GameRow) -> None:
-    """That a game is rated was agreed on after its end."""
-    db.execute("update endings set agreed = substitutes where game = ?", (game.id,))
-    rebuild(db, game.guild)
-
-
-def computers(game: GameRow) -> int:
-    """How many seats somebody else than a person plays, or has played."""
-    played = [each.computer for each in game.sitters] + [each.computer for each in game.former]
-    return sum(map(bool, played))
 
 
 def servers(db: sqlite3.Connection) -> list[int]:
@@ -212,30 +198,53 @@ def _standing(db: sqlite3.Connection, place: int, guild: int, kind: str, row: _T
     return Standing(place, user, name, games, won, streak, rating, latest)
 
 
-def _ending(row: tuple[int, int, int, str, float, str, int, int, int, int, int]) -> Ending:
-    id_, game, guild, kind, at, people, turns, casual, *changes = row
+def _ending(row: tuple[int, int, int, str, float, str, int, int]) -> Ending:
+    id_, game, guild, kind, at, people, turns, casual = row
     there = tuple(map(int, people.split()))
-    return Ending(id_, game, guild, kind, at, there, turns, bool(casual), *changes)
+    return Ending(id_, game, guild, kind, at, there, turns, bool(casual))
 
 
 def _take(db: sqlite3.Connection, ending: Ending) -> None:
     """All that comes of an ending; those before it have been taken."""
-    why = unrated(ending, _rematches(db, ending))
+    began = _began(db, ending.game)
+    why = unrated(ending, began, _rematches(db, ending))
     db.execute("update endings set unrated = ? where id = ?", (why, ending.id))
-    sql = (
-        'select "user", place, won from results join seats using (game, seat)'
-        " where game = ? order by seat"
-    )
-    seats = db.execute(sql, (ending.game,)).fetchall()
-    forfeited = _forfeited(db, ending)
     if not why:
-        _rate(db, ending, [(user, place) for user, place, _ in seats])
-        forfeited = [each for each in forfeited if each[0] not in ending.people]
-    for user, rating in forfeited:
-        _write(db, ending, user, rating)
-    if not ending.computers:
-        for user, _, won in seats:
+        _rate(db, ending, places(began))
+    sql = (
+        'select "user", won from results join seats using (game, seat) where game = ? order by seat'
+    )
+    if not _computers(db, ending.game):
+        for user, won in db.execute(sql, (ending.game,)).fetchall():
             _count(db, ending, user, won)
+
+
+def _began(db: sqlite3.Connection, game: int) -> list[Player]:
+    """Who sat there when a game began, by seat."""
+    sql = (
+        'select seat, "user", computer, excused from former_sitters where game = ?'
+        " order by until desc"
+    )
+    gave_up = {seat: each for seat, *each in db.execute(sql, (game,))}
+    sql = (
+        'select seat, place, "left", "user", computer, excused from seats'
+        " join results using (game, seat) where game = ? order by seat"
+    )
+    found = []
+    for seat, place, left, *now in db.execute(sql, (game,)).fetchall():
+        user, computer, excused = gave_up.get(seat, now)
+        mine = bool(left), seat in gave_up, bool(excused)
+        found.append(Player(user, bool(computer), place, *mine))
+    return found
+
+
+def _computers(db: sqlite3.Connection, game: int) -> bool:
+    """A computer plays there, or has played."""
+    sql = " union all ".join(
+        f"select 1 from {table} where game = ? and computer <> ''"
+        for table in ("seats", "former_sitters")
+    )
+    return db.execute(f"{sql} limit 1", (game, game)).fetchone() is not None
 
 
 def _rematches(db: sqlite3.Connection, ending: Ending) -> int:
@@ -246,11 +255,9 @@ def _rematches(db: sqlite3.Connection, ending: Ending) -> int:
     return int(db.execute(sql, values).fetchone()[0])
 
 
-def _rate(db: sqlite3.Connection, ending: Ending, places: list[tuple[int, int]]) -> None:
-    guild, kind = ending.guild, ending.kind
-    before = [_before(db, guild, kind, user, ending.id) for user, _ in places]
-    after = rated(before, [place for _, place in places])
-    for (user, _), now in zip(places, after, strict=True):
+def _rate(db: sqlite3.Connection, ending: Ending, places: dict[int, int]) -> None:
+    before = [_before(db, ending.guild, ending.kind, user, ending.id) for user in places]
+    for user, now in zip(places, rated(before, [*places.values()]), strict=True):
         _write(db, ending, user, now)
 
 
@@ -258,51 +265,6 @@ def _write(db: sqlite3.Connection, ending: Ending, user: int, now: Rating) -> No
     columns = 'guild, kind, "user", ending, mu, sigma, games'
     sql = f"insert into ratings ({columns}) values (?, ?, ?, ?, ?, ?, ?)"
     db.execute(sql, (ending.guild, ending.kind, user, ending.id, *now))
-
-
-def _forfeited(db: sqlite3.Connection, ending: Ending) -> list[tuple[int, Rating]]:
-    """What is believed of those who have given up their seats in a game that was rated as it began:
-    each is last against those who stayed, and these gain nothing by it, or friends could make up
-    as many wins as they like."""
-    if not ending.substitutes:
-        return []
-    there = _gave_up(db, ending.game)
-    began = replace(ending, people=there.began, computers=0, substitutes=0, agreed=0)
-    if not there.stayed or unrated(began, _rematches(db, began)):
-        return []
-    guild, kind = ending.guild, ending.kind
-    stayed = [_before(db, guild, kind, user, ending.id) for user in there.stayed]
-    before = ((user, _before(db, guild, kind, user, ending.id)) for user in there.left)
-    return [(user, rated([mine, *stayed], [2, *[1] * len(stayed)])[0]) for user, mine in before]
-
-
-class _There(NamedTuple):
-    """The people of a game, by their ids: who sat there at its beginning, whose seats have never
-    changed hands, and who has given up theirs and is to be rated as last."""
-
-    began: tuple[int, ...]
-    stayed: tuple[int, ...]
-    left: tuple[int, ...]
-
-
-def _gave_up(db: sqlite3.Connection, game: int) -> _There:
-    """Whose seat a computer has given back is no better off, unless they are first: otherwise a
-    turn of a computer would be the way out of every lost game. Those who have resigned have stayed
-    only where nobody else has."""
-    sql = (
-        'select seat, "user", "left", place from seats join results using (game, seat)'
-        " where game = ? order by seat"
-    )
-    sits = {seat: rest for seat, *rest in db.execute(sql, (game,)).fetchall()}
-    sql = 'select seat, "user", forfeits from former_sitters where game = ? order by until, seat'
-    former = db.execute(sql, (game,)).fetchall()
-    first = {seat: user for seat, user, _ in reversed(former)}
-    whole = [(user, left) for seat, (user, left, _) in sits.items() if seat not in first]
-    stayed = [user for user, left in whole if not left] or [user for user, _ in whole]
-    winners = {user for user, _, place in sits.values() if place == 1}
-    left = dict.fromkeys(user for _, user, forfeits in former if forfeits)
-    began = sorted(first.get(seat, user) for seat, (user, *_) in sits.items())
-    return _There(tuple(began), tuple(stayed), tuple(user for user in left if user not in winners))
 
 
 def _before(db: sqlite3.Connection, guild: int, kind: str, user: int, ending: int) -> Rating:

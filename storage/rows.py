@@ -41,7 +41,8 @@ HIDDEN: Final = "hidden"  # the personal setting, on or not, of whoever is in no
 class Sitter:
     """Somebody on a seat; the place in the tuple of sitters is the seat, from 0. left: they have
     resigned, and the seat is theirs in the log alone. settings: their own, as they are when the
-    game is read; a Change writes none. computer: the level at which a computer plays here, "" for
+    game is read; a Change writes none. excused: they did not choose to leave, and are not rated.
+    computer: the level at which a computer plays here, "" for
     a person; its `user` is below zero, and nobody's."""
 
     user: int
@@ -49,22 +50,21 @@ class Sitter:
     left: bool = False
     settings: Mapping[str, str] = field(default_factory=dict, hash=False)
     computer: str = ""
+    excused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Former:
     """Somebody who sat on a seat that others have taken over since. until: the row of the log by
-    which it was handed over; those before it were theirs. computer: as with a Sitter; agreed: all
-    who play have agreed since that the game stays rated; forfeits: the game was rated until then,
-    and they are rated as last in it."""
+    which it was handed over; those before it were theirs. computer and excused: as with a
+    Sitter."""
 
     seat: int
     until: int
     user: int
     name: str
     computer: str = ""
-    agreed: bool = False
-    forfeits: bool = False
+    excused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,12 +369,6 @@ class Handover(Addition):
     """People who have just given their seats to others."""
 
     former: tuple[Former, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class StaysRated(Addition):
-    """All agree that the game stays rated, whoever has given a seat up so far; also after its
-    end."""
 
 
 @dataclass(frozen=True, slots=True)

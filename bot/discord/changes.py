@@ -53,7 +53,7 @@ def listen(client: Base, look_back: Callable[[int], None]) -> None:
 
     async def banned(guild: discord.Guild, person: discord.abc.User) -> None:
         with client.serving(), suppress(Broken):
-            await guarded(client.cases.gone(person.id, guild.id))
+            await guarded(client.cases.gone(person.id, guild.id, banned=True))
 
     client.on_member_ban = banned  # type: ignore[attr-defined]
     for events, listener in ((EVENTS, changed), (CONNECTED, connected), ((BEGUN,), begun)):

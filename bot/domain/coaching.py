@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.core.game import Game
 from bot.domain.agreed import GOOD_TURNS
-from bot.domain.offers import unrated
+from bot.domain.seats import unrated
 
 
 def good_turns(game: Game) -> bool:

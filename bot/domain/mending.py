@@ -18,9 +18,9 @@ from bot.core.game import Game
 from bot.core.rows import OutboxRow, coded
 from bot.domain.closing import party
 from bot.domain.computers import anybody
-from bot.domain.offers import Offer, unrated
+from bot.domain.offers import Offer
 from bot.domain.pausing import paused
-from bot.domain.seats import open_seats
+from bot.domain.seats import open_seats, unrated
 from rules.game import NOBODY, TABLE, Seat
 from rules.history import IN_A_GAME, IN_A_LOBBY, MODERATOR, TO_A_SEAT
 from rules.words import Word

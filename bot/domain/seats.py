@@ -16,11 +16,13 @@ from bot.core.game import OPEN_SEAT, Game, is_private
 from bot.core.policies import Moment
 from bot.core.rows import Coded, OutboxRow, coded, row_class
 from bot.core.sitters import sitters_at
+from bot.domain.absence import missed
+from bot.domain.agreed import not_rated
 from bot.domain.calls import Reminder
 from rules.game import TABLE, Seat
 from rules.history import MODERATOR
 from rules.words import Word
-from storage import Change, GameRow, Line, NewTimer, Row, Timer
+from storage import Change, Former, GameRow, Line, NewTimer, Row, Timer
 
 SEAT_OFFER_LASTS: Final = 72 * 3600.0  # seconds for which a seat is offered
 AGAIN: Final = 6 * 3600.0  # seconds in which nobody offers their seat twice
@@ -31,6 +33,7 @@ TIMEOUT: Final = "timeout"  # its time ran out twice in a row
 REQUEST: Final = "request"  # its player asks for somebody else, and plays on until then
 LEAVING: Final = "leaving"  # its player has left the game
 GONE: Final = "gone"  # its player is on the server no more
+BANNED: Final = "banned"  # the same, but it was not their choice; the log says gone
 BY_MODERATOR: Final = MODERATOR  # a moderator looks for somebody else
 KEPT: Final = (REQUEST, BY_MODERATOR)  # its player plays on until somebody takes it
 
@@ -116,7 +119,7 @@ def offered(game: Game, seat: Seat, why: str, now: float) -> Offered:
     standing = open_seats(game).get(seat)
     if standing is not None and (standing not in KEPT or why in KEPT):
         return Offered()
-    line = line_of(Word("offer", seat, why))
+    line = line_of(Word("offer", seat, GONE if why == BANNED else why))
     timer = NewTimer(OPEN_SEAT, now + SEAT_OFFER_LASTS, Opened(seat, why).encode())
     return Offered((line,), (timer,), (SeatOffered(seat).encode(),), timers_of(game, seat))
 
@@ -171,12 +174,34 @@ def kept_for(game: Game, user: int) -> Seat | None:
 def deserters(game: GameRow) -> frozenset[int]:
     """Who has left, or is gone: nobody calls them while their seat is offered."""
     seats = open_seats(game).items()
-    return frozenset(game.sitters[seat].user for seat, why in seats if why in (LEAVING, GONE))
+    return frozenset(
+        game.sitters[seat].user for seat, why in seats if why in (LEAVING, GONE, BANNED)
+    )
 
 
 def remaining(game: Game) -> int:
     """How many have not left for good."""
     return sum(not sitter.left for sitter in game.sitters)
+
+
+def unrated(game: GameRow) -> bool:
+    """The table agreed not to rate the game, or a computer sat there when it began."""
+    first = {each.seat: each for each in reversed(game.former)}
+    began = (first.get(seat, sitter) for seat, sitter in enumerate(game.sitters))
+    return not_rated(game) or any(each.computer for each in began)
+
+
+def out_of_time(game: GameRow, rows: Sequence[Row], seat: Seat) -> bool:
+    """It is a seat's turn, and the clock played the last one for it."""
+    return game.on_turn == seat and missed(rows, seat) > 0
+
+
+def gives_up(game: Game, rows: Sequence[Row], seat: Seat, n: int) -> Former:
+    """The player who has a seat until row n. If a moderator gives it to someone else, the player is
+    excused from being rated last, unless the game waits for them."""
+    was, why = game.sitters[seat], open_seats(game).get(seat, BY_MODERATOR)
+    removed = why == BY_MODERATOR and not out_of_time(game, rows, seat)
+    return Former(seat, n, was.user, was.name, was.computer, removed or why == BANNED)
 
 
 def close_offer(game: Game, seat: Seat, change: Change) -> Change:

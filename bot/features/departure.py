@@ -14,9 +14,9 @@ from bot.core.table import Table, Tables
 from bot.core.timers import TimerKind
 from bot.domain.closing import Closed
 from bot.domain.computers import ABANDONED_AFTER, anybody
-from bot.domain.offers import ended_by
 from bot.domain.posts import Card
 from bot.domain.seats import (
+    BANNED,
     TIMEOUT,
     TWO,
     close_offer,
@@ -60,9 +60,12 @@ class Departure:
             return game
         return (await self._commits.commit(game, parts.of(Change((), key, aside=True)))).game
 
-    async def remove(self, game: Game, seat: Seat, key: str, *, alone: bool = False) -> Game:
+    async def remove(
+        self, game: Game, seat: Seat, key: str, *, alone: bool = False, excused: bool = False
+    ) -> Game:
         """The seat is left. Computers do not play on among themselves; against one computer alone
-        it has won, unless nobody said so (alone). Raises Conflict when the game has moved on."""
+        it has won, unless nobody said so (alone). excused: the player isn't rated last for it.
+        Raises Conflict when the game has moved on."""
         if not anybody(game, but=seat) and (alone or remaining(game) > TWO):
             return await self._close(game, key)
         expired = open_seats(game).get(seat) == TIMEOUT
@@ -70,7 +73,8 @@ class Departure:
         table = _without(await self._tables.at(game), seat, expired=expired and alone)
         leaves = line_of(Word("leave", seat), checksum(table.at.state))
         change, after = advance(replace(table, n=table.n + len(back)), (*back, leaves), key)
-        change = ended_by(game, seat, _gone(game, seat, change))
+        excused = excused or open_seats(game).get(seat) == BANNED
+        change = _gone(game, seat, change, excused=excused)
         drafts = [game.draft(seat) for seat in range(len(game.sitters))]
         game, again = await self._commits.commit(game, change, after.at)
         if again is None and not after.at.unasked:  # otherwise it is another turn already
@@ -102,11 +106,11 @@ class Departure:
             await self._commits.keep(game, replace(kept, n=game.n))
 
 
-def _gone(game: Game, seat: Seat, change: Change) -> Change:
+def _gone(game: Game, seat: Seat, change: Change, *, excused: bool) -> Change:
     """The change, by which one of the sitters has left."""
     if change.on_turn == game.on_turn:
         change = replace(change, on_turn=KEEP)  # it is the same turn, of somebody else
-    gone = replace(game.sitters[seat], left=True)
+    gone = replace(game.sitters[seat], left=True, excused=excused)
     sitters: tuple[Sitter, ...] = (*game.sitters[:seat], gone, *game.sitters[seat + 1 :])
     return replace(close_offer(game, seat, change), sitters=sitters)
 

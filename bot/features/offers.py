@@ -1,7 +1,6 @@
 """What one player asks of all the others: a turn back for which it is too late otherwise, the end
-of the game, more time, that a game stays rated though a seat has changed hands. Each is one public
-line that everybody answers with one button; it is open until the game goes on (the last one, until
-other people play there), or for two days.
+of the game, more time. Each is one public line that everybody answers with one button; it is open
+until the game goes on, or for two days.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from typing import TypeAlias
 
 from bot.core.effective import line_of
 from bot.core.game import CHANCE, OFFER, Game
-from bot.core.session import Session, held_seat, seat_of
+from bot.core.session import Session, held_seat
 from bot.core.timers import TimerKind
 from bot.domain.clocks import granted
 from bot.domain.closing import Closed
@@ -26,12 +25,9 @@ from bot.domain.offers import (
     UNDO,
     Answers,
     Offer,
-    afterwards,
     answers_to,
     asked,
     asked_this_turn,
-    deciders,
-    doubtful,
     draws,
     expire_offer,
     more_time,
@@ -39,7 +35,6 @@ from bot.domain.offers import (
 )
 from bot.domain.posts import Card, Ending, Turn
 from bot.domain.reminders import asks_later
-from bot.domain.seats import SeatSettled
 from bot.features.consequences import card_of, drawn
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
@@ -47,10 +42,8 @@ from bot.features.take_backs import by_consent, too_late
 from bot.messages import offers as panels
 from bot.messages.layout import Layout
 from bot.text import offers as texts
-from bot.text.seats import KEEP_RATED
 from rules.errors import NotYou, Stale, Unavailable
 from rules.game import Seat
-from rules.history import RATED
 from rules.play import checksum
 from rules.text import Text
 from rules.words import Word
@@ -60,7 +53,6 @@ from storage import (
     GameRow,
     PostedAnew,
     Row,
-    StaysRated,
     Timer,
 )
 
@@ -77,36 +69,16 @@ class Offers:
 
     async def ask(self, session: Session, what: str) -> Layout:
         """Ask all others for something. Raises Refused."""
-        if what == RATED and session.found.status == "over":
-            return await self._commits.again(session.found, partial(self._afterwards, session))
 
         async def first(*_: int) -> Layout:
             return Layout(texts.asked_already(session.found))
 
         return await self._commits.once(session.key, self._ask(session, what), first)
 
-    async def _afterwards(self, session: Session, game: Game) -> Layout:
-        """Once the game is over, which may be the turn after the seat has changed hands: each who
-        stayed says so for themselves, under the result. Raises Refused."""
-        self._in_doubt(game)
-        seat, then = seat_of(game, session.user), game.changed + OFFER_LASTS
-        if seat is None or seat not in deciders(game):
-            raise NotYou(texts.not_asked(game, Offer(game.n, RATED, 0)))
-        if self._now() >= then:
-            raise Unavailable(texts.too_late(game, then))
-        mine = Offer(game.n, RATED, seat).timer(then)
-        game, _ = await self._commits.commit(game, Change((), session.key, timers=(mine,)))
-        if missing := [each for each in deciders(game) if each not in afterwards(game)]:
-            return Layout(texts.agreed_afterwards(game, missing, then))
-        await self._rate(game, None, Change((), session.key, done=(OFFER,)))
-        return Layout(texts.rated_afterwards(game))
-
     async def _ask(self, session: Session, what: str) -> Layout:
         game = session.found
         seat = held_seat(game, session.user)
         offer = Offer(game.n + 1, what, seat)
-        if what == RATED and (done := await self._agreed_by_asking(session, seat)):
-            return done
         if (there := open_offer(game)) is not None:
             if (there.what, there.seat) == (what, seat):
                 return panels.asked(game, there)
@@ -127,20 +99,6 @@ class Offers:
         game, _ = await self._commits.said(game, change)
         return panels.asked(game, offer)
 
-    async def _agreed_by_asking(self, session: Session, seat: Seat) -> Layout | None:
-        """Somebody wants a game to stay rated, and agrees: with whoever has asked, or alone where
-        nobody else decides. None: the others are to be asked. Raises Refused."""
-        game, there = session.found, open_offer(session.found)
-        self._in_doubt(game)
-        asking = there if there is not None and there.what == RATED else None
-        if asking is not None and seat in asked(game, asking):
-            return await self._answer(replace(session, n=asking.row), yes=True)
-        said = await self._said(game, asking) if asking else Answers()
-        if seat not in deciders(game) or set(deciders(game)) - {seat, *said.agreed}:
-            return None
-        await self._rate(game, asking, Change((), session.key))
-        return Layout(texts.decided_alone(game))
-
     async def _said(self, game: Game, offer: Offer) -> Answers:
         return answers_to(await self._store.log(game.id), offer)
 
@@ -152,11 +110,6 @@ class Offers:
             by_consent(game, log, offer.seat)
         elif offer.what == TIME and not game.clocks:
             raise Unavailable(texts.no_clock(game))
-
-    def _in_doubt(self, game: Game) -> None:
-        """Raises Refused where a game is rated in any case, or in none."""
-        if not doubtful(game):
-            raise Unavailable(texts.not_in_doubt(game))
 
     async def answer(self, session: Session, *, yes: bool) -> Layout:
         """Accept or decline what is asked for by the row session.n. Raises Refused."""
@@ -225,19 +178,11 @@ class Offers:
             await self._take_back(game, offer, agreed)
         elif offer.what == END:
             await self._end(game, agreed)
-        elif offer.what == RATED:
-            await self._rate(game, offer, agreed)
         else:
             more = granted(game, offer.seat, more_time(game))
             posts = (offer.news, *card_of(game))
             aside = replace(agreed, aside=True, done=(OFFER,), posts=posts)
             await self._commits.said(game, aside.plus(ClockChange((more,))))
-
-    async def _rate(self, game: Game, offer: Offer | None, agreed: Change) -> None:
-        lines = (SeatSettled(seat).encode() for seat in dict.fromkeys(f.seat for f in game.former))
-        done, news = ((OFFER,), (offer.news,)) if offer else (agreed.done, ())
-        change = replace(agreed, aside=True, done=done, posts=(*news, *lines))
-        await self._commits.said(game, change.plus(StaysRated()))
 
     async def _take_back(self, game: Game, offer: Offer, agreed: Change) -> None:
         before = by_consent(game, await self._store.log(game.id), offer.seat).n - 1
@@ -305,13 +250,6 @@ def feature(at: Services, measures: Measures) -> Feature:
                 more=Behind(1, 3, Text("Ask to End the Game"), in_company),
             ),
             ask("askundo", partial(offers.ask, what=UNDO)),
-            Verb(
-                "askrated",
-                partial(offers.ask, what=RATED),
-                OF_A_ROW,
-                more=Behind(1, 5, KEEP_RATED, doubtful),
-                on_page=True,
-            ),
             ask("accept", partial(offers.answer, yes=True)),
             ask("decline", partial(offers.answer, yes=False)),
             ask("withdraw", offers.withdraw),

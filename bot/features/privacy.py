@@ -23,6 +23,7 @@ from bot.core.game import Game
 from bot.core.intent import Intent
 from bot.core.session import Session, seat_of
 from bot.domain.personal import PERSONAL, PersonView
+from bot.domain.seats import out_of_time
 from bot.features.feature import BOT, Feature, Field, Slash, Verb
 from bot.features.services import Services
 from bot.messages.layout import Button, Layout
@@ -216,7 +217,9 @@ class Privacy:
             key = f"{intent.key}:{game.id}"
             await self._leave(Session.of(replace(intent, key=key), game))
         else:
-            await self._at.departure.remove(game, seat, f"{intent.key}:{game.id}")
+            excused = not out_of_time(game, await self._at.store.log(game.id), seat)
+            key = f"{intent.key}:{game.id}"
+            await self._at.departure.remove(game, seat, key, excused=excused)
 
     async def _playing(self, user: int) -> list[Game]:
         rows = await self._at.store.games_of(user)

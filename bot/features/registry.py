@@ -69,13 +69,13 @@ class UseCases(Services):
         self.unreadable = unheard.Unreadable(self, self.tidy.take_away)
         self.departed: list[Callable[[int, int], None]] = []  # called with a person and a server
 
-    async def gone(self, user: int, guild: int) -> None:
-        """Somebody has left a server. The absence voids their links there and ends their streams,
-        also those of other processes."""
+    async def gone(self, user: int, guild: int, *, banned: bool = False) -> None:
+        """Somebody has left a server, or was banned. The absence voids their links there and ends
+        their streams, also those of other processes."""
         for hear in self.departed:
             hear(user, guild)
         await self.store.absent(guild, user, self.now())
-        await self.seats.gone(user, guild)
+        await self.seats.gone(user, guild, banned=banned)
         await self.seasons.gone(user, guild)
 
 

@@ -25,9 +25,9 @@ from bot.core.timers import TimerKind
 from bot.domain.agreed import substitute_of
 from bot.domain.clocks import share
 from bot.domain.computers import anybody, in_company, newcomers
-from bot.domain.offers import gives_up
 from bot.domain.posts import Card, Turn
 from bot.domain.seats import (
+    BANNED,
     BY_MODERATOR,
     GONE,
     KEPT,
@@ -37,8 +37,10 @@ from bot.domain.seats import (
     Opened,
     SeatSettled,
     close_offer,
+    gives_up,
     kept_for,
     open_seats,
+    out_of_time,
     request_seat_checks,
 )
 from bot.features.apart import Apart
@@ -143,14 +145,15 @@ class Seats:
 
         return await self._commits.again(session.found, attempt)
 
-    async def gone(self, user: int, guild: int) -> None:
+    async def gone(self, user: int, guild: int, *, banned: bool = False) -> None:
         """Somebody is on the server no more: their seats there are offered, those in lobbies
-        given back."""
+        given back. banned: not by their own choice, so they aren't rated last, except in games
+        that were waiting for them."""
         for row in await self._store.games_of(user):
             if row.guild == guild and row.kind in self._tables.games:
-                await self._gone(self._tables.games.of(row), user)
+                await self._gone(self._tables.games.of(row), user, banned)
 
-    async def _gone(self, game: Game, user: int) -> None:
+    async def _gone(self, game: Game, user: int, banned: bool) -> None:
         if game.status == "lobby":
             key, channel = f"gone:{game.id}:{user}", game.place
             wish = Intent(key=key, user=user, called="", guild=game.guild, channel=channel)
@@ -162,8 +165,10 @@ class Seats:
         async def attempt(game: Game) -> Layout:
             seat = seat_of(game, user)
             if game.status == "playing" and seat is not None and not game.sitters[seat].left:
+                rows = await self._store.log(game.id)
+                why = BANNED if banned and not out_of_time(game, rows, seat) else GONE
                 game = await self._departure.offer(
-                    game, seat, GONE, f"gone:{game.id}:{game.n}:{user}"
+                    game, seat, why, f"gone:{game.id}:{game.n}:{user}"
                 )
             return Layout(NOTHING)
 
@@ -225,7 +230,7 @@ class Seats:
             on_turn=seat if on_turn else KEEP,
             posts=(*((Turn().encode(),) if on_turn else ()), Card().encode(), *said.posts),
             aside=not on_turn,
-        ).plus(Handover((gives_up(game, seat, row),)))
+        ).plus(Handover((gives_up(game, await self._store.log(game.id), seat, row),)))
         at = (await self._tables.at(game)).at  # a new player, and the same position
         change = close_offer(game, seat, change)
         if said.lines:  # the line of the seat says so, though it is offered no longer

@@ -19,7 +19,6 @@ from bot.domain.closing import party
 from bot.domain.coaching import good_turns
 from bot.domain.computers import alone, computers, people
 from bot.domain.film import of_game
-from bot.domain.offers import deciders, doubtful
 from bot.messages.kept import past
 from bot.messages.layout import Button, Drawing, Filming, InWords, Layout, Sheet
 from bot.messages.message import Style
@@ -30,7 +29,6 @@ from bot.text.computers import ADD
 from bot.text.hints import HINT
 from bot.text.lists import waits_for
 from bot.text.results import Aftermath
-from bot.text.seats import KEEP_RATED
 from renderer import Hosted, Labels, Picture, Reel, draw, draw_film, draw_lobby, draw_result
 from rules.drafting import Draft
 from rules.ending import Ending
@@ -238,10 +236,8 @@ def result(
     hosted = game.hosted._replace(kind=table.kind)
     picture = Drawing(draw_result, (hosted, table.seen(), table.labels, ending))
     buttons, file = _buttons(game, table.n, RESULT_BUTTONS), file_of(game, table.n)
-    keep = Button(KEEP_RATED, button_id("askrated", game.id, game.n))
-    rows = ((keep,),) if doubtful(game) and deciders(game) else ()
     plain = InWords(posts.board, (table,))
-    return Layout(text, picture, file, buttons, everybody, plain=plain, rows=rows)
+    return Layout(text, picture, file, buttons, everybody, plain=plain)
 
 
 def details(game: Game, *more: Text) -> Layout:

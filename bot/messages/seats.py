@@ -31,18 +31,11 @@ def offer(game: Game, seat: Seat, n: int) -> Layout:
 
 
 def settled(game: Game, seat: Seat, *, expired: bool = False) -> Layout:
-    """The line of a seat that is offered no longer; for whom a computer plays may come back, and
-    where somebody else plays, all may agree that the game stays rated. expired: its time had run
-    out."""
-    sitter, playing = game.sitters[seat], game.status == "playing"
-    returns = (back(game, game.n, seat),) if sitter.computer and playing else ()
-    rates = (keep_rated(game),) if texts.in_doubt(game, seat) and playing else ()
-    return Layout(texts.settled(game, seat, expired=expired), buttons=(*returns, *rates))
-
-
-def keep_rated(game: Game) -> Button:
-    """Asks the others that it stays rated."""
-    return Button(texts.KEEP_RATED, button_id("askrated", game.id, game.n))
+    """The line of a seat that is offered no longer; if a computer plays for someone, they may come
+    back. expired: its time had run out."""
+    returns = game.sitters[seat].computer and game.status == "playing"
+    buttons = (back(game, game.n, seat),) if returns else ()
+    return Layout(texts.settled(game, seat, expired=expired), buttons=buttons)
 
 
 def confirm_offer(game: Game, seat: Seat) -> Layout:

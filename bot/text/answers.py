@@ -12,7 +12,6 @@ from bot.core.names import game_name, host, lasting, players, seated
 from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.agreed import wait_of
-from bot.domain.offers import deciders, doubtful
 from bot.domain.seats import SEAT_OFFER_LASTS, TWO, remaining
 from bot.text.fairness import digits
 from bot.text.fitting import Stacked
@@ -300,18 +299,7 @@ def confirm_resign(table: Table, seat: Seat) -> Text:
     return sentences(
         Text("Resign from {game}?", game=game_name(table.game)),
         _departure(table, seat),
-        _still_rated(table.game, seat),
         NOTHING if remaining(table.game) > TWO else Text("You can't undo this."),
-    )
-
-
-def _still_rated(game: Game, seat: Seat) -> Text:
-    """What leaving means where it is not settled whether the game is rated."""
-    if not doubtful(game) or not set(deciders(game)) - {seat}:
-        return NOTHING
-    return Text(
-        "The players who stay can still agree to keep the game rated. If they do, you'll be "
-        "rated as having come last."
     )
 
 

@@ -13,8 +13,8 @@ from bot.domain import pausing
 from bot.domain.agreed import substitute_of
 from bot.domain.computers import LEVELS, USUAL
 from bot.domain.mending import MOVE, PAUSE, RESUME, UNDO, Measure, TurnBack
-from bot.domain.offers import more_time, unrated
-from bot.domain.seats import SEAT_OFFER_LASTS
+from bot.domain.offers import more_time
+from bot.domain.seats import SEAT_OFFER_LASTS, unrated
 from bot.text.lists import Entry, open_game
 from rules.game import NOBODY
 from rules.text import NOTHING, Mention, Name, Place, Small, Text, lines, sentences
@@ -110,7 +110,7 @@ def effect(game: Game, measure: Measure, turn: str) -> Text:
                 game=name,
             )
         case "replace":
-            return sentences(_offers(game, measure), _rated_then(game))
+            return sentences(_offers(game, measure), _rating_of(game, measure))
         case "computer":
             return _seats(game, measure)
         case "undo":
@@ -162,10 +162,15 @@ def _offers(game: Game, measure: Measure) -> Text:
     )
 
 
-def _rated_then(game: Game) -> Text:
+def _rating_of(game: Game, measure: Measure) -> Text:
+    """Whether a player is rated whom a moderator replaces."""
     if unrated(game):
         return NOTHING
-    return Text("The game will then be unrated, unless the remaining players agree to rate it.")
+    return Text(
+        "{name} won't be rated, unless the game is waiting for {name} after they ran out of "
+        "time: then they're rated last.",
+        name=_name(game, measure),
+    )
 
 
 def level_of(game: Game) -> str:
@@ -183,7 +188,7 @@ def _seats(game: Game, measure: Measure) -> Text:
             name=_name(game, measure),
             game=game_name(game),
         ),
-        NOTHING if unrated(game) else Text("The game will then be unrated."),
+        _rating_of(game, measure),
     )
 
 

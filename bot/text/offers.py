@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.core.game import CLOCK, OFFER, Game
-from bot.core.names import bare, game_name, lasting, seated
+from bot.core.names import bare, game_name, lasting
 from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.clocks import running
@@ -19,11 +19,9 @@ from bot.domain.offers import (
     asked,
     draws,
     more_time,
-    unrated,
 )
 from bot.text.mending import effect
 from rules.game import Seat
-from rules.history import RATED
 from rules.text import (
     NOTHING,
     Code,
@@ -50,25 +48,14 @@ def told(table: Table, offer: Offer, turn: str) -> Text:
     whom = Listed(
         Mention(game.sitters[seat].user, table.names[seat]) for seat in asked(game, offer)
     )
-    open_until = (_also_meanwhile if offer.what == RATED else _until)(due)
     called = Text("{people}: {wish}", people=whom, wish=_wish(table, offer, turn))
-    return lines(called, Small(open_until))
+    return lines(called, Small(_until(due)))
 
 
 def _until(due: float) -> Text:
     return Text(
         "Everyone who's been asked has to accept. You can answer until {time} ({left}), "
         "unless the game moves on first.",
-        time=Moment(due, "f"),
-        left=Moment(due, "R"),
-    )
-
-
-def _also_meanwhile(due: float) -> Text:
-    """What has nothing to do with the position."""
-    return Text(
-        "Everyone who's been asked has to accept. You can answer until {time} ({left}), as "
-        "long as the game is still running and nobody joins or leaves first.",
         time=Moment(due, "f"),
         left=Moment(due, "R"),
     )
@@ -103,13 +90,6 @@ def _wish(table: Table, offer: Offer, turn: str) -> Text:
         return Text("{name} offers a draw in {game}.", name=name, game=game)
     if offer.what == END:
         return Text("{name} asks to end {game} now, without a result.", name=name, game=game)
-    if offer.what == RATED:
-        return Text(
-            "{name} asks to keep {game} rated, although a seat has changed hands. The game "
-            "would count for everyone who's playing at the end.",
-            name=name,
-            game=game,
-        )
     more = lasting(more_time(table.game))
     return Text("{name} asks for {time} more in {game}.", name=name, time=more, game=game)
 
@@ -137,22 +117,12 @@ def _outcome(table: Table, offer: Offer, said: Answers) -> Text:
         return Text("Withdrawn.")
     if said.against is not None:
         return Text("{name} declined.", name=table.names[said.against])
-    if offer.what == RATED:
-        return _rated_now(table, offer, said)
     if said.agreed and not set(asked(table.game, offer)) - set(said.agreed):
         accepted = Text("{names} accepted.", names=_names(table, said.agreed))
         return sentences(accepted, _time_left(table, offer))
     if table.game.past(offer.row):
         return Text("Expired: the game has moved on.")
     return Text("Expired: not everyone answered in time.")
-
-
-def _rated_now(table: Table, offer: Offer, said: Answers) -> Text:
-    """Whether all have accepted, as it stands with the seats that had changed hands."""
-    if all(each.agreed for each in table.game.former if each.until < offer.row):
-        accepted = Text("{names} accepted.", names=_names(table, said.agreed))
-        return sentences(accepted, Text("The game stays rated."))
-    return Text("Not everyone accepted, so the game isn't rated.")
 
 
 def _time_left(table: Table, offer: Offer) -> Text:
@@ -175,8 +145,6 @@ def asked_for(game: Game, offer: Offer) -> Text:
         "I've asked the other players in {game}. Each of them will get one notification.",
         game=game_name(game),
     )
-    if offer.what == RATED:
-        return sentences(called, Text("The other players can answer until {time}.", time=due))
     return sentences(
         called,
         Text(
@@ -223,55 +191,10 @@ not_too_late = About("You can still undo your turn in {game} yourself, with {und
 no_clock = About("{game} has no clock, so you don't need more time.")
 
 
-def not_in_doubt(game: Game) -> Text:
-    if unrated(game):
-        return Text(
-            "{game} can't be rated: a computer has played in it, or it started unrated.",
-            game=game_name(game),
-        )
-    return Text(
-        "{game} is already rated: no seat has changed hands since everyone agreed.",
-        game=game_name(game),
-    )
-
-
 your_own = About("You made the request in {game}, so the others have to answer it.")
-# To the only one whose say it is whether a game stays rated.
-decided_alone = About("{game} stays rated. You were the only one who had to agree.")
-
-
-def agreed_afterwards(game: Game, missing: Sequence[Seat], then: float) -> Text:
-    """To who wants a game rated that is over, as long as others decide too."""
-    names = seated(game.sitters)
-    return Text(
-        "You've agreed to keep {game} rated. {names} must agree too, by pressing the same "
-        "button before {time}.",
-        game=game_name(game),
-        names=Listed(names[seat] for seat in missing),
-        time=Moment(then, "f"),
-    )
-
-
-rated_afterwards = About(
-    "Everyone who stayed has agreed, so {game} will be rated unless something else rules it out."
-)
-
-
-def too_late(game: Game, then: float) -> Text:
-    return Text(
-        "Too late: the players who stayed had until {time} to agree to keep {game} rated.",
-        game=game_name(game),
-        time=Moment(then, "f"),
-    )
 
 
 def not_asked(game: Game, offer: Offer) -> Text:
-    if offer.what == RATED:
-        return Text(
-            "Only players who were in {game} before a seat changed hands can decide whether "
-            "it's rated.",
-            game=game_name(game),
-        )
     return Text(
         "Your seat in {game} is on offer, so you can't answer now. Press {back} there to "
         "reclaim it first.",

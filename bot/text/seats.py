@@ -8,15 +8,22 @@ from bot.core.sentences import About
 from bot.core.sitters import sitters_at
 from bot.domain.agreed import substitute_of
 from bot.domain.computers import anybody
-from bot.domain.offers import doubtful, forfeits, unrated
-from bot.domain.seats import KEPT, REQUEST, SEAT_OFFER_LASTS, TWO, open_seats, remaining, until
+from bot.domain.seats import (
+    KEPT,
+    REQUEST,
+    SEAT_OFFER_LASTS,
+    TWO,
+    open_seats,
+    remaining,
+    unrated,
+    until,
+)
 from rules.game import Seat
 from rules.text import NOTHING, Moment, Name, Small, Strong, Text, lines, sentences
 from storage import Former
 
 TAKE_OVER, BACK, HAND = Text("Take Over"), Text("I'm Back"), Text("My Hand")
 LET_COMPUTER = Text("Let a Computer Play")
-KEEP_RATED = Text("Keep It Rated")
 
 
 def offer(game: Game, seat: Seat) -> Text:
@@ -50,7 +57,7 @@ def _why(game: Game, seat: Seat) -> Text:
                 name=name,
                 game=where,
             )
-        case "gone":
+        case "gone" | "banned":
             return Text(
                 "{name} has left this server, so their seat in {game} is open.",
                 name=name,
@@ -99,32 +106,13 @@ def settled(game: Game, seat: Seat, *, expired: bool = False) -> Text:
             game=where,
         )
     if former:
-        return sentences(
-            Text(
-                "{name} took over {before}'s seat in {game}.",
-                name=name,
-                before=Name(bare(former[-1].name)),
-                game=where,
-            ),
-            _rated(game, former[-1]),
+        return Text(
+            "{name} took over {before}'s seat in {game}.",
+            name=name,
+            before=Name(bare(former[-1].name)),
+            game=where,
         )
     return Text("{name} keeps the seat in {game}.", name=name, game=where)
-
-
-def in_doubt(game: Game, seat: Seat) -> bool:
-    """By its hand-over the game is not rated, unless those who stayed agree."""
-    return doubtful(game) and not all(each.agreed for each in game.former if each.seat == seat)
-
-
-def _rated(game: Game, former: Former) -> Text:
-    """What a hand-over means for the ratings."""
-    if in_doubt(game, former.seat) and game.status == "playing":
-        return Text(
-            "The game is now unrated, unless the players who stayed agree to rate it. Press "
-            "{keep} to ask them.",
-            keep=Strong(KEEP_RATED),
-        )
-    return Text("The game is still rated.") if former.agreed else NOTHING
 
 
 def handed_over(game: Game, after: int, n: int) -> Text:
@@ -155,7 +143,7 @@ def confirm_offer(game: Game, seat: Seat) -> Text:
             "If nobody takes it, it stays yours."
         ),
         _or_a_computer(game, seat),
-        _rated_then(game, seat),
+        _rated_then(game),
     )
 
 
@@ -169,21 +157,15 @@ def _or_a_computer(game: Game, seat: Seat) -> Text:
     """Who may take it besides people."""
     if not (substitute_of(game) and anybody(game, but=seat)):
         return NOTHING
-    return Text(
-        "You can also let a computer play for you. You can come back at any time, but the "
-        "game won't be rated."
-    )
+    return Text("You can also let a computer play for you, and come back at any time.")
 
 
-def _rated_then(game: Game, seat: Seat) -> Text:
-    """What a hand-over does to the rating of a game that has one."""
-    if unrated(game):
-        return NOTHING
-    return sentences(
-        Text("The game will then be unrated, unless the remaining players agree to rate it."),
-        Text("Either way, you'll be rated as having come last.")
-        if forfeits(game, seat)
-        else NOTHING,
+def _rated_then(game: Game) -> Text:
+    """What giving up a seat means for its player's rating."""
+    return (
+        NOTHING
+        if unrated(game)
+        else Text("If someone takes it, you'll be rated as having come last.")
     )
 
 
@@ -234,6 +216,9 @@ def left(game: Game, seat: Seat) -> Text:
     )
 
 
+SUBSTITUTED = Text("This game won't change your rating.")
+
+
 def taken(game: Game, seat: Seat) -> Text:
     """To who has taken over a seat."""
     yours = Text("The seat is yours. You're now playing in {game}.", game=game_name(game))
@@ -242,17 +227,7 @@ def taken(game: Game, seat: Seat) -> Text:
         if game.on_turn == seat
         else Text("I'll mention you when it's your turn.")
     )
-    return sentences(yours, called, _your_rating(game, seat))
-
-
-def _your_rating(game: Game, seat: Seat) -> Text:
-    """Whose rating the game moves that somebody else had begun."""
-    if not in_doubt(game, seat):
-        return NOTHING
-    return Text(
-        "The game will be unrated unless the players who were there before you agree to rate "
-        "it. If they do, it'll count for you too, even if you resign."
-    )
+    return sentences(yours, called, NOTHING if unrated(game) else SUBSTITUTED)
 
 
 not_yours_to_keep = About(

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from bot.core.game import Game
 from bot.core.names import bare
 from bot.domain.agreed import not_rated
+from bot.domain.seats import unrated
 from rules.text import NOTHING, Joined, Name, Plural, Text, sentences
 from storage import NEW, Moved, Rating, Standing
 
@@ -18,12 +19,11 @@ _WHY: Mapping[str, Text] = MappingProxyType(
     {
         "casual": Text("Unrated, as agreed."),
         "computers": Text("Unrated: a computer played."),
-        "substitute": Text("Unrated: a seat changed hands."),
+        "excused": Text("Unrated: a player was removed, and only one is left to rate."),
         "early": Text("Unrated: it ended before everyone had three turns."),
         "rematch": Text("Unrated: the same players have had five rated games in seven days."),
     }
 )
-AGREED = Text("Rated, although a seat changed hands.")
 
 
 def counted(line: Standing) -> Text:
@@ -65,27 +65,26 @@ def moved(game: Game, moved: Moved | None, names: Sequence[Text]) -> Text:
     """How a game has moved the ratings of those who are not hidden, or why it has not."""
     if moved is None:
         return NOTHING
+    if moved.unrated:
+        return _WHY.get(moved.unrated, NOTHING)
     gone = Joined(" · ", list(_of_leavers(game, moved)))
     left = Text("Left, so rated last: {moves}.", moves=gone) if gone else NOTHING
-    if moved.unrated:
-        return sentences(_WHY.get(moved.unrated, NOTHING), left)
     told = Joined(" · ", list(_moves(game, moved, names)))
     moves = Text("Ratings: {moves}.", moves=told) if told else NOTHING
-    return sentences(moves, left, AGREED if game.former else NOTHING)
+    return sentences(moves, left)
 
 
 def _moves(game: Game, moved: Moved, names: Sequence[Text]) -> Iterator[Text]:
+    gave_up = {each.user for each in game.former}
     for sitter, name in zip(game.sitters, names, strict=True):
-        if sitter.user in moved.changes:
+        if sitter.user in moved.changes and sitter.user not in gave_up:
             yield _move(name, *moved.changes[sitter.user])
 
 
 def _of_leavers(game: Game, moved: Moved) -> Iterator[Text]:
     """Of those who have given up their seats, and are last by that."""
-    rated = set() if moved.unrated else {sitter.user for sitter in game.sitters}
-    former = {each.user: each for each in game.former if each.forfeits}
-    for user, each in former.items():
-        if user in moved.changes and user not in rated:
+    for user, each in {each.user: each for each in game.former}.items():
+        if user in moved.changes:
             yield _move(Name(bare(each.name)), *moved.changes[user])
 
 
@@ -104,21 +103,22 @@ def _move(name: Text, before: Rating, now: Rating) -> Text:
 
 def rated(game: Game) -> Text:
     """On the card: whether its result is to be rated."""
-    casual = not_rated(game) or any(sitter.computer for sitter in game.sitters)
-    return Text("Unrated.") if casual else Text("Rated.")
+    return Text("Unrated.") if unrated(game) else Text("Rated.")
 
 
 def counts(game: Game) -> Text:
     """Whether its result will be rated, and when it will not be after all."""
     if not_rated(game):
         return Text("Unrated.")
-    if any(sitter.computer for sitter in game.sitters):
+    if unrated(game):
         return Text("Unrated, because a computer is playing.")
     return sentences(
         Text(
             "Rated, unless the game ends before everyone has had three turns, or the same "
-            "players have had five rated games in seven days. If a seat changes hands, the "
-            "game stays rated only if the others agree."
+            "players have had five rated games in seven days."
         ),
-        Text("Anyone who gives up their seat is rated as if they'd come last."),
+        Text(
+            "If you leave, get removed for not playing or give up your seat, you're rated as "
+            "having come last. Substitutes and computers aren't rated."
+        ),
     )

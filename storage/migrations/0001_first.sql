@@ -46,6 +46,7 @@ create table seats (
     name text not null,
     left integer not null,          -- the player has resigned and keeps the seat in the log only
     computer text not null,         -- the level of a computer; '': a person sits here
+    excused integer not null default 0,     -- the player didn't choose to leave: not rated
     primary key (game, seat)
 ) without rowid;
 
@@ -59,8 +60,7 @@ create table former_sitters (
     user integer not null,
     name text not null,
     computer text not null,         -- as in seats
-    agreed integer not null default 0,      -- the table agreed that the game stays rated
-    forfeits integer not null,      -- the game was rated until then: they are rated as last
+    excused integer not null default 0,     -- as in seats
     primary key (game, seat, until)
 ) without rowid;
 
@@ -185,12 +185,9 @@ create table endings (
     guild integer not null,
     kind text not null,
     at real not null,
-    people text not null,           -- the ids of the sitters at the end, in order
+    people text not null,           -- the ids of those who sat at the start, in order
     turns integer not null,
     casual integer not null,        -- the table agreed not to rate it
-    computers integer not null,     -- seats that a computer plays or has played
-    substitutes integer not null,   -- seats that changed hands
-    agreed integer not null,        -- of those, the ones after which the table agreed to rate it
     unrated text not null           -- why it isn't rated; '': it is
 );
 

@@ -13,12 +13,11 @@ import pytest
 from bot.boundary import answered
 from bot.domain.seats import open_seats
 from bot.messages.message import Message
-from rules.history import RATED
 from tests.bot.controls import Controls, begun, button
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, Core, Person
 from tests.bot.test_boards import newest, share, shared
 from tests.bot.test_offers import ask
-from tests.bot.test_seats import asked_first, left_by, line, push, wished
+from tests.bot.test_seats import asked_first, line, push, wished
 from tests.bot.transport import DIRECT
 
 HOURS = 3600.0
@@ -94,20 +93,6 @@ async def asked(core: Core, who: Person) -> Message:
     told = await ask(core, who, "end")
     await core.deliver()
     return told
-
-
-async def test_whether_it_stays_rated_is_asked_once_a_turn_too(core: Core) -> None:
-    await begun(core, ANN, BEN, CY, lines=4)
-    posted = await left_by(core, BEN)
-    await push(core, EVE, posted, "Take Over")
-    await core.deliver()
-    before = pings(core, CY)
-    for _ in range(OFTEN):
-        told = await ask(core, EVE, RATED)
-        await core.deliver()
-        await withdrawn(core, EVE, told)
-    assert pings(core, CY) == before + 1
-    assert REFUSED in told.text
 
 
 @pytest.mark.parametrize("way", ["here", "dm", "both"])

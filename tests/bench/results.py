@@ -80,12 +80,12 @@ async def _stocked(path: Path, results: int) -> SqliteStore:
             " values (?, 'logger', ?, '1', '{}', x'00', ?, 1, ?, 1, 'over', ?, ?, '', 1, '')",
             games,
         )
-        db.executemany("insert into seats values (?, ?, ?, ?, 0, '')", seats)
+        db.executemany("insert into seats values (?, ?, ?, ?, 0, '', 0)", seats)
         sql = "insert into results (game, seat, points, won, place) values (?, ?, ?, ?, ?)"
         db.executemany(sql, won)
         db.executemany(
-            "insert into endings (game, guild, kind, at, people, turns, casual, computers,"
-            " substitutes, agreed, unrated) values (?, ?, 'logger', ?, ?, 20, 0, 0, 0, 0, '')",
+            "insert into endings (game, guild, kind, at, people, turns, casual, unrated)"
+            " values (?, ?, 'logger', ?, ?, 20, 0, '')",
             ends,
         )
         db.commit()

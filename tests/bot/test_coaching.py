@@ -130,7 +130,7 @@ async def test_a_computer_that_sits_down_in_the_lobby_switches_them_on(core: Cor
 
 
 def test_a_seat_that_changes_hands_is_no_way_to_a_coach() -> None:
-    """Those who stayed may still agree that the game is rated."""
+    """The game stays rated for those who stayed."""
     options = {"players": "3", "good_turns": "unrated"}
     game = stored("logger", "Ann", "Ben", "Cy", options=options)
     former = (Former(0, 3, 31, "Dee"),)

@@ -157,7 +157,7 @@ def aftermaths(game: Game) -> Iterator[Aftermath]:
     yield Aftermath(best)
     before, after = Rating(1_500_000, 90_000, 20), Rating(1_560_000, 80_000, 21)
     moved = [Moved("", {sitter.user: (before, after) for sitter in game.sitters})]
-    reasons = ("casual", "computers", "substitute", "early", "rematch")
+    reasons = ("casual", "computers", "excused", "early", "rematch")
     moved += [Moved(why, {}) for why in reasons]
     hints = dict.fromkeys(range(len(game.sitters)), 7)
     for each in moved:

@@ -263,7 +263,7 @@ async def test_a_seat_is_offered_whose_player_plays_on(watched: Core) -> None:
 
 
 async def test_a_computer_plays_for_somebody_who_can_come_back(watched: Core) -> None:
-    """The game is rated no more; its line has the button by which they come back."""
+    """Its line has the button by which they come back."""
     await begun(watched, ANN, BEN, lines=2)
     game = await watched.game()
     seat, mine = game.on_turn or 0, await watched.mover()

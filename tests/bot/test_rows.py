@@ -81,7 +81,7 @@ SET = (
     ("1573844352738787328:1573844352738787330:42:0", Fleeting),
     ("1573844352738787328:1573844352738787330:42:1", Fleeting),
     ("12:undo:0", Offer),
-    ("12:rated:3", Offer),
+    ("12:end:3", Offer),
     ("1:timeout", Opened),
     ("0:request", Opened),
     ("1", ClockEnds),

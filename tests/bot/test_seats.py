@@ -85,7 +85,7 @@ async def test_one_press_takes_over_a_seat_with_all_that_belongs_to_it(core: Cor
     await core.deliver()
     assert core.transport.messages[-1].pings == (EVE.id,)
     assert posted.text.startswith(f"Eve took over {mover.name}'s seat in **L1**.")
-    assert [button.label for button in posted.buttons] == ["Keep It Rated"]
+    assert [button.label for button in posted.buttons] == []
     assert "Turn played" in (await core.say(EVE, turn(await core.table(), Random(1)))).text
     assert f"takeover {before.mover}" in await core.log()
     await is_sound(core)
@@ -225,9 +225,8 @@ async def test_a_seat_is_offered_only_after_a_question(core: Core) -> None:
             "seat, including everything that belongs to it. The first person to press the "
             "button gets it for good, and you can't get another seat in this game. Until "
             "someone takes your seat, you'll keep playing and can withdraw the offer. If "
-            "nobody takes it, it stays yours. The game will then be unrated, unless the "
-            "remaining players agree to rate it. Either way, you'll be rated as having come "
-            "last."
+            "nobody takes it, it stays yours. If someone takes it, you'll be "
+            "rated as having come last."
         )
     assert open_seats(await core.game()) == {}
     await core.say(mover, turn(await core.table(), Random(1)))

@@ -10,11 +10,9 @@ from random import Random
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.game import OFFER, OPEN_SEAT, Game
-from bot.domain.offers import gives_up
+from bot.core.game import OPEN_SEAT
 from bot.domain.personal import HIDDEN
-from bot.domain.seats import BY_MODERATOR, LEAVING, REQUEST, TIMEOUT, Opened
+from bot.domain.seats import BANNED, BY_MODERATOR, LEAVING, REQUEST, TIMEOUT, Opened, gives_up
 from bot.domain.seats import GONE as GONE_AWAY
 from bot.features.consequences import drawn
 from bot.features.profiles import waits
@@ -26,12 +24,12 @@ from rules.errors import Unavailable
 from rules.game import NATURE, TABLE
 from rules.logger.rules import GONE
 from rules.text import Name
-from storage import NEW, RATING, Former, Moved, Rating, Row, Sitter, Timer
+from storage import NEW, RATING, Moved, Rating, Row, Sitter, Timer
 from tests.bot.controls import Controls, begun, is_sound
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, Core, Person
+from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, OTHER_CHANNEL, Core, Person
 from tests.bot.playing import turn
-from tests.bot.test_offers import DAY, ask, labels, line, pushed
-from tests.bot.test_seats import left_by, push
+from tests.bot.test_offers import ask, labels, line, pushed
+from tests.bot.test_seats import left_by, passed, push
 from tests.bot.transport import Posted
 from tests.bot.words import in_words, words
 from tests.storage.samples import finished
@@ -209,7 +207,7 @@ async def test_the_result_says_how_ratings_moved(core: Core) -> None:
     assert (
         told(new, fifth) == f"Ratings: {first} provisional (1/5) · {second} above average so far."
     )
-    assert told(why="substitute") == "Unrated: a seat changed hands."
+    assert told(why="early") == "Unrated: it ended before everyone had three turns."
     assert words(moved(game, None, names)) == ""
     assert told(new) == f"Ratings: {first} provisional (1/5).", "the other one is hidden"
     assert told() == ""
@@ -354,17 +352,14 @@ def test_an_answer_is_from_the_row_that_made_it_their_turn() -> None:
     assert list(waits(rows, 1)) == [5.0]
 
 
-# -- A game in which a seat has changed hands is rated where all who play agree, and not otherwise.
-
-
-KEEP = "Keep It Rated"
+# -- A game stays rated for those who stayed (docs/rulings.md, Ratings 1).
 
 
 async def taken_over(core: Core, who: Person = BEN, by: Person = EVE) -> Posted:
     """Somebody has left, and somebody else has the seat; its line."""
     posted = await left_by(core, who)
     told = await push(core, by, posted, "Take Over")
-    assert "it'll count for you too, even if you resign" in told.text
+    assert "This game won't change your rating" in told.text
     await core.deliver()
     return posted
 
@@ -391,139 +386,53 @@ async def ends(core: Core, stays: Person = EVE) -> tuple[Moved, str]:
     return moved, core.posts()[-1]
 
 
-async def more(core: Core) -> Message:
-    """What More… shows."""
-    return await answered(core.verbs.do("more", core.wish(BEN, game=1)))
-
-
-async def test_a_seat_that_changes_hands_ends_the_rating_and_says_so(core: Core) -> None:
-    """In Details, at the take-over, and under the result."""
+async def test_a_seat_that_changes_hands_leaves_the_game_rated(core: Core) -> None:
+    """Details say it before, and the result names who left; the substitute isn't rated."""
     await begun(core, ANN, BEN, CY, lines=4)
     told = await core.details()
-    assert "If a seat changes hands, the game stays rated only if the others agree" in told
+    assert "If you leave, get removed for not playing or give up your seat, you're rated as" in told
     posted = await taken_over(core)
-    assert posted.text.endswith(
-        "The game is now unrated, unless the players who stayed agree to rate it. Press "
-        f"**{KEEP}** to ask them."
-    )
+    assert (posted.text, labels(posted)) == ("Eve took over Ben's seat in **L1**.", [])
     moved, result = await ends(core)
-    assert (moved.unrated, set(moved.changes)) == ("substitute", {BEN.id})
-    assert "Unrated: a seat changed hands. Left, so rated last: Ben provisional (1/5)." in result
-
-
-async def test_all_agree_and_it_is_rated_with_who_sits_there(core: Core) -> None:
-    """Everybody who is asked, also while the game goes on; whoever gave the seat up is not."""
-    await begun(core, ANN, BEN, CY, lines=4)
-    posted = await taken_over(core)
-    assert "Each of them will get one notification" in await pushed(core, EVE, posted, KEEP)
-    asked = await line(core)
-    assert set(asked.pings) == {ANN.id, CY.id}
-    assert "Eve asks to keep **L1** rated, although a seat has changed hands." in asked.text
-    await pushed(core, ANN, asked, "Accept")
-    await plays(core, 2)
-    await core.deliver()
-    assert asked.text.endswith("Accepted by Ann.")
-    assert labels(posted) == [KEEP]
-    await pushed(core, CY, asked, "Accept")
-    await core.deliver()
-    assert (asked.text.endswith("The game stays rated."), labels(asked)) == (True, [])
-    assert posted.text.endswith("The game is still rated.")
-    assert labels(posted) == []
-    assert "is already rated" in (await ask(core, ANN, "rated")).text
-    moved, result = await ends(core)
-    assert (moved.unrated, set(moved.changes)) == ("", {ANN.id, BEN.id, CY.id, EVE.id})
-    assert "Rated, although a seat changed hands." in result
-    assert "Eve provisional (1/5)" in result
+    assert (moved.unrated, set(moved.changes)) == ("", {ANN.id, BEN.id, CY.id})
     assert "Left, so rated last: Ben provisional (1/5)." in result
+    assert "Eve provisional" not in result
 
 
-async def test_one_who_does_not_agree_is_enough(core: Core) -> None:
-    """Who declines, and who does not answer in two days; it can be asked for again by More…."""
-    await begun(core, ANN, BEN, CY, DEE, lines=5)
-    posted = await taken_over(core)
-    await pushed(core, ANN, posted, KEEP)
-    asked = await line(core)
-    await pushed(core, CY, asked, "Decline")
-    await core.deliver()
-    assert asked.text.endswith("Cy declined.")
-    again = await Controls(core).press(DEE, await more(core), KEEP)
-    assert "Each of them will get one notification" in again.text
-    asked = await line(core)
-    await pushed(core, CY, asked, "Accept")
-    await core.later(2 * DAY)
-    await core.deliver()
-    assert asked.text.endswith("Not everyone accepted, so the game isn't rated.")
-    assert (await ends(core))[0].unrated == "substitute"
-
-
-async def test_the_next_hand_over_is_agreed_on_anew(core: Core) -> None:
-    """Decision 50: whom all have agreed on is asked the next time."""
-    await begun(core, ANN, BEN, CY, lines=4)
-    posted = await taken_over(core)
-    await pushed(core, ANN, posted, KEEP)
-    asked = await line(core)
-    await pushed(core, CY, asked, "Accept")
-    assert [each.agreed for each in (await core.game()).former] == [True]
-    posted = await taken_over(core, CY, DEE)
-    await pushed(core, ANN, posted, KEEP)
-    asked = await line(core)
-    assert set(asked.pings) == {EVE.id}
-    assert "Only players who were in L1 before a seat changed hands" in await pushed(
-        core, DEE, asked, "Accept"
-    )
-    moved, _ = await ends(core, DEE)
-    assert moved.unrated == "substitute"
-    await core.deliver()
-    assert asked.text.endswith("Not everyone accepted, so the game isn't rated.")
-
-
-async def test_who_has_left_is_asked_only_when_they_are_back(core: Core) -> None:
-    """Issue 25, item 8: nobody's silence is a veto; back before the answer, they are asked."""
-    await begun(core, ANN, BEN, CY, lines=4)
-    posted = await taken_over(core)
-    offered = await left_by(core, ANN)
-    await pushed(core, EVE, posted, KEEP)
-    asked = await line(core)
-    assert asked.pings == (CY.id,)
-    await pushed(core, ANN, offered, "I'm Back")
-    await pushed(core, CY, asked, "Accept")
-    assert (await core.game()).due(OFFER) is not None
-    await pushed(core, ANN, asked, "Accept")
-    assert (await core.game()).due(OFFER) is None
-    moved, _ = await ends(core)
-    assert set(moved.changes) == {ANN.id, BEN.id, CY.id, EVE.id}
-
-
-async def test_where_nothing_can_be_agreed_nothing_is_asked(core: Core) -> None:
-    """At a table that is not rated, and where no seat has changed hands."""
+async def test_a_table_that_is_not_rated_says_nothing_of_ratings(core: Core) -> None:
     await core.seated(ANN, BEN, CY, options={"rated": "no"})
     posted = await left_by(core, BEN)
     told = await push(core, EVE, posted, "Take Over")
-    await core.deliver()
     assert "rating" not in told.text
-    assert (posted.text, labels(posted)) == ("Eve took over Ben's seat in **L1**.", [])
-    assert KEEP not in [each.label for each in (await more(core)).buttons]
-    assert "can't be rated: a computer has played in it" in (await ask(core, ANN, "rated")).text
-    await core.open(ANN, channel=777)
-    await core.join(BEN, channel=777)
-    refused = await ask(core, ANN, "rated", channel=777)
-    assert "is already rated: no seat has changed hands" in refused.text
 
 
-async def test_who_forfeits_a_seat_is_settled_when_it_is_handed_over(core: Core) -> None:
-    """Decision 73: who gives it up for whichever reason of their own; not who is put off it by a
-    host, at a table that is not rated, where a seat has changed hands before, or a computer."""
+async def test_who_did_not_choose_to_give_up_a_seat_is_excused(core: Core) -> None:
+    """Put off it by a moderator, or banned; not if the game waits for them, out of time."""
     game = await core.seated(ANN, BEN, CY)
+    late = [Row(8, TABLE, "timeout 1", "", None, 0.0), Row(9, 1, "stay", "", None, 0.0)]
 
-    def last(game: Game, why: str = REQUEST) -> bool:
+    def excused(why: str, rows: list[Row], on_turn: int) -> bool:
         timers = (Timer(1, game.id, OPEN_SEAT, 0.0, Opened(1, why).encode()),) if why else ()
-        return gives_up(replace(game, timers=timers), 1, 9).forfeits
+        return gives_up(replace(game, timers=timers, on_turn=on_turn), rows, 1, 12).excused
 
-    assert [last(game, why) for why in (REQUEST, TIMEOUT, LEAVING, GONE_AWAY)] == [True] * 4
-    assert [last(game, why) for why in (BY_MODERATOR, "")] == [False] * 2
-    before = Former(0, 5, DEE.id, DEE.name)
-    assert not last(replace(game, former=(before,)))
-    assert last(replace(game, former=(replace(before, agreed=True),)))
-    assert not last(replace(game, options={**game.options, "rated": "no"}))
-    birch = replace(game.sitters[1], computer="easy")
-    assert not last(replace(game, sitters=(game.sitters[0], birch, game.sitters[2])))
+    for why in (REQUEST, TIMEOUT, LEAVING, GONE_AWAY):
+        assert not excused(why, [], 0), why
+    for why in (BY_MODERATOR, ""):
+        assert excused(why, [], 1)
+        assert excused(why, late, 0)
+        assert not excused(why, late, 1)
+    assert excused(BANNED, late, 1), "settled when they were banned"
+
+
+async def test_who_is_banned_is_not_rated(core: Core) -> None:
+    """Of three, once nobody has come for the seat; whoever leaves the server is last."""
+    await begun(core, ANN, BEN, CY, lines=4)
+    await core.cases.gone(BEN.id, 900, banned=True)
+    await passed(core)
+    assert (await core.game()).sitters[(await seat_of_ben(core))].excused
+    moved, _ = await ends(core, ANN)
+    assert set(moved.changes) == {ANN.id, CY.id}
+
+
+async def seat_of_ben(core: Core) -> int:
+    return [each.user for each in (await core.game()).sitters].index(BEN.id)

@@ -67,13 +67,11 @@ def test_an_end_that_somebody_did_not_agree_to_is_named(lines: list[str], why: s
     assert why in told
 
 
-def test_a_turn_answers_what_was_asked_but_not_whether_the_game_stays_rated() -> None:
+def test_a_turn_answers_what_was_asked() -> None:
     """bot/domain/offers.py."""
     turn: Rows = [(0, "c1")]
     late = [*TURNS, *table("ask end 1"), *turn, *table("accept 0", "accept 2", "draw")]
     assert len(said(late)) == 1
-    rated = [*TURNS, *table("ask rated 1"), *turn, *table("accept 0", "accept 2", "draw")]
-    assert len(said(rated)) == 1, "and it is no end"
 
 
 def test_who_is_away_a_computer_or_has_left_is_not_asked() -> None:

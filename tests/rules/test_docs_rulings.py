@@ -32,13 +32,17 @@ def promises(*files: Path) -> dict[str, str]:
     }
 
 
-AT_THE_TABLE = HERE.parent / "bot" / "test_unasked.py"  # rulings on who is asked for a turn
+# Rulings on who is asked for a turn, and on ratings.
+ELSEWHERE = (
+    HERE.parent / "bot" / "test_unasked.py",
+    HERE.parent / "storage" / "test_store_ratings.py",
+)
 
 
 @cache
 def cited() -> dict[str, str]:
     """The tests of the rules with their docstrings, and the examples with their sources."""
-    return promises(*HERE.glob("test_*.py"), AT_THE_TABLE) | by_example()
+    return promises(*HERE.glob("test_*.py"), *ELSEWHERE) | by_example()
 
 
 def by_example() -> dict[str, str]:

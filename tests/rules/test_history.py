@@ -50,7 +50,6 @@ def taken(*rows: tuple[Seat, str], first: int = 1) -> LogCourse:
         [*LOBBY, (0, "a1"), (TABLE, "premove 1"), (1, "e5"), (TABLE, "undo 5")],
         [*LOBBY, (TABLE, "timeout 0"), (0, "a1"), (TABLE, "here 0"), (1, "e5")],
         [*LOBBY, (TABLE, "ask end 1"), (TABLE, "here 0"), (TABLE, "accept 0"), (TABLE, "draw")],
-        [*LOBBY, (TABLE, "ask rated 1"), (0, "a1"), (TABLE, "undo 4"), (TABLE, "accept 0")],
         [*LOBBY, (0, "a1"), (NATURE, "3"), (TABLE, "moderator undo"), (TABLE, "undo 3"), (0, "a1")],
         [
             *LOBBY,
@@ -132,10 +131,6 @@ def test_what_a_game_is_made_of_can_stand(rows: list[tuple[Seat, str]]) -> None:
         ([*LOBBY, (TABLE, "ask end 0"), (TABLE, "draw 1")], "isn't a known command"),
         (
             [*LOBBY, (TABLE, "ask undo 0"), (0, "a1"), (TABLE, "accept 1")],
-            "answers a request that nobody made",
-        ),
-        (
-            [*LOBBY, (TABLE, "ask rated 0"), (0, "a1"), (TABLE, "leave 1"), (TABLE, "accept 1")],
             "answers a request that nobody made",
         ),
         ([*LOBBY, (TABLE, "ask end 0"), (TABLE, "accept x")], "isn't a known command"),

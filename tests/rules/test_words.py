@@ -24,7 +24,7 @@ WRITTEN = {
     "premove 1": Word("premove", 1),
     "timeout 1": Word("timeout", 1),
     "ask undo 0": Word("ask", 0, "undo"),
-    "ask rated 2": Word("ask", 2, "rated"),
+    "ask time 2": Word("ask", 2, "time"),
     "accept 1": Word("accept", 1),
     "decline 1": Word("decline", 1),
     "withdraw 0": Word("withdraw", 0),

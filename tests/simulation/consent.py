@@ -3,7 +3,6 @@ has caused is held against who sat where, by the log alone.
 
 press, line ──> key ──> who ──> the seat of that row is theirs
 ask undo 0  ──> accept 1, accept 2 ──> the last yes alone takes the turn back in its commit
-ask rated 0 ──> those agree who were there before, and have stayed
 cancel      ──> nobody who plays there, once every seat has played
 moderator skip 1 ──> who manages the server and has no seat; what ratings hang on, if all agree
 """
@@ -40,21 +39,18 @@ class Question:
 
 @dataclass(slots=True)
 class Room:
-    """What is known of a table by its log. offered: the seats that are, and why; came: those that
-    others have taken over since all agreed last that the game stays rated; played: by their own
-    will or by the clock; sat: everybody who has ever sat somewhere; told: when somebody has offered
-    their own seat last; wished: who has asked for what, in which turn; hands: how often a seat has
-    changed them."""
+    """What is known of a table by its log. offered: the seats that are, and why; played: by their
+    own will or by the clock; sat: everybody who has ever sat somewhere; told: when somebody has
+    offered their own seat last; wished: who has asked for what, in which turn."""
 
     question: Question | None = None
     offered: dict[int, str] = field(default_factory=dict)
     left: set[int] = field(default_factory=set)
-    came: set[int] = field(default_factory=set)
+    began: tuple[int, ...] = ()
     played: set[int] = field(default_factory=set)
     sat: set[tuple[int, int]] = field(default_factory=set)
     told: dict[int, float] = field(default_factory=dict)
-    wished: set[tuple[int, str, int, int]] = field(default_factory=set)
-    hands: int = 0
+    wished: set[tuple[int, str, int]] = field(default_factory=set)
 
 
 class Consent:
@@ -71,7 +67,6 @@ class Consent:
         self._facts, self._speakers, self._fault = facts, speakers, fault
         self._replays = replays
         self._rooms: dict[int, Room] = {}
-        self._yes: dict[int, set[int]] = {}  # who wants a game to stay rated
         self.granted = set[tuple[int, int]]()  # rows by which all have agreed on more time
 
     def watch(self, before: Stand | None, now: Stand, added: tuple[Word, ...]) -> None:
@@ -80,6 +75,7 @@ class Consent:
         for commit in commits(added):
             self._commit(room, before or now, now, commit)
         if now.status == PLAYING:
+            room.began = room.began or now.users
             room.sat |= {(user, seat) for seat, user in enumerate(now.users)}
 
     def _commit(self, room: Room, before: Stand, now: Stand, commit: tuple[Word, ...]) -> None:
@@ -147,10 +143,8 @@ class Consent:
                     room.told[user] = word.at
 
     def _wished(self, room: Room, stand: Stand, row: int, what: str, seat: int) -> None:
-        """Nobody asks for the same twice in a turn; where a seat has changed hands since, whether
-        the game stays rated is another matter."""
-        turn, hands = self._replays[stand.id].turns(row), room.hands if what == RATED else 0
-        wish = stand.users[seat], what, turn, hands
+        """Nobody asks for the same twice in a turn."""
+        wish = stand.users[seat], what, self._replays[stand.id].turns(row)
         if wish in room.wished:
             self._fault("offers", f"game {stand.id}, row {row}: {what} is asked for again")
         room.wished.add(wish)
@@ -182,17 +176,14 @@ class Consent:
         question.yes.add(seat)
         missing = asked(question, room, before) - question.yes
         self._done(question, where, now, done, not missing)
-        if question.what == RATED:
-            self._yes[now.id] = question.yes | {question.seat}
         if not missing:
             room.question = None
             if question.what == "time":
                 self.granted.add((now.id, commit[0].n))
 
     def _may_be_rated(self, room: Room, stand: Stand) -> bool:
-        """The table has not agreed otherwise, and no computer has sat there."""
-        users = {*stand.users, *(user for user, _ in room.sat)}
-        return stand.agreed.get(RATED) != "no" and min(users) > 0
+        """The table has not agreed otherwise, and no computer sat there when it began."""
+        return stand.agreed.get(RATED) != "no" and min(room.began) > 0
 
     def _done(
         self, question: Question, where: str, now: Stand, done: set[str], complete: bool
@@ -201,34 +192,14 @@ class Consent:
         does = {
             "undo": "undo" in done,
             "end": bool(done & {"draw", "end"}) and now.status != PLAYING,
-            RATED: self._all_rated(now.id),
         }.get(question.what, HOST in done if question.what.startswith(f"{HOST}-") else complete)
         if does != complete:
             wrong = "done without everybody's yes" if does else "not done, though all agree"
             self._fault("consent", f"{where}: {question.what} is {wrong}")
 
-    def look(self) -> None:
-        """The database has changed: that a game stays rated is decided by those who have stayed,
-        or is no escape for a substitute who ends it."""
-        sql = "select game, min(agreed) from former_sitters group by game"
-        for game, agreed in self._facts.ask(sql):
-            room = self._rooms.get(int(str(game)))
-            if room is None or not agreed or not room.came:
-                continue
-            stand = self._facts.games[int(str(game))]
-            deciding, yes = deciders(room, stand), self._yes.pop(stand.id, set())
-            if not deciding or (len(deciding - yes) > 1 and stand.status == PLAYING):
-                self._fault("consent", f"game {game} stays rated, decided by {yes} of {deciding}")
-            room.came.clear()
-
-    def _all_rated(self, game: int) -> bool:
-        sql = "select min(agreed) from former_sitters where game = ?"
-        return bool(self._facts.ask(sql, game)[0][0])
-
     def _note(self, room: Room, word: Word) -> None:
         """What a row changes at the table."""
         words = word.text.split() if word.seat == TABLE else ["turn"]
-        question = room.question
         match words:
             case ["ask", what, seat]:
                 room.question = Question(word.n, what, NOBODY if seat == HOST else int(seat))
@@ -240,29 +211,19 @@ class Consent:
                 room.question = None
         if words[0] == "leave":
             room.left.add(int(words[1]))
-        if words[0] == "takeover":
-            room.came.add(int(words[1]))
-            room.hands += 1
-        lasting = question is not None and question.what == RATED
-        if words[0] in ("takeover", "leave") or not (lasting or words[0] in (*ASIDE, "ask")):
+        if words[0] not in (*ASIDE, "ask"):
             room.question = None
 
 
 def asked(question: Question, room: Room, stand: Stand) -> set[int]:
     """The seats that have to agree."""
-    there = deciders(room, stand) if question.what == RATED else staying(room, stand)
-    return there - {question.seat}
+    return staying(room, stand) - {question.seat}
 
 
 def staying(room: Room, stand: Stand) -> set[int]:
     """All who are still there, and whose seat is not offered, but for computers."""
     there = {seat for seat, user in enumerate(stand.users) if user > 0} - room.left
     return there - {seat for seat, why in room.offered.items() if why not in ("request", HOST)}
-
-
-def deciders(room: Room, stand: Stand) -> set[int]:
-    """Of these, who was there before a seat changed hands."""
-    return staying(room, stand) - room.came
 
 
 def _announcing(seat: int) -> tuple[str, str]:

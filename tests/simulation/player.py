@@ -21,7 +21,7 @@ from tests.simulation.witness import Posted
 from tests.simulation.world import GUILD, World
 
 TURNS = ("take", "hand")  # verbs of the button under a call
-ASKED_FOR = ("undo", "undo", "undo", "time", "time", "end", "rated")
+ASKED_FOR = ("undo", "undo", "undo", "time", "time", "end")
 ANSWERED, AGREES = 0.8, 0.7
 INSISTS = 0.4  # how often somebody asks for the same once more
 WRONG = 0.15  # how often somebody presses what is for others

@@ -121,7 +121,7 @@ async def _simulated(plan: Plan, folder: Path) -> Figures:
     judges = (replays, consent, banks, results, orders, absences, call_checks, apart, leagues)
     world.facts.watchers += [judge.watch for judge in judges]
     outages = Outages(world.facts, world.now, world.outages, world.storms, oracle.fault)
-    world.facts.afterwards += [orders.look, consent.look, outages.look, apart.look, leagues.look]
+    world.facts.afterwards += [orders.look, outages.look, apart.look, leagues.look]
     oracle.watchers += [call_checks.posted, results.posted, apart.posted]
     crowd = Crowd(world, vacations)
     world.witness.listeners += [oracle, crowd]

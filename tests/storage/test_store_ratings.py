@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from storage import NEW, Change, Former, Handover, Moved, Result, Sitter, StaysRated, Store
+from storage import NEW, Change, Former, Handover, Moved, Result, Sitter, Store
 from storage.rating import MODEL, WEEK, Rating, rated
 from tests.storage.plackett_luce import updated
 from tests.storage.samples import ANN, BEN, CY, GUILD, Clock, finished, lobby, turn
@@ -75,29 +75,16 @@ async def test_the_transaction_that_ends_a_game_moves_its_ratings(store: Store) 
 
 
 async def test_what_is_not_rated_says_why(store: Store) -> None:
-    """Issue 14, item 4: computers, what the table has agreed on, substitutes, games that were over
-    before three turns each, somebody alone."""
+    """Issue 14, item 4: computers, what the table has agreed on, games that were over before three
+    turns each, somebody alone."""
     birch = Sitter(-2, "Birch", computer="easy")
     assert await game(store, "a", ANN, birch) == "computers"
     assert await game(store, "b", ANN, BEN, options={"rated": "no"}) == "casual"
     assert await game(store, "c", ANN, BEN, turns=5) == "early"
     assert await game(store, "d", ANN, BEN, turns=6) == ""
     assert await game(store, "e", ANN) == "alone"
-    assert await handed_over(store, "f", agreed=False) == Moved("substitute", {})
     assert len(await store.course(ANN.user, GUILD, "logger")) == 1
     assert await store.moved(999) is None
-
-
-async def handed_over(store: Store, key: str, *, agreed: bool) -> Moved | None:
-    """What a game has done to the ratings in which Ben has taken over Cy's seat, and has lost."""
-    opened = await store.create(lobby(key))
-    handed = Change((), "", sitters=(ANN, BEN), added=(Handover((Former(1, 1, CY.user, "Cy"),)),))
-    await store.commit(opened.id, 1, handed)
-    rated = (StaysRated(),) if agreed else ()
-    await store.commit(opened.id, 1, Change((), "", added=rated))
-    lost = (Result(0, 1, True), Result(1, 0, False, 2))
-    await store.commit(opened.id, 1, turn(key + "!", status="over", results=lost, turns=LONG))
-    return await store.moved(opened.id)
 
 
 async def given_up(
@@ -107,114 +94,101 @@ async def given_up(
     now: tuple[Sitter, ...],
     places: tuple[int, ...],
     turns: int = LONG,
-    agreed: bool = False,
 ) -> Moved | None:
     """What a game has done to the ratings whose seats have changed hands like that."""
     opened = await store.create(lobby(key))
-    rated = (StaysRated(),) if agreed else ()
-    handed = Change((), "", sitters=now, added=(Handover(former), *rated))
+    handed = Change((), "", sitters=now, added=(Handover(former),))
     await store.commit(opened.id, 1, handed)
     results = tuple(Result(n, 0, place == 1, place) for n, place in enumerate(places))
     await store.commit(opened.id, 1, turn(key + "!", status="over", results=results, turns=turns))
     return await store.moved(opened.id)
 
 
-GIVES = Former(1, 1, CY.user, "Cy", forfeits=True)  # Cy's seat is somebody else's from then on
+GIVES = Former(1, 1, CY.user, "Cy")  # Cy's seat is somebody else's from then on
 BIRCH = Sitter(-2, "Birch", computer="easy")
 DEE = Sitter(14, "Dee")
+# Key, former sitters, who sits there at the end, their places; and the places of the rated ones.
+RULED = [
+    ("friend", [GIVES], (ANN, BEN), (1, 2), {ANN: 1, CY: 2}),
+    ("the friend won", [GIVES], (ANN, BEN), (2, 1), {ANN: 1, CY: 2}),
+    ("computer", [GIVES], (ANN, BIRCH), (2, 1), {ANN: 1, CY: 2}),
+    ("Ann left", [], (replace(ANN, left=True), CY), (2, 1), {CY: 1, ANN: 2}),
+    ("Ann resigned later", [GIVES], (replace(ANN, left=True), BEN), (2, 1), {ANN: 1, CY: 2}),
+    (
+        "Cy came back and won",
+        [GIVES, Former(1, 5, -2, "Birch", "easy")],
+        (ANN, CY),
+        (2, 1),
+        {ANN: 1, CY: 2},
+    ),
+    ("of three", [GIVES], (ANN, BEN, DEE), (3, 1, 2), {DEE: 1, ANN: 2, CY: 3}),
+    (
+        "two of three gone",
+        [GIVES],
+        (replace(ANN, left=True), BEN, DEE),
+        (3, 1, 2),
+        {DEE: 1, ANN: 2, CY: 2},
+    ),
+    (
+        "one of three excused",
+        [replace(GIVES, excused=True)],
+        (ANN, BEN, DEE),
+        (2, 1, 3),
+        {ANN: 1, DEE: 2},
+    ),
+    (
+        "left and excused",
+        [],
+        (replace(ANN, left=True, excused=True), CY, DEE),
+        (3, 1, 2),
+        {CY: 1, DEE: 2},
+    ),
+]
 
 
-async def test_whoever_gives_up_a_rated_seat_is_last_against_those_who_stayed(store: Store) -> None:
-    """Issue 31, item 6: by a friend's or a computer's taking over, however the game ends, and also
-    where it is not rated for those who play on. What was promised before stays so (forfeits)."""
-    (last, _) = rated([NEW, NEW], [2, 1])
-    for key, now, places in (
-        ("friend", (ANN, BEN), (1, 2)),
-        ("computer", (ANN, BIRCH), (1, 2)),
-        ("it won", (ANN, BIRCH), (2, 1)),
-        ("resigned", (replace(ANN, left=True), BIRCH), (2, 1)),
-    ):
-        moved = await given_up(store, key, GIVES, now=now, places=places)
-        assert moved is not None
-        (each,) = moved.changes.items()
-        assert (each[0], moved.unrated) == (
-            CY.user,
-            "computers" if now[1] == BIRCH else "substitute",
-        )
-        if key == "friend":
-            assert each[1] == (NEW, last)
-        assert each[1][1].mu < each[1][0].mu, key
-    games = await store.course(CY.user, GUILD, "logger")
-    assert [each.rating.games for each in games] == [1, 2, 3, 4]
-    await store.rebuild_ratings()
-    assert await store.course(CY.user, GUILD, "logger") == games
-    before = replace(GIVES, forfeits=False)
-    moved = await given_up(store, "old", before, now=(ANN, BEN), places=(1, 2))
-    assert moved == Moved("substitute", {})
-
-
-async def test_where_all_agree_who_gave_up_is_last_besides(store: Store) -> None:
-    """Decision 45 for those who play on, and as last of all who were there for who does not."""
-    moved = await given_up(store, "a", GIVES, now=(ANN, BEN, DEE), places=(2, 1, 3), agreed=True)
-    ann, ben, dee = rated([NEW] * 3, [2, 1, 3])
-    cy, *_ = rated([NEW] * 3, [2, 1, 1])
-    changes = {11: ann, 12: ben, 14: dee, 13: cy}
-    assert moved == Moved("", {user: (NEW, now) for user, now in changes.items()})
-    back = Former(1, 2, BEN.user, "Ben", forfeits=True)
-    moved = await given_up(store, "b", GIVES, back, now=(ANN, CY), places=(1, 2), agreed=True)
-    assert moved is not None
-    assert set(moved.changes) == {11, 13, 12}, "Cy sits there again, and is rated once"
-
-
-async def test_a_seat_that_a_computer_gave_back_is_forfeited_unless_it_is_first(
+@pytest.mark.parametrize(("key", "former", "now", "there", "places"), RULED)
+async def test_whoever_gave_up_a_seat_is_rated_last_and_no_substitute_is_rated(
     store: Store,
+    key: str,
+    former: list[Former],
+    now: tuple[Sitter, ...],
+    there: tuple[int, ...],
+    places: dict[Sitter, int],
 ) -> None:
-    """A turn of a computer is no way out of a lost game, and no help that makes a rating."""
-    birch = Former(1, 5, -2, "Birch", "easy")
-    lost = await given_up(store, "a", GIVES, birch, now=(ANN, CY), places=(1, 2))
-    assert lost is not None
-    assert set(lost.changes) == {CY.user}
-    won = await given_up(store, "b", GIVES, birch, now=(ANN, CY), places=(2, 1))
-    assert won == Moved("computers", {})
+    """Ratings 1. Those who stayed are rated by their places, and whoever left or gave up their
+    seat last; no substitute, no computer, nobody excused."""
+    moved = await given_up(store, key, *former, now=now, places=there)
+    after = rated([NEW] * len(places), [*places.values()])
+    wanted = {who.user: (NEW, now) for who, now in zip(places, after, strict=True)}
+    assert moved is not None
+    assert moved.unrated == ""
+    assert moved.changes == wanted
+    before = await store.course(CY.user, GUILD, "logger")
+    await store.rebuild_ratings()
+    assert await store.course(CY.user, GUILD, "logger") == before
 
 
-async def test_who_gave_up_what_would_not_have_been_rated_loses_nothing(store: Store) -> None:
-    """Too short, too many in a week, or nobody there who has stayed; those who had resigned before
-    have not, where somebody else has."""
-    short = await given_up(store, "a", GIVES, now=(ANN, BEN), places=(1, 2), turns=5)
-    assert short == Moved("substitute", {})
-    both = Former(0, 2, ANN.user, "Ann", forfeits=True)
-    nobody = await given_up(store, "b", GIVES, both, now=(DEE, BIRCH), places=(1, 2))
-    assert nobody == Moved("computers", {})
-    gone = (replace(ANN, left=True), BIRCH, BEN)
-    three = await given_up(store, "c", GIVES, now=gone, places=(3, 1, 2))
-    assert three is not None
-    assert three.changes[CY.user] == (NEW, rated([NEW, NEW], [2, 1])[0]), "against Ben alone"
+async def test_who_is_excused_leaves_one_who_cannot_be_rated(store: Store) -> None:
+    """Ratings 1. Of two players there is nobody left to compare the other one with."""
+    gives = replace(GIVES, excused=True)
+    assert await given_up(store, "a", gives, now=(ANN, BEN), places=(1, 2)) == Moved("excused", {})
+
+
+async def test_substitutes_are_no_way_round_the_limit_of_rematches(store: Store) -> None:
+    """Those who sat there at the start are counted, also where one of them gave up the seat."""
     for n in range(5):
-        assert await game(store, f"d{n}", ANN, CY) == ""
-    again = await given_up(store, "e", GIVES, now=(ANN, BIRCH), places=(1, 2))
-    assert again == Moved("computers", {})
+        assert await game(store, f"a{n}", ANN, CY) == ""
+    again = await given_up(store, "b", GIVES, now=(ANN, BIRCH), places=(1, 2))
+    assert again == Moved("rematch", {})
 
 
 async def test_who_is_hidden_is_not_told_to_have_moved(store: Store) -> None:
     """Issue 14, item 5: also not as who has given up a seat."""
     await store.set_personal(CY.user, "hidden", "on")
-    assert await given_up(store, "a", GIVES, now=(ANN, BEN), places=(1, 2)) == Moved(
-        "substitute", {}
-    )
+    moved = await given_up(store, "a", GIVES, now=(ANN, BEN), places=(1, 2))
+    assert moved is not None
+    assert set(moved.changes) == {ANN.user}
     assert len(await store.course(CY.user, GUILD, "logger")) == 1
-
-
-async def test_a_substitute_on_whom_all_agree_is_rated_as_who_sits_there(store: Store) -> None:
-    """Issue 14, item 4: "unless all agree". Who gave the seat up has lost nothing, as they were not
-    asked; worked out anew it is the same."""
-    ann, ben = rated([NEW, NEW], [1, 2])
-    moved = await handed_over(store, "a", agreed=True)
-    assert moved == Moved("", {ANN.user: (NEW, ann), BEN.user: (NEW, ben)})
-    assert await store.course(CY.user, GUILD, "logger") == []
-    again = await store.course(BEN.user, GUILD, "logger")
-    await store.rebuild_ratings()
-    assert await store.course(BEN.user, GUILD, "logger") == again
 
 
 async def test_a_rebuild_goes_server_by_server(
@@ -239,23 +213,6 @@ async def test_a_rebuild_goes_server_by_server(
     assert await store.course(BEN.user, 2, "logger") == before
     assert await store.rebuild_ratings() == 2
     assert [x.rating.mu for x in await store.course(BEN.user, 2, "logger")] == [1.0]
-
-
-async def test_what_is_agreed_on_after_the_end_moves_ratings_then(store: Store) -> None:
-    """Issue 25, item 8: a seat that changes hands just before the end leaves no time before it.
-    What came after that game is worked out anew."""
-    opened = await store.create(lobby("a"))
-    handed = Change((), "", sitters=(ANN, BEN), added=(Handover((Former(1, 1, CY.user, "Cy"),)),))
-    await store.commit(opened.id, 1, handed)
-    lost = (Result(0, 1, True), Result(1, 0, False, 2))
-    await store.commit(opened.id, 1, turn("a!", status="over", results=lost, turns=LONG))
-    assert await store.moved(opened.id) == Moved("substitute", {})
-    assert await game(store, "b", ANN, BEN) == ""
-    over = await store.commit(opened.id, 2, Change((), "", added=(StaysRated(),)))
-    assert (over.status, [each.agreed for each in over.former]) == ("over", [True])
-    ann, ben = rated([NEW, NEW], [1, 2])
-    assert await store.moved(opened.id) == Moved("", {ANN.user: (NEW, ann), BEN.user: (NEW, ben)})
-    assert [each.rating.games for each in await store.course(ANN.user, GUILD, "logger")] == [1, 2]
 
 
 async def test_the_same_people_have_five_rated_games_a_week(store: Store, clock: Clock) -> None:

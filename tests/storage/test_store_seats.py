@@ -16,7 +16,6 @@ from storage import (
     GameRow,
     Handover,
     Line,
-    StaysRated,
     Store,
 )
 from tests.drafts import draft_in
@@ -90,19 +89,6 @@ async def test_who_sat_there_before_is_known(store: Store, game: GameRow) -> Non
     moved = await store.commit(game.id, 3, again)
     assert [each.seat for each in moved.former] == [1, 0]
     assert await store.game(game.id) == moved
-
-
-async def test_all_agree_on_the_hand_overs_of_before_alone(store: Store, game: GameRow) -> None:
-    """A later one is agreed on anew."""
-    first, second = Former(1, 3, BEN.user, "Ben"), Former(1, 5, CY.user, "Cy")
-    taken = (Line(TABLE, "takeover 1", ""),)
-    await store.commit(game.id, 2, Change(taken, "t", added=(Handover((first,)),)))
-    agrees = (Line(TABLE, "accept 0", ""),)
-    game = await store.commit(game.id, 3, Change(agrees, "a", aside=True, added=(StaysRated(),)))
-    assert game.former == (replace(first, agreed=True),)
-    game = await store.commit(game.id, 4, Change(taken, "u", added=(Handover((second,)),)))
-    assert game.former == (replace(first, agreed=True), second)
-    assert await store.game(game.id) == game
 
 
 async def test_seats_that_somebody_has_lost_are_known_for_as_long_as_one_asks(

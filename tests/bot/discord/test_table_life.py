@@ -330,7 +330,7 @@ def shown(system: System, message: str) -> Json_model:
 
 
 async def test_a_seat_is_left_and_taken_over_with_its_hand(system: System) -> None:
-    """Who left sees nothing more; the newcomer has the hand. The others agree that it is rated."""
+    """Who left sees nothing more; the newcomer has the hand."""
     await system.slash("Ann", "games", "fellers start", players=3)
     for name in ("Ben", "Cy"):
         await system.slash(name, "games", "games join")
@@ -353,17 +353,7 @@ async def test_a_seat_is_left_and_taken_over_with_its_hand(system: System) -> No
     await until(lambda: offer["content"] != shown(system, offer["id"])["content"])
     line = shown(system, offer["id"])
     assert line["content"].startswith("Dee took over ")
-    assert [b["label"] for b in buttons(line)] == ["Keep It Rated"]
-    asked = await system.press("Dee", line, "Keep It Rated")
-    assert "I've asked the other players in F1" in asked["content"]
-    others = {"Ann", "Ben", "Cy"} - {mover}
-    for name in others:
-        question = await with_button(system, "Accept")
-        assert set(system.pinged(question)) == others
-        await system.press(name, question, "Accept")
-    await until(lambda: not buttons(shown(system, line["id"])))
-    agreed = shown(system, line["id"])["content"]
-    assert agreed.endswith("The game is still rated.")
+    assert buttons(line) == []
 
 
 async def test_somebody_is_banned_and_their_seat_is_offered(system: System) -> None:
@@ -372,7 +362,7 @@ async def test_somebody_is_banned_and_their_seat_is_offered(system: System) -> N
     await system.people["Ben"].act("leave", banned=True)
     offer = await with_button(system, "Take Over")
     assert "Ben has left this server" in offer["content"]
-    assert list((open_seats(await system.game("games"))).values()) == ["gone"]
+    assert list((open_seats(await system.game("games"))).values()) == ["banned"]
 
 
 async def test_who_left_the_server_is_found_out_by_asking(system: System) -> None:
