@@ -125,7 +125,8 @@ class App(Generic[Client]):
         self.cases.policies += [each for feature in self.features for each in feature.policies]
         self.verbs = Verbs(self.features, self.cases.turns)
         cases, commits = self.cases, self.cases.commits
-        calls = Calls(store, self.tables, now, self.cases.reminders.later, self.verbs.under)
+        kinds, under = cases.consent.kinds, self.verbs.under
+        calls = Calls(store, self.tables, now, cases.reminders.later, kinds, under)
         rows = [each for feature in self.features for each in feature.rows]
         telling = store, self.tables, told, commits.place, calls, cases.gone, cases.lobby.begin
         self.outbox = Outbox(

@@ -29,6 +29,7 @@ changes no position, it is the only row:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Final
@@ -42,7 +43,8 @@ Told = tuple[int, Seat, str, str]  # row, who, words, checksum
 
 BY_CONSENT = ("draw", "end")  # how all who play have ended a game
 CLOSING = ("cancel", "expire", *BY_CONSENT)
-ASKED = ("undo", "end", "time")  # a turn back, the end of the game, more time
+# A turn back, the end of the game, more time, a pause until the end of a day.
+ASKED = re.compile(r"undo|end|time|pause-\d{4}-\d\d-\d\d")
 MODERATOR = "moderator"
 # What a moderator does to a game: in its lobby, and once it has begun.
 IN_A_LOBBY = ("end", "move", "remove")
@@ -285,7 +287,8 @@ class LogCourse:
             return Text("comes from the wrong seat")
         if said.verb in ("takeover", "back") and said.seat not in self._open:
             return Text("refers to a seat that isn't on offer")
-        known = asks or said.what in _WHAT.get(said.verb, ("",))
+        whats = _WHAT.get(said.verb, ("",))
+        known = asks or (ASKED.fullmatch(said.what) if said.verb == "ask" else said.what in whats)
         return NOTHING if there and known else Text("isn't a known command")
 
     def _do(self, n: int, seat: Seat, said: Word) -> None:
@@ -329,4 +332,4 @@ def _missing(last: int, n: int) -> Text:
 
 
 _ANSWERS = ("accept", "decline", "withdraw")
-_WHAT: Mapping[str, tuple[str, ...]] = {"ask": ASKED, "offer": WHY_OFFERED}
+_WHAT: Mapping[str, tuple[str, ...]] = {"offer": WHY_OFFERED}

@@ -8,18 +8,17 @@ Each is looked at again when it is sent: the turn may have been taken, or it may
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from bot.core.effective import effective_rows, often_retaken, played, without_choice
+from bot.core.effective import often_retaken
 from bot.core.game import Game
 from bot.core.rows import OutboxRow, row_class
-from bot.core.table import Table, Tables
+from bot.core.table import Tables
 from bot.domain.absence import OFFERED_AFTER, missed
 from bot.domain.calls import AsksLater, Follows, Letter, MorningCall, OrdersFell, Reminder
-from bot.domain.mending import measure_of
-from bot.domain.offers import Offer, OfferMade, answers_to, asked, open_offer
+from bot.domain.consent import Kind, OfferMade, answers_to, asked, open_offer
 from bot.domain.orders import fallen
 from bot.domain.personal import BUNDLE, HERE, PINGS, on
 from bot.domain.posts import Turn
@@ -38,12 +37,12 @@ from bot.domain.reminders import (
     ways,
 )
 from bot.domain.seats import only_left
+from bot.messages.consent import still_asked
 from bot.messages.courier import Prompt, Sent
 from bot.messages.layout import Layout
 from bot.messages.layouts import Wanted
 from bot.text import reminders as texts
 from bot.text.lists import Entry, waits_for
-from bot.text.offers import still_asked
 from bot.text.orders import not_played
 from rules.game import Seat
 from rules.text import Text
@@ -68,12 +67,13 @@ class Summons(NamedTuple):
 @dataclass(frozen=True)
 class Calls:
     """What rows of these kinds become. later: has such a row written when whom it calls is
-    awake; under: buttons that features add to a board."""
+    awake; kinds: what people can ask of each other; under: buttons that features add to a board."""
 
     store: Store
     tables: Tables
     now: Now
     later: Later
+    kinds: Mapping[str, Kind]
     under: tuple[Wanted, ...] = ()
 
     async def by_board(
@@ -171,7 +171,7 @@ class Calls:
             return None
         table = await self.tables.at(game, row)
         line = await self.store.latest(game.id, offer.post)
-        text = still_asked(table, offer, last_turn(table, rows, offer), seat, line)
+        text = still_asked(table, rows, self.kinds[offer.kind], offer, seat, line)
         return Summons(Layout(text), sitter.user)
 
     async def _once_awake(self, game: Game, row: OutboxRow) -> None:
@@ -323,15 +323,3 @@ class Calls:
 
 def _mover(game: Game) -> Sitter | None:
     return None if game.on_turn is None else game.sitters[game.on_turn]
-
-
-def last_turn(table: Table, rows: list[Row], offer: Offer) -> str:
-    """The last turn that somebody had said when they asked, as it is typed; the number of the one
-    to which a host of the server would take the game back."""
-    if (measure := measure_of(offer)) is not None:
-        return str(played(rows, measure.row) + 1)
-    counting = {row[0] for row in effective_rows(rows, offer.row)}
-    counting -= without_choice(rows)
-    mine = (r for r in reversed(rows) if r.n in counting and r.seat == offer.seat)
-    said = next((row.text for row in mine), "")
-    return table.kind.spelt(said.split())

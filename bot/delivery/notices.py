@@ -14,13 +14,13 @@ from bot.core.effective import out_of_time
 from bot.core.game import Game
 from bot.core.rows import OutboxRow
 from bot.core.table import Table, Tables
-from bot.delivery.calls import Calls, last_turn
+from bot.delivery.calls import Calls
 from bot.domain.absence import CameBack, ClockPlayed, missed, skipped
-from bot.domain.offers import OfferAnswered, OfferMade, answers_to, offer_at, open_offer
+from bot.domain.consent import OfferAnswered, OfferMade, offer_at, open_offer
 from bot.domain.personal import vacation_of
 from bot.domain.seats import SeatOffered, SeatReopened, SeatSettled, open_seats
 from bot.domain.vacations import VacationBegins, VacationEnds
-from bot.messages import clocks, offers, seats
+from bot.messages import clocks, consent, seats
 from bot.messages.courier import Courier, Handles, Made, handles
 from bot.messages.layout import Layout
 from bot.text import vacations
@@ -85,14 +85,13 @@ class Notices:
         if offer is None or offer.row != row.row:
             return None
         table, rows = await self._then(game, row.row)
-        line = offers.offer(table, offer, last_turn(table, rows, offer))
+        line = consent.request(table, rows, self.calls.kinds[offer.kind], offer)
         return await self.calls.by_line(line, row, game)
 
     async def _answered(self, row: OfferAnswered, game: Game, _: int) -> Layout:
         table, rows = await self._then(game, row.row)
-        offer, still = offer_at(rows, row.row), open_offer(game)
-        turn = last_turn(table, rows, offer)
-        return offers.news(table, offer, turn, answers_to(rows, offer), still=still == offer)
+        offer = offer_at(rows, row.row)
+        return consent.news(table, rows, self.calls.kinds[offer.kind], offer)
 
     async def _offered(self, row: SeatOffered | SeatReopened, game: Game, n: int) -> Layout | None:
         return seats.offer(game, row.seat, n) if row.seat in open_seats(game) else None

@@ -70,6 +70,12 @@ def granted(game: GameRow, seat: Seat, seconds: float) -> ClockRow:
     return replace(_by_seat(game.clocks)[seat], left=_by_seat(game.clocks)[seat].left + seconds)
 
 
+def more_time(game: GameRow) -> float:
+    """The seconds given to someone who asks for more time: as many as everyone had at the start."""
+    pace = pace_of(game)
+    return pace.start if pace else 0.0
+
+
 def share(game: GameRow, seat: Seat) -> tuple[ClockRow, ...]:
     """A clock with the time of one turn more on it, up to the most that it may hold; nothing where
     there is no clock."""

@@ -18,7 +18,7 @@ from bot.core.game import Game
 from bot.core.rows import OutboxRow, coded
 from bot.domain.closing import party
 from bot.domain.computers import anybody
-from bot.domain.offers import Offer
+from bot.domain.consent import Offer
 from bot.domain.pausing import paused
 from bot.domain.seats import open_seats, unrated
 from rules.game import NOBODY, TABLE, Seat
@@ -77,9 +77,11 @@ def read(code: str) -> Measure | None:
     return Measure(what, row=max(number, 0)) if what == UNDO else Measure(what, number)
 
 
-def measure_of(offer: Offer) -> Measure | None:
-    """What a host would do if all agree; None: that is not what they are asked."""
-    return read(offer.what.removeprefix(ASKING)) if offer.what.startswith(ASKING) else None
+def measure_of(offer: Offer) -> Measure:
+    """What a moderator would do if all agree."""
+    measure = read(offer.what.removeprefix(ASKING))
+    assert measure is not None
+    return measure
 
 
 def asker(rows: Sequence[Row], offer: Offer) -> int:

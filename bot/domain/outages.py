@@ -27,7 +27,7 @@ from bot.core.game import (
     REMIND,
     THINK,
 )
-from bot.domain.offers import Offer
+from bot.domain.consent import Offer
 from bot.domain.posts import Card
 from bot.domain.puzzles import KIND as PUZZLE
 from bot.domain.reminders import is_stage

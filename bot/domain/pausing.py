@@ -1,21 +1,27 @@
-"""A game that a moderator has paused, as it stands in the store.
+"""A paused game, as it stands in the store.
 
-    row "moderator pause", timer "paused" ──┬── row "moderator resume": the clock runs again
-                                            └── its time is over: the same, by itself
+    row "moderator pause", timer "paused"     by a moderator, for 30 days at most
+    row "ask pause-2026-12-24 0", row "accept 1", timer "paused" players     by everyone
+                                      ├── row "moderator resume" or "resume 1": clocks run again
+                                      └── its time is over: the same
 
-While it stands no clock runs, nobody is reminded, and what else would end by itself goes on
-waiting. Who wants to play a turn plays it.
+While it stands no clock runs, nobody is reminded, and anything else that would end later waits.
+Players can still play their turns.
 """
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Final
 
 from bot.core.calendar import DAY
 from bot.core.game import PAUSED
-from storage import Change, GameRow, NewTimer, Timer
+from rules.words import remark
+from storage import Change, GameRow, Timer
 
 LONGEST_PAUSE: Final = 30 * DAY  # nobody's table stands still for ever
+PLAYERS: Final = "players"  # the payload of its timer where everyone has agreed
+RESUME: Final = remark("resume")
 
 
 def paused(game: GameRow) -> bool:
@@ -23,9 +29,15 @@ def paused(game: GameRow) -> bool:
     return game.due(PAUSED) is not None
 
 
-def pause(now: float) -> NewTimer:
-    """What stands in the store of a pause that begins now."""
-    return NewTimer(PAUSED, now + LONGEST_PAUSE)
+def by_players(game: GameRow) -> bool:
+    """The players have agreed on this pause, so any of them can end it."""
+    return any(timer.kind == PAUSED and timer.payload == PLAYERS for timer in game.timers)
+
+
+def last_day_of(asked: str) -> float:
+    """When the last day of a pause is over, in UTC: of `pause-2026-12-24`."""
+    day = datetime.strptime(asked, "pause-%Y-%m-%d").replace(tzinfo=UTC)
+    return day.timestamp() + DAY
 
 
 def begins(change: Change) -> bool:

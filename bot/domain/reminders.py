@@ -34,7 +34,7 @@ from bot.domain.calls import (
     RemindersSpent,
 )
 from bot.domain.clocks import running
-from bot.domain.offers import Offer, asked
+from bot.domain.consent import Offer, asked
 from bot.domain.pausing import begins, ends, paused
 from bot.domain.personal import (
     BOTH,

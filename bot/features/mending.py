@@ -17,16 +17,17 @@ from typing import TypeAlias
 
 from bot.core import refusals
 from bot.core.commands import Command
-from bot.core.effective import line_of, played, word_of
-from bot.core.game import CHANCE, OFFER, PAUSED, Game
+from bot.core.effective import line_of, played
+from bot.core.game import CHANCE, PAUSED, Game
 from bot.core.rows import coded
 from bot.core.session import Session, seat_of, stale
-from bot.core.timers import TimerKind
-from bot.domain import pausing, seats
+from bot.core.table import Table
+from bot.domain import seats
 from bot.domain.calls import PlayBy
-from bot.domain.clocks import granted, resumed, stopped
+from bot.domain.clocks import granted, more_time
 from bot.domain.closing import Closed, closed_by
 from bot.domain.computers import newcomers
+from bot.domain.consent import Kind, Offer
 from bot.domain.guests import REMOVED, guest
 from bot.domain.mending import (
     CHOOSE,
@@ -54,9 +55,9 @@ from bot.domain.mending import (
     turn_at,
     turns,
 )
-from bot.domain.offers import OFFER_LASTS, Offer, asked, more_time, open_offer
+from bot.domain.pausing import LONGEST_PAUSE
 from bot.domain.posts import Card, NewCard, Turn
-from bot.domain.reminders import asks_later
+from bot.features import standstill
 from bot.features.consequences import card_of
 from bot.features.feature import (
     OF_A_ROW,
@@ -78,6 +79,7 @@ from bot.text import errors
 from bot.text import mending as texts
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NOBODY, Seat
+from rules.history import MODERATOR
 from rules.play import checksum
 from rules.text import Mention, Text, lines
 from rules.words import Word
@@ -86,12 +88,11 @@ from storage import (
     ClockChange,
     Conflict,
     Former,
-    GameRow,
+    NewTimer,
     PostedAnew,
     Row,
     Sitter,
     Taken,
-    Timer,
 )
 
 HandOver: TypeAlias = Callable[[Game, Seat, Sitter, Change], Awaitable[Game]]
@@ -119,6 +120,7 @@ class Mending:
     def __init__(self, at: Services, hand_over: HandOver) -> None:
         self._at, self._store, self._commits = at, at.store, at.commits
         self._hand_over = hand_over
+        at.consent.add(Kind(MODERATOR, self._wish, self._agreed))
 
     async def show(self, session: Session) -> Layout:
         """How a table stands, and what can be done about it. Raises Finished."""
@@ -179,40 +181,20 @@ class Mending:
         game, mine = session.found, seat_of(session.found, session.user)
         if game.status == "lobby":
             raise NotYou(texts.not_your_lobby(game))
-        offer = Offer(game.n + 1, measure.asked, NOBODY if mine is None else mine)
-        if open_offer(game) is not None:
-            raise Unavailable(texts.something_else(game))
-        if not asked(game, offer):
-            raise Unavailable(texts.no_others(game))
-        if await self._asked_already(game, offer):
-            raise Unavailable(texts.asked_this_turn(game))
-        now = self._at.now()
-        change = Change(
-            (line_of(offer.word),),
-            session.key,
-            aside=True,
-            timers=(offer.timer(now + OFFER_LASTS), *asks_later(game, offer, now)),
-            posts=(offer.post,),
-        )
-        game, _ = await self._commits.said(game, change)
+        seat = NOBODY if mine is None else mine
+        await self._at.consent.open(game, measure.asked, seat, session.key)
         return Layout(texts.asked(game))
 
-    async def _asked_already(self, game: Game, offer: Offer) -> bool:
-        rows = await self._rows(game)
-        same = [row.n for row in rows if word_of(row) == offer.word]
-        return any(played(rows, n) == played(rows, game.n) for n in same)
+    def _wish(self, table: Table, rows: list[Row], offer: Offer) -> Text:
+        measure = measure_of(offer)
+        return texts.wish(table.game, measure, str(played(rows, measure.row) + 1))
 
-    async def agreed(self, game: Game, offer: Offer, said: Change) -> None:
+    async def _agreed(self, game: Game, offer: Offer, said: Change) -> None:
         """All have agreed to a measure. said: the last of them. Raises Refused."""
         measure, rows = measure_of(offer), await self._rows(game)
-        if measure is None or not can_be(game, rows, game.place, measure):
+        if not can_be(game, rows, game.place, measure):
             raise Unavailable(texts.not_possible(game))
-        said = replace(
-            said,
-            lines=(*said.lines, *announced(game, measure)),
-            done=(OFFER,),
-            posts=(offer.news,),
-        )
+        said = replace(said, lines=(*said.lines, *announced(game, measure)))
         await self._perform(game, measure, said, asker(rows, offer), game.place)
 
     # what is done
@@ -255,31 +237,16 @@ class Mending:
         )
 
     async def _pause(self, game: Game, measure: Measure, said: Change) -> None:
+        told = Mended(measure.what, measure.seat, 0).encode()
+        said = replace(said, posts=(told, *said.posts))
         now, away = self._at.now(), await self._at.heartbeat.away(game.guild)
-        still = stopped(game, now, away) or Change((), "")
-        said = replace(
-            said,
-            done=(*said.done, *still.done),
-            timers=(pausing.pause(now),),
-            added=(*said.added, *still.added),
-        )
-        await self._aside(game, measure, said, PlayBy().encode())
+        timer = NewTimer(PAUSED, now + LONGEST_PAUSE)
+        await self._commits.commit(game, standstill.pause(game, said, timer, now, away))
 
     async def _resume(self, game: Game, measure: Measure, said: Change) -> None:
-        there = tuple(timer for timer in game.timers if timer.kind == PAUSED)
-        said = replace(said, done=(*said.done, *there)).plus(resumed(game, self._at.now()))
-        await self._aside(game, measure, said, PlayBy().encode())
-
-    async def over(self, row: GameRow, timer: Timer) -> None:
-        """A pause has lasted for as long as one can. Raises Conflict when somebody else was
-        first."""
-        game, measure = self._at.games.of(row), Measure(RESUME)
-        if game.status != "playing":
-            await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
-        else:
-            await self._resume(
-                game, measure, Change(announced(game, measure), f"resumed:{timer.id}")
-            )
+        told = Mended(measure.what, measure.seat, 0).encode()
+        said = replace(said, posts=(told, *said.posts))
+        await self._commits.commit(game, standstill.resume(game, said, self._at.now()))
 
     async def _give_time(self, game: Game, measure: Measure, said: Change) -> None:
         more = more_time(game)
@@ -369,6 +336,5 @@ def feature(at: Services, mending: Mending, names: Complete) -> Feature:
             press(PICK, mending.pick, OF_A_ROW),
             press(NOW, mending.do, (*OF_A_ROW, Field("measure", CODE))),
         ),
-        timers=(TimerKind(PAUSED, pausing.LONGEST_PAUSE, mending.over),),
         rows=(handles(Mended, mending.tell),),
     )

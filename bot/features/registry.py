@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from bot.features import (
     about,
+    agreements,
     blocks,
     boards,
     browsers,
@@ -22,8 +23,8 @@ from bot.features import (
     mending,
     move,
     nudges,
-    offers,
     orders,
+    pausing,
     personal,
     privacy,
     profiles,
@@ -111,7 +112,8 @@ FEATURES: tuple[Factory, ...] = (
     nudges.feature,
     reports.feature,
     lambda at: seats.feature(at, at.seats),
-    lambda at: offers.feature(at, at.mending.agreed),
+    agreements.feature,
+    pausing.feature,
     lambda at: mending.feature(at, at.mending, at.queries.names),
     lambda at: clocks.feature(at.clocks),
     lambda at: departure.feature(at.departure, at.clocks),

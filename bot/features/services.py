@@ -17,6 +17,7 @@ from bot.domain.minds import Minds
 from bot.features.apart import Apart
 from bot.features.audience import Audience
 from bot.features.clocks import Clocks
+from bot.features.consent import Consent
 from bot.features.credits import Credits
 from bot.features.departure import Departure
 from bot.features.heartbeat import Heartbeat
@@ -62,6 +63,7 @@ class Services:
         self.heartbeat = heart = heartbeat(store, now, Credits(store, wake), there)
         self.commits = Commits(store, tables, self.policies, heart.away, now, wake)
         self.clocks = Clocks(store, tables, self.commits, heart, now)
+        self.consent = Consent(store, tables.games, self.commits, now)
         self.turns = Turns(store, tables, self.commits, now)
         self.whole_turns, self.suggestions = WholeTurns(), Suggestions(minds.player)
         self.departure = Departure(store, tables, self.commits, now)

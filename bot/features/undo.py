@@ -2,7 +2,7 @@
 new.
 
 It is one's own as long as nothing has come of the turn. Later the others may agree to it
-(bot/features/offers.py), but never to unsee what chance has shown.
+(bot/features/consent.py), but never to unsee what chance has shown.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.features.consequences import card_of
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.features.take_backs import by_consent, too_late
-from bot.messages import offers
+from bot.messages import consent
 from bot.messages.layout import Layout
 from bot.messages.layouts import TAKE_BACK
 from bot.text import answers, errors
@@ -63,7 +63,7 @@ class Undo:
             by_consent(game, await self._store.log(game.id), playing_seat(game, session.user))
         except Refused:
             raise late from None
-        return offers.could_ask(game, late.text)
+        return consent.could_ask(game, late.text)
 
     async def _take_back(self, session: Session) -> Layout:
         game = session.found

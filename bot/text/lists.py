@@ -8,6 +8,7 @@ from bot.core.commands import Command
 from bot.core.game import CLOCK, PAUSED, Game
 from bot.core.names import bare, game_name, place_of, players, seated, title
 from bot.domain.clocks import held
+from bot.domain.pausing import by_players
 from rules.text import (
     NOTHING,
     Due,
@@ -108,7 +109,10 @@ def deadline(game: Game) -> Text:
 
 def stands(game: Game) -> Text:
     """A clock that does not run: the table is paused, or its player was not called yet."""
-    if (until := game.due(PAUSED)) is not None:
+    until = game.due(PAUSED)
+    if until is not None and by_players(game):
+        return Text("Paused until {time}. Clocks are stopped.", time=Due(until))
+    if until is not None:
         return Text(
             "Paused by a moderator until {time} at the latest. Clocks are stopped.",
             time=Due(until),

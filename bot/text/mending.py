@@ -11,13 +11,13 @@ from bot.core.names import bare, game_name, lasting, seated
 from bot.core.sentences import About
 from bot.domain import pausing
 from bot.domain.agreed import substitute_of
+from bot.domain.clocks import more_time
 from bot.domain.computers import LEVELS, USUAL
 from bot.domain.mending import MOVE, PAUSE, RESUME, UNDO, Measure, TurnBack
-from bot.domain.offers import more_time
 from bot.domain.seats import SEAT_OFFER_LASTS, unrated
 from bot.text.lists import Entry, open_game
 from rules.game import NOBODY
-from rules.text import NOTHING, Mention, Name, Place, Small, Text, lines, sentences
+from rules.text import NOTHING, Mention, Name, Place, Small, Strong, Text, lines, sentences
 from rules.voice import Argument
 
 A_HOST: Final = Text("A moderator")
@@ -192,6 +192,14 @@ def _seats(game: Game, measure: Measure) -> Text:
     )
 
 
+def wish(game: Game, measure: Measure, turn: str) -> Text:
+    """What the players are asked by a moderator. turn: as in effect."""
+    asks = Text(
+        "A moderator has a question for the players of {game}.", game=Strong(game_name(game))
+    )
+    return sentences(asks, effect(game, measure, turn))
+
+
 def with_others(game: Game, *, party: bool) -> Text:
     """Why a measure is not done at once. party: who would do it has a part in the game."""
     asked = Text("I'll ask the other players first, and all of them have to accept.")
@@ -242,7 +250,6 @@ def line(game: Game, measure: Measure, who: Argument, whom: int) -> Text:
     return Text("{who} moved {game} to {place}.", who=who, game=name, place=Place(game.place))
 
 
-ran_out = About("{game} has resumed because it reached the time limit for pauses.")
 did = About("Done. I've notified the players of {game} and noted it in the server log.")
 asked = About(
     "I've asked the other players in {game}. I'll go ahead once all of them accept, unless "
@@ -252,18 +259,7 @@ asked = About(
 # Why somebody is refused.
 
 not_possible = About("That's no longer possible in {game}.")
-no_others = About(
-    "You can't do that on your own: you're involved in {game}, or it's rated. Someone else "
-    "would have to agree, but nobody else can."
-)
 not_your_lobby = About(
     "You can't do that: you're in the lobby of {game} yourself. Ask another moderator, or "
     "close the lobby and open one for invited players."
-)
-something_else = About(
-    "The players of {game} are already voting on something else. You can ask once that's settled."
-)
-asked_this_turn = About(
-    "This request has already gone out to the players in {game} this turn. You can ask again "
-    "after the next turn."
 )

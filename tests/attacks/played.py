@@ -12,7 +12,7 @@ from random import Random
 from bot.domain.records import recorded
 from rules.game import TABLE
 from rules.record import Entry, Record
-from tests.bot import test_offers as offers
+from tests.bot import test_consent as offers
 from tests.bot import test_seats as seats
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CY, DEE, Core, Person

@@ -20,7 +20,6 @@ from bot.core import game as kinds
 from bot.core.calendar import DAY, HOUR
 from bot.core.game import LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND
 from bot.delivery.transport import PermanentError
-from bot.domain.offers import TIME
 from bot.domain.outages import MOVES, moves
 from bot.domain.puzzles import KIND as PUZZLE
 from bot.domain.seasons.course import KIND as SEASON
@@ -81,7 +80,7 @@ def line(core: Core, label: str) -> Posted:
 async def ask_for_time(core: Core) -> None:
     """Whoever waits is asked for more time by whoever is on turn."""
     mover = await core.mover()
-    await answered(core.cases.offers.ask(core.wish(mover), TIME))
+    await answered(core.cases.offers.ask(core.wish(mover), "time"))
 
 
 # item 22

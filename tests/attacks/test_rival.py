@@ -16,13 +16,13 @@ from bot.messages.message import Message
 from tests.bot.controls import Controls, begun, button
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, Core, Person
 from tests.bot.test_boards import newest, share, shared
-from tests.bot.test_offers import ask
+from tests.bot.test_consent import ask
 from tests.bot.test_seats import asked_first, line, push, wished
 from tests.bot.transport import DIRECT
 
 HOURS = 3600.0
 OFTEN = 12
-REFUSED = "You've already made this request in L1 this turn"
+REFUSED = "This request has already gone out to the players in L1 this turn"
 
 
 def pings(core: Core, who: Person) -> int:

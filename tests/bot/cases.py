@@ -8,7 +8,6 @@ from typing import Any
 from bot.core.intent import Intent
 from bot.features.boards import Boards
 from bot.features.move import Move
-from bot.features.offers import Offers
 from bot.features.orders import Orders
 from bot.features.profiles import Profiles
 from bot.features.registry import UseCases
@@ -47,7 +46,7 @@ class Cases(UseCases):
         self.boards: Any = Found(Boards(at), at)
         self.builder: Any = Found(TurnBuilder(at), at, ("hand",))
         self.move: Any = Found(Move(at), at)
-        self.offers: Any = Found(Offers(at, at.mending.agreed), at)
+        self.offers: Any = Found(at.consent, at)
         self.orders: Any = Found(Orders(at), at)
         self.profiles = Profiles(at)
         self.resign: Any = Found(Resign(at), at)

@@ -146,7 +146,9 @@ class Core:
         self.cases = Cases(services, self.verbs)
         self.cases.policies += [each for feature in features for each in feature.policies]
         places, self.turns = self.cases.commits.place, self.cases.turns
-        calls = Calls(self.store, self.tables, self.time, self.cases.reminders.later)
+        calls = Calls(
+            self.store, self.tables, self.time, self.cases.reminders.later, services.consent.kinds
+        )
         gone = self.cases.seats.gone
         delivery = Delivery(
             self.store,

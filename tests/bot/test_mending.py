@@ -425,7 +425,7 @@ async def test_a_host_who_plays_alone_mends_nothing(core: Core) -> None:
     """Nobody is there who could agree."""
     await core.practice(ANN)
     await core.deliver()
-    assert "Someone else would have to agree, but nobody else can" in await mend(core, ANN, "end")
+    assert "There's nobody else in L1 who could agree." in await mend(core, ANN, "end")
 
 
 async def test_a_host_who_has_handed_their_seat_over_has_a_part_in_it_still(core: Core) -> None:

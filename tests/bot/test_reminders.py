@@ -489,7 +489,7 @@ async def test_a_reminder_that_is_sent_beside_another_message_is_left_out(
     await put(core, "remind", 1)
     asked = ("there:0", "there:1")
     other, reminder = [post for post in await waiting(core.store) if post.kind not in asked]
-    calls = Calls(core.store, core.tables, core.time, core.cases.reminders.later)
+    calls = Calls(core.store, core.tables, core.time, core.cases.reminders.later, {})
     one, two = await core.game(1), await core.game(2)
     if loud == "remind":
         assert await calls.summons(Reminder(), two, other) is not None

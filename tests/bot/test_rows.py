@@ -12,9 +12,9 @@ import pytest
 
 from bot.core.rows import KINDS, Coded, OutboxRow, Undecodable, coded, decode, row_class
 from bot.domain.clocks import ClockEnds
+from bot.domain.consent import Offer
 from bot.domain.fleeting import Fleeting
 from bot.domain.guests import Guest
-from bot.domain.offers import Offer
 from bot.domain.reminders import Stage
 from bot.domain.seasons.course import Ended
 from bot.domain.seats import Opened
@@ -69,19 +69,23 @@ WRITTEN = (
     "seasonover",
     "set_up:1573844352738787328:quiet:22%3A00-08%3A00:",
     "mended:time:-2:0",
+    "paused",
+    "resumed:1",
+    "resumed:-2",
     "mended:remove:1:42",
     "hosted:skip:1:42:0",
     "invites:42:17",
     "puzzle:20781",
     "puzzles_set:1573844352738787328:at%209",
 )
-REMARKS = ("here 1", "nudge 1", "hint 1")  # words of the log
+REMARKS = ("here 1", "nudge 1", "hint 1", "resume 1")  # words of the log
 # Payloads of timers, with what reads them.
 SET = (
     ("1573844352738787328:1573844352738787330:42:0", Fleeting),
     ("1573844352738787328:1573844352738787330:42:1", Fleeting),
     ("12:undo:0", Offer),
     ("12:end:3", Offer),
+    ("12:pause-2026-12-24:1", Offer),
     ("1:timeout", Opened),
     ("0:request", Opened),
     ("1", ClockEnds),

@@ -28,7 +28,7 @@ from storage import NEW, RATING, Moved, Rating, Row, Sitter, Timer
 from tests.bot.controls import Controls, begun, is_sound
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, OTHER_CHANNEL, Core, Person
 from tests.bot.playing import turn
-from tests.bot.test_offers import ask, labels, line, pushed
+from tests.bot.test_consent import ask, labels, line, pushed
 from tests.bot.test_seats import left_by, passed, push
 from tests.bot.transport import Posted
 from tests.bot.words import in_words, words

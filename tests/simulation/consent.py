@@ -20,11 +20,11 @@ from tests.simulation.replays import Replays, commits
 
 RATED, HOST = "rated", "moderator"
 # Words of the table with the seat of whoever says them.
-OWN = ("ask", "accept", "decline", "withdraw", "here", "back", "leave", "nudge", "hint")
+OWN = ("ask", "accept", "decline", "withdraw", "here", "back", "leave", "nudge", "hint", "resume")
 OWN_OFFERS = ("request", "leaving")
 AGAIN = 6 * HOUR  # after which somebody may offer their own seat once more
 # After these a question is still open: they change no position.
-ASIDE = ("offer", "back", "here", "nudge", "hint", "accept", "moderator")
+ASIDE = ("offer", "back", "here", "nudge", "hint", "resume", "accept", "moderator")
 
 
 @dataclass(slots=True)
@@ -189,13 +189,20 @@ class Consent:
         self, question: Question, where: str, now: Stand, done: set[str], complete: bool
     ) -> None:
         """What the yes of all does, is done; before that it is not."""
+        what = question.what.partition("-")[0]
         does = {
             "undo": "undo" in done,
             "end": bool(done & {"draw", "end"}) and now.status != PLAYING,
-        }.get(question.what, HOST in done if question.what.startswith(f"{HOST}-") else complete)
+            "pause": self._paused(now.id),
+            HOST: HOST in done,
+        }.get(what, complete)
         if does != complete:
             wrong = "done without everybody's yes" if does else "not done, though all agree"
             self._fault("consent", f"{where}: {question.what} is {wrong}")
+
+    def _paused(self, game: int) -> bool:
+        sql = "select 1 from timers where game = ? and kind = 'paused' and payload = 'players'"
+        return bool(self._facts.ask(sql, game))
 
     def _note(self, room: Room, word: Word) -> None:
         """What a row changes at the table."""

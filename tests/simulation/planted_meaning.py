@@ -17,19 +17,18 @@ from bot.core.effective import unprompted
 from bot.core.session import held_seat, seat_of
 from bot.domain import closing, orders
 from bot.domain import vacations as away_days
-from bot.domain.offers import asked, open_offer
+from bot.domain.consent import Answers, asked, open_offer
 from bot.domain.personal import vacation_of
 from bot.domain.seasons import pairing, rounds
-from bot.features import clocks, consequences, mending, offers, vacations
+from bot.features import clocks, consent, consequences, mending, vacations
 from bot.features.apart import Apart
 from bot.features.lobby import Lobby
-from bot.features.offers import Offers
 from bot.messages import layouts
 from bot.text import results as results_told
 from bot.text.guests import not_open
 from rules.errors import NotYou
 from rules.history import TIMEOUT
-from storage import Change, Line, Row
+from storage import Row
 from storage.store import SqlStore
 from tests.simulation.plan import LATE_MARCH, Habits, Plan
 
@@ -127,7 +126,7 @@ def an_outsiders_press_is_a_yes() -> Iterator[None]:
                 raise
             return next(iter(asked(game, offer)), offer.seat)
 
-    with patch.object(offers, "held_seat", anybody):
+    with patch.object(consent, "held_seat", anybody):
         yield
 
 
@@ -135,18 +134,17 @@ def an_outsiders_press_is_a_yes() -> Iterator[None]:
 def the_first_yes_is_enough() -> Iterator[None]:
     """Nobody else is waited for."""
 
-    async def agree(self: Offers, session: Any, seat: int, offer: Any, said: Any) -> None:
-        yes = Change((Line(-3, f"accept {seat}", ""),), session.key)
-        await self._do(session.found, offer, yes)
+    def nobody_else(rows: Any, offer: Any) -> Answers:
+        return Answers((0, 1, 2, 3))
 
-    with patch.object(Offers, "_agree", agree):
+    with patch.object(consent, "answers_to", nobody_else):
         yield
 
 
 @contextmanager
 def the_same_is_asked_for_again() -> Iterator[None]:
     """Whoever has asked may ask again at once."""
-    with patch.object(offers, "asked_this_turn", lambda *given: False):
+    with patch.object(consent, "asked_this_turn", lambda *given: False):
         yield
 
 

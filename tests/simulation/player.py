@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from math import inf
 from typing import Any
@@ -21,7 +21,7 @@ from tests.simulation.witness import Posted
 from tests.simulation.world import GUILD, World
 
 TURNS = ("take", "hand")  # verbs of the button under a call
-ASKED_FOR = ("undo", "undo", "undo", "time", "time", "end")
+ASKED_FOR = ("undo", "undo", "undo", "time", "time", "end", "pause")
 ANSWERED, AGREES = 0.8, 0.7
 INSISTS = 0.4  # how often somebody asks for the same once more
 WRONG = 0.15  # how often somebody presses what is for others
@@ -242,6 +242,11 @@ async def _leave(what: str, wish: Intent, cases: Any) -> Layout:
 
 
 async def _ask(wish: Intent, what: str, cases: Any) -> Layout:
+    if what == "pause":
+        game, now = await cases.turns.find(wish), datetime.fromtimestamp(cases.now(), UTC)
+        if game.found.clocks:
+            return TALK  # the oracle's clocks know of no pause
+        what = f"pause-{now.date() + timedelta(days=2)}"
     done: Layout = await cases.offers.ask(wish, what)
     return done
 

@@ -1,15 +1,18 @@
-"""What somebody asks of all the others at a table, as it stands in the store.
+"""What someone asks of everyone else at a table: a turn back, the end, more time, a pause, or that
+a moderator may do something there. Each of these is a Kind, declared by the feature that does it.
 
     row "ask undo 0", timer "offer", Offer(12, undo, 0) ── row "accept 1" … ── all: it is done
                              │                      └── row "decline 1" or "withdraw 0"
-                             └── its time is over, or the game goes on: it has come to nothing
+                             └── two days are over, or the game moves on: it lapses
 
-Whether one is open, its timer says; who has agreed stands in the log.
+A player or a moderator asks. All other people at the table have to agree, except those who left or
+whose seat is open to others. There is one request at a time. The timer says whether one is open,
+and the log who has agreed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -18,15 +21,13 @@ from bot.core.game import OFFER, Game
 from bot.core.policies import Moment
 from bot.core.rows import Coded, OutboxRow, coded
 from bot.core.sitters import sitters_at
-from bot.domain.agreed import pace_of
-from bot.domain.seats import KEPT, open_seats, remaining
-from rules.game import Seat
+from bot.core.table import Table
+from bot.domain.seats import KEPT, open_seats
+from rules.game import NOBODY, Seat
+from rules.text import NOTHING, Text
 from rules.words import Word
 from storage import Change, Handover, NewTimer, Row
 
-UNDO: Final = "undo"
-END: Final = "end"
-TIME: Final = "time"
 OFFER_LASTS: Final = 48 * 3600.0  # seconds for which something can be agreed to
 
 
@@ -60,6 +61,11 @@ class Offer(Coded):
     seat: Seat
 
     @property
+    def kind(self) -> str:
+        """The name of its Kind."""
+        return self.what.partition("-")[0]
+
+    @property
     def word(self) -> Word:
         """By which it stands in the log."""
         return Word("ask", self.seat, self.what)
@@ -76,6 +82,22 @@ class Offer(Coded):
     def news(self) -> str:
         """The row of the outbox that has its post say how it stands."""
         return OfferAnswered(self.row).encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One thing that can be asked for, with what it does and what is said about it."""
+
+    # The first part of its words in the log: `undo`, or `moderator` in `moderator-skip-1`.
+    name: str
+    # The request, as everyone at the table reads it.
+    wish: Callable[[Table, list[Row], Offer], Text]
+    # What happens when everyone has agreed. The change holds the last yes. Raises Refused.
+    do: Callable[[Game, Offer, Change], Awaitable[None]]
+    # Raises Refused if nobody could agree to it now.
+    possible: Callable[[Game, list[Row], Offer], None] = lambda *_: None
+    # Added to the names of those who accepted.
+    outcome: Callable[[Table, Offer], Text] = lambda *_: NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,31 +145,19 @@ def asked(game: Game, offer: Offer) -> tuple[Seat, ...]:
 
 
 def asked_this_turn(game: Game, rows: list[Row], offer: Offer) -> bool:
-    """Whoever asks has asked for the same in this turn already, whatever came of it: the others are
-    called once for it."""
-    player, now = game.sitters[offer.seat].user, played(rows, game.n)
-    mine = (row.n for row in rows if word_of(row) == offer.word)
-    theirs = (n for n in mine if sitters_at(game, n)[offer.seat].user == player)
-    return any(played(rows, n) == now for n in theirs)
-
-
-def more_time(game: Game) -> float:
-    """Seconds that somebody asks for: as many as everybody had at the beginning."""
-    pace = pace_of(game)
-    return pace.start if pace else 0.0
-
-
-def draws(game: Game) -> bool:
-    """An end that all agree on is a draw, by the rules of the game; elsewhere it has no result."""
-    return remaining(game) in game.rules.draws
+    """The same person has asked for the same in this turn already, whatever came of it."""
+    now = played(rows, game.n)
+    same = [row.n for row in rows if word_of(row) == offer.word and played(rows, row.n) == now]
+    if offer.seat == NOBODY:
+        return bool(same)
+    player = game.sitters[offer.seat].user
+    return any(sitters_at(game, n)[offer.seat].user == player for n in same)
 
 
 def expire_offer(game: Game, change: Change, _: Moment) -> Change:
-    """A change, with the end of what was asked for where the game goes on by it, or a seat is
-    somebody else's."""
+    """End a request when the game moves on, or a seat changes hands."""
     offer = open_offer(game)
     aside = change.aside and not change.get(Handover)
-    if offer is None or aside or not (change.lines or change.status):
+    if offer is None or OFFER in change.done or aside or not (change.lines or change.status):
         return change
-    posts = (offer.news,) if offer.news not in change.posts else ()
-    return replace(change, done=(*change.done, OFFER), posts=(*change.posts, *posts))
+    return replace(change, done=(*change.done, OFFER), posts=(*change.posts, offer.news))

@@ -12,7 +12,7 @@ import pytest
 
 from bot.boundary import answered
 from bot.core.game import CLOCK, OFFER
-from bot.domain.offers import Answers, Offer, answers_to
+from bot.domain.consent import Answers, Offer, answers_to
 from bot.messages.message import Button, Message
 from rules.game import TABLE
 from storage import Row
@@ -185,8 +185,7 @@ async def test_one_thing_is_asked_for_at_a_time(core: Core) -> None:
     again = await ask(core, first, "undo")
     assert "I've asked the other players in L1. Each of them will get one" in again.text
     told = (await ask(core, other, "end")).text
-    assert f"{first.name} has another request open in L1" in told
-    assert "You can ask once it's settled" in told
+    assert "The players of L1 are already voting on something else" in told
     assert len([text for text in await core.log() if text.startswith("ask")]) == 1
 
 

@@ -1,0 +1,224 @@
+"""A game that stands still: no clock runs and nobody is reminded, until a day that was agreed on.
+
+    ask pause-2026-12-24 0 ── everyone accepts ──┬── row "resume 1": any player resumes it
+                                                 └── the day is over: it resumes without a row
+
+A moderator pauses a game with the same changes (bot/features/mending.py), and resumes any game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from bot.core.calendar import DAY
+from bot.core.effective import line_of
+from bot.core.game import PAUSED, Game
+from bot.core.intent import Intent
+from bot.core.names import game_name, lasting
+from bot.core.rows import OutboxRow, coded
+from bot.core.sentences import About
+from bot.core.session import Session, held_seat
+from bot.core.table import Table
+from bot.core.timers import TimerKind
+from bot.domain.agreed import SEASON
+from bot.domain.computers import in_company
+from bot.domain.consent import Kind, Offer
+from bot.domain.mending import RESUME as BY_MODERATOR
+from bot.domain.mending import Measure, announced
+from bot.domain.pausing import (
+    LONGEST_PAUSE,
+    PLAYERS,
+    RESUME,
+    by_players,
+    last_day_of,
+    paused,
+)
+from bot.features import standstill
+from bot.features.feature import (
+    ASK,
+    OF_A_ROW,
+    Behind,
+    Feature,
+    Form,
+    Slash,
+    SlashOption,
+    Verb,
+    named_game,
+)
+from bot.features.services import Services
+from bot.messages.courier import Courier, Made, handles
+from bot.messages.layout import Button, Choice, Layout
+from bot.messages.layouts import button_id
+from rules.errors import Unavailable
+from rules.game import NOBODY, Seat
+from rules.text import Moment, Name, Strong, Text
+from rules.voice import Voice
+from rules.words import Word
+from storage import Change, GameRow, NewTimer, Row, Timer
+
+LAST_DAY = Text("Last day of the pause, such as 2026-12-24")
+GO_ON = Text("Resume the Game")
+no_day = Text("That isn't a day. Write the last day of the pause like this: 2026-12-24.")
+past_day = Text("That day is over. Choose a later one.")
+in_a_season = About("{game} is part of a season, so only a moderator can pause it.")
+paused_already = About("{game} is already paused.")
+not_paused = About("{game} isn't paused, or a moderator paused it: then only they can resume it.")
+resumed_now = About("{game} has resumed.")
+pause_over = About("The pause in {game} is over: clocks are running again.")
+
+
+@coded("paused")
+class Paused(OutboxRow):
+    """Posts until when the players have paused a game, with a button that resumes it."""
+
+
+@coded("resumed")
+class Resumed(OutboxRow):
+    """Posts that a game has resumed. seat: who resumed it, NOBODY: the pause was over."""
+
+    seat: Seat
+
+
+class Pauses:
+    """Has games stand still, and resumes them."""
+
+    def __init__(self, at: Services) -> None:
+        self._at = at
+        at.consent.add(Kind("pause", self._wish, self._do, self._possible))
+
+    async def over(self, row: GameRow, timer: Timer) -> None:
+        """A pause is over. Raises Conflict when someone was first."""
+        game = self._at.games.of(row)
+        if game.status != "playing":
+            await self._at.commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
+            return
+        lines = () if by_players(game) else announced(game, Measure(BY_MODERATOR))
+        said = Change(lines, f"resumed:{timer.id}", posts=(Resumed(NOBODY).encode(),))
+        await self._at.commits.commit(game, standstill.resume(game, said, self._at.now()))
+
+    async def resume(self, session: Session) -> Layout:
+        """Resume a game that its players have paused. Raises Refused."""
+        game, seat = session.found, held_seat(session.found, session.user)
+
+        async def first(*_: int) -> Layout:
+            return Layout(resumed_now(game))
+
+        async def now() -> Layout:
+            if not by_players(game):
+                raise Unavailable(not_paused(game))
+            line, posts = line_of(Word(RESUME, seat)), (Resumed(seat).encode(),)
+            said = Change((line,), session.key, posts=posts)
+            await self._at.commits.said(game, standstill.resume(game, said, self._at.now()))
+            return Layout(resumed_now(game))
+
+        return await self._at.commits.once(session.key, now(), first)
+
+    # what everyone agrees on
+
+    async def ask(self, session: Session) -> Layout:
+        """Ask for a pause until the end of the day that was typed, in UTC. Raises Refused."""
+        try:
+            day = datetime.strptime(session.words.strip(), "%Y-%m-%d").date()
+        except ValueError:
+            raise Unavailable(no_day) from None
+        return await self._at.consent.ask(session, f"pause-{day}")
+
+    def _possible(self, game: Game, rows: list[Row], offer: Offer) -> None:
+        if SEASON in game.options:
+            raise Unavailable(in_a_season(game))
+        if paused(game):
+            raise Unavailable(paused_already(game))
+        lasts = last_day_of(offer.what) - self._at.now()
+        if lasts <= 0:
+            raise Unavailable(past_day)
+        if lasts > LONGEST_PAUSE + DAY:
+            raise Unavailable(Text("A pause lasts at most {time}.", time=lasting(LONGEST_PAUSE)))
+
+    def _wish(self, table: Table, rows: list[Row], offer: Offer) -> Text:
+        return Text(
+            "{name} asks to pause {game} until {time}. Clocks and reminders would stop, and any "
+            "player could resume the game earlier.",
+            name=table.names[offer.seat],
+            game=Strong(game_name(table.game)),
+            time=Moment(last_day_of(offer.what), "f"),
+        )
+
+    async def _do(self, game: Game, offer: Offer, agreed: Change) -> None:
+        said = replace(agreed, posts=(*agreed.posts, Paused().encode()))
+        timer = NewTimer(PAUSED, last_day_of(offer.what), PLAYERS)
+        now, away = self._at.now(), await self._at.heartbeat.away(game.guild)
+        await self._at.commits.said(game, standstill.pause(game, said, timer, now, away))
+
+    # what is told
+
+    async def tell(self, row: Paused | Resumed, courier: Courier) -> Made:
+        """The line at the table, if it is still so."""
+        game = await courier.game()
+        until = game.due(PAUSED)
+        if (until is not None) != isinstance(row, Paused):
+            return None
+        if isinstance(row, Paused):
+            told = Text(
+                "{game} is paused until {time}.",
+                game=Strong(game_name(game)),
+                time=Moment(until or 0.0, "f"),
+            )
+            resume = Button(GO_ON, button_id("resume", game.id, game.n))
+            return await courier.at_table(Layout(told, buttons=(resume,)), game)
+        if row.seat == NOBODY:
+            return await courier.at_table(Layout(pause_over(game)), game)
+        name = Name(game.sitters[row.seat].name)
+        told = Text("{who} resumed {game}.", who=name, game=game_name(game))
+        return await courier.at_table(Layout(told), game)
+
+    async def days(self, intent: Intent, voice: Voice) -> list[Choice]:
+        """The days that can be picked while someone types."""
+        today = datetime.fromtimestamp(self._at.now(), UTC).date()
+        days = [f"{today + timedelta(days=n)}" for n in range(1, 26)]
+        found = (each for each in days if each.startswith(intent.words.strip()))
+        return [Choice(day, Moment(last_day_of(f"pause-{day}") - DAY / 2, "D")) for day in found]
+
+
+def feature(at: Services) -> Feature:
+    pauses = Pauses(at)
+    until = SlashOption("until", LAST_DAY, default=None, complete=pauses.days, words=True)
+    asks = Slash(
+        "games",
+        Text("/pause"),
+        Text("Ask the other players to pause the game until a day"),
+        (until, named_game()),
+        group=ASK,
+    )
+    resumes = Slash(
+        "games",
+        Text("/resume"),
+        Text("Resume a game that its players have paused"),
+        (named_game(),),
+        group=ASK,
+    )
+    ask = Text("Ask for a Pause")
+    return Feature(
+        verbs=(
+            Verb(
+                "askpause",
+                pauses.ask,
+                OF_A_ROW,
+                slash=asks,
+                form=Form(ask, LAST_DAY, Text("2026-12-24"), 10),
+                more=Behind(1, 5, ask, lambda game: in_company(game) and not paused(game)),
+                any_row=True,
+            ),
+            Verb(
+                "resume",
+                pauses.resume,
+                OF_A_ROW,
+                slash=resumes,
+                more=Behind(1, 5, GO_ON, by_players),
+                any_row=True,
+                on_page=True,
+            ),
+        ),
+        timers=(TimerKind(PAUSED, LONGEST_PAUSE + DAY, pauses.over),),
+        rows=(handles(Paused, pauses.tell), handles(Resumed, pauses.tell)),
+    )
