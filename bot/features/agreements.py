@@ -20,7 +20,7 @@ from bot.features.consequences import card_of, drawn
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.features.take_backs import by_consent, too_late
-from bot.text import consent as texts
+from bot.messages import consent as texts
 from rules.errors import Unavailable
 from rules.play import checksum
 from rules.text import NOTHING, Code, Moment, Strong, Text

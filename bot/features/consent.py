@@ -26,9 +26,8 @@ from bot.domain.consent import (
     open_offer,
 )
 from bot.domain.reminders import asks_later
-from bot.messages import consent as panels
+from bot.messages import consent as texts
 from bot.messages.layout import Layout
-from bot.text import consent as texts
 from rules.errors import NotYou, Stale, Unavailable
 from rules.game import Seat
 from rules.words import Word
@@ -59,8 +58,8 @@ class Consent:
         game, seat = session.found, held_seat(session.found, session.user)
         there = open_offer(game)
         if there is not None and (there.what, there.seat) == (what, seat):
-            return panels.asked(game, there)
-        return panels.asked(*await self.open(game, what, seat, session.key))
+            return texts.asked(game, there)
+        return texts.asked(*await self.open(game, what, seat, session.key))
 
     async def open(self, game: Game, what: str, seat: Seat, key: str) -> tuple[Game, Offer]:
         """Open a request. Raises Refused."""

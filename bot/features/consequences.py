@@ -7,12 +7,16 @@ said ──> a turn that was ordered for this moment
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.core.calendar import Span
 from bot.core.effective import line_of
-from bot.core.game import CHANCE, Game
+from bot.core.game import CHANCE, PAUSED, Game
 from bot.core.table import Table, nature
+from bot.domain.calls import PlayBy
+from bot.domain.clocks import resumed, stopped
 from bot.domain.orders import Fates
 from bot.domain.orders import due as due_order
 from bot.domain.posts import Card, Ending, Turn
@@ -29,6 +33,27 @@ UNASKED = 100  # turns without a choice in one commit; then somebody is asked al
 def card_of(game: Game) -> tuple[str, ...]:
     """A game in a thread keeps its card in the channel up to date."""
     return (Card().encode(),) if game.channel != game.home else ()
+
+
+def stop(game: Game, said: Change, timer: NewTimer, now: float, away: Sequence[Span]) -> Change:
+    """The change that pauses a game as well. timer: for the end of the pause; away: outages."""
+    still = stopped(game, now, away) or Change((), "")
+    return replace(
+        said,
+        aside=True,
+        done=(*said.done, *still.done),
+        timers=(*said.timers, timer),
+        added=(*said.added, *still.added),
+        posts=(*said.posts, PlayBy().encode(), *card_of(game)),
+    )
+
+
+def go_on(game: Game, said: Change, now: float) -> Change:
+    """The change that resumes a paused game as well."""
+    there = tuple(timer for timer in game.timers if timer.kind == PAUSED)
+    posts = (*said.posts, PlayBy().encode(), *card_of(game))
+    change = replace(said, aside=True, done=(*said.done, *there), posts=posts)
+    return change.plus(resumed(game, now))
 
 
 def advance(

@@ -57,8 +57,7 @@ from bot.domain.mending import (
 )
 from bot.domain.pausing import LONGEST_PAUSE
 from bot.domain.posts import Card, NewCard, Turn
-from bot.features import standstill
-from bot.features.consequences import card_of
+from bot.features.consequences import card_of, go_on, stop
 from bot.features.feature import (
     OF_A_ROW,
     Complete,
@@ -241,12 +240,12 @@ class Mending:
         said = replace(said, posts=(told, *said.posts))
         now, away = self._at.now(), await self._at.heartbeat.away(game.guild)
         timer = NewTimer(PAUSED, now + LONGEST_PAUSE)
-        await self._commits.commit(game, standstill.pause(game, said, timer, now, away))
+        await self._commits.commit(game, stop(game, said, timer, now, away))
 
     async def _resume(self, game: Game, measure: Measure, said: Change) -> None:
         told = Mended(measure.what, measure.seat, 0).encode()
         said = replace(said, posts=(told, *said.posts))
-        await self._commits.commit(game, standstill.resume(game, said, self._at.now()))
+        await self._commits.commit(game, go_on(game, said, self._at.now()))
 
     async def _give_time(self, game: Game, measure: Measure, said: Change) -> None:
         more = more_time(game)

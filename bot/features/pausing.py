@@ -34,7 +34,7 @@ from bot.domain.pausing import (
     last_day_of,
     paused,
 )
-from bot.features import standstill
+from bot.features.consequences import go_on, stop
 from bot.features.feature import (
     ASK,
     OF_A_ROW,
@@ -95,7 +95,7 @@ class Pauses:
             return
         lines = () if by_players(game) else announced(game, Measure(BY_MODERATOR))
         said = Change(lines, f"resumed:{timer.id}", posts=(Resumed(NOBODY).encode(),))
-        await self._at.commits.commit(game, standstill.resume(game, said, self._at.now()))
+        await self._at.commits.commit(game, go_on(game, said, self._at.now()))
 
     async def resume(self, session: Session) -> Layout:
         """Resume a game that its players have paused. Raises Refused."""
@@ -109,7 +109,7 @@ class Pauses:
                 raise Unavailable(not_paused(game))
             line, posts = line_of(Word(RESUME, seat)), (Resumed(seat).encode(),)
             said = Change((line,), session.key, posts=posts)
-            await self._at.commits.said(game, standstill.resume(game, said, self._at.now()))
+            await self._at.commits.said(game, go_on(game, said, self._at.now()))
             return Layout(resumed_now(game))
 
         return await self._at.commits.once(session.key, now(), first)
@@ -148,7 +148,7 @@ class Pauses:
         said = replace(agreed, posts=(*agreed.posts, Paused().encode()))
         timer = NewTimer(PAUSED, last_day_of(offer.what), PLAYERS)
         now, away = self._at.now(), await self._at.heartbeat.away(game.guild)
-        await self._at.commits.said(game, standstill.pause(game, said, timer, now, away))
+        await self._at.commits.said(game, stop(game, said, timer, now, away))
 
     # what is told
 
