@@ -10,40 +10,29 @@ does is what others do as well: the clock, a seat on offer, a take-back.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from typing import TypeAlias
 
 from bot.core import refusals
 from bot.core.commands import Command
-from bot.core.effective import line_of, played
-from bot.core.game import CHANCE, PAUSED, Game
+from bot.core.effective import played
+from bot.core.game import Game
+from bot.core.names import bare, game_name
 from bot.core.rows import coded
+from bot.core.sentences import About
 from bot.core.session import Session, seat_of, stale
 from bot.core.table import Table
-from bot.domain import seats
-from bot.domain.calls import PlayBy
-from bot.domain.clocks import granted, more_time
-from bot.domain.closing import Closed, closed_by
-from bot.domain.computers import newcomers
+from bot.domain.closing import party
 from bot.domain.consent import Kind, Offer
-from bot.domain.guests import REMOVED, guest
 from bot.domain.mending import (
     CHOOSE,
     CODE,
     COMPUTER,
-    END,
-    MOVE,
-    PAUSE,
     REMOVE,
-    REPLACE,
-    RESUME,
-    SKIP,
-    TIME,
-    UNDO,
     Measure,
     Mended,
+    TurnBack,
     announced,
     asker,
     can_be,
@@ -51,13 +40,9 @@ from bot.domain.mending import (
     needs_others,
     possible,
     read,
-    timed,
     turn_at,
     turns,
 )
-from bot.domain.pausing import LONGEST_PAUSE
-from bot.domain.posts import Card, NewCard, Turn
-from bot.features.consequences import card_of, go_on, stop
 from bot.features.feature import (
     OF_A_ROW,
     Complete,
@@ -67,34 +52,21 @@ from bot.features.feature import (
     Verb,
     named_game,
 )
+from bot.features.measures import ACTIONS, Case, HandOver, Intervention
 from bot.features.services import Services
-from bot.messages import mending as panels
 from bot.messages.courier import Courier, Logged, Made, handles
-from bot.messages.layout import Layout
-from bot.messages.mending import NOW, PANEL, PICK
-from bot.messages.paging import turned
+from bot.messages.layout import Button, Choice, Layout, Menu
+from bot.messages.layouts import button_id
+from bot.messages.paging import some, turned
 from bot.messages.seats import settled
-from bot.text import errors
-from bot.text import mending as texts
+from bot.text.lists import Entry, open_game
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NOBODY, Seat
 from rules.history import MODERATOR
-from rules.play import checksum
-from rules.text import Mention, Text, lines
-from rules.words import Word
-from storage import (
-    Change,
-    ClockChange,
-    Conflict,
-    Former,
-    NewTimer,
-    PostedAnew,
-    Row,
-    Sitter,
-    Taken,
-)
+from rules.text import Mention, Name, Small, Strong, Text, lines, sentences
+from storage import Change, Conflict, Row
 
-HandOver: TypeAlias = Callable[[Game, Seat, Sitter, Change], Awaitable[Game]]
+PANEL, PICK, NOW = "mend", "mendpick", "mendnow"
 
 
 @coded("hosted")
@@ -110,7 +82,8 @@ class MeasureLogged(Logged):
     def line(self, game: Game | None) -> Text:
         assert game is not None
         who = Mention(self.user, Text("someone"))
-        return texts.line(game, Measure(self.what, self.seat), who, self.whom)
+        case = Case(game, Measure(self.what, self.seat), who=who, whom=self.whom)
+        return ACTIONS[self.what].line(case)
 
 
 class Mending:
@@ -126,7 +99,7 @@ class Mending:
         game = session.found
         if not game.live:
             raise Finished(refusals.finished(game))
-        return panels.panel(game, possible(game, await self._rows(game), session.channel))
+        return panel(game, possible(game, await self._rows(game), session.channel))
 
     async def pick(self, session: Session) -> Layout:
         """What a measure does, before it is done. Raises Refused."""
@@ -135,8 +108,8 @@ class Mending:
         rows = await self._possible(session, game, measure)
         assert measure is not None
         if measure == CHOOSE:
-            return panels.turns(game, turns(game, rows), page or 0)
-        return panels.confirm(game, measure, turn_at(game, rows, measure), session.user)
+            return turn_menu(game, turns(game, rows), page or 0)
+        return confirm(game, measure, turn_at(game, rows, measure), session.user)
 
     async def do(self, session: Session, measure: str) -> Layout:
         """Do it, or ask those who have to agree. Raises Refused; then nothing has changed."""
@@ -145,7 +118,7 @@ class Mending:
 
         async def first(*_: int) -> Layout:
             asks = wanted is not None and needs_others(game, session.user, wanted)
-            return Layout(texts.asked(game) if asks else texts.did(game))
+            return Layout(asked(game) if asks else did(game))
 
         return await self._commits.once(session.key, self._do(session, wanted), first)
 
@@ -157,7 +130,7 @@ class Mending:
             return await self._ask(session, measure)
         said = Change(announced(game, measure), session.key)
         await self._perform(game, measure, said, session.user, session.channel)
-        return Layout(texts.did(game))
+        return Layout(did(game))
 
     async def _possible(self, session: Session, game: Game, measure: Measure | None) -> list[Row]:
         """The rows of the game. Raises Refused where a measure cannot be done."""
@@ -167,7 +140,7 @@ class Mending:
         if stale(session, game):
             raise Stale(refusals.stale(game))
         if measure is None or not can_be(game, rows, session.channel, measure):
-            raise Unavailable(texts.not_possible(game))
+            raise Unavailable(not_possible(game))
         return rows
 
     async def _rows(self, game: Game) -> list[Row]:
@@ -179,138 +152,115 @@ class Mending:
         """Ask all who have to agree. Raises Refused."""
         game, mine = session.found, seat_of(session.found, session.user)
         if game.status == "lobby":
-            raise NotYou(texts.not_your_lobby(game))
+            raise NotYou(not_your_lobby(game))
         seat = NOBODY if mine is None else mine
         await self._at.consent.open(game, measure.asked, seat, session.key)
-        return Layout(texts.asked(game))
+        return Layout(asked(game))
 
     def _wish(self, table: Table, rows: list[Row], offer: Offer) -> Text:
-        measure = measure_of(offer)
-        return texts.wish(table.game, measure, str(played(rows, measure.row) + 1))
+        game, measure = table.game, measure_of(offer)
+        asks = Text(
+            "A moderator has a question for the players of {game}.", game=Strong(game_name(game))
+        )
+        case = Case(game, measure, str(played(rows, measure.row) + 1))
+        return sentences(asks, ACTIONS[measure.what].effect(case))
 
     async def _agreed(self, game: Game, offer: Offer, said: Change) -> None:
         """All have agreed to a measure. said: the last of them. Raises Refused."""
         measure, rows = measure_of(offer), await self._rows(game)
         if not can_be(game, rows, game.place, measure):
-            raise Unavailable(texts.not_possible(game))
+            raise Unavailable(not_possible(game))
         said = replace(said, lines=(*said.lines, *announced(game, measure)))
         await self._perform(game, measure, said, asker(rows, offer), game.place)
-
-    # what is done
 
     async def _perform(
         self, game: Game, measure: Measure, said: Change, user: int, channel: int
     ) -> None:
-        """said: the rows by which it stands in the log. Raises Refused."""
+        """Do it. said: the rows by which it stands in the log. Raises Refused."""
         whom = game.sitters[measure.seat].user if measure.what == REMOVE else 0
         log = MeasureLogged(measure.what, measure.seat, user, whom).encode()
-        measures: Mapping[str, Callable[[Game, Measure, Change], Awaitable[None]]] = {
-            END: partial(self._end, user=user),
-            PAUSE: self._pause,
-            RESUME: self._resume,
-            TIME: self._give_time,
-            SKIP: self._skip,
-            REPLACE: self._offer,
-            COMPUTER: self._seat_computer,
-            UNDO: self._take_back,
-            MOVE: partial(self._move, channel=channel),
-            REMOVE: self._remove,
-        }
+        case, said = Case(game, measure, whom=whom), replace(said, posts=(*said.posts, log))
+        step = Intervention(self._at, self._hand_over, case, said, user, channel)
         try:
-            await measures[measure.what](game, measure, replace(said, posts=(*said.posts, log)))
+            await ACTIONS[measure.what].do(step)
         except Conflict as late:
             raise Stale(refusals.stale(game)) from late
-
-    async def _aside(self, game: Game, measure: Measure, said: Change, *posts: str) -> None:
-        """What leaves the position as it is, and is told in a line of its own."""
-        told = Mended(measure.what, measure.seat, 0).encode()
-        posts = (told, *posts, *card_of(game), *said.posts)
-        await self._commits.commit(game, replace(said, aside=True, posts=posts))
-
-    async def _end(self, game: Game, measure: Measure, said: Change, user: int) -> None:
-        row = closed_by(game, user) if game.status == "playing" else Closed()
-        rows = (*said.lines, line_of(Word("cancel")))
-        posts = (Card().encode(), row.encode(), *said.posts)
-        await self._commits.commit(
-            game, replace(said, lines=rows, status="cancelled", on_turn=None, posts=posts)
-        )
-
-    async def _pause(self, game: Game, measure: Measure, said: Change) -> None:
-        told = Mended(measure.what, measure.seat, 0).encode()
-        said = replace(said, posts=(told, *said.posts))
-        now, away = self._at.now(), await self._at.heartbeat.away(game.guild)
-        timer = NewTimer(PAUSED, now + LONGEST_PAUSE)
-        await self._commits.commit(game, stop(game, said, timer, now, away))
-
-    async def _resume(self, game: Game, measure: Measure, said: Change) -> None:
-        told = Mended(measure.what, measure.seat, 0).encode()
-        said = replace(said, posts=(told, *said.posts))
-        await self._commits.commit(game, go_on(game, said, self._at.now()))
-
-    async def _give_time(self, game: Game, measure: Measure, said: Change) -> None:
-        more = more_time(game)
-        clocks = tuple(granted(game, seat, more) for seat in timed(game, measure))
-        await self._aside(game, measure, said.plus(ClockChange(clocks)), PlayBy().encode())
-
-    async def _skip(self, game: Game, measure: Measure, said: Change) -> None:
-        await self._at.clocks.play(game, measure.seat, said)
-
-    async def _offer(self, game: Game, measure: Measure, said: Change) -> None:
-        offer = seats.offered(game, measure.seat, seats.BY_MODERATOR, self._at.now())
-        await self._commits.commit(game, offer.of(replace(said, aside=True)))
-
-    async def _seat_computer(self, game: Game, measure: Measure, said: Change) -> None:
-        there: tuple[Sitter | Former, ...] = (*game.sitters, *game.former)
-        (now,) = newcomers(texts.level_of(game), 1, there, said.key)
-        offers = line_of(Word("offer", measure.seat, seats.BY_MODERATOR))
-        told = Mended(measure.what, measure.seat, 0).encode()
-        said = replace(said, lines=(*said.lines, offers), posts=(told, *said.posts))
-        await self._hand_over(game, measure.seat, now, said)
-
-    async def _take_back(self, game: Game, measure: Measure, said: Change) -> None:
-        there = await self._at.tables.at(game, measure.row)
-        undone = line_of(Word("undo", row=measure.row), checksum(there.at.state))
-        change = replace(
-            said,
-            lines=(*said.lines, undone),
-            on_turn=there.actor,
-            done=(*said.done, CHANCE),
-            posts=(Turn().encode(), *card_of(game), *said.posts),
-        )
-        await self._commits.commit(game, change.plus(PostedAnew()))
-
-    async def _move(self, game: Game, measure: Measure, said: Change, channel: int) -> None:
-        board = () if game.on_turn is None else (Turn().encode(),)
-        posts = (NewCard().encode(), *board, *said.posts)
-        change = replace(said, aside=True, channel=channel, home=channel, posts=posts)
-        try:
-            await self._commits.commit(game, change.plus(PostedAnew()))
-        except Taken as taken:
-            there = await self._at.tables.game(taken.game)
-            raise Unavailable(errors.no_room(game, there)) from None
-
-    async def _remove(self, game: Game, measure: Measure, said: Change) -> None:
-        gone = game.sitters[measure.seat]
-        told = Mended(measure.what, measure.seat, gone.user).encode()
-        change = replace(
-            said,
-            lines=(*said.lines, line_of(Word("quit"))),
-            sitters=tuple(each for each in game.sitters if each is not gone),
-            timers=(guest(game, gone.user, REMOVED, self._at.now()),),
-            posts=(Card().encode(), told, *said.posts),
-        )
-        await self._commits.commit(game, change)
-
-    # what is told
 
     async def tell(self, row: Mended, courier: Courier) -> Made:
         """The line at the table; whose seat a computer has can come back by it."""
         game = await courier.game()
-        said = texts.line(game, Measure(row.what, row.seat), texts.A_HOST, row.whom)
+        case = Case(game, Measure(row.what, row.seat), whom=row.whom)
+        said = ACTIONS[row.what].line(case)
         if row.what != COMPUTER:
             return await courier.at_table(Layout(said), game)
-        panel = settled(game, row.seat)
-        return await courier.at_table(replace(panel, text=lines(said, panel.text)), game)
+        seat = settled(game, row.seat)
+        return await courier.at_table(replace(seat, text=lines(said, seat.text)), game)
+
+
+def panel(game: Game, measures: Iterable[Measure]) -> Layout:
+    """How a table stands, and what can be done about it."""
+    choices = tuple(
+        Choice(measure.code, ACTIONS[measure.what].label(Case(game, measure)))
+        for measure in measures
+    )
+    menu = Menu(button_id(PICK, game.id, game.n), Text("What do you want to do?"), choices)
+    table = open_game(Entry(game))
+    if game.rules.hidden_information:
+        hidden = Text("Hands stay hidden: even moderators can't see them.")
+        table = lines(table, Small(hidden))
+    return Layout(table, menus=(menu,) if choices else ())
+
+
+def turn_menu(game: Game, backs: Iterable[TurnBack], page: int = 0) -> Layout:
+    """To which turn the game is to be taken back, the last ones first."""
+    choices = list[Choice]()
+    for back in backs:
+        name = Name(bare(game.sitters[back.seat].name))
+        label = Text("Turn {n} ({name})", n=back.number, name=name)
+        choices.append(Choice(Measure("undo", row=back.row).code, label))
+    menu = Menu(
+        button_id(PICK, game.id, game.n),
+        Text("Back to which turn?"),
+        some(choices[::-1], page),
+    )
+    which = Text(
+        "Which turn should {game} go back to? The same player will then play that turn again.",
+        game=game_name(game),
+    )
+    return Layout(which, menus=(menu,), buttons=(_back(game),))
+
+
+def confirm(game: Game, measure: Measure, back: TurnBack | None, user: int) -> Layout:
+    """What a measure does, asked before it is done. back: the turn to which the game is taken back;
+    user: who would do it."""
+    said = ACTIONS[measure.what].effect(Case(game, measure, str(back.number) if back else ""))
+    label = Text("Confirm")
+    if needs_others(game, user, measure):
+        why = Text("{game} is rated.", game=game_name(game))
+        if party(game, user):
+            why = Text("You're playing, or have played, in {game}.", game=game_name(game))
+        first = Text("I'll ask the other players first, and all of them have to accept.")
+        said, label = lines(said, sentences(why, first)), Text("Ask the Others")
+    do = Button(label, f"{button_id(NOW, game.id, game.n)}:{measure.code}", "danger")
+    return Layout(said, buttons=(do, _back(game)))
+
+
+def _back(game: Game) -> Button:
+    return Button(Text("Never Mind"), button_id(PANEL, game.id, game.n))
+
+
+did = About("Done. I've notified the players of {game} and noted it in the server log.")
+asked = About(
+    "I've asked the other players in {game}. I'll go ahead once all of them accept, unless "
+    "something else happens in the game first."
+)
+
+
+not_possible = About("That's no longer possible in {game}.")
+not_your_lobby = About(
+    "You can't do that: you're in the lobby of {game} yourself. Ask another moderator, or "
+    "close the lobby and open one for invited players."
+)
 
 
 def feature(at: Services, mending: Mending, names: Complete) -> Feature:

@@ -21,7 +21,12 @@ from storage import Post, Row
 def could_ask(game: Game, reason: Text) -> Layout:
     """It is too late to take a turn back alone. reason: why."""
     ask = Button(Text("Ask the Others"), button_id("askundo", game.id, game.n), "primary")
-    return Layout(sentences(reason, _could_ask(game)), buttons=(ask,), fleeting=True)
+    could = Text(
+        "If all the other players in {game} agree, your last turn can still be undone, along "
+        "with everything played since.",
+        game=game_name(game),
+    )
+    return Layout(sentences(reason, could), buttons=(ask,), fleeting=True)
 
 
 def asked(game: Game, offer: Offer) -> Layout:
@@ -115,11 +120,6 @@ def asked_for(game: Game) -> Text:
 
 
 asked_already = About("I've already asked the other players in {game}.")
-# To someone who is too late to take back their own turn.
-_could_ask = About(
-    "If all the other players in {game} agree, your last turn can still be undone, along "
-    "with everything played since."
-)
 
 
 def answered(game: Game, *, yes: bool) -> Text:

@@ -20,8 +20,9 @@ from bot.core.intent import Intent
 from bot.discord.bodies import components
 from bot.domain.mending import TurnBack
 from bot.domain.servers import CHANNELS
+from bot.features import mending
 from bot.features.verbs import pressed
-from bot.messages import mending, which
+from bot.messages import which
 from bot.messages.layout import MOST_CHOICES, Choice
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
@@ -304,7 +305,7 @@ def test_every_turn_of_a_long_game_can_be_taken_back() -> None:
     backs = [TurnBack(n, n % 2, n) for n in range(1, 201)]
     found = list[str]()
     for page in range(9):
-        panel = mending.turns(game, backs, page).said(VOICE)
+        panel = mending.turn_menu(game, backs, page).said(VOICE)
         fits(panel)
         found += [c.value for m in panel.menus for c in m.choices if c.value[0] != ">"]
     assert len(set(found)) == len(found) == 200
@@ -378,7 +379,7 @@ LISTED = {
     "_page": "places and pairs of a season",
     "round_begins": "pairs of a season",
     "check": "channels that are checked",
-    "turns": "turns to take back to",
+    "turn_menu": "turns to take back to",
     "_values": "values to agree on (test_setup)",
     "_bundle": "games that wait after an outage (test_outages)",
 }
