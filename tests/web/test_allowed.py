@@ -27,7 +27,7 @@ ALLOWED = {
     *("options", "possible", "pass", "hint", "order", "drop", "undo", "undo_typed", "go"),
     *("join", "leave", "start", "again", "computers", "seat", "unseat", "here"),
     *("quit", "resign", "substitute", "offerseat", "takeover", "letplay", "return"),
-    *("asktime", "askend", "askundo", "accept", "decline", "withdraw", "nudge"),
+    *("asktime", "askend", "askundo", "resume", "accept", "decline", "withdraw", "nudge"),
     *("text", "replay", "first", "earlier", "later", "last", "at", "share", "film", "record"),
     *("details", "fairness", "more", "language", "tongue", "standings", "ranks"),
     *("turned", "point", "played", "better", "line"),
