@@ -118,6 +118,7 @@ class Pauses:
 
     async def ask(self, session: Session) -> Layout:
         """Ask for a pause until the end of the day that was typed, in UTC. Raises Refused."""
+        held_seat(session.found, session.user)
         try:
             day = datetime.strptime(session.words.strip(), "%Y-%m-%d").date()
         except ValueError:
