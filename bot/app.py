@@ -132,9 +132,9 @@ class App(Generic[Client]):
         self.outbox = Outbox(
             store, Delivery(*telling, cases.clocks, voices, cases.servers.language, rows)
         )
-        heart = self.cases.heartbeat
         timers = [kind for feature in self.features for kind in feature.timers]
-        self.clock = Clock(store, timers, commits.postpone, now, passed, heart.look)
+        look = self.cases.uptime.look
+        self.clock = Clock(store, timers, commits.postpone, now, passed, look)
         play = self.cases.computers.play
         self.thinking = Thinking(store, play, thinks, now=passed, thinks=thinking)
         self._night = None if night is None else Absences(self.cases, Membership(told), night)

@@ -23,7 +23,9 @@ def of(db: sqlite3.Connection, games: Collection[int]) -> dict[int, tuple[Sitter
         f" where game in ({', '.join('?' * len(games))}) order by game, seat"
     )
     people, own = dict[tuple[int, int], tuple[int, str, bool, str, bool]](), Settings()
-    for game, seat, user, name, left, computer, excused, key, value in db.execute(sql, tuple(games)):
+    for game, seat, user, name, left, computer, excused, key, value in db.execute(
+        sql, tuple(games)
+    ):
         people[game, seat] = user, name, bool(left), computer, bool(excused)
         settings.note(own, user, key, value)
     found = dict[int, tuple[Sitter, ...]]()

@@ -64,8 +64,8 @@ _STATES = {"lobby": State.LOBBY, "playing": State.PLAY}
 
 
 class Commits:
-    """Writes changes. policies: what features add to each; look: when the clocks stand
-    still on a server; now: seconds since 1970; wake: called when there may be something to tell,
+    """Writes changes. policies: what features add to each; look: when all clocks
+    stand still; now: seconds since 1970; wake: called when there may be something to tell,
     with the game and the kinds of timers that were set."""
 
     def __init__(
@@ -73,7 +73,7 @@ class Commits:
         store: Store,
         tables: Tables,
         policies: Sequence[Policy],
-        look: Callable[[int], Awaitable[Sequence[Span]]],
+        look: Callable[[], Awaitable[Sequence[Span]]],
         now: Callable[[], float],
         wake: Callable[[GameRow | None, Collection[str]], None],
     ) -> None:
@@ -139,7 +139,7 @@ class Commits:
         spent = () if row is None else await self._store.spent(game.id, row)
         if change.sitters is not None:
             change = replace(change, sitters=await self._known_sitters(game, change.sitters))
-        moment = Moment(self._now(), await self._look(game.guild), spent)
+        moment = Moment(self._now(), await self._look(), spent)
         for policy in self._policies:
             change = policy(game, change, moment)
         people = (*game.sitters, *(change.sitters or ()))
@@ -212,7 +212,7 @@ class Commits:
 
     async def open(self, new: NewGame) -> Game:
         """A new lobby. Raises Already, Taken, or Unavailable where there are too many games."""
-        await self._look(new.guild)
+        await self._look()
         try:
             row, timers = await self._kept(self._store.create(new), new.timers)
         except Full as full:

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from bot.core.game import Game
 from bot.core.rows import OutboxRow, row_class
 from bot.core.table import Tables
+from bot.delivery.boards import board_of
 from bot.delivery.calls import Calls, Summons
 from bot.delivery.courier import LONG
 from bot.delivery.lateness import Lateness
-from bot.delivery.outages import Outages
 from bot.delivery.transport import PermanentError, TransientError, Transport, TransportError
 from bot.domain.calls import (
     AsksLater,
@@ -41,7 +41,6 @@ class Calling:
     tables: Tables
     transport: Transport
     calls: Calls
-    outages: Outages
     late: Lateness
 
     @property
@@ -130,7 +129,7 @@ class Calling:
         """What names the end of this turn's clock says it anew: the board, and what has called its
         player. Nothing hangs on it."""
         game = await courier.game()
-        if (said := await self.outages.board(game)) is not None:
+        if (said := await self._board(game)) is not None:
             await self._said_anew(courier, game, *said)
         for old in await self.store.called_by(game.id, game.stands, game.n + 1):
             kind = row_class(old.kind)
@@ -142,6 +141,16 @@ class Calling:
                 panel = await self._with_board(panel, row, game) if here else panel
                 await self._said_anew(courier, game, old, panel)
         return None
+
+    async def _board(self, game: Game) -> tuple[Post, Layout] | None:
+        """The newest board as it is said now, with the post that it was; None: it is old."""
+        told = await self.store.telling(game.id)
+        now = self.tables.games.of(told.game)
+        board = next(iter(told.posted), None)
+        if board is None or now.past(board.n) or now.status != "playing" or now.on_turn is None:
+            return None
+        made = await board_of(self.tables, now, board, told._replace(posted=told.posted[1:]))
+        return board, layouts.turn(made.table, await made.call(), self.calls.under)
 
     async def _said_anew(self, courier: Courier, game: Game, post: Post, panel: Layout) -> None:
         if post.message is not None and not game.past(post.n):

@@ -137,14 +137,6 @@ class Calls:
                 pings.append(sitter.user)
         return replace(line, pings=tuple(pings))
 
-    async def put_off(self, row: OutboxRow, game: Game) -> bool:
-        """Whether the player is in quiet hours. If so, reschedule the row for their end."""
-        sitter = _mover(game)
-        if sitter is None or not self._asleep(game, sitter):
-            return False
-        await self._once_awake(game, row)
-        return True
-
     async def said_anew(self, row: OutboxRow, game: Game) -> Layout | None:
         """What has called somebody for the turn, as it is said now; None: it names no time."""
         sitter, board = _mover(game), await self.store.latest(game.id, BOARD)

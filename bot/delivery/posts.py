@@ -23,7 +23,6 @@ from bot.delivery.cards import Begin, Cards, Places
 from bot.delivery.courier import LONG, PostCourier
 from bot.delivery.lateness import Lateness, TurnClocks
 from bot.delivery.notices import Notices
-from bot.delivery.outages import Outages
 from bot.delivery.printed import Printed
 from bot.delivery.transport import Transport, TransportError
 from bot.messages.courier import Handles, Made
@@ -75,7 +74,6 @@ class Delivery:
         self._store, self._tables, self._transport, self._voices = store, tables, transport, voices
         self._spoken = spoken
         self._late = late = Lateness(store, clocks, calls.now)
-        outages = Outages(store, tables, calls)
         self._cards = Cards(store, tables, transport, voices, places, begin)
         boards = Boards(store, tables, calls, late, Printed(tables, transport, voices))
         self.finish = boards.finish
@@ -83,8 +81,7 @@ class Delivery:
             *self._cards.rows,
             *boards.rows,
             *Notices(store, tables, calls).rows,
-            *Calling(store, tables, transport, calls, outages, late).rows,
-            *outages.rows,
+            *Calling(store, tables, transport, calls, late).rows,
             *Beside(store, tables, transport, gone).rows,
             *rows,
         )

@@ -9,33 +9,12 @@ from contextlib import suppress
 from typing import Protocol
 
 from bot.core.presence import Member
-from bot.messages.courier import Undeliverable
+from bot.messages.courier import PermanentError as PermanentError
+from bot.messages.courier import TransientError as TransientError
+from bot.messages.courier import TransportError as TransportError
 from bot.messages.message import Message
 from bot.messages.voices import IN_ENGLISH, Voices
 from rules.text import Text
-
-
-class TransportError(Exception):
-    """A message could not be delivered; why: without content, as it goes on after a colon."""
-
-    def __init__(self, why: Text) -> None:
-        super().__init__(why)
-        self.why = why
-
-
-class TransientError(TransportError):
-    """It may work when it is tried again."""
-
-    def __init__(self, why: Text, *, counted: bool = False, after: float | None = None) -> None:
-        """counted: Discord shuts its door to a bot that gets too many answers of this kind;
-        after: seconds to wait, as far as Discord said."""
-        super().__init__(why)
-        self.counted, self.after = counted, after
-
-
-class PermanentError(TransportError, Undeliverable):
-    """It will not work until somebody changes something: a right is missing, or the channel or
-    message is gone."""
 
 
 class Transport(Protocol):

@@ -59,16 +59,6 @@ class RemindersSpent(OutboxRow):
     aside = True
 
 
-@coded("outage")
-class AfterOutage(OutboxRow):
-    """Tells the player on turn what waits for them since the bot was away, from when until when."""
-
-    begin: int
-    end: int
-    loud = True
-    matters = False
-
-
 @coded("play_by")
 class PlayBy(OutboxRow):
     """Corrects all that says when the clock of a turn ends."""

@@ -103,13 +103,13 @@ def resettled(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | 
     return None if clock is None else _restarted(game, clock, now, now, away)
 
 
-def rebased(game: GameRow, last: float, now: float, away: Sequence[Span] = ()) -> Change | None:
+def rebased(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
     """The change after which a clock runs from now on that began in what lies ahead, as the
-    machine's clock was set back. last: when the bot was there last, by the clock of then."""
+    machine's clock was set back. It costs nothing until now."""
     clock = running(game)
     if clock is None or clock.since is None or clock.since <= now:
         return None
-    return _restarted(game, clock, last, now, away)
+    return _restarted(game, clock, clock.since, now, away)
 
 
 def stopped(game: GameRow, since: float, away: Sequence[Span] = ()) -> Change | None:

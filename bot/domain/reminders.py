@@ -25,7 +25,6 @@ from bot.domain.absence import last_answer, missed
 from bot.domain.agreed import HOUR
 from bot.domain.calendars import calendar_of
 from bot.domain.calls import (
-    AfterOutage,
     AsksLater,
     Follows,
     Letter,
@@ -187,13 +186,6 @@ def _tidied(game: GameRow, change: Change) -> Change:
     if there is not None and Stage.decode(there.payload).number == 0 and not more:
         return change
     return replace(change, posts=(*change.posts, RemindersSpent(game.stands).encode()))
-
-
-def untold(game: GameRow, posts: Iterable[Post]) -> bool:
-    """Whoever is on turn is still to be told of an outage. posts: those that wait to be sent."""
-    waits = (post for post in posts if post.game == game.id and not game.past(post.n))
-    kinds = (*(post.kind for post in waits), *(t.payload for t in game.timers if t.kind == REMIND))
-    return any(row_class(kind) is AfterOutage for kind in kinds)
 
 
 async def ignores(store: Store, game: GameRow, rows: Sequence[Row]) -> bool:

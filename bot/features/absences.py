@@ -61,7 +61,7 @@ class Absences:
         now, done = self._today(), await self._store.setting(_DONE)
         last = date.fromisoformat(done) if done else None
         wait = (due(self._hour, now, last) - now).total_seconds()
-        if wait <= 0 and self._at.heartbeat.there():
+        if wait <= 0 and self._at.uptime.there():
             await self.look()
             await self._store.set(_DONE, now.date().isoformat())
         return wait if wait > 0 else LONGEST_NAP

@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.boundary import Broken, guarded
-from bot.core.calendar import DAY, HOUR
+from bot.core.calendar import DAY
 from bot.core.commit import Commits
 from bot.core.effective import line_of
 from bot.core.game import CLOCK, Game
@@ -28,7 +28,6 @@ from bot.core.timers import TimerKind
 from bot.core.waiting import heard
 from bot.domain import seats
 from bot.domain.absence import OFFERED_AFTER, CameBack, ClockPlayed, last_played, missed
-from bot.domain.calls import AfterOutage, PlayBy
 from bot.domain.clocks import (
     ClockEnds,
     apply_clock,
@@ -43,11 +42,9 @@ from bot.domain.clocks import (
     stopped,
 )
 from bot.domain.pausing import paused
-from bot.domain.reminders import untold
 from bot.features.consequences import advance, card_of
 from bot.features.feature import OF_A_ROW, Feature, Verb
-from bot.features.heartbeat import SOON, Heartbeat
-from bot.features.pulse import BEAT_PAUSE, GAP
+from bot.features.uptime import BEAT_PAUSE, GAP, SOON, Uptime, waits_for_news
 from bot.messages.layout import Layout
 from bot.text import clocks as texts
 from rules.errors import Stale
@@ -62,13 +59,11 @@ from storage import (
     GameRow,
     Line,
     NewTimer,
-    Shards,
     Store,
     Timer,
     every_open_game,
 )
 
-LONG: Final = HOUR  # an outage after which people are told what waits for them, and until when
 HELD: Final = DAY  # for which a clock that has ended waits at most until its player was told that
 
 Handler = Callable[[GameRow, Timer], Awaitable[None]]
@@ -82,22 +77,22 @@ class Clocks:
         store: Store,
         tables: Tables,
         commits: Commits,
-        heartbeat: Heartbeat,
+        uptime: Uptime,
         now: Callable[[], float],
     ) -> None:
         self._store, self._tables, self._commits = store, tables, commits
-        self._heartbeat, self._now = heartbeat, now
+        self._uptime, self._now = uptime, now
         self._news = asyncio.Event()  # the bot may be there, or what is due may have been put off
         self._anew = True  # once the bot is there, all that is due says so anew
 
     def longest(self, row: GameRow) -> float:
         """The seconds for which the clock of a game can still run, or has to wait (`expire`)."""
-        due = due_of(row, self._heartbeat.of(row.guild).away)
+        due = due_of(row, self._uptime.away)
         return GAP if due is None else max(GAP, due - self._now())
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """A timer says that a clock has ended. Raises Conflict when somebody else was first."""
-        game, away = self._tables.games.of(row), await self._heartbeat.away(row.guild)
+        game, away = self._tables.games.of(row), await self._uptime.look()
         clock, due = running(game), due_of(game, away)
         if clock is None or due is None or ClockEnds(clock.seat).encode() != timer.payload:
             await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
@@ -105,7 +100,7 @@ class Clocks:
             later = (ends(clock.seat, due),)
             change = self._due_again(game) or Change((), "", timers=later)
             await self._commits.commit(game, change)
-        elif not self._heartbeat.there():
+        elif not self._uptime.there():
             await self._commits.postpone(timer, self._now() + GAP)
             self._anew = True
             self.hurry()
@@ -119,7 +114,8 @@ class Clocks:
     async def _untold(self, game: Game, due: float) -> bool:
         """Its player is still to be told of an outage that was long. For that a clock waits a day
         at most."""
-        return self._now() < due + HELD and untold(game, await self._store.under_way([game.id]))
+        posts = await self._store.under_way([game.id])
+        return self._now() < due + HELD and waits_for_news(game, posts)
 
     async def _uncalled(self, game: Game) -> bool:
         """Whether the turn's board still isn't posted after a first failed attempt."""
@@ -132,22 +128,20 @@ class Clocks:
     async def stop(self, game: Game, since: float) -> None:
         """Whoever is on turn was not called, and should have been since then. What may turn out to
         be an outage costs nothing."""
-        pulse = self._heartbeat.of(game.guild)
-        since = min(since, pulse.present)
-        await self._same_turn(game, lambda row: stopped(row, since, pulse.away))
+        since = min(since, self._uptime.present)
+        await self._same_turn(game, lambda row: stopped(row, since, self._uptime.away))
 
     async def start(self, game: Game) -> None:
         """Whoever is on turn has been called only now."""
-        pulse = self._heartbeat.of(game.guild)
-        await self._same_turn(game, lambda row: started(row, self._now(), pulse.away))
+        await self._same_turn(game, lambda row: started(row, self._now(), self._uptime.away))
 
     def as_if_called(self, game: Game) -> Game:
         """A game as it will be once whoever is on turn is called."""
-        return as_if_called(game, self._now(), self._heartbeat.of(game.guild).away)
+        return as_if_called(game, self._now(), self._uptime.away)
 
     async def _same_turn(self, game: Game, change: Callable[[GameRow], Change | None]) -> None:
         """A change to a game as long as it stands where it stood, with its card."""
-        await self._heartbeat.away(game.guild)
+        await self._uptime.look()
 
         def made(row: GameRow) -> Change | None:
             made = None if row.past(game.n) else change(row)
@@ -198,7 +192,7 @@ class Clocks:
         day after."""
 
         async def waits(row: GameRow, timer: Timer) -> None:
-            until = await self._heartbeat.of(row.guild).calm()
+            until = await self._uptime.calm()
             until = self._now() + DAY if paused(row) else until
             if until is None:
                 await handler(row, timer)
@@ -212,15 +206,14 @@ class Clocks:
     async def by_other_hours(self, user: int, write: Awaitable[None]) -> None:
         """Somebody sets by which hours their clocks go. What has passed is settled by those of
         before, and the end is worked out by the new ones; write: writes them down."""
-        at = self._heartbeat.of
-        await self._of(user, lambda row: resettled(row, self._now(), at(row.guild).away))
+        await self._of(user, lambda row: resettled(row, self._now(), self._uptime.away))
         await write
         await self._of(user, self._due_again)
 
     async def _of(self, user: int, change: Callable[[GameRow], Change | None]) -> None:
         """Change all games in which somebody's clock runs."""
+        await self._uptime.look()
         for row in await self._store.games_of(user):
-            await self._heartbeat.away(row.guild)
             clock = running(row)
             if clock is not None and row.sitters[clock.seat].user == user:
                 await self._again(row, change)
@@ -231,7 +224,7 @@ class Clocks:
             self._news.clear()
             with suppress(Broken):
                 await guarded(self.beat())
-            await heard(self._news, BEAT_PAUSE if self._heartbeat.there() else SOON)
+            await heard(self._news, BEAT_PAUSE if self._uptime.there() else SOON)
 
     def hurry(self) -> None:
         """The bot may be there again: that is looked at now."""
@@ -240,32 +233,23 @@ class Clocks:
     async def beat(self) -> None:
         """The bot is there, if it is. At first, after it was away, and where a clock ended while
         nobody could answer, all that is due says anew when."""
-        changed = await self._heartbeat.beat(self._turned_back)
-        if changed or (self._anew and self._heartbeat.there()):
+        changed = await self._uptime.beat()
+        if changed or (self._anew and self._uptime.there()):
             self._anew = False
-            await self._all(self._heartbeat.shards, self._due_again)
+            async for row in every_open_game(self._store):
+                await self._again(row, self._due_again)
 
     def _due_again(self, game: GameRow) -> Change | None:
         """The change after which a game says anew when its clock ends, and whoever it is read by
-        does; after a long outage its player is told first."""
-        clock, pulse = running(game), self._heartbeat.of(game.guild)
-        due = due_of(game, pulse.away)
+        does; after a long outage its player is told first. A clock that began in what lies ahead,
+        as the machine's clock was set back, begins now."""
+        away, now = self._uptime.away, self._now()
+        if (change := rebased(game, now, away)) is not None:
+            return change
+        clock, due = running(game), due_of(game, away)
         if clock is None or clock.since is None or due is None or due == game.due(CLOCK):
             return None
-        timers, outage = (ends(clock.seat, due),), pulse.outage()
-        posts = [PlayBy().encode()] if self._heartbeat.there() else []
-        if posts and outage and outage[1] - outage[0] > LONG and clock.since < outage[1]:
-            posts.append(AfterOutage(int(outage[0]), int(outage[1])).encode())
-        return Change((), "", timers=timers, posts=tuple(posts))
-
-    async def _turned_back(self, shards: Shards, last: float) -> None:
-        """The machine's clock was set back: clocks that began in what lies ahead begin now."""
-        at, now = self._heartbeat.of, self._now()
-        await self._all(shards, lambda row: rebased(row, last, now, at(row.guild).away))
-
-    async def _all(self, shards: Shards, change: Callable[[GameRow], Change | None]) -> None:
-        async for row in every_open_game(self._store):
-            await self._again(row, change)
+        return Change((), "", timers=(ends(clock.seat, due),), posts=self._uptime.news(clock.since))
 
     async def _again(self, row: GameRow, change: Callable[[GameRow], Change | None]) -> None:
         async def attempt(game: Game) -> None:

@@ -131,7 +131,7 @@ async def _end(it: Intervention) -> None:
 
 
 async def _pause(it: Intervention) -> None:
-    now, away = it.at.now(), await it.at.heartbeat.away(it.game.guild)
+    now, away = it.at.now(), await it.at.uptime.look()
     said = replace(it.said, posts=(it.told, *it.said.posts))
     await it.commit(stop(it.game, said, NewTimer(PAUSED, now + LONGEST_PAUSE), now, away))
 

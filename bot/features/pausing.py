@@ -148,7 +148,7 @@ class Pauses:
     async def _do(self, game: Game, offer: Offer, agreed: Change) -> None:
         said = replace(agreed, posts=(*agreed.posts, Paused().encode()))
         timer = NewTimer(PAUSED, last_day_of(offer.what), PLAYERS)
-        now, away = self._at.now(), await self._at.heartbeat.away(game.guild)
+        now, away = self._at.now(), await self._at.uptime.look()
         await self._at.commits.said(game, stop(game, said, timer, now, away))
 
     # what is told

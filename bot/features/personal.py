@@ -22,11 +22,9 @@ from bot.domain.settings import LANGUAGE, wanted
 from bot.features.feature import Feature, Field, Slash, Verb
 from bot.features.services import Services
 from bot.features.settings import buttons, menus, options, told, typed
-from bot.messages.browsers import TO_ALL
 from bot.messages.layout import Button, Layout
 from bot.messages.paging import turned
 from bot.text import lists
-from bot.text.blocks import PEOPLE
 from rules.errors import Unavailable
 from rules.text import NOTHING, Small, Strong, Text, lines
 
@@ -101,7 +99,7 @@ def panel(of: PersonView, note: Text = NOTHING, *, browsers: bool, page: int = 0
     """How everything is set, with a menu or a button to change it. browsers: some play for this
     person."""
     text = lines(note, Strong(Text("Your settings")), *told(PERSONAL, of), Small(PRIVATE))
-    back, playing = [BACK] if of.away else [], [TO_ALL] if browsers else []
+    back, playing = [BACK] if of.away else [], [BROWSERS] if browsers else []
     return Layout(
         text,
         menus=tuple(menus(PERSONAL, of, "choose", page)),
@@ -132,7 +130,8 @@ def feature(at: Services, personal: Personal) -> Feature:
 
 
 BACK: Final = Button(Text("End My Vacation"), "lc:vacation:end")
-REFUSED: Final = Button(PEOPLE, "lc:refused")
+BROWSERS: Final = Button(Text("Signed-In Browsers"), "lc:browsers")
+REFUSED: Final = Button(Text("Blocked Players"), "lc:refused")
 PRIVATE: Final = Text(
     "Only you can see these settings. They apply to all your games on all servers, from the next "
     "message on."

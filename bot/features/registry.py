@@ -45,6 +45,7 @@ from bot.features import (
     undo,
     undo_window,
     unheard,
+    uptime,
     vacations,
     whereabouts,
 )
@@ -118,6 +119,7 @@ FEATURES: tuple[Factory, ...] = (
     lambda at: clocks.feature(at.clocks),
     lambda at: departure.feature(at.departure, at.clocks),
     lambda at: reminders.feature(at.reminders),
+    lambda at: uptime.feature(uptime.OutageNews(at.store, at.tables, at.reminders.later, at.now)),
     lambda at: unheard.feature(at.unreadable),
     lambda at: computers.feature(at.computers),
     undo_window.feature,

@@ -39,7 +39,7 @@ from bot.domain.servers import quiet_until
 from bot.domain.settings import OFF
 from bot.features.consequences import card_of
 from bot.features.feature import Feature
-from bot.features.heartbeat import Heartbeat
+from bot.features.uptime import Uptime
 from bot.text.lists import waits_for
 from storage import Change, Conflict, GameRow, NewTimer, Sitter, Store, Timer
 
@@ -52,10 +52,10 @@ class Reminders:
         store: Store,
         tables: Tables,
         commits: Commits,
-        heartbeat: Heartbeat,
+        uptime: Uptime,
         now: Callable[[], float],
     ) -> None:
-        self._heartbeat = heartbeat
+        self._uptime = uptime
         self._store, self._tables = store, tables
         self._commits, self._now = commits, now
 
@@ -83,7 +83,7 @@ class Reminders:
             return tuple(calls_of(game, sitter)), ()
         if row is not None:
             return (timer.payload,), ()  # something else that waited for the end of the night
-        if (calm_until := await self._heartbeat.of(game.guild).calm()) is not None:
+        if (calm_until := await self._uptime.calm()) is not None:
             return (), (NewTimer(timer.kind, calm_until, timer.payload),)
         return await self._reminded(game, sitter, Stage.decode(timer.payload).number)
 
@@ -104,7 +104,7 @@ class Reminders:
         return (Reminder().encode(), *(() if after else card_of(game))), after
 
     def _next(self, game: Game, sitter: Sitter, stage: int, after: float) -> tuple[NewTimer, ...]:
-        away = self._heartbeat.of(game.guild).away
+        away = self._uptime.away
         then = reminder(game, sitter, stage, after, begun(game), game.due(CLOCK), away)
         return (then,) if then else ()
 

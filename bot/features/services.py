@@ -18,14 +18,13 @@ from bot.features.apart import Apart
 from bot.features.audience import Audience
 from bot.features.clocks import Clocks
 from bot.features.consent import Consent
-from bot.features.credits import Credits
 from bot.features.departure import Departure
-from bot.features.heartbeat import Heartbeat
 from bot.features.mentions import Mentions
 from bot.features.reminders import Reminders
 from bot.features.servers import Servers
 from bot.features.suggestions import Suggestions
 from bot.features.turns import Turns
+from bot.features.uptime import Uptime
 from bot.features.whole_turns import WholeTurns
 from bot.text.languages import ENGLISH_ALONE, Languages
 from storage import GameRow, Limits, Store
@@ -36,7 +35,7 @@ class Services:
     something to tell; limits: of open games; direct: writes to one person; minds: what thinks of
     good turns, and looks back at games; there: whether the bot can hear and speak; guilds: what
     Discord says of servers; hosting: who runs this bot, and how; languages: what it can speak;
-    heartbeat: how it is known when the bot was there."""
+    uptime: how it is known when the bot was there."""
 
     def __init__(
         self,
@@ -51,7 +50,7 @@ class Services:
         guilds: Guilds,
         hosting: Hosting = UNKNOWN,
         languages: Languages = ENGLISH_ALONE,
-        heartbeat: Callable[..., Heartbeat] = Heartbeat,
+        uptime: Callable[..., Uptime] = Uptime,
     ) -> None:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
         self.limits, self.direct, self.minds, self.guilds = limits, direct, minds, guilds
@@ -60,11 +59,11 @@ class Services:
         self.hosting, self.languages = hosting, languages
         self.boards_at = ""  # the address at which boards are opened in a browser, if they are
         self.policies = list[Policy]()  # those of features, once they are made
-        self.heartbeat = heart = heartbeat(store, now, Credits(store, wake), there)
-        self.commits = Commits(store, tables, self.policies, heart.away, now, wake)
-        self.clocks = Clocks(store, tables, self.commits, heart, now)
+        self.uptime = uptime(store, now, there, wake)
+        self.commits = Commits(store, tables, self.policies, self.uptime.look, now, wake)
+        self.clocks = Clocks(store, tables, self.commits, self.uptime, now)
         self.consent = Consent(store, tables.games, self.commits, now)
         self.turns = Turns(store, tables, self.commits, now)
         self.whole_turns, self.suggestions = WholeTurns(), Suggestions(minds.player)
         self.departure = Departure(store, tables, self.commits, now)
-        self.reminders = Reminders(store, tables, self.commits, heart, now)
+        self.reminders = Reminders(store, tables, self.commits, self.uptime, now)

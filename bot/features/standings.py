@@ -34,7 +34,7 @@ from bot.features.feature import (
     Verb,
 )
 from bot.features.services import Services
-from bot.messages.courier import Courier, Made, Undeliverable, handles
+from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.paging import turning
 from bot.text import answers, errors
@@ -194,7 +194,7 @@ class Standings:
         guild, scope = (await courier.game()).guild, Scope.of(row.kind, row.month, by)
         seen = await self._store.table_of(0, guild, scope.kind, scope.month, scope.by)
         table = Ranking(scope, seen.first, total=seen.total)
-        with suppress(Undeliverable):
+        with suppress(PermanentError):
             return await courier.in_channel(row.channel, Layout(_told(table, self._tables.games)))
         return None
 

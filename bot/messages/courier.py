@@ -20,6 +20,29 @@ from storage import Post, Row
 Cosmetic: TypeAlias = Callable[[], Awaitable[None]]
 
 
+class TransportError(Exception):
+    """A message could not be delivered; why: without content, as it goes on after a colon."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class TransientError(TransportError):
+    """It may work when it is tried again."""
+
+    def __init__(self, why: Text, *, counted: bool = False, after: float | None = None) -> None:
+        """counted: Discord shuts its door to a bot that gets too many answers of this kind;
+        after: seconds to wait, as far as Discord said."""
+        super().__init__(why)
+        self.counted, self.after = counted, after
+
+
+class PermanentError(TransportError):
+    """It will not work until somebody changes something: a right is missing, or the channel or
+    message is gone."""
+
+
 class Sent(NamedTuple):
     """What a row became."""
 
@@ -35,10 +58,6 @@ class Sent(NamedTuple):
 
 
 Made: TypeAlias = Sent | None  # None: no message was needed
-
-
-class Undeliverable(Exception):
-    """Discord lets a message through only after somebody has acted."""
 
 
 class Courier(Protocol):

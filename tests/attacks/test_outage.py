@@ -20,11 +20,10 @@ from bot.core import game as kinds
 from bot.core.calendar import DAY, HOUR
 from bot.core.game import LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND
 from bot.delivery.transport import PermanentError
-from bot.domain.outages import MOVES, moves
 from bot.domain.puzzles import KIND as PUZZLE
 from bot.domain.seasons.course import KIND as SEASON
-from bot.features.pulse import BEAT_PAUSE
 from bot.features.registry import FEATURES, UseCases
+from bot.features.uptime import BEAT_PAUSE, MOVES, moves
 from rules.text import Text
 from storage import Change, NewTimer, Timer
 from tests.bot.core import ANN, BEN, CHANNEL, CY, Core, Person
@@ -90,10 +89,11 @@ def test_each_kind_of_timer_says_whether_an_outage_moves_it() -> None:
     """Declared, not guessed: also the kind that no clock ends."""
     services = cast(UseCases, _Any())
     named = {kind.name for make in FEATURES for kind in make(services).timers}
-    assert set(MOVES) == named | {kinds.THINK}
-    still = {kind for kind in MOVES if not moves(Timer(1, 1, kind, 0.0, "0"))}
     turns = {kinds.CLOCK, kinds.CHANCE, kinds.FLEETING, kinds.THINK}
-    assert still == turns | {kinds.PAUSED, kinds.GUEST, SEASON, PUZZLE}
+    still = turns | {kinds.PAUSED, kinds.GUEST, SEASON, PUZZLE}
+    assert named | {kinds.THINK} == MOVES | still
+    assert all(moves(Timer(1, 1, kind, 0.0, "0")) for kind in MOVES)
+    assert not any(moves(Timer(1, 1, kind, 0.0, "0")) for kind in still)
     assert not moves(Timer(1, 1, REMIND, 0.0, "call")), "a night ends when it ends"
     assert not moves(Timer(1, 1, "of a later version", 0.0, ""))
 
@@ -188,7 +188,7 @@ async def test_an_outage_is_credited_once_however_often_the_bot_dies_over_it(
     core = lasting
     for _ in range(4):
         core = await core.again()
-        await core.cases.heartbeat.look()
+        await core.cases.uptime.look()
     await core.cases.clocks.beat()
     assert await due(core, LOBBY_CLOSES) == before + DOWN
     core.time.seconds += 2 * H
@@ -203,7 +203,7 @@ async def test_two_who_notice_an_outage_at_once_credit_it_once(core: Core) -> No
     await core.cases.clocks.beat()
     before = await due(core, LOBBY_CLOSES)
     core.time.seconds += DOWN
-    await asyncio.gather(*(core.cases.heartbeat.look() for _ in range(3)), core.join(BEN))
+    await asyncio.gather(*(core.cases.uptime.look() for _ in range(3)), core.join(BEN))
     assert await due(core, LOBBY_CLOSES) == before + DOWN
 
 
@@ -422,7 +422,7 @@ async def test_killed_over_it_everybody_is_told_once(lasting: Core, when: str) -
     lasting.time.seconds += DOWN
     core = await lasting.again()
     if when == "noticed":
-        await core.cases.heartbeat.look()
+        await core.cases.uptime.look()
     else:
         await core.cases.clocks.beat()
         fail = core.transport.fail_after if when == "posted" else core.transport.fail

@@ -21,11 +21,10 @@ from bot.domain.clocks import running
 from bot.domain.hours import QUIET, TIME_ZONE
 from bot.domain.personal import BOTH, PINGS
 from bot.domain.seats import StillThere
-from bot.features.heartbeat import SOON
-from bot.features.pulse import BEAT_PAUSE
+from bot.features.uptime import BEAT_PAUSE, SOON
 from rules.text import Text
 from storage import ClockRow
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, OTHER_CHANNEL, Core
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, OTHER_CHANNEL, Core
 from tests.bot.playing import turn
 from tests.bot.transport import DIRECT, Killed
 from tests.storage.samples import waiting
@@ -94,7 +93,7 @@ async def test_an_outage_that_a_restart_cuts_in_two_is_one(tmp_path: Path) -> No
     await lives(core, 4 * H)
     core.connected = True
     await core.cases.clocks.beat()
-    assert core.cases.clocks._heartbeat.of(GUILD).away == ((begun, begun + 9 * H),)
+    assert core.cases.uptime.away == ((begun, begun + 9 * H),)
     await core.store.close()
 
 
@@ -104,7 +103,7 @@ async def test_a_connection_that_is_lost_for_a_moment_is_no_outage(brisk: Core) 
     await lives(brisk, 2 * SOON)
     brisk.connected = True
     await lives(brisk, BEAT_PAUSE)
-    assert brisk.cases.clocks._heartbeat.of(GUILD).away == ()
+    assert brisk.cases.uptime.away == ()
     assert (await brisk.game()).due(CLOCK) == due
 
 
@@ -151,7 +150,7 @@ async def test_while_no_post_arrives_nobody_loses_time(brisk: Core) -> None:
     await brisk.outbox.collect()
     await brisk.outbox.drained()
     assert len(brisk.naps) - naps == tries
-    ((since, until),) = brisk.cases.clocks._heartbeat.of(GUILD).away
+    ((since, until),) = brisk.cases.uptime.away
     assert begun - BEAT_PAUSE <= since <= begun + SOON
     assert until >= begun + 5 * H
 
@@ -305,7 +304,7 @@ async def left(core: Core, seat: int) -> float:
 @pytest.fixture
 async def office(brisk: Core) -> Office:
     # Posts arrive elsewhere: this is no outage for everybody.
-    brisk.cases.heartbeat.there = lambda: True
+    brisk.cases.uptime.there = lambda: True
     return Office(brisk)
 
 
@@ -412,7 +411,7 @@ async def test_a_kill_before_the_clock_was_stopped_plays_nothing(lasting: Core) 
     await lasting.cases.clocks.beat()
     await lasting.say(await lasting.mover(), "a1")
     core = await lasting.again()
-    core.cases.heartbeat.there = lambda: True
+    core.cases.uptime.there = lambda: True
     await lives(core, START)
     assert not await played(core)
     assert running(await core.game()) is None

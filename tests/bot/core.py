@@ -167,8 +167,8 @@ class Core:
             [kind for feature in features for kind in feature.timers],
             self.cases.commits.postpone,
         )
-        heart, passed = self.cases.heartbeat, lambda: self.passed
-        self.clock = Clock(self.store, waits, postpone, self.time, passed, heart.look)
+        look = self.cases.uptime.look
+        self.clock = Clock(self.store, waits, postpone, self.time, lambda: self.passed, look)
 
     def there(self) -> bool:
         """Whether people can be heard and spoken to."""

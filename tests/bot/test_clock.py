@@ -19,12 +19,11 @@ from bot.core.timers import TimerKind
 from bot.domain.agreed import PACES, SECONDS
 from bot.domain.guests import LOBBY_LASTS
 from bot.domain.seats import open_seats
-from bot.features.heartbeat import Heartbeat
-from bot.features.pulse import BEAT_PAUSE, GAP, REMEMBERED
+from bot.features.uptime import BEAT_PAUSE, GAP, REMEMBERED, Uptime
 from bot.timers import clock
 from bot.timers.clock import AFTER_A_BUG, LONGEST_NAP, Clock
 from storage import PAGE, Change, GameRow, NewTimer, Store, Timer
-from tests.bot.core import ANN, BEN, CY, DEE, GUILD, OTHER_CHANNEL, Core, Patch, Person
+from tests.bot.core import ANN, BEN, CY, DEE, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import until
 from tests.test_shape import imported
@@ -375,7 +374,7 @@ async def test_a_short_gap_is_none(brisk: Core) -> None:
     due = (await brisk.game()).due(CLOCK)
     brisk.time.seconds += GAP
     await brisk.cases.clocks.beat()
-    assert brisk.cases.clocks._heartbeat.of(GUILD).away == ()
+    assert brisk.cases.uptime.away == ()
     assert (await brisk.game()).due(CLOCK) == due
 
 
@@ -394,34 +393,16 @@ async def test_two_outages_and_a_crash_between_their_notes_add_up(brisk: Core) -
     for hours in (5, 7):
         brisk.time.seconds += hours * H
         await brisk.cases.clocks.beat()
-    other = Heartbeat(brisk.store, brisk.time)
-    away = await other.away(GUILD)
+    away = await Uptime(brisk.store, brisk.time).look()
     assert away == ((begun, begun + 6 * H), (begun + 5 * H, begun + 13 * H))
     assert (await brisk.game()).due(CLOCK) == begun + START + 13 * H
-
-
-async def test_no_outage_is_credited_where_another_process_was_there(brisk: Core) -> None:
-    """A bot that was frozen wakes up, and its spare has served its tables all the time."""
-    frozen, due = Heartbeat(brisk.store, brisk.time), (await brisk.game()).due(CLOCK)
-    await frozen.look()
-    for _ in range(12):
-        brisk.time.seconds += 300
-        await brisk.cases.clocks.beat()
-    assert await frozen.away(GUILD) == ()
-    assert (await brisk.game()).due(CLOCK) == due
-    brisk.time.seconds += 5 * H
-    await brisk.cases.clocks.beat()
-    brisk.time.seconds += 300
-    await brisk.cases.clocks.beat()
-    away = await brisk.cases.clocks._heartbeat.away(GUILD)
-    assert await frozen.away(GUILD) == away != ()
 
 
 async def test_what_nobody_needs_any_more_is_forgotten(brisk: Core) -> None:
     brisk.time.seconds += 2 * H
     await brisk.cases.clocks.beat()
     brisk.time.seconds += REMEMBERED + 4 * H
-    assert len(await brisk.cases.clocks._heartbeat.away(GUILD)) == 1
+    assert len(await brisk.cases.uptime.look()) == 1
 
 
 async def test_what_was_due_before_an_outage_waits_for_an_hour_after_it(brisk: Core) -> None:

@@ -381,7 +381,7 @@ LISTED = {
     "check": "channels that are checked",
     "turn_menu": "turns to take back to",
     "_values": "values to agree on (test_setup)",
-    "_bundle": "games that wait after an outage (test_outages)",
+    "_tell": "games that wait after an outage (test_outages)",
 }
 
 

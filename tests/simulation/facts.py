@@ -112,9 +112,7 @@ class Facts:
     def _credited(self) -> Iterator[tuple[float, float]]:
         """When all clocks stand still, as the bot was away."""
         for (said,) in self.ask("select value from settings where key = 'away'"):
-            for span in filter(None, str(said).split(";")):
-                begin, end = map(float, span.split("/"))
-                yield begin, end
+            yield from ((begin, end) for begin, end in json.loads(str(said)))
 
     def vacation(self, user: int) -> tuple[float, float] | None:
         """When the vacation begins and ends that somebody took last."""

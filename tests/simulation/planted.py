@@ -17,7 +17,7 @@ from bot.delivery.outbox import Outbox
 from bot.domain import calendars, clocks, reminders
 from bot.features import consequences
 from bot.features import reminders as tables_reminders
-from bot.features.pulse import Pulse
+from bot.features.uptime import Uptime
 from bot.messages import layouts
 from bot.timers.clock import LONGEST_NAP, Clock
 from storage import GameRow, Post
@@ -84,10 +84,10 @@ def clocks_that_gain_a_minute() -> Iterator[None]:
 def outages_are_not_credited() -> Iterator[None]:
     """Whoever was on turn while the bot was away pays for it."""
 
-    async def nothing(pulse: Pulse) -> tuple[()]:
+    async def nothing(uptime: Uptime) -> tuple[()]:
         return ()
 
-    with patch.object(Pulse, "look", nothing):
+    with patch.object(Uptime, "look", nothing):
         yield
 
 

@@ -76,9 +76,7 @@ class Waits:
 
     def _outages(self, begin: float, end: float) -> float:
         """The seconds between two moments that the bot has noted as an outage of its own."""
-        rows = self._facts.ask("select value from settings where key = 'away'")
-        spans = [span.split("/") for (said,) in rows for span in str(said).split(";") if span]
-        both = ((max(begin, float(a)), min(end, float(b))) for a, b in spans)
+        both = ((max(begin, a), min(end, b)) for a, b in self._facts.credited)
         return sum(max(0.0, b - a) for a, b in both)
 
     def _overtime(self, stand: Stand, call: Call, now: float) -> float:

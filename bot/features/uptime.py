@@ -1,0 +1,359 @@
+"""Outages. While the bot was away, and for an hour after, clocks stand still and waits are longer.
+
+    ──●──●──●──────────────────────●──●──►   ● the bot stores a heartbeat
+            └─ nobody could play ──┴─ an hour in which nothing ends ─┘
+
+The bot is there while it can hear and speak. A process without a connection to Discord, or whose
+posts all fail, is away like one that was stopped. A machine that slept and a clock that was set
+forward look the same. A clock that was set back shows by a heartbeat that lies ahead.
+
+An outage is credited once, even if the process dies in the middle. One transaction stores the
+outage and a shift. Each of the next ones moves a page of timers and stores how far the shift got.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+from bot.core.calendar import DAY, HOUR, Span
+from bot.core.game import ABANDONED, CLOCK, LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND, Game
+from bot.core.names import place_of, seated, title
+from bot.core.rows import OutboxRow, coded, row_class
+from bot.core.table import Tables
+from bot.domain.calls import PlayBy
+from bot.domain.consent import Offer
+from bot.domain.personal import DIRECT, PINGS
+from bot.domain.posts import Card
+from bot.domain.reminders import calm, ignores, is_stage, mover, ways
+from bot.domain.seats import Opened, SeatReopened
+from bot.features.feature import Feature
+from bot.messages.courier import Courier, Made, PermanentError, handles
+from bot.messages.layout import Layout
+from bot.messages.paging import Pages
+from bot.text.lists import Entry, board_link, deadline
+from rules.text import Mention, Moment, Strong, Text, sentences
+from storage import BOARD, PAGE, GameRow, Post, Store, Timer
+
+BEAT_PAUSE: Final = 300.0  # seconds between two heartbeats
+SOON: Final = 30.0  # seconds until the next look while the bot is away
+GAP: Final = 600.0  # seconds without a heartbeat that make an outage
+AFTERWARDS: Final = HOUR
+LONG: Final = HOUR  # an outage that players hear about
+REMEMBERED: Final = 400 * DAY  # no clock runs longer than that
+
+LAST, AWAY, SHIFT = "heartbeat", "away", "moves"  # settings in the store
+
+# Timers that give people time. A clock isn't among them, as its calendar knows outages. A night
+# ends when it ends, and so does a season's week. Some timers only the bot waits for.
+MOVES: Final = {LOBBY_CLOSES, OPEN_SEAT, OFFER, ABANDONED, REMIND}
+
+
+class Shift(NamedTuple):
+    """A move of all timers by some time, with how far it got."""
+
+    after: float  # timers that are due later move
+    by: float  # seconds
+    calm: float  # nothing is due before this moment
+    newest: int  # the id of the last timer
+    over: bool  # messages say the new times, since the bot can speak
+    done: int = 0  # the id of the last timer that was looked at
+
+
+class Uptime:
+    """Knows when the bot was away, and credits outages."""
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float],  # seconds since 1970
+        there: Callable[[], bool] = lambda: True,  # whether the bot can hear and speak now
+        wake: Callable[[GameRow | None, Collection[str]], None] = lambda game, timers: None,
+    ) -> None:
+        self.there, self.away = there, tuple[Span, ...]()  # away: when clocks stand still
+        self._store, self._now, self._wake = store, now, wake
+        self._last: float | None = None  # the last heartbeat, or the end of the last outage
+        self._shift: Shift | None = None
+        self._known = self._moved = False
+        self._looking = asyncio.Lock()  # two looks at once would write two ends of one outage
+
+    async def look(self) -> tuple[Span, ...]:
+        """Credit an outage that just ended or goes on, and return when clocks stand still.
+
+        Look before each write: the machine may have slept until this moment."""
+        async with self._looking:
+            await self._recall()
+            while await self._credit():
+                await self._recall()
+        return self.away
+
+    async def beat(self) -> bool:
+        """Store a heartbeat if the bot is there. Return whether clocks end at other times now."""
+        await self.look()
+        if not self.there():
+            return False
+        now = self._now()
+        await self._store.set(LAST, repr(now))
+        moved, self._moved, self._last = self._moved, False, now
+        return moved
+
+    @property
+    def present(self) -> float:
+        """The last moment in which the bot was there: now, or the last heartbeat."""
+        now = self._now()
+        return now if self.there() or self._last is None else min(now, self._last)
+
+    async def calm(self) -> float | None:
+        """Until when nothing ends and nobody is reminded, because the bot was or is away."""
+        now = self._now()
+        ends = [end for begin, end in await self.look() if begin <= now < end]
+        if not self.there():
+            ends.append(now + GAP)  # by then it shows whether this is an outage
+        return max(ends, default=None)
+
+    def outage(self) -> Span | None:
+        """From when until when the bot was away, as long as nothing ends because of that."""
+        now = self._now()
+        lately = (span for span in reversed(self.away) if span[0] <= now < span[1])
+        return next(((begin, end - AFTERWARDS) for begin, end in lately), None)
+
+    def news(self, since: float) -> tuple[str, ...]:
+        """The rows that tell of a clock's new end. since: when the clock started."""
+        if not self.there():
+            return ()
+        outage = self.outage()
+        if outage is None or outage[1] - outage[0] <= LONG or since >= outage[1]:
+            return (PlayBy().encode(),)
+        return PlayBy().encode(), AfterOutage(int(outage[0]), int(outage[1])).encode()
+
+    async def _recall(self) -> None:
+        if self._known:
+            return
+        last, away, shift = [await self._store.setting(key) for key in (LAST, AWAY, SHIFT)]
+        self._last = None if last is None else float(last)
+        self.away = tuple((begin, end) for begin, end in json.loads(away or "[]"))
+        self._shift = Shift(*json.loads(shift)) if shift else None
+        self._known = True
+
+    async def _credit(self) -> bool:
+        """Take the next step, if there is one; what it changes is read again."""
+        now, there = self._now(), self.there()
+        if self._shift is not None:
+            await self._page(self._shift)
+        elif self._last is None:
+            return False
+        elif self._last - now > GAP and there:
+            await self._turn_back(self._last, now)
+        elif now - self._last > GAP:
+            spans = dict(self.away)
+            until = spans.pop(self._last, self._last + AFTERWARDS)
+            if not there and until >= now + AFTERWARDS - BEAT_PAUSE:
+                return False  # the outage goes on, and was credited up to a moment ago
+            spans = {a: b for a, b in spans.items() if b > now - REMEMBERED}
+            away = [*spans.items(), (self._last, now + AFTERWARDS)]
+            begin = until - AFTERWARDS
+            newest = await self._store.newest_timer()
+            shift = Shift(begin, now - begin, now + AFTERWARDS, newest, there)
+            await self._begin(shift, away, now if there else self._last)
+        else:
+            return False
+        return True
+
+    async def _turn_back(self, last: float, now: float) -> None:
+        """The machine's clock was set back: waits that lie ahead end earlier."""
+        away = [(begin, min(end, now)) for begin, end in self.away if begin < now]
+        newest = await self._store.newest_timer()
+        await self._begin(Shift(last, now - last, 0.0, newest, over=True), away, now)
+
+    async def _begin(self, shift: Shift, away: Iterable[Span], last: float) -> None:
+        values = {LAST: repr(last), AWAY: json.dumps([*away]), SHIFT: json.dumps(shift)}
+        await self._write({}, (), values)
+
+    async def _page(self, shift: Shift) -> None:
+        page = await self._store.timers_after(shift.done, most=PAGE)
+        old = [timer for timer in page if timer.id <= shift.newest]
+        timers = [timer for timer in old if timer.due > shift.after and moves(timer)]
+        dues = {timer.id: max(timer.due + shift.by, shift.calm) for timer in timers}
+        posts = tuple(corrections(timers)) if shift.over else ()
+        left = json.dumps(shift._replace(done=old[-1].id)) if len(old) == PAGE else ""
+        await self._write(dues, posts, {SHIFT: left})
+        if posts:
+            self._wake(None, ())
+
+    async def _write(
+        self,
+        dues: Mapping[int, float],
+        posts: Iterable[tuple[int, str]],
+        values: Mapping[str, str],
+    ) -> None:
+        self._known, self._moved = False, True  # a write that fails may have been done
+        await self._store.credit(dues, posts, values)
+
+
+class Overheard(Uptime):
+    """Reads what another process has stored, for a process without Discord."""
+
+    async def look(self) -> tuple[Span, ...]:
+        """Return when clocks stand still."""
+        self._known = False
+        await self._recall()
+        return self.away
+
+
+def moves(timer: Timer) -> bool:
+    """Whether an outage moves a timer."""
+    return timer.kind in MOVES and (timer.kind != REMIND or is_stage(timer.payload))
+
+
+def corrections(timers: Iterable[Timer]) -> Iterator[tuple[int, str]]:
+    """The rows of the outbox, with their games, that correct the times in messages."""
+
+    def rows(timer: Timer) -> Iterator[str]:
+        if timer.kind == LOBBY_CLOSES:
+            yield Card().encode()
+        if timer.kind == OPEN_SEAT:
+            yield SeatReopened(Opened.decode(timer.payload).seat).encode()
+        if timer.kind == OFFER:
+            yield Offer.decode(timer.payload).news
+
+    yield from dict.fromkeys((timer.game, row) for timer in timers for row in rows(timer))
+
+
+# After a long outage each game has a row of its own. The first one that is delivered lists all
+# games that wait for its player, and the others find that the player knows.
+
+
+@coded("outage")
+class AfterOutage(OutboxRow):
+    """Tells the player to move which games wait, and from when until when the bot was away."""
+
+    begin: int
+    end: int
+    loud = True
+    matters = False
+
+
+def waits_for_news(game: Game, posts: Iterable[Post]) -> bool:
+    """Whether the player to move still has to hear of an outage. posts: unsent rows."""
+    rows = (post for post in posts if post.game == game.id and not game.past(post.n))
+    kinds = (*(row.kind for row in rows), *(t.payload for t in game.timers if t.kind == REMIND))
+    return any(row_class(kind) is AfterOutage for kind in kinds)
+
+
+class OutageNews:
+    """Sends each player one message after an outage."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        later: Callable[[Game, OutboxRow], Awaitable[None]],  # sends a row after the night
+        now: Callable[[], float],
+    ) -> None:
+        self._store, self._tables, self._later, self._now = store, tables, later, now
+        self._locks = defaultdict[int, asyncio.Lock](asyncio.Lock)  # by person
+        # Messages that the store may not know yet: person, outage, server.
+        self._sent = set[tuple[int, AfterOutage, int]]()
+
+    async def tell(self, outage: AfterOutage, courier: Courier) -> Made:
+        """List all games that wait for the player to move, unless they know already."""
+        async with self._locks[mover(await courier.game()) or 0]:
+            return await self._tell(outage, courier)
+
+    async def _tell(self, outage: AfterOutage, courier: Courier) -> Made:
+        game = await courier.game()
+        if game.on_turn is None or game.past(courier.post.n):
+            return None
+        sitter, now = game.sitters[game.on_turn], self._now()
+        how = ways(game, sitter)
+        if not how or await ignores(self._store, game, await self._store.log(game.id)):
+            return None
+        if calm(game, sitter, now) > now:
+            if outage.encode() not in {timer.payload for timer in game.timers}:
+                await self._later(game, outage)
+            return None
+        direct = DIRECT in how
+        if await self._knows(sitter.user, outage, game, direct=direct):
+            return None
+        entries = await self._waiting(sitter.user, game, outage.end, direct=direct)
+        if game.id not in [entry.game.id for entry in entries]:
+            return None  # they were called after the outage, and read until when
+        mention = Mention(sitter.user, seated(game.sitters)[game.on_turn])
+        panel = Layout(
+            back_again(mention, outage, direct=direct),
+            pings=() if direct else (sitter.user,),
+            pages=Pages([*map(waiting, entries)]),
+        )
+        sent: Made = None
+        if direct:
+            with suppress(PermanentError):
+                sent = await courier.direct(sitter.user, panel)
+            if sent is None:  # Discord lets no direct message through: mention them from now on
+                await self._store.set_personal(sitter.user, PINGS, None)
+                return await self._tell(outage, courier)
+        for entry in () if direct else entries:
+            with suppress(PermanentError):
+                sent = await courier.at_table(panel, entry.game)
+                break
+        if sent is None:
+            return None  # no channel takes it, and the clock waits no longer
+        guilds = {entry.game.guild for entry in entries} if direct else {game.guild}
+        self._sent.update((sitter.user, outage, guild) for guild in guilds)
+        return sent._replace(called=sitter.user)
+
+    async def _knows(self, user: int, outage: AfterOutage, game: Game, *, direct: bool) -> bool:
+        """Whether a player had the message: one direct message, or one on each server."""
+        if (user, outage, game.guild) in self._sent:
+            return True
+        guilds = await self._store.told(user, outage.encode())
+        return bool(guilds) if direct else game.guild in guilds
+
+    async def _waiting(self, user: int, game: Game, end: float, *, direct: bool) -> list[Entry]:
+        """The games of one server or all that wait for a player, most urgent first, except those
+        that have called them since the outage."""
+        found = list[Game]()
+        for row in await self._store.games_of(user):
+            if mover(row) != user or row.kind not in self._tables.games:
+                continue
+            each = self._tables.games.of(row)
+            near = direct or each.guild == game.guild
+            if near and ways(each, each.sitters[each.on_turn or 0]):
+                calls = await self._store.calls(each.id, each.stands)
+                mine = (call for call in calls if call.user == user and call.at >= end)
+                if all(row_class(call.kind) is AfterOutage for call in mine):
+                    found.append(each)
+        found.sort(key=lambda g: (g.due(CLOCK) is None, g.due(CLOCK) or 0.0, g.id))
+        return [Entry(each, await self._store.latest(each.id, BOARD)) for each in found]
+
+
+def back_again(mention: Mention, outage: AfterOutage, *, direct: bool) -> Text:
+    """Above the games that wait for somebody."""
+    away = Text(
+        "I was offline from {begin} to {end}. Clocks were stopped, and will stay stopped for "
+        "another hour.",
+        begin=Moment(outage.begin, "f"),
+        end=Moment(outage.end, "f"),
+    )
+    if direct:
+        return sentences(away, Text("These games are waiting for you:"))
+    return sentences(away, Text("{mention}, these games are waiting for you:", mention=mention))
+
+
+def waiting(entry: Entry) -> Text:
+    """A game that waits, and until when."""
+    game = entry.game
+    where = Text(
+        "{game} ({title}) in {place}.",
+        game=Strong(board_link(game, entry.board)),
+        title=title(game),
+        place=place_of(game),
+    )
+    return Text("- {game}", game=sentences(where, deadline(game)))
+
+
+def feature(news: OutageNews) -> Feature:
+    return Feature(rows=(handles(AfterOutage, news.tell),))

@@ -1,0 +1,231 @@
+"""An outage is credited in pages: once, whenever a process dies over it.
+
+Source: issue 28, A 4 (reads of everything go in pages, for outage credit too), fault 7, and
+"nothing lost, doubled"; decision 78.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bot.core.game import LOBBY_CLOSES
+from bot.domain.guests import LOBBY_LASTS
+from bot.domain.posts import Card
+from bot.features import uptime
+from bot.features.uptime import AFTERWARDS, Overheard
+from storage import Change, NewTimer, Unwritable
+from tests.bot.core import ANN, CHANNEL, Core, Patch
+from tests.storage.samples import waiting
+
+H = 3600.0
+LOBBIES = 7
+PAGE = 2
+
+
+class Killed(BaseException):
+    """A process is no more."""
+
+
+class Mortal:
+    """A store whose process dies at its nth credit, before that is done or after."""
+
+    def __init__(
+        self, store: Any, dies: float, *, done: bool = False, of: BaseException | None = None
+    ) -> None:
+        self._store, self._left, self._done, self._of = store, dies, done, of or Killed()
+
+    def __getattr__(self, verb: str) -> Any:
+        return getattr(self._store, verb)
+
+    async def credit(self, *args: Any) -> bool:
+        self._left -= 1
+        if self._left != 0:
+            return bool(await self._store.credit(*args))
+        if self._done:
+            await self._store.credit(*args)
+        raise self._of
+
+
+@pytest.fixture
+async def lobbies(core: Core, monkeypatch: Patch) -> Core:
+    """Lobbies that wait, more than a page of timers; the bot is there."""
+    monkeypatch.setattr(uptime, "PAGE", PAGE)
+    for n in range(LOBBIES):
+        core.time.seconds += 1
+        await core.open(ANN, 2, channel=CHANNEL + 100 + n)
+    await core.deliver()
+    await core.cases.clocks.beat()
+    return core
+
+
+async def dues(core: Core) -> dict[int, float]:
+    return {t.game: t.due for t in await core.store.timers_after() if t.kind == LOBBY_CLOSES}
+
+
+async def cards(core: Core) -> Counter[int]:
+    """How often each lobby's card is to be said anew."""
+    return Counter(post.game for post in await waiting(core.store) if post.kind == Card().encode())
+
+
+async def dies_over_it(core: Core, at: int, *, done: bool) -> bool:
+    """A process notices what there is to notice, and dies at its nth credit; False: it lives."""
+    try:
+        await core.over(Mortal(core.store, at, done=done)).cases.clocks.beat()
+    except Killed:
+        return True
+    return False
+
+
+def successor(core: Core) -> Core:
+    """A process that knows what the store knows."""
+    return core.over(core.store)
+
+
+@pytest.mark.parametrize("done", [False, True], ids=["before it is done", "after it is done"])
+async def test_a_credit_that_is_killed_between_pages_goes_on_where_it_was(
+    lobbies: Core, done: bool
+) -> None:
+    """No timer moves twice, and no card is said anew twice."""
+    before, deaths = await dues(lobbies), 0
+    lobbies.time.seconds += 5 * H
+    while await dies_over_it(lobbies, 1 if done else 2, done=done):  # each does one part more
+        deaths += 1
+        assert deaths < 20
+    await successor(lobbies).cases.clocks.beat()
+    assert await dues(lobbies) == {game: due + 5 * H for game, due in before.items()}
+    assert await cards(lobbies) == dict.fromkeys(before, 1)
+    assert deaths > LOBBIES // PAGE
+
+
+@pytest.mark.parametrize("at", range(1, LOBBIES // PAGE + 3))
+@pytest.mark.parametrize("done", [False, True], ids=["before it is done", "after it is done"])
+async def test_a_process_that_cannot_write_for_a_moment_credits_once(
+    lobbies: Core, at: int, done: bool
+) -> None:
+    """It lives on, and may not know whether a write was done."""
+    before = await dues(lobbies)
+    lobbies.time.seconds += 5 * H
+    failing = Mortal(lobbies.store, at, done=done, of=Unwritable("games.db", "the disk is gone"))
+    core = lobbies.over(failing)
+    with pytest.raises(Unwritable):
+        await core.cases.uptime.look()
+    await core.cases.uptime.look()
+    assert await dues(lobbies) == {game: due + 5 * H for game, due in before.items()}
+    assert await cards(lobbies) == dict.fromkeys(before, 1)
+
+
+async def test_an_outage_that_goes_on_is_credited_as_far_as_it_has_come(lobbies: Core) -> None:
+    """Also where one process dies in it; cards are corrected when the bot can speak."""
+    before = await dues(lobbies)
+    lobbies.connected = False
+    for _ in range(8):
+        lobbies.time.seconds += H
+        await lobbies.cases.clocks.beat()
+    again = successor(lobbies)
+    again.connected = False
+    again.time.seconds += H
+    await again.cases.clocks.beat()
+    assert not await cards(lobbies)
+    again.connected = True
+    again.time.seconds += H
+    await again.cases.clocks.beat()
+    assert await dues(lobbies) == {game: due + 10 * H for game, due in before.items()}
+    assert await cards(lobbies) == dict.fromkeys(before, 1)
+
+
+async def test_two_looks_at_once_write_one_end_of_an_outage(
+    lobbies: Core, monkeypatch: Patch
+) -> None:
+    """Somebody plays while the clock looks: players read of one outage, once."""
+    pulse, released, before = lobbies.cases.uptime, asyncio.Event(), await dues(lobbies)
+    credit = lobbies.store.credit
+
+    async def slowly(*args: Any) -> bool:
+        await released.wait()
+        return await credit(*args)
+
+    monkeypatch.setattr(lobbies.store, "credit", slowly)
+    lobbies.time.seconds += 5 * H
+    looks = list[asyncio.Task[Any]]()
+    ends = set[Any]()
+    for _ in range(2):
+        looks.append(asyncio.create_task(pulse.look()))
+        for _ in range(12):
+            await lobbies.store.census()  # a look has asked the store as often by then
+            ends.add(pulse.outage())
+        lobbies.time.seconds += 3
+    released.set()
+    for look in looks:
+        await look
+        ends.add(pulse.outage())
+    assert len(ends - {None}) == 1
+    assert await dues(lobbies) == {game: due + 5 * H for game, due in before.items()}
+
+
+async def test_who_takes_over_from_a_killed_one_finishes_before_it_does_what_is_due(
+    lobbies: Core,
+) -> None:
+    """The dead one's beat says that there is no outage, but not all timers have moved."""
+    before = await dues(lobbies)
+    lobbies.time.seconds += LOBBY_LASTS + H
+    assert await dies_over_it(lobbies, 3, done=False)
+    await successor(lobbies).clock.tick()
+    late = lobbies.time() + AFTERWARDS
+    assert await dues(lobbies) == {
+        game: max(due + LOBBY_LASTS + H, late) for game, due in before.items()
+    }
+
+
+async def test_what_is_set_while_an_outage_is_credited_is_not_credited(lobbies: Core) -> None:
+    lobbies.time.seconds += 5 * H
+    assert await dies_over_it(lobbies, 3, done=False)
+    again = NewTimer(LOBBY_CLOSES, lobbies.time() + 7.0)
+    await lobbies.store.commit(1, 1, Change((), "", timers=(again,)))
+    await successor(lobbies).cases.clocks.beat()
+    assert (await dues(lobbies))[1] == again.due
+
+
+@pytest.mark.parametrize("at", range(1, LOBBIES // PAGE + 4))
+@pytest.mark.parametrize("done", [False, True], ids=["before it is done", "after it is done"])
+async def test_a_clock_that_is_set_back_moves_what_waits_once_whoever_dies_over_it(
+    lobbies: Core, at: int, done: bool
+) -> None:
+    """Issue 28, fault 7: no timer early or late."""
+    before = await dues(lobbies)
+    lobbies.time.seconds -= 5 * H
+    await dies_over_it(lobbies, at, done=done)
+    for _ in range(2):
+        await successor(lobbies).cases.clocks.beat()
+    assert await dues(lobbies) == {game: due - 5 * H for game, due in before.items()}
+
+
+async def test_a_wait_is_as_much_longer_as_it_was_credited(lobbies: Core) -> None:
+    """Issue 28, fault 7: a process that went on while it was not connected has counted the seconds
+    of a lobby, which has more of them now."""
+    bot, begun = lobbies, lobbies.time()
+    await bot.clock.tick()
+    await bot.cases.clocks.beat()
+    bot.time.seconds, bot.passed = bot.time() + 30 * H, bot.passed + 30 * H
+    await bot.cases.uptime.look()
+    closes = await dues(lobbies)
+    left = begun + LOBBY_LASTS - bot.time() + 1
+    bot.passed += left
+    while bot.time() < begun + LOBBY_LASTS:
+        bot.time.seconds += 300
+        await bot.cases.clocks.beat()
+    await bot.clock.tick()
+    assert await dues(lobbies) == closes
+
+
+async def test_a_process_without_discord_reads_when_the_bot_was_away(lobbies: Core) -> None:
+    """It notes nothing itself."""
+    thinker, begun = Overheard(lobbies.store, lobbies.time, lambda: False), lobbies.time()
+    assert await thinker.look() == ()
+    lobbies.time.seconds += 5 * H
+    assert await thinker.look() == ()
+    away = await lobbies.cases.uptime.look()
+    assert await thinker.look() == away == ((begun, begun + 5 * H + AFTERWARDS),)
