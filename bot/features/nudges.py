@@ -1,4 +1,4 @@
-"""Whoever waits may have the player on turn reminded, after a day, and once a day.
+"""Nudges. A waiting player has the player to move reminded, after a day, and once a day.
 
 What is sent is a row of the outbox, or a timer where it is night for them.
 """
@@ -12,21 +12,22 @@ from typing import Final
 from bot.core.calendar import DAY
 from bot.core.effective import line_of, word_of
 from bot.core.game import REMIND, Game
+from bot.core.names import seated
 from bot.core.rows import coded
 from bot.core.session import Session, playing_seat
 from bot.domain.computers import in_company
 from bot.domain.pausing import paused
-from bot.domain.reminders import MOST_REMINDERS, calm, ignores, so_far, ways
+from bot.domain.reminders import MOST_REMINDERS, UNANSWERED, calm, ignores, so_far, ways
 from bot.domain.servers import quiet_until
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.messages.courier import Prompt
 from bot.messages.layout import Layout
-from bot.text import nudges as texts
-from bot.text.reminders import Waits
+from bot.text.lists import board_link
+from bot.text.reminders import DRAFT, Waits, mention, otherwise
 from rules.errors import NotYou, Unavailable
 from rules.game import Seat
-from rules.text import Text
+from rules.text import NOTHING, Moment, Strong, Text, lines, sentences
 from rules.voice import Argument
 from rules.words import Word, remark
 from storage import Change, NewTimer, Post
@@ -37,79 +38,120 @@ NUDGE: Final = remark("nudge")
 
 @coded("nudge")
 class Nudge(Prompt):
-    """Reminds the player on turn, as somebody asks for it. seat: who does."""
+    """Reminds the player to move, because a waiting player asked for it."""
 
-    seat: Seat
+    seat: Seat  # of the waiting player
 
     def text(self, game: Game, board: Post | None, waits: Waits) -> Text:
-        return texts.nudge(game, board, self.seat, waits)
+        asks = Text(
+            "{mention}, {name} has been waiting for you to take your turn in {game} since {since}.",
+            mention=mention(game),
+            name=seated(game.sitters)[self.seat],
+            game=Strong(board_link(game, board)),
+            since=Moment(game.changed, "f"),
+        )
+        end = otherwise(game, last=waits.last)
+        return lines(sentences(asks, end), DRAFT if waits.draft else NOTHING)
 
 
 def feature(at: Services) -> Feature:
-    verb = Verb(
-        NUDGE,
-        partial(nudge, at),
-        OF_A_ROW,
-        slash=Slash(
-            "games",
-            Text("/nudge"),
-            Text("Remind the player whose turn it is (after a day)"),
-            (named_game(),),
-            group=ASK,
-        ),
-        more=Behind(1, 1, Text("Nudge"), in_company),
-        once="row",
-        on_page=True,
+    slash = Slash(
+        "games",
+        Text("/nudge"),
+        Text("Remind the player whose turn it is (after a day)"),
+        (named_game(),),
+        group=ASK,
     )
+    more = Behind(1, 1, Text("Nudge"), in_company)
+    do = partial(nudge, at)
+    verb = Verb(NUDGE, do, OF_A_ROW, slash=slash, more=more, once="row", on_page=True)
     return Feature(verbs=(verb,))
 
 
 async def nudge(at: Services, session: Session) -> Layout:
-    """Remind whoever is on turn, for somebody who waits. Raises Refused."""
+    """Remind the player to move. Raises Refused."""
     game, seat = session.found, playing_seat(session.found, session.user)
     table = await at.tables.at(game)
     if game.on_turn is None or game.sitters[seat].left:
-        raise Unavailable(texts.nobody_to_nudge(game))
+        nobody = Text(
+            "It's nobody's turn in {game} right now, so there's nobody to remind.", game=game
+        )
+        raise Unavailable(nobody)
     if paused(game):
-        raise Unavailable(texts.no_nudge_in_a_pause(game))
+        raise Unavailable(Text("{game} is paused, so I won't remind anyone.", game=game))
     if game.on_turn == seat:
-        raise NotYou(texts.your_own_turn(game))
+        raise NotYou(Text("It's your own turn in {game}.", game=game))
     name = table.names[game.on_turn]
 
     async def first(*_: int) -> Layout:
-        return Layout(texts.nudged(game, name, None))
+        return _nudged(game, name)
 
     return await at.commits.once(session.key, _nudge(at, game, seat, name, session.key), first)
+
+
+def _nudged(game: Game, name: Argument) -> Layout:
+    return Layout(Text("I've reminded {name} about {game}.", name=name, game=game))
 
 
 async def _nudge(at: Services, game: Game, seat: Seat, name: Argument, key: str) -> Layout:
     """At night for them, or on the server, it waits until that is over."""
     sitter, now = game.sitters[game.on_turn or 0], at.now()
-    if now < game.changed + NUDGE_PAUSE:
-        raise Unavailable(texts.too_early(game, name, game.changed + NUDGE_PAUSE))
+    if now < (then := game.changed + NUDGE_PAUSE):
+        early = Text(
+            "{name}'s turn in {game} started less than a day ago. You can send a reminder from "
+            "{time}.",
+            name=name,
+            game=game,
+            time=Moment(then, "f"),
+        )
+        raise Unavailable(early)
     if not ways(game, sitter):
-        raise Unavailable(texts.unreachable(game, name))
+        off = Text("{name} has turned off notifications for {game}.", name=name, game=game)
+        raise Unavailable(off)
     await _seldom(at, game, name)
     settings, post = await at.servers.settings(game.guild), Nudge(seat).encode()
     then = quiet_until(settings, calm(game, sitter, now))
     noted = Change((line_of(Word(NUDGE, seat)),), key, aside=True)
-    if then > now:
-        noted = replace(noted, timers=(NewTimer(REMIND, then, post),))
-    else:
-        noted = replace(noted, posts=(post,))
-    await at.commits.said(game, noted)
-    return Layout(texts.nudged(game, name, then if then > now else None))
+    if then <= now:
+        await at.commits.said(game, replace(noted, posts=(post,)))
+        return _nudged(game, name)
+    await at.commits.said(game, replace(noted, timers=(NewTimer(REMIND, then, post),)))
+    later = Text(
+        "{name} isn't getting notifications right now, so your reminder for {game} will wait "
+        "until {time}.",
+        name=name,
+        game=game,
+        time=Moment(then, "f"),
+    )
+    return Layout(later)
 
 
 async def _seldom(at: Services, game: Game, name: Argument) -> None:
-    """Raises Unavailable where this turn has been nudged for within a day, or has had as many
-    messages as it may have."""
+    """Raise Unavailable after a nudge within a day, or as many messages as a turn may have."""
     log = await at.store.log(game.id)
-    rows = [row for row in log if row.n > game.stands]
-    nudges = [row.at for row in rows if word_of(row).verb == NUDGE]
-    if nudges and at.now() < nudges[-1] + NUDGE_PAUSE:
-        raise Unavailable(texts.nudged_already(game, name, nudges[-1] + NUDGE_PAUSE))
+    nudges = [row.at for row in log if row.n > game.stands and word_of(row).verb == NUDGE]
+    if nudges and at.now() < (then := nudges[-1] + NUDGE_PAUSE):
+        already = Text(
+            "{name} has already had a reminder about {game} in the last day. You can send "
+            "another from {time}.",
+            name=name,
+            game=game,
+            time=Moment(then, "f"),
+        )
+        raise Unavailable(already)
     if so_far(await at.store.calls(game.id, game.stands)) >= MOST_REMINDERS:
-        raise Unavailable(texts.reminded_enough(game, name))
+        enough = Text(
+            "{name} has already had three reminders about this turn in {game}, which is the limit.",
+            name=name,
+            game=game,
+        )
+        raise Unavailable(enough)
     if await ignores(at.store, game, log):
-        raise Unavailable(texts.ignored(game, name))
+        ignored = Text(
+            "{name} hasn't responded to {n} messages about {game}, so I won't send more until "
+            "they're back.",
+            name=name,
+            n=UNANSWERED,
+            game=game,
+        )
+        raise Unavailable(ignored)
