@@ -65,22 +65,46 @@ class Raw(psycopg.Connection[tuple[Any, ...]]):
             self.longest = before
 
 
+class Found:
+    """What a statement has found or changed."""
+
+    __slots__ = ("_left", "_result", "rowcount")
+
+    def __init__(self, cursor: psycopg.RawCursor[tuple[Any, ...]]) -> None:
+        self.rowcount, self._result = cursor.rowcount, cursor.pgresult
+        rows = self._result is not None and self._result.nfields
+        self._left = iter(cursor.fetchall() if rows else ())
+
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+        return self._left
+
+    def fetchone(self) -> tuple[Any, ...] | None:
+        return next(self._left, None)
+
+    def fetchall(self) -> list[tuple[Any, ...]]:
+        return [*self._left]
+
+    @property
+    def description(self) -> list[tuple[str]]:
+        assert self._result is not None
+        columns = range(self._result.nfields)
+        return [((self._result.fname(column) or b"").decode(),) for column in columns]
+
+
 class Statements:
     """A connection as pieces of work know it, in the words of both engines."""
 
     def __init__(self, raw: Raw) -> None:
-        self._raw = raw
+        self._cursor = psycopg.RawCursor(raw)  # one for all, as making one takes long
 
-    def execute(self, sql: str, values: Any = ()) -> psycopg.Cursor[tuple[Any, ...]]:
-        cursor = psycopg.RawCursor(self._raw)
-        return cursor.execute(translated(sql), _in_order(sql, values), prepare=True)
+    def execute(self, sql: str, values: Any = ()) -> Found:
+        return Found(self._cursor.execute(translated(sql), _in_order(sql, values), prepare=True))
 
     def executemany(self, sql: str, rows: Sequence[Any]) -> None:
         if len(rows) == 1:
             self.execute(sql, rows[0])
         elif rows:
-            cursor = psycopg.RawCursor(self._raw)
-            cursor.executemany(translated(sql), [_in_order(sql, row) for row in rows])
+            self._cursor.executemany(translated(sql), [_in_order(sql, row) for row in rows])
 
 
 def _in_order(sql: str, values: Any) -> Any:
@@ -101,6 +125,7 @@ class Connection(Engine):
         self._thread: ThreadPoolExecutor | None = ThreadPoolExecutor(1, "postgres")
         self._connect, self._writing = connect, writing
         self._raw: Raw | None = None
+        self._db: Db  # the same, for pieces of work
         self._name, self._writes = secrets.token_hex(8), 0
         self._pause, self._next, self._why = FIRST_PAUSE, 0.0, NO_ANSWER
         self._was_there = False
@@ -164,10 +189,10 @@ class Connection(Engine):
     def _read_once(self, raw: Raw, work: Callable[[Db], T]) -> T:
         """The result of a piece of work that sees one moment."""
         if self.alone:
-            return work(statements(raw))
+            return work(self._db)
         try:
             raw.execute(READING, prepare=False)
-            done = work(statements(raw))
+            done = work(self._db)
             raw.execute(b"commit", prepare=False)
         except BaseException:
             _roll_back(raw)
@@ -200,7 +225,7 @@ class Connection(Engine):
         """ended: what the work came to, as soon as nothing but the commit is left."""
         try:
             self._begin(raw)
-            ended.append(work(statements(raw)))
+            ended.append(work(self._db))
             raw.execute(b"commit", prepare=False)
         except BaseException:
             _roll_back(raw)
@@ -241,7 +266,7 @@ class Connection(Engine):
         hold the database for this process, which tries again."""
         raw = self._connect()
         try:
-            raw.prepared_max = PREPARED
+            raw.prepared_max, self._db = PREPARED, statements(raw)
             if self._writing:
                 raw.execute(KNOWN, (self._name, self._writes))
         except BaseException:
