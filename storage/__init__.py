@@ -70,7 +70,6 @@ from storage.rows import NATURE as NATURE
 from storage.rows import NO_LIMITS as NO_LIMITS
 from storage.rows import PAGE as PAGE
 from storage.rows import TABLE as TABLE
-from storage.rows import WHOLE as WHOLE
 from storage.rows import Addition as Addition
 from storage.rows import Apart as Apart
 from storage.rows import Browser as Browser
@@ -105,7 +104,6 @@ from storage.rows import Result as Result
 from storage.rows import Row as Row
 from storage.rows import SeatsDrawn as SeatsDrawn
 from storage.rows import Seen as Seen
-from storage.rows import Shards as Shards
 from storage.rows import Sitter as Sitter
 from storage.rows import Somebody as Somebody
 from storage.rows import Speaks as Speaks
@@ -115,7 +113,6 @@ from storage.rows import Telling as Telling
 from storage.rows import Thought as Thought
 from storage.rows import Timer as Timer
 from storage.rows import Version as Version
-from storage.rows import shard_of as shard_of
 from storage.server import Address as Address
 from storage.sqlite.copying import copied_from as copied_from
 from storage.sqlite.copying import moved_to as moved_to

@@ -168,13 +168,9 @@ class Store(Protocol):
         dues: Mapping[int, float],
         posts: Iterable[tuple[int, str]],
         values: Mapping[str, str],
-        once: tuple[str, str | None] | None = None,
-    ) -> bool:
-        """Have timers end at other times, each by its id, which stays; write posts of these kinds
-        about games as they are, and set values: all of it, or nothing. A timer that is gone by now
-        stays so. once: the key of one of these values, and what was read there; False: it is
-        another by now, and nothing is done. So of several that have read the same, one does it."""
-        ...
+    ) -> None:
+        """Set other ends for timers, by their ids, write posts of these kinds about games as they
+        are, and set values: all of it, or nothing. A timer that is gone by now stays gone."""
 
     async def census(self) -> Census:
         """How many games are open, and how many posts wait or are parked."""

@@ -460,32 +460,6 @@ class Census:
     parked: int
 
 
-class Shards(NamedTuple):
-    """Some of the connections to Discord, by their numbers from 0, also the last one: what happens
-    on a server comes over `(id >> 22) mod of`, and all direct messages over the first one."""
-
-    first: int
-    last: int
-    of: int
-
-    @property
-    def each(self) -> tuple["Shards", ...]:
-        """One connection after the other."""
-        return tuple(Shards(n, n, self.of) for n in range(self.first, self.last + 1))
-
-    def hear(self, guild: int) -> bool:
-        """What happens on a server comes over one of them."""
-        return self.first <= shard_of(guild, self.of) <= self.last
-
-
-WHOLE: Final = Shards(0, 0, 1)  # one connection for all servers
-
-
-def shard_of(guild: int, of: int) -> int:
-    """Over which of so many connections a server is heard, or direct messages."""
-    return 0 if guild < 0 else (guild >> 22) % of
-
-
 class Telling(NamedTuple):
     """What the next post about a game is told from. posted: its last boards that became messages,
     the newest first, two at most; begun: how many games of its kind whoever is on turn

@@ -20,15 +20,6 @@ def write(db: sqlite3.Connection, key: str, value: str) -> None:
     db.execute(sql, (key, value))
 
 
-def swap(db: sqlite3.Connection, key: str, was: str | None, value: str) -> bool:
-    """Set a value in place of that one (None: of none), if it is that one still."""
-    if was is None:
-        sql = "insert into settings (key, value) values (?, ?) on conflict (key) do nothing"
-        return db.execute(sql, (key, value)).rowcount == 1
-    sql = "update settings set value = ? where key = ? and value = ?"
-    return db.execute(sql, (value, key, was)).rowcount == 1
-
-
 def read_personal(db: sqlite3.Connection, user: int) -> dict[str, str]:
     sql = 'select name, value from personal_settings where "user" = ?'
     return dict(db.execute(sql, (user,)).fetchall())

@@ -229,10 +229,8 @@ class SqlStore:
         dues: Mapping[int, float],
         posts: Iterable[tuple[int, str]],
         values: Mapping[str, str],
-        once: tuple[str, str | None] | None = None,
-    ) -> bool:
-        at = self.now()
-        return await self._change(None, _credit, dues, tuple(posts), values, once, at)
+    ) -> None:
+        await self._change(None, _credit, dues, tuple(posts), values, self.now())
 
     async def keep(self, game: int, draft: DraftRow) -> None:
         await self._change(game, drafts.keep, game, draft)
@@ -313,18 +311,13 @@ def _credit(
     dues: Mapping[int, float],
     posts: Iterable[tuple[int, str]],
     values: Mapping[str, str],
-    once: tuple[str, str | None] | None,
     at: float,
-) -> bool:
-    # First, so that whoever writes the same waits here, and holds nothing.
-    if once and not settings.swap(db, *once, values[once[0]]):
-        return False
+) -> None:
     timers.move(db, dues)
     for game, kind in posts:
         outbox.write_now(db, game, kind, at)
     for key, value in values.items():
         settings.write(db, key, value)
-    return True
 
 
 def _census(db: Db) -> Census:

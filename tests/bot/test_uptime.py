@@ -41,13 +41,12 @@ class Mortal:
     def __getattr__(self, verb: str) -> Any:
         return getattr(self._store, verb)
 
-    async def credit(self, *args: Any) -> bool:
+    async def credit(self, *args: Any) -> None:
         self._left -= 1
-        if self._left != 0:
-            return bool(await self._store.credit(*args))
-        if self._done:
+        if self._left != 0 or self._done:
             await self._store.credit(*args)
-        raise self._of
+        if self._left == 0:
+            raise self._of
 
 
 @pytest.fixture
@@ -144,9 +143,9 @@ async def test_two_looks_at_once_write_one_end_of_an_outage(
     pulse, released, before = lobbies.cases.uptime, asyncio.Event(), await dues(lobbies)
     credit = lobbies.store.credit
 
-    async def slowly(*args: Any) -> bool:
+    async def slowly(*args: Any) -> None:
         await released.wait()
-        return await credit(*args)
+        await credit(*args)
 
     monkeypatch.setattr(lobbies.store, "credit", slowly)
     lobbies.time.seconds += 5 * H

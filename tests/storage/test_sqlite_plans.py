@@ -33,8 +33,7 @@ async def every_verb(store: SqlStore) -> None:
     (timer,) = (await store.commit(game.id, 2, turn("t", timers=(BELL,)))).timers
     ticks = ClockChange((ClockRow(0, 9.0, 1.0),), (Spent(3, 0, 1.0, 2.0),))
     await store.commit(game.id, 3, turn("u", done=(timer,), added=(ticks,)))
-    await store.credit({timer.id: 9.0}, [(game.id, "card")], {"away": ""}, once=("away", None))
-    await store.credit({}, (), {"away": "1/2"}, once=("away", ""))
+    await store.credit({timer.id: 9.0}, [(game.id, "card")], {"away": ""})
     await store.spent(game.id, 1)
     await finished(store, "c", (ANN, BEN), (1, True), (0, False), turns=6)
     for post in await waiting(store):

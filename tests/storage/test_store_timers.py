@@ -159,24 +159,6 @@ async def test_a_credit_that_fails_has_moved_nothing(store: Store, game: GameRow
     assert await store.setting("away") is None
 
 
-async def test_of_two_credits_that_have_read_the_same_one_is_done(
-    store: Store, game: GameRow
-) -> None:
-    """Issue 28, "nothing doubled": the other one moves nothing, posts nothing and sets nothing."""
-    bell, _ = game.timers
-    for was, due in ((None, 7_000.0), ("1", 8_000.0)):
-        value = "2" if was else "1"
-        assert await store.credit({bell.id: due}, (), {"claims": value}, once=("claims", was))
-        late = {bell.id: 9_000.0}, [(game.id, "card")], {"claims": "3", "away": "1/2"}
-        assert not await store.credit(*late, once=("claims", was))
-        found = await store.game(game.id)
-        assert found is not None
-        assert next(timer.due for timer in found.timers if timer.id == bell.id) == due
-        assert await store.setting("claims") == value
-    assert await store.setting("away") is None
-    assert await waiting(store) == []
-
-
 async def test_timers_are_read_in_pages_and_so_are_their_games(
     store: Store, game: GameRow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
