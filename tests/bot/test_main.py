@@ -72,7 +72,7 @@ def test_running_and_stopping(monkeypatch: Patch, tmp_path: Path) -> None:
     use(monkeypatch, DISCORD_TOKEN="t.o.k", LUMBERCAMP_DATABASE=str(path))
     served: list[str] = []
 
-    async def serve(store: Any, settings: Settings, ready: str) -> None:
+    async def serve(store: Any, settings: Settings, ready: str, rules: str) -> None:
         served.append(f"{settings.token} {ready} {await store.open_games()}")
 
     monkeypatch.setattr(command, "serve", serve)
