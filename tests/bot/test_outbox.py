@@ -381,12 +381,18 @@ async def test_what_nobody_handed_on_is_begun_before_what_is_written_after_it(co
     """A board that somebody shows, and a turn before the outbox has looked."""
     game = await core.seated(ANN, BEN)
     await core.deliver()
-    board = Shared(CHANNEL, ANN.id, game.n).encode()
+    board, seen = Shared(CHANNEL, ANN.id, game.n).encode(), asyncio.Event()
+
+    async def hang(*_: object) -> None:
+        await seen.wait()
+
+    core.transport.look = hang
     assert await core.store.tell_once(game.id, board)
     await plays(core, "a1")
     await core.outbox.collect()
     shared, played = core.outbox._in_hand
     assert shared < played
+    seen.set()
     await core.outbox.drained()
     assert await waiting(core.store) == []
 
