@@ -69,6 +69,57 @@ async def test_one_has_it_at_a_time(address: str) -> None:
     await other.lease.close()
 
 
+async def test_a_standby_says_once_that_it_waits(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And whoever ends in order has lost nothing."""
+    monkeypatch.setattr(lease, "LOOKS", 0.0)
+    one, other, said = ServerLease(address), ServerLease(address), list[str]()
+    loop, third, looks = asyncio.get_running_loop(), asyncio.Event(), list[bool]()
+    look = other.try_to_take
+
+    def counted(first: bool = False) -> bool:
+        looks.append(first)
+        if len(looks) == 3:
+            loop.call_soon_threadsafe(third.set)
+        return look(first)
+
+    monkeypatch.setattr(other, "try_to_take", counted)
+    await one.take(lambda: None)
+    taking = asyncio.create_task(other.take(lambda: said.append("waits")))
+    async with asyncio.timeout(PATIENCE):
+        await third.wait()
+        await one.close()
+        await taking
+    assert said == ["waits"]
+    lost = asyncio.create_task(other.lost())
+    await asyncio.sleep(0)
+    await other.close()
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.2):
+            await lost
+
+
+async def test_a_server_that_is_not_there_is_told_of_at_the_first_look() -> None:
+    nowhere = ServerLease("postgresql://127.0.0.1:1/none")
+    with pytest.raises(Unwritable):
+        nowhere.try_to_take(first=True)
+    assert not nowhere.try_to_take()
+    await nowhere.close()
+
+
+async def test_a_read_that_fails_leaves_no_transaction_open(address: str) -> None:
+    store = await PostgresStore.share(address)
+
+    def fails(_: Db) -> None:
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        await store._thread.read(fails)
+    assert await store.setting("x") is None
+    await store.close()
+
+
 async def test_what_has_expired_is_anothers_and_is_not_renewed(address: str) -> None:
     frozen, next_one = Pushed(address), Pushed(address)
     assert frozen.lease.try_to_take()

@@ -159,6 +159,11 @@ async def test_a_credit_that_fails_has_moved_nothing(store: Store, game: GameRow
     assert await store.setting("away") is None
 
 
+async def test_of_no_kinds_nothing_is_due(store: Store, game: GameRow) -> None:
+    assert game.timers
+    assert await store.due_timers([]) == []
+
+
 async def test_timers_are_read_in_pages_and_so_are_their_games(
     store: Store, game: GameRow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
