@@ -2,7 +2,8 @@
 
 contract.py    the verbs, which every store has
 rows.py        what goes in and comes out          errors.py     what can go wrong
-claims.py      who does what of it
+lease.py       which process may speak
+thoughts.py    the turns that other processes compute
 store.py       the verbs, over any engine          engine.py     what an engine does for them
   games.py     drafts.py     settings.py
   outbox.py    orders.py     timers.py    clocks.py
@@ -17,8 +18,7 @@ migrating.py   migrations/*.sql, in order      tables.py     the tables that com
 copying.py     all that is stored, from one database to another
 within.py      a store within somebody else's transaction
 sqlite/        the file, who may use it, and the thread on which it is asked
-server.py      a database on a server              postgres/      several connections to it
-places.py      which process has which place
+server.py      a database on a server              postgres/      the connection, the lease
 """
 
 from storage.absences import THE_BOT as THE_BOT
