@@ -5,6 +5,9 @@
     ended in order     ──> expires at once
     dead, or frozen    ──> expires. Whoever wakes finds the next epoch there: it renews nothing,
                            and each of its writes looks at that row first (connection.py)
+    frozen in a write  ──> its transaction locks the row, and the server ends it after a while; but
+                           not one that was frozen between two statements of a pipeline, so the
+                           standby ends the connection that blocks it
 
 A lease that has expired and that nobody has taken is renewed like any other, so that a server may
 be away for a while. Until then its holder says nothing.
@@ -39,6 +42,10 @@ returning epoch, extract(epoch from clock_timestamp())::double precision"""
 RENEW: Final = b"""update lease set expires = clock_timestamp() + %s * interval '1 second'
 where epoch = %s returning epoch, extract(epoch from clock_timestamp())::double precision"""
 RELEASE: Final = b"update lease set expires = '-infinity' where epoch = %s"
+# Connections whose transactions have looked at the lease, which has expired.
+END_BLOCKERS: Final = b"""select pg_terminate_backend(pid) from pg_locks
+where relation = 'lease'::regclass and granted and pid != pg_backend_pid()
+and database = (select oid from pg_database where datname = current_database())"""
 HOLDER: Final = b"""select holder, extract(epoch from expires - clock_timestamp())::double precision
 from lease where expires > clock_timestamp()"""
 
@@ -109,6 +116,11 @@ class ServerLease:
         """Whether it was free. first: raise Unwritable where the server cannot be reached."""
         try:
             found = self._asked(TAKE, socket.gethostname(), LASTS)
+        except psycopg.errors.LockNotAvailable:
+            assert self._raw is not None
+            with suppress(psycopg.Error):  # what the server doesn't allow ends by itself
+                self._raw.execute(END_BLOCKERS)
+            return False
         except psycopg.Error as error:
             self._let_go(error)
             if why(error) is None or (first and self._raw is None):

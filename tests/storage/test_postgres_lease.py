@@ -235,6 +235,29 @@ async def test_a_takeover_waits_for_a_write_and_no_longer_than_a_frozen_one_may_
     assert (await standby.games_by_ids([game.id]))[0].held == 0
 
 
+async def test_a_takeover_ends_a_write_that_the_server_never_ends(
+    stores: list[PostgresStore],
+) -> None:
+    """A bot that is frozen before the end of a pipeline isn't idle in the server's eyes."""
+    frozen, standby = stores
+    raw = frozen._thread._raw
+    assert raw is not None
+    frozen._thread._begin(raw)
+    pipeline = raw.pipeline()
+    pipeline.__enter__()
+    for _ in range(2):
+        raw.execute("select 1", prepare=True)
+        raw.pgconn.send_flush_request()
+        raw.pgconn.flush()
+    expires()
+    assert standby.lease is not None
+    async with asyncio.timeout(PATIENCE):
+        while not await asyncio.to_thread(standby.lease.try_to_take):
+            expires()
+    with pytest.raises(psycopg.OperationalError):
+        pipeline.__exit__(None, None, None)
+
+
 async def test_a_server_that_cannot_be_reached_is_told_of_at_the_start(address: str) -> None:
     nowhere = ServerLease(address.replace("host=", "host=/nowhere"))
     with pytest.raises(Unwritable):
