@@ -30,7 +30,7 @@ from bot.ops.check import rules_of_today
 from bot.ops.settings import Settings
 from renderer import Picture
 from rules.voice import ENGLISH
-from storage import SqliteStore
+from storage import SqliteStore, migrating
 from tests import sprites
 from tests.bot.discord.process import ROOT
 from tests.bot.minds import LeastMind
@@ -121,6 +121,9 @@ def _tripped(asked: Json) -> None:
 
 def _mortal(asked: Json) -> None:
     """Beside another bot, where it dies at a moment of its own."""
+    if asked["step"]:
+        steps = (*migrating.shipped(), migrating.Migration(9001, "adds", asked["step"]))
+        migrating.shipped = lambda: steps
     death = deaths.Death(asked["moment"], asked["count"], asked["signal"])
     _thinks_with(deaths.Sleepy(death))
     deaths.waits(death)

@@ -34,6 +34,7 @@ class Pair:
 
     signal: int = signal.SIGKILL  # by which they die
     seconds: Mapping[str, float] = SECONDS
+    step = ""  # a migration that bots of a newer version, from now on, know besides
 
     def __init__(
         self, world: World, folder: Path, forks: ForkServer, luck: Random, how: dict[str, str]
@@ -74,7 +75,8 @@ class Pair:
         times = self._luck.randrange(STEPS if moment in ("start", "step") else TIMES) + 1
         times = 1 if moment == "claim" else times
         seconds = dict(self.seconds)
-        return {"moment": moment, "count": times, "signal": self.signal, "seconds": seconds}
+        how = {"moment": moment, "count": times, "signal": self.signal, "seconds": seconds}
+        return how | {"step": self.step}
 
     async def _keep(self, bot: Bot) -> None:
         """Start another when this one is dead, or has lost its place where others are frozen: on a

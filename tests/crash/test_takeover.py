@@ -15,6 +15,7 @@ from collections.abc import AsyncIterator, Sequence
 from itertools import cycle, islice, repeat
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import pytest
 
@@ -34,6 +35,7 @@ pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
 ]
 
+from storage.migrating import shipped  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
 
 KINDS = ("logger", "logjam", "fellers", "logger")
@@ -241,3 +243,39 @@ async def test_whatever_happens_to_the_bot_another_one_speaks_soon(
             assert seconds < MARGIN * TAKES_OVER[how], how
         await club.close()
         await club.check()
+
+
+# -- a newer version
+
+LEVEL: Final = shipped()[-1].number
+ADDS: Final = f"""-- Works with {LEVEL:04}: what older ones write is worth the default.
+alter table games add column later integer default 7;
+create table later (id integer primary key, game integer references games (id));"""
+UPDATE: Final = 20.0  # seconds
+
+
+@pytest.mark.slow
+async def test_an_update_leaves_no_table_silent_for_long(tmp_path: Path, bots: ForkServer) -> None:
+    """The new version adds to the tables and stands by; then the old one is stopped.
+    docs/many-machines.md, Two versions at once."""
+    try:
+        async with playing(tmp_path, bots, 3, Random(5)) as (club, pair):
+            pair.moments = repeat("never")
+            old = await pair.start()
+            await club.opens([*KINDS[:3]], seats(club.people, 3))
+            await club.all_go_on()
+            pair.step = ADDS
+            await pair.start()
+            await club.all_go_on()
+            at = time.monotonic()
+            old.tell(signal.SIGTERM)
+            assert await old.gone == 0, pair.log(old)
+            await club.all_go_on()
+            seconds = time.monotonic() - at
+            print(f"update: {seconds:.1f} s", flush=True)
+            assert seconds < MARGIN * UPDATE
+            await club.close()
+            await club.check()
+    finally:
+        postgres.server().execute("drop database kept with (force)")
+        postgres.kept.cache_clear()  # its tables aren't those of this version any more
