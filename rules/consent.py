@@ -9,7 +9,7 @@
 Rows say who is a computer: a seat that joined by a press is a person's until a row hands it over.
 The printed name decides only where rows leave that open, as after `quit`, which does not say who.
 
-Which rows could stand at all is a matter of rules.history.Course. That somebody said what a row
+Which rows could stand at all is a matter of rules.history.LogCourse. That somebody said what a row
 says, no log can show.
 """
 
@@ -20,11 +20,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from rules.game import TABLE, Seat
-from rules.history import BY_CONSENT, MODERATOR
+from rules.history import BY_CONSENT, MODERATOR, Word
 from rules.record import Entry, Record, who
 from rules.text import NOTHING, Code, Listed, Name, Text
 from rules.voice import Argument
-from rules.words import Word
 
 UNDO, END = "undo", "end"
 PLAYING = ("request", MODERATOR)  # why a seat is offered whose player plays on until then

@@ -1,30 +1,37 @@
-"""What the rows of a log mean beyond the moves: which still count, and which could not stand.
+"""The table's own rows in a log: how they are written, where each may stand, what they undo.
 
 4 A a1    5 B e5    6 A a3 +a4    7 table undo 5    8 A c1 +c2
-                    └── covered by row 7: the position after it is that after row 5
+                    └── undone by row 7, after which the position is that of row 5
 
-The table's own words, in the order in which they may stand; STANDS declares it word by word:
+A Word is such a row, read:
+
+    undo 5              Word("undo", row=5)
+    ask undo 0          Word("ask", seat=0, what="undo")        or `ask … moderator`, without a seat
+    offer 1 timeout     Word("offer", seat=1, what="timeout")
+    start 1 0 rematch   Word("start", places=(1, 0), what="rematch")
+
+STANDS declares where each word may stand:
 
     open ── join, computer easy, quit … ── start 1 0 ── turns, undo 5, leave 1 ── cancel, draw, end
                                        └── cancel, expire
 
-Only remarks follow the end of a game, be it the end by the rules, by agreement or by `cancel`.
+Only remarks follow the end of a game, by the rules, by agreement or by `cancel`.
 
-A turn that its player did not say at that moment is announced by a row before it: `premove 1`,
-when they had set it up; `timeout 1`, when their time was over and it was played for them.
+A row announces a turn that its player did not say just then: `premove 1` if they had prepared the
+turn, `timeout 1` if their time ran out and the bot played for them.
 
-Beside these it notes what is talked about while a game is played, which changes no position:
+Other rows change no position:
 
-    ask undo 0 ── accept 1 … decline 1, withdraw 0    somebody asks the others for something
+    ask undo 0 ── accept 1 … decline 1, withdraw 0    a player asks the others for something
     offer 1 timeout ── takeover 1, back 1             a seat is offered to others
-    here 1                                            somebody is there again to play their turns
+    here 1                                            a player is back; a remark
 
-What a moderator does to a game is announced by a row before it, named as what it is; of what
-changes no position, it is the only row:
+A row announces each measure of a moderator. If the measure changes no position, that is its only
+row:
 
     moderator undo ── undo 5    moderator skip 1 ── timeout 1    moderator end ── cancel
 
-`here` is a remark; whoever makes rows of other remarks declares them (rules/words.py).
+Features declare remarks of their own with `remark`.
 """
 
 from __future__ import annotations
@@ -32,31 +39,113 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from rules.errors import SHOWN
-from rules.game import NATURE, TABLE, Seat
+from rules.game import NATURE, NOBODY, TABLE, Seat
 from rules.text import NOTHING, Text
-from rules.words import Word, remark, table_word
+
+MODERATOR: Final = "moderator"
+_ALONE, _SEAT, _WHAT = (), ("seat",), ("what",)
+# The parts that follow each word; a second form has no seat.
+_PARTS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
+    **dict.fromkeys(("open", "join", "computer"), (_WHAT,)),  # what: given to chance, or a level
+    **dict.fromkeys(("quit", "cancel", "expire", "draw", "end"), (_ALONE,)),
+    **dict.fromkeys(("leave", "premove", "timeout", "accept", "decline", "withdraw"), (_SEAT,)),
+    **dict.fromkeys(("takeover", "back"), (_SEAT,)),
+    "undo": (("row",),),
+    "ask": (("what", "seat"),),
+    "moderator": (("what", "seat"), _WHAT),
+    "offer": (("seat", "what"),),
+}
+_REMARKS: Final = set[str]()
+_NUMERAL, _ROW = re.compile("0|[1-9][0-9]?"), re.compile("[0-9]{1,9}")
+
+
+class Word(NamedTuple):
+    """One row of the table, read."""
+
+    verb: str
+    seat: Seat = NOBODY  # the seat that the row is about
+    what: str = ""
+    row: int = 0  # the last row that an undo keeps
+    places: tuple[int, ...] = ()  # each seat's place in the lobby
+
+    @property
+    def remark(self) -> bool:
+        """The row changes no position and answers no request."""
+        return self.verb in _REMARKS
+
+    def __str__(self) -> str:
+        """The word as the log writes it."""
+        if self.verb == "start":
+            return " ".join(filter(None, (self.verb, *map(str, self.places), self.what)))
+        usual, *others = _PARTS[self.verb]
+        parts = others[0] if others and self.seat < 0 else usual
+        return " ".join((self.verb, *map(self._part, parts)))
+
+    def _part(self, part: str) -> str:
+        nobody = part == "seat" and self.seat == NOBODY
+        return MODERATOR if nobody else str(getattr(self, part))
+
+
+NO_WORD: Final = Word("")  # a turn of a player or nature, or a malformed `undo` or `leave`
+UNKNOWN: Final = Word("?")  # a word of another version, which changes no position
+
+
+def remark(verb: str) -> str:
+    """Declare a remark, followed by its player's seat, and return its word."""
+    _PARTS[verb] = (_SEAT,)
+    _REMARKS.add(verb)
+    _read.cache_clear()
+    return verb
+
+
+def table_word(seat: Seat, text: str) -> Word:
+    """The word of a row, NO_WORD unless the table wrote the row."""
+    return _read(text) if seat == TABLE else NO_WORD
+
+
+@lru_cache(4096)
+def _read(text: str) -> Word:
+    verb, *said = text.split() or [""]
+    if verb == "start":
+        return _start(said)
+    names = next((way for way in _PARTS.get(verb, ()) if len(way) == len(said)), None)
+    if names is None:
+        return NO_WORD if verb in ("", "undo", "leave") else UNKNOWN
+    parts = dict(zip(names, said, strict=True))
+    seat, row = parts.get("seat", ""), parts.get("row", "0")
+    if not _ROW.fullmatch(row):
+        return NO_WORD
+    number = int(seat) if _NUMERAL.fullmatch(seat) else NOBODY
+    return Word(verb, number, parts.get("what", ""), int(row))
+
+
+def _start(said: list[str]) -> Word:
+    seats = next((i for i, each in enumerate(said) if not _NUMERAL.fullmatch(each)), len(said))
+    return Word("start", what=" ".join(said[seats:]), places=tuple(map(int, said[:seats])))
+
 
 Told = tuple[int, Seat, str, str]  # row, who, words, checksum
 
-BY_CONSENT = ("draw", "end")  # how all who play have ended a game
+BY_CONSENT = ("draw", "end")  # the words that end a game by agreement
 CLOSING = ("cancel", "expire", *BY_CONSENT)
-# A turn back, the end of the game, more time, a pause until the end of a day.
+# What players ask the others for: undo, the end, more time, or a pause until a day.
 ASKED = re.compile(r"undo|end|time|pause-\d{4}-\d\d-\d\d")
-MODERATOR = "moderator"
-# What a moderator does to a game: in its lobby, and once it has begun.
+# A moderator's measures: in a lobby, in a game, and for one seat of a game.
 IN_A_LOBBY = ("end", "move", "remove")
 IN_A_GAME = ("end", "move", "pause", "resume", "undo")
 TO_A_SEAT = ("time", "skip", "replace", "computer")
 PREMOVE = "premove"
 TIMEOUT = "timeout"
-# They ran out of time, ask for it, left, are not on the server, or a moderator looks for others.
+# Why a seat is offered: no time left, its player's wish, resignation, absence, a moderator.
 WHY_OFFERED = (TIMEOUT, "request", "leaving", "gone", MODERATOR)
-EXPIRED = "expired"  # how a seat was left whose time had run out; no word of the table
+EXPIRED = "expired"  # how a player left whose time ran out; not a word of the table
 HERE = remark("here")
-ANNOUNCING = (PREMOVE, TIMEOUT)  # words of the table, with a seat, before a turn of that seat
+ANNOUNCING = (PREMOVE, TIMEOUT)  # the words before a turn that its player did not say just then
+_ANSWERS = ("accept", "decline", "withdraw")
 
 
 class State(Enum):
@@ -68,9 +157,9 @@ class State(Enum):
     OVER = 3  # by the rules, by agreement, or closed
 
 
-TURN: Final = "turn"  # what a player or nature says, among the words of the table
+TURN: Final = "turn"  # stands in STANDS for a turn of a player or nature
 _IN_LOBBY, _IN_PLAY = frozenset({State.LOBBY}), frozenset({State.PLAY})
-# In which states of a game each word may stand. A remark may stand in play, and after the end.
+# The states of a game in which each word may stand. Remarks may stand in play and after the end.
 STANDS: Final[Mapping[str, frozenset[State]]] = {
     "open": frozenset({State.UNOPENED}),
     **dict.fromkeys(("join", "computer", "quit", "start", "expire"), _IN_LOBBY),
@@ -84,29 +173,28 @@ _REMARKED = frozenset({State.PLAY, State.OVER})
 
 
 def may_stand(seat: Seat, said: Word, state: State) -> bool:
-    """Whether a row may stand in a game that has come so far. said: what the table says by it."""
+    """Whether a row may stand in a game in this state. said: the row's word."""
     where = _REMARKED if said.remark else STANDS.get(said.verb if seat == TABLE else TURN)
     return where is not None and state in where
 
 
 def state_after(state: State, said: Word) -> State:
-    """How far a game has come with one more word of the table. Its end by the rules, only the
-    rules know."""
+    """The state after one more word of the table. Only the rules know of an end by the rules."""
     if said.verb in ("open", "start"):
         return State.LOBBY if said.verb == "open" else State.PLAY
     return State.OVER if said.verb in CLOSING else state
 
 
 def contributions(rows: Iterable[tuple[Seat, str]]) -> tuple[str, ...]:
-    """What those who opened and joined the lobby have given to chance, in the order of its rows
-    (who, words): `join 1573844352738787328`. What somebody gave who left again counts too."""
+    """What each player contributed to chance on joining the lobby, also players who left again.
+
+    rows: who and words of each, such as `join 1573844352738787328`."""
     said = (table_word(seat, words) for seat, words in rows)
     return tuple(each.what for each in said if each.verb in ("open", "join"))
 
 
 def effective(rows: Iterable[Told]) -> list[Told]:
-    """The rows that the position is made of: what players and nature said and what was not
-    taken back, and seats that were left. Other words of the table change no position."""
+    """The rows that make the position: turns that count, and departures."""
     kept: list[Told] = []
     for row in rows:
         keep(kept, row)
@@ -114,7 +202,7 @@ def effective(rows: Iterable[Told]) -> list[Told]:
 
 
 def keep(kept: list[Told], row: Told) -> None:
-    """What is effective with one row more: changes the list of what was so before it."""
+    """Add one row to the effective rows `kept`, or remove the rows that it undoes."""
     said = table_word(row[1], row[2])
     if said.verb == "undo":
         kept[:] = [earlier for earlier in kept if earlier[0] <= said.row]
@@ -123,8 +211,7 @@ def keep(kept: list[Told], row: Told) -> None:
 
 
 def expired(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, Seat]:
-    """The seats that were given up because their time had run out, by the rows that say so. rows:
-    number, who and words of each."""
+    """The seats given up because their time ran out, by row number. rows: number, who, words."""
     why, found = dict[Seat, str](), dict[int, Seat]()
     for n, who, line in rows:
         match table_word(who, line):
@@ -138,15 +225,15 @@ def expired(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, Seat]:
 
 
 def announced(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, str]:
-    """By which word the table has announced turns, by the rows of those turns. rows: number, who
-    and words of each."""
+    """The word that announced each announced turn, by the turn's row. rows: number, who, words."""
     said = ((n, table_word(seat, line).verb) for n, seat, line in rows)
     return {n + 1: verb for n, verb in said if verb in ANNOUNCING}
 
 
 def misplaced(rows: Iterable[tuple[Seat, str]], state: State) -> int | None:
-    """The place of the first row (who, words) that may not stand in a game that had come so far
-    before them all; None: each may."""
+    """The index of the first row that may not stand where it is, None if all may.
+
+    rows: who and words of each; state: the state before the first row."""
     for place, (seat, line) in enumerate(rows):
         said = table_word(seat, line)
         if not may_stand(seat, said, state):
@@ -156,7 +243,7 @@ def misplaced(rows: Iterable[tuple[Seat, str]], state: State) -> int | None:
 
 
 class BrokenLog(Exception):
-    """A log that these rules cannot follow; the text says which row and why."""
+    """The rules cannot follow a log; the text says which row and why."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text)
@@ -164,40 +251,37 @@ class BrokenLog(Exception):
 
 
 class Misplaced(BrokenLog):
-    """A row that could not stand where it does; the text says which and why, without a full
-    stop."""
+    """A row that may not stand where it does; the text says which and why, without a full stop."""
 
 
 class LogCourse:
-    """How far a log has come: its lobby, its game, its end. Rows are taken one by one.
+    """A log checked row by row: row numbers in order, and each of the table's rows possible there.
 
-    What players and nature say is judged by the rules; here every row must follow the one before,
-    and what the table says must be possible there. Say `over` once the rules say that the game is
-    over. A log may begin later than with row 1; then it begins in the game, and its lobby is not
-    known."""
+    The rules judge turns; call `over` once they say that the game is over. A log that begins after
+    row 1 begins in the game."""
 
     def __init__(self, seats: int) -> None:
         self.seats, self.last = seats, 0
         self.sitting, self.state, self.closed = 0, State.UNOPENED, False
-        self._lasting = 0  # the last row that cannot be taken back
-        self._fixed = 0  # the last row that a moderator cannot take back either
-        self._measure = ""  # what a moderator has just announced
-        self._announced: Seat | None = None  # whose turn the last row has announced
-        self._asker: Seat | None = None  # who has asked the others for something
-        self._open: set[Seat] = set()  # the seats that are offered
-        self._left: set[Seat] = set()  # the seats that were given up
+        self._lasting = 0  # the last row that players cannot undo
+        self._fixed = 0  # the last row that not even a moderator can undo
+        self._measure = ""  # the measure that the last row announced
+        self._announced: Seat | None = None  # the seat whose turn the last row announced
+        self._asker: Seat | None = None  # the seat with an open request
+        self._open: set[Seat] = set()  # seats on offer
+        self._left: set[Seat] = set()  # seats given up
 
     @property
     def begun(self) -> bool:
-        """The game is a lobby no longer."""
+        """The game has started."""
         return self.state in (State.PLAY, State.OVER)
 
     def over(self) -> None:
-        """The rules say that the game is over."""
+        """Note that the game is over by the rules."""
         self.state = State.OVER
 
     def take(self, n: int, seat: Seat, line: str) -> None:
-        """The next row. Raises Misplaced."""
+        """Check the next row and note it. Raises Misplaced."""
         if not self.last:
             self.state = State.UNOPENED if n == 1 else State.PLAY
         elif n != self.last + 1:
@@ -209,7 +293,7 @@ class LogCourse:
         self.last = n
 
     def _why_not(self, seat: Seat, said: Word) -> Text:
-        """Why this cannot be said here; nothing: it can."""
+        """Why the row may not stand here, an empty text if it may."""
         if why := self._why_not_now(seat, said):
             return why
         if self._announced is not None and seat != self._announced:
@@ -225,7 +309,7 @@ class LogCourse:
         )
 
     def _why_not_as_said(self, said: Word) -> Text:
-        """Why the table cannot say just this, in a state in which the word may stand."""
+        """Why the table's row is wrong, where its word may stand."""
         match said.verb:
             case "start":
                 return self._why_not_start(said)
@@ -238,7 +322,7 @@ class LogCourse:
         return self._why_not_noted(said)
 
     def _why_not_now(self, seat: Seat, said: Word) -> Text:
-        """Why this cannot be said in the state that the game is in, by STANDS."""
+        """Why the row may not stand in the game's state, by STANDS."""
         unknown = seat == TABLE and not (said.remark or said.verb in STANDS)
         lobby = seat == TABLE and STANDS.get(said.verb) == _IN_LOBBY
         empty = lobby and self.state is State.LOBBY and not self.sitting
@@ -268,15 +352,14 @@ class LogCourse:
         return NOTHING if lawful else Text("contains more than the order of the seats")
 
     def _why_not_mended(self, said: Word) -> Text:
-        """Of what a moderator does."""
+        """Why a moderator's row is wrong."""
         to_all = IN_A_GAME if self.begun else IN_A_LOBBY
         there = self.begun and said.seat in range(self.seats)
         known = there and said.what in TO_A_SEAT if said.seat >= 0 else said.what in to_all
         return NOTHING if known else Text("isn't a known command")
 
     def _why_not_noted(self, said: Word) -> Text:
-        """Of what is only talked about, of what announces a turn, and of an end that all agree
-        on."""
+        """Why a request, an offer, an announcement or an end by agreement is wrong."""
         asks = said.verb == "ask" and said.what.startswith(f"{MODERATOR}-")
         there = asks or said.verb in BY_CONSENT or said.seat in range(self.seats)
         if said.verb in ANNOUNCING and not there:
@@ -287,7 +370,7 @@ class LogCourse:
             return Text("comes from the wrong seat")
         if said.verb in ("takeover", "back") and said.seat not in self._open:
             return Text("refers to a seat that isn't on offer")
-        whats = _WHAT.get(said.verb, ("",))
+        whats = WHY_OFFERED if said.verb == "offer" else ("",)
         known = asks or (ASKED.fullmatch(said.what) if said.verb == "ask" else said.what in whats)
         return NOTHING if there and known else Text("isn't a known command")
 
@@ -305,7 +388,7 @@ class LogCourse:
         self._note(said)
 
     def _note(self, said: Word) -> None:
-        """What is talked about from now on; a turn answers what was asked."""
+        """Note requests and offers; a turn answers an open request."""
         match said:
             case Word("ask", asker):
                 self._asker = asker
@@ -329,7 +412,3 @@ def _missing(last: int, n: int) -> Text:
     return Text(
         "Row {missing} is missing: row {n} follows row {last}", missing=last + 1, last=last, n=n
     )
-
-
-_ANSWERS = ("accept", "decline", "withdraw")
-_WHAT: Mapping[str, tuple[str, ...]] = {"offer": WHY_OFFERED}

@@ -30,10 +30,9 @@ from rules.game import (
     Stop,
     Vocabulary,
 )
-from rules.history import BrokenLog, LogCourse
+from rules.history import BrokenLog, LogCourse, Word, table_word
 from rules.record import Entry, Record
 from rules.text import Code, Listed, Text
-from rules.words import Word, table_word
 
 S = TypeVar("S")
 Way: TypeAlias = tuple[tuple[Step, ...], S]  # steps, and the position after them

@@ -1,13 +1,13 @@
-"""A whole game as text: the one form for log, export, fixture and bug report.
+"""A whole game as text, for logs, exports, fixtures and bug reports, and its digest.
 
     lumbercamp record 1             the version of this format
     game logger edition 1
-    name L7                         what it is called where it was played
+    name L7                         the game's name where it was played
     seat A Ann
     seat B Ben
-    former B 12 Bob                 before row 12, which handed the seat over, it was Bob's
+    former B 12 Bob                 Bob had seat B until row 12 handed it over
     option setup quick
-    before B A                      in a rematch: who sat where in the game before, seat by seat
+    before B A                      in a rematch: each seat's letter in the game before
     commitment 41aa…                the SHA-256 of mark and seed, as in the lobby message
     seed 9f3c…                      only when the game is over
                                     (an empty line, then a line per log row)
@@ -17,27 +17,46 @@
     6 chance 3 @1573844352739000320 #11d2ab40       … and the newest post when it was drawn
     7 game undo 5
 
-Who is a seat's letter, `chance`, or `game` for what happens to any game (only an undo and a
-departure have a checksum there). Row numbers only grow; the rows before the first turn are the
-lobby's.
+A row's speaker is a seat's letter, `chance`, or `game` for rows of the table (of these, only an
+undo and a departure have a checksum). Row numbers only grow; the rows before the first turn are
+the lobby's.
+
+Every board shows the digest of the record up to its row, so nobody can change the record later
+without being found out. It is an HMAC-SHA-256 under the seed, shortened to `3f9a-12c0-77de`, of:
+
+    lumbercamp record 1
+    game logjam edition 1
+    name J7
+    option setup quick
+
+    1 game open 1573844352738787328
+    ⋮
+    30 chance ? @1573844352739000320
+    31 A c1-c3
+
+Names are left out, since people may be forgotten; their contributions to chance and their seats
+are in. Chance's answers and checksums are left out: they follow from the seed and the other rows,
+and no hidden draw shows in a digest. Nobody can try out secret words, as the seed stays unknown
+until the game is over.
 """
 
 from __future__ import annotations
 
+import hmac
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
 from typing import NamedTuple
 
 from rules.game import NATURE, NO_OPTIONS, TABLE, Seat
-from rules.words import Word, table_word
+from rules.history import Word, table_word
 
 VERSION = 1
 HEAD = f"lumbercamp record {VERSION}"
-UNSEEN = "?"  # a word that only one seat may know, while the game is played
-ROW_LENGTH = 2000  # characters of a line; what is longer is no row of a game
-NAME = 200  # characters of a name
+UNSEEN = "?"  # stands for a word that only one seat may know while the game lasts
+ROW_LENGTH = 2000  # characters of the longest line
+NAME = 200  # characters of the longest name
 _OTHERS = {"chance": NATURE, "game": TABLE}
 _ROW = re.compile(
     r"([0-9]{1,9}) ([A-Z]|chance|game) ([^#]*?)(?: @([0-9]{1,20}))?(?: #([0-9a-f]{8}))?"
@@ -45,7 +64,7 @@ _ROW = re.compile(
 
 
 class Corrupt(Exception):
-    """A text that is not a whole, sound record; says which line and why."""
+    """A text is not a whole, sound record; says which line and why."""
 
 
 class OtherVersion(Corrupt):
@@ -54,34 +73,31 @@ class OtherVersion(Corrupt):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One row of a game's log; checksum is empty where no position is vouched for. post: the id of
-    the message with which it was drawn; 0: with none."""
+    """One row of a game's log."""
 
     n: int
     seat: Seat
     line: str
-    checksum: str = ""
-    post: int = 0
+    checksum: str = ""  # of the position after the row
+    post: int = 0  # id of the newest message when chance answered, or 0
 
     @property
     def word(self) -> Word:
-        """What the table says by it, if it does."""
+        """The table's word, NO_WORD for a turn."""
         return table_word(self.seat, self.line)
 
 
 class Formerly(NamedTuple):
-    """Who sat on a seat before the row by which others have taken it over."""
+    """A seat's player before a substitute."""
 
     seat: Seat
-    until: int
+    until: int  # the row that handed the seat over
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game: its kind, its players and its rows. name: such as L7, where that is
-    known; before: of a rematch, who sat on each seat in the game before, by their seats in this
-    one."""
+    """A game: its kind, its players and its rows."""
 
     kind: str
     edition: int
@@ -91,11 +107,11 @@ class Record:
     seed: str = ""
     commitment: str = ""
     former: tuple[Formerly, ...] = ()
-    name: str = ""
-    before: tuple[Seat, ...] = ()
+    name: str = ""  # such as L7
+    before: tuple[Seat, ...] = ()  # in a rematch: each seat's player before, by their seat now
 
     def named(self, n: int) -> tuple[str, ...]:
-        """Who sat where when row n was said."""
+        """Each seat's player at row n."""
         names = list(self.names)
         for each in reversed(self.former):
             if n < each.until:
@@ -104,12 +120,12 @@ class Record:
 
 
 def who(seat: Seat) -> str:
-    """How a row names its speaker."""
+    """A row's name for its speaker."""
     return ascii_uppercase[seat] if seat >= 0 else "chance" if seat == NATURE else "game"
 
 
 def write(record: Record) -> str:
-    """The record as text; names are kept to one line."""
+    """The record as text, each name on one line."""
     head = [HEAD, f"game {record.kind} edition {record.edition}"]
     head += [f"name {record.name}"] if record.name else []
     head += [f"seat {who(i)} {_on_one_line(name)}" for i, name in enumerate(record.names)]
@@ -132,7 +148,7 @@ def _on_one_line(name: str) -> str:
 
 
 def parse(text: str) -> Record:
-    """The record that a text holds. Raises Corrupt."""
+    """Read a record. Raises Corrupt."""
     lines = text.rstrip().splitlines()
     _known(lines[0] if lines else "")
     blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
@@ -172,8 +188,7 @@ _Head = tuple[tuple[str, ...], dict[str, str], dict[str, str], tuple[Formerly, .
 
 
 def _head(lines: list[str]) -> _Head:
-    """The seats, the options, the game's name, its seed and the hash of that, and who sat there
-    before."""
+    """The players, the options, the game's name with seed and commitment, and former players."""
     former: list[Formerly] = []
     names: list[str] = []
     options: dict[str, str] = {}
@@ -201,7 +216,7 @@ def _head(lines: list[str]) -> _Head:
 
 
 def _formerly(letter: str, words: str, seats: int) -> Formerly | None:
-    """Somebody who sat there before, where it is so written."""
+    """The player of a `former` line, None if the line is malformed."""
     until, _, name = words.partition(" ")
     if letter not in ascii_uppercase[:seats] or not re.fullmatch("[0-9]{1,9}", until):
         return None
@@ -209,7 +224,7 @@ def _formerly(letter: str, words: str, seats: int) -> Formerly | None:
 
 
 def _before(lines: list[str], seats: int) -> tuple[Seat, ...]:
-    """Who sat where in the game before, where that is written. Raises Corrupt."""
+    """The seats of the `before` line, empty without one. Raises Corrupt."""
     for i, line in enumerate(lines, 1):
         match line.split(" "):
             case ["before", *letters] if sorted(letters) == list(ascii_uppercase[:seats]):
@@ -236,3 +251,24 @@ def _rows(lines: list[str], start: int, seats: int) -> tuple[Entry, ...]:
 
 def _seat(name: str) -> Seat:
     return _OTHERS[name] if name in _OTHERS else ascii_uppercase.index(name)
+
+
+_LEFT_OUT = ("seat ", "former ", "commitment ", "seed ")
+_GROUP, _GROUPS = 4, 3
+
+
+def digest(record: Record, seed: bytes, n: int) -> str:
+    """The digest of a game's rows up to row n: three groups of four digits."""
+    digits = hmac.digest(seed, "\n".join(_lines(record, n)).encode(), "sha256").hex()
+    return "-".join(digits[i * _GROUP : (i + 1) * _GROUP] for i in range(_GROUPS))
+
+
+def _lines(record: Record, n: int) -> Iterator[str]:
+    known = tuple(_public(entry) for entry in record.entries if entry.n <= n)
+    lines = write(replace(record, entries=known)).split("\n")
+    return (line for line in lines if not line.startswith(_LEFT_OUT))
+
+
+def _public(entry: Entry) -> Entry:
+    line = UNSEEN if entry.seat == NATURE else entry.line
+    return replace(entry, line=line, checksum="")

@@ -1,14 +1,14 @@
-"""Who says a text: a language, by its catalogue and its habits, and a medium.
+"""A voice says texts in one language and one medium.
 
-The words of a template are looked up in a gettext catalogue, the English being its own key; lists,
-numbers and dates are put as Unicode's data for the language have it (Babel). What the medium
-marks, such as code, a name or a mention, it marks itself. Where a catalogue lacks a sentence or
-has a wrong one, the English is said.
+A gettext catalogue translates templates, with the English as the key. Babel, with Unicode's data,
+writes lists, numbers and dates. The medium marks code, names and mentions. A sentence whose
+translation is missing or wrong stays English.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache, reduce
@@ -21,24 +21,21 @@ from babel.dates import format_date, format_datetime, format_time
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
-from rules.euphony import elided, joined, spaced
-
 ListStyle: TypeAlias = Literal["and", "or", "unit"]
 MomentStyle: TypeAlias = Literal["t", "T", "d", "D", "f", "F", "R"]  # as in Discord's <t:…:F>
 
 
 class Medium:
-    """How plain text marks what is special about some words; a medium overrides what it does in
-    its own way. Times are seconds since 1970. endless: nothing is cut, however long it is."""
+    """The marks of plain text; each medium overrides some. Times are seconds since 1970."""
 
-    endless = False
+    endless = False  # a long text is never cut
 
     def words(self, words: str) -> str:
-        """What is said as it is."""
+        """Words without a mark."""
         return words
 
     def name(self, name: str) -> str:
-        """Somebody's display name."""
+        """A display name."""
         return name
 
     def code(self, said: str) -> str:
@@ -52,33 +49,32 @@ class Medium:
         return said
 
     def rank(self, n: int) -> str:
-        """Somebody's place in a table, at the head of a line."""
+        """A place in a table, at the head of a line."""
         return f"{n}."
 
     def mention(self, user: int) -> str | None:
-        """Somebody who is called; None: the medium cannot, so their name is said."""
+        """A mention that notifies a user, None if the medium has none."""
         return None
 
     def place(self, channel: int) -> str | None:
-        """A channel, as a link; None: the medium has none, so it is described."""
+        """A link to a channel, None if the medium has none."""
         return None
 
     def jump(self, said: str, guild: int, channel: int, message: int) -> str | None:
-        """Words that lead to a message of a server; None: the medium has no such links."""
+        """Words that link to a message, None if the medium has no such links."""
         return None
 
     def link(self, address: str) -> str:
-        """An address on the web, to be followed."""
+        """A link to a web address."""
         return address
 
     def moment(self, at: float, style: MomentStyle) -> str | None:
-        """A time, in the reader's own zone; None: the medium does not know it."""
+        """A time in the reader's zone, None if the medium does not know the zone."""
         return None
 
 
 class Html(Medium):
-    """A page that holds nothing but what is said. Nothing is cut, which could be in the middle of a
-    mark."""
+    """A web page. It is never cut, as a cut could fall inside a tag."""
 
     endless = True
 
@@ -102,10 +98,10 @@ class Html(Medium):
 
 
 class Sayable(Protocol):
-    """What knows how it is said."""
+    """A value that a voice can say."""
 
     def said(self, voice: Voice) -> str:
-        """The words, as this voice says them."""
+        """The words in this voice."""
         ...
 
 
@@ -114,16 +110,13 @@ Argument: TypeAlias = Sayable | str | int
 
 @dataclass(frozen=True)
 class Voice:
-    """Who says texts: a language, by its catalogue and its habits, and a medium.
-
-    zone: in which times are told where the medium does not know the reader's own; named: the
-    catalogue by which the reader's client names commands, None: that of the language."""
+    """A language and a medium to say texts in."""
 
     locale: Locale
     catalogue: NullTranslations
     medium: Medium = field(default_factory=Medium)
-    zone: tzinfo = UTC
-    named: NullTranslations | None = None
+    zone: tzinfo = UTC  # of times, if the medium does not know the reader's zone
+    named: NullTranslations | None = None  # names commands in the language of the reader's client
 
     def say(self, argument: Argument) -> str:
         """The words of a text, or of an argument of one."""
@@ -141,10 +134,10 @@ class Voice:
         return str(format_decimal(number, format="#,##0.0", locale=self.locale))
 
     def fill(self, template: str, translated: str, args: Mapping[str, Argument]) -> str:
-        """The sentence with its arguments. One whose translation does not fit stays English."""
+        """The sentence with its arguments, in English if the translation does not fit."""
         said = {name: self.say(argument) for name, argument in args.items()}
         if self.locale.language == "fr":
-            translated = elided(translated, said)
+            translated = _elide(translated, said)
         try:
             return self.medium.words(translated).format_map(said)
         except (KeyError, ValueError, IndexError, AttributeError):
@@ -153,14 +146,14 @@ class Voice:
     def listed(self, items: Iterable[str], style: ListStyle) -> str:
         said = [*items]
         row = _row(self.locale, style, len(said))
-        return (joined(row, said) if self.locale.language == "es" else row).format(*said)
+        return (_join(row, said) if self.locale.language == "es" else row).format(*said)
 
     def sign(self, separator: str) -> str:
-        """What stands between two phrases, with the space that the language puts before it."""
-        return spaced(separator) if self.locale.language == "fr" else separator
+        """A separator of phrases, with the language's space before it."""
+        return _space(separator) if self.locale.language == "fr" else separator
 
     def moment(self, at: float, style: MomentStyle) -> str:
-        """A time in words, where the medium has no way of its own."""
+        """A time in words, for a medium without times."""
         then = datetime.fromtimestamp(at, self.zone)
         match style:
             case "t" | "T":
@@ -173,9 +166,9 @@ class Voice:
 
 @lru_cache(256)
 def _row(locale: Locale, style: ListStyle, many: int) -> str:
-    """So many things as a language lists them, with numbered braces in their places."""
+    """A language's list of `many` items, as a template with numbered braces."""
     places = [f"{{{n}}}" for n in range(many)]
-    if style == "unit":  # of which Babel has no whole patterns in most languages
+    if style == "unit":  # Babel lacks whole patterns of this style in most languages
         between = locale.list_patterns["standard"]["middle"]
         return reduce(between.format, places or [""])
     cldr: Literal["standard", "or"] = "standard" if style == "and" else "or"
@@ -184,3 +177,43 @@ def _row(locale: Locale, style: ListStyle, many: int) -> str:
 
 PLAIN: Final = Medium()
 ENGLISH: Final = Voice(Locale.parse("en_GB"), NullTranslations(), PLAIN)
+
+
+# French: le coup de Ana ──> le coup d'Ana, and a space before : and ;
+# Spanish: Ana y Inés ──> Ana e Inés, Ana o Óscar ──> Ana u Óscar
+# Placeholders of names. Squares keep the whole word: de e1.
+_OF: Final = re.compile(r"\b([Dd])e (?=\{(names?|who|person|people|players|before|host|other)\})")
+_MARKS: Final = r"(?:<[^>]*>|[^\w<])*"  # of a medium, before the first letter
+_VOWEL: Final = re.compile(_MARKS + "[aeiouàâäáãéèêëíîïóôöúùûüœæ]", re.IGNORECASE)
+_LIKE_Y: Final = re.compile(_MARKS + "(?:[ií]|h[ií](?![aeo]))", re.IGNORECASE)
+_LIKE_O: Final = re.compile(_MARKS + "(?:h?[oó]|8)", re.IGNORECASE)
+
+
+def _elide(translated: str, said: Mapping[str, str]) -> str:
+    """Elide `de` in a French template before names that begin with a vowel."""
+    names = _of(translated)
+    if not any(_VOWEL.match(said.get(name, "")) for name in names):
+        return translated
+    return _OF.sub(
+        lambda of: f"{of[1]}'" if _VOWEL.match(said.get(of[2], "")) else of[0], translated
+    )
+
+
+def _space(separator: str) -> str:
+    """Put a space before a French colon or semicolon."""
+    return f"\N{NO-BREAK SPACE}{separator}" if separator[:1] in (":", ";") else separator
+
+
+@lru_cache(1024)
+def _of(translated: str) -> frozenset[str]:
+    return frozenset(of[2] for of in _OF.finditer(translated))
+
+
+def _join(row: str, said: Sequence[str]) -> str:
+    """Change `y` to `e` and `o` to `u` in a Spanish list whose last item begins with that sound."""
+    last = f"{{{len(said) - 1}}}"
+    if not said or f" {last}" not in row:
+        return row
+    if _LIKE_Y.match(said[-1]):
+        return row.replace(f" y {last}", f" e {last}")
+    return row.replace(f" o {last}", f" u {last}") if _LIKE_O.match(said[-1]) else row

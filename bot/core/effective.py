@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from rules.game import TABLE, Seat
-from rules.history import EXPIRED, Told, announced, effective, expired, keep
-from rules.words import Word, table_word
+from rules.history import EXPIRED, Told, Word, announced, effective, expired, keep, table_word
 from storage import Change, Line, Row
 
 NO_CHOICE = "alone"

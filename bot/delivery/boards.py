@@ -75,7 +75,7 @@ class Board:
 
     @property
     def digest(self) -> Text:
-        """What this board says of all rows so far (see rules/digest.py)."""
+        """What this board says of all rows so far (see rules/record.py)."""
         table = self.table
         return Code(records.board(table.game, self.told.rows, table.n))
 

@@ -23,8 +23,8 @@ from bot.core.game import ABANDONED, THINK, Game
 from bot.core.policies import Moment
 from bot.core.table import Table
 from rules.game import Seat
+from rules.history import Word, remark
 from rules.text import Text
-from rules.words import Word, remark
 from storage import BOARD, KEEP, Change, Former, GameRow, Line, NewTimer, Row, Sitter
 
 # How well they play, the weakest first, as it is said.

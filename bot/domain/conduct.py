@@ -10,11 +10,10 @@ from typing import Any
 
 from rules.consent import disagreeing
 from rules.game import TABLE, Game
-from rules.history import CLOSING, MODERATOR
+from rules.history import CLOSING, MODERATOR, Word
 from rules.play import frames, turns
 from rules.record import Entry, Record
 from rules.text import NOTHING, Code, Listed, Text
-from rules.words import Word
 
 MOST_TOLD = 10  # measures of moderators that a verdict names
 

@@ -24,8 +24,8 @@ from bot.core.sitters import sitters_at
 from bot.core.table import Table
 from bot.domain.seats import KEPT, open_seats
 from rules.game import NOBODY, Seat
+from rules.history import Word
 from rules.text import NOTHING, Text
-from rules.words import Word
 from storage import Change, Handover, NewTimer, Row
 
 OFFER_LASTS: Final = 48 * 3600.0  # seconds for which something can be agreed to

@@ -1,4 +1,4 @@
-"""Boards compared with a record: each ends in a digest of all rows by then (rules/digest.py).
+"""Boards compared with a record: each ends in a digest of all rows by then (rules/record.py).
 
     L7:31:3f9a-12c0-77de        game, row, digest
 
@@ -12,12 +12,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bot.domain.verify import Outcome, Verdict
-from rules.digest import digest
 from rules.errors import Refused, quoted
 from rules.game import Game
 from rules.history import BrokenLog
 from rules.play import frames
-from rules.record import Record
+from rules.record import Record, digest
 from rules.text import NOTHING, Code, Name, Text, lines, sentences
 
 EXAMPLE = "L7:31:3f9a-12c0-77de"

@@ -22,8 +22,7 @@ from bot.domain.consent import Offer
 from bot.domain.pausing import paused
 from bot.domain.seats import open_seats, unrated
 from rules.game import NOBODY, TABLE, Seat
-from rules.history import IN_A_GAME, IN_A_LOBBY, MODERATOR, TO_A_SEAT
-from rules.words import Word
+from rules.history import IN_A_GAME, IN_A_LOBBY, MODERATOR, TO_A_SEAT, Word
 from storage import Line, Row
 
 END, MOVE, REMOVE, PAUSE, RESUME, UNDO = "end", "move", "remove", "pause", "resume", "undo"

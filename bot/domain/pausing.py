@@ -16,7 +16,7 @@ from typing import Final
 
 from bot.core.calendar import DAY
 from bot.core.game import PAUSED
-from rules.words import remark
+from rules.history import remark
 from storage import Change, GameRow, Timer
 
 LONGEST_PAUSE: Final = 30 * DAY  # nobody's table stands still for ever

@@ -20,12 +20,11 @@ from bot.domain.closing import laid_open, started
 from bot.domain.examples import NO_TABLE
 from renderer import Hosted
 from rules.consent import COMPUTER
-from rules.digest import digest
 from rules.game import NOBODY, TABLE, Seat
 from rules.game import Game as Rules
 from rules.history import CLOSING
 from rules.play import checksum, frames, read
-from rules.record import UNSEEN, Entry, Formerly, Record, write
+from rules.record import UNSEEN, Entry, Formerly, Record, digest, write
 from storage import Former, Row, Sitter, Status
 
 

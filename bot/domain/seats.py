@@ -20,8 +20,7 @@ from bot.domain.absence import missed
 from bot.domain.agreed import not_rated
 from bot.domain.calls import Reminder
 from rules.game import TABLE, Seat
-from rules.history import MODERATOR
-from rules.words import Word
+from rules.history import MODERATOR, Word
 from storage import Change, Former, GameRow, Line, NewTimer, Row, Timer
 
 SEAT_OFFER_LASTS: Final = 72 * 3600.0  # seconds for which a seat is offered

@@ -23,7 +23,7 @@ from bot.core.game import Game
 from bot.domain.nights import due
 from bot.domain.presence import Presence
 from bot.features.services import Services
-from rules.words import Word
+from rules.history import Word
 from storage import THE_BOT, Change, Seen
 
 GONE_FOR: Final = 30 * DAY  # seconds until who is gone is forgotten

@@ -22,9 +22,9 @@ from bot.features.services import Services
 from bot.features.take_backs import by_consent, too_late
 from bot.messages import consent as texts
 from rules.errors import Unavailable
+from rules.history import Word
 from rules.play import checksum
 from rules.text import NOTHING, Code, Moment, Strong, Text
-from rules.words import Word
 from storage import Change, ClockChange, PostedAnew, Row
 
 

@@ -49,9 +49,8 @@ from bot.messages.layout import Layout
 from bot.text import clocks as texts
 from rules.errors import Stale
 from rules.game import Seat
-from rules.history import HERE, TIMEOUT
+from rules.history import HERE, TIMEOUT, Word
 from rules.play import checksum, perform, unattended
-from rules.words import Word
 from storage import (
     BOARD,
     Change,

@@ -26,8 +26,8 @@ from bot.messages.layout import Layout
 from bot.text import computers as texts
 from rules.errors import NotYou, Refused, Stale
 from rules.game import Event
+from rules.history import Word
 from rules.play import checksum, perform, unattended
-from rules.words import Word
 from storage import Change, Line, Sitter, Store, Timer
 
 log = logging.getLogger(__name__)

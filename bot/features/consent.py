@@ -30,7 +30,7 @@ from bot.messages import consent as texts
 from bot.messages.layout import Layout
 from rules.errors import NotYou, Stale, Unavailable
 from rules.game import Seat
-from rules.words import Word
+from rules.history import Word
 from storage import Change, GameRow, Store, Timer
 
 

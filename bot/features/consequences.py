@@ -22,9 +22,8 @@ from bot.domain.orders import due as due_order
 from bot.domain.posts import Card, Ending, Turn
 from rules.drafting import Draft, draft
 from rules.game import NATURE, converges
-from rules.history import PREMOVE
+from rules.history import PREMOVE, Word
 from rules.play import checksum, perform, unattended
-from rules.words import Word
 from storage import Change, Line, NewTimer, OrderFates, Result
 
 UNASKED = 100  # turns without a choice in one commit; then somebody is asked all the same

@@ -32,8 +32,8 @@ from bot.text import seats as texts
 from rules.drafting import draft
 from rules.errors import Refused, Unavailable
 from rules.game import Leave, Seat
+from rules.history import Word
 from rules.play import checksum
-from rules.words import Word
 from storage import KEEP, Change, DraftRow, GameRow, Sitter, Store, Timer
 
 

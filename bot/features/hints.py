@@ -27,9 +27,9 @@ from bot.messages.turn_builder import hint_button, plan
 from bot.text.hints import HINT
 from bot.text.plans import turn
 from rules.errors import Unavailable
+from rules.history import Word
 from rules.play import perform
 from rules.text import Code, Joined, Plural, Small, Strong, Text, lines
-from rules.words import Word
 from storage import Change
 
 LITTLE = 0.02  # of a win: a turn that gives away less is as good as the best

@@ -75,10 +75,9 @@ from rules.dice import commitment
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NO_OPTIONS, Option
 from rules.game import Game as Rules
-from rules.history import contributions
+from rules.history import Word, contributions
 from rules.text import NOTHING, Text, sentences
 from rules.voice import Voice
-from rules.words import Word
 from storage import (
     NO_LIMITS,
     Already,

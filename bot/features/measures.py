@@ -43,10 +43,10 @@ from bot.features.services import Services
 from bot.text import errors
 from rules.errors import Unavailable
 from rules.game import NOBODY, Seat
+from rules.history import Word
 from rules.play import checksum
 from rules.text import NOTHING, Mention, Place, Text, sentences
 from rules.voice import Argument
-from rules.words import Word
 from storage import Change, ClockChange, Former, NewTimer, PostedAnew, Sitter, Taken
 
 A_HOST: Final = Text("A moderator")

@@ -27,9 +27,9 @@ from bot.text.lists import board_link
 from bot.text.reminders import DRAFT, Waits, mention, otherwise
 from rules.errors import NotYou, Unavailable
 from rules.game import Seat
+from rules.history import Word, remark
 from rules.text import NOTHING, Moment, Strong, Text, lines, sentences
 from rules.voice import Argument
-from rules.words import Word, remark
 from storage import Change, NewTimer, Post
 
 NUDGE_PAUSE: Final = DAY  # for which nobody is nudged

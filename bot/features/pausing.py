@@ -52,9 +52,9 @@ from bot.messages.layout import Button, Choice, Layout
 from bot.messages.layouts import button_id
 from rules.errors import Unavailable
 from rules.game import NOBODY, Seat
+from rules.history import Word
 from rules.text import Moment, Name, Strong, Text
 from rules.voice import Voice
-from rules.words import Word
 from storage import Change, GameRow, NewTimer, Row, Timer
 
 LAST_DAY = Text("Last day of the pause, such as 2026-12-24")

@@ -54,8 +54,8 @@ from bot.text import answers
 from bot.text import seats as texts
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import Seat
+from rules.history import Word
 from rules.text import NOTHING, Text
-from rules.words import Word
 from storage import KEEP, Change, ClockChange, GameRow, Handover, Sitter, Store, Timer
 
 

@@ -18,7 +18,7 @@ from bot.core.table import Table, opening
 from bot.domain.posts import Begins, Card, Turn
 from bot.features.consequences import advance
 from rules.dice import SEATING, Chance, shuffled
-from rules.words import Word
+from rules.history import Word
 from storage import Change, Line, Row, SeatsDrawn, Sitter
 
 

@@ -23,9 +23,9 @@ from bot.messages.layouts import TAKE_BACK
 from bot.text import answers, errors
 from rules.english import ASKING, asked
 from rules.errors import Illegal, Refused, Stale, Unavailable
+from rules.history import Word
 from rules.play import checksum
 from rules.text import Text
-from rules.words import Word
 from storage import Change, PostedAnew
 
 

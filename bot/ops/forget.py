@@ -9,8 +9,8 @@ from bot.core.effective import line_of
 from bot.core.game import Games, is_private
 from bot.ops.check import called
 from bot.ops.opened import Place, opened
+from rules.history import Word
 from rules.text import Plural, Text
-from rules.words import Word
 from storage import Change, Forgotten, Store
 
 STILL_PLAYS = 1

@@ -19,7 +19,7 @@ from bot.domain.reminders import Stage
 from bot.domain.seasons.course import Ended
 from bot.domain.seats import Opened
 from rules.game import TABLE
-from rules.words import table_word
+from rules.history import table_word
 
 # A row of every kind that was ever written.
 WRITTEN = (

@@ -10,9 +10,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.digest import digest
 from rules.game import NATURE, TABLE
-from rules.record import Entry, Formerly, Record
+from rules.record import Entry, Formerly, Record, digest
 
 SEED = bytes(range(32))
 RECORD = Record(
@@ -32,7 +31,7 @@ RECORD = Record(
 
 
 def test_anybody_can_work_it_out() -> None:
-    """rules/digest.py says of what: no names, no draws, no checksums."""
+    """rules/record.py says of what: no names, no draws, no checksums."""
     text = (
         "lumbercamp record 1\ngame logjam edition 1\nname J7\noption setup quick\n\n"
         "1 game open 1573844352738787327\n2 game join 1573844352738787328\n3 game start 1 0\n"

@@ -6,7 +6,7 @@ Source: issue 26, "Typed rows".
 import pytest
 
 from rules.game import NOBODY, TABLE
-from rules.words import NO_WORD, UNKNOWN, Word, remark, table_word
+from rules.history import NO_WORD, UNKNOWN, Word, remark, table_word
 
 WRITTEN = {
     "open 1573844352738787328": Word("open", what="1573844352738787328"),
