@@ -1,26 +1,24 @@
 """Computer players: what a seat may see goes in, a whole turn comes out.
 
-    seen ──> ranked: every whole turn, best first ──> choose: the one that this level plays
+    seen ──> ranked: every whole turn, best first ──> choose: the turn that this level plays
 
-Pure like the rules, and through the same seven methods for every game: a game that brings nothing
-besides is played by its scores. What it may bring to be played better is in rules.game.Game:
-`worth`, `lead`, `world` and `reasons`. No part of this knows a clock, a file or chance of its own.
+Computers are pure like the rules: no clock, no files, no chance of their own. They play any game by
+its scores. A game may bring more, such as `worth`, `lead` and `world` (rules/game.py).
 
-budget.py how long, ways.py what could be played, standing.py how good it is; tree.py looks ahead
-where nothing is left to chance, rollouts.py where something is, expected.py where a game brings
-`dice`; choice.py asks the right one.
-advice.py says which turns are good and what they give away, review.py looks back at a game,
-foreseen.py sees a win that is one turn away.
+    search.py      the budget, a seat's standing, the whole turns of a position
+    tree.py        looks ahead in games without chance
+    expected.py    looks ahead roll by roll, in games with `dice`
+    rollouts.py    plays on in many imagined worlds, in other games with chance or secrets
+    choice.py      picks the search and applies a level's mistakes
+    advice.py      good turns, what each gives away, and a win that is one turn away
+    review.py      the turning points of a finished game
 """
 
-from players.advice import Advice, Advised, advice
-from players.budget import Budget, never
+from players.advice import Advice, Advised, advice, decided
 from players.choice import choose, ranked
-from players.foreseen import decided
 from players.levels import LEVELS, Level
 from players.review import Turned, glimpsed, turning_points
-from players.standing import shares
-from players.ways import Way
+from players.search import Budget, RankedTurn, never, shares
 
 __all__ = [
     "LEVELS",
@@ -28,8 +26,8 @@ __all__ = [
     "Advised",
     "Budget",
     "Level",
+    "RankedTurn",
     "Turned",
-    "Way",
     "advice",
     "choose",
     "decided",

@@ -1,52 +1,48 @@
-"""Good turns for whoever asks: how much each gives away beside the best, and what is feared.
+"""Good turns for a player: how much of the win each gives away, and the feared answer.
 
-    ranked, with half of the budget ──> the best few ──beside──> all looked at equally far
-                                                         └──> what answers each of them
+    ranked, with half of the budget ──> the best few ──beside──> all searched equally far
+                                                         └──> the best answer to each
 
-What gives away more than a margin is not called good, however few are left.
+A turn that gives away more than the margin is never called good.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from players.budget import Budget
 from players.choice import beside, ranked
-from players.standing import WON, share_of
-from players.ways import Way
-from rules.game import Game, Step
+from players.search import WON, Budget, RankedTurn, share_of, shared
+from rules.game import NATURE, NOBODY, Game, Seat, Step
+from rules.play import turns, winners
 
 S = TypeVar("S")
 
-LOOKED, TOLD = 4, 3  # turns that are held against each other, and that are told
-MARGIN: Final = 0.1  # of the win: what gives away more is not good
-HALF, MOST = 0.5, 0.85  # of the time: for all turns, and for the few that are looked at again
-ANSWERS = 10  # an answer is looked for with a part of the positions
+COMPARED, SHOWN = 4, 3  # turns compared with each other, and turns given as good
+MARGIN: Final = 0.1  # the share of the win that a good turn may give away
+HALF, MOST = 0.5, 0.85  # parts of the time: for all turns, and until the end of the comparison
+ANSWERS = 10  # a search for an answer gets a tenth of the positions
 
 
 class Advised(NamedTuple):
-    """A whole turn. share: what it is taken to win, from 0 to 1; lost: how much of the win it gives
-    away beside the best; sure: that it wins, or loses, was followed to the end; answer: what is
-    feared most, empty where the game is over or chance comes first."""
+    """A whole turn, judged."""
 
     steps: tuple[Step, ...]
-    share: float
-    lost: float
-    sure: bool
-    answer: tuple[Step, ...]
+    share: float  # expected share of the win, from 0 to 1
+    lost: float  # share of the win that the best turn has more
+    sure: bool  # the search saw the game won or lost to its end
+    answer: tuple[Step, ...]  # the best answer; empty after the end or before chance
 
 
 class Advice(NamedTuple):
-    """good: the best turns, the best first, none of which gives away more than the margin; only:
-    there are others, and all of them do."""
+    """The good turns of a position."""
 
-    good: tuple[Advised, ...]
-    only: bool
+    good: tuple[Advised, ...]  # the best turns within the margin, best first
+    only: bool  # there are other turns, and none is within the margin
 
     @property
     def hopeless(self) -> bool:
-        """Whatever is played loses, so that nothing is good; these are what may last longest."""
+        """Every turn loses; the good turns are those that may last longest."""
         return self.good[0].sure and self.good[0].share < MARGIN
 
 
@@ -58,19 +54,19 @@ def advice(
     pace: int = 1,
     passed: Callable[[], float] = lambda: 0.0,
 ) -> Advice:
-    """The good turns of the actor. positions, pace: see players.Budget; passed: which part of the
-    time is over, from 0 to 1.
+    """The good turns of the actor. Raises ValueError if it is no seat's turn.
 
-    seen: what the actor may see, and nothing else. Raises ValueError where it is no seat's turn."""
+    seen: the actor's view; positions, pace: see Budget; passed: the part of the time that is over,
+    from 0 to 1."""
     first = Budget(positions // 2, lambda: passed() > HALF, pace)
-    found = ranked(game, seen, seed, first, exact=LOOKED)
+    found = ranked(game, seen, seed, first, exact=COMPARED)
     ways = ideas(game, found)
-    few = [way for way in ways[:LOOKED] if way in found[:LOOKED] or passed() <= MOST]
-    few = _looked_again(game, seen, few, seed, positions // 2, pace, passed)
+    few = [way for way in ways[:COMPARED] if way in found[:COMPARED] or passed() <= MOST]
+    few = _searched_again(game, seen, few, seed, positions // 2, pace, passed)
     best = share_of(game, few[0].value)
     near = [way for way in few if best - share_of(game, way.value) <= MARGIN]
     good = []
-    for way in near[:TOLD]:
+    for way in near[:SHOWN]:
         budget = Budget(positions // ANSWERS, lambda: passed() > 1, pace)
         share, sure = share_of(game, way.value), abs(way.value) >= WON
         answer = _answer(game, seen, way, seed, budget)
@@ -78,41 +74,76 @@ def advice(
     return Advice(tuple(good), only=len(near) == 1 < len(ways))
 
 
-def ideas(game: Game[S], ways: Iterable[Way]) -> list[Way]:
-    """The first turn of each idea, in their order."""
-    first: dict[tuple[Step, ...], Way] = {}
+def ideas(game: Game[S], ways: Iterable[RankedTurn]) -> list[RankedTurn]:
+    """The first turn of each idea, in order."""
+    first: dict[tuple[Step, ...], RankedTurn] = {}
     for way in ways:
         first.setdefault(tuple(game.idea(way.steps)), way)
     return list(first.values())
 
 
-def _looked_again(
+def _searched_again(
     game: Game[S],
     seen: S,
-    ways: list[Way],
+    ways: list[RankedTurn],
     seed: int,
     positions: int,
     pace: int,
     passed: Callable[[], float],
-) -> list[Way]:
-    """These turns, the best first, each judged anew with an equal part of the budget. One that was
-    followed to the end of the game keeps its value."""
+) -> list[RankedTurn]:
+    """Search these turns again, equally far, and sort them, best first.
+
+    A turn that was followed to the end of the game keeps its value."""
     if len(ways) == 1 or passed() > MOST:
         return ways
     budget = Budget(positions, lambda: passed() > MOST, pace)
     values = beside(game, seen, [way.steps for way in ways], seed + 1, budget)
     again = [
-        way if abs(way.value) >= WON else Way(way.steps, value)
+        way if abs(way.value) >= WON else RankedTurn(way.steps, value)
         for way, value in zip(ways, values, strict=True)
     ]
     return sorted(again, key=lambda way: -way.value)
 
 
-def _answer(game: Game[S], seen: S, way: Way, seed: int, budget: Budget) -> tuple[Step, ...]:
-    """What the next seat is taken to answer, where nothing is hidden and it is its turn."""
+def _answer(game: Game[S], seen: S, way: RankedTurn, seed: int, budget: Budget) -> tuple[Step, ...]:
+    """The next seat's best answer; empty if the game has secrets or no other seat is next."""
     s, seat = seen, game.actor(seen)
     for step in way.steps:
         s, _ = game.apply(s, step)
     if game.hidden_information or game.actor(s) < 0 or game.actor(s) == seat:
         return ()
     return ranked(game, s, seed, budget, 1)[0].steps
+
+
+Result: TypeAlias = tuple[Seat, ...]  # the seats that win, several for a draw
+
+
+def decided(game: Game[S], s: S) -> tuple[float, ...] | None:
+    """Each seat's share of the win if the next turn settles the game, None if it is open.
+
+    The mover can win at once, or every legal turn has the same result."""
+    if (mover := game.actor(s)) < 0:
+        return None
+    results, ends = set[Result](), True
+    whole = game.whole(s)
+    for _, after in turns(game, s) if whole is None else whole:
+        found = _results(game, after)
+        if found == {(mover,)}:
+            return shared(game, s, (mover,))
+        ends = ends and found is not None
+        results |= found or set()
+    return shared(game, s, results.pop()) if ends and len(results) == 1 else None
+
+
+def _results(game: Game[S], s: S) -> set[Result] | None:
+    """The results that chance can still bring, None if a player moves first."""
+    if game.actor(s) == NOBODY:
+        return {winners(game, s)}
+    if game.actor(s) != NATURE:
+        return None
+    results = set[Result]()
+    for step in dict.fromkeys(game.legal(s)):
+        if (found := _results(game, game.apply(s, step)[0])) is None:
+            return None
+        results |= found
+    return results

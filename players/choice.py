@@ -7,35 +7,34 @@ from operator import itemgetter
 from random import Random
 from typing import TypeVar
 
-from players.budget import Budget, never
 from players.expected import Expected
 from players.levels import Level, Skill
-from players.quick import Quick
 from players.rollouts import Rollouts
-from players.standing import WON, Standing, share_of
-from players.tree import Chance, Tree
-from players.ways import ALL, Reached, Way, reached
+from players.search import ALL, WON, Budget, RankedTurn, Reached, Standing, never, reached, share_of
+from players.tree import Chance, Quick, Tree
 from rules.game import NATURE, Game, Seat, Step
 
 S = TypeVar("S")
-FEW = 8  # turns that are looked at closely by whoever misjudges them
-TOLD = 3  # turns whose value is exact where all are ranked
+FEW = 8  # turns that a level with mistakes searches
+EXACT = 3  # turns with an exact value in a ranking
 
 
-def ranked(game: Game[S], seen: S, seed: int, budget: Budget, exact: int = TOLD) -> list[Way]:
-    """The whole turns of the actor, best first, as the search found them. The first so many have
-    their true value; of the others it is only known that they are not better.
+def ranked(
+    game: Game[S], seen: S, seed: int, budget: Budget, exact: int = EXACT
+) -> list[RankedTurn]:
+    """The whole turns of the actor, best first. Raises ValueError if it is no seat's turn.
 
-    seen: what the actor may see, and nothing else. Raises ValueError where it is no seat's turn."""
+    seen: the actor's view; exact: how many turns get their true value, the others only an upper
+    bound."""
     return _ranked(game, seen, Random(seed), budget, exact)
 
 
 def beside(
     game: Game[S], seen: S, ways: Sequence[Sequence[Step]], seed: int, budget: Budget
 ) -> list[float]:
-    """What some whole turns of the actor are worth, all looked at equally far, in their order.
+    """The values of some whole turns of the actor, all searched equally far, in their order.
 
-    seen: what the actor may see, and nothing else."""
+    seen: the actor's view."""
     if (dice := game.dice(seen)) is not None:
         return Expected(game, seen, budget, dice).beside(ways)
     if not game.hidden_information:
@@ -49,10 +48,10 @@ def beside(
 def choose(
     game: Game[S], seen: S, level: Level, seed: int, over: Callable[[], bool] = never
 ) -> tuple[Step, ...]:
-    """One whole turn of the actor, legal on what it sees, as this level plays it. With the same
-    arguments and nobody who calls time it is the same turn.
+    """The actor's whole turn at a level. Raises ValueError if it is no seat's turn.
 
-    Raises ValueError where it is no seat's turn."""
+    The same arguments give the same turn unless time runs out.
+    seen: the actor's view; over: whether time is up."""
     if (seat := game.actor(seen)) < 0:
         raise ValueError("it is no seat's turn")
     rng = Random(seed)
@@ -76,7 +75,7 @@ def choose(
 
 
 def _skill(game: Game[S], seen: S, turns: Sequence[Reached[S]], level: Level) -> Skill:
-    """What a level goes by here."""
+    """A level's skill for this position."""
     if not _chance_answers(game, seen, turns):
         return level.sure
     if level.foreseen is not None and game.dice(seen) is not None:
@@ -88,21 +87,21 @@ def _skill(game: Game[S], seen: S, turns: Sequence[Reached[S]], level: Level) ->
 
 
 def _taking(game: Game[S], seen: S, turns: Sequence[Reached[S]]) -> list[Reached[S]]:
-    """The turns that are seen to get the most."""
+    """The turns with the largest visible catch."""
     seat = game.actor(seen)
     most = max(catches := [game.catch(seen, turn.after, seat) for turn in turns])
     return [turn for turn, catch in zip(turns, catches, strict=True) if catch == most]
 
 
 def _chance_answers(game: Game[S], seen: S, turns: Sequence[Reached[S]]) -> bool:
-    """Dice, cards or what others hold decide too."""
+    """Dice, cards or secrets matter here."""
     return game.hidden_information or any(game.actor(turn.after) == NATURE for turn in turns)
 
 
 def _at_first_sight(
     game: Game[S], turns: Sequence[Reached[S]], skill: Skill, rng: Random, seat: Seat
 ) -> tuple[Step, ...]:
-    """A turn of somebody who looks at nobody's answer: what it brings about they find out later."""
+    """The turn of a player who considers no answer."""
     least = share_of(game, max(map(_value, turns))) - skill.gives
     good = [turn for turn in turns if share_of(game, turn.value) >= least]
     values = [turn.value for turn in good]
@@ -117,7 +116,7 @@ def _at_first_sight(
 def _roughly(
     turns: Sequence[tuple[tuple[Step, ...], float]], skill: Skill, rng: Random
 ) -> tuple[Step, ...]:
-    """What seems best to somebody who misjudges each of these turns a little."""
+    """The best turn after a small random error for each."""
     least = max(share for _, share in turns) - skill.gives
     near = [(share + rng.gauss(0, skill.rough), steps) for steps, share in turns if share >= least]
     return max(near, key=itemgetter(0))[1]
@@ -128,14 +127,14 @@ def _value(turn: Reached[S]) -> float:
 
 
 def tree(game: Game[S], seen: S, budget: Budget, exact: int = 1) -> Tree[S]:
-    """What looks ahead where nothing is left to chance, by the game's machine if it has one."""
+    """The search for games without chance, on the game's machine if it has one."""
     machine = game.machine(seen)
     if machine is None:
         return Tree(game, seen, budget, exact)
     return Quick(game, seen, budget, machine, exact)
 
 
-def _ranked(game: Game[S], seen: S, rng: Random, budget: Budget, exact: int) -> list[Way]:
+def _ranked(game: Game[S], seen: S, rng: Random, budget: Budget, exact: int) -> list[RankedTurn]:
     if game.actor(seen) < 0:
         raise ValueError("it is no seat's turn")
     if (dice := game.dice(seen)) is not None:

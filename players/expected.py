@@ -1,11 +1,11 @@
-"""Looking ahead where a die is rolled before each turn, with a game's own machine, for two.
+"""Search for two players with a die before each turn, on the game's fast `dice`.
 
     turn ── each roll counts the same
-     └── roll ── whoever moves plays what is best for them
+     └── roll ── the mover plays the best turn
           └── turn ...
 
-Deeper and deeper, as long as the budget lasts. Of the answers to a roll those that seem best are
-followed further. A position at the end is worth what the game takes the next seat to win of it.
+The search deepens as long as the budget lasts and follows the most promising answers to each roll.
+A position at the end counts as the next seat's expected share of the win.
 """
 
 from __future__ import annotations
@@ -15,31 +15,38 @@ from operator import attrgetter
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
-from players.budget import Budget
-from players.standing import WON, Standing, lead_of, share_of
+from players.search import (
+    WON,
+    Budget,
+    RankedTurn,
+    Reached,
+    Standing,
+    lead_of,
+    reached,
+    reached_by,
+    share_of,
+)
 from players.tree import Spent
-from players.ways import Reached, Way, reached, reached_by
 from rules.game import NOBODY, Dice, Game, Step
 
 S = TypeVar("S")
 P = TypeVar("P")
 
-WIDE, NARROW = 16, 4  # turns of the root, and answers to a roll, that are followed further
+WIDE, NARROW = 16, 4  # turns followed at the root, and answers followed after a roll
 DEEPEST = 8  # turns ahead
-CLEAR = 0.08  # of the win: who is so far ahead of the second is not looked at further
+CLEAR = 0.08  # the lead over the second turn, in shares of the win, that ends a search
 
 
 class Looked(NamedTuple, Generic[P]):
-    """A turn of the root; where it leads, None: to the end of the game; and what its player is
-    taken to win."""
+    """A turn of the root, searched."""
 
-    way: Way
-    place: P | None
-    share: float
+    turn: RankedTurn
+    place: P | None  # the position after it, None at the end of the game
+    share: float  # its player's expected share of the win
 
 
 class Expected(Generic[S, P]):
-    """What may come of the turns of one position. exact: how many of the best are asked for."""
+    """A search of one position. exact: how many of the best turns get an exact value."""
 
     def __init__(
         self, game: Game[S], s: S, budget: Budget, dice: Dice[S, P], exact: int = 1
@@ -47,17 +54,17 @@ class Expected(Generic[S, P]):
         self.game, self.root, self.budget, self.dice = game, s, budget, dice
         self.exact = exact
         self.standing = Standing(game, game.actor(s), s)
-        self.round = 1  # positions that the last round cost
+        self.round = 1  # positions of the last round
 
     @property
     def enough(self) -> bool:
-        """What is left may last for a round that looks further, and so costs more than the last."""
+        """The budget may last for another round, which costs more than the last one."""
         return self.budget.left >= self.round
 
-    def ranked(self, rng: Random) -> list[Way]:
+    def ranked(self, rng: Random) -> list[RankedTurn]:
         """The turns of the root, best first."""
         turns = [*map(self.looked, reached(self.game, self.root, self.standing, self.budget))]
-        rng.shuffle(turns)  # of equals it is not always the same that comes first
+        rng.shuffle(turns)  # equal turns come in random order
         turns.sort(key=_share, reverse=True)
         for depth in range(1, DEEPEST):
             if not self.enough or self.settled(turns, depth - 1):
@@ -69,14 +76,14 @@ class Expected(Generic[S, P]):
         return [self.told(turn) for turn in turns]
 
     def settled(self, turns: Sequence[Looked[P]], depth: int) -> bool:
-        """There is no choice, or a clear one. Looked at so many turns ahead, the best first."""
-        if len(turns) == 1 or turns[0].way.value >= WON:
+        """There is no choice, or a clear one. turns: best first; depth: turns searched ahead."""
+        if len(turns) == 1 or turns[0].turn.value >= WON:
             return True
         clear = turns[0].share - turns[1].share >= CLEAR
         return clear and depth > 0 and self.exact == 1
 
     def beside(self, ways: Sequence[Sequence[Step]]) -> list[float]:
-        """What these turns of the root are worth, all looked at equally far."""
+        """The values of these turns of the root, all searched equally far."""
         turns = [
             self.looked(reached_by(self.game, self.root, steps, self.standing)) for steps in ways
         ]
@@ -90,16 +97,15 @@ class Expected(Generic[S, P]):
         return [self.told(turn).value for turn in turns]
 
     def looked(self, turn: Reached[S]) -> Looked[P]:
-        """A turn at first sight."""
+        """A turn valued at first sight."""
         if self.game.actor(turn.after) == NOBODY:
-            return Looked(turn.way, None, share_of(self.game, turn.value))
+            return Looked(turn.turn, None, share_of(self.game, turn.value))
         self.budget.spend(1)
         place = self.dice.place(turn.after)
-        return Looked(turn.way, place, 1 - self.dice.share(place))
+        return Looked(turn.turn, place, 1 - self.dice.share(place))
 
     def further(self, turns: Sequence[Looked[P]], depth: int) -> list[Looked[P]]:
-        """Turns with what they are worth so many turns further ahead, in order, as far as the
-        budget lasts."""
+        """The turns searched `depth` turns further, in order, as far as the budget lasts."""
         found, spent = list[Looked[P]](), self.budget.spent
         for turn in turns:
             try:
@@ -110,13 +116,13 @@ class Expected(Generic[S, P]):
         return found
 
     def one_further(self, turn: Looked[P], depth: int) -> Looked[P]:
-        """One of them. Raises Spent."""
+        """A turn searched `depth` turns further. Raises Spent."""
         if turn.place is None:
             return turn
         return turn._replace(share=1 - self.worth(turn.place, depth))
 
     def worth(self, here: P, depth: int) -> float:
-        """What the next seat is taken to win, so many turns further ahead. Raises Spent."""
+        """The next seat's expected share of the win, `depth` turns ahead. Raises Spent."""
         if self.budget.done:
             raise Spent
         if self.dice.over(here):
@@ -125,7 +131,7 @@ class Expected(Generic[S, P]):
         return sum(self.best(turns, depth - 1) for turns in rolls) / len(rolls)
 
     def best(self, turns: Sequence[P], depth: int) -> float:
-        """What the best of the answers to one roll wins. Raises Spent."""
+        """The share of the win of the best answer to a roll. Raises Spent."""
         share = self.dice.share
         self.budget.spend(len(turns))
         if depth == 0:
@@ -135,11 +141,11 @@ class Expected(Generic[S, P]):
             return 1 - share(few[0])
         return 1 - min(self.worth(turn, depth) for turn in few)
 
-    def told(self, turn: Looked[P]) -> Way:
-        """A turn as whoever asked is told it."""
+    def told(self, turn: Looked[P]) -> RankedTurn:
+        """The turn with its value as a lead."""
         if turn.place is None:
-            return turn.way
-        return Way(turn.way.steps, lead_of(self.game, turn.share))
+            return turn.turn
+        return RankedTurn(turn.turn.steps, lead_of(self.game, turn.share))
 
 
 _share = attrgetter("share")

@@ -1,13 +1,12 @@
-"""How well a computer plays: how far it looks, how often, and what mistakes it makes.
+"""The levels of computers: how far each looks ahead, how often, and its mistakes.
 
-    first game   its own turn alone, and now and then what a beginner likes
-    easy         mostly its own turn alone
-    medium       mostly what the others may answer as well
-    strong       always, but not far
-    master       always, and as far as there is time for
+    first game   considers only its own turn, and sometimes follows a beginner's liking
+    easy         mostly considers only its own turn
+    medium       mostly considers answers too
+    strong       always considers answers, but not far ahead
+    master       looks ahead as far as time allows
 
-Whatever else a level overlooks, it takes a win at once; the two easiest also take the most that
-anybody sees a turn get.
+Every level takes a win at once. The two easiest always take the largest visible catch.
 """
 
 from __future__ import annotations
@@ -21,39 +20,32 @@ from rules.text import NOTHING, Text
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """positions: how many it looks at in a turn that it looks ahead in, and ahead: in what share of
-    its turns it does; likes: in what share of the others it goes by what a beginner likes instead
-    of what a turn is worth. rough: how far it misjudges each turn, as a standard deviation in
-    shares of the win; gives: how much of the win it gives away by all that at most, by what it
-    sees of its own turn; takes: of its turns it looks only at those that get the most at once."""
+    """How a level plays in one kind of position."""
 
-    positions: int
-    ahead: float = 1.0
-    likes: float = 0.0
-    rough: float = 0.0
-    gives: float = 1.0
-    takes: bool = False
+    positions: int  # examined in a turn that looks ahead
+    ahead: float = 1.0  # share of turns that look ahead
+    likes: float = 0.0  # share of the other turns that follow a beginner's liking
+    rough: float = 0.0  # standard deviation of misjudging a turn, in shares of the win
+    gives: float = 1.0  # most of the win that a mistake gives away, at first sight
+    takes: bool = False  # considers only turns with the largest visible catch
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """told: in some words. sure: where nothing is left to chance; luck: where dice, cards or hidden
-    hands decide too, and a turn matters less; played: there, where the game has what plays on to
-    its end; foreseen: where it has what looks ahead roll by roll; pace: how many times as many
-    positions where it has a machine."""
+    """A level of computers."""
 
     key: str
     name: Text
-    sure: Skill
-    luck: Skill
-    played: Skill | None = None
-    foreseen: Skill | None = None
-    pace: int = 1
-    told: Text = NOTHING
+    sure: Skill  # in positions without chance
+    luck: Skill  # in positions with dice, cards or secrets
+    played: Skill | None = None  # the same, in games with `playouts` to the end
+    foreseen: Skill | None = None  # the same, in games with `dice`
+    pace: int = 1  # the factor of positions in games with a machine
+    told: Text = NOTHING  # the level in some words
 
     @property
     def positions(self) -> int:
-        """How many it looks at in a turn at most."""
+        """The most positions that the level examines in a turn."""
         skills = (self.sure, self.luck, self.played, self.foreseen)
         return max(skill.positions for skill in skills if skill)
 

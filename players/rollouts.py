@@ -1,9 +1,7 @@
-"""Where dice are rolled or hands are hidden: turns are compared by what comes of them.
+"""Search for games with dice, cards or secrets: play promising turns on in imagined worlds.
 
-The turns that look best are played on, again and again, each time in another world: what is
-hidden is imagined, and dice and cards fall as they may. All of them meet the same chance, so that
-luck is no reason to prefer one. Half of them are given up while the other half is looked at twice
-as often, until the budget is spent.
+Each world has random secrets, dice and cards, the same for every turn, so no turn looks better by
+luck. The worse half of the turns is given up again and again, until the budget is spent.
 """
 
 from __future__ import annotations
@@ -14,33 +12,40 @@ from itertools import accumulate, chain, count
 from random import Random
 from typing import Generic, TypeVar
 
-from players.budget import Budget
-from players.standing import WON, Standing, lead_of, shares
-from players.ways import Reached, Way, reached, reached_by
+from players.search import (
+    WON,
+    Budget,
+    RankedTurn,
+    Reached,
+    Standing,
+    lead_of,
+    reached,
+    reached_by,
+    shares,
+)
 from rules.game import NATURE, NOBODY, Game, Luck, Playouts, Seat, Step
 from rules.play import legal
 
 S = TypeVar("S")
 
-FEW, MANY = 4, 32  # turns that are compared, at least and at most
-EACH = 1_000  # positions of the budget for each of them
-AHEAD = 2  # rounds of the table that are played on
-OFFHAND = 16  # positions that a turn played offhand costs as much as
-DECIDED = 3  # a game that is won counts as so many times the greatest lead that is in sight
-SIGHT = 4  # worlds that first sight counts as much as
-GOLDEN = 0.618034  # steps of it on a circle fall evenly, however many there are
+FEW, MANY = 4, 32  # turns compared, at least and at most
+EACH = 1_000  # positions of the budget for each compared turn
+AHEAD = 2  # rounds of the table played on
+OFFHAND = 16  # positions that an offhand turn costs
+DECIDED = 3  # a win counts as this many times the greatest lead in sight
+SIGHT = 4  # worlds that first sight counts for
+GOLDEN = 0.618034  # steps of this size spread evenly over a circle
 
 
 @dataclass
 class Candidate(Generic[S]):
-    """A turn that is compared, how good it is at first sight, what came of it so far, and how
-    often. As long as little came of it, first sight counts for much."""
+    """A compared turn. First sight counts as long as few worlds were played."""
 
     turn: Reached[S]
-    sight: float
-    total: float = 0.0
-    times: int = 0
-    weight: float = SIGHT
+    sight: float  # value at first sight
+    total: float = 0.0  # sum of the results
+    times: int = 0  # worlds played
+    weight: float = SIGHT  # worlds that first sight counts for
 
     @property
     def value(self) -> float:
@@ -48,8 +53,7 @@ class Candidate(Generic[S]):
 
 
 class Rollouts(Generic[S]):
-    """What may come of the turns of one position, for the seat whose turn it is and which sees it
-    so."""
+    """A search of one position, as its actor sees it."""
 
     def __init__(self, game: Game[S], seen: S, budget: Budget) -> None:
         self.game, self.seen, self.budget = game, seen, budget
@@ -60,12 +64,12 @@ class Rollouts(Generic[S]):
         self.most = WON
 
     def standing_of(self, seat: Seat) -> Standing[S]:
-        """How well this seat stands."""
+        """The standing of a seat."""
         if seat not in self.standings:
             self.standings[seat] = Standing(self.game, seat, self.seen)
         return self.standings[seat]
 
-    def ranked(self, rng: Random) -> list[Way]:
+    def ranked(self, rng: Random) -> list[RankedTurn]:
         """The turns of the position, best first."""
         found = reached(self.game, self.seen, self.standing, self.budget)
         turns = [self.at_first_sight(turn) for turn in found]
@@ -75,11 +79,11 @@ class Rollouts(Generic[S]):
         wide = min(max(FEW, self.budget.left // EACH), MANY)
         few = self.compared(turns[:wide], rng)
         least = few[-1].value
-        rest = (Way(turn.steps, min(turn.value, least)) for turn in turns[wide:])
+        rest = (RankedTurn(turn.steps, min(turn.value, least)) for turn in turns[wide:])
         return [*few, *rest]
 
     def beside(self, ways: Sequence[Sequence[Step]], rng: Random) -> list[float]:
-        """What these turns of the position are worth, each met with the same chance."""
+        """The values of these turns, each met with the same chance."""
         turns = [reached_by(self.game, self.seen, steps, self.standing) for steps in ways]
         self.most = self.greatest(turns)
         alive = [self.candidate(turn) for turn in turns]
@@ -90,33 +94,33 @@ class Rollouts(Generic[S]):
         return [self.told(each.value) for each in alive]
 
     def candidate(self, turn: Reached[S]) -> Candidate[S]:
-        """A turn of which nothing is known but how good it looks."""
+        """A turn before its first world."""
         if self.playouts is None:
-            return Candidate(turn, self.kept(turn.value))
+            return Candidate(turn, self.bounded(turn.value))
         seems = self.seems(turn.after) or shares(self.game, turn.after)
         return Candidate(turn, seems[self.seat], weight=self.playouts.sight)
 
     def seems(self, after: S) -> Sequence[float] | None:
-        """What each seat is taken to win at first sight, if what plays on says so."""
+        """Each seat's share of the win at first sight, None if the game's playouts give none."""
         if self.playouts is None or self.game.actor(after) == NOBODY:
             return None
         return self.playouts.seems(after)
 
     def at_first_sight(self, turn: Reached[S]) -> Reached[S]:
-        """A turn, valued so where that is said."""
+        """A turn with the value that the game's playouts give it at first sight, if any."""
         seems = self.seems(turn.after)
         return turn._replace(value=self.told(seems[self.seat])) if seems else turn
 
     def told(self, value: float) -> float:
-        """What came of a turn, as a lead: also where it is a share of the win."""
+        """A turn's value as a lead."""
         return value if self.playouts is None else lead_of(self.game, value)
 
     def greatest(self, turns: Sequence[Reached[S]]) -> float:
-        """What a win counts as, beside the leads that are in sight."""
+        """The value of a win beside the leads in sight."""
         return DECIDED * max([1.0, *(abs(x.value) for x in turns if abs(x.value) < WON / 2)])
 
-    def compared(self, turns: list[Reached[S]], rng: Random) -> list[Way]:
-        """The most promising turns, best first by what came of them."""
+    def compared(self, turns: list[Reached[S]], rng: Random) -> list[RankedTurn]:
+        """The most promising turns, best first by their results."""
         alive = [self.candidate(turn) for turn in turns]
         given_up: list[Candidate[S]] = []
         goals = self.goals(len(alive))
@@ -131,19 +135,22 @@ class Rollouts(Generic[S]):
                 given_up = alive[half:] + given_up
                 alive = alive[:half]
         alive.sort(key=lambda each: each.value, reverse=True)
-        # Who was given up early was seen less often, and is told as no better than whoever was not.
+        # A turn given up early was played less often, so it counts as no better than later ones.
         found = [*alive, *given_up]
         values = accumulate((self.told(each.value) for each in found), min)
-        return [Way(each.turn.steps, value) for each, value in zip(found, values, strict=True)]
+        return [
+            RankedTurn(each.turn.steps, value) for each, value in zip(found, values, strict=True)
+        ]
 
     def goals(self, count: int) -> list[float]:
-        """What is left of the budget when half of the turns are given up, the last first."""
+        """The budget left at each halving of the turns, the last halving first."""
         halvings = max(1, (count - 1).bit_length())
         return [self.budget.left * i / halvings for i in range(halvings)]
 
     def sample(self, alive: list[Candidate[S]], first: float, seed: float) -> None:
-        """One world, and what comes of each turn in it, as long as there is time. first: where in
-        what nature may say lies her first word, from 0 to 1."""
+        """Play each turn on in one world, as long as there is time.
+
+        first: nature's first outcome, from 0 to 1; seed: of the world."""
         for each in alive:
             if self.budget.over:
                 break
@@ -154,27 +161,27 @@ class Rollouts(Generic[S]):
             each.times += 1
 
     def outlook(self, s: S, first: float, rng: Random) -> float:
-        """What the seat wins of a game that is played on fast; or else how it stands after each of
-        some rounds, on average: what comes soon is less a matter of luck, and what comes later
-        tells more."""
+        """The seat's share of the win in a fast playout, or its mean standing after some rounds.
+
+        Early rounds depend less on luck, later rounds say more."""
         if self.playouts is not None:
             return self.won(self.playouts, s, chain([first], iter(rng.random, None)))
         total = 0.0
         for _ in range(AHEAD):
             s, first = self.played_on(s, first, rng), rng.random()
-            total += self.kept(self.standing(s))
+            total += self.bounded(self.standing(s))
         return total / AHEAD
 
     def won(self, playouts: Playouts[S], s: S, luck: Luck) -> float:
-        """What the seat wins of one game."""
+        """The seat's share of the win in one game."""
         if self.game.actor(s) == NOBODY:
             return shares(self.game, s)[self.seat]
         won, positions = playouts.ended(s, luck)
         self.budget.spend(positions)
         return won[self.seat]
 
-    def kept(self, value: float) -> float:
-        """A value within bounds: no win is worth more than `most`."""
+    def bounded(self, value: float) -> float:
+        """A value cut to at most `most`, the value of a win."""
         return min(max(value, -self.most), self.most)
 
     def played_on(self, s: S, first: float, rng: Random) -> S:
@@ -193,7 +200,7 @@ class Rollouts(Generic[S]):
         return s
 
     def answered(self, s: S, actor: Seat) -> S:
-        """The position after a turn that its actor may well play."""
+        """The position after a likely turn of the actor."""
         step = self.game.offhand(s)
         if step is None:
             turns = reached(self.game, s, self.standing_of(actor), self.budget)

@@ -1,73 +1,79 @@
-"""Looking ahead by whole turns, where nothing is left to chance and nothing is hidden.
+"""Search by whole turns, for games without chance and secrets.
 
-Deeper and deeper, as long as the budget lasts: each round begins with what was best in the one
-before. Of two, the other is taken to play what is worst for the searcher, and what cannot matter
-any more is cut off. Several others do not conspire: each is taken to play what looks best to it at
-first sight, so that the searcher's own turns are followed over rounds of the table.
+The search deepens as long as the budget lasts, beginning each round with the last one's best turn.
+With two players it is an alpha-beta search. Several rivals do not conspire: each is taken to play
+the turn that looks best to it at first sight.
+
+Quick is the same on a game's own machine, for two players. It keeps what it finds out about a
+position for the next round, values the last turn of each line without building its position, and
+only proves of later answers that they are no better than the first:
+
+    root ── by the rules, like every search
+     └── search: a position's whole turns, the best at first sight in front
+          └── best: the value of the last turn of a line
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import inf
+from collections.abc import Hashable, Sequence
+from math import inf, nextafter
 from random import Random
-from typing import Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from players.budget import Budget
-from players.standing import WON, Standing
-from players.ways import Reached, Way, reached, reached_by
-from rules.game import NATURE, NOBODY, Game, Seat, Step
+from players.search import WON, Budget, RankedTurn, Reached, Standing, reached, reached_by
+from rules.game import NATURE, NOBODY, Game, Machine, Seat, Step
 
 S = TypeVar("S")
+P = TypeVar("P", bound=Hashable)
+T = TypeVar("T", bound=tuple[Any, ...])
 
 DEEPEST = 40  # whole turns ahead
-WIDE, NARROW = 2, 16  # after so many turns, only so many of a position's turns are followed
+WIDE, NARROW = 2, 16  # turns with all answers followed, and answers followed after these
 
 
 class Chance(Exception):
-    """Nature speaks in the positions ahead: this search is not for them."""
+    """Nature speaks in a position ahead, so this search cannot be used."""
 
 
 class Spent(Exception):
-    """The budget was used up in the middle of a round."""
+    """The budget was used up during a round."""
 
 
 class Tree(Generic[S]):
-    """The positions that can come of one, each with its turns, the most promising first.
+    """A search of one position.
 
-    exact: how many turns at the root get their true value; of the others it is only found out
-    that they are no better."""
+    exact: how many turns at the root get their true value, the others only an upper bound."""
 
     def __init__(self, game: Game[S], s: S, budget: Budget, exact: int = 1) -> None:
         self.game, self.budget, self.exact = game, budget, exact
         self.root, self.seat = s, game.actor(s)
         self.standing = Standing(game, self.seat, s)
-        self.known: dict[S, list[Reached[S]]] = {}
-        self.answers: dict[S, Reached[S]] = {}  # what was best in a position when it was searched
+        self.known: dict[S, list[Reached[S]]] = {}  # a position's turns, most promising first
+        self.answers: dict[S, Reached[S]] = {}  # a position's best turn so far
         self.depth = 0
 
     @property
     def size(self) -> int:
-        """How much was looked at; a round that adds nothing has seen all to its end."""
+        """The positions searched; a round that adds none has searched every line to its end."""
         return len(self.known)
 
-    def ranked(self, rng: Random) -> list[Way]:
+    def ranked(self, rng: Random) -> list[RankedTurn]:
         """The turns of the root, best first. Raises Chance."""
         turns = list(self.turns(self.root))
-        rng.shuffle(turns)  # of equals it is not always the same that comes first
+        rng.shuffle(turns)  # equal turns come in random order
         turns.sort(key=_value, reverse=True)
         while self.worth_going_on(turns):
             size, self.depth = self.size, self.depth + 1
             found = self.round(turns)
             if len(found) == len(turns) and max(map(_value, found)) <= -WON:
-                break  # all is lost: what was best before may last the longest
+                break  # every turn loses: the last round's best may last longest
             turns = _merged(found, turns[len(found) :])
             if self.size == size:
                 break
-        return [turn.way for turn in turns]
+        return [turn.turn for turn in turns]
 
     def beside(self, ways: Sequence[Sequence[Step]]) -> list[float]:
-        """What these turns of the root are worth, all looked at equally far. Raises Chance."""
+        """The values of these turns of the root, all searched equally far. Raises Chance."""
         turns = [reached_by(self.game, self.root, steps, self.standing) for steps in ways]
         self.exact = len(turns)
         while not self.budget.done and self.depth < DEEPEST:
@@ -81,18 +87,17 @@ class Tree(Generic[S]):
         return [turn.value for turn in turns]
 
     def worth_going_on(self, turns: Sequence[Reached[S]]) -> bool:
-        """It is not settled, and there is something left to look with."""
+        """The choice is open, and budget is left."""
         return not self.settled(turns) and not self.budget.done and self.depth < DEEPEST
 
     def settled(self, turns: Sequence[Reached[S]]) -> bool:
-        """There is no choice, the first turn wins, or all others lose and only one is asked for."""
+        """There is no choice, the first turn wins, or all others lose and one is enough."""
         if len(turns) == 1 or turns[0].value >= WON:
             return True
         return self.exact == 1 and turns[1].value <= -WON
 
     def round(self, turns: Sequence[Reached[S]]) -> list[Reached[S]]:
-        """The turns in order with what they are worth one turn further ahead, as far as the
-        budget lasts."""
+        """The turns searched one turn further, in order, as far as the budget lasts."""
         found: list[Reached[S]] = []
         for turn in turns:
             best = sorted(map(_value, found), reverse=True)
@@ -104,8 +109,9 @@ class Tree(Generic[S]):
         return found
 
     def value(self, turn: Reached[S], depth: int, low: float, high: float) -> float:
-        """What a turn is worth to the searcher so many turns ahead: exactly, if that is between
-        low and high. Raises Chance."""
+        """A turn's value to the searcher, `depth` turns ahead; exact between low and high.
+
+        Raises Chance and Spent."""
         if self.budget.done:
             raise Spent
         actor = self.game.actor(turn.after)
@@ -129,7 +135,7 @@ class Tree(Generic[S]):
         return best
 
     def promising(self, s: S, turns: list[Reached[S]], ahead: int) -> list[Reached[S]]:
-        """The turns in the order in which they are followed: what was best before comes first."""
+        """The turns to follow, the last round's best first."""
         few = turns if ahead < WIDE else turns[:NARROW]
         first = self.answers.get(s)
         if first is None or first is few[0]:
@@ -137,7 +143,7 @@ class Tree(Generic[S]):
         return [first, *(turn for turn in few if turn is not first)]
 
     def turns(self, s: S) -> list[Reached[S]]:
-        """The whole turns of a position, what its actor likes best at first sight in front."""
+        """A position's whole turns, the actor's best at first sight in front."""
         if s not in self.known:
             actor = self.game.actor(s)
             if actor != self.seat and len(self.standing.others) > 1:
@@ -148,7 +154,7 @@ class Tree(Generic[S]):
         return self.known[s]
 
     def likeliest(self, s: S, actor: Seat) -> Reached[S]:
-        """What one of several others is taken to play: what looks best to it at first sight."""
+        """The expected turn of one of several rivals: its best at first sight."""
         found = reached(self.game, s, Standing(self.game, actor, s), self.budget)
         best = max(found, key=_value)
         return best._replace(value=self.standing(best.after))
@@ -159,9 +165,102 @@ def _value(turn: Reached[S]) -> float:
 
 
 def _merged(found: Sequence[Reached[S]], rest: Sequence[Reached[S]]) -> list[Reached[S]]:
-    """The turns by what a round has found out, then those that it did not come to, and those last
-    that it found to be lost."""
+    """The turns in order: those that a round searched, those it did not reach, the lost ones."""
     good = sorted((turn for turn in found if turn.value > -WON), key=_value, reverse=True)
     lost = [turn for turn in found if turn.value <= -WON]
     least = good[-1].value if good else inf
     return [*good, *(turn._replace(value=min(turn.value, least)) for turn in rest), *lost]
+
+
+class Known(NamedTuple):
+    """Results of a search of a position: its mover's value lies between `least` and `most`."""
+
+    depth: int
+    least: float
+    most: float
+    first: int  # index of the best turn
+
+
+class Quick(Tree[S], Generic[S, P, T]):
+    """A search of one position on the game's machine, for two players."""
+
+    def __init__(
+        self, game: Game[S], s: S, budget: Budget, machine: Machine[S, P, T], exact: int = 1
+    ) -> None:
+        super().__init__(game, s, budget, exact)
+        budget.quicken()
+        self.machine = machine
+        self.found: dict[P, Known] = {}
+        self.followed: dict[P, list[T]] = {}
+        self.ends = 0  # lines followed to their end
+
+    @property
+    def size(self) -> int:
+        return self.ends
+
+    def value(self, turn: Reached[S], depth: int, low: float, high: float) -> float:
+        if depth == 0 or self.game.actor(turn.after) == NOBODY:
+            return turn.value
+        here = self.machine.place(turn.after)
+        return min(max(-self.search(here, depth, -high, -low), -WON), WON)
+
+    def search(self, here: P, depth: int, low: float, high: float) -> float:
+        """A position's value to its mover, `depth` turns ahead; exact between low and high."""
+        if self.budget.done:
+            raise Spent
+        if depth == 1:
+            self.ends += 1
+            value, looked = self.machine.best(here, high)
+            self.budget.spend(looked)
+            return value
+        known, first = self.found.get(here), 0
+        if known is not None:
+            first = known.first
+            if known.depth == depth:
+                if known.least >= high or known.least == known.most:
+                    return known.least
+                if known.most <= low:
+                    return known.most
+        turns = self.turns_of(here)
+        wide = len(turns) if self.depth - depth < WIDE else NARROW
+        best, chosen, floor = -inf, first, low
+        for n in order(first, min(wide, len(turns))):
+            value = turns[n][0]
+            after = self.machine.after(here, turns[n])
+            if after is not None:
+                value = -self.answer(after, depth - 1, floor, high, best > -inf)
+            if value > best:
+                best, chosen = value, n
+                floor = max(floor, value)
+                if floor >= high:
+                    break
+        least = best if best > low else -inf
+        most = best if best < high else inf
+        self.found[here] = Known(depth, least, most, chosen)
+        return best
+
+    def answer(self, after: P, depth: int, low: float, high: float, later: bool) -> float:
+        """The value to the next mover of a position after a turn.
+
+        later: an earlier turn was searched, so a proof that this one is no better is enough."""
+        if later and low > -inf:
+            above = nextafter(low, inf)
+            value = self.search(after, depth, -above, -low)
+            if -value <= low or -value >= high:
+                return value
+        return self.search(after, depth, -high, -low)
+
+    def turns_of(self, here: P) -> list[T]:
+        """A position's whole turns, the mover's best at first sight in front."""
+        turns = self.followed.get(here)
+        if turns is None:
+            turns = self.followed[here] = self.machine.turns(here)
+            self.budget.spend(len(turns))
+        return turns
+
+
+def order(first: int, many: int) -> list[int]:
+    """The indices of `many` turns, the best one so far in front."""
+    if first == 0:
+        return list(range(many))
+    return [first, *(n for n in range(many) if n != first)]

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 
 from renderer.lettering import drawable, latin
 from renderer.scripts import JOINERS
-from rules.joiners import unshaped
-from rules.letters import letters, obvious
+from rules.names import letters, obvious, unshaped
 from rules.text import Text, in_place_of
 from rules.voice import ENGLISH, Voice
 

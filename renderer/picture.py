@@ -13,7 +13,7 @@ from rules.deeds import Plan
 from rules.drafting import Kind
 from rules.english import Names, story
 from rules.game import NOBODY, Event, Game, Seat
-from rules.letters import letters
+from rules.names import letters
 from rules.play import Seen, winners
 from rules.text import NOTHING, Listed, Text
 from rules.voice import ENGLISH, PLAIN, Argument, Voice

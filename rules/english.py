@@ -120,7 +120,7 @@ class English(Declared, Generic[S]):
         return other
 
     def lettered(self, letters: Sequence[str]) -> Self:
-        """The English of a table where each seat goes by a letter (rules.letters). Who has not been
+        """The English of a table where each seat goes by a letter (rules.names). Who has not been
         lettered takes A for the first seat, as the log does. By default nothing speaks of
         letters."""
         return self

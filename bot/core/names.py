@@ -9,8 +9,7 @@ from functools import lru_cache
 
 from bot.core.game import Game, is_private
 from players import LEVELS
-from rules.joiners import unshaped
-from rules.letters import letters, obvious
+from rules.names import letters, obvious, unshaped
 from rules.text import Listed, Name, Place, Plural, Text, in_place_of
 from storage import Sitter
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from rules.fellers.river import Course
 from rules.game import NOBODY, Lot, Seat
-from rules.letters import letters, letters_of
+from rules.names import letters, letters_of
 from rules.text import Text
 from rules.voice import Voice
 
@@ -222,7 +222,7 @@ def lettered(voice: Voice) -> Mapping[str, str]:
 
 
 def initials(names: Iterable[str]) -> dict[str, str]:
-    """A capital letter for each colour: the first of its name that tells it apart (rules.letters),
+    """A capital letter for each colour: the first of its name that tells it apart (rules.names),
     isn't another's in the log, and makes no direction with m or w. Otherwise it is the one in the
     log."""
     own = [_own(code, name) for code, name in zip(COLOURS, names, strict=True)]

@@ -10,8 +10,7 @@ from typing import Any
 
 from players import LEVELS, Budget, Level, choose, never
 from players.levels import Skill
-from players.standing import WON, Standing
-from players.ways import ALL, reached
+from players.search import ALL, WON, Standing, reached
 from rules import GAMES
 from rules.game import NATURE, NOBODY, Setup, Step
 from rules.play import legal, winners

@@ -20,7 +20,7 @@ from players import LEVELS, Budget, advice, choose, ranked, turning_points
 from players.advice import MARGIN
 from players.choice import beside
 from players.review import CHECK, CHECKS
-from players.standing import WON, share_of
+from players.search import WON, share_of
 from rules import GAMES
 from rules.game import NATURE, NOBODY, Setup, Step
 from rules.play import legal

@@ -374,7 +374,7 @@ async def test_a_line_that_comes_late_in_the_evening_calls_in_the_morning(core: 
 
 @pytest.mark.parametrize("remark", REMARKS)
 def test_what_is_said_beside_a_question_leaves_it_open(remark: str) -> None:
-    """rules/history.py: a remark answers nothing, so what all others say to an offer still counts."""
+    """rules/history.py: a remark answers nothing, so all answers to an offer still count."""
     said = ("ask end 0", "accept 1", remark, "accept 2")
     rows = [Row(n, TABLE, line, "", None, 0.0) for n, line in enumerate(said, start=1)]
     assert answers_to(rows, Offer(1, "end", 0)) == Answers((1, 2))

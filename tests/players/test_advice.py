@@ -11,8 +11,8 @@ import pytest
 
 from players import LEVELS, Advice, advice
 from players.advice import MARGIN, ideas
-from players.budget import Budget
 from players.choice import ranked
+from players.search import Budget
 from rules import GAMES
 from rules.game import NOBODY, Setup, Step
 from rules.logger.rules import Phase, Position

@@ -10,8 +10,7 @@ import pytest
 from players import LEVELS, Budget, choose, ranked
 from players.choice import beside
 from players.expected import Expected
-from players.standing import WON, share_of
-from players.ways import reached
+from players.search import WON, reached, share_of
 from rules.game import NATURE, NOBODY, Leave, Setup
 from rules.logjam.position import Phase, Position
 from rules.play import legal, perform

@@ -16,8 +16,7 @@ import pytest
 from players import LEVELS, Budget, Level, choose, ranked
 from players.levels import Skill
 from players.rollouts import AHEAD, OFFHAND
-from players.standing import Standing, share_of
-from players.ways import TRIED, reached
+from players.search import TRIED, Standing, reached, share_of
 from rules import GAMES
 from rules.drafting import Kind
 from rules.english import English

@@ -9,9 +9,8 @@ import pytest
 
 from players import LEVELS, Budget, choose, ranked
 from players.choice import tree
-from players.quick import Quick
-from players.standing import WON
-from players.tree import Tree
+from players.search import WON
+from players.tree import Quick, Tree
 from rules.logger.rules import Phase, Position
 from tests.players.solved import positions as solved
 from tests.rules.boards import LOGGER

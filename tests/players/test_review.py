@@ -13,7 +13,7 @@ import pytest
 from players import Budget, decided, shares, turning_points
 from players.choice import beside
 from players.review import LOOK, compared
-from players.standing import WON, Standing
+from players.search import WON, Standing
 from rules import GAMES
 from rules.game import NOBODY, Event, Leave, Step
 from rules.play import frames, turns, winners

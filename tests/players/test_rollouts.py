@@ -8,8 +8,7 @@ import pytest
 
 from players import Budget, ranked
 from players.rollouts import Candidate
-from players.standing import WON, lead_of, share_of
-from players.ways import Reached
+from players.search import WON, Reached, lead_of, share_of
 from tests.rules.courses import FELLERS, holding, position
 from tests.rules.courses import river as course
 from tests.rules.keep import KIND, Table

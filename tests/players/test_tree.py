@@ -9,7 +9,7 @@ import pytest
 
 from players import Budget, Level, choose, ranked
 from players.levels import Skill
-from players.standing import WON, Standing
+from players.search import WON, Standing
 from players.tree import Tree
 from rules.game import Event, Step
 from rules.logger.rules import Phase

@@ -15,10 +15,9 @@ from random import Random
 from sys import maxsize
 from typing import Any, NamedTuple
 
-from players import Budget, Way, ranked
+from players import Budget, RankedTurn, ranked
 from players.rollouts import Rollouts
-from players.standing import Standing, share_of
-from players.ways import reached
+from players.search import Standing, reached, share_of
 from rules.game import NATURE, NOBODY, Game, Seat, Step
 from rules.play import legal, perform, winners
 
@@ -116,7 +115,7 @@ def _ahead(game: Game[Any], seen: Any, seed: int) -> list[Judged]:
     return [_followed(game, seen, way, n, seed) for n, way in enumerate(ways)]
 
 
-def _followed(game: Game[Any], seen: Any, way: Way, n: int, seed: int) -> Judged:
+def _followed(game: Game[Any], seen: Any, way: RankedTurn, n: int, seed: int) -> Judged:
     there, then = after(game, seen, way.steps), list[str]()
     for _ in range(1 if n else 2):
         if game.actor(there) == NOBODY:
@@ -161,7 +160,7 @@ def _surely_ahead(first: Sequence[float], second: Sequence[float]) -> bool:
 def _played_on(
     game: Game[Any],
     seen: Any,
-    ways: Sequence[Way],
+    ways: Sequence[RankedTurn],
     won: Sequence[list[float]],
     seed: int,
     times: int,

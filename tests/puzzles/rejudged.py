@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from bot.domain.puzzles import Puzzle, puzzles_of, scene
 from players import Budget, ranked
 from players.choice import beside
-from players.standing import share_of
+from players.search import share_of
 from rules import GAMES
 from rules.game import Game, Step
 from rules.play import perform

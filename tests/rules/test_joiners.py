@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.joiners import unshaped
+from rules.names import unshaped
 
 
 @pytest.mark.parametrize(

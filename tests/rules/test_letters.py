@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.letters import letters
+from rules.names import letters
 
 SOME = st.text(st.sampled_from("AaBbNnÉé張 \N{MATHEMATICAL BOLD SCRIPT CAPITAL A}1"), max_size=6)
 NAMES = st.lists(st.one_of(SOME, st.text(st.characters(), max_size=40)), min_size=1, max_size=6)

@@ -1,0 +1,109 @@
+"""Players' names: a letter for each, and invisible signs in them.
+
+A letter marks a player's pieces, on the board and in words:
+
+    Ana, Ben, Cy      A B C     the first letter, where these differ
+    Ann, Amy, Bob     N M B     else the next one that tells the names apart
+    Ann, Ann, 張三    A N B     else a free letter, in the order of the seats
+
+The log names seats and never uses these letters.
+
+Invisible signs shape the visible signs beside them. Elsewhere nobody sees them, so two names could
+look the same:
+
+    👩 U+200D 🌾                    one picture of two
+    می U+200C خواهم                 a word whose parts do not touch
+    🏴 U+E0067 … U+E007F            a flag that is spelt out
+    ❤ U+FE0F                        a picture in colour
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from string import ascii_uppercase
+from typing import Final
+
+ENOUGH = 200  # characters of a name that count for its letter
+
+
+def letters(names: Sequence[str]) -> tuple[str, ...]:
+    """A different letter for each of at most 26 players. The same names get the same letters."""
+    return _lettered(tuple(names))
+
+
+@lru_cache(256)
+def _lettered(names: tuple[str, ...]) -> tuple[str, ...]:
+    spelt = [letters_of(name) for name in names]
+    given = _telling(spelt)
+    for seat, own in sorted(enumerate(spelt), key=lambda each: not each[1]):
+        if seat not in given:
+            given[seat] = _first((*own, *ascii_uppercase), given.values())
+    return tuple(given[seat] for seat in range(len(names)))
+
+
+@lru_cache(4096)
+def letters_of(name: str) -> str:
+    """The different letters of a name, without accents."""
+    plain = unicodedata.normalize("NFKD", name[:ENOUGH]).upper()
+    return "".join(dict.fromkeys(c for c in plain if c in ascii_uppercase))
+
+
+def obvious(name: str, letter: str) -> bool:
+    """Whether the letter is the first one of the name."""
+    return letters_of(name)[:1] == letter
+
+
+def _telling(spelt: Sequence[str]) -> dict[int, str]:
+    """The seats that a comparison of the names, letter by letter, gives a letter of their own."""
+    given: dict[int, str] = {}
+    for nth in range(max(map(len, spelt), default=0)):
+        due = {seat: own[nth] for seat, own in enumerate(spelt) if seat not in given and own[nth:]}
+        wanted = [*due.values(), *given.values()]
+        given |= {seat: letter for seat, letter in due.items() if wanted.count(letter) == 1}
+    return given
+
+
+def _first(wanted: Iterable[str], taken: Iterable[str]) -> str:
+    return next(letter for letter in wanted if letter not in taken)
+
+
+_PICTURE: Final = "[\u2190-\u21ff\u2300-\u23ff\u2460-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]"
+# Arabic, Syriac, Thaana, N'Ko; the scripts of India; Tibetan, Burmese, Khmer, Mongolian.
+_SCRIPTS: Final = "[\u0600-\u0dff\u0f00-\u109f\u1780-\u18af\ufb50-\ufdff\ufe70-\ufefc]"
+_HAN: Final = "[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+_JOINERS: Final = "\u200c\u200d"
+_JOINED: Final = re.compile(
+    rf"(?<={_PICTURE})\u200d(?={_PICTURE})"
+    rf"|(?<={_PICTURE}\ufe0f)\u200d(?={_PICTURE})"
+    rf"|(?<={_SCRIPTS})[{_JOINERS}](?={_SCRIPTS})"
+    "|(?<=\U0001f3f4)[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,6}\U000e007f"
+    rf"|(?<={_PICTURE}|[\xa9\xae\u203c\u2049\u2122\u2139\u3030\u303d\u3297\u3299])[\ufe0e\ufe0f]"
+    "|(?<=[#*0-9])\ufe0f(?=\u20e3)"
+    rf"|(?<={_HAN})[\ufe00-\ufe02\U000e0100-\U000e01ef]"
+)
+_SELECTORS: Final = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+
+
+def unshaped(text: str) -> frozenset[int]:
+    """The indices of control characters, and of joiners, tags and selectors that shape nothing."""
+    shaping = {n for found in _JOINED.finditer(text) if _joins(text, found) for n in _span(found)}
+    return frozenset(n for n, c in enumerate(text) if _hidden(c) and n not in shaping)
+
+
+def _span(found: re.Match[str]) -> range:
+    return range(*found.span())
+
+
+def _hidden(c: str) -> bool:
+    return unicodedata.category(c)[0] == "C" or _SELECTORS.match(c) is not None
+
+
+def _joins(text: str, found: re.Match[str]) -> bool:
+    """Whether the sign shapes its neighbours. Letters must be on both sides of a joiner."""
+    if found[0] not in _JOINERS or re.match(_PICTURE, text[found.end()]):
+        return True
+    beside = text[found.start() - 1], text[found.end()]
+    return all(unicodedata.category(c)[0] in "LM" for c in beside)
