@@ -28,6 +28,18 @@ class Moment:
     steps: tuple[tuple[Any, Step, Any, tuple[Event, ...]], ...]
 
     @property
+    def before(self) -> Any:
+        return self.steps[0][0]
+
+    @property
+    def after(self) -> Any:
+        return self.steps[-1][2]
+
+    @property
+    def line(self) -> str:
+        return " ".join(str(step) for _, step, *_ in self.steps)
+
+    @property
     def events(self) -> tuple[Event, ...]:
         return tuple(event for *_, events in self.steps for event in events)
 
@@ -224,7 +236,8 @@ def legality(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]
     see it is independent, and so is what anybody sees of it."""
     game = kind.game
     patience = ASKED
-    for s, *_ in (moment.steps[0] for moment in Random(1).sample(played, len(played))):
+    chance = Random(1)
+    for s, *_ in (chance.choice(m.steps) for m in chance.sample(played, len(played))):
         steps = list(game.candidates(s)) if patience > 0 else []
         patience -= len(steps)
         if steps and legal(game, s) != [x for x in steps if game.why_not(s, x) is None]:

@@ -1,6 +1,5 @@
 """What every game keeps to, Logger now and those to come: the promises of the engine."""
 
-from collections.abc import Iterator
 from itertools import islice
 from random import Random
 from typing import Any
@@ -16,10 +15,8 @@ from rules.errors import Unavailable, Unread
 from rules.game import (
     NATURE,
     NOBODY,
-    Event,
     Game,
     Option,
-    Seat,
     Setup,
     Step,
     Vocabulary,
@@ -28,7 +25,6 @@ from rules.game import (
 from rules.play import (
     Seen,
     agree,
-    answer,
     checksum,
     legal,
     look,
@@ -39,48 +35,22 @@ from rules.play import (
     turns,
 )
 from rules.text import Text
+from tests.rules.promises import Moment, moments
 from tests.spoken import Spoken
 
 every_game = pytest.mark.parametrize("key", GAMES)
-
-Row = tuple[int, Seat, str, str]
-Played = tuple[Row, Any, Any, list[Event]]  # the row, the positions before and after, the events
 
 
 class Foreign(Step):
     """A step of a game that nobody plays here."""
 
 
-def log(kind: Kind[Any], seats: int, seed: int) -> Iterator[Played]:
-    """A whole random game: its rows, with the positions before and after and the events."""
-    game, rng, n = kind.game, Random(seed), 4
-    s = game.new(Setup(seats))
-    while (seat := game.actor(s)) != NOBODY:
-        before = s
-        line, s, events = (
-            answer(game, s, seed.to_bytes(8), n) if seat == NATURE else chosen(game, s, rng)
-        )
-        yield (n, seat, line, checksum(s)), before, s, events
-        n += rng.choice((1, 1, 2))
-
-
-def chosen(game: Game[Any], s: Any, rng: Random) -> tuple[str, Any, list[Event]]:
-    """A turn that is the best of a few steps each time: some games would hardly end by chance."""
-    seat, words, events = game.actor(s), list[str](), list[Event]()
-    while game.actor(s) == seat:
-        few = rng.choices(legal(game, s), k=4)
-        step = max(few, key=lambda x: game.scores(game.apply(s, x)[0])[seat])
-        s, more = game.apply(s, step)
-        words.append(str(step))
-        events += more
-    return " ".join(words), s, events
-
-
-def the_log_rebuilds_every_position(kind: Kind[Any], seats: int, played: list[Played]) -> None:
+def the_log_rebuilds_every_position(kind: Kind[Any], seats: int, played: list[Moment]) -> None:
     """docs/decisions.md, 6: the log is the game; each checksum is checked on the way."""
-    rebuilt = list(replay(kind.game, Setup(seats), [row for row, *_ in played]))
-    assert [(each.n, each.seat, each.before, each.after, [*each.events]) for each in rebuilt] == [
-        (row[0], row[1], before, s, events) for row, before, s, events in played
+    rows = [(n, m.seat, m.line, checksum(m.after)) for n, m in enumerate(played, 4)]
+    rebuilt = list(replay(kind.game, Setup(seats), rows))
+    assert [(each.n, each.before, each.after, each.events) for each in rebuilt] == [
+        (n, moment.before, moment.after, moment.events) for n, moment in enumerate(played, 4)
     ]
 
 
@@ -97,22 +67,13 @@ def every_step_is_its_words(kind: Kind[Any], s: Any) -> None:
             assert Spoken(kind.texts).parse(s, plain(str(step).upper())) == ((str(step),), "")
 
 
-def a_view_of_a_view_is_the_view(game: Game[Any], seats: int, s: Any, events: list[Event]) -> None:
-    """docs/decisions.md, 5: what somebody saw can be shown to them again."""
-    for seat in (None, *range(seats)):
-        seen = look(game, s, events, seat)
-        assert look(game, seen.state, seen.events, seat) == seen
-        assert seen.events == tuple(e for e in events if e.only in (None, seat))
-
-
-def apply_is_a_function_of_its_arguments(game: Game[Any], played: Played) -> None:
+def apply_is_a_function_of_its_arguments(game: Game[Any], played: Moment) -> None:
     """docs/decisions.md, 1: the same step on the same position is the same, and alters
     nothing."""
-    row, before, s, events = played
-    text = str(before)
-    assert perform(game, before, row[2]) == (s, events)
-    assert str(before) == text
-    assert hash(before) == hash(before)
+    text = str(played.before)
+    assert perform(game, played.before, played.line) == (played.after, [*played.events])
+    assert str(played.before) == text
+    assert hash(played.before) == hash(played.before)
 
 
 def a_finished_game_has_a_score_for_each_seat(game: Game[Any], seats: int, s: Any) -> None:
@@ -129,18 +90,17 @@ def a_finished_game_has_a_score_for_each_seat(game: Game[Any], seats: int, s: An
 @settings(max_examples=20)
 @given(st.data(), st.integers(0, 2**32))
 def test_whole_games_keep_the_promises(key: str, data: st.DataObject, seed: int) -> None:
-    """docs/decisions.md, 1, 2, 5 and 6: each game is played once, and all that holds in every
+    """docs/decisions.md, 1, 2 and 6: each game is played once, and everything that holds in every
     game is asked of it."""
     kind = GAMES[key]
     seats = data.draw(st.integers(kind.game.fewest, kind.game.most))
-    played = list(log(kind, seats, seed))
+    played = list(moments(kind, seats, seed))
     the_log_rebuilds_every_position(kind, seats, played)
     for each in Random(seed).sample(played, min(16, len(played))):
-        every_step_is_its_words(kind, each[2])
+        every_step_is_its_words(kind, each.after)
     for each in played:
-        a_view_of_a_view_is_the_view(kind.game, seats, *each[2:])
         apply_is_a_function_of_its_arguments(kind.game, each)
-    a_finished_game_has_a_score_for_each_seat(kind.game, seats, played[-1][2])
+    a_finished_game_has_a_score_for_each_seat(kind.game, seats, played[-1].after)
 
 
 @every_game
@@ -179,9 +139,9 @@ def test_a_step_of_no_game_is_not_applied(key: str) -> None:
     ends nobody's turn."""
     game = GAMES[key].game
     for seed in range(3):
-        for _, s, _, _ in islice(log(GAMES[key], game.fewest, seed), 0, 40, 5):
+        for moment in islice(moments(GAMES[key], game.fewest, seed), 0, 40, 5):
             with pytest.raises(TypeError, match="Foreign is no step of"):
-                game.apply(s, Foreign())
+                game.apply(moment.after, Foreign())
 
 
 def test_a_vocabulary_is_spelt_once() -> None:

@@ -2,21 +2,15 @@
 
 Logger has none of these; the games to come do, and the engine must carry them as it is."""
 
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rules.drafting import Kind, draft
-from rules.errors import Finished, Illegal, Unread
-from rules.game import NATURE, NOBODY, Event, Seat, Setup
+from rules.errors import Illegal, Unread
+from rules.game import NATURE, Seat, Setup
 from rules.history import BrokenLog
-from rules.play import answer, checksum, legal, look, perform, read, replay
+from rules.play import answer, perform, replay
 from rules.text import Text
-from tests.rules.cards import CARDS, CardEnglish, CardGame, Cards, Due
+from tests.rules.cards import CARDS, CardEnglish, CardGame, Cards
 
 GAME = CardGame()
 START = GAME.new(Setup(2))
@@ -24,55 +18,9 @@ START = GAME.new(Setup(2))
 Row = tuple[int, Seat, str, str]
 
 
-@dataclass(frozen=True)
-class Played:
-    """A row of a log, with the position before and after it."""
-
-    row: Row
-    before: Cards
-    after: Cards
-    events: list[Event]
-
-
-def game(seed: bytes) -> Iterator[Played]:
-    """A whole game: nature answers from the seed, the players take the first way."""
-    s, n = START, 4
-    while GAME.actor(s) != NOBODY:
-        seat = GAME.actor(s)
-        line, there, events = answer(GAME, s, seed, n) if seat == NATURE else first_turn(s, n)
-        yield Played((n, seat, line, checksum(there)), s, there, events)
-        s, n = there, n + 1
-
-
-def first_turn(s: Cards, n: int) -> tuple[str, Cards, list[Event]]:
-    word = str(legal(GAME, s)[n % 2 % len(legal(GAME, s))])
-    drafted = draft(CARDS, s, word)
-    return drafted.line, drafted.state, list(drafted.events)
-
-
 def rolled(face: str) -> Cards:
     """The first player is to play, after this roll."""
     return perform(GAME, START, face)[0]
-
-
-any_seed = st.binary(min_size=8, max_size=8)
-
-
-@given(any_seed)
-def test_the_log_rebuilds_the_game_without_its_seed(seed: bytes) -> None:
-    """docs/decisions.md, 4 and 6: what nature said stands in the log like any other line."""
-    played = list(game(seed))
-    assert played[-1].after.due is Due.OVER
-    rebuilt = list(replay(GAME, Setup(2), [p.row for p in played]))
-    assert [(each.n, each.seat, each.after, [*each.events]) for each in rebuilt] == [
-        (p.row[0], p.row[1], p.after, p.events) for p in played
-    ]
-
-
-@given(any_seed)
-def test_nature_answers_the_same_when_asked_again(seed: bytes) -> None:
-    """docs/decisions.md, 4: a commit that is repeated repeats the roll and the cards."""
-    assert [p.row for p in game(seed)] == [p.row for p in game(seed)]
 
 
 def test_nature_s_answer_depends_on_the_row() -> None:
@@ -88,21 +36,6 @@ def test_nature_speaks_until_somebody_else_is_due() -> None:
     assert (GAME.actor(s), len(s.hands[0])) == (1, 2)
     assert [event.verb for event in events] == ["draws", "gets", "draws", "gets", "rolls"]
     assert answer(GAME, s, b"seed", 6) == ("", s, [])
-
-
-def test_repeats_are_weights() -> None:
-    """docs/decisions.md, 5: nature's legal steps keep their repeats, players' are unique."""
-    assert Counter(map(str, legal(GAME, START))) == {"1": 2, "2": 1, "3": 1}
-    assert len(set(legal(GAME, rolled("3")))) == len(legal(GAME, rolled("3")))
-
-
-def test_every_word_reads_back_to_itself() -> None:
-    """docs/decisions.md, 2: nature's words too, although several candidates share one."""
-    for s in (START, rolled("3"), perform(GAME, rolled("1"), "+b")[0]):
-        for step in legal(GAME, s):
-            assert read(GAME, s, str(step)) == step
-        with pytest.raises(Unread, match="I can't read `7` here"):
-            read(GAME, s, "7")
 
 
 def test_a_draft_stops_before_nature() -> None:
@@ -142,41 +75,6 @@ def test_a_word_of_nature_s_is_not_the_players_to_say() -> None:
             draft(CARDS, rolled("1"), line)
 
 
-def test_nothing_can_be_said_when_it_is_over() -> None:
-    """docs/decisions.md, 1: nobody speaks any more."""
-    *_, last = game(b"seed")
-    with pytest.raises(Finished):
-        draft(CARDS, last.after, "+b")
-    assert legal(GAME, last.after) == []
-
-
-@given(any_seed)
-def test_a_secret_card_is_seen_by_its_owner_alone(seed: bytes) -> None:
-    """docs/decisions.md, 5: at each hidden draw all possible cards are tried; everybody but the
-    one who draws sees the same position and the same events."""
-    for played in game(seed):
-        s = played.before
-        if s.due is not Due.DRAW:
-            continue
-        outcomes = [GAME.apply(s, step) for step in set(legal(GAME, s))]
-        for seat in (1 - s.mover, None):
-            seen = {look(GAME, there, events, seat) for there, events in outcomes}
-            assert len(seen) == 1
-        own = {look(GAME, there, events, s.mover) for there, events in outcomes}
-        assert len(own) == len(outcomes)
-
-
-@given(any_seed)
-def test_looking_at_what_was_seen_changes_nothing(seed: bytes) -> None:
-    """docs/decisions.md, 5: a view is a position too, and its view is itself."""
-    for played in game(seed):
-        for seat in (0, 1, None):
-            seen = look(GAME, played.after, played.events, seat)
-            assert look(GAME, seen.state, seen.events, seat) == seen
-            assert seen.seat == seat
-            assert "b" not in "".join(seen.state.hands[i] for i in (0, 1) if i != seat)
-
-
 @pytest.mark.parametrize(
     ("row", "line", "says"),
     [
@@ -202,12 +100,6 @@ def test_a_row_of_somebody_else_s_is_not_followed() -> None:
     """docs/decisions.md, 6: who speaks is part of the log."""
     with pytest.raises(BrokenLog, match="row 4: it isn't this seat's turn"):
         list(replay(GAME, Setup(2), [(4, 0, "2", "")]))
-
-
-def test_a_checksum_tells_the_truth_from_a_view() -> None:
-    """docs/decisions.md, 6: a checksum is of the text of a position, secrets and all."""
-    assert checksum(START) == checksum(GAME.new(Setup(2)))
-    assert checksum(START) != checksum(GAME.view(START, None))
 
 
 def test_what_ends_a_turn_is_not_said_for_a_word_that_is_no_more_legal_after_it() -> None:

@@ -81,42 +81,22 @@ def test_every_source_is_in_the_legend(source: str) -> None:
     assert f"| {source} |" in TEXT
 
 
-def test_every_test_of_a_rule_cites_its_source() -> None:
+SHEET = "|".join(re.escape(source.removeprefix("Logger, ")) for source in SOURCES)
+
+
+@pytest.mark.parametrize(
+    ("game", "source"),
+    [
+        ("logger", rf"{SHEET}|Logger \d+"),
+        ("logjam", r"Logjam rules, |Logjam \d+"),
+        ("fellers", r"Forest Fellers rules, |Fellers \d+"),
+        ("example", rf"{SHEET}|(Logger|Logjam|Fellers) \d+"),
+    ],
+)
+def test_every_test_of_a_rule_cites_its_source(game: str, source: str) -> None:
     """A dispute about a rule ends in a test and in a line of the rule texts."""
-    known = [
-        *(source.removeprefix("Logger, ") for source in SOURCES),
-        "docs/decisions.md",
-        "rules/game.py",
-    ]
-    uncited = {
-        name: doc
-        for name, doc in (promises(*HERE.glob("test_logger_*.py")) | by_example()).items()
-        if not (
-            any(source in doc for source in known) or re.search(r"(Logger|Logjam|Fellers) \d+", doc)
-        )
-    }
-    assert uncited == {}
-
-
-def test_every_test_of_logjam_cites_its_source() -> None:
-    """The same for Logjam, whose only text is one page."""
-    known = re.compile(r"Logjam rules, |Logjam \d+|docs/decisions\.md|rules/game\.py")
-    spoken = [*HERE.glob("test_logjam_english*.py"), *HERE.glob("test_logjam_phrases*.py")]
-    uncited = [
-        name
-        for name, doc in promises(*sorted({*HERE.glob("test_logjam_*.py")} - {*spoken})).items()
-        if not known.search(doc)
-    ]
-    assert uncited == []
-
-
-def test_every_test_of_fellers_cites_its_source() -> None:
-    """The same for Forest Fellers, whose only text is that of the box."""
-    known = re.compile(r"Forest Fellers rules, |Fellers \d+|docs/decisions\.md|rules/game\.py")
-    spoken = [*HERE.glob("test_fellers_english*.py"), *HERE.glob("test_fellers_phrases*.py")]
-    uncited = [
-        name
-        for name, doc in promises(*sorted({*HERE.glob("test_fellers_*.py")} - {*spoken})).items()
-        if not known.search(doc)
-    ]
-    assert uncited == []
+    spoken = re.compile(rf"test_{game}_(english|phrases)")
+    files = [file for file in HERE.glob(f"test_{game}_*.py") if not spoken.match(file.name)]
+    told = by_example() if game == "example" else promises(*files)
+    known = re.compile(rf"{source}|docs/decisions\.md|rules/game\.py")
+    assert [name for name, doc in told.items() if not known.search(doc)] == []

@@ -58,19 +58,6 @@ def test_where_a_tree_can_be_chopped_the_first_turn_shown_chops(seats: int, seed
             assert isinstance(way[0][-1], Chop)
 
 
-def test_the_longer_row_is_chopped() -> None:
-    s = position("""
-        . . . . .
-        . . . . .
-        M A M M .
-        . . . . .
-        . . . . B
-    """)
-    way = sensible(LOGGER, s)
-    assert way is not None
-    assert way[1].points[0] >= 2
-
-
 def test_nobody_walks_away_from_a_tree_that_ripens() -> None:
     """Beside a seedling there is something to wait for."""
     s = position("""

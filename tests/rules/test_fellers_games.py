@@ -1,6 +1,5 @@
 """Forest Fellers: what holds in every game, on random whole games, and beside a second engine."""
 
-from itertools import pairwise
 from random import Random
 
 import pytest
@@ -16,8 +15,8 @@ from rules.fellers.position import (
     worth,
 )
 from rules.fellers.river import course_of
-from rules.game import NATURE, NOBODY, Setup, Step
-from rules.play import checksum, replay, spelled, turns
+from rules.game import NOBODY, Setup, Step
+from rules.play import turns
 from tests.rules import naive_fellers as naive
 from tests.rules.courses import FELLERS, cards, changed, position
 from tests.rules.races import COURSES, Said, race
@@ -75,18 +74,6 @@ def test_cards_are_neither_made_nor_lost(seats: int, course: str, seed: int) -> 
             assert {len(hand) for hand in said.after.hands} == {3}
 
 
-@pytest.mark.no_cover
-@SAMPLE
-def test_legal_is_what_no_reason_forbids(seats: int, course: str, seed: int) -> None:
-    """docs/decisions.md, 3: the shortcut and the reasons agree, in the order of the words."""
-    for i, said in enumerate(race(seats, course, seed)):
-        s = said.before
-        if i % 7 == 0 and FELLERS.actor(s) != NATURE:
-            words = FELLERS.candidates(s)
-            assert FELLERS.legal(s) == [step for step in words if not FELLERS.why_not(s, step)]
-            assert len(spelled(FELLERS, s)) == len(list(words))
-
-
 @SAMPLE
 def test_who_mostly_walks_downstream_comes_home(seats: int, course: str, seed: int) -> None:
     """Fellers 21. The limit is only for races that go nowhere."""
@@ -115,28 +102,6 @@ def test_floats_end(seats: int, course: str, seed: int) -> None:
             assert said.after.course is not None
             assert said.after.course.currents[cell] >= 0
             assert cell in spots(said.after)
-
-
-def test_the_log_rebuilds_a_race() -> None:
-    """docs/decisions.md, 6: the words and checksums of a whole game lead to the same end."""
-    said = list(race(3, "D+E", 5))
-    rows, line = list[tuple[int, int, str, str]](), list[str]()
-    for one, following in pairwise([*said, said[-1]]):
-        line.append(str(one.step))
-        seat = FELLERS.actor(one.before)
-        if FELLERS.actor(one.after) != seat or one is following:
-            rows.append((len(rows), seat, " ".join(line), checksum(one.after)))
-            line = []
-    *_, last = replay(FELLERS, Setup(3, {"course": "D+E"}), rows)
-    end, events = last.after, [*last.events]
-    assert (end, FELLERS.actor(end)) == (said[-1].after, NOBODY)
-    assert events[-1].verb == "wins"
-
-
-def test_equal_positions_have_equal_texts() -> None:
-    """docs/decisions.md, 6: a checksum is of a text, so the text is the whole position."""
-    for said in race(4, "B+I", 2):
-        assert (str(said.before) == str(said.after)) == (said.before == said.after)
 
 
 def crowded(rng: Random) -> Position:

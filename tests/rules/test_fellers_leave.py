@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 
 from rules.fellers.position import ABSENT, Phase, Position, team
 from rules.game import NOBODY, Leave, Setup
-from rules.play import replay
 from tests.rules.courses import (
     FELLERS,
     after,
@@ -63,17 +62,3 @@ def test_the_others_race_to_the_end(seats: int, seed: int, who: int, when: int) 
         assert FELLERS.actor(s) != who % seats
         assert {s.figures[i] for i in team(s, who % seats)} == {ABSENT}
     assert FELLERS.scores(s)[who % seats] == ()
-
-
-def test_leaving_the_race_is_a_row_of_the_log() -> None:
-    """docs/decisions.md, 6: a word of the table, replayed like the others."""
-    s = FELLERS.new(Setup(3))
-    words = []
-    while FELLERS.actor(s) == -1:
-        words.append(str(FELLERS.legal(s)[0]))
-        s, _ = FELLERS.apply(s, FELLERS.legal(s)[0])
-    rows = [(4, -1, " ".join(words), ""), (5, -3, "leave 0", "")]
-    *_, last = replay(FELLERS, Setup(3), rows)
-    there, events = last.after, [*last.events]
-    assert (there.phase, there.mover) == (Phase.PLAY, 1)
-    assert [event.verb for event in events] == ["leaves"]

@@ -26,162 +26,137 @@ def taken(*rows: tuple[Seat, str], first: int = 1) -> LogCourse:
     return course
 
 
-@pytest.mark.parametrize(
-    "rows",
-    [
-        [*LOBBY, (0, "a1"), (1, "e5"), (TABLE, "undo 4"), (1, "a5"), (TABLE, "leave 1")],
-        [
-            (TABLE, "open 5"),
-            (TABLE, "join 6"),
-            (TABLE, "quit"),
-            (TABLE, "join 6"),
-            (TABLE, "start 0 1"),
-        ],
-        [(TABLE, "open 5"), (TABLE, "join 6"), (TABLE, "start 0 1 rematch")],
-        [(TABLE, "open 5"), (TABLE, "expire")],
-        [*LOBBY, (0, "a1"), (NATURE, "3"), (TABLE, "undo 5"), (TABLE, "cancel")],
-        [*LOBBY, (0, "a1"), (TABLE, "ask undo 0"), (TABLE, "accept 1"), (TABLE, "undo 3")],
-        [*LOBBY, (TABLE, "ask time 0"), (TABLE, "decline 1"), (TABLE, "ask end 1")],
-        [*LOBBY, (TABLE, "ask end 0"), (TABLE, "offer 1 timeout"), (TABLE, "withdraw 0")],
-        [*LOBBY, (TABLE, "ask end 1"), (TABLE, "accept 0"), (TABLE, "draw")],
-        [*LOBBY, (TABLE, "ask end 1"), (TABLE, "accept 0"), (TABLE, "end")],
-        [*LOBBY, (TABLE, "offer 1 request"), (0, "a1"), (TABLE, "takeover 1"), (1, "e5")],
-        [*LOBBY, (TABLE, "offer 0 leaving"), (TABLE, "back 0"), (TABLE, "offer 0 gone")],
-        [*LOBBY, (0, "a1"), (TABLE, "premove 1"), (1, "e5"), (TABLE, "undo 5")],
-        [*LOBBY, (TABLE, "timeout 0"), (0, "a1"), (TABLE, "here 0"), (1, "e5")],
-        [*LOBBY, (TABLE, "ask end 1"), (TABLE, "here 0"), (TABLE, "accept 0"), (TABLE, "draw")],
-        [*LOBBY, (0, "a1"), (NATURE, "3"), (TABLE, "moderator undo"), (TABLE, "undo 3"), (0, "a1")],
-        [
-            *LOBBY,
-            (TABLE, "moderator skip 0"),
-            (TABLE, "timeout 0"),
-            (0, "a1"),
-            (TABLE, "moderator pause"),
-        ],
-        [
-            *LOBBY,
-            (TABLE, "ask moderator-skip-0 moderator"),
-            (TABLE, "moderator time 1"),
-            (TABLE, "accept 1"),
-        ],
-        [
-            *LOBBY,
-            (TABLE, "moderator replace 1"),
-            (TABLE, "offer 1 moderator"),
-            (TABLE, "takeover 1"),
-        ],
-        [
-            *LOBBY[:2],
-            (TABLE, "moderator remove"),
-            (TABLE, "quit"),
-            (TABLE, "moderator end"),
-            (TABLE, "cancel"),
-        ],
-    ],
-)
-def test_what_a_game_is_made_of_can_stand(rows: list[tuple[Seat, str]]) -> None:
+STOOD = """
+[game] | A a1 | B e5 | undo 4 | B a5 | leave 1
+open 5 | join 6 | quit | join 6 | start 0 1
+open 5 | join 6 | start 0 1 rematch
+open 5 | expire
+[game] | A a1 | chance 3 | undo 5 | cancel
+[game] | A a1 | ask undo 0 | accept 1 | undo 3
+[game] | ask time 0 | decline 1 | ask end 1
+[game] | ask end 0 | offer 1 timeout | withdraw 0
+[game] | ask end 1 | accept 0 | draw
+[game] | ask end 1 | accept 0 | end
+[game] | offer 1 request | A a1 | takeover 1 | B e5
+[game] | offer 0 leaving | back 0 | offer 0 gone
+[game] | A a1 | premove 1 | B e5 | undo 5
+[game] | timeout 0 | A a1 | here 0 | B e5
+[game] | ask end 1 | here 0 | accept 0 | draw
+[game] | A a1 | chance 3 | moderator undo | undo 3 | A a1
+[game] | moderator skip 0 | timeout 0 | A a1 | moderator pause
+[game] | ask moderator-skip-0 moderator | moderator time 1 | accept 1
+[game] | moderator replace 1 | offer 1 moderator | takeover 1
+[lobby] | moderator remove | quit | moderator end | cancel
+"""
+WRONG = """
+comes before the start of the game
+    A a1
+    open 5 | ask undo 0
+    [lobby] | here 1
+    [lobby] | premove 1
+    [lobby] | leave 1
+    [lobby] | undo 1
+
+comes before the lobby opens
+    leave 1
+    moderator end
+
+belongs in a lobby
+    join 7
+    [game] | quit
+    [game] | computer easy
+
+opens a lobby that's already open
+    open 5 | open 5
+
+starts a game that isn't in its lobby
+    start 0 1
+
+doesn't seat the 2 players who joined
+    open 5 | start 0
+    [lobby] | start 0 0
+
+contains more than the order of the seats
+    [lobby] | start 0 1 soon
+
+undoes something that can't be undone
+    [game] | undo 2
+    [game] | A a1 | chance 3 | undo 4
+    [game] | moderator undo | undo 2
+    [game] | A a1 | chance 3 | moderator undo | B e5 | undo 4
+
+isn't a known command
+    [game] | undo x
+    open 5 | moderator skip 0
+    open 5 | moderator pause
+    [game] | moderator remove
+    [game] | moderator skip 2
+    [game] | ask money 0
+    [game] | ask undo 2
+    [game] | offer 0 sold
+    [game] | ask end 0 | draw 1
+    [game] | ask end 0 | accept x
+    [game] | dance
+    open 5 | computer
+    [game] | here 2
+
+answers a request that nobody made
+    [game] | accept 0
+    [game] | draw
+    [game] | ask undo 0 | A a1 | accept 1
+
+refers to a seat that isn't on offer
+    [game] | takeover 1
+    [game] | offer 1 gone | leave 1 | takeover 1
+
+comes after the game was closed
+    [game] | ask end 0 | accept 1 | end | A a1
+    [game] | cancel | A a1
+    [lobby] | cancel | join 8
+    [game] | cancel | dance
+
+names a seat that doesn't exist
+    [game] | premove 2
+    [game] | timeout 2
+    [game] | premove b
+
+comes between a turn and its announcement
+    [game] | timeout 0 | B e5
+    [game] | premove 0 | ask end 1
+
+comes from the wrong seat
+    [game] | ask end 0 | accept 0
+    [game] | ask end 0 | withdraw 1
+
+names a seat that had already been given up
+    [game] | leave 1 | ask end 1
+    [game] | leave 1 | here 1
+"""
+
+
+def rows(text: str) -> list[tuple[Seat, str]]:
+    """Rows from one line. `[lobby]` and `[game]` are the rows before and after the start."""
+    text = text.replace("[game]", "[lobby] | start 1 0").replace("[lobby]", "open 5 | join 7")
+    seats = {"A": 0, "B": 1, "chance": NATURE}
+    split = [(row, row.partition(" ")) for row in text.split(" | ")]
+    return [(seats[who], line) if who in seats else (TABLE, row) for row, (who, _, line) in split]
+
+
+@pytest.mark.parametrize("text", STOOD.strip().splitlines())
+def test_what_a_game_is_made_of_can_stand(text: str) -> None:
     """docs/decisions.md, 6: lobby, start, turns, take-backs, seats that are left, the end."""
-    assert taken(*rows).last == len(rows)
+    assert taken(*rows(text)).last == len(rows(text))
 
 
-@pytest.mark.parametrize(
-    ("rows", "why"),
-    [
-        ([(0, "a1")], "comes before the start of the game"),
-        ([(TABLE, "leave 1")], "comes before the lobby opens"),
-        ([(TABLE, "join 7")], "belongs in a lobby"),
-        ([(TABLE, "open 5"), (TABLE, "open 5")], "opens a lobby that's already open"),
-        ([(TABLE, "start 0 1")], "starts a game that isn't in its lobby"),
-        ([(TABLE, "open 5"), (TABLE, "start 0")], "doesn't seat the 2 players who joined"),
-        ([*LOBBY[:2], (TABLE, "start 0 0")], "doesn't seat the 2 players who joined"),
-        ([*LOBBY[:2], (TABLE, "start 0 1 soon")], "contains more than the order of the seats"),
-        ([*LOBBY, (TABLE, "quit")], "belongs in a lobby"),
-        ([*LOBBY, (TABLE, "undo 2")], "undoes something that can't be undone"),
-        (
-            [*LOBBY, (0, "a1"), (NATURE, "3"), (TABLE, "undo 4")],
-            "undoes something that can't be undone",
-        ),
-        ([*LOBBY, (TABLE, "undo x")], "isn't a known command"),
-        (
-            [*LOBBY, (TABLE, "moderator undo"), (TABLE, "undo 2")],
-            "undoes something that can't be undone",
-        ),
-        (
-            [
-                *LOBBY,
-                (0, "a1"),
-                (NATURE, "3"),
-                (TABLE, "moderator undo"),
-                (1, "e5"),
-                (TABLE, "undo 4"),
-            ],
-            "undoes something that can't be undone",
-        ),
-        ([(TABLE, "moderator end")], "comes before the lobby opens"),
-        ([(TABLE, "open 5"), (TABLE, "moderator skip 0")], "isn't a known command"),
-        ([(TABLE, "open 5"), (TABLE, "moderator pause")], "isn't a known command"),
-        ([*LOBBY, (TABLE, "moderator remove")], "isn't a known command"),
-        ([*LOBBY, (TABLE, "moderator skip 2")], "isn't a known command"),
-        ([(TABLE, "open 5"), (TABLE, "ask undo 0")], "comes before the start of the game"),
-        ([*LOBBY, (TABLE, "ask money 0")], "isn't a known command"),
-        ([*LOBBY, (TABLE, "ask undo 2")], "isn't a known command"),
-        ([*LOBBY, (TABLE, "offer 0 sold")], "isn't a known command"),
-        ([*LOBBY, (TABLE, "accept 0")], "answers a request that nobody made"),
-        ([*LOBBY, (TABLE, "draw")], "answers a request that nobody made"),
-        ([*LOBBY, (TABLE, "ask end 0"), (TABLE, "draw 1")], "isn't a known command"),
-        (
-            [*LOBBY, (TABLE, "ask undo 0"), (0, "a1"), (TABLE, "accept 1")],
-            "answers a request that nobody made",
-        ),
-        ([*LOBBY, (TABLE, "ask end 0"), (TABLE, "accept x")], "isn't a known command"),
-        ([*LOBBY, (TABLE, "takeover 1")], "refers to a seat that isn't on offer"),
-        (
-            [*LOBBY, (TABLE, "ask end 0"), (TABLE, "accept 1"), (TABLE, "end"), (0, "a1")],
-            "comes after the game was closed",
-        ),
-        ([*LOBBY, (TABLE, "dance")], "isn't a known command"),
-        ([*LOBBY, (TABLE, "computer easy")], "belongs in a lobby"),
-        ([(TABLE, "open 5"), (TABLE, "computer")], "isn't a known command"),
-        ([*LOBBY, (TABLE, "cancel"), (0, "a1")], "comes after the game was closed"),
-        ([*LOBBY, (TABLE, "premove 2")], "names a seat that doesn't exist"),
-        ([*LOBBY, (TABLE, "timeout 2")], "names a seat that doesn't exist"),
-        ([*LOBBY, (TABLE, "here 2")], "isn't a known command"),
-        ([*LOBBY[:2], (TABLE, "here 1")], "comes before the start of the game"),
-        ([*LOBBY, (TABLE, "premove b")], "names a seat that doesn't exist"),
-        ([*LOBBY[:2], (TABLE, "premove 1")], "comes before the start of the game"),
-        ([*LOBBY[:2], (TABLE, "leave 1")], "comes before the start of the game"),
-        ([*LOBBY[:2], (TABLE, "undo 1")], "comes before the start of the game"),
-        ([*LOBBY[:2], (TABLE, "cancel"), (TABLE, "join 8")], "comes after the game was closed"),
-        ([*LOBBY, (TABLE, "cancel"), (TABLE, "dance")], "comes after the game was closed"),
-        (
-            [*LOBBY, (TABLE, "timeout 0"), (1, "e5")],
-            "comes between a turn and its announcement",
-        ),
-        (
-            [*LOBBY, (TABLE, "premove 0"), (TABLE, "ask end 1")],
-            "comes between a turn and its announcement",
-        ),
-        ([*LOBBY, (TABLE, "ask end 0"), (TABLE, "accept 0")], "comes from the wrong seat"),
-        ([*LOBBY, (TABLE, "ask end 0"), (TABLE, "withdraw 1")], "comes from the wrong seat"),
-        (
-            [*LOBBY, (TABLE, "leave 1"), (TABLE, "ask end 1")],
-            "names a seat that had already been given up",
-        ),
-        (
-            [*LOBBY, (TABLE, "leave 1"), (TABLE, "here 1")],
-            "names a seat that had already been given up",
-        ),
-        (
-            [*LOBBY, (TABLE, "offer 1 gone"), (TABLE, "leave 1"), (TABLE, "takeover 1")],
-            "refers to a seat that isn't on offer",
-        ),
-    ],
-)
-def test_a_row_that_could_not_stand_is_named(rows: list[tuple[Seat, str]], why: str) -> None:
+@pytest.mark.parametrize("group", WRONG.strip().split("\n\n"))
+def test_a_row_that_could_not_stand_is_named(group: str) -> None:
     """docs/decisions.md, 6: the row, what it says, and why it cannot be there."""
-    with pytest.raises(Misplaced) as misplaced:
-        taken(*rows)
-    assert str(misplaced.value) == f"Row {len(rows)} is wrong: {rows[-1][1]!r} {why}"
+    why, *texts = group.splitlines()
+    for text in map(str.strip, texts):
+        with pytest.raises(Misplaced) as misplaced:
+            taken(*rows(text))
+        *_, (_, last) = found = rows(text)
+        assert str(misplaced.value) == f"Row {len(found)} is wrong: {last!r} {why}"
 
 
 def test_remarks_alone_follow_the_end() -> None:

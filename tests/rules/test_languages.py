@@ -70,10 +70,11 @@ def test_all_that_can_be_meant_can_be_said_in_each_language(game: str, language:
 
 @pytest.mark.parametrize(("game", "language"), [*((game, "en") for game in GAMES), *TYPED])
 def test_what_is_suggested_in_a_language_is_read_in_it(game: str, language: str) -> None:
-    """Each step as `phrased` says it, in every phase, means that step and leaves nothing over."""
+    """Each step as `phrased` says it, and its notation, in every phase, means that step and leaves
+    nothing over."""
     texts, said = kind_in(game, language).texts, 0
     for s, step in sampled(game):
-        for phrase in texts.phrased(s, step):
+        for phrase in (*texts.phrased(s, step), texts.spelt(str(step))):
             words, rest = texts.parse(s, texts.plain(phrase))
             assert (words, rest) == ((str(step),), ""), (phrase, str(s))
             said += 1

@@ -45,12 +45,6 @@ def test_no_two_share_a_letter_and_the_font_has_all_of_them(names: list[str]) ->
 
 
 @given(NAMES)
-def test_the_same_names_have_the_same_letters(names: list[str]) -> None:
-    """Before and after a restart, in the picture and in words."""
-    assert letters(names) == letters(tuple(names)) == letters([*names])
-
-
-@given(NAMES)
 def test_who_alone_begins_with_a_letter_has_it(names: list[str]) -> None:
     firsts = [next((c for c in _plain(name) if c in ascii_uppercase), "") for name in names]
     for letter, first in zip(letters(names), firsts, strict=True):

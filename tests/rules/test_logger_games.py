@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.logger.computer import prospects
@@ -11,7 +11,7 @@ from rules.logger.rules import EMPTY, MATURE, PROTESTED, UNPLACED, Phase, Positi
 from rules.play import legal, turns
 from tests.rules import naive
 from tests.rules.boards import LOGGER, opening, scattered
-from tests.rules.games import STYLES, Turn, any_game, any_seed, game, positions
+from tests.rules.games import STYLES, Turn, any_game, any_seed, game
 
 PROTESTERS = {2: 4, 3: 3, 4: 4}
 MOST_ROUNDS = 60  # far above the longest seen
@@ -99,15 +99,6 @@ def check_legal(s: Position) -> None:
         assert reason == reason.strip()
         assert reason[0].islower()
         assert reason[-1] != "."
-
-
-@settings(max_examples=25)  # of each game all positions, a thousand and more
-@given(st.integers(2, 4), any_seed, st.sampled_from(STYLES))
-def test_legal_is_having_no_reason_against_it(seats: int, seed: int, style: str) -> None:
-    """docs/decisions.md, 3: both ways to list what is legal agree, in every position of a
-    game."""
-    for s in positions(seats, seed, style):
-        check_legal(s)
 
 
 @given(st.integers(2, 4), any_seed, st.floats(0.1, 0.9))

@@ -2,16 +2,13 @@
 
 import re
 from pathlib import Path
-from random import Random
 
 from rules.drafting import Kind, draft
 from rules.english import plain
 from rules.logjam.english import LogjamEnglish
 from rules.logjam.input import ENGLISH, SEATS, Table, phrases
 from rules.logjam.position import Phase, Position
-from tests.rules.phrasing import meaning
-from tests.rules.rivers_of_logs import LOGJAM, river, scattered, whole_game
-from tests.spoken import Spoken
+from tests.rules.rivers_of_logs import LOGJAM, river
 
 KIND = Kind(LOGJAM, LogjamEnglish())
 
@@ -39,17 +36,6 @@ def test_words_that_were_kept_are_those_of_the_log() -> None:
     """They go on as they were said, whatever their letters mean at the table."""
     table, several = KIND.at("NMB"), going_back((1, 1, 1))
     assert draft(table, several, "b@b1", kept=("B@a1",)).said == ("B@a1", "C@b1")
-
-
-def test_every_offer_can_be_typed_as_it_is_called() -> None:
-    """docs/decisions.md, 3: what is picked and what is typed are the same words."""
-    rng = Random(5)
-    seen = [scattered(rng, 2 + n % 5) for n in range(60)]
-    seen += [before for before, seat, *_ in whole_game(2, 8, setup="classic") if seat >= 0][:150]
-    for s in seen:
-        for offer in Spoken(KIND.texts).offers(s):
-            for way in offer.ways:
-                assert meaning(KIND.texts, s, f"{offer.title} {way.label}") == way.word
 
 
 PAGE = Path(__file__).parents[2] / "seeds" / "logjam.md"

@@ -56,21 +56,6 @@ def test_who_asks_for_no_hints_is_told_what_is_wrong_and_no_more() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_how_a_step_is_said_is_read_as_that_step(name: str) -> None:
-    """What the bot suggests is what one may type, in every phase."""
-    texts, tried = GAMES[name].texts, set()
-    for phase, states in everywhere()[name].by_phase.items():
-        for s in states[:3]:
-            if GAMES[name].game.actor(s) < 0:
-                continue
-            for step in legal(GAMES[name].game, s)[:40]:
-                for phrase in texts.phrased(s, step):
-                    assert texts.parse(s, phrase) == ((str(step),), ""), phrase
-                    tried.add(phase)
-    assert len(tried) > 1
-
-
-@pytest.mark.parametrize("name", NAMES)
 def test_what_is_suggested_for_a_typo_can_be_played_now(name: str) -> None:
     """As a player would type it, and at most three lines; a typo in a longer word is found."""
     rng, game, found = Random(11), GAMES[name].game, 0

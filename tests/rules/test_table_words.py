@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.game import TABLE, Setup
-from rules.history import BrokenLog, effective
+from rules.history import BrokenLog
 from rules.play import checksum, frames, replay
 from rules.record import Entry, Record
 from tests.rules.boards import LOGGER, after, opening
@@ -70,18 +70,6 @@ def test_nobody_leaves_a_game_that_is_over() -> None:
     rows = [*ROWS, (7, TABLE, "leave 1", ""), (8, TABLE, "leave 0", "")]
     with pytest.raises(BrokenLog, match=r"^row 8: `leave 0` isn't possible here"):
         list(replay(LOGGER, Setup(2), rows))
-
-
-def test_the_rows_that_count() -> None:
-    """rules/history.py: what was said and not taken back, and seats that were left."""
-    rows = [
-        *ROWS,
-        (7, TABLE, "undo 5", ""),
-        (8, TABLE, "timeout A", ""),
-        (9, 0, "c1 +c2", ""),
-        (10, TABLE, "leave 1", ""),
-    ]
-    assert [n for n, *_ in effective(rows)] == [4, 5, 9, 10]
 
 
 def test_a_record_is_followed_frame_by_frame() -> None:
