@@ -1,6 +1,6 @@
 """The rules of the games, pure: no clock, no chance of their own, no files.
 
-GAMES is the only registry; whoever adds a game adds one line.
+GAMES is the only registry: a new game adds one line.
 """
 
 from __future__ import annotations

@@ -1,16 +1,16 @@
-"""What a log must hold before a game is ended, a turn is taken back late, or a seat is given up.
+"""The rows that a log needs before an agreed end, a late undo, or the end of a player's seat.
 
-    ask end 0 ── accept 1, accept 2 ── draw      all others who are there, and no computers
-    ask undo 0 ── accept 1 … ── undo 5           where somebody has answered the turn
-    moderator undo ── undo 5                     a moderator: the row says who did it
-    offer 1 leaving ── leave 1                   where more than two are there
-    takeover 1                                   what a line `former` of the head belongs to
+    ask end 0 ── accept 1, accept 2 ── draw      all other players agreed, computers are not asked
+    ask undo 0 ── accept 1 … ── undo 5           the same, if another player has moved since
+    moderator undo ── undo 5                     a moderator's undo
+    offer 1 leaving ── leave 1                   needed with more than two players
+    takeover 1                                   needs a line `former` in the head
 
-Rows say who is a computer: a seat that joined by a press is a person's until a row hands it over.
-The printed name decides only where rows leave that open, as after `quit`, which does not say who.
+Rows say which seats are computers: a player who joined is a person until a row hands the seat over.
+A name in the head only decides where rows leave that open, since `quit` does not name its seat.
 
-Which rows could stand at all is a matter of rules.history.LogCourse. That somebody said what a row
-says, no log can show.
+rules.history.LogCourse checks where rows may stand. No log can show that a player really made a
+row.
 """
 
 from __future__ import annotations
@@ -26,15 +26,16 @@ from rules.text import NOTHING, Code, Listed, Name, Text
 from rules.voice import Argument
 
 UNDO, END = "undo", "end"
-PLAYING = ("request", MODERATOR)  # why a seat is offered whose player plays on until then
+PLAYING = ("request", MODERATOR)  # reasons of offers whose player plays until a takeover
 BY_A_MODERATOR = Word(MODERATOR, what=UNDO)
-MANY = 1000  # ways in which a lobby can have come about; no true one has as many
-TWO = 2  # of whom one leaves the other alone
-COMPUTER = re.compile(r".* \(computer, [^()]*\)")  # how a record names one
+MANY = 1000  # the most possible lobbies to follow; no true lobby has as many
+TWO = 2  # with two players, one who leaves ends the game
+COMPUTER = re.compile(r".* \(computer, [^()]*\)")  # a computer's name in a record
 
 
 def disagreeing(record: Record, forced: Callable[[int], bool]) -> Iterator[Text]:
-    """The rows that nobody had agreed to, and hand-overs that head and rows do not both tell.
+    """The rows without the needed consent, and hand-overs missing in the head or in the rows.
+
     forced: whether the turn of a row had no alternative."""
     table = _Consent(record, forced, set(range(len(record.names))))
     for entry in record.entries:
@@ -45,29 +46,28 @@ def disagreeing(record: Record, forced: Callable[[int], bool]) -> Iterator[Text]
 
 @dataclass
 class _Consent:
-    """A game as far as its rows are read: who is there, whose seat is offered since they are not,
-    what was asked for and who has agreed."""
+    """A record, read row by row."""
 
     record: Record
     forced: Callable[[int], bool]
-    here: set[Seat]
-    away: set[Seat] = field(default_factory=set)
-    asked: tuple[str, Seat] | None = None
-    agreed: set[Seat] = field(default_factory=set)
+    here: set[Seat]  # seats that were not given up
+    away: set[Seat] = field(default_factory=set)  # seats on offer whose players are away
+    asked: tuple[str, Seat] | None = None  # the open request and its seat
+    agreed: set[Seat] = field(default_factory=set)  # seats that accepted the request
     agreeing: bool = False  # the last row was an `accept`
-    moderated: bool = False  # the last row announced that a moderator takes back
-    lobbies: set[tuple[bool, ...]] = field(default_factory=lambda: {()})  # who may be a computer
-    seated: set[tuple[bool, ...]] = field(default_factory=set)  # the same by seat, once it began
-    handed: dict[Seat, int] = field(default_factory=dict)  # when a seat was first taken over
+    moderated: bool = False  # the last row announced a moderator's undo
+    lobbies: set[tuple[bool, ...]] = field(default_factory=lambda: {()})  # possible computers
+    seated: set[tuple[bool, ...]] = field(default_factory=set)  # the same by seat, from the start
+    handed: dict[Seat, int] = field(default_factory=dict)  # the row of a seat's first takeover
     said: list[Entry] = field(default_factory=list)  # all turns
-    kept: list[Entry] = field(default_factory=list)  # those that count
+    kept: list[Entry] = field(default_factory=list)  # turns that count
 
     def take(self, entry: Entry) -> Text:
-        """The next row; why it should not be there, or nothing."""
+        """Take the next row, and return what it lacks."""
         if entry.seat != TABLE:
             self.said.append(entry)
             self.kept.append(entry)
-            self._goes_on()
+            self._close()
             return NOTHING
         said = entry.word
         why = self._why_not(entry, said)
@@ -76,8 +76,8 @@ class _Consent:
         self.agreeing, self.moderated = said.verb == "accept", said == BY_A_MODERATOR
         return why
 
-    def _goes_on(self) -> None:
-        """A turn answers what was asked."""
+    def _close(self) -> None:
+        """Close an open request, as a turn does."""
         self.asked = None
         self.agreeing = self.moderated = False
 
@@ -97,12 +97,12 @@ class _Consent:
 
     @property
     def _offers(self) -> bool:
-        """Seats are offered to others before they are given up: where more than two are there."""
+        """With more than two players, a seat must be on offer before it is given up."""
         return len(self.here) > TWO
 
     def _alone(self, row: int, n: int) -> bool:
-        """Whoever said the first turn that is taken back may do that alone: what came after it
-        had no alternative, or a computer has said it."""
+        """Whether an undo at row n needs no consent: since its first turn, only computers moved, or
+        turns had no alternative."""
         first = next((turn for turn in self.kept if turn.n > row), None)
         if first is None:
             return True
@@ -116,7 +116,7 @@ class _Consent:
         )
 
     def _unless_agreed(self, entry: Entry, what: str) -> Text:
-        """Why this row lacks the consent of all, or nothing."""
+        """Why this row lacks consent, an empty text if it has it."""
         said: dict[str, Argument] = {"n": entry.n, "line": Code(entry.line)}
         if self.asked is None or self.asked[0] != what or not self._theirs(entry):
             return Text("Row {n}, {line}: nobody had asked for that.", **said)
@@ -130,7 +130,7 @@ class _Consent:
         return NOTHING if self.agreeing else Text("Row {n}, {line}: nobody agreed to that.", **said)
 
     def _theirs(self, entry: Entry) -> bool:
-        """What is taken back begins with a turn of whoever has asked for that."""
+        """Whether an undo begins with a turn of the player who asked."""
         match entry.word:
             case Word("undo", row=row):
                 first = next(turn for turn in self.kept if turn.n > row)
@@ -138,9 +138,9 @@ class _Consent:
         return True
 
     def _computers(self, n: int) -> set[Seat]:
-        """Which seats are computers' at a row."""
+        """The computers' seats at a row."""
         named, first = self._named_so(n), self._named_so(0)
-        if not self.seated:  # the lobby is not known
+        if not self.seated:  # the log begins after the lobby
             return named
         likely = tuple(seat in first for seat in range(len(self.record.names)))
         sat = likely if likely in self.seated else map(all, zip(*self.seated, strict=True))
@@ -151,7 +151,7 @@ class _Consent:
         }
 
     def _named_so(self, n: int) -> set[Seat]:
-        """Which seats have a computer's name at a row."""
+        """The seats with a computer's name at a row."""
         return {seat for seat, name in enumerate(self.record.named(n)) if COMPUTER.fullmatch(name)}
 
     def _note(self, said: Word) -> None:
@@ -174,12 +174,12 @@ class _Consent:
                 self.asked = None
             case Word("undo", row=row):
                 self.kept = [turn for turn in self.kept if turn.n <= row]
-                self._goes_on()
+                self._close()
             case Word("timeout" | "premove"):
-                self._goes_on()
+                self._close()
 
     def _sit(self, n: int, said: Word) -> None:
-        """Note who may be a computer after row n, by which a player comes or goes."""
+        """Note which seats may be computers after row n."""
         match said:
             case Word("open" | "join"):
                 self.lobbies = {(*lobby, False) for lobby in self.lobbies}
@@ -196,7 +196,7 @@ class _Consent:
 
 
 def _handed_over(record: Record) -> Iterator[Text]:
-    """Each hand-over has a row and a line of the head."""
+    """The hand-overs that lack a row or a line of the head."""
     rows = {(entry.n, entry.word) for entry in record.entries}
     taken = {(n, said) for n, said in rows if said.verb == "takeover"}
     told = {(each.until, Word("takeover", each.seat)) for each in record.former}

@@ -1,10 +1,10 @@
-"""Sentences about events as data: what the event knows is filled in.
+"""Sentences about events as data, filled in from the event.
 
 Deed("planted {square}")(event)             planted c3
 Deeds("chopped {n} tree", "chopped {n} trees")(event)
 
-A deed is told in two tenses: as it was done, and as it is still to be done. A story is made of the
-first, a plan of the second: `walk to c2; then b2 and c3 grow; plant c1`.
+A deed has two tenses. Stories use the past, plans the imperative: `walk to c2; then b2 and c3 grow;
+plant c1`.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ FACTS: Final[Mapping[str, Callable[[Event], Argument]]] = {
 
 
 class Deed:
-    """A sentence about an event. What it names is one of FACTS, or is given when it is said;
-    anything else raises KeyError."""
+    """A sentence about an event.
+
+    Its names in braces are FACTS or arguments of the call; any other name raises KeyError."""
 
     __slots__ = ("_many", "_named", "_one")
 
@@ -48,7 +49,7 @@ class Deed:
 
 
 class Deeds(Deed):
-    """A sentence about an event that depends on its number."""
+    """A sentence with a singular and a plural, by the event's number."""
 
     __slots__ = ()
 
@@ -57,19 +58,18 @@ class Deeds(Deed):
 
 
 class Tense(IntEnum):
-    """Whether a deed was done, or is still to be done."""
+    """The past of a story, or the imperative of a plan."""
 
     PAST = 0
     AHEAD = 1
 
 
 class Tenses(NamedTuple):
-    """A deed as it was done (`planted c3`), and as it is to be done (`plant c3`). follows: nobody
-    does it, it comes of what was done before (`c3 grows`)."""
+    """A deed in both tenses."""
 
-    past: Deed
-    ahead: Deed
-    follows: bool = False
+    past: Deed  # planted c3
+    ahead: Deed  # plant c3
+    follows: bool = False  # a consequence of the deed before, which nobody does: c3 grows
 
     def phrase(self, tense: Tense, event: Event, /, **given: Argument) -> Phrase:
         """The event in that tense."""
@@ -81,10 +81,10 @@ NO_DEEDS: Final[Mapping[str, Tenses]] = MappingProxyType({})
 
 
 class Phrase(NamedTuple):
-    """A part of a turn in words, without a full stop. follows: see Tenses."""
+    """A part of a turn in words, without a full stop."""
 
     told: Text
-    follows: bool = False
+    follows: bool = False  # see Tenses
 
 
 def together(phrases: Iterable[Phrase]) -> Phrase:
@@ -94,12 +94,12 @@ def together(phrases: Iterable[Phrase]) -> Phrase:
 
 
 def side_by_side(phrases: Iterable[Phrase]) -> Text:
-    """What was done, as a line of a story tells it."""
+    """Phrases as one line of a story."""
     return Joined(" · ", (phrase.told for phrase in phrases))
 
 
 class Plan(Text):
-    """A turn that is not yet played, in the order of doing, without a full stop."""
+    """A turn before it is played, as instructions in order, without a full stop."""
 
     __slots__ = ("phrases",)
 
@@ -109,7 +109,7 @@ class Plan(Text):
 
     @property
     def shortly(self) -> Plan:
-        """Only what its player does."""
+        """Only the player's own deeds, without consequences."""
         return Plan(phrase for phrase in self.phrases if not phrase.follows)
 
     def said(self, voice: Voice) -> str:
@@ -124,7 +124,7 @@ class Plan(Text):
 
 
 def _part(part: tuple[bool, list[Text]]) -> Text:
-    """What is done one after the other, or what comes of it."""
+    """Deeds, or their consequences after `then`."""
     follows, told = part
     said = Joined(", ", told)
     return Text("then {outcome}", outcome=said) if follows else said

@@ -1,18 +1,17 @@
-"""Nature's choices: drawn from a game's secret seed, checkable by everybody afterwards.
+"""Nature's choices, drawn from a game's secret seed, so everyone can check them afterwards.
 
-The SHA-256 of a version mark and the seed, the commitment, is shown when the lobby opens; the seed
-itself when the game is over. Who keeps the seed could still have chosen one that suits them, so
-everybody who joins contributes something that comes after the commitment, and so does Discord with
-each post:
+The lobby shows the commitment, the SHA-256 of a version mark and the seed. The seed is shown when
+the game is over. A host could choose a seed that suits them, so each player contributes a number
+after the commitment, and Discord contributes one with each message:
 
     mark, seed ──SHA-256──> commitment, on the lobby's card
             └──HMAC── contributions ──HMAC── newest post ──HMAC── number of the answer ──> a draw
 
-A choice depends on the key, the id of the game's newest post, the number of nature's answer and the
-place within that answer alone: a commit that is tried again draws the same as long as nothing was
-posted meanwhile, and nothing that is typed, joined or taken back shifts the next one. Number 0 is
-the order of the seats. Discord gives posts their ids after the seed was committed to, and everybody
-can look them up. The mark names the version of this scheme: a later one would have another mark.
+A choice depends only on the key, the id of the game's newest message, the number of nature's answer
+and the place in that answer. So a repeated commit draws the same unless a message came in between,
+and no typed line, new player or undo shifts the next draw. Number 0 is the order of the seats.
+Discord gives messages their ids after the commitment, and everyone can look them up. The mark names
+the version of this scheme.
 """
 
 from __future__ import annotations
@@ -32,25 +31,26 @@ SEED = 32  # bytes; a longer one could be the mark and another seed
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Where a game's chance comes from: a key, mixed with the newest post."""
+    """The source of a game's chance: a key, mixed with the newest message."""
 
     key: bytes = field(repr=False)
 
     def after(self, post: int) -> bytes:
-        """The key of what is drawn while this is the newest post; 0: there is none yet."""
+        """The key for draws while this is the newest message, 0 before the first one."""
         return hmac.digest(self.key, str(post).encode(), "sha256")
 
 
 def keyed(seed: bytes, contributions: Iterable[str]) -> bytes:
-    """What a game's chance is drawn from: nobody who contributes knows the seed, and whoever
-    knows the seed committed to it before they contributed."""
+    """The key of a game's chance.
+
+    Contributors don't know the seed, and the seed was committed to before they contributed."""
     return hmac.digest(seed, "\n".join(contributions).encode(), "sha256")
 
 
 def pick(key: bytes, n: int, at: int, outcomes: Sequence[T]) -> T:
-    """One of the outcomes, all equally likely (repeats are weights).
+    """One of the outcomes, all equally likely; repeats are weights.
 
-    n: the number of nature's answer; at: the position of this choice in it, from 0.
+    n: the number of nature's answer; at: the place of this choice in it, from 0.
     Draws beyond the last whole multiple are rejected, so no outcome is favoured."""
     fair = SPAN - SPAN % len(outcomes)
     attempt = 0
@@ -66,7 +66,7 @@ def shuffled(key: bytes, n: int, items: Sequence[T]) -> tuple[T, ...]:
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown before the game: the SHA-256 of the mark and the seed, in hexadecimal."""
+    """The SHA-256 of the mark and the seed, in hexadecimal, shown before the game."""
     return hashlib.sha256(MARK + seed).hexdigest()
 
 

@@ -1,8 +1,7 @@
-"""A turn as it is being said: what people type becomes a line of steps.
+"""Drafts: typed words become a turn.
 
-Only what was *said* is kept; a step that is part of every legal completion, and whose moment
-makes no difference, fills itself in. Saying such a step all the same is fine. A line is all
-or nothing: when one word is refused, nothing of it counts.
+A draft keeps the words that were said. A step that is part of every completion, at any moment,
+fills itself in; players may still say it. If one word of a line is refused, the whole line is.
 """
 
 from __future__ import annotations
@@ -18,36 +17,36 @@ from rules.english import English, asked, next_part, shown
 from rules.errors import SHOWN, Finished, Illegal, Question, Refused, Unclear, Unread, quoted
 from rules.game import NOBODY, Event, Game, Seat, Step, Stop, WrongPhase
 from rules.input import SLIGHT
-from rules.nearest import Way, alike, corrected, nearest
+from rules.nearest import Phrased, alike, corrected, nearest
 from rules.play import legal, spelled
 from rules.text import NOTHING, Code, Listed, Text, sentences
 
 S = TypeVar("S")
 
-LINE_LENGTH = 2000  # characters of a line that is read at all
-SUGGESTED, TRIED = 3, 6  # lines that are suggested, and phrases that are looked at for them
-AHEAD = 12  # steps after which it is looked further
+LINE_LENGTH = 2000  # the most characters of a line
+SUGGESTED, TRIED = 3, 6  # suggested lines, and phrases tried for them
+AHEAD = 12  # steps after which a suggestion may come
 
 
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[S]):
-    """A game and its texts. also: languages in which a line is read besides that of the texts."""
+    """A game and its texts."""
 
     game: Game[S]
     texts: English[S]
-    also: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()  # more languages to read lines in
 
     def at(self, letters: Sequence[str], languages: Sequence[str] = ()) -> Kind[S]:
-        """This game and its texts at a table where each seat goes by a letter, and where these
-        languages are typed: in the first one lines are suggested."""
+        """The game at one table. letters: of the seats; languages: typed there, the first one is
+        for suggestions."""
         return cast("Kind[S]", _at(self, tuple(letters), tuple(languages)))
 
     def asked(self, text: str) -> bool:
-        """The line only asks, in one of the languages."""
+        """Whether the line is a question in one of the languages."""
         return any(asked(text, each.texts.speech.asking) is not None for each in self.read_in())
 
     def read_in(self) -> Iterator[Kind[S]]:
-        """This game in each language in which a line is read, that of its texts first."""
+        """The game in each language that lines are read in, the language of its texts first."""
         yield self
         for language in self.also:
             if (texts := self.texts.speaking(language)).language != self.texts.language:
@@ -66,18 +65,17 @@ def _at(kind: Kind[Any], letters: tuple[str, ...], languages: tuple[str, ...]) -
 
 @dataclass(frozen=True, slots=True)
 class Draft(Generic[S]):
-    """A turn, perhaps unfinished. said: the words that were said; steps: the whole line, with
-    what filled itself in; state and events: what the line leads to so far."""
+    """A turn, perhaps unfinished."""
 
-    said: tuple[str, ...]
-    steps: tuple[Step, ...]
-    state: S
+    said: tuple[str, ...]  # the player's words
+    steps: tuple[Step, ...]  # every step, also those that filled themselves in
+    state: S  # the position after the steps
     events: tuple[Event, ...]
     complete: bool
 
     @property
     def line(self) -> str:
-        """The whole line in words, as it stands in the log."""
+        """Every step in words, as the log has them."""
         return " ".join(map(str, self.steps))
 
 
@@ -90,15 +88,12 @@ def draft(
     typed: bool = True,
     hints: bool = True,
 ) -> Draft[S]:
-    """What a line leads to when the actor of `s` says it, after the words that were kept. An
-    open-ended word that a typed line stops after, or goes on from to what is legal only after
-    `.`, has said `.` where that is legal; buttons never imply it.
+    """The turn that a line makes in position `s`. Raises Unread, Illegal, Question or Finished.
 
-    A line is read in each language of the kind; what it means in one of them counts.
-
-    Raises Unread or Illegal, with what can be said instead (hints: unless nobody reads it, for
-    that takes longer than the rest), Question where the line only asks, or Finished; then nothing
-    of it counts."""
+    A line that has a meaning in any language of the kind is read. After an open-ended word, a typed
+    line implies a legal `.` at its end, or before a word that is only legal after it.
+    kept: earlier words of the turn; typed: False for buttons, which imply no `.`; hints: whether a
+    refusal says what is possible, which takes most of the time."""
     if kind.game.actor(s) == NOBODY:
         raise Finished(Text("The game is over."))
     if len(text) > LINE_LENGTH:
@@ -118,7 +113,7 @@ def draft(
 
 @dataclass(frozen=True, slots=True)
 class _Line(Generic[S]):
-    """A line, to be read in one language or another."""
+    """A line to read in several languages."""
 
     state: S
     text: str
@@ -127,20 +122,20 @@ class _Line(Generic[S]):
     hints: bool
 
     def read(self, kind: Kind[S], *, hints: bool) -> Draft[S]:
-        """Raises Refused, with what can be said instead where hints are wanted."""
+        """The draft in one language. Raises Refused, with help if `hints`."""
         return _draft(kind, self.state, self.text, self.kept, typed=self.typed, hints=hints)
 
     def tried(self, kind: Kind[S]) -> Draft[S]:
-        """The draft that the line makes in one language, or Refused. A refusal names nothing that
-        could be said instead, since finding that takes longest, unless the line is Unclear: then
-        the ways that may be meant are its answer."""
+        """The draft in one language, read without help. Raises Refused.
+
+        An unclear line gets help, since the answer lists its readings."""
         try:
             return self.read(kind, hints=False)
         except Unclear:
             return self.read(kind, hints=self.hints)
 
     def understood(self, kinds: Sequence[Kind[S]]) -> Draft[S]:
-        """Raises Refused, by the language that has understood most, where none could read it."""
+        """The first draft that a language makes. Raises the Refused of the nearest language."""
         refused = list[Refused]()
         for kind in kinds:
             try:
@@ -151,14 +146,14 @@ class _Line(Generic[S]):
 
 
 def _how_little(refused: Refused) -> float:
-    """How little of a line was understood: what only asks was, and what is not legal."""
+    """How far a refusal is from understanding the line, for comparisons."""
     if isinstance(refused, Unread):
         return 3 - refused.near
     return 0 if isinstance(refused, Question) else 1
 
 
 def _ambiguous(kind: Kind[S], s: S, found: Iterable[Draft[S]], kept: int) -> Illegal:
-    """A line that says one thing in one language, and another one in the next."""
+    """The refusal of a line with different meanings in different languages."""
     said = [Code(kind.spelt(each.said[kept:])) for each in found]
     several = Text("I can read that in more than one way. Send {lines}.", lines=Listed(said, "or"))
     return Illegal(sentences(several, kind.texts.choices(s)))
@@ -177,7 +172,7 @@ def _draft(
 
 
 class _Fill(NamedTuple, Generic[S]):
-    """Where a line stood before something filled itself in."""
+    """The state of a reading before steps filled themselves in."""
 
     state: S
     mine: S
@@ -187,33 +182,32 @@ class _Fill(NamedTuple, Generic[S]):
 
 
 class _Reading(Generic[S]):
-    """The line so far, while it is being read."""
+    """The reading of a line, word by word."""
 
     def __init__(self, kind: Kind[S], s: S, *, typed: bool, hints: bool = True) -> None:
-        """hints: what is refused is answered with what may be meant and what can be said."""
         self.kind, self.start, self.state, self.typed, self.hints = kind, s, s, typed, hints
-        self.mine = s  # the latest position that is still of this turn: phrases speak of that
+        self.mine = s  # the last position of this turn, which phrases are about
         self.seat: Seat = kind.game.actor(s)
         self.kept: tuple[str, ...] = ()
-        self.heard: list[str] = []  # the phrases so far, as they were typed
-        self.near = 0.0  # how near the line is that is suggested for all of it
-        self.part = ""  # the one that is being read
+        self.heard: list[str] = []  # the phrases so far, as typed
+        self.near = 0.0  # the likeness of the line and the correction of all of it
+        self.part = ""  # the phrase under way
         self.said: list[str] = []
-        self.before = 0  # how many of them were kept
+        self.before = 0  # the number of kept words in `said`
         self.steps: list[Step] = []
         self.events: list[Event] = []
-        self.filled: list[tuple[S, Step]] = []  # not yet said, with the positions before them
-        self.known: tuple[S, list[str]] | None = None  # a position, and what can be said there
-        self.again: list[str] = []  # what has filled itself in last, as far as it was said too
+        self.filled: list[tuple[S, Step]] = []  # filled in and not yet said, each with its position
+        self.known: tuple[S, list[str]] | None = None  # a position and its legal words
+        self.again: list[str] = []  # words said although they had filled themselves in last
         self.fill()
 
     @property
     def done(self) -> bool:
-        """The turn is complete: somebody else is to speak."""
+        """The turn is complete: another seat speaks."""
         return self.kind.game.actor(self.state) != self.seat
 
     def keep(self, words: Iterable[str]) -> None:
-        """Take words that were said before. Raises Unread or Illegal."""
+        """Take the kept words. Raises Unread or Illegal."""
         self.kept = tuple(words)
         for word in self.kept:
             self.part = self.kind.texts.spelt(word)
@@ -233,8 +227,9 @@ class _Reading(Generic[S]):
         self.imply_stop()
 
     def next_words(self, text: str) -> tuple[tuple[str, ...], str]:
-        """The words of the next phrase and what is left of the text. A phrase that says nothing
-        legal now may name what filled itself in. Raises Unread or Illegal."""
+        """The words of the next phrase, and the rest of the text. Raises Unread or Illegal.
+
+        A phrase without a legal meaning may name a step that filled itself in."""
         try:
             words, rest = self.kind.texts.parse(self.mine, text)
             if words and not self.legal_now(words[0]):
@@ -251,8 +246,8 @@ class _Reading(Generic[S]):
         return words, rest
 
     def playable_way(self, unclear: Unclear) -> tuple[str, ...]:
-        """The only reading of a phrase with which the line can be played. Raises Unclear, where
-        there are more or none, with each of them as a line."""
+        """The only reading with which the line can be played. Raises Unclear if several or none
+        can, with each of them as a line."""
         if not self.hints:
             raise unclear
         lines = {way: self.continued(way, unclear.rest) for way in unclear.ways}
@@ -266,14 +261,13 @@ class _Reading(Generic[S]):
         raise Illegal(sentences(several, self.choices()))
 
     def continued(self, words: Iterable[str], rest: str) -> str:
-        """What was said so far, with these words and what follows, as a line to be typed."""
+        """A line to type: the words so far, these words, and the rest."""
         said = self.said[self.before :]
         return ", ".join(filter(None, (self.kind.spelt((*said, *words)), shown(next_part(rest)))))
 
     def naming(self, text: str) -> tuple[tuple[str, ...], str] | None:
-        """Re-read a phrase whose step was filled in automatically, where that step was due: `a1 to
-        a1` is staying there, and something else once it has grown; or a phrase that is a word of
-        the step in another order."""
+        """Read a phrase again in the positions where filled-in steps were due, or in another order
+        of these steps: `a1 to a1` means staying only before the trees grow."""
         for before, step in self.filled:
             with suppress(Illegal):
                 words, rest = self.kind.texts.parse(before, text)
@@ -302,7 +296,7 @@ class _Reading(Generic[S]):
         self.fill()
 
     def was_filled(self, word: str) -> bool:
-        """The word filled itself in already, so it may be said once, at any time."""
+        """Whether the word filled itself in, so it may be said once, at any time."""
         held = next((pair for pair in self.filled if str(pair[1]) == word), None)
         if held is None or self.legal_now(word):
             return False
@@ -311,9 +305,10 @@ class _Reading(Generic[S]):
         return True
 
     def reordered(self, *more: str) -> list[Step]:
-        """The steps of the words that were said of what filled itself in last, and of some more, if
-        they can be said in this order. Whatever the order, the turn ends alike, but the words may
-        be others: what is shoved before it floats begins elsewhere. Else nothing."""
+        """The last filled-in steps in the player's order, then more words. No steps: not legal.
+
+        The turn ends alike in any order, but the words may differ: a thing that was shoved before
+        it floats begins elsewhere."""
         game, s, steps = self.kind.game, self.last.state, list[Step]()
         for word in (*self.again, *more):
             words = {str(x): x for x in legal(game, s)} if game.actor(s) == self.seat else {}
@@ -324,14 +319,14 @@ class _Reading(Generic[S]):
         return steps
 
     def in_order(self, steps: Iterable[Step]) -> S:
-        """The position after these steps where something last began to fill itself in."""
+        """The position after these steps, from where steps last began to fill themselves in."""
         s = self.last.state
         for step in steps:
             s, _ = self.kind.game.apply(s, step)
         return s
 
     def say_anew(self, word: str) -> bool:
-        """Take a word that is legal where what filled itself in last is said in another order."""
+        """Take a word that is legal in another order of the last filled-in steps."""
         if self.legal_now(word) or not (steps := self.reordered(word)):
             return False
         self.state, self.mine = self.last.state, self.last.mine
@@ -347,15 +342,15 @@ class _Reading(Generic[S]):
         return word in self.legal_words()
 
     def legal_words(self) -> list[str]:
-        """What can be said next: nothing when the turn is complete."""
+        """The legal words, none when the turn is complete."""
         if self.known is None or self.known[0] is not self.state:
             steps = [] if self.done else legal(self.kind.game, self.state)
             self.known = self.state, [str(step) for step in steps]
         return self.known[1]
 
     def refusal(self, word: str) -> Text:
-        """That it is not legal, and why not, from the position at which the word would have been
-        in time: that may be one before a step that filled itself in."""
+        """Why the word is not legal, in the position where it was in time, perhaps before a
+        filled-in step."""
         game, here = self.kind.game, [] if self.done else [self.state]
         places = [*here, *(s for s, _ in reversed(self.filled))]
         steps = ((s, spelled(game, s).get(word)) for s in places)
@@ -367,19 +362,19 @@ class _Reading(Generic[S]):
         return Text("{word} isn't legal: {reason}.", word=quoted(self.part), reason=why)
 
     def may_imply(self) -> bool:
-        """An open-ended word of a typed line came last, and `.` is legal."""
+        """Whether the last word of a typed line is open-ended and `.` is legal."""
         last = self.typed and self.said and self.steps[-1].open_ended
         return bool(last) and self.legal_now(str(Stop()))
 
     def imply_stop(self) -> None:
-        """Take the `.` that was not said."""
+        """Take an implied `.`, if there is one."""
         if self.may_imply():
             self.said.append(str(Stop()))
             self.take(Stop())
             self.fill()
 
     def comes_after_stop(self, word: str) -> bool:
-        """The word is not legal now, but would be after `.` and what fills itself in then."""
+        """Whether the word becomes legal after `.` and the steps that fill themselves in then."""
         game, after = self.kind.game, self.state
         if self.legal_now(word):
             return False
@@ -401,7 +396,7 @@ class _Reading(Generic[S]):
         self.events += events
 
     def fill(self) -> None:
-        """Take all that needs no saying."""
+        """Take the steps that fill themselves in."""
         at = self.state, self.mine, len(self.steps), len(self.events), tuple(self.filled)
         self.last, self.again = _Fill(*at), []
         while not self.done and (step := self.kind.game.forced(self.state)) is not None:
@@ -409,8 +404,8 @@ class _Reading(Generic[S]):
             self.take(step)
 
     def unread(self, unread: Text, text: str) -> Unread:
-        """That it cannot be read; the nearest lines that can be played, or else how a turn is said;
-        then all that can be said."""
+        """The refusal of an unreadable text: the nearest playable lines, or how to type a turn, and
+        what is legal."""
         if not self.hints or self.done:
             return Unread(sentences(unread, self.choices()))
         if near := list(islice(self.nearest(text), SUGGESTED)):
@@ -420,9 +415,8 @@ class _Reading(Generic[S]):
         return Unread(sentences(unread, self.kind.texts.manner(self.mine), self.choices()), unread)
 
     def nearest(self, text: str) -> Iterator[str]:
-        """Lines that come near to what was typed: all of it with its slips put right; what has been
-        heard of it, and what can be said next, or else after that. Where that is long, the new part
-        alone."""
+        """Playable lines near the typed one: the whole line corrected, or the phrases so far with a
+        near phrase. A long line is cut to its new phrase."""
         speech, now = self.kind.texts.speech, self.ways(self.state).values()
         whole = corrected(text, speech.telling | SLIGHT)
         right = next(filter(self.playable, (self.after_heard(shown(line)) for line in whole)), None)
@@ -437,19 +431,19 @@ class _Reading(Generic[S]):
                 yield line if len(line) <= SHOWN else new
 
     def after_heard(self, line: str) -> str:
-        """What has been understood so far, and then this."""
+        """The phrases so far, then this line."""
         return ", ".join((*self.heard, line))
 
-    def ways(self, s: S, before: tuple[str, ...] = ()) -> dict[str, Way]:
-        """By each legal word, how it can be said: in words, and last in notation."""
+    def ways(self, s: S, before: tuple[str, ...] = ()) -> dict[str, Phrased]:
+        """The phrases of each legal word, its notation last."""
         texts, steps = self.kind.texts, {str(x): x for x in legal(self.kind.game, s)}
         return {
-            word: Way((*texts.phrased(s, step), texts.spelt(word)), before)
+            word: Phrased((*texts.phrased(s, step), texts.spelt(word)), before)
             for word, step in steps.items()
         }
 
-    def later(self) -> Iterator[Way]:
-        """What can be said after one step more, the step that is said shortest first."""
+    def later(self) -> Iterator[Phrased]:
+        """The phrases after one more step, the step with the shortest phrase first."""
         ways = self.ways(self.state)
         for word in sorted(ways, key=lambda word: len(ways[word].phrases[0]))[:AHEAD]:
             ahead = _Reading(self.kind, self.state, typed=True, hints=False)
@@ -458,7 +452,7 @@ class _Reading(Generic[S]):
                 yield from self.ways(ahead.state, ways[word].phrases[:1]).values()
 
     def playable(self, line: str) -> bool:
-        """Whoever says this now is not refused, or asked which of its readings is meant."""
+        """Whether the line would be taken, or only asked about."""
         reading = _Reading(self.kind, self.start, typed=True, hints=False)
         try:
             reading.keep(self.kept)

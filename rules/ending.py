@@ -1,7 +1,6 @@
-"""How a whole game went, for its last picture: the scores turn by turn, and its best moment.
+"""The end of a game: its scores turn by turn and its best moment, for the last picture.
 
-A game says in `curve` which part of its scores tells best how far everybody was, and in `moment`
-what was remarkable in a turn.
+A game's `curve` names the part of its scores to show; its `moment` rates each turn.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """The most remarkable turn of a game: whose it was, its number, and what happened."""
+    """The most remarkable turn of a game."""
 
     seat: Seat
     turn: int
@@ -29,24 +28,22 @@ class Highlight:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A whole game. scores: by turn and seat, from before the first turn to the end; who has left
-    keeps what they had; measured: what they count ("points")."""
+    """A whole game."""
 
-    scores: tuple[tuple[int, ...], ...]
-    measured: Text
+    scores: tuple[tuple[int, ...], ...]  # by turn, from the opening, and by seat
+    measured: Text  # the unit of the scores ("points")
     moment: Highlight | None
 
 
 def drawn(game: Game[S]) -> Game[S]:
-    """A game whose players have agreed on a draw: it is over where it stands, and all who are
-    there share it."""
+    """The game after an agreed draw: it is over, and the remaining players share the win."""
     over = copy(game)
     vars(over).update(actor=lambda s: NOBODY, agreed=True)
     return over
 
 
 def ended(game: Game[Any], frames: Iterable[Frame[Any]]) -> Ending:
-    """What there is to tell of a game after these rows of its log."""
+    """The end of a game with these rows. A seat given up keeps its last score."""
     played = list(frames)
     part, _ = game.curve
     scores = [tuple(score[part] for score in game.scores(played[0].before))] if played else []
@@ -57,7 +54,7 @@ def ended(game: Game[Any], frames: Iterable[Frame[Any]]) -> Ending:
 
 
 def untold(game: Game[Any], s: Any) -> Ending:
-    """A game of which nothing is known but how it stands."""
+    """The end of a game without a log: only its final scores."""
     part, _ = game.curve
     now = tuple(score[part] if score else 0 for score in game.scores(s))
     return Ending((now,), _measured(game), None)
@@ -70,8 +67,8 @@ def _measured(game: Game[Any]) -> Text:
 
 
 def placed(game: Game[S], s: S) -> dict[int, list[Seat]]:
-    """The seats of all who are there by their place, the first one first. Equals share one, and so
-    do all who have agreed on a draw."""
+    """The remaining seats by place, first place first. Equals share a place, as do all in an agreed
+    draw."""
     scores, best = game.comparable(s), winners(game, s)
     ranks = {
         seat: (seat in best, () if game.agreed else score)
@@ -86,8 +83,7 @@ def placed(game: Game[S], s: S) -> dict[int, list[Seat]]:
 
 
 def untied(game: Game[Any], more: Sequence[int], less: Sequence[int]) -> Text:
-    """What has put one score before another of as many points, as its game says it; nothing where
-    they differ in points, or in nothing."""
+    """The tie-break between two scores, an empty text if their points differ or both are equal."""
     n = next((n for n, (a, b) in enumerate(zip(more, less, strict=True)) if a != b), 0)
     told = (NOTHING, *game.tie_breaks, *(Text("better tie-break") for _ in more))
     return told[n]
@@ -99,7 +95,7 @@ def _scored(scores: Sequence[tuple[int, ...]], part: int, before: Sequence[int])
 
 
 def _moment(game: Game[Any], frames: Sequence[Frame[Any]]) -> Highlight | None:
-    """The first of the best."""
+    """The first of the best turns, None if none is remarkable."""
     turns = [frame for frame in frames if frame.seat >= 0]
     told = [(game.moment(frame), n, frame.seat) for n, frame in enumerate(turns, 1)]
     (worth, words), turn, seat = max(told, key=lambda each: each[0][0], default=((0, ""), 0, 0))

@@ -1,7 +1,7 @@
-"""How a game is spoken: what people type becomes words, what happened becomes sentences.
+"""A game's language: typed lines become words, positions and events become sentences.
 
-Each game has one English. It is told only what somebody may see, and it never decides what
-is legal. Names come from the table and are used as they are given.
+Each game has one English. It gets only views, and never decides what is legal. Names come from the
+table.
 """
 
 from __future__ import annotations
@@ -51,45 +51,40 @@ _SIGNS_BETWEEN = (
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal word, what it is called where its kind is known, and what comes of it."""
+    """A word to pick."""
 
     word: str
-    label: Text
-    hint: Text
-    why: Text = NOTHING  # not legal now, for this reason: shown greyed where it keeps its place
+    label: Text  # its name below the title of its group
+    hint: Text  # its result
+    why: Text = NOTHING  # the reason if it is not legal; it is then greyed in its place
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceGroup:
-    """A kind of word that is due, with the legal ways, or else why there is none.
-
-    row: the ways are few and always the same (cards in a hand, directions), at most five: a
-    row of buttons instead of a menu."""
+    """A kind of word that is due, with its legal ways."""
 
     title: Text
     ways: tuple[Choice, ...]
-    why: Text = NOTHING
-    row: bool = False
+    why: Text = NOTHING  # why there is no way
+    row: bool = False  # a row of buttons, for at most five ways that are always the same
 
 
 def named(group: ChoiceGroup, way: Choice) -> Text:
-    """A way where its kind is not told beside it; one of a row speaks for itself."""
+    """A way's name with the title of its group, except in a row."""
     label: Text = way.label
     return label if group.row or label == group.title else Joined(" ", (group.title, label))
 
 
 class Brief(NamedTuple):
-    """A turn in a few words, as one reader is told of it, and how much it matters to them: what
-    matters more is told first, and what matters least is left out first. core: the part that
-    matters most, where the turn is too long; NOTHING: all of it."""
+    """A turn in a few words for one reader."""
 
     told: Text
-    weight: int = 0
-    core: Text = NOTHING
+    weight: int = 0  # heavier turns come first, and the lightest are left out first
+    core: Text = NOTHING  # the most important part, for a turn that is too long
 
 
-# How much a turn matters to a reader. TELLING: there were points, or somebody lost something;
-# OURS: it moved what is the reader's; DECIDING: it took that from them, or brought it home.
+# Weights for a reader. TELLING: points or losses; OURS: the turn moved the reader's pieces;
+# DECIDING: it took them or brought them home.
 QUIET, TELLING, OURS, DECIDING = range(4)
 
 
@@ -99,12 +94,12 @@ class English(Declared, Generic[S]):
     That is enough to play by until someone writes better sentences."""
 
     game: Game[S]
-    phrases: Phrases[S] = Phrases()  # what people may type besides the words of the steps
-    squares: Text = NOTHING  # a sentence that says how squares are named
-    language: str = "en"  # the language whose phrases are read and suggested
-    languages: Mapping[str, Language] = MappingProxyType({"en": SPEECH})  # every one there is
-    untold: frozenset[str] = frozenset()  # verbs of events that are told only with others
-    deeds: Mapping[str, Tenses] = NO_DEEDS  # by verb, how an event is told
+    phrases: Phrases[S] = Phrases()  # phrases, in addition to the words of the steps
+    squares: Text = NOTHING  # a sentence that explains the names of squares
+    language: str = "en"  # the language of the phrases
+    languages: Mapping[str, Language] = MappingProxyType({"en": SPEECH})  # every known one
+    untold: frozenset[str] = frozenset()  # verbs of events without a sentence of their own
+    deeds: Mapping[str, Tenses] = NO_DEEDS  # the sentences of events, by verb
 
     @property
     def speech(self) -> Language:
@@ -112,7 +107,7 @@ class English(Declared, Generic[S]):
         return self.languages[self.language]
 
     def speaking(self, language: str) -> Self:
-        """The same texts, which read lines in another language, if `languages` has it."""
+        """The same texts for lines in another language, if `languages` has it."""
         if language == self.language or language not in self.languages:
             return self
         other = copy(self)
@@ -120,32 +115,29 @@ class English(Declared, Generic[S]):
         return other
 
     def lettered(self, letters: Sequence[str]) -> Self:
-        """The English of a table where each seat goes by a letter (rules.names). Who has not been
-        lettered takes A for the first seat, as the log does. By default nothing speaks of
-        letters."""
+        """The texts of a table with these letters of seats (rules.names). The log uses A for the
+        first seat. By default no text has letters."""
         return self
 
     def spelt(self, word: str) -> str:
-        """A canonical word as people type it at this table: the log names seats by letters of
-        its own."""
+        """A canonical word as people type it at this table, with its letters of seats."""
         return word
 
     def plain(self, text: str) -> str:
-        """A typed line as `parse` reads it: see `plain`. Courtesies alone are no empty line."""
+        """A typed line for `parse`, see `plain`. A line of courtesies keeps them."""
         speech = self.speech
         text = without_asides(tidied(text), speech.telling) if "(" in text else text
         bare = plain(text, speech.between, speech.idle, speech.opening)
         return bare or plain(text, speech.between)
 
     def manner(self, s: S) -> Text:
-        """How to say what is due, in a sentence for who could not be understood."""
+        """A sentence on how to type a turn, after an unreadable line."""
         return Text("Send one of the words shown.")
 
     def parse(self, s: S, text: str) -> tuple[Words, str]:
-        """The canonical words of the phrase that opens the text, and the rest of the text. By
-        default one of `phrases`, or else a word of any step that could be said here, legal or not.
+        """The canonical words of the phrase that opens a plain text, and the rest of the text.
 
-        The text is `plain`. No words: the opening cannot be read."""
+        No words: it cannot be read. By default `phrases`, then the candidates' own words."""
         words, rest = self.phrases.parse(s, text)
         if words:
             return words, rest
@@ -154,26 +146,23 @@ class English(Declared, Generic[S]):
         return ((known[first],), rest) if first in known else ((), text)
 
     def phrased(self, s: S, step: Step) -> Words:
-        """A step as people would type it, besides its notation, to suggest it to them."""
+        """Phrases for a step, in addition to its notation, for suggestions."""
         return ()
 
     def call(self, s: S) -> Text:
-        """What the mover must know before anything else, as a sentence to them, or an empty
-        text: their roll, or that their hand is behind a button."""
+        """A sentence that the mover must know first, such as their roll, or an empty text."""
         return NOTHING
 
     def hand(self, s: S, seat: Seat) -> Text:
-        """What a state that this seat sees shows to nobody else, as a sentence to them, or an
-        empty text."""
+        """A sentence on what only this seat sees in its view, or an empty text."""
         return NOTHING
 
     def hands(self, s: S, names: Names) -> Text:
-        """What each seat holds that only it could see, told to everybody once the game is over, or
-        an empty text."""
+        """Every seat's secrets, for everyone once the game is over, or an empty text."""
         return NOTHING
 
     def choices(self, s: S) -> Text:
-        """What the mover may say next, as a sentence to them."""
+        """A sentence to the mover on the legal words."""
         match self.game.actor(s):
             case actor if actor == NOBODY:
                 return Text("The game is over.")
@@ -183,11 +172,11 @@ class English(Declared, Generic[S]):
         return Text("You can play {words}.", words=Listed(words, "or"))
 
     def summary(self, s: S) -> Text:
-        """All that the mover's whole turn could be, as a sentence to them."""
+        """A sentence to the mover on their whole turn."""
         return self.choices(s)
 
     def offers(self, s: S) -> tuple[ChoiceGroup, ...]:
-        """What the mover may say next, kind by kind, for those who pick instead of type."""
+        """The legal words by kind, for players who pick instead of typing."""
         if self.game.actor(s) < 0:
             return ()
         kinds: dict[str, list[Choice]] = {}
@@ -197,18 +186,19 @@ class English(Declared, Generic[S]):
         return tuple(ChoiceGroup(notation(title), tuple(ways)) for title, ways in kinds.items())
 
     def story(self, events: Sequence[Event], names: Names) -> Text:
-        """What happened, each mover's name once and then their deeds. By default a line an event,
-        by `deeds`, or else as it stands, `Ann: bids 3x4.`: whose, the verb, where, the number."""
+        """The story of some events: each mover's name, then their deeds.
+
+        By default a line for each event, by `deeds`, or with its raw parts: `Ann: bids 3x4.`"""
         told = [(names[e.seat], e) for e in events if e.seat >= 0]
         return lines(
             *(Text("{name}: {deed}.", name=name, deed=self._did(e, names)) for name, e in told)
         )
 
     def brief(self, s: S, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
-        """What came of one row, in a few words to a player who was away, without a full stop;
-        an empty text where it is not worth one. s: the position by now. By default the events in a
-        row, a name before what is of one player; a turn of somebody else that did something to
-        the reader matters to them."""
+        """A row in a few words for a player who was away, without a full stop, or an empty text.
+
+        s: the current position. By default all events, each player's after their name; another
+        player's turn with an event of the reader's has the weight OURS."""
         told = [e for e in events if e.seat >= 0]
         if not told:
             return Brief(NOTHING)
@@ -231,41 +221,41 @@ class English(Declared, Generic[S]):
         return deed.past(event, name=names[event.seat]) if deed else _as_it_stands(event)
 
     def plan(self, events: Sequence[Event], names: Names) -> Plan:
-        """What comes of a turn that is not yet played, as its player is told it: what they do in
-        the imperative, and what follows from that, in the order of doing. By default by `deeds`;
-        events that are not in them are left out, and a turn without any is told by its words."""
+        """A turn before it is played, for its player: instructions and consequences, in order.
+
+        By default by `deeds`, without events that have no deed. A turn without any deed is shown by
+        its words."""
         told = (event for event in events if event.verb in self.deeds)
         return Plan(self.deeds[e.verb].phrase(Tense.AHEAD, e, name=names[e.seat]) for e in told)
 
     def primer(self, s: S) -> Text:
-        """What somebody should know at this point who has never played the game, in a short
-        sentence, or an empty text."""
+        """A short sentence at this point for a beginner, or an empty text."""
         return NOTHING
 
     def standing(self, s: S, names: Names) -> Text:
-        """The scores, and what else is counted, in a line."""
+        """The scores and other counts, in a line."""
         told = map(_score, names, self.game.scores(s))
         return Text("Scores: {scores}.", scores=Joined(" · ", told))
 
     def chance(self, s: S, names: Names) -> Text:
-        """What chance has brought the player to move, such as a roll, or an empty text."""
+        """The mover's roll or draw, or an empty text."""
         return NOTHING
 
     def news(self, s: S, names: Names) -> Text:
-        """What everybody should know about the end being near, or an empty text."""
+        """A sentence to everyone when the end is near, or an empty text."""
         return NOTHING
 
     def pieces(self, s: S, names: Names) -> Text:
-        """Where everything is, by kind, a line a kind: enough to play from."""
+        """The whole position, a line for each kind of piece: enough to play by."""
         return notation(str(s))
 
     def rows(self, s: S, names: Names) -> Text:
-        """Where everything is, row by row."""
+        """The whole position, row by row."""
         return self.pieces(s, names)
 
     def occupants(self, s: S, names: Names) -> Mapping[str, Text]:
-        """What is at each place that words name, by that name, the name first: `c3 seedling`. For
-        a game that has no places of its own it is empty."""
+        """The contents of each place by its name, which comes first: `c3 seedling`. Empty in a game
+        without places."""
         return {}
 
 
@@ -278,13 +268,13 @@ def _as_it_stands(event: Event) -> str:
 
 
 def story(texts: English[Any], events: Sequence[Event], names: Names) -> Text:
-    """What happened, told once, whoever asks: the answer, the post, its words in the picture."""
+    """The story of some events, cached for the answer, the message and the picture."""
     known = (name if isinstance(name, Text) else Name(str(name)) for name in names)
     return _story(texts, tuple(events), tuple(known))
 
 
 def lately(told: Argument, turns: int) -> Text:
-    """A story beside a position, with what it is the story of. turns: that were played."""
+    """A story with its heading. turns: the number of turns played."""
     if not told:
         return NOTHING
     if not turns:
@@ -298,9 +288,9 @@ def _story(texts: English[Any], events: tuple[Event, ...], names: tuple[Any, ...
 
 
 def parse_line(english: English[S], s: S, text: str) -> tuple[str, ...] | None:
-    """The canonical words of a whole line, legal or not; None: something in it cannot be read.
+    """The canonical words of a whole line, legal or not, None if a part cannot be read.
 
-    Raises Illegal, for a phrase whose words cannot be."""
+    Raises Illegal for a phrase without possible words."""
     question = asked(text, english.speech.asking)
     said, rest = list[str](), english.plain(text if question is None else question)
     while rest:
@@ -313,24 +303,24 @@ def parse_line(english: English[S], s: S, text: str) -> tuple[str, ...] | None:
 
 
 def next_part(text: str) -> str:
-    """A plain text without what separates it from the part before."""
+    """A plain text without its leading separator."""
     return text.lstrip(" ,").removeprefix("-> ").removeprefix("- ")
 
 
 def shown(text: str) -> str:
-    """A plain text as people write it."""
+    """A plain text in normal spelling."""
     return text.replace(" , ", ", ")
 
 
-@lru_cache(64)  # of a typed line it is asked four times
+@lru_cache(64)  # called four times for each line
 def plain(
     text: str, between: tuple[str, ...] = BETWEEN, idle: tuple[str, ...] = (), opening: str = ""
 ) -> str:
-    """A typed line in small letters, without marks and courtesies. What separates its parts (a
-    comma, a full stop, "then", a new line …) has become a comma of its own: `2 s , 3 se`.
+    """A typed line in small letters, without marks and courtesies, its parts separated by ` , `.
 
-    between: the words of its language that separate; idle: those that say nothing; opening: with
-    what a part may begin that says nothing, as a regular expression."""
+    A comma, a full stop, "then" or a new line separates parts: `2 s , 3 se`.
+    between: the language's words that separate parts; idle: its empty words; opening: a pattern for
+    an empty beginning of a part."""
     text = tidied(text).casefold()
     for sign, instead in _SIGNS if _SIGNED.search(text) else ():
         text = sign.sub(instead, text)
@@ -343,7 +333,7 @@ def plain(
     return _ON.sub("->", _EAST.sub(" e", text)).strip() if "→" in text else text
 
 
-# Marks that say nothing, and signs that are typed in several ways, in this order.
+# Marks without a meaning, and signs with several forms, in this order.
 _SIGNS = tuple(
     (re.compile(sign), instead)
     for sign, instead in (
@@ -369,7 +359,7 @@ def _separators(between: tuple[str, ...]) -> re.Pattern[str]:
 
 @lru_cache
 def _courtesies(idle: tuple[str, ...]) -> tuple[frozenset[str], re.Pattern[str]]:
-    """Words that are no part of a turn, and with what each begins."""
+    """A pattern for words that are no part of a turn, and the first word of each."""
     longest = sorted(map(re.escape, idle), key=len, reverse=True)
     words = re.compile(rf"(?<![-'\w])(?:{'|'.join(longest) or '(?!)'})(?![-'\w])")
     return frozenset(word.split()[0] for word in idle), words
@@ -377,13 +367,14 @@ def _courtesies(idle: tuple[str, ...]) -> tuple[frozenset[str], re.Pattern[str]]
 
 @lru_cache
 def _opening(words: str) -> re.Pattern[str]:
-    """With what a part may begin that says nothing."""
+    """A pattern for an empty beginning of a part."""
     return re.compile(rf"(?:^|(?<=, )) *(?:{words or '(?!)'})(?= |$)")
 
 
 def asked(text: str, asking: str) -> str | None:
-    """A line that only asks, without what makes it a question; None: it does not. asking: with
-    what questions of its language begin, as a regular expression."""
+    """A question without its question words and marks, None for a line that does not ask.
+
+    asking: a pattern for the beginning of a question in its language."""
     text = tidied(text)
     said = _MARK.sub(",", text).strip(" ,")
     opens = (

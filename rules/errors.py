@@ -1,16 +1,16 @@
-"""What players may be told when something they asked for does not happen.
+"""Refusals: exceptions whose text is the answer to a player.
 
-Refused                 the text of the exception is the message, ready to be shown
+Refused
 ├── Unread              the words mean nothing here
-├── Illegal             clear words, but the rules forbid them
-│   └── Unclear         words that may mean several things
-├── Question            somebody asks what a line would do, and nothing is played
-├── NotYou              somebody else's turn, or not your table at all
-├── Stale               made for an earlier position; the game has moved on
+├── Illegal             the words are clear, but the rules forbid them
+│   └── Unclear         the words may mean several things
+├── Question            the player only asks about a line
+├── NotYou              another player's turn or table
+├── Stale               made for an earlier position
 ├── Finished            the game is over
-└── Unavailable         this cannot be had here or now (no game in the channel, lobby full, …)
+└── Unavailable         not possible here or now (no game in the channel, a full lobby, …)
 
-Anything else that is raised is a bug, and is never shown to a player.
+Any other exception is a bug. Players never see its text.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from collections.abc import Sequence
 
 from rules.text import Code, Listed, Text
 
-SHOWN = 40  # characters of somebody's input that are ever repeated to them
+SHOWN = 40  # the most characters of a player's input in an answer
 
 
 class Refused(Exception):
-    """A sentence for the person who asked: what did not happen, why, and what is legal."""
+    """An answer to the player: the reason, and the way out."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text)
@@ -31,11 +31,11 @@ class Refused(Exception):
 
 
 class Unread(Refused):
-    """The words mean nothing here. brief: the same without how a turn is said and what is legal,
-    for whoever has just been told; near: how much the line has in common with the one that is
-    suggested in its place, from 0 to 1."""
+    """The words mean nothing here."""
 
     def __init__(self, text: Text, brief: Text | None = None, near: float = 0.0) -> None:
+        """brief: the text without help, for a player who has just read it; near: how much the line
+        has in common with the suggested line, from 0 to 1."""
         super().__init__(text)
         self.brief, self.near = brief or text, near
 
@@ -45,18 +45,20 @@ class Illegal(Refused):
 
 
 class Unclear(Illegal):
-    """The words may mean several things. ways: the words of each; rest: what follows them."""
+    """The words may mean several things."""
 
     def __init__(self, ways: Sequence[tuple[str, ...]], rest: str = "") -> None:
+        """ways: the words of each reading; rest: the text after them."""
         said = Listed((Code(" ".join(way)) for way in ways), "or")
         super().__init__(Text("That could mean {ways}.", ways=said))
         self.ways, self.rest = ways, rest
 
 
 class Question(Refused):
-    """Somebody asks about a line, so nothing of it is played. line: what says it for good."""
+    """The player asks about a line, so nothing of it is played."""
 
     def __init__(self, line: str, text: Text | None = None) -> None:
+        """line: a line that plays it."""
         asked = Text(
             "That was a question, so nothing was played. Send {line} to play it.", line=Code(line)
         )
@@ -65,7 +67,7 @@ class Question(Refused):
 
 
 class NotYou(Refused):
-    """It is not this person's turn, seat or right."""
+    """Another player's turn or seat, or a right that the player lacks."""
 
 
 class Stale(Refused):
@@ -77,11 +79,11 @@ class Finished(Refused):
 
 
 class Unavailable(Refused):
-    """What was asked for does not exist here or cannot be done now."""
+    """The request is not possible here or now."""
 
 
 def quoted(text: str) -> Text:
-    """Somebody's own words, safe to show back to them: one line, shortened, without markup."""
+    """A player's words, safe to show back: one line, shortened, without markup."""
     plain = "".join(c if c.isprintable() and c != "`" else " " for c in text)
     plain = " ".join(plain.split())
     if not plain:

@@ -25,7 +25,7 @@ SPELT = (
     Text("southwest"),
     Text("northwest"),
 )
-MIDDLE = 4  # the lane in the middle is called e
+MIDDLE = 4  # lanes to the west of the middle lane, e
 
 _STEPS = {
     True: ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),  # from an even lane
@@ -41,5 +41,5 @@ def beside(place: Place, direction: int) -> Place:
 
 
 def name(place: Place) -> str:
-    """What a place is called: e1 is the topmost of the middle lane."""
+    """The name of a place: e1 is the topmost one of the middle lane."""
     return f"{ascii_lowercase[place[0] + MIDDLE]}{place[1] + 1}"

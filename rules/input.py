@@ -1,11 +1,11 @@
-"""A table of phrases: how a game reads what people type.
+"""A table of phrases, by which a game reads typed lines.
 
     PHRASES = Phrases(
         (r"(?:bid )?([0-9]) (?:x|times) ([1-6])s?", lambda s, m: (f"{m[1]}x{m[2]}",)),
         (r"liar|challenge|call", lambda s, m: ("!",)),
     )
 
-A phrase stands for words, legal or not; that they are legal is no business of its.
+A phrase stands for words, legal or not.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from rules.text import Code, Listed, Text
 from rules.ways import Way, Ways, course
 
 S = TypeVar("S")
-P = TypeVar("P")  # the position, where what a phrase is read with is more than that
+P = TypeVar("P")  # a position, perhaps with more
 Words = tuple[str, ...]
 Meaning: TypeAlias = Callable[[S, re.Match[str]], Words]
-Named: TypeAlias = dict[str, str]  # what a phrase names, in the letters and digits of notation
-Meant: TypeAlias = Callable[[S, Named], Words]  # no words: some other phrase is meant
+Named: TypeAlias = dict[str, str]  # the named parts of a phrase, in notation
+Meant: TypeAlias = Callable[[S, Named], Words]  # no words: another phrase is meant
 
 ACCENTED = "áàâãåąéèêëęěíìîïóòôõúùûůñńçćčśšźžżýřďťň"
-# Words of phrases that say nothing of a turn when they stand alone.
+# Words of phrases that say nothing on their own.
 _SLIGHT = """a an the at by but for from in it into my mine own of on onto that them this to with
  your i s als am an auf bei bis das dem den der die ein eine einen eins für ich ihn im in ins mein
  meine meinen mich mit nach um vom von vor zu au avec c d dans de des du en et ici je jusqu l la le
@@ -46,31 +46,22 @@ _ACCENTS = str.maketrans(
 
 @dataclass(frozen=True, eq=False)
 class Language:
-    """What people type in one language, as data.
+    """The words of one language, as data."""
 
-    phrases: what is meant, and how it is said: a regular expression with names in braces; groups:
-    what the language puts for such names, perhaps with more of them; sides: the words for n, e, s
-    and w, besides these; counts: the words for 1, 2, 3 and so on, besides the digits; said: how a
-    kind of step is said, to suggest it; slips: words that `said` does not have, synonyms and
-    mistakes, and which ones are meant; between: words that only stand between two steps; idle:
-    words that say nothing, wherever they stand; opening: with what a part of a line may begin that
-    says nothing; asking: with what a question begins that has no question mark; twice: words of a
-    way, see rules.ways."""
-
-    phrases: tuple[tuple[str, str], ...]
-    groups: Mapping[str, str]
-    sides: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    counts: tuple[str, ...] = ()
-    said: Mapping[str, str] = field(default_factory=dict)
-    slips: Mapping[str, str] = field(default_factory=dict)
-    between: tuple[str, ...] = ()
-    idle: tuple[str, ...] = ()
-    opening: str = ""
-    asking: str = ""
+    phrases: tuple[tuple[str, str], ...]  # meanings, each with a pattern with names in braces
+    groups: Mapping[str, str]  # patterns for the names in braces
+    sides: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # words for n, e, s and w
+    counts: tuple[str, ...] = ()  # words for 1, 2, 3 …
+    said: Mapping[str, str] = field(default_factory=dict)  # a template to suggest each kind of step
+    slips: Mapping[str, str] = field(default_factory=dict)  # slips, by a word of `said`
+    between: tuple[str, ...] = ()  # words between two steps
+    idle: tuple[str, ...] = ()  # words that say nothing anywhere
+    opening: str = ""  # a pattern for empty words at the beginning of a part
+    asking: str = ""  # a pattern for the beginning of a question
 
     @cached_property
     def ways(self) -> Ways:
-        """How directions are typed, with their numbers."""
+        """The reader of directions with numbers."""
         words = self.compass
         sides = {s: any_of({word: s for word in words if words[word] == s}) for s in self.sides}
         counts = {str(n): re.escape(word) for n, word in enumerate(self.counts, 1)}
@@ -78,7 +69,7 @@ class Language:
 
     @property
     def compass(self) -> dict[str, str]:
-        """Every word for a side, with n, e, s or w."""
+        """Each word for a side, with n, e, s or w."""
         said = [(word, side) for side, words in self.sides.items() for word in words]
         return (
             {side: side for side in self.sides}
@@ -88,7 +79,7 @@ class Language:
 
     @cached_property
     def telling(self) -> frozenset[str]:
-        """Every word that may be a part of a turn, as far as the tables write it out."""
+        """Every word of the tables that a turn can have."""
         tables = [table for table in vars(self).values() if isinstance(table, Mapping)]
         said = [word for table in tables for row in table.items() for word in row]
         phrases = (said for _, said in self.phrases)
@@ -99,12 +90,11 @@ class Language:
         return frozenset(re.findall(r"[^\W\d_]+", " ".join(forms))) - SLIGHT
 
     def phrased(self, kinds: Iterable[str], **named: str) -> Words:
-        """Steps of these kinds in words, as far as the language has any."""
+        """Steps of these kinds in words, if the language has any."""
         return tuple(self.said[kind].format(**named) for kind in kinds if kind in self.said)
 
     def pattern(self, said: str, known: Mapping[str, str]) -> str:
-        """A phrase in which every name has become what it stands for in the game or, if that
-        does not know it, in the language."""
+        """A phrase with its names in braces replaced, by the game's patterns or the language's."""
         parts = {**self.groups, **known}
         while _NAMED.search(said):
             said = _NAMED.sub(lambda name: parts[name[1]], said)
@@ -112,8 +102,7 @@ class Language:
 
 
 def unaccented(line: str) -> str:
-    """A line without its accents, as people may type it: `zuruck` for zurück; ä, ö and ü may be ae,
-    oe and ue, too."""
+    """A line without accents: `zuruck` for zurück. ae, oe and ue count as ä, ö and ü."""
     return _plainer(re.sub("([aou])e", r"\1", line))
 
 
@@ -122,8 +111,9 @@ def _plainer(line: str) -> str:
 
 
 def clear(meaning: Callable[[Way], Words], readings: Iterable[Way]) -> Words:
-    """What a way means, by its readings: one that cannot be gone is none, if another one can.
-    Raises Unclear where there are several, and Illegal where there is none."""
+    """The meaning of a way's only possible reading.
+
+    Raises Unclear if several are possible, Illegal if none is."""
     found, refused = list[Words](), list[Illegal]()
     for way in readings:
         try:
@@ -143,8 +133,9 @@ def clear(meaning: Callable[[Way], Words], readings: Iterable[Way]) -> Words:
 def by_way(
     named: dict[str, str], ways: Ways, meaning: Callable[[dict[str, str]], Words], between: str = ""
 ) -> Words:
-    """What a phrase with these groups means, by the readings of its `way`, if it has one: each is
-    told as its directions, one a step, and whether a number was said (`counted`)."""
+    """The meaning of a phrase with these groups, by the readings of its `way`, if it has one.
+
+    A reading is its directions, one a step, and whether the player typed a number (`counted`)."""
     if not named.get("way"):
         return meaning(named | {"counted": ""})
 
@@ -163,9 +154,11 @@ def read_by(
     named: Callable[[S, re.Match[str]], tuple[P, Named] | None],
     between: str = "",
 ) -> Phrases[S]:
-    """What can be typed in a language. rows: what is meant, and how it is said; known: what the
-    names in braces stand for; named: where a phrase that fits is said and what it names, None: it
-    is no phrase there; between: what stands between two directions of a way."""
+    """The phrases of a language.
+
+    rows: meanings with patterns; known: patterns for names in braces; named: the position and the
+    named parts of a matching phrase, None if it is no phrase there; between: the separator of two
+    directions."""
 
     def read(meaning: Meant[P]) -> Meaning[S]:
         def words(s: S, m: re.Match[str]) -> Words:
@@ -180,8 +173,7 @@ def read_by(
 
 
 def only(ways: Sequence[str], several: Callable[[Listed], Text], none: Text | None = None) -> Words:
-    """The only one of some ways. Raises Illegal where there are several, and where there is none
-    and that has a reason."""
+    """The only one of some ways. Raises Illegal for several, or for none with a reason."""
     if len(ways) > 1:
         raise Illegal(several(Listed(map(Code, ways), "or")))
     if not ways and none:
@@ -195,22 +187,20 @@ def any_of(words: Mapping[str, object]) -> str:
 
 
 class Phrases(Generic[S]):
-    """Patterns for whole words of a plain text, each with what it means; the first that fits and
-    means something counts, so the longer ones come first. A pattern crosses no comma that it does
-    not name.
+    """Patterns for whole words of a plain text, each with its meaning.
 
-    A meaning may return no words, for some other phrase is meant, and may raise Illegal."""
+    The first one that matches and means something counts, so longer ones come first. A meaning
+    returns no words if another phrase is meant, and may raise Illegal."""
 
     def __init__(self, *table: tuple[str, Meaning[S]]) -> None:
         self._table = tuple(
             (re.compile(rf"(?:{pattern})(?= |$)").match, meaning) for pattern, meaning in table
         )
-        # A typed line is read twice: whether it is one at all, and then step by step.
+        # Each line is read twice: once to see if it is a turn, then step by step.
         self._fitting = lru_cache(64)(self._fits)
 
     def parse(self, s: S, text: str) -> tuple[Words, str]:
-        """The words of the phrase that opens a plain text, and the rest; none: it cannot be
-        read."""
+        """The words of the phrase that opens a plain text, none if there is none, and the rest."""
         for match, meaning in self._fitting(text):
             rest = text[match.end() :].lstrip()
             try:
@@ -222,5 +212,5 @@ class Phrases(Generic[S]):
         return (), text
 
     def _fits(self, text: str) -> tuple[tuple[re.Match[str], Meaning[S]], ...]:
-        """The phrases that can open a text, whatever they mean in a position."""
+        """The phrases that can open a text, in any position."""
         return tuple([(match, meaning) for fits, meaning in self._table if (match := fits(text))])

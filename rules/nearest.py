@@ -1,8 +1,8 @@
-"""What somebody may have meant by words that cannot be read: the phrases that come nearest.
+"""The phrases nearest to a line that cannot be read.
 
-Each step that could be said is known by some phrases, its notation among them. A phrase is as near
-as its words are to those that were typed; a word that a phrase says in another way (`walk` for go),
-or a slip (`up` where north is meant), counts as the word that it stands for, also mistyped.
+Each step has some phrases, its notation among them. A phrase is near if its words are near the
+typed ones. A synonym (`walk` for go) or a slip (`up` for north) counts as the word that it means,
+also if it is mistyped.
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ from functools import lru_cache
 from itertools import islice, product
 from typing import NamedTuple
 
-LIKE = 0.6  # how much two words have in common at least, of 1
-NEAR = 0.5  # and two phrases
-SURE = 0.7  # and a word with one that stands for another
-BESIDE = 0.85  # how near the others are, measured by the nearest
-MISSING = 0.1  # what each word costs that was not typed
-BEGUN = 0.8  # how much a word has in common with one that it begins
-FIRST = 2  # how often the first word counts: it says what is to be done
-READ = 8  # words that are compared
-MISTYPED = 3  # words of a line that are put right at most
-CLOSEST, SEVERAL = 4, 12  # words that one may be a slip for, and lines that are tried
-SHORT = 0.5  # how much words of two letters have in common that share one of them
+LIKE = 0.6  # the least likeness of two near words, of 1
+NEAR = 0.5  # the least likeness of two near phrases
+SURE = 0.7  # the least likeness to a slip or synonym
+BESIDE = 0.85  # the least nearness beside the nearest phrase
+MISSING = 0.1  # the cost of each word that was not typed
+BEGUN = 0.8  # the likeness of a word and its beginning
+FIRST = 2  # the weight of the first word, the verb
+READ = 8  # words compared
+MISTYPED = 3  # the most corrected words of a line
+CLOSEST, SEVERAL = 4, 12  # corrections of a word, and corrected lines
+SHORT = 0.5  # the likeness of two-letter words with a common letter
 
 
-class Way(NamedTuple):
-    """A step that could be said, its phrases, and what is to be said before it."""
+class Phrased(NamedTuple):
+    """The phrases of a step."""
 
     phrases: tuple[str, ...]
-    before: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()  # a phrase for the step before it
 
 
-def nearest(typed: str, ways: Iterable[Way], slips: Mapping[str, str]) -> list[tuple[str, ...]]:
-    """What to say for each way that has a near phrase, the nearest first."""
+def nearest(typed: str, ways: Iterable[Phrased], slips: Mapping[str, str]) -> list[tuple[str, ...]]:
+    """The near phrases, the nearest first, each after the phrases before it."""
     words = [_meant(word, slips) for word in typed.replace(" , ", " ").split()[:READ]]
     found = []
     for way in ways:
@@ -47,8 +47,7 @@ def nearest(typed: str, ways: Iterable[Way], slips: Mapping[str, str]) -> list[t
 
 
 def corrected(typed: str, known: Collection[str]) -> Iterator[str]:
-    """A line with known words in place of those that are not, the likeliest line first. known:
-    every word that can be a part of a turn."""
+    """Corrections of a line, the likeliest first. known: every word that a turn can have."""
     words = typed.split(" ")
     strange = [i for i, word in enumerate(words) if word.isalpha() and word not in known]
     found = [_likest(words[i], known) for i in strange if len(words[i]) > 1]
@@ -61,15 +60,15 @@ def corrected(typed: str, known: Collection[str]) -> Iterator[str]:
 
 
 def _likest(word: str, known: Collection[str]) -> list[str]:
-    """The known words that one may be a slip for, the likest first."""
+    """The known words like a word, the likest first."""
     pairs = ((alike(word, each) or _short(word, each), each) for each in known)
     near = sorted((-close, len(each), each) for close, each in pairs if close)
-    own = [word] if len(word) == 2 else []  # it may be a code of the game
+    own = [word] if len(word) == 2 else []  # may be a code of the game
     return own + [each for *_, each in near[:CLOSEST]]
 
 
 def _short(word: str, other: str) -> float:
-    """How much two words of two letters have in common."""
+    """The likeness of two words of two letters."""
     if len(word) != 2 or len(other) != 2:
         return 0.0
     same = word[0] == other[0] or word[1] == other[1]
@@ -77,14 +76,14 @@ def _short(word: str, other: str) -> float:
 
 
 def _meant(word: str, slips: Mapping[str, str]) -> tuple[str, ...]:
-    """A word, and those that it may stand for: all alike, if it is mistyped."""
+    """A word and the words that it may mean, also if it is mistyped."""
     if word in slips:
         return word, slips[word]
     return (word, *(meant for slip, meant in slips.items() if alike(word, slip) >= SURE))
 
 
 def _close(words: list[tuple[str, ...]], phrase: str) -> float:
-    """How near a phrase is to the beginning of what was typed, from 0 to 1."""
+    """The nearness of a phrase to the beginning of the typed line, from 0 to 1."""
     known = phrase.split()
     begun = words[: len(known)]
     shared = [max(alike(word, each) for word in some for each in known) for some in begun]
@@ -94,7 +93,7 @@ def _close(words: list[tuple[str, ...]], phrase: str) -> float:
 
 @lru_cache(4096)
 def alike(word: str, other: str) -> float:
-    """How much two words have in common; 0 where it is little."""
+    """The likeness of two words, 0 if it is small."""
     found = SequenceMatcher(None, word, other, autojunk=False).ratio()
     begun = BEGUN if len(word) > 1 and other.startswith(word) else 0.0
     return max(found, begun) if found >= LIKE else begun

@@ -1,7 +1,6 @@
-"""How any game is played: read, legal, answer, replay, look.
+"""Functions to play any game: read, legal, answer, replay, look.
 
-The log holds whole lines of canonical words, so a replay reads nothing but exact words. What
-people type is read by rules.drafting.
+The log holds canonical words, so a replay reads exact words only. rules.drafting reads typed lines.
 """
 
 from __future__ import annotations
@@ -35,25 +34,22 @@ from rules.record import Entry, Record
 from rules.text import Code, Listed, Text
 
 S = TypeVar("S")
-Way: TypeAlias = tuple[tuple[Step, ...], S]  # steps, and the position after them
-TRIED = 400  # steps that are tried for an example, or whole turns where they are known at once
+Way: TypeAlias = tuple[tuple[Step, ...], S]  # a whole turn, and the position after it
+TRIED = 400  # steps tried for an example, or whole turns in games with `whole`
 _Due: TypeAlias = tuple[tuple[int, ...], int, tuple[Step, ...], S]  # the least comes first
 
 
 @dataclass(frozen=True, slots=True)
 class Seen(Generic[S]):
-    """What one seat (None: anybody) may see of a position and of how it came about. The only
-    thing that pictures and sentences are made from."""
+    """A seat's view of a position and its events, the source of all pictures and sentences."""
 
     state: S
     events: tuple[Event, ...]
-    seat: Seat | None
+    seat: Seat | None  # None: a stranger
 
 
 def agree(game: Game[S], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:
-    """The game's options, with defaults written out, as a table of so many seats agrees on them.
-
-    Raises Unavailable, with what is possible."""
+    """A table's options with all defaults. Raises Unavailable, with what is possible."""
     known = {option.name: option for option in game.options}
     for name, value in wanted.items():
         if name not in known:
@@ -121,9 +117,10 @@ def perform(game: Game[S], s: S, line: str) -> tuple[S, list[Event]]:
 
 
 def answer(game: Game[S], s: S, key: bytes, n: int) -> tuple[str, S, list[Event]]:
-    """Nature's nth answer: its line, the position after it and what came of it. An answer is one
-    row of the log and holds words of one kind, such as the logs of a maze; a roll after them is
-    another answer."""
+    """Nature's nth answer: its line, the position after it, and its events.
+
+    An answer is one row of the log, with words of one kind: logs of a river, then in another row a
+    roll."""
     steps: list[Step] = []
     events: list[Event] = []
     while game.actor(s) == NATURE:
@@ -138,7 +135,7 @@ def answer(game: Game[S], s: S, key: bytes, n: int) -> tuple[str, S, list[Event]
 
 
 def answers(game: Game[S], s: S, key: bytes, n: int) -> Iterator[tuple[str, S, list[Event]]]:
-    """Nature's answers from the nth on, until somebody else is to speak."""
+    """Nature's answers from the nth on, until a player speaks or the game is over."""
     while game.actor(s) == NATURE:
         line, s, events = answer(game, s, key, n)
         yield line, s, events
@@ -151,11 +148,10 @@ def replay(
     rows: Iterable[tuple[int, Seat, str, str]],
     start: S | None = None,
 ) -> Iterator[Frame[S]]:
-    """A frame for each row (n, seat, line, checksum) of a log. start: the position before the
-    first of them, where they are not from the beginning.
+    """A frame for each row (n, seat, line, checksum) of a log.
 
-    Raises BrokenLog at the first row that is not one legal, whole turn of its seat, or whose
-    checksum differs."""
+    start: the position before the first row, if that is not the opening. Raises BrokenLog at the
+    first row that is no legal, whole turn of its seat, or has another checksum."""
     before = game.new(setup) if start is None else start
     after = [(0, before)]
     for n, seat, line, expected in rows:
@@ -171,8 +167,7 @@ def replay(
 
 
 def frames(game: Game[S], record: Record) -> Iterator[Frame[S]]:
-    """The rows of a recorded game, each where it may stand, followed by the rules; its checksums
-    are compared. Raises BrokenLog."""
+    """A frame for each row of a record. Raises BrokenLog, also for a misplaced row of the table."""
     course = LogCourse(len(record.names))
 
     def taken(entry: Entry) -> tuple[int, Seat, str, str]:
@@ -202,7 +197,7 @@ def _spoken(game: Game[S], s: S, n: int, seat: Seat, line: str) -> tuple[S, list
     try:
         after, events = perform(game, s, line)
     except (Unread, Illegal) as refused:
-        # What chance said may be somebody's hidden card: it is not repeated.
+        # Chance's words may be a hidden card, so they are not repeated.
         why = refused.text if seat != NATURE else Text("that draw or roll isn't possible here")
         raise BrokenLog(Text("row {n}: {why}", n=n, why=why)) from None
     if game.actor(after) == seat and not (seat == NATURE and _changed(game, s, after)):
@@ -211,14 +206,14 @@ def _spoken(game: Game[S], s: S, n: int, seat: Seat, line: str) -> tuple[S, list
 
 
 def _changed(game: Game[S], s: S, after: S) -> bool:
-    """What nature says next is of another kind, so that it belongs in another row."""
+    """Whether nature's next word is of another kind, so it belongs in another row."""
     return type(legal(game, s)[0]) is not type(legal(game, after)[0])
 
 
 def _table_word(
     game: Game[S], after: list[tuple[int, S]], n: int, line: str
 ) -> tuple[S, list[Event]]:
-    """A word of the table: a seat was left, or a turn taken back; others change nothing."""
+    """The position after a row of the table: a departure or an undo; others change nothing."""
     s = after[-1][1]
     match table_word(TABLE, line):
         case Word("leave", seat) if seat in {i for i, x in enumerate(game.scores(s)) if x}:
@@ -232,8 +227,7 @@ def _table_word(
 
 
 def winners(game: Game[S], s: S) -> tuple[Seat, ...]:
-    """The seats with the best score: several of them drew; or all who are there, where they have
-    agreed on that (see rules.ending.drawn)."""
+    """The seats with the best score, or after an agreed draw all seats that were not given up."""
     scores = game.comparable(s)
     if game.agreed:
         return tuple(seat for seat, score in enumerate(scores) if score)
@@ -241,8 +235,7 @@ def winners(game: Game[S], s: S) -> tuple[Seat, ...]:
 
 
 def unattended(game: Game[S], s: S) -> tuple[str, S]:
-    """The turn that is played for the actor when their time is over, as it stands in the log, and
-    the position after it."""
+    """The line that the bot plays for an actor without time, and the position after it."""
     seat, words = game.actor(s), list[str]()
     while game.actor(s) == seat:
         step = game.unattended(s)
@@ -252,7 +245,7 @@ def unattended(game: Game[S], s: S) -> tuple[str, S]:
 
 
 def look(game: Game[S], s: S, events: Iterable[Event], seat: Seat | None) -> Seen[S]:
-    """The only door from the truth to somebody's eyes: blanks the state, filters the events."""
+    """A seat's view: the only way from a true position to anyone's eyes."""
     visible = tuple(e for e in events if e.only is None or e.only == seat)
     return Seen(game.view(s, seat), visible, seat)
 
@@ -263,15 +256,14 @@ def checksum(s: object) -> str:
 
 
 def turns(game: Game[S], s: S) -> Iterator[Way[S]]:
-    """Every distinct whole turn of the actor, lazily: its steps and the position after it.
-    Two turns are the same when those positions are equal; the first way found stands for all."""
+    """The actor's whole turns, lazily. Of turns to equal positions only the first found counts."""
     return (way for way in tried(game, s) if way is not None)
 
 
 def ordinary(game: Game[S], s: S) -> Way[S] | None:
-    """An example of a whole turn of the actor: one of the shortest of those soon found, picked by
-    the position alone, and none of the best by the game's own measure where there is another one.
-    None: there is no turn."""
+    """An example of a whole turn, None without any: one of the shortest of those found first.
+
+    The position alone decides which, and never a best turn by `appeal` if there is another."""
     seat, whole = game.actor(s), game.whole(s)
     ways: Iterator[Way[S] | None] = tried(game, s) if whole is None else whole
     found = [way for way in islice(ways, TRIED) if way is not None]
@@ -284,9 +276,9 @@ def ordinary(game: Game[S], s: S) -> Way[S] | None:
 
 
 def tried(game: Game[S], s: S) -> Iterator[Way[S] | None]:
-    """What `turns` finds, and None for each step on the way that ends no new turn: whoever counts
-    what comes may stop when it has cost enough. What a turn can begin with comes in rotation,
-    and of each beginning the best position for the actor first, so that little is soon much."""
+    """The turns of `turns`, and None for each step that completes none, so callers can count.
+
+    First steps take turns, each with its best position first, so the first turns are varied."""
     seat, known, ages = game.actor(s), {s}, count()
     due: deque[list[_Due[S]]] = deque([[((), 0, (), s)]])
     while due:

@@ -1,4 +1,4 @@
-"""What a turn changes in a race, in a few words, for hints of games with steps to go."""
+"""Hints for races: how a turn changes the steps to go."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.text import Plural, Text
 
 
 def nearer(own: int, rivals: int) -> Iterator[Text]:
-    """How many steps nearer home somebody has come by a turn, and all their rivals together."""
+    """The steps by which a turn brings a seat, and its rivals together, nearer home."""
     if own > 0:
         yield Plural("comes {n} step closer to home", "comes {n} steps closer to home", n=own)
     elif own < 0:

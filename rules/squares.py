@@ -1,7 +1,7 @@
 """A board of named squares: columns a, b, c … from the left, rows 1, 2, 3 … from the bottom.
 
-Squares are small integers, row by row from a1, so that a board is a tuple. Only orthogonal
-neighbours count; the compass is n (towards higher rows), e, s, w.
+Squares are small integers, row by row from a1, so a board is a tuple. Only orthogonal neighbours
+count. The compass is n (towards higher rows), e, s, w.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SPELT = {"n": Text("north"), "e": Text("east"), "s": Text("south"), "w": Text("w
 
 @dataclass(frozen=True)
 class Grid:
-    """A board of `columns` by `rows` squares, with its tables worked out once."""
+    """A board of `columns` by `rows` squares, with its tables computed once."""
 
     columns: int
     rows: int
@@ -80,5 +80,5 @@ class Grid:
 
 
 def no_square_beyond(direction: str, square: str) -> Text:
-    """What somebody is told who went over the edge."""
+    """The refusal of a step over the edge."""
     return Text("There's no square {side} of {square}.", side=SPELT[direction], square=square)

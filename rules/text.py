@@ -1,17 +1,17 @@
-"""A sentence as a value: what is said, before anybody has chosen a language or a medium.
+"""A sentence as a value, before a language and a medium are chosen.
 
     Text("{name} walked to {square}.", name=name, square="c3")
     Plural("{n} point", "{n} points", n=3)
     Listed(["c3", "d4"], "or")                  c3 or d4
-    Joined(" · ", deeds)                        parts that stand side by side
+    Joined(" · ", deeds)                        parts side by side
     Code("stay; plant north")                   something to type
 
-Rules and tables make such values and never words. A Voice says them at the edge: it looks the
-English up, which is its own key, in the catalogue of a language, puts lists, numbers and dates as
-that language does, and marks the words as the medium does. Arguments are texts, numbers, or plain
-strings, which are said as they are: squares and other notation are the same in every language.
+Rules and features make such values. A Voice says them at the edge: it translates the template with
+a catalogue, writes lists, numbers and dates as the language does, and marks words as the medium
+does. Arguments are texts, numbers, or plain strings. Strings are never translated: squares and
+other notation are the same in every language.
 
-str() says a text in plain English, for logs and for tests.
+str() says a text in plain English, for logs and tests.
 """
 
 from __future__ import annotations
@@ -25,11 +25,13 @@ from rules.voice import ENGLISH, Argument, ListStyle, MomentStyle, Voice
 
 
 class Text:
-    """A sentence or phrase. template: English with named arguments in braces, written out where
-    it is used, so that it can be found and translated."""
+    """A sentence or phrase.
+
+    template: English with named arguments in braces, written out in full so tools can collect it
+    for translators."""
 
     __slots__ = ("args", "template")
-    _own: tuple[str, ...] = ()  # what a subclass is made of besides
+    _own: tuple[str, ...] = ()  # the slots of a subclass
     _get: Callable[[Any], object] | None = None
 
     def __init_subclass__(cls) -> None:
@@ -40,11 +42,11 @@ class Text:
         self.template, self.args = template, args
 
     def said(self, voice: Voice) -> str:
-        """The words, as this voice says them."""
+        """The words in this voice."""
         return voice.fill(self.template, voice.catalogue.gettext(self.template), self.args)
 
     def key(self) -> tuple[object, ...]:
-        """All that this value is made of."""
+        """Every part of this value, for comparisons."""
         named = tuple(sorted(self.args.items(), key=lambda arg: arg[0])) if self.args else ()
         return (self.template, named, self._get(self)) if self._get else (self.template, named)
 
@@ -52,8 +54,7 @@ class Text:
         return self.said(ENGLISH)
 
     def __format__(self, spec: str) -> str:
-        """Never: what is put together out of finished English can be said in no other language.
-        Raises TypeError."""
+        """Raise TypeError: an f-string would fix the words in English."""
         raise TypeError(f"a text in an f-string: {self.template!r}")
 
     def __bool__(self) -> bool:
@@ -85,8 +86,7 @@ class Plural(Text):
 
 
 class Name(Text):
-    """Somebody's display name, or what is told in its place. Nobody's name may format, ping or
-    mislead, in any medium."""
+    """A display name, or words in its place. The medium stops names from formatting or pinging."""
 
     __slots__ = ("name",)
 
@@ -100,13 +100,13 @@ class Name(Text):
 
 
 SOMEBODY: Final = Text("someone")
-_FORMER = re.compile("former player ([0-9]+)")  # as the store calls whoever was forgotten
+_FORMER = re.compile("former player ([0-9]+)")  # the store's name for a forgotten player
 
 
 def in_place_of(name: str) -> Text | None:
-    """What is told of those without a name of their own: whoever was forgotten, and whose name
-    shows nothing. As they are called here they stand in databases and records, whatever language
-    is spoken. None: it is a name."""
+    """The words for a forgotten player or an invisible name, None for any other name.
+
+    name: as databases and records write it, in every language."""
     if name == "somebody":
         return SOMEBODY
     former = _FORMER.fullmatch(name) if name.startswith("former") else None
@@ -114,7 +114,7 @@ def in_place_of(name: str) -> Text | None:
 
 
 class Listed(Text):
-    """Things in a row: `a, b and c`, with "or" `a, b or c`, with "unit" `a, b, c`."""
+    """A list: `a, b and c`, with "or" `a, b or c`, with "unit" `a, b, c`."""
 
     __slots__ = ("items", "style")
 
@@ -130,8 +130,9 @@ class Listed(Text):
 
 
 class Joined(Text):
-    """Whole phrases side by side, or sentences one after the other, without those that say
-    nothing. separator: a sign or a space, the same in every language."""
+    """Phrases or sentences one after the other, without empty ones.
+
+    separator: a sign or a space, the same in every language."""
 
     __slots__ = ("parts", "separator")
 
@@ -147,22 +148,22 @@ class Joined(Text):
 
 
 def lines(*parts: Argument) -> Text:
-    """One under the other."""
+    """Texts one under the other."""
     return Joined("\n", parts)
 
 
 def sentences(*parts: Argument) -> Text:
-    """One after the other."""
+    """Sentences one after the other."""
     return Joined(" ", parts)
 
 
 def notation(said: str) -> Text:
-    """What is the same in every language, where a text is due: squares, arrows, what is typed."""
+    """A text that is the same in every language, such as squares, arrows and typed words."""
     return Joined("", (said,))
 
 
 class Tenths(Text):
-    """A number with one decimal place, with the sign that the language has between."""
+    """A number with one decimal place."""
 
     __slots__ = ("number",)
 
@@ -175,7 +176,7 @@ class Tenths(Text):
 
 
 class Rank(Text):
-    """Somebody's place in a table, which equals share: `1.` at the head of a line."""
+    """A place in a table, `1.` at the head of a line. Equals share a place."""
 
     __slots__ = ("n",)
 
@@ -188,7 +189,7 @@ class Rank(Text):
 
 
 class _Marked(Text):
-    """Words that a medium may mark."""
+    """Words that some media mark."""
 
     __slots__ = ("inner",)
 
@@ -201,7 +202,7 @@ class _Marked(Text):
 
 
 class Code(_Marked):
-    """Something to type, as it is typed."""
+    """Something to type."""
 
     __slots__ = ()
 
@@ -210,7 +211,7 @@ class Code(_Marked):
 
 
 class Strong(_Marked):
-    """What matters most in a post."""
+    """The most important words of a message."""
 
     __slots__ = ()
 
@@ -219,7 +220,7 @@ class Strong(_Marked):
 
 
 class Small(_Marked):
-    """A line that need not be read."""
+    """A line of small print."""
 
     __slots__ = ()
 
@@ -228,7 +229,7 @@ class Small(_Marked):
 
 
 class Mention(Text):
-    """Somebody who is called where the medium can call them; elsewhere their name."""
+    """A mention that notifies a user, or their name in media without mentions."""
 
     __slots__ = ("name", "user")
 
@@ -254,8 +255,7 @@ class Place(Text):
 
 
 class Jump(Text):
-    """Words that lead to a message of a server's channel, where the medium can; elsewhere the
-    words alone."""
+    """Words that link to a message, or only the words in media without such links."""
 
     __slots__ = ("channel", "guild", "message", "words")
 
@@ -282,8 +282,9 @@ class Link(Text):
 
 
 class Moment(Text):
-    """A time, in seconds since 1970. style: as Discord names them; F: day and time, R: how long
-    ago or until then."""
+    """A time, in seconds since 1970.
+
+    style: a letter of Discord's, such as F for day and time and R for the time until then."""
 
     __slots__ = ("at", "style")
 
@@ -296,8 +297,7 @@ class Moment(Text):
 
 
 class Due(Moment):
-    """A time until which something is waited for: when that is, and how long until then where the
-    medium keeps telling it. Said once for all it would be wrong a day later."""
+    """A deadline: the time, and the time left in media that keep it up to date."""
 
     __slots__ = ()
 

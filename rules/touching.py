@@ -1,11 +1,11 @@
-"""What a touch says: which places of a picture each word is about, whatever the game.
+"""The places of a picture that each legal word is about, so players can touch them, in any game.
 
     c3>d4   c3, d4           the places that the word names, in its order
-    c6+e    c6, then f6      and what else comes of it there, if others name the same: log to f6
-    se      e5, f6           a word that names none is about the places of its first event
-    n ne    e5, f4           so several such words are one way, if each begins where one has ended
+    c6+e    c6, then f6      and the place that tells it from other words about c6: the log's end
+    se      e5, f6           a word without places is about the places of its first event
+    n ne    e5, f4           several such words in a row are one way
 
-Whoever touches places narrows down the ways that are about all of them, until one is left.
+Each touch leaves only the ways that are about every touched place, until one way is left.
 """
 
 from __future__ import annotations
@@ -23,37 +23,36 @@ from rules.game import Event, Game, Step, Stop
 from rules.play import legal, spelled
 from rules.text import NOTHING, Text, notation
 
-DEEPEST, TRIED = 6, 400  # words of one way, and steps that are tried for such ways
-ALIKE = 3  # ways to the same place that are told apart
+DEEPEST, TRIED = 6, 400  # most words of one way, and most steps tried for such ways
+ALIKE = 3  # most ways to the same place
 
 
 class Way(NamedTuple):
-    """What can be said at once. words: in their order; at: the names of the places that it is
-    about, where it begins first, where it leads last, or none; label: it is called so; hint: what
-    comes of it."""
+    """Words that a touch can say at once."""
 
     words: tuple[str, ...]
-    at: tuple[str, ...]
+    at: tuple[str, ...]  # the names of its places, from its beginning to its end
     label: Text
-    hint: Text
+    hint: Text  # what it brings
 
 
 def touched(kind: Kind[Any], s: Any, known: Collection[str]) -> tuple[Way, ...]:
-    """Every legal word that is offered in a position that its mover sees, and the ways of several
-    words to places that no word alone leads to. known: the names of the places there are."""
+    """Every offered word of the mover's view, and ways of several words to further places.
+
+    known: the names of all places."""
     return _touched(kind, s, frozenset(known))
 
 
 @lru_cache(64)
 def _touched(kind: Kind[Any], s: Any, known: frozenset[str]) -> tuple[Way, ...]:
-    """A page is made anew each time that somebody looks, and mostly of the same position."""
+    """`touched`, cached: people often look at the same position again."""
     reading = _Touch(kind, s, known)
     single = [way for offer in kind.texts.offers(s) for way in reading.of(offer)]
     return (*single, *reading.further(single))
 
 
 def enough(game: Game[Any], s: Any) -> bool:
-    """The turn is whole as soon as its mover says no more (`.`), as a typed line does."""
+    """Whether `.` would complete the turn, as it does at the end of a typed line."""
     seat, step = game.actor(s), spelled(game, s).get(str(Stop()))
     due = step if step in legal(game, s) else None
     while due is not None:
@@ -63,7 +62,7 @@ def enough(game: Game[Any], s: Any) -> bool:
 
 
 class Led(NamedTuple):
-    """A step, the places of the first event that comes of it, and the position after it."""
+    """A step, the places of its first event, and the position after it."""
 
     step: Step
     at: tuple[str, ...]
@@ -71,15 +70,15 @@ class Led(NamedTuple):
 
 
 class _Touch:
-    """A position of which it is asked what can be touched."""
+    """The search for what can be touched in one position."""
 
     def __init__(self, kind: Kind[Any], s: Any, known: frozenset[str]) -> None:
         self.game, self.state, self.known = kind.game, s, known
         self.kind, self.seat = kind, kind.game.actor(s)
-        self.led_on = cache(self.unnamed)  # many ways end in the same position
+        self.led_on = cache(self.unnamed)  # many ways lead to the same position
 
     def of(self, offer: ChoiceGroup) -> Iterator[Way]:
-        """The legal ways of an offer."""
+        """The legal ways of a group of choices."""
         steps = spelled(self.game, self.state)
         ways = [
             Way(
@@ -96,13 +95,13 @@ class _Touch:
             yield self.apart(way, alike) if way.at and len(alike) > 1 else way
 
     def about(self, s: Any, step: Step) -> tuple[str, ...]:
-        """The places that a step is about."""
+        """The places of a step."""
         if isinstance(step, Stop):
             return ()
         return names_in(str(step), self.known) or self.led(s, step)
 
     def led(self, s: Any, step: Step) -> tuple[str, ...]:
-        """Those of the first event that comes of a step and has any."""
+        """The places of a step's first event with places."""
         return self.first(self.game.apply(s, step)[1])
 
     def first(self, events: Iterable[Event]) -> tuple[str, ...]:
@@ -114,19 +113,18 @@ class _Touch:
         return tuple(name for name in event.at if name in self.known) if seen else ()
 
     def apart(self, way: Way, alike: Sequence[Way]) -> Way:
-        """A way with the places that none of those reaches which name the same."""
+        """The way with the places that tell it from others about the same places."""
         others = set(chain.from_iterable(self.reached(x) for x in alike if x is not way))
         own = dict.fromkeys(name for name in self.reached(way) if name not in {*others, *way.at})
         return way._replace(at=(*way.at, *own))
 
     def reached(self, way: Way) -> list[str]:
-        """All places of what comes of a way."""
+        """The places of every event of a way."""
         _, events = self.game.apply(self.state, spelled(self.game, self.state)[way.words[0]])
         return [name for event in events for name in self.at(event)]
 
     def further(self, single: Sequence[Way]) -> Iterator[Way]:
-        """The shortest ways of several words to each place that none of these leads to, those that
-        end alike once."""
+        """The shortest ways of several words to each further place, one for each position."""
         direct, found = {way.at[-1] for way in single if way.at}, dict[str, dict[Any, Way]]()
         for way, after in self.walked([way for way in single if way.at]):
             ends = found.setdefault(way.at[-1], {})
@@ -136,7 +134,7 @@ class _Touch:
         return (way for ends in found.values() for way in ends.values())
 
     def walked(self, single: Sequence[Way]) -> Iterator[tuple[Way, Any]]:
-        """What goes on from single words, the shortest first, with the position after it."""
+        """Continue single words, the shortest first, each with the position after it."""
         steps = spelled(self.game, self.state)
         due = deque((way, self.game.apply(self.state, steps[way.words[0]])[0]) for way in single)
         tried, known = 0, set[tuple[Any, str]]()
@@ -153,13 +151,13 @@ class _Touch:
                     due.append((longer, after))
 
     def onward(self, way: Way, here: Any) -> list[Led]:
-        """The steps that name no place and begin where a way has ended."""
+        """The steps without places that begin at the end of a way."""
         if self.game.actor(here) != self.seat or len(way.words) == DEEPEST:
             return []
         return [led for led in self.led_on(here) if way.at[-1] in led.at[:-1]]
 
     def unnamed(self, here: Any) -> list[Led]:
-        """What comes of each step that names no place."""
+        """Each step that names no place, tried."""
         found = list[Led]()
         for step in legal(self.game, here):
             if not isinstance(step, Stop) and not names_in(str(step), self.known):
@@ -169,8 +167,9 @@ class _Touch:
 
 
 def names_in(word: str, known: Collection[str]) -> tuple[str, ...]:
-    """The names that a word consists of or holds, in its order: c3 in `xc3`, b4 and d4 in `b4-d4`.
-    One of letters alone stands by itself, and none with a number is cut short."""
+    """The places that a word names, in order: c3 in `xc3`, b4 and d4 in `b4-d4`.
+
+    A name of letters must be a word of its own, and `a13` does not name a1."""
     if word in known:
         return (word,)
     return tuple(_naming(frozenset(known)).findall(word)) if known else ()

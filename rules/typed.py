@@ -1,10 +1,10 @@
-"""Clean a typed line before anything reads it: signs that nobody sees, and marks that say nothing.
+"""Clean a typed line before it is read: invisible signs, and marks without a meaning.
 
     > **a3**; plant ⬆️ 👍     a3; plant n
-    a3 plant n :) gl          the emoticon goes here, `gl` with the courtesies of a language
+    a3 plant n :) gl          removes the emoticon; `gl` is a courtesy of a language
     «a3 plant n»              a3 plant n
 
-Free text, such as a report or a name, never passes through here.
+Free text, such as a report or a name, is never cleaned.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Container
 from functools import lru_cache
 from typing import Final
 
-# What players of every language type beside a turn.
+# Courtesies that players type in every language.
 _BESIDE_A_TURN = (
     "good luck have fun|good luck|have fun|good game|well played|nice move|your turn|your move"
     "|you're up|you are up|gl hf|glhf|gl|hf|gg|ggs|wp|gj|lol|lmao|rofl|haha|hehe|thx|ty|tysm"
@@ -27,7 +27,7 @@ _ARROWS: Final = (  # a plain arrow to the right may only join two squares: engl
     *(("↑⬆⇧⇑🔼⏫", " n "), ("↓⬇⇩⇓🔽⏬", " s "), ("←⬅⇦⇐◀⟵", " w "), ("➡⇨🠖▶►", "→")),
     *(("↗", " ne "), ("↘", " se "), ("↙", " sw "), ("↖", " nw ")),
 )
-# A side in words with its arrow beside it is one side, as the bot itself prints it: `S ↓`.
+# A side in words with its arrow is one side, as the bot prints it: `S ↓`.
 _SIDES = (
     ("n|north|up|norden|nord|oben|hoch|haut|norte|arriba", "↑⬆⇧🔼"),
     ("s|south|down|süden|süd|unten|runter|sud|bas|sur|abajo", "↓⬇⇩🔽"),
@@ -52,7 +52,7 @@ _SIGNS: Final = str.maketrans(
     | dict.fromkeys("❓❔🤔🤷", "?")
     | {"。": ".", "、": ",", "❗": "!", "❕": "!", "\u2795": "+", "✖": "x", "•": "* ", "…": ", "}
 )
-# Pictures that could be a part of a turn: they stay, so that such a line is asked about.
+# Pictures that could be part of a turn stay, so the bot asks about the line.
 _TELLING = "🌱🌲🌳🌴🌿🪴🪵🪓🦫🛑✋🚫❌⛔⏸🔙🔚🆙👆👇👈👉☝👨👩♀♂🔴🟠🟡🟢🔵🟣🟤⚫⚪🟥🟧🟨🟩🟦🟪🟫⬛⬜"
 _PICTURE = (
     rf"(?![{_TELLING}](?!\u200d))[\u231a\u231b\u23e9-\u23fa\u2600-\u2793\u2b50\u2b55"
@@ -84,10 +84,11 @@ _SINGLE = re.compile(r"(?<!\w)'|'(?!\w)")
 _LAST = re.compile(r"(?:[\s,:/\\=|]|\s-+|\s!+|\s\.{2,})+$")
 
 
-@lru_cache(64)  # of one typed line it is asked several times
+@lru_cache(64)  # called several times for each line
 def tidied(text: str) -> str:
-    """A typed line without what nobody sees, without quoting and marks of lists, and with signs of
-    one kind in one way. Its words stay as they are."""
+    """A typed line without invisible signs, quotes and list marks, with one sign for each kind.
+
+    Its words stay as they are."""
     if text.isascii() and _plain(text):
         return text
     for twice in () if text.isascii() else _TWICE:
@@ -99,16 +100,16 @@ def tidied(text: str) -> str:
     return _LAST.sub("", _MENTIONS.sub(" ", "\n".join(_unmarked(text))).strip())
 
 
-# Most lines have none of the signs that could be cleaned.
+# Most lines have no sign to clean.
 _plain = re.compile(
     r"(?!.*(?:[xX]D|-[_.]-|;-?[)DPpOo](?:\W|$)))[a-zA-Z+!?][\w ,;+!.()?>-]*\w[+!.)?]*"
 ).fullmatch
 
 
 def _unmarked(text: str) -> list[str]:
-    """The lines of a text without marks of quotes and lists. What is quoted above an own line was
-    said before, perhaps by somebody else. Only 1., 2. and so on are marks of a list: `2. s` may be
-    two steps south."""
+    """The lines of a text without quotes above the player's own lines, and without list marks.
+
+    Only numbers that count from 1. are list marks: `2. s` may be two steps south."""
     lines = [line.strip() for line in text.split("\n")]
     own = [line for line in lines if line and not line.startswith("> ")]
     found, n = list[str](), 1
@@ -121,7 +122,7 @@ def _unmarked(text: str) -> list[str]:
     return found
 
 
-# What takes back or leaves open what stands before it.
+# Words that take back the words before them, or cast doubt on them.
 _DOUBTS = """not no never or maybe perhaps if unless except but wait stop undo cancel instead rather
  sure unsure jk kidding joke joking example test nicht kein keine oder vielleicht falls wenn außer
  ausser warte zurück statt lieber doch scherz beispiel pas non ou peut sauf si attends annule plutôt
@@ -132,8 +133,9 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def without_asides(text: str, telling: Container[str]) -> str:
-    """A line without remarks in brackets. `(sry, phone)` has no number, no word that could be one
-    of a turn, and none that takes anything back."""
+    """A line without idle remarks in brackets, such as `(sry, phone)`.
+
+    A remark with a number, a word of `telling` or a word of doubt stays."""
 
     def shown(aside: re.Match[str]) -> str:
         words = _WORD.findall(aside[1].casefold())

@@ -1,10 +1,10 @@
-"""Directions with their numbers, as people type them: a way, leg by leg.
+"""Directions with numbers, as people type them.
 
     2 s, 3 se        s s se se se        a number belongs to one direction, beside it in its part
     south and 3 sw   s sw sw sw
-    s 2 se           s s se, s se se     nothing says which: it is read in both ways
+    s 2 se           s s se, s se se     unclear, so both readings count
 
-A part ends at a comma; rules.english.plain writes one for every sign and word that separates.
+A part ends at a comma; rules.english.plain writes one for each sign or word between parts.
 """
 
 from __future__ import annotations
@@ -17,35 +17,34 @@ from typing import NamedTuple, TypeAlias
 from rules.errors import Illegal
 from rules.text import Text
 
-SEVERAL = 3  # readings of a way that are looked at: more than one is unclear
-LEGS = 40  # of a way that is read; nobody walks so far
+SEVERAL = 3  # the most readings of a way; more than one is unclear
+LEGS = 40  # the most legs of a way
 
 
 class Leg(NamedTuple):
-    """So many steps in a direction. counted: how many was said."""
+    """Some steps in one direction."""
 
     side: str
     n: int = 1
-    counted: bool = False
+    counted: bool = False  # the player typed the number
 
 
 Way: TypeAlias = tuple[Leg, ...]
 
 
 class _Read(NamedTuple):
-    """A beginning of a part. number: it waits for its direction; free: the last direction may
-    still take a number."""
+    """The beginning of a part."""
 
     way: Way = ()
-    number: int = 0
-    free: bool = False
+    number: int = 0  # a number that waits for its direction
+    free: bool = False  # the last direction may still take a number
 
     def side(self, side: str) -> _Read:
         leg = Leg(side, self.number, True) if self.number else Leg(side)
         return _Read((*self.way, leg), 0, not self.number)
 
     def after(self, side: str, n: int) -> Iterator[_Read]:
-        """One reading more, or several, by what comes next: a direction, a number or both."""
+        """The readings with the next item: a direction, a number or both."""
         if not side:
             if not self.number:
                 yield _Read(self.way, n)
@@ -58,9 +57,7 @@ class _Read(NamedTuple):
 
 
 class Ways:
-    """The ways of a language. sides, counts: how each is typed, as a regular expression; words:
-    how more of it is (unit: squares or steps, toward: `to the`, times, twice). squares: where a
-    letter and a digit are a square, `e2` is not two steps east."""
+    """A reader of directions in one language."""
 
     def __init__(
         self,
@@ -70,6 +67,9 @@ class Ways:
         *,
         squares: bool = True,
     ) -> None:
+        """sides, counts: a regular expression for each direction and number; words: the same for
+        unit (squares or steps), toward (`to the`), times and twice; squares: the board has squares,
+        so `e2` does not mean two steps east."""
         self._sides, self._counts = sides, counts
         known = {name: words.get(name) or "(?!)" for name in ("unit", "toward", "times", "twice")}
         known["side"] = "|".join(sorted(sides.values(), key=len, reverse=True))
@@ -83,7 +83,7 @@ class Ways:
         self.pattern = f"{self.part}(?: , {self.part})*"
 
     def readings(self, text: str) -> list[Way]:
-        """What a way may mean; none: a number belongs to no direction. Raises Illegal."""
+        """The readings of a way, none if a number has no direction. Raises Illegal."""
         if text.count(" ") > 2 * LEGS:
             raise Illegal(Text("That's more steps than anyone can take."))
         parts = [self._readings(part) for part in text.split(" , ")]
@@ -101,13 +101,13 @@ class Ways:
         return [read.way for read in found if not read.number]
 
     def _meant(self, item: re.Match[str]) -> tuple[str, int]:
-        """The direction and the number of an item; empty and 0 for what it does not have."""
+        """The direction and the number of an item, empty or 0 if it has none."""
         said = {name[0]: text for name, text in item.groupdict().items() if text}
         side = meant(said.get("s", ""), self._sides)
         return side, 2 if "t" in said else int(meant(said.get("n", "0"), self._counts))
 
 
-# What an item of a part may be: <s…> the direction, <n…> its number, <t…> that it is two.
+# Items of a part: <s…> is the direction, <n…> its number, <t…> a word for twice.
 _ITEMS = (
     "<n{n}> ?x ?<s{side}>",
     "<s{side}> ?x ?<n{n}>(?: {times})?",
@@ -121,12 +121,12 @@ _ITEMS = (
 
 
 def meant(said: str, table: Mapping[str, str]) -> str:
-    """What a table has for what was typed; notation stands for itself."""
+    """The sign of a typed word, by a table of patterns; notation stands for itself."""
     return next((sign for sign, typed in table.items() if re.fullmatch(typed, said)), said)
 
 
 def _few(found: Iterator[_Read]) -> list[_Read]:
-    """Some readings of each state, so that none is forgotten that may come to an end."""
+    """A few readings of each state, so every kind of ending stays possible."""
     kept: dict[tuple[bool, bool], list[_Read]] = {}
     for read in found:
         kept.setdefault((bool(read.number), read.free), []).append(read)

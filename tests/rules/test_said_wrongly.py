@@ -15,7 +15,7 @@ import pytest
 from rules import GAMES
 from rules.drafting import draft
 from rules.errors import Illegal, Refused, Unread
-from rules.nearest import Way, nearest
+from rules.nearest import Phrased, nearest
 from rules.play import legal
 from tests.rules.boards import KIND, position
 from tests.rules.everywhere import everywhere
@@ -81,8 +81,8 @@ def test_what_is_suggested_for_a_typo_can_be_played_now(name: str) -> None:
 
 def test_the_nearest_come_first_and_nothing_far_is_near() -> None:
     """Equally near ones stay in their order."""
-    ways = [Way(("chop b3", "xb3")), Way(("plant a2", "+a2")), Way(("chop c3", "xc3"))]
+    ways = [Phrased(("chop b3", "xb3")), Phrased(("plant a2", "+a2")), Phrased(("chop c3", "xc3"))]
     assert nearest("chpo c3", ways, {}) == [("chop c3",)]
     assert nearest("pl up", ways, {"up": "a2"}) == [("plant a2",)]
     assert nearest("what now", ways, {}) == []
-    assert nearest("chop b", [Way(("chop b3",), ("stay",))], {}) == [("stay", "chop b3")]
+    assert nearest("chop b", [Phrased(("chop b3",), ("stay",))], {}) == [("stay", "chop b3")]
