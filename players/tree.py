@@ -6,7 +6,7 @@ the turn that looks best to it at first sight.
 
 Quick is the same on a game's own machine, for two players. It keeps what it finds out about a
 position for the next round, values the last turn of each line without building its position, and
-only proves of later answers that they are no better than the first:
+proves of later answers only that the first one is as good:
 
     root ── by the rules, like every search
      └── search: a position's whole turns, the best at first sight in front

@@ -11,11 +11,10 @@ a step:
     COURSE ──> DEAL ──> PLAY ──> [PICK] ──> MOVE ──> FLOAT ──> DRAW ──> PLAY of the next seat
     (only a random one)                      └── home with the last one: OVER ──┘
 
-river.py: courses and the segments they are made of. position.py: what moves, what is hidden, and
-names. rules.py: the legal steps, why others aren't, and what a step does. english.py: what players
-are told now; story.py: what happened. input.py: what they type in English, and what a phrase means
-in any language; german.py and others: what they type there. valuation.py: how good a position is.
-computer.py: whole races played fast.
+river.py: courses and their segments. position.py: pieces, cards and names. rules.py: the legal
+steps, why others aren't, and what a step does. english.py: sentences on a position; story.py:
+stories. input.py: English phrases, and the meaning of a phrase in any language; german.py and
+others: their phrases. valuation.py: the worth of a position. computer.py: whole races played fast.
 """
 
 from __future__ import annotations
@@ -52,8 +51,8 @@ from rules.game import (
 )
 from rules.text import Listed, Plural, Text
 
-# Whose lumberjacks race, by the number of seats: three each for two or three players, two each
-# for more. Who has the third one, of another thing, makes no difference to play (our ruling).
+# The lumberjacks of each seat, by the number of seats: three each for two or three players, two
+# each for more. The third one is of another thing, which makes no difference (our ruling).
 TEAMS = {
     2: (("gm", "gw", "kw"), ("ym", "yw", "wm")),
     3: (("gm", "gw", "kw"), ("ym", "yw", "wm"), ("rm", "rw", "bm")),

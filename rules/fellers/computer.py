@@ -215,9 +215,9 @@ class Board:
 
 
 ANY = -1  # whom the beaver is for
-STAY = -2  # instead of a direction, of whoever has made no step
+STAY = -2  # the direction of a lumberjack that has made no step
 
-# What is sensible; by thousands of races against others who saw it otherwise.
+# The weights of a sensible turn, tuned in thousands of races against other weights.
 PRICE = 0.5  # what a step of a card must save, in turns: who plays 5 for little has 1 left,
 SOON = 8  # but where somebody has fewer turns to go, the less the fewer
 BEHIND = 0.05  # how much more a lumberjack's way counts for each turn that is left to it

@@ -1,4 +1,4 @@
-"""What players are told in Forest Fellers: what they can do, and where everything stands."""
+"""The sentences of Forest Fellers: legal words and positions."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def _floated(event: Event) -> Text:
 
 
 def _afloat(s: Position) -> Text:
-    """What is on currents once the move is over."""
+    """The things on currents after the move."""
     things = [_thing(str(step)[1:]) for step in legal(s)]
     if len(things) > FEW:
         return Text("then {n} pieces are on currents", n=len(things))
@@ -190,7 +190,7 @@ def _thing(thing: str) -> Text:
     return called(thing) if thing in FIGURES else Text("the log on {place}", place=thing)
 
 
-TOLD = 8  # floats of which it is told what comes of them
+TOLD = 8  # the most floats with a hint at their end
 UNSEEN = Text(
     "Play one of your three cards. Its lumberjack can move up to the number of steps on the "
     "card. Then the currents flow."
@@ -348,7 +348,7 @@ class FellersEnglish(English[Position]):
 
 
 def _at(s: Position, names: Names, cell: int, figure: int | None) -> tuple[Argument, ...]:
-    """What is on a space: a lumberjack and its player, a log, or nothing."""
+    """The contents of a space: a lumberjack and its player, a log, or nothing."""
     if figure is not None:
         return called(FIGURES[figure]), names[s.owners[figure]]
     return (Text("a log") if cell in s.logs else Text("free"),)
@@ -373,7 +373,7 @@ def _held(s: Position, seat: Seat, name: Argument) -> Text:
 
 
 def _nearly(names: list[Argument]) -> Text:
-    """Who has one lumberjack to go."""
+    """A sentence on the players with one lumberjack to go."""
     if len(names) > 1:
         return Text("{names} each have one lumberjack left.", names=Listed(names))
     return Text("{name} has one lumberjack left.", name=names[0]) if names else NOTHING

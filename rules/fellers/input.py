@@ -1,12 +1,12 @@
-"""What people type in Forest Fellers: the phrases of English, and what a phrase means anywhere.
+"""Typed lines of Forest Fellers: the phrases of English, and the meaning of a phrase anywhere.
 
 A phrase is a regular expression for plain text (rules.english.plain), with names in braces:
 {figure} is a lumberjack, {cell} a space, {n} a number, {gap} what may stand before that, {way} one
 or more directions with their numbers (rules.ways). {away} and {which} come from the tables below,
 and every other name is one of the language's own groups of words. Where several phrases fit, the
 first counts, so the longer ones come first. Words on both sides of a comma belong to two steps,
-unless the phrase itself has the comma. NOTATION is the same in every language; besides it the
-letters of the things are read (position.py), hm4 for ym4.
+unless the phrase itself has the comma. NOTATION is the same in every language. The letters of the
+things are read too (position.py), hm4 for ym4.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class FellersLanguage(Language):
 
 
 ENGLISH = FellersLanguage(
-    things={  # the thing, the colour of the coat, and what it was called once
+    things={  # the thing, the colour of the coat, and the former name
         "g": "grass|green",
         "y": "honey|yellow",
         "r": "rose|red",
@@ -173,7 +173,7 @@ NOTATION = (
     ("enough", r"\."),
 )
 
-# Between two steps people put these signs as well.
+# People also put these signs between two steps.
 _APART = re.compile(rf" ?(?:->|>|/) ?| - |(?<=\b[ns])-(?={SHORT}\b)|(?<=\b[ns][ew])-(?={SHORT}\b)")
 
 
@@ -195,7 +195,7 @@ def _figure(named: Named, likely: Callable[[list[str]], list[str]]) -> str:
 
 
 def _own(s: Position, named: Named) -> str:
-    """One of the mover's, or else of anyone's: then the rules say what is wrong with it."""
+    """A lumberjack of the mover, or else of any seat: the rules then refuse it."""
 
     def likely(codes: list[str]) -> list[str]:
         owners = {code: s.owners[FIGURES.index(code)] for code in codes}

@@ -1,7 +1,7 @@
-"""A position of Forest Fellers: who is where on the river, the cards, what is due, and the names.
+"""A position of Forest Fellers: the pieces on the river, the cards, the phase, and the names.
 
-A deck is whole in hand, deck and discards together. Discards lie open, so whoever counts knows
-what the others hold or have still to draw, and not which of it is where.
+A seat's cards are in its hand, deck and discards. Discards are open, so players who count know the
+cards of the others, but not which of them are in the hand.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HIDDEN = "?"  # a card that may not be seen
 HAND = 3  # cards
 ROUNDS = 400  # after so many the race is counted out (our ruling)
 
-# Where a lumberjack is that is on no cell.
+# The places of a lumberjack off the river.
 SHORE = -1  # not yet on the river
 HOME = -2  # off over the finish
 ABSENT = -3  # not in this race, or taken off because its player has left
@@ -41,7 +41,7 @@ _PLACES = {SHORE: "shore", HOME: "home", ABSENT: "absent"}
 
 
 class Phase(StrEnum):
-    """What is due."""
+    """The next decision or draw."""
 
     COURSE = "course"  # nature chooses the segments
     DEAL = "deal"  # nature deals the first hands, card by card, seat by seat
@@ -256,7 +256,7 @@ CALLED = {
     "bw": Text("brook woman"),
     "kw": Text("coal woman"),
     "wm": Text("wool man"),
-    "km": Text("coal man"),  # nobody; named so that one can be told so
+    "km": Text("coal man"),  # nobody; named for the refusal
     "ww": Text("wool woman"),  # nobody
 }
 TITLED = {
@@ -275,7 +275,7 @@ BEAVER = Text("the beaver")
 
 
 def called(code: str) -> Text:
-    """What a lumberjack is called: `grass man`."""
+    """A lumberjack's name: `grass man`."""
     return CALLED[code]
 
 

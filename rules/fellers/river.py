@@ -81,7 +81,7 @@ class Fault:
     """A mistake in a segment's text."""
 
     why: str
-    line: int = 0  # counted from 1, as columns are; 0: all of it
+    line: int = 0  # counted from 1, as columns are; 0: the whole text
     column: int = 0
 
     @classmethod
@@ -183,7 +183,7 @@ def _row_faults(rows: Sequence[str]) -> Iterator[Fault]:
 
 
 def _sign_faults(y: int, row: str) -> Iterator[Fault]:
-    """What is wrong with the signs of one row, and with the spaces between them."""
+    """The faults of one row: its signs, and the spaces between them."""
     line = y + HEAD_LINES + 1
     if len(row) != 2 * LANES - 1:
         yield Fault(f"a row has {LANES} signs with one space between each two", line)
@@ -484,7 +484,7 @@ def _way(course: Course, shut: int) -> list[int]:
     return way[::-1]
 
 
-COURSES = 64  # of which the words are kept: a river does not change while it is raced on
+COURSES = 64  # courses with cached words
 
 
 def bearing(origin: str, to: str) -> str:

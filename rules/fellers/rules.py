@@ -66,7 +66,7 @@ def free(row: list[int]) -> bool:
 
 
 class Afloat:
-    """A changeable copy of what moves, with the facts that come of the changes."""
+    """A changeable copy of everything that moves, with the events of the changes."""
 
     def __init__(self, s: Position) -> None:
         assert s.course is not None, "nothing moves before there is a course"
@@ -179,7 +179,7 @@ def entries(s: Position) -> list[int]:
 
 
 def ways(s: Position) -> list[int]:
-    """The directions that the lumberjack in hand can go on the river."""
+    """The directions in which the moving lumberjack can step."""
     here = s.figures[s.figure]
     if here == SHORE:
         return []
@@ -569,9 +569,9 @@ def _stepped(s: Position, river: Afloat) -> Outcome:
     return _currents(s, river.events)
 
 
-def _settled(s: Position, river: Afloat, **besides: Any) -> Position:
-    """Take everything's place from the river, and other changes from `besides`."""
-    return s._replace(figures=tuple(river.figures), logs=tuple(sorted(river.logs)), **besides)
+def _settled(s: Position, river: Afloat, **others: Any) -> Position:
+    """The position with everything's place from the river, and other changes."""
+    return s._replace(figures=tuple(river.figures), logs=tuple(sorted(river.logs)), **others)
 
 
 def _currents(s: Position, events: list[Event]) -> Outcome:

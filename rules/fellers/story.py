@@ -1,4 +1,4 @@
-"""What happened in Forest Fellers, told: each mover's name once and then their deeds.
+"""Stories of Forest Fellers: each mover's name once and then their deeds.
 
 played grass woman 4: entered at d1, then s, se to e3 · shoved a log e3 to e4 ·
 honey man floated e7 to e9 · Dee's rose man is home

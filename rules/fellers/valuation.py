@@ -1,8 +1,8 @@
-"""How well a seat stands in Forest Fellers, in turns still needed; and a turn played offhand.
+"""A seat's worth in Forest Fellers, in turns it still needs; and a turn played offhand.
 
 The turns from every cell are counted as if nothing were in the way. A turn is a card and then the
-current: so a cell from which every card ends on a current that leads down is worth more than one
-that is as many steps away. Cards come as they lie in a deck.
+current, so a cell from which every card ends on a current is worth more than another one with as
+many steps to go. Cards come as often as in a deck.
 """
 
 from __future__ import annotations
@@ -140,8 +140,9 @@ Front = dict[int, Step | None]  # cells that can be reached, each with the first
 
 
 def worth(s: Position, seat: Seat) -> float:
-    """How many turns a seat is ahead of its rivals, by the cards and currents its lumberjacks still
-    have to meet. Shoving a rival back is worth as much as going on."""
+    """The turns by which a seat is ahead of its rivals, by the cards and currents still to come.
+
+    Shoving a rival back is worth as much as an own step."""
     if seat == s.winner:
         return inf
     rivals = [_turns_to_go(s, rival) for rival in _rivals(s, seat)]
@@ -222,8 +223,7 @@ def _furthest(s: Position, figure: int, steps: int) -> Plan:
 
 
 def _begun(s: Position, figure: int, steps: int) -> tuple[Front, int]:
-    """The cells from which a lumberjack may go on, and its steps then. From the shore it enters
-    first."""
+    """The cells to step from, and the steps left there. From the shore, entering comes first."""
     if (here := s.figures[figure]) != SHORE:
         return {here: None}, steps
     names = words(water(s)).by_word

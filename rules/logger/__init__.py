@@ -10,9 +10,9 @@ A turn is walk, growth, action. Its grammar, one word a step:
     CORNER ──> WALK ──> SEED ──> ACT ──> next seat, or OVER at the end of a round
                  └─growth─┘       └> MORE (after the first protester) ─┘
 
-rules.py: all of that. english.py: what players are told. input.py: what they type in English, and
-what a phrase means in any language; german.py and others: what they type there. computer.py: how
-good a position is, and every whole turn, fast.
+rules.py: the steps and what they do. english.py: the sentences. input.py: English phrases, and the
+meaning of a phrase in any language; german.py and others: their phrases. computer.py: the worth of
+a position, and every whole turn, fast.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Logger(Game[Position]):
         return rules.WORDS
 
     def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:
-        """Points, then protesters in hand (2011 sheet, End Game); nothing for whoever has left."""
+        """Points, then protesters in hand (2011 sheet, End Game); nothing for a seat given up."""
         there = zip(s.loggers, s.points, s.supply, strict=True)
         return tuple([() if cell == GONE else (points, hand) for cell, points, hand in there])
 
@@ -65,7 +65,7 @@ class Logger(Game[Position]):
         return computer.Machine() if len(s.loggers) == 2 else None
 
     def moment(self, frame: Frame[Position]) -> Remark:
-        """The row of trees that was felled."""
+        """The longest felled row of trees."""
         n = max((event.n for event in frame.events if event.verb == "chops"), default=0)
         return n, Plural("longest row: {n} tree", "longest row: {n} trees", n=n)
 
@@ -78,7 +78,7 @@ class Logger(Game[Position]):
 
 
 def _first_seat(games: Sequence[Played]) -> Text:
-    """Whether it helps somebody to be the first to move."""
+    """The wins of the first seat and of others."""
     first = [each.won for each in games if each.seat == 0]
     later = [each.won for each in games if each.seat != 0]
     return Text(

@@ -1,15 +1,14 @@
-"""What a computer knows of Logger: how well a seat stands, every whole turn, and a fast board.
+"""Logger for computers: a seat's worth, every whole turn, and a fast board.
 
-A seat's worth is a sum of what it has and of what is around its logger, each by its weight, so a
-lead is the logarithm of the odds to win a game for two. `Machine` plays games for two on the bits
-of one number: the same whole turns as the rules find, more than six times as fast. A test compares
-the two. A board is five planes of 25 bits: seedlings, saplings, mature trees, guarded ones,
-loggers. A tree grows when its bit moves to the next plane, and a whole cross does so in one step.
+A seat's worth is a weighted sum of its holdings and of the squares around its logger. A lead is the
+logarithm of the odds to win a game for two. `Machine` plays games for two on the bits of one
+number: the same whole turns as the rules, more than six times as fast. A test compares the two. A
+board is five planes of 25 bits: seedlings, saplings, mature trees, guarded ones, loggers. A tree
+grows when its bit moves to the next plane, and a whole cross grows in one step.
 
 The weights were fitted on 24 November 2026, by the regression of tests/learn, to 10,151 positions
-of 400 games (seed 1, 4,000 positions a turn in the middle) that were played with weights set by
-hand. Those are gone, so `make learn` fits others, to games of today's. docs/computers.md has the
-results.
+of 400 games (seed 1, 4,000 positions a turn in the middle) with weights set by hand. `make learn`
+fits other ones, to games with the weights of now. docs/computers.md has the results.
 """
 
 from __future__ import annotations
@@ -44,21 +43,19 @@ from rules.logger.rules import (
     onward,
     plantings,
     protests,
-    put,
     reach,
+    restage,
 )
 from rules.text import Plural, Text
 
 
 class Weights(NamedTuple):
-    """points: each, and each from CLOSE on; hand: the first protester, and each after it;
-    room: each square in reach, and being shut in; beside: a tree next to the logger, by its stage
-    from seedling to guarded."""
+    """The weights of a seat's worth."""
 
-    points: tuple[float, ...]
-    hand: tuple[float, ...]
-    room: tuple[float, ...]
-    beside: tuple[float, ...]
+    points: tuple[float, ...]  # of each point, and of each from CLOSE on
+    hand: tuple[float, ...]  # of the first protester, and of each more
+    room: tuple[float, ...]  # of each square in reach, and of being shut in
+    beside: tuple[float, ...]  # of a tree next to the logger, by stage from seedling to guarded
 
 
 WAITS = Weights(
@@ -75,13 +72,13 @@ MOVES = Weights(
 )
 
 
-CLOSE = 6  # points from which each one more is harder for the others to make good
-OUTWEIGHS = 10  # more than all that a turn can change besides
-ROLES = (WAITS, MOVES)  # by whether it is a seat's turn
+CLOSE = 6  # points from which each further point counts more
+OUTWEIGHS = 10  # the weight of a point that outweighs all other changes of a turn
+ROLES = (WAITS, MOVES)  # by whether it is the seat's turn
 
 
 def worth(s: Position, seat: Seat) -> float:
-    """What a seat has, and what is around its logger."""
+    """A seat's holdings and the squares around its logger, weighted."""
     moves, cell = s.mover == seat, s.loggers[seat]
     value = holdings(s.points[seat], s.supply[seat], moves)
     beside, trees = ROLES[moves].beside, s.trees
@@ -92,18 +89,18 @@ def worth(s: Position, seat: Seat) -> float:
 
 
 def appeal(s: Position, seat: Seat) -> float:
-    """`worth` with points before all else: they are the goal, so an example gets what it can."""
+    """`worth` with points first, so an example shows how points are won."""
     return OUTWEIGHS * s.points[seat] + worth(s, seat)
 
 
 def liking(s: Position, seat: Seat) -> float:
-    """What a seat has. Who begins forgets the trees that grow, and where they may walk next."""
+    """A seat's holdings. Beginners forget growing trees and where they can walk next."""
     return holdings(s.points[seat], s.supply[seat], s.mover == seat)
 
 
 @lru_cache(maxsize=1 << 10)
 def holdings(points: int, hand: int, moves: bool) -> float:
-    """What points and protesters in hand are worth."""
+    """The worth of points and of protesters in hand."""
     weights = ROLES[moves]
     each, close = weights.points
     value = each * points + close * max(0, points - CLOSE)
@@ -115,19 +112,18 @@ def holdings(points: int, hand: int, moves: bool) -> float:
 
 @lru_cache(maxsize=1 << 10)
 def roomy(room: int, moves: bool) -> float:
-    """What it is worth to be able to walk to so many squares, one's own included."""
+    """The worth of squares in reach. room: their number with the logger's own."""
     each, shut = ROLES[moves].room
     return each * room + shut * (room == 1)
 
 
-ROOMIER = 3  # squares more to walk to that are worth a word
+ROOMIER = 3  # additional squares in reach that a hint mentions
 
 Steps = tuple[Step, ...]
 
 
 def prospects(s: Position) -> dict[Step, set[int]]:
-    """Every action that some whole turn can end with, growth included, and the squares walked
-    to before it."""
+    """Every action that a whole turn can end with, and the squares it can be done from."""
     found: dict[Step, set[int]] = {}
     for walk in legal(s):
         for after in _grown(apply(s, walk)[0], set()):
@@ -138,7 +134,7 @@ def prospects(s: Position) -> dict[Step, set[int]]:
 
 
 def _grown(s: Position, known: set[Position]) -> Iterator[Position]:
-    """Every position after the growth, whatever the mover seeds."""
+    """Every position after the growth, by any choice of seeds."""
     if s in known:
         return
     known.add(s)
@@ -150,15 +146,14 @@ def _grown(s: Position, known: set[Position]) -> Iterator[Position]:
 
 
 def whole(s: Position) -> Iterator[tuple[Steps, Position]]:
-    """Exactly what rules.play.turns finds: each whole turn of the mover with the position after it,
-    of which every one comes once. What a turn can begin with comes in rotation."""
+    """The whole turns of rules.play.turns, each position once. First steps take turns."""
     known = {s}
     due: deque[list[tuple[Steps, Position]]] = deque([[((), s)]])
     while due:
         begun = due.popleft()
         steps, here = begun.pop()
         if here.phase is Phase.ACT:
-            # No two are alike: what is planted lies beside the logger, what was seeded never does.
+            # Positions differ: seedlings are planted beside the logger, and never seeded there.
             for last, after in _acted(here):
                 yield steps + last, after
         else:
@@ -179,11 +174,11 @@ def whole(s: Position) -> Iterator[tuple[Steps, Position]]:
 
 
 def _acted(s: Position) -> Iterator[tuple[Steps, Position]]:
-    """Each action that is legal now, with the position after it; without events, for speed."""
+    """Each legal action with the position after it, without events, for speed."""
     _, mover, trees, loggers, points, supply, _, _ = s
     phase, seat, stirred = onward(s, max(points), True)
     for cell in plantings(s):
-        planted = put(trees, [cell], SEEDLING)
+        planted = restage(trees, [cell], SEEDLING)
         yield (PLANTS[cell],), Position(phase, seat, planted, loggers, points, supply, (), stirred)
     for cell in choppings(s):
         left, scored, hands = chopped(s, felled(s, cell))
@@ -198,7 +193,7 @@ def _acted(s: Position) -> Iterator[tuple[Steps, Position]]:
 
 
 def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
-    """See rules.game.Game: what comes at once, what it prepares, and what it spoils."""
+    """The good points of a turn, see rules.game.Game: gains, preparations, and rivals' losses."""
     later = () if after.phase is Phase.OVER else _later(before, after, seat)
     return [*_now(before, after, seat), *later]
 
@@ -235,7 +230,7 @@ def _later(before: Position, after: Position, seat: Seat) -> Iterator[Text]:
 
 
 def longest(s: Position, seat: Seat) -> int:
-    """How many trees a seat would fell at most if it were its turn."""
+    """The most trees that a seat could fell if it were its turn."""
     turn = s._replace(phase=Phase.WALK, mover=seat, owing=())
     return max((after.points[seat] for _, after in whole(turn)), default=0) - s.points[seat]
 
@@ -246,23 +241,21 @@ AT_MATURE, AT_GUARDED, AT_LOGGERS = 2 * PLANE, 3 * PLANE, 4 * PLANE
 
 
 class Place(NamedTuple):
-    """A turn's beginning as its mover sees it: the board, where they stand and the other stands,
-    the points and protesters of both, whether the mover ends the round, and what has changed."""
+    """A position at the beginning of a turn, as its mover sees it."""
 
     board: int
-    me: int
-    you: int
-    mine: int
+    me: int  # square of the mover's logger
+    you: int  # square of the other logger
+    mine: int  # points
     yours: int
-    hand: int
-    others: int
-    last: bool
-    stirred: bool
+    hand: int  # the mover's protesters
+    others: int  # the other seat's protesters
+    last: bool  # the mover ends the round
+    stirred: bool  # something has changed in this round
 
 
-OVER = -1  # where a mover stands after whose turn the game is over
-# What it is worth to its mover, where they stand then, the board, their points and protesters, and
-# whether something has changed in this round.
+OVER = -1  # the mover's square after the end of the game
+# Value to the mover, its square, the board, its points, its protesters, and stirred.
 Turn: TypeAlias = tuple[float, int, int, int, int, bool]
 
 
@@ -283,13 +276,13 @@ def squares(bits: int) -> list[int]:
 
 BIT = [1 << cell for cell in BOARD.cells]
 NEAR = [mask(cells) for cells in NEIGHBOURS]
-# All that two steps lead to where nothing stands.
+# Squares at most two steps away on an empty board.
 REACHED = [
     mask({c for near in NEIGHBOURS[cell] for c in (near, *NEIGHBOURS[near])} - {cell})
     for cell in BOARD.cells
 ]
 CROSS = [mask(cells) for cells in CROSSES]
-YOUNG = [cross | cross << PLANE for cross in CROSS]  # what grows, in the planes of both stages
+YOUNG = [cross | cross << PLANE for cross in CROSS]  # growing trees, in the planes of both stages
 WOODS = [sum(near << PLANE * n for n in range(4)) for near in NEAR]  # the trees next to a square
 LOGGER = [bit << AT_LOGGERS for bit in BIT]
 GUARD = [bit << AT_MATURE | bit << AT_GUARDED for bit in BIT]
@@ -298,7 +291,7 @@ RAYS = [{ray[0]: ray for ray in rays.values() if ray} for rays in BOARD.rays]
 
 @lru_cache(maxsize=1 << 14)
 def walkable(cell: int, free: int) -> tuple[int, ...]:
-    """Where a logger may walk. free: those squares that it could come to and that are free."""
+    """The squares a logger may walk to. free: the free squares at most two steps away."""
     near = squares(NEAR[cell] & free)
     found = NEAR[cell] & free
     for square in near:
@@ -308,7 +301,7 @@ def walkable(cell: int, free: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def seedings(owing: int, free: int) -> tuple[int, ...]:
-    """The sets of squares that these trees may seed, in whatever order. free: what is free."""
+    """The sets of squares that these trees may seed, in any order. free: the free squares."""
     due, known, found = [(owing, free)], set[tuple[int, int]](), dict[int, None]()
     while due:
         here = trees, left = due.pop()
@@ -334,7 +327,7 @@ def beside(trees: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def guardings(mature: int, hand: int) -> tuple[tuple[int, int], ...]:
-    """How a mover may guard mature trees: what changes on the board, and how many are guarded."""
+    """The ways to guard mature trees: the changed bits of the board, and the number of trees."""
     trees = squares(mature)
     return tuple(
         (sum(GUARD[cell] for cell in cells), n)
@@ -354,7 +347,7 @@ def toppled(cell: int, at: int, tall: int) -> int:
 
 
 class Trees(dict[int, float]):
-    """What the trees next to a logger are worth to it, by their bits."""
+    """The worth of the trees next to a logger, by their bits."""
 
     def __init__(self, by_stage: Sequence[float]) -> None:
         self.by_stage = by_stage
@@ -368,7 +361,7 @@ class Trees(dict[int, float]):
 
 
 class Room(dict[int, float]):
-    """What the free squares that a logger could come to are worth to it, by their bits."""
+    """The worth of a logger's room, by the bits of free squares."""
 
     def __init__(self, cell: int, moves: bool) -> None:
         self.cell, self.moves = cell, moves
@@ -402,7 +395,7 @@ class Machine:
         return found
 
     def after(self, here: Place, turn: Turn) -> Place | None:
-        """Where a turn leads; None: the game is over."""
+        """The position after a turn, None if the game is over."""
         _, to, board, points, left, stirred = turn
         if to == OVER:
             return None
@@ -411,8 +404,7 @@ class Machine:
         return Place(board, you, to, yours, points, others, left, not last, again)
 
     def best(self, here: Place, enough: float) -> tuple[float, int]:
-        """What the best turn is worth at first sight, or one that is worth enough; and how many
-        turns were looked at."""
+        """The value of the best turn, or of the first worth `enough`, and the turns examined."""
         best, looked = -inf, 0
         for turn in self.valued(here):
             looked += 1
@@ -438,8 +430,8 @@ class Machine:
             yield value, to, board, points, left, stirred
 
     def reached(self, here: Place) -> Iterator[tuple[int, int, int, int, int, bool]]:
-        """Every whole turn: where its mover stands then, the board and its free squares, their
-        points and protesters, and whether anything has changed in this round."""
+        """Every whole turn: the mover's square, the board, its free squares, the mover's points and
+        protesters, and `stirred`."""
         before, me, _, points, _, hand, _, _, stirred = here
         full = (before | before >> PLANE | before >> AT_MATURE) | before >> AT_GUARDED
         free_before = BOTTOM & ~(full | before >> AT_LOGGERS)
@@ -478,7 +470,7 @@ class Machine:
 
 
 def ended(mine: int, hand: int, yours: int, others: int) -> float:
-    """What an end is worth: the most points win, then the most protesters in hand."""
+    """The value of an end: the most points win, then the most protesters in hand."""
     if (mine, hand) == (yours, others):
         return 0.0
     return inf if (mine, hand) > (yours, others) else -inf

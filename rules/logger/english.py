@@ -1,4 +1,4 @@
-"""What players are told in Logger: what they can do, where everything stands, and what happened."""
+"""The sentences of Logger: legal words, positions and stories."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ DEEDS = {
         follows=True,
     ),
 }
-# What grows, by what it has grown to.
+# Growth, by the new stage.
 GROWTH = {
     SAPLING: Tenses(
         Deeds("{squares} grew into a sapling", "{squares} grew into saplings"),
@@ -102,9 +102,9 @@ GUARDS = Tenses(
     Deeds("put {n} protester on {squares}", "put {n} protesters on {squares}"),
     Deed("protest at {squares}"),
 )
-OF_ANOTHER = Deed("{name} takes corner {square}")  # the last one, which is nobody's choice
-# For who was away: what a turn ended with, and how much that matters; points alone are ahead of
-# the rest, as no turn touches what is somebody else's.
+OF_ANOTHER = Deed("{name} takes corner {square}")  # the last one, which is no choice
+# The end of a turn in a few words, and its weight. Points come first, as no turn touches another
+# player's pieces.
 BRIEFLY = {
     "stands": (Deed("{name} took corner {square}"), QUIET),
     "plants": (Deed("{name} planted {square}"), QUIET),
@@ -116,7 +116,7 @@ BRIEFLY = {
 
 
 def story(events: Sequence[Event], names: Names) -> Text:
-    """A line for each player who did something, in order."""
+    """A line for each player with a deed, in order."""
     turns = [(seat, list(deeds)) for seat, deeds in groupby(events, key=lambda e: e.seat)]
     told = ((names[seat], _phrases(deeds, Tense.PAST)) for seat, deeds in turns)
     return lines(*(Text("{name}: {deeds}.", name=name, deeds=side_by_side(x)) for name, x in told))
@@ -156,8 +156,7 @@ def _freeing(chop: Event, freed: int, names: Names) -> Text:
 
 
 def _by_verb(events: Sequence[Event]) -> Iterator[tuple[str, Iterator[Event]]]:
-    """The events of each verb together. Who reaches the goal with the last turn of all has ended
-    the game: that is one deed, and a last round that is over is not worth a word."""
+    """The events of each verb together. A goal reached in the last turn is one deed, `settles`."""
     verbs = {event.verb for event in events}
     if {"reaches", "ends"} <= verbs:
         events = [e._replace(verb=e.verb.replace("reaches", "settles")) for e in events]
@@ -166,7 +165,7 @@ def _by_verb(events: Sequence[Event]) -> Iterator[tuple[str, Iterator[Event]]]:
 
 
 def _phrases(events: Sequence[Event], tense: Tense) -> Iterator[Phrase]:
-    """The deeds of a seat, those of one verb together."""
+    """The deeds of a seat, grouped by verb."""
     return (_phrase(verb, list(group), tense) for verb, group in _by_verb(events))
 
 
@@ -188,7 +187,7 @@ def _growth(events: list[Event], tense: Tense) -> Phrase:
 
 
 def _as_one(events: list[Event]) -> Event:
-    """Events of one square each as one, with all these squares and how many they are."""
+    """Events of one square each as one event with all squares and their number."""
     return events[0]._replace(at=tuple(event.at[0] for event in events), n=len(events))
 
 
@@ -258,7 +257,7 @@ class LoggerEnglish(English[Position]):
         return self.choices(s) if s.phase is not Phase.WALK else sentences(_walks(s), *_ends(s))
 
     def offers(self, s: Position) -> tuple[ChoiceGroup, ...]:
-        """The kinds of words that are due, each with its legal ways or with why there is none."""
+        """The kinds of words that are due, each with its legal ways or the reason for none."""
         if s.phase is Phase.ACT:
             return _act(s)
         if s.phase is Phase.OVER:
@@ -348,7 +347,7 @@ def _named(steps: Sequence[Step], kind: type[Plant | Chop | Protest]) -> list[st
 
 
 def _actions(s: Position) -> list[Text]:
-    """What can be done, kind by kind: each a phrase after "you can"."""
+    """The legal actions by kind, each a phrase after "you can"."""
     steps = legal(s)
     plants, protests = _named(steps, Plant), _named(steps, Protest)
     chops = [_worth(s, name) for name in _named(steps, Chop)]
@@ -365,7 +364,7 @@ def _worth(s: Position, name: str) -> Text:
 
 
 def _ends(s: Position) -> list[Text]:
-    """After the walks: what the turn can end with, and what it cannot."""
+    """The actions that the turn can end with, and those it cannot."""
     ways, walks = prospects(s), set(_squares(s))
     if not ways:
         return [Text("Then the trees grow. You have no action to take this turn.")]
@@ -380,7 +379,7 @@ def _ends(s: Position) -> list[Text]:
 
 
 def _aimed(ways: dict[Step, set[int]], kind: type[Chop | Protest], walks: set[int]) -> list[Text]:
-    """The targets of a kind of action, each with the squares from which, unless from all."""
+    """The targets of a kind of action, each with its squares to stand on unless all will do."""
     aimed = {NAMES[step.at]: cells for step, cells in ways.items() if isinstance(step, kind)}
     return [
         Text("{square}", square=name)
@@ -449,7 +448,7 @@ ENOUGH = Text("Done")
 
 
 def _protest_again(s: Position) -> tuple[ChoiceGroup, ...]:
-    """After a protest: the trees where another one may stand, if any, and to have done."""
+    """The choices after a protest: more trees, if any, and the end of the turn."""
     trees = _ways(s, Protest)
     protests = (ChoiceGroup(Text("Protest"), trees),) if trees else ()
     return (
@@ -472,7 +471,7 @@ def _act(s: Position) -> tuple[ChoiceGroup, ...]:
 
 
 def _way(s: Position, step: Step) -> Choice:
-    """A step with its label, and a hint at what comes of it."""
+    """A step with its label and a hint."""
     match step:
         case Walk(to) if s.phase is Phase.CORNER:
             return Choice(str(step), _square(to), WHERE[to])
@@ -500,7 +499,7 @@ def _walk_label(s: Position, to: int) -> Text:
 
 
 def _points(s: Position, at: int) -> Text:
-    """What a chop is worth, and what falls with the tree that is named already."""
+    """The points of a chop, and the trees that fall with the first."""
     _, *others = (NAMES[c] for c in felled(s, at))
     if not others:
         return Plural("{n} point", "{n} points", 1)
@@ -513,7 +512,7 @@ def _points(s: Position, at: int) -> Text:
 
 
 def _grown_by(s: Position, step: Step) -> Text:
-    """What would grow or seed after this walk."""
+    """The trees that would grow or seed after this walk."""
     after, events = apply(s, step)
     grown = Listed(e.at[0] for e in events if e.verb == "grows")
     parts = [Text("grows {squares}", squares=grown)] if grown else []

@@ -1,10 +1,10 @@
 """The rules of Logger, in the order in which a step is judged.
 
-Position   the board, the loggers, the hands, and what is due
-targets    which squares a kind of step may name: legality is decided here alone
-words      Walk, Seed, Plant, Chop, Protest, Stop; `legal` lists those that may be said
-why_not    why another one may not be said
-apply      what a legal step does, and the facts that come of it
+Position   the board, the loggers, the hands and the phase
+targets    the squares that each kind of step may name: only these decide what is legal
+words      Walk, Seed, Plant, Chop, Protest, Stop; `legal` lists the legal ones
+why_not    the reason against another word
+apply      the position after a legal step, and its events
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
-from rules.game import Event, Leave, Seat, Step, Stop, Vocabulary, WrongPhase
+from rules.game import Event, Leave, Seat, Step, Stop, Vocabulary, WrongPhase, put
 from rules.squares import Grid
 from rules.text import Code, Text
 
@@ -23,13 +23,13 @@ BOARD = Grid(5, 5)
 NAMES, NEIGHBOURS, CROSSES, CORNERS = BOARD.names, BOARD.neighbours, BOARD.crosses, BOARD.corners
 EMPTY, SEEDLING, SAPLING, MATURE, PROTESTED = range(5)
 MIDDLE = BOARD.by_name["c3"]
-UNPLACED = -1  # where a logger is before its corner is chosen
-GONE = -2  # where a logger is whose player has left
+UNPLACED = -1  # the square of a logger before its corner is chosen
+GONE = -2  # the square of a logger whose player has left
 OFF_BOARD = {UNPLACED: "-", GONE: "gone"}
 
 
 class Phase(StrEnum):
-    """What the mover is asked for."""
+    """The mover's next decision."""
 
     CORNER = "corner"
     WALK = "walk"
@@ -40,18 +40,16 @@ class Phase(StrEnum):
 
 
 class Position(NamedTuple):
-    """A whole position. trees: 25 stages from a1 to e5; loggers: squares by seat;
-    owing: the trees that must still seed, in order; stirred: something on the board has
-    changed since this round began."""
+    """A whole position."""
 
     phase: Phase
     mover: Seat
-    trees: tuple[int, ...]
-    loggers: tuple[int, ...]
-    points: tuple[int, ...]
-    supply: tuple[int, ...]
-    owing: tuple[int, ...] = ()
-    stirred: bool = False
+    trees: tuple[int, ...]  # stages of the 25 squares from a1 to e5
+    loggers: tuple[int, ...]  # squares by seat
+    points: tuple[int, ...]  # by seat
+    supply: tuple[int, ...]  # protesters in hand by seat
+    owing: tuple[int, ...] = ()  # the trees that must still seed, in order
+    stirred: bool = False  # something on the board has changed in this round
 
     def __str__(self) -> str:
         rows = ["".join(".sTMG"[t] for t in self.trees[r : r + 5]) for r in range(20, -1, -5)]
@@ -68,7 +66,7 @@ def free_around(s: Position, cell: int) -> list[int]:
 
 
 def reach(s: Position, cell: int) -> set[int]:
-    """Where a logger on `cell` may walk: nought, one or two steps through free squares."""
+    """The squares a logger on `cell` may walk to: none, one or two steps over free squares."""
     trees, loggers = s.trees, s.loggers
     found = {cell}
     for near in NEIGHBOURS[cell]:
@@ -90,17 +88,17 @@ def felled(s: Position, at: int) -> list[int]:
 
 
 def corners(s: Position) -> list[int]:
-    """The corners that nobody has taken."""
+    """The free corners."""
     return [c for c in CORNERS if c not in s.loggers]
 
 
 def walks(s: Position) -> set[int]:
-    """Where the mover may walk: nought, one or two steps through free squares."""
+    """The squares the mover may walk to."""
     return reach(s, s.loggers[s.mover])
 
 
 def seedings(s: Position, tree: int) -> list[int]:
-    """Where a tree that must still seed may do so."""
+    """The squares a tree that must still seed may drop its seed on."""
     return free_around(s, tree) if tree in s.owing else []
 
 
@@ -252,7 +250,7 @@ def why_not(s: Position, step: Step) -> Text | None:
 
 
 def why_none(s: Position, kind: type[Plant | Chop | Protest]) -> Text:
-    """Why nothing of this kind is legal, where nothing is."""
+    """Why no step of this kind is legal."""
     timely = s.phase is Phase.ACT or (s.phase is Phase.MORE and kind is Protest)
     if not timely:
         return NOT_YET[s.phase]
@@ -307,7 +305,7 @@ def _empty_hand(s: Position) -> Text | None:
 
 
 def _unfit(s: Position, at: int) -> Text:
-    """Why a square has no tree that could be felled or protected."""
+    """Why the tree on a square cannot be felled or protected."""
     stage, square = s.trees[at], NAMES[at]
     if stage == PROTESTED:
         return Text("a protester guards the tree on {square}", square=square)
@@ -318,7 +316,7 @@ def _unfit(s: Position, at: int) -> Text:
     return Text("there's no tree on {square}", square=square)
 
 
-GOAL = 10  # points that bring on the last round
+GOAL = 10  # points that start the last round
 
 Outcome = tuple[Position, list[Event]]
 Numbers = tuple[int, ...]
@@ -347,32 +345,32 @@ def apply(s: Position, step: Step) -> Outcome:
 
 
 def _stand(s: Position, to: int) -> Outcome:
-    """A corner for the mover. The last of four corners is nobody's choice, so it is taken
-    along with the third (our ruling: no visit without a decision)."""
-    s = s._replace(loggers=_set(s.loggers, s.mover, to))
+    """Take a corner for the mover. The last of four corners is no choice, so it is taken with the
+    third (our ruling: no visit without a decision)."""
+    s = s._replace(loggers=put(s.loggers, s.mover, to))
     events = [Event("stands", s.mover, (NAMES[to],))]
     left = [c for c in CORNERS if c not in s.loggers]
     if len(left) == 1 and (seat := _next(s)) is not None:
-        s = s._replace(mover=seat, loggers=_set(s.loggers, seat, left[0]))
+        s = s._replace(mover=seat, loggers=put(s.loggers, seat, left[0]))
         events.append(Event("stands", seat, (NAMES[left[0]],)))
     return _next_corner(s), events
 
 
 def _next_corner(s: Position) -> Position:
-    """The next seat chooses its corner; after the last one the first round begins."""
+    """The next seat's corner, or the first round after the last one."""
     if (seat := _next(s)) is not None:
         return s._replace(mover=seat)
     return s._replace(phase=Phase.WALK, mover=_first(s))
 
 
 def _walk(s: Position, to: int) -> Outcome:
-    """Walk, then the whole cross grows at once: no tree twice, and only the trees that were
-    mature before may seed (2011 sheet, Growth)."""
+    """Walk, then grow the whole cross at once: no tree twice, and only trees that were mature
+    before may seed (2011 sheet, Growth)."""
     here = s.loggers[s.mover]
     walked = Event("stays", s.mover, (NAMES[here],))
     if to != here:
         walked = Event("walks", s.mover, (NAMES[here], NAMES[to]))
-    loggers = _set(s.loggers, s.mover, to)
+    loggers = put(s.loggers, s.mover, to)
     before, trees, events = s.trees, list(s.trees), [walked]
     for cell in CROSSES[to]:
         if EMPTY < before[cell] < MATURE:
@@ -385,7 +383,7 @@ def _walk(s: Position, to: int) -> Outcome:
 
 
 def _seed(s: Position, tree: int, to: int) -> Outcome:
-    trees = put(s.trees, [to], SEEDLING)
+    trees = restage(s.trees, [to], SEEDLING)
     owing = _able((c for c in s.owing if c != tree), trees, s.loggers)
     phase = Phase.SEED if owing else Phase.ACT
     seeded = Position(phase, s.mover, trees, s.loggers, s.points, s.supply, owing, stirred=True)
@@ -393,7 +391,7 @@ def _seed(s: Position, tree: int, to: int) -> Outcome:
 
 
 def _able(owing: Iterable[int], trees: Sequence[int], loggers: tuple[int, ...]) -> tuple[int, ...]:
-    """Trees without a free neighbour owe nothing more (2011 sheet, Action)."""
+    """The trees with a free neighbour; the others need not seed (2011 sheet, Action)."""
     able = []
     for tree in owing:
         for beside in NEIGHBOURS[tree]:
@@ -404,15 +402,14 @@ def _able(owing: Iterable[int], trees: Sequence[int], loggers: tuple[int, ...]) 
 
 
 def _or_skip(s: Position, events: list[Event]) -> Outcome:
-    """A mover who can do nothing at all after the growth skips the action (2011 sheet,
-    Action)."""
+    """Skip the action if the mover has none after the growth (2011 sheet, Action)."""
     if s.owing or plantings(s) or choppings(s) or protests(s):
         return s, events
     return _end_turn(s, [*events, Event("skips", s.mover)])
 
 
 def _plant(s: Position, at: int) -> Outcome:
-    return _end_turn(s, [Event("plants", s.mover, (NAMES[at],))], put(s.trees, [at], SEEDLING))
+    return _end_turn(s, [Event("plants", s.mover, (NAMES[at],))], restage(s.trees, [at], SEEDLING))
 
 
 def _chop(s: Position, at: int) -> Outcome:
@@ -428,10 +425,10 @@ def _chop(s: Position, at: int) -> Outcome:
 
 
 def chopped(s: Position, fallen: Sequence[int]) -> tuple[Numbers, Numbers, Numbers]:
-    """Trees, points and protesters in hand after these trees have fallen."""
+    """Trees, points and protesters in hand after these trees fall."""
     freed = sum(s.trees[c] == PROTESTED for c in fallen)
     points = _with(s.points, s.mover, len(fallen))
-    return put(s.trees, fallen, EMPTY), points, _with(s.supply, s.mover, freed)
+    return restage(s.trees, fallen, EMPTY), points, _with(s.supply, s.mover, freed)
 
 
 def _protest(s: Position, at: int) -> Outcome:
@@ -441,8 +438,8 @@ def _protest(s: Position, at: int) -> Outcome:
 
 
 def guarded(s: Position, cells: Sequence[int]) -> tuple[Numbers, Numbers]:
-    """Trees and protesters in hand after the mover has put one on each of these squares."""
-    return put(s.trees, cells, PROTESTED), _with(s.supply, s.mover, -len(cells))
+    """Trees and protesters in hand after the mover puts one on each of these squares."""
+    return restage(s.trees, cells, PROTESTED), _with(s.supply, s.mover, -len(cells))
 
 
 def _end_turn(
@@ -452,20 +449,21 @@ def _end_turn(
     points: Numbers | None = None,
     supply: Numbers | None = None,
 ) -> Outcome:
-    """The turn is over. trees, points, supply: what the last word of it has changed."""
+    """End the turn. trees, points, supply: new values, None if unchanged."""
     points, stirred = points or s.points, s.stirred or trees is not None
     phase, mover, still = onward(s, max(points), stirred)
     if phase is Phase.OVER:
         events = [*events, Event("ends" if stirred else "stalls", s.mover)]
-    # Made anew, as that takes a quarter of the time of s._replace().
+    # A new Position takes a quarter of the time of s._replace().
     trees, supply = trees or s.trees, supply or s.supply
     return Position(phase, mover, trees, s.loggers, points, supply, s.owing, still), events
 
 
 def onward(s: Position, most: int, stirred: bool) -> tuple[Phase, Seat, bool]:
-    """Phase, mover and `stirred` after the mover's turn: the next seat, or at the end of a round
-    the end of the game: somebody has enough points, or nothing on the board has changed in the
-    whole round (our ruling). most: the points of whoever has most."""
+    """Phase, mover and `stirred` after the mover's turn.
+
+    The game ends at the end of a round with enough points, or without any change on the board (our
+    ruling). most: the most points of a seat."""
     if (seat := _next(s)) is not None:
         return Phase.WALK, seat, stirred
     if most >= GOAL or not stirred:
@@ -474,11 +472,11 @@ def onward(s: Position, most: int, stirred: bool) -> tuple[Phase, Seat, bool]:
 
 
 def _leave(s: Position, seat: Seat) -> Outcome:
-    """The logger leaves the board and the protesters in hand leave the game; trees and what is
-    on them stay. A turn under way ends as it is, and the last one left has nobody to play with
-    (our ruling)."""
+    """Take a seat's logger off the board and its protesters in hand out of the game (our ruling).
+
+    Trees and protesters on them stay. Its turn ends as it is, and the game with one seat left."""
     hand = _with(s.supply, seat, -s.supply[seat])
-    s = s._replace(loggers=_set(s.loggers, seat, GONE), supply=hand, stirred=True)
+    s = s._replace(loggers=put(s.loggers, seat, GONE), supply=hand, stirred=True)
     events = [Event("leaves", seat)]
     if sum(c != GONE for c in s.loggers) == 1:
         return s._replace(phase=Phase.OVER, mover=0, owing=()), events
@@ -490,7 +488,7 @@ def _leave(s: Position, seat: Seat) -> Outcome:
 
 
 def _next(s: Position) -> Seat | None:
-    """The next seat of this round that is still there, or None: the round is over."""
+    """The next seat of this round, None at its end."""
     for seat in range(s.mover + 1, len(s.loggers)):
         if s.loggers[seat] != GONE:
             return seat
@@ -498,23 +496,18 @@ def _next(s: Position) -> Seat | None:
 
 
 def _first(s: Position) -> Seat:
-    """The seat that begins a round: the first of the original order that is still there."""
+    """The seat that begins a round: the first one that was not given up."""
     return next(seat for seat, cell in enumerate(s.loggers) if cell != GONE)
 
 
-def put(trees: Numbers, cells: Iterable[int], stage: int) -> Numbers:
-    """The trees with some of them at another stage."""
+def restage(trees: Numbers, cells: Iterable[int], stage: int) -> Numbers:
+    """The trees with another stage on some squares."""
     changed = list(trees)
     for cell in cells:
         changed[cell] = stage
     return tuple(changed)
 
 
-def _set(loggers: tuple[int, ...], seat: Seat, cell: int) -> tuple[int, ...]:
-    """The loggers with one of them elsewhere."""
-    return (*loggers[:seat], cell, *loggers[seat + 1 :])
-
-
 def _with(numbers: tuple[int, ...], seat: Seat, change: int) -> tuple[int, ...]:
-    """The numbers by seat with one of them changed by so much."""
+    """The numbers by seat with one of them changed."""
     return (*numbers[:seat], numbers[seat] + change, *numbers[seat + 1 :])

@@ -4,16 +4,16 @@ A turn is a roll and then one word; nature rolls. Its grammar:
 
     b3-c5   run from b3 to c5      b12-off  run off the open edge     .  nothing
     b3xb4   capture (rolled 1)     b3>b4    push that log (rolled 2)
-    c6+e    shift that log a square (rolled 3); a log is called by its lowest square
+    c6+e    shift that log a square (rolled 3); its lowest square names it
     @a1     send a logger back there; B@a1 where several colours go back
 
     set-up: b4-d4 lays a log from b4 to d4, @a1 stands a logger on a1
 
 position.py: the board, the words, and where loggers and logs can go. building.py: options, set-up.
-rules.py: the legal steps, why others aren't, and what a step does. english.py: what players are
-told now; story.py: what happened. input.py: what they type in English, and what a phrase means in
-any language; german.py and others: what they type there. computer.py: how good a position is, and
-whole games played fast. odds.py: the chances of a game for two, roll by roll.
+rules.py: the legal steps, why others aren't, and what a step does. english.py: sentences on a
+position; story.py: stories. input.py: English phrases, and the meaning of a phrase in any language;
+german.py and others: their phrases. computer.py: the worth of a position, and whole games played
+fast. odds.py: the chances of a game for two, roll by roll.
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
-"""What a table may agree on before a game of Logjam, and the set-up: roll-off, logs, loggers.
+"""The options of Logjam, and the set-up: roll-off, logs, loggers.
 
     ROLLOFF ──> LOGS ──> LOGGERS ──> the first turn
        └─ties─┘
 
-quick: nature does all of it. classic: the players lay the logs and stand the loggers in turn,
-from the highest roller on; left of who lays the last log begins with the loggers, left of who
-stands the last one begins with the turns (Logjam rules, Initial Setup and Play of the Game). The
-rules text that we had has lost its equipment list, so the size of the board and the logs are ours
-(docs/rulings.md, Logjam 1).
+quick: nature does everything. classic: the players lay the logs and stand the loggers in turn, from
+the highest roller on. The seat after the last log begins with the loggers, the seat after the last
+logger with the turns (Logjam rules, Initial Setup and Play of the Game). The rules text has no
+equipment list, so the sizes of board and logs are ours (docs/rulings.md, Logjam 1).
 """
 
 from __future__ import annotations
@@ -114,7 +113,7 @@ def _lengths(text: str) -> tuple[int, ...]:
 
 
 def roll_off(s: Position, face: int) -> Outcome:
-    """Note the mover's roll for who begins."""
+    """Note the mover's roll of the roll-off."""
     rolls = (*s.rolls[: s.mover], face, *s.rolls[s.mover + 1 :])
     events = [Event("rolls_off", s.mover, (), face)]
     return next_roll_off(replace(s, rolls=rolls), events)

@@ -1,10 +1,10 @@
-"""What a computer knows of Logjam: how good a position is, a quick good turn, and a fast board.
+"""Logjam for computers: a seat's worth, a quick good turn, and a fast board.
 
-`Playouts` plays games to their end on the bits of a few numbers, many times as fast as by the
-rules. A test compares the two. Each seat plays the turn that looks best at once.
+`Playouts` plays games to their end on the bits of a few numbers, many times as fast as the rules. A
+test compares the two. Each seat plays the turn that looks best at once.
 
-Playouts: games played on from positions of one ──> Race: one of them, on its way
-     └── River: logs as they lie, and what follows from that for every square, worked out once
+Playouts: games played on from one position ──> Race: one of these games
+     └── River: the logs, and their consequences for every square, computed once
 """
 
 from __future__ import annotations
@@ -189,15 +189,15 @@ def _further(s: Position, place: Place) -> int:
 
 CROSSING = 4  # steps that it counts as to get onto a log, which can be pushed away
 SPECIAL = (CAPTURE, PUSH, SHIFT)
-# Steps that each is worth against one rival besides those that it gains at once.
+# The worth of each special action against one rival, in steps beyond its own gain.
 BESIDES = {CAPTURE: 4.0, PUSH: 1.0, SHIFT: 2.0}
 LEAD = 1.25  # how sure a step ahead is to win, where a single one is to go
 NEXT = 1.9  # steps that it is worth to be next to roll
 LONGEST = 64  # rounds that are played on
-MOST = 20_000  # rivers that are kept of one search
+MOST = 20_000  # the most cached rivers of a search
 HOME_TOO = 4  # steps more that a run counts as which ends at home, where the next roll is foreseen
 
-# Where a run ends, what it gains, what it crosses, and all that was within reach.
+# The end of a run, its gain, the squares it crosses, and the squares in reach.
 Way: TypeAlias = tuple[int, float, int, int]
 
 

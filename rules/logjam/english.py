@@ -1,4 +1,4 @@
-"""What players are told in Logjam: what they can do, and where everything stands."""
+"""The sentences of Logjam: legal words and positions."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ ABSENT = {
     PUSH: Text("You can't push this turn."),
     SHIFT: Text("You can't shift this turn."),
 }
-# What somebody is told who plays for the first time, by their roll.
+# Sentences for beginners, by their roll.
 RUN = Text("Run one logger any number of squares up to your roll.")
 PRIMERS = {
     CAPTURE: Text("With a 1, run one square or capture a rival next to you."),
@@ -55,7 +55,7 @@ PRIMERS = {
     SHIFT: Text("With a 3, run up to three squares or shift any log by one."),
 }
 SETTING_UP = (Phase.ROLLOFF, Phase.LOGS, Phase.LOGGERS)
-LATE = 10  # rounds before the last one, from which on everybody is told
+LATE = 10  # the number of last rounds with a warning
 
 
 @dataclass(frozen=True)
@@ -194,7 +194,7 @@ class LogjamEnglish(English[Position]):
         return {**squares, "off": Text("the open edge")}
 
     def _return_choices(self, s: Position, steps: Sequence[Step]) -> Text:
-        """Who goes back, and where to. With several colours each has its own squares."""
+        """The loggers to send back, and their squares, which differ by colour."""
         seats = going_back(s)
         one = len(seats) == 1
         ways = [self._return(s, seat, _squares(s, steps, None if one else seat)) for seat in seats]
@@ -386,7 +386,7 @@ def _row(s: Position, names: Names, row: int) -> Text:
 
 
 def _thing(s: Position, names: Names, cell: int) -> Text:
-    """What is on a square, or nothing."""
+    """The contents of a square, an empty text if it has none."""
     if log := lying(s.logs).get(cell):
         return Text("log {log}", log=span(s, log))
     seat = owners(s).get(cell)
@@ -410,7 +410,7 @@ SPECIALS: dict[int, tuple[Text, type[Special], Text]] = {
     PUSH: (Text("Push"), Push, Text("no log next to your loggers can be pushed")),
     SHIFT: (Text("Shift"), Shift, Text("no log can be shifted")),
 }
-SUFFERING = ("captured", "crushed", "carried", "exits")  # in the order in which they are told
+SUFFERING = ("captured", "crushed", "carried", "exits")  # in the order of the hints
 
 
 def offers(s: Position, letters: Sequence[str]) -> tuple[ChoiceGroup, ...]:

@@ -302,7 +302,7 @@ def _diagonal(s: Position, named: Named) -> Words:
 
 
 def _arrow(s: Position, named: Named) -> Words:
-    """`b3 -> b4` is a push, a capture or a run, by what is on b4."""
+    """`b3 -> b4` is a push, a capture or a run: the contents of b4 decide."""
     end = _square(s, named["end"])
     if _log_at(s, end):
         return _push(s, named)
@@ -481,7 +481,7 @@ def phrases(language: Language) -> Phrases[Table]:
 
 
 def _known(language: Language) -> dict[str, str]:
-    """The names in braces besides the groups of the language."""
+    """The patterns for names in braces that are the same in every language."""
     side = any_of(language.compass)
     return {
         "start": f"(?P<start>{SQUARE})",

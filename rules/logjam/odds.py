@@ -1,12 +1,12 @@
-"""What two are taken to win of a game of Logjam, between two turns: amounts that the rules name,
-weighed by a small net that was taught by its own games (docs/decisions.md, 90).
+"""The chances of a game of Logjam for two, between turns: a small net, trained on its own games,
+weighs some amounts (docs/decisions.md, 90).
 
     loggers of the next seat ──amounts──> units ─┐
                                                  ├──> the chance of the next seat
     loggers of the other ──────amounts──> units ─┘
 
-A unit is a weighed sum of all amounts. The first counts as it is, each of the others only where it
-is above 0, so that what matters late in a game need not matter early.
+A unit is a weighted sum of all amounts. The first one always counts, the others only above 0, so
+an amount may matter late in a game and not early.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rules.logjam.position import DIE, Position, bits, squares
 
 Units: TypeAlias = Sequence[float]
 
-# What is measured of one seat's loggers on a river, whoever else is there,
+# The amounts of one seat's loggers that don't depend on rivals,
 OWN = (
     "steps to go, of all",
     "steps to go, of the first",
@@ -34,7 +34,7 @@ OWN = (
     "how near the last of all is",
     "one",
 )
-# and what is measured beside rivals.
+# and the amounts that do.
 BESIDE = (
     "steps that a run gains at most, of all six rolls",
     "rolls that bring one home",

@@ -32,18 +32,18 @@ from typing import ClassVar, TypeAlias
 from rules.game import NOBODY, Event, Seat, Step, Stop, Vocabulary
 from rules.squares import COMPASS, Grid
 
-OFF = -1  # where a run ends that leaves the board over the open edge
-OUT = -1  # what a seat has rolled that takes no part in this go of the roll-off
+OFF = -1  # the end of a run that leaves the board over the open edge
+OUT = -1  # the roll of a seat that takes no part in this go of the roll-off
 DIE = range(1, 7)
-CAPTURE, PUSH, SHIFT = 1, 2, 3  # the rolls that allow something special
+CAPTURE, PUSH, SHIFT = 1, 2, 3  # the rolls for special actions
 QUIET_ROWS = 2  # rows at the back wall that no log may ever touch
 ROUNDS = 500  # after so many the game is counted out (our ruling)
 
 
 class Phase(StrEnum):
-    """What is due."""
+    """The next decision or roll."""
 
-    ROLLOFF = "roll-off"  # nature rolls for who begins
+    ROLLOFF = "roll-off"  # nature rolls for the first turn
     LOGS = "logs"  # a log is laid, by nature or by the mover
     LOGGERS = "loggers"  # a logger is stood on the starting row, by nature or by the mover
     ROLL = "roll"  # nature rolls for the mover's turn
@@ -263,7 +263,7 @@ class Push(Move):
 
 @dataclass(frozen=True, slots=True)
 class Shift(Step):
-    """With a 3, any log moves a square; it is called by its lowest square: `c6+e`."""
+    """With a 3, any log moves a square; its lowest square names it: `c6+e`."""
 
     board: Grid
     at: int
@@ -441,7 +441,7 @@ def _logs(logs: tuple[tuple[int, ...], ...]) -> int:
     return bits(cell for log in logs for cell in log)
 
 
-CRUSHED = -2  # where a stack goes that has no room
+CRUSHED = -2  # the target of a stack without room
 
 Log = tuple[int, ...]
 

@@ -1,11 +1,11 @@
-"""What happened in Logjam, told: a line for the roll-off, the set-up and each mover.
+"""Stories of Logjam: a line for the roll-off, the set-up and each mover.
 
     Roll-off: Ann 5, Ben 3. Ann begins.
     On the river: 12 logs.
     Ann rolled 2: pushed from b3 to b4 · moved log b4-d4 to b5-d5 · crushed Cy on d5.
 
-Names come once for each mover; what happens to others is told among their deeds. For who was away
-a turn is told in a few words: the move, and what it did to anybody.
+Each mover's name comes once, with the losses of others among their deeds. A brief has the move and
+its effects on others.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules.game import NATURE, Event, Seat
 from rules.logjam.position import Position
 from rules.text import NOTHING, Joined, Listed, Plural, Text, lines, sentences
 
-STARTS = {"rolls", "leaves", "ends"}  # verbs that never belong to what was told before
+STARTS = {"rolls", "leaves", "ends"}  # verbs that always begin a turn of their own
 SUFFERED = {"captured", "carried", "crushed", "exits", "returns", "wins", "slides", "drifts"}
 DEEDS = {
     "lays": Tenses(Deed("laid a log on {log}"), Deed("lay a log on {log}")),
@@ -60,8 +60,7 @@ RIVAL_EXITS = Tenses(
 )
 # A run that brings its logger nearer to the open edge.
 CLOSER = Deeds("move {start} to {end}, {n} row closer", "move {start} to {end}, {n} rows closer")
-# For who was away: the move that begins a turn, and what it did to whoever it met, said of the
-# mover, of the reader and of others.
+# Briefs: the first move of a turn, and its effects on the mover, the reader and others.
 MOVED = {
     "begins": Deed("{name} begins"),
     "lays": Deed("{name} laid a log on {start}-{end}"),
@@ -98,8 +97,8 @@ LOST = ("captured", "crushed")
 
 
 def story(events: Sequence[Event], names: Names) -> Text:
-    """What happened. A roll before a turn is told only if it is all there is: the player to move is
-    told their roll anyway."""
+    """The story of some events. The next mover's roll is left out, as the call shows it, unless it
+    is the only event."""
     told = events[:-1] if len(events) > 1 and events[-1].verb == "rolls" else events
     return lines(
         *(
@@ -121,7 +120,7 @@ def stacks(squares: Sequence[str]) -> list[str]:
 
 
 def _setting(event: Event) -> str:
-    """The kind of lines that tell an event."""
+    """The kind of line for an event."""
     if event.verb in ("rolls_off", "begins"):
         return "roll-off"
     if event.verb == "lays" and event.seat == NATURE:
@@ -152,8 +151,7 @@ def _roll_off(events: list[Event], names: Names) -> Text:
 
 
 def _goes(events: list[Event], names: Names) -> list[list[Text]]:
-    """Who rolled what, go by go. Seats roll in order, so a seat that comes again begins another
-    go."""
+    """The rolls of each go. Seats roll in order, so a seat that rolls again begins another go."""
     goes, last = list[list[Text]](), len(names)
     for event in events:
         if event.verb == "rolls_off":
@@ -218,8 +216,7 @@ def _deeds(events: Sequence[Event], mover: Seat, names: Names) -> Text:
 
 
 def _phrases(events: Sequence[Event], mover: Seat, names: Names, tense: Tense) -> Iterator[Phrase]:
-    """The deeds of a mover, loggers sent back told together. Of a shift only the end of the log is
-    told."""
+    """The deeds of a mover, loggers sent back grouped together, and a shift by its log's end."""
     for verb, group in groupby(events, key=lambda event: event.verb):
         match verb:
             case "returns":
@@ -264,8 +261,8 @@ def _span(squares: Sequence[str]) -> str:
 
 
 def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
-    """Leave out what chance lays and stands, as the picture shows it. Tell who begins only until
-    they have moved."""
+    """A turn in a few words. The set-up by chance is left out, and so is the first player once they
+    have moved."""
     told = [e for e in events if e.seat != NATURE and e.verb in MOVED | TO_OTHERS]
     told = [e for e in told if e.verb != "begins" or e.seat == s.mover]
     if not told or (told[0].verb == "stands" and len(told) > 1):
