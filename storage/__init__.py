@@ -1,30 +1,18 @@
-"""The store: games, their logs, drafts and the outbox, kept as rows; it knows no rules.
+"""The store: games, their logs, and the posts about them, as rows. It knows no rules of games.
 
-contract.py    the verbs, which every store has
-rows.py        what goes in and comes out          errors.py     what can go wrong
-lease.py       which process may speak
-thoughts.py    the turns that other processes compute
-store.py       the verbs, over any engine          engine.py     what an engine does for them
-  games.py     drafts.py     settings.py
-  outbox.py    orders.py     timers.py    clocks.py
-  cache.py     games and logs that need not be read again
-  problems.py  what people have reported
-  blocks.py    who does not play with whom         browsers.py   who opens a board in a browser
-  puzzles.py   what people have tried at the puzzle of a day
-  ratings.py   ratings and tables of a server      rating.py     who seems how strong
-                 standings.py  what is read of both
-  people.py    the columns in which people stand   forgetting.py  disclosing.py  absences.py
-migrating.py   migrations/*.sql, in order      tables.py     the tables that come of them
-copying.py     all that is stored, from one database to another
-within.py      a store within somebody else's transaction
-sqlite/        the file, who may use it, and the thread on which it is asked
-server.py      a database on a server              postgres/      the connection, the lease
+store.py       class Store: its verbs come from the files below, each with its contract and its SQL
+  games.py       commits.py      seats.py        timers.py      outbox.py      ratings.py
+  settings.py    absences.py     blocks.py       browsers.py    puzzles.py     reports.py
+  forgetting.py  disclosing.py   people.py: which columns hold a person
+verbs.py       how a verb is written               cache.py      games and logs of the last turns
+engine.py      what an engine does for the verbs   sqlite/       postgres/
+rows.py        the values that go in and come out  rating.py     ratings, from results
+errors.py      what can go wrong                   lease.py      which process may speak
+migrating.py   migrations/*.sql, in order          copying.py    from one database to another
+server.py      a database on a server, by its address
 """
 
 from storage.absences import THE_BOT as THE_BOT
-from storage.contract import Store as Store
-from storage.contract import every_open_game as every_open_game
-from storage.contract import timers_in_pages as timers_in_pages
 from storage.copying import Failed as Failed
 from storage.copying import Source as Source
 from storage.copying import Target as Target
@@ -69,7 +57,9 @@ from storage.rows import KEEP as KEEP
 from storage.rows import NATURE as NATURE
 from storage.rows import NO_LIMITS as NO_LIMITS
 from storage.rows import PAGE as PAGE
+from storage.rows import RATING as RATING
 from storage.rows import TABLE as TABLE
+from storage.rows import WINS as WINS
 from storage.rows import Addition as Addition
 from storage.rows import Apart as Apart
 from storage.rows import Browser as Browser
@@ -90,24 +80,29 @@ from storage.rows import Line as Line
 from storage.rows import Link as Link
 from storage.rows import LostSeat as LostSeat
 from storage.rows import MadeFor as MadeFor
+from storage.rows import Moved as Moved
 from storage.rows import NewGame as NewGame
 from storage.rows import NewPost as NewPost
 from storage.rows import NewReport as NewReport
 from storage.rows import NewTimer as NewTimer
+from storage.rows import Order as Order
 from storage.rows import OrderFates as OrderFates
 from storage.rows import OrderRow as OrderRow
 from storage.rows import Post as Post
 from storage.rows import PostedAnew as PostedAnew
 from storage.rows import PuzzleTry as PuzzleTry
+from storage.rows import Rated as Rated
 from storage.rows import Report as Report
 from storage.rows import Result as Result
 from storage.rows import Row as Row
 from storage.rows import SeatsDrawn as SeatsDrawn
 from storage.rows import Seen as Seen
+from storage.rows import SeenTable as SeenTable
 from storage.rows import Sitter as Sitter
 from storage.rows import Somebody as Somebody
 from storage.rows import Speaks as Speaks
 from storage.rows import Spent as Spent
+from storage.rows import Standing as Standing
 from storage.rows import Status as Status
 from storage.rows import Telling as Telling
 from storage.rows import Thought as Thought
@@ -122,11 +117,7 @@ from storage.sqlite.reading import upgrade as upgrade
 from storage.sqlite.restoring import Restored as Restored
 from storage.sqlite.restoring import restore as restore
 from storage.sqlite.store import SqliteStore as SqliteStore
-from storage.standings import RATING as RATING
-from storage.standings import WINS as WINS
-from storage.standings import Moved as Moved
-from storage.standings import Order as Order
-from storage.standings import Rated as Rated
-from storage.standings import SeenTable as SeenTable
-from storage.standings import Standing as Standing
-from storage.within import within as within
+from storage.store import Store as Store
+from storage.store import every_open_game as every_open_game
+from storage.store import timers_in_pages as timers_in_pages
+from storage.store import within as within

@@ -1,12 +1,14 @@
-"""Who has played on which server, and since when they are gone from it."""
+"""The table absences: since when people are gone from servers on which they played."""
 
-import sqlite3
+from collections.abc import Mapping
 
 from storage import browsers
+from storage.engine import Db
 from storage.people import OF_A_SERVER
 from storage.rows import Seen
+from storage.verbs import Verbs, reads, writes
 
-THE_BOT = 0  # whose absence is noted where it was removed from a server
+THE_BOT = 0  # the person whose absence says that a server removed the bot
 
 _SEATED = (
     'select "user", game, "left" from seats union all select "user", game, 1 from former_sitters'
@@ -21,51 +23,62 @@ _SEEN = (
 )
 
 
-def people(db: sqlite3.Connection, night: int, most: int) -> list[Seen]:
-    everybody = f'select count(distinct "user") from ({_SEATED}) as seated where "user" > 0'
-    (several,) = db.execute(everybody).fetchone()
-    nights = several // most * 2 + 1  # odd, as Discord's ids have few that are
-    rows = db.execute(_SEEN, (nights, night % nights))
-    return [
-        Seen(user, guild, latest, bool(live), since) for user, guild, latest, live, since in rows
-    ]
+class AbsenceVerbs(Verbs):
+    @reads
+    def people(self, db: Db, night: int, most: int) -> list[Seen]:
+        """Each night another part of the people who played anywhere and are not forgotten, about
+        `most` of them: one row for each server, in order of person and server."""
+        everybody = f'select count(distinct "user") from ({_SEATED}) as seated where "user" > 0'
+        (several,) = db.execute(everybody).fetchone()
+        nights = several // most * 2 + 1  # odd, as few of Discord's ids are
+        rows = db.execute(_SEEN, (nights, night % nights))
+        return [
+            Seen(user, guild, latest, bool(live), since)
+            for user, guild, latest, live, since in rows
+        ]
 
+    @reads
+    def people_on(self, db: Db, guild: int) -> list[int]:
+        """All people who played on a server and are not forgotten, in order."""
+        sql = (
+            f'select distinct "user" from ({_SEATED}) as seated join games on games.id = game'
+            ' where guild = ? and "user" > 0 order by "user"'
+        )
+        return [user for (user,) in db.execute(sql, (guild,))]
 
-def servers(db: sqlite3.Connection) -> dict[int, float | None]:
-    there = (
-        "select guild from games where guild > 0 and exists"
-        f' (select 1 from ({_SEATED}) as seated where game = games.id and "user" > 0)'
-        " union select guild from server_settings"
-    )
-    sql = (
-        f"select there.guild, since from ({there}) as there left join absences"
-        f' on absences.guild = there.guild and absences."user" = {THE_BOT} order by there.guild'
-    )
-    return dict(db.execute(sql).fetchall())
+    @reads
+    def servers(self, db: Db) -> Mapping[int, float | None]:
+        """The servers with settings, or with games that name people, each with the moment since
+        which the bot is gone from it; None: it is there."""
+        there = (
+            "select guild from games where guild > 0 and exists"
+            f' (select 1 from ({_SEATED}) as seated where game = games.id and "user" > 0)'
+            " union select guild from server_settings"
+        )
+        sql = (
+            f"select there.guild, since from ({there}) as there left join absences on"
+            f' absences.guild = there.guild and absences."user" = {THE_BOT} order by there.guild'
+        )
+        return dict(db.execute(sql).fetchall())
 
+    @writes
+    def absent(self, db: Db, guild: int, user: int, since: float | None) -> None:
+        """Note since when a person is gone from a server, unless an earlier moment is noted; None:
+        they are there. user: THE_BOT if the server removed the bot."""
+        if since is None:
+            db.execute('delete from absences where guild = ? and "user" = ?', (guild, user))
+        else:
+            columns = 'guild, "user", since'
+            sql = f"insert into absences ({columns}) values (?, ?, ?) on conflict do nothing"
+            db.execute(sql, (guild, user, since))
+            browsers.void_links(db, user, guild)
 
-def people_on(db: sqlite3.Connection, guild: int) -> list[int]:
-    sql = (
-        f'select distinct "user" from ({_SEATED}) as seated join games on games.id = game'
-        ' where guild = ? and "user" > 0 order by "user"'
-    )
-    return [user for (user,) in db.execute(sql, (guild,))]
-
-
-def note(db: sqlite3.Connection, guild: int, user: int, since: float | None) -> None:
-    if since is None:
-        db.execute('delete from absences where guild = ? and "user" = ?', (guild, user))
-    else:
-        sql = 'insert into absences (guild, "user", since) values (?, ?, ?) on conflict do nothing'
-        db.execute(sql, (guild, user, since))
-        browsers.void(db, user, guild)
-
-
-def leave(db: sqlite3.Connection, guild: int) -> None:
-    """What a server has set goes, and what was still to be told there."""
-    for table in OF_A_SERVER:
-        db.execute(f"delete from {table} where guild = ?", (guild,))
-    db.execute("delete from outbox where game = ?", (-guild,))  # what was told about itself
-    there = "game in (select id from games where guild = ?)"
-    told = f"update outbox set state = 'sent' where state in ('waiting', 'parked') and {there}"
-    db.execute(told, (guild,))
+    @writes
+    def forget_server(self, db: Db, guild: int) -> None:
+        """Delete a server's settings, absences and bars, and drop its unsent posts."""
+        for table in OF_A_SERVER:
+            db.execute(f"delete from {table} where guild = ?", (guild,))
+        db.execute("delete from outbox where game = ?", (-guild,))  # posts about the server
+        there = "game in (select id from games where guild = ?)"
+        sql = f"update outbox set state = 'sent' where state in ('waiting', 'parked') and {there}"
+        db.execute(sql, (guild,))

@@ -1,22 +1,21 @@
-"""A cache that writes invalidate: games, and the logs that posts are told from."""
+"""A cache that writes invalidate: games, and the logs that posts show."""
 
-import sqlite3
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
 
-from storage import logs
+from storage.engine import Db
 from storage.rows import LASTING, GameRow, Post, Row, Sitter, Telling
 
 
 class GameCache:
     """The games that changed last, each until its next change, and the Telling of the last commit
     until the next write: a turn reads the game before it, and its post reads the Telling after it.
-    What people have set stands beside the games, once for each person, also where they sit in none.
-    A commit takes a game from here only at the version that is stored. Used on the event loop,
-    where reads and writes begin in the order in which they are done.
+    The settings of people are cached once for each person. A commit takes a game from the cache
+    only if its version is that of the database. Used on the event loop, where reads and writes
+    begin in the order in which they are done.
 
-        invalidate(game) ┄┄ not cached ┄┄ put ┄┄ cached, unless another write has begun meanwhile
+        invalidate(game) ┄┄ not cached ┄┄ put ┄┄ cached, unless another write began meanwhile
     """
 
     def __init__(self, size: int = 256) -> None:
@@ -27,22 +26,22 @@ class GameCache:
         self._people = OrderedDict[int, Mapping[str, str]]()  # what each has set for themselves
 
     def invalidate(self, game: int | None = None) -> int:
-        """A write begins that changes this game, or any of them (None). Returns its number."""
+        """A write begins that changes this game, or any game (None). Returns its number."""
         for each in [*self._games] if game is None else [game]:
             self._forget(each)
         return self.count_write()
 
     def person(self, user: int) -> Mapping[str, str] | None:
-        """What somebody has set for themselves, if it is cached."""
+        """A person's settings, if they are cached."""
         return self._people.get(user)
 
     def keep_person(self, since: int, user: int, settings: Mapping[str, str]) -> None:
-        """Cache what was read of what somebody has set."""
+        """Cache a person's settings, read after the write with the number `since`."""
         if since == self.writes:
             self._keep_people({user: settings})
 
     def forget_person(self, user: int) -> None:
-        """A write begins that changes what somebody has set for themselves."""
+        """A write begins that changes a person's settings."""
         self.count_write()
         self._people.pop(user, None)
 
@@ -58,12 +57,12 @@ class GameCache:
             self._put(row)
 
     def keep(self, since: int, row: GameRow) -> None:
-        """Cache a game that was read."""
+        """Cache a game, read after the write with the number `since`."""
         if since == self.writes:
             self._put(row)
 
     def _put(self, row: GameRow) -> None:
-        """Without its posts: those were handed on already."""
+        """Cache a game without its posts, which were handed on already."""
         self._games[row.id] = replace(row, posts=(), sitters=self._set_down(row.sitters))
         if row.live and row.channel is not None:
             self._live[row.channel] = row.id
@@ -71,7 +70,7 @@ class GameCache:
             self._forget(next(iter(self._games)))
 
     def posted(self, post: Post, message: int | None) -> None:
-        """A post of the outbox became a message, which may be the newest about its game."""
+        """A post became a message, which may be the newest about its game."""
         self.count_write()
         row = self._games.get(post.game)
         if row is not None and message is not None and post.kind in LASTING:
@@ -79,7 +78,7 @@ class GameCache:
             self._games[post.game] = replace(row, post=newest, version=row.version + 1)
 
     def _set_down(self, sitters: tuple[Sitter, ...]) -> tuple[Sitter, ...]:
-        """The sitters without what they have set, which is cached for all of their games."""
+        """The sitters without their settings, which are cached for all of their games."""
         self._keep_people({each.user: each.settings for each in sitters})
         return tuple(replace(each, settings={}) if each.settings else each for each in sitters)
 
@@ -89,11 +88,11 @@ class GameCache:
             self._people.popitem(last=False)
 
     def without_settings(self, game: int) -> GameRow | None:
-        """The game with this id, if it is cached, but nothing that its sitters have set."""
+        """The game with this id without the settings of its sitters, if it is cached."""
         return self._games.get(game)
 
     def of(self, game: int) -> GameRow | None:
-        """The game with this id, if it is cached, and what its sitters have set is."""
+        """The game with this id, if it and the settings of its sitters are cached."""
         row = self._games.get(game)
         if row is None or not all(each.user in self._people for each in row.sitters):
             return None
@@ -104,7 +103,7 @@ class GameCache:
         return replace(row, sitters=tuple(dressed))
 
     def here(self, channel: int) -> GameRow | None:
-        """The live game in a channel, likewise."""
+        """The live game in a channel, if it and the settings of its sitters are cached."""
         return self.of(self._live.get(channel, 0))
 
     def take_telling(self, game: int) -> Telling | None:
@@ -121,7 +120,7 @@ class GameCache:
 
 
 class LogCache:
-    """The logs of some games. A log only grows, so the next post reads its new rows alone."""
+    """The logs of some games. A log only grows, so the next post reads only its new rows."""
 
     def __init__(self, size: int = 64) -> None:
         self._size = size
@@ -129,18 +128,24 @@ class LogCache:
         self._doubted = set[int]()
 
     def doubt(self, game: int) -> None:
-        """A write to a game came to nothing, perhaps after its rows were read."""
+        """A write to a game failed, perhaps after its rows were read."""
         self._doubted.add(game)
 
-    def of(self, db: sqlite3.Connection, game: int) -> list[Row]:
+    def of(self, db: Db, game: int) -> list[Row]:
         """All rows of a game, in order."""
         if game in self._doubted:
             self._doubted.discard(game)
             self._known.pop(game, None)
         known = self._known.get(game, [])
-        rows = [*known, *logs.log(db, game, known[-1].n if known else 0)]
+        rows = [*known, *read_log(db, game, known[-1].n if known else 0)]
         self._known.pop(game, None)
         self._known[game] = rows
         if len(self._known) > self._size:
             self._known.popitem(last=False)
         return [*rows]
+
+
+def read_log(db: Db, game: int, after: int = 0) -> list[Row]:
+    """The rows of a game after row `after`, in order."""
+    sql = "select n, seat, text, mark, key, at, post from log where game = ? and n > ? order by n"
+    return [*map(Row._make, db.execute(sql, (game, after)))]

@@ -1,16 +1,17 @@
-"""Reads everything stored about one person, for their eyes: their own rows, and nobody else's id
-but of people they refuse.
+"""What is stored about one person, for their eyes: their own rows, and nobody else's id but of
+people they block.
 
-It walks through whole tables where an id stands within a text, so it is not for every day.
+To find an id within a text, it walks through whole tables, so it is not for every day.
 """
 
 import re
-import sqlite3
 from collections.abc import Mapping
 from typing import Any, Final
 
+from storage.engine import Db
 from storage.forgetting import standing_alone
 from storage.people import PEOPLE, Holds, Kind, columns
+from storage.verbs import Verbs, reads
 
 _GAME = "games.kind, games.number, games.guild as server"
 _SEAT = '(game, seat) in (select game, seat from seats where "user" = :user)'
@@ -100,26 +101,30 @@ _HOSTED: Final = (
 )
 
 
-def about(db: sqlite3.Connection, user: int) -> Mapping[str, list[dict[str, Any]]]:
-    found = {what: _rows(db, sql, user) for what, sql in OF_A_PERSON.items()}
-    for row in found[Kind.CALLS]:
-        row["post"] = _own(row["post"], user)
-    for row in found[Kind.POSTS]:
-        row["said"] = _own(row["said"], user)
-    found[Kind.NAMED] = _rows(db, _HOSTED, user)
-    for table, column in columns(Holds.IDS, Holds.TYPED):
-        if PEOPLE[table].columns[column].told is Kind.NAMED:
-            found[Kind.NAMED] += _rows(db, _naming(table, column), user)
-    return {str(kind): rows for kind, rows in found.items() if rows}
+class DisclosingVerbs(Verbs):
+    @reads
+    def about(self, db: Db, user: int) -> Mapping[str, list[dict[str, Any]]]:
+        """Everything stored about a person, by kind, each row by the names of its columns, with no
+        other person's id but of people they block. It takes long in a large database."""
+        found = {what: _rows(db, sql, user) for what, sql in OF_A_PERSON.items()}
+        for row in found[Kind.CALLS]:
+            row["post"] = _own(row["post"], user)
+        for row in found[Kind.POSTS]:
+            row["said"] = _own(row["said"], user)
+        found[Kind.NAMED] = _rows(db, _HOSTED, user)
+        for table, column in columns(Holds.IDS, Holds.TYPED):
+            if PEOPLE[table].columns[column].told is Kind.NAMED:
+                found[Kind.NAMED] += _rows(db, _naming(table, column), user)
+        return {str(kind): rows for kind, rows in found.items() if rows}
 
 
 def _own(kind: str, user: int) -> str:
-    """What a post is, and the person where it names them; others are not told."""
-    head, *said = kind.split(":")
-    return ":".join((head, *(part for part in said if part == str(user))))
+    """The kind of a post without the ids of other people."""
+    head, *parts = kind.split(":")
+    return ":".join((head, *(part for part in parts if part == str(user))))
 
 
-def _rows(db: sqlite3.Connection, sql: str, user: int) -> list[dict[str, Any]]:
+def _rows(db: Db, sql: str, user: int) -> list[dict[str, Any]]:
     alone = standing_alone(user)
     rows = db.execute(sql, {"user": user, "like": f"%{user}%"})
     names = [column[0] for column in rows.description]
@@ -135,7 +140,7 @@ def _rows(db: sqlite3.Connection, sql: str, user: int) -> list[dict[str, Any]]:
 
 
 def _naming(table: str, column: str) -> str:
-    """Finds the rows of a table in which their id stands within a text."""
+    """The statement for rows of a table with a person's id within a text."""
     about = f'\'{table}\' as "table", {table}."{column}" as within'
     named = f'{table}."{column}" like :like'
     match PEOPLE[table].belongs:

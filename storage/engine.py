@@ -9,14 +9,12 @@ import sqlite3
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
-from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from storage.errors import StoreError, Unwritable
 
-P = ParamSpec("P")
 T = TypeVar("T")
 Db: TypeAlias = sqlite3.Connection
-Work: TypeAlias = Callable[Concatenate[Db, P], T]
 Note: TypeAlias = Callable[[Db], None]  # a deferred write
 SOON = 0.2  # seconds until a deferred write is flushed at the latest
 LATER = 10.0  # where the database refused it
@@ -47,16 +45,16 @@ class Engine(ABC):
         """The result of a piece of work on the thread, in a transaction with all deferred writes.
         These are removed from the list once they are durable."""
 
-    async def read(self, work: Work[P, T], *args: P.args, **kw: P.kwargs) -> T:
-        """The result of `work(connection, ...)`. Raises what it raises, or a StoreError."""
+    async def read(self, work: Callable[[Db], T]) -> T:
+        """Return the result of `work(connection)`. Raises what it raises, or a StoreError."""
         if self._deferred:
             await self._flush()
-        return await self._read(lambda db: work(db, *args, **kw))
+        return await self._read(work)
 
-    async def write(self, work: Work[P, T], *args: P.args, **kw: P.kwargs) -> T:
-        """The result of `work(connection, ...)` in a transaction: durable when this returns, undone
-        when it raises."""
-        return await self._counted(self._write(lambda db: work(db, *args, **kw)))
+    async def write(self, work: Callable[[Db], T]) -> T:
+        """Return the result of `work(connection)` in a transaction: durable when this returns,
+        undone when it raises."""
+        return await self._counted(self._write(work))
 
     def defer(self, work: Note) -> None:
         """Deferred write: flushed by the next write, before any read, or after 0.2 s. It saves a
@@ -105,3 +103,28 @@ class Engine(ABC):
 
 def _nothing(_: Db) -> None:
     """The work of a transaction that only flushes deferred writes."""
+
+
+class Within(Engine):
+    """An engine that works at once, within a transaction of the caller."""
+
+    closed = False
+
+    def __init__(self, db: Db) -> None:
+        super().__init__()
+        self._db = db
+
+    async def _read(self, work: Callable[[Db], T]) -> T:
+        return work(self._db)
+
+    async def _write(self, work: Callable[[Db], T]) -> T:
+        return work(self._db)
+
+    def defer(self, work: Note) -> None:
+        work(self._db)
+
+    def wrote_within(self, seconds: float) -> bool:
+        return True
+
+    async def close(self) -> None:
+        """Leave the connection to the caller."""

@@ -1,33 +1,188 @@
-"""The outbox in SQLite: what is to be posted, written with the turn and sent after it.
+"""The table outbox: posts, written in the transaction of a turn and sent after it.
 
 waiting ──> sent       it became a message, or none was needed
-   │ └────> waiting    tried once more
-   └──────> parked     laid aside until somebody changes something; looked at every hour
+   │ └────> waiting    a try failed
+   └──────> parked     until someone changes something; tried every hour
               └─────> sent
 
-A row that waits when a process takes the database over may be out already: that counts as a try,
-and whoever sends a row that was tried looks for its message first.
+A post that waits when a process takes the database over may be out already. That counts as a try:
+before a post is tried again, its message is looked for.
 """
 
 import secrets
-import sqlite3
 from collections.abc import Collection
+from functools import partial
 from itertools import chain
+from typing import Final
 
+from storage.engine import Db
 from storage.rows import LASTING, PAGE, Call, NewPost, Post
+from storage.verbs import Verbs, reads, writes
 
-OFTEN = 1000  # tries, more than a month of hours; after so many nobody need look any more
+OFTEN: Final = 1000  # tries in more than a month; afterwards a post isn't tried every hour
 
-_COLUMNS = "id, game, n, kind, tries, message, nonce, channel"
-_READ = f"select {_COLUMNS} from outbox "
+_QUEUE: Final = "indexed by outbox_queue where state = 'waiting'"
+_PARKED: Final = "indexed by outbox_parked where state = 'parked'"
+_SENT: Final = "message is not null"
 
 
-def write(
-    db: sqlite3.Connection,
-    game: int,
-    posts: Collection[NewPost],
-    at: float,
-) -> tuple[Post, ...]:
+class OutboxVerbs(Verbs):
+    @reads
+    def waiting(self, db: Db, after: int = 0, most: int = PAGE) -> list[Post]:
+        """At most `most` posts that wait to be sent, with higher ids than `after`, in order of id.
+        Those that aren't `fresh` may have been sent: look for their messages."""
+        return _posts(db, f"{_QUEUE} and id > ? order by id limit ?", after, most)
+
+    @reads
+    def under_way(self, db: Db, games: Collection[int]) -> list[Post]:
+        """All waiting posts about these games, in order of id."""
+        if not games:
+            return []
+        marks = ", ".join("?" * len(games))
+        return _posts(db, f"where state = 'waiting' and game in ({marks}) order by id", *games)
+
+    async def sent(
+        self,
+        post: Post,
+        message: int | None,
+        channel: int | None = None,
+        called: int | None = None,
+    ) -> None:
+        """Note that a post became this message in this channel; None: no message was needed.
+        called: the person whom it mentions.
+
+        Every later verb knows it, but it is durable only with the next write, or a moment later.
+        After a death in between, the message must be looked for."""
+        self._cache.posted(post, message)
+        self._thread.defer(partial(_note_sent, post, message, channel, called, self.now()))
+
+    @reads
+    def calls(self, db: Db, game: int, since: int) -> list[Call]:
+        """The mentions in posts about a game since a row, in order."""
+        where = f"game = ? and n >= ? and {_SENT} and called is not null"
+        sql = f"select kind, called, at from outbox where {where} order by id"
+        return [Call(*row) for row in db.execute(sql, (game, since))]
+
+    @reads
+    def called_by(self, db: Db, game: int, since: int, before: int) -> list[Post]:
+        """The posts about a game from row `since` up to but without row `before` that mention
+        someone, in order."""
+        where = f"where game = ? and n >= ? and n < ? and {_SENT} and called is not null"
+        return _posts(db, f"{where} order by id", game, since, before)
+
+    @reads
+    def told(self, db: Db, user: int, kind: str) -> list[int]:
+        """The servers with a game about which a post of this kind mentioned a person."""
+        sql = (
+            "select distinct guild from outbox join games on games.id = outbox.game"
+            f" where called = ? and outbox.kind = ? and {_SENT}"
+        )
+        return [int(guild) for (guild,) in db.execute(sql, (user, kind))]
+
+    @reads
+    def called(self, db: Db, user: int) -> float | None:
+        """When a person was mentioned last, in any game."""
+        (at,) = db.execute("select max(at) from outbox where called = ?", (user,)).fetchone()
+        return None if at is None else float(at)
+
+    @reads
+    def called_as(self, db: Db, user: int, alike: str, since: float) -> list[str]:
+        """The kinds, of those that begin with `alike` (such as `invites:77:`, with the person's
+        id), of posts that mentioned a person after a moment, or that aren't sent yet."""
+        waits = "and game > 0 and kind like ?"  # about games, not servers
+        sql = (
+            "select kind from outbox indexed by outbox_called"
+            " where called = ? and at > ? and kind like ?"
+            f" union all select kind from outbox {_QUEUE} {waits}"
+            f" union all select kind from outbox {_PARKED} {waits}"
+        )
+        begun = f"{alike}%"
+        return [kind for (kind,) in db.execute(sql, (user, since, begun, begun, begun))]
+
+    @writes
+    def tried(self, db: Db, post: Post, why: str) -> None:
+        """Count a failed try. why: the reason, without content or secrets."""
+        self._count_try(db, post, why)
+
+    @writes
+    def park(self, db: Db, post: Post, why: str) -> list[Post]:
+        """Park a post, which counts as a try. Returns the parked posts of the same game."""
+        before = _posts(db, "where state = 'parked' and game = ? order by id", post.game)
+        self._count_try(db, post, why)
+        db.execute("update outbox set state = 'parked' where id = ?", (post.id,))
+        return before
+
+    def _count_try(self, db: Db, post: Post, why: str) -> None:
+        sql = "update outbox set tries = tries + 1, why = ?, at = ? where id = ?"
+        db.execute(sql, (why, self.now(), post.id))
+
+    @writes
+    def retry(self, db: Db, seconds: float = 0, guild: int | None = None) -> list[Post]:
+        """The parked posts that were tried at least so many seconds ago, in order of id; they
+        count as tried now, and stay parked until they are sent. guild: only those about this server
+        and its games. With seconds, posts that were tried very often are left out."""
+        # SQLite would rather walk through all posts, as they are in order. A post that was tried
+        # in the future was tried before the machine's clock was set back.
+        at = self.now()
+        where, values = f"{_PARKED} and (at <= ? or at > ?)", [at - seconds, at]
+        if seconds:
+            where += f" and tries < {OFTEN}"
+        if guild is not None:
+            where += " and (game = ? or game in (select id from games where guild = ?))"
+            values += [-guild, guild]
+        found = _posts(db, f"{where} order by id", *values)
+        db.executemany("update outbox set at = ? where id = ?", [(at, post.id) for post in found])
+        return found
+
+    @reads
+    def posted(self, db: Db, message: int) -> Post | None:
+        """The post that became this message."""
+        return _first(db, "where message = ? order by id desc limit 1", message)
+
+    @reads
+    def latest(self, db: Db, game: int, kind: str, before: int | None = None) -> Post | None:
+        """A game's last post of a kind that became a message. before: of those with lower ids."""
+        where, values = f"where game = ? and kind = ? and {_SENT}", [game, kind]
+        if before is not None:
+            where, values = f"{where} and id < ?", [game, kind, before]
+        return _first(db, f"{where} order by id desc limit 1", *values)
+
+    @reads
+    def arrived(self, db: Db, before: int) -> list[tuple[int, float]]:
+        """The last three messages of posts with lower ids than `before`, each with the moment at
+        which it was noted."""
+        where = f"where id < ? and {_SENT} order by id desc limit 3"
+        return db.execute(f"select message, at from outbox {where}", (before,)).fetchall()
+
+    @reads
+    def sent_lately(self, db: Db, seconds: float) -> list[Post]:
+        """The boards and results that became messages within so many seconds before the last
+        message of all, in order of id; the newest thousand posts are looked at."""
+        # By the primary key: there is no index of moments, and the clock may have been set back.
+        newest = f"id > (select max(id) from outbox) - 1000 and {_SENT}"
+        since = f"at >= (select at from outbox where {newest} order by id desc limit 1) - ?"
+        kinds = "kind in ('turn', 'result')"
+        return _posts(db, f"where {newest} and {kinds} and {since} order by id", seconds)
+
+    @writes
+    def tell_once(self, db: Db, game: int, kind: str, alike: str = "") -> bool:
+        """Write a post of this kind about a game as it is. False: there is one that waits, is
+        parked or became a message. alike: one post counts for all kinds that begin so."""
+        there = (
+            f"select id from outbox indexed by outbox_latest where {_SENT} and {{which}}"
+            f" union select id from outbox {_PARKED} and {{which}}"
+            f" union select id from outbox {_QUEUE} and {{which}}"
+        ).format(which="game = ? and kind >= ? and kind < ?")
+        # From the first text with this beginning to the first one after them; or one text alone.
+        first, behind = (alike, f"{alike}\U0010ffff") if alike else (kind, f"{kind}\1")
+        if db.execute(there, 3 * (game, first, behind)).fetchone():
+            return False
+        write_now(db, game, kind, self.now())
+        return True
+
+
+def write(db: Db, game: int, posts: Collection[NewPost], at: float) -> tuple[Post, ...]:
+    """Write posts about a game; about a server: its id below zero."""
     if not posts:
         return ()
     new = [(game, p.n, p.kind, at, secrets.token_hex(12)) for p in posts]
@@ -37,66 +192,57 @@ def write(
     return tuple(Post(ids[nonce], game, n, kind, 0, None, nonce) for _, n, kind, _, nonce in new)
 
 
-def write_once(db: sqlite3.Connection, at: float, game: int, kind: str, alike: str = "") -> bool:
-    there = (
-        "select id from outbox indexed by outbox_latest"
-        " where game = ? and kind >= ? and kind < ? and message is not null"
-        " union select id from outbox indexed by outbox_parked"
-        " where state = 'parked' and game = ? and kind >= ? and kind < ?"
-        " union select id from outbox indexed by outbox_queue"
-        " where state = 'waiting' and game = ? and kind >= ? and kind < ?"
-    )
-    # From the first text that begins so to the first one behind them all; or that one alone.
-    first, behind = (alike, f"{alike}\U0010ffff") if alike else (kind, f"{kind}\1")
-    if db.execute(there, 3 * (game, first, behind)).fetchone():
-        return False
-    write_now(db, game, kind, at)
-    return True
-
-
-def write_now(db: sqlite3.Connection, game: int, kind: str, at: float) -> None:
-    """A post about a game as it is."""
+def write_now(db: Db, game: int, kind: str, at: float) -> None:
+    """Write a post about a game as it is."""
     (n,) = db.execute("select n from games where id = ?", (game,)).fetchone()
     write(db, game, [NewPost(kind, n)], at)
 
 
-def page(db: sqlite3.Connection, after: int = 0, most: int = PAGE) -> list[Post]:
-    where = "indexed by outbox_queue where state = 'waiting' and id > ? order by id limit ?"
-    return _posts(db, where, after, most)
+def inherit(db: Db) -> None:
+    """Count a try of every waiting post: an earlier process may have sent it."""
+    db.execute(
+        "update outbox indexed by outbox_queue set tries = tries + 1 where state = 'waiting'"
+    )
 
 
-def inherit(db: sqlite3.Connection) -> None:
-    """Whoever had the database before may have sent what waits."""
-    queue = "outbox indexed by outbox_queue"
-    db.execute(f"update {queue} set tries = tries + 1 where state = 'waiting'")
+def count(db: Db) -> tuple[int, int]:
+    """How many posts wait, and how many are parked."""
+    waiting, parked = (
+        db.execute(f"select count(*) from outbox {state}").fetchone()[0]
+        for state in (_QUEUE, _PARKED)
+    )
+    return int(waiting), int(parked)
 
 
-def under_way(db: sqlite3.Connection, games: Collection[int]) -> list[Post]:
-    if not games:
-        return []
-    wanted, waits = ", ".join("?" * len(games)), "where state = 'waiting'"
-    return _posts(db, f"{waits} and game in ({wanted}) order by id", *games)
+def last_two(db: Db, game: int, kind: str) -> list[Post]:
+    """A game's last two posts of a kind that became messages, latest first."""
+    where = f"where game = ? and kind = ? and {_SENT} order by id desc limit 2"
+    return _posts(db, where, game, kind)
 
 
-def waiting(db: sqlite3.Connection) -> int:
-    sql = "select count(*) from outbox indexed by outbox_queue where state = 'waiting'"
-    (n,) = db.execute(sql).fetchone()
-    return int(n)
+def repost(db: Db, at: float) -> None:
+    """After a restore, let Discord show what the database holds: post the newest board of each
+    running game again, and edit each lobby's message. A board that is still right is found, not
+    posted twice."""
+    boards = (
+        "select max(outbox.id) from outbox join games on games.id = outbox.game where status ="
+        f" 'playing' and outbox.kind = 'turn' and {_SENT} group by outbox.game"
+    )
+    columns = "state = 'waiting', message = null, channel = null, called = null, tries = tries + 1"
+    sql = f"update outbox set {columns}, nonce = ? where id = ?"
+    for (post,) in db.execute(boards).fetchall():
+        db.execute(sql, (secrets.token_hex(12), post))
+    for (game,) in db.execute("select id from games where status = 'lobby'").fetchall():
+        write_now(db, game, "card", at)
 
 
-def parked(db: sqlite3.Connection) -> int:
-    sql = "select count(*) from outbox indexed by outbox_parked where state = 'parked'"
-    (n,) = db.execute(sql).fetchone()
-    return int(n)
-
-
-def sent(
+def _note_sent(
     post: Post,
     message: int | None,
     channel: int | None,
     called: int | None,
     at: float,
-    db: sqlite3.Connection,
+    db: Db,
 ) -> None:
     columns = "state = 'sent', message = ?, channel = ?, called = ?, at = ?"
     values = (message, channel, called, at, post.id)
@@ -105,122 +251,10 @@ def sent(
         db.execute("update games set version = version + 1 where id = ?", (post.game,))
 
 
-def calls(db: sqlite3.Connection, game: int, since: int) -> list[Call]:
-    # By the game's messages: a call is one of them.
-    where = "game = ? and n >= ? and message is not null and called is not null"
-    sql = f"select kind, called, at from outbox where {where} order by id"
-    return [Call(*row) for row in db.execute(sql, (game, since))]
-
-
-def called_by(db: sqlite3.Connection, game: int, since: int, before: int) -> list[Post]:
-    where = "where game = ? and n >= ? and n < ? and message is not null and called is not null"
-    return _posts(db, f"{where} order by id", game, since, before)
-
-
-def told(db: sqlite3.Connection, user: int, kind: str) -> list[int]:
-    sql = (
-        "select distinct guild from outbox join games on games.id = outbox.game"
-        " where called = ? and outbox.kind = ? and message is not null"
-    )
-    return [int(guild) for (guild,) in db.execute(sql, (user, kind))]
-
-
-def called(db: sqlite3.Connection, user: int) -> float | None:
-    (at,) = db.execute("select max(at) from outbox where called = ?", (user,)).fetchone()
-    return None if at is None else float(at)
-
-
-def called_as(db: sqlite3.Connection, user: int, alike: str, since: float) -> list[str]:
-    waits = "where state = '{state}' and game > 0 and kind like ?"  # about games, not servers
-    waiting, parked = waits.format(state="waiting"), waits.format(state="parked")
-    sql = (
-        "select kind from outbox indexed by outbox_called"
-        " where called = ? and at > ? and kind like ?"
-        f" union all select kind from outbox indexed by outbox_queue {waiting}"
-        f" union all select kind from outbox indexed by outbox_parked {parked}"
-    )
-    begun = f"{alike}%"
-    return [kind for (kind,) in db.execute(sql, (user, since, begun, begun, begun))]
-
-
-def tried(db: sqlite3.Connection, at: float, post: Post, why: str) -> None:
-    sql = "update outbox set tries = tries + 1, why = ?, at = ? where id = ?"
-    db.execute(sql, (why, at, post.id))
-
-
-def park(db: sqlite3.Connection, at: float, post: Post, why: str) -> list[Post]:
-    before = _posts(db, "where state = 'parked' and game = ? order by id", post.game)
-    tried(db, at, post, why)
-    db.execute("update outbox set state = 'parked' where id = ?", (post.id,))
-    return before
-
-
-def retry(
-    db: sqlite3.Connection, at: float, seconds: float = 0, guild: int | None = None
-) -> list[Post]:
-    # SQLite would rather walk through all posts there ever were, as they are in order. What was
-    # tried in the future was tried before the machine's clock was set back.
-    where = "indexed by outbox_parked where state = 'parked' and (at <= ? or at > ?)"
-    values = [at - seconds, at]
-    if seconds:
-        where += f" and tries < {OFTEN}"
-    if guild is not None:
-        where += " and (game = ? or game in (select id from games where guild = ?))"
-        values += [-guild, guild]
-    found = _posts(db, f"{where} order by id", *values)
-    db.executemany("update outbox set at = ? where id = ?", [(at, post.id) for post in found])
-    return found
-
-
-def posted(db: sqlite3.Connection, message: int) -> Post | None:
-    return _first(db, "where message = ? order by id desc limit 1", message)
-
-
-def latest(db: sqlite3.Connection, game: int, kind: str, before: int | None = None) -> Post | None:
-    where = "where game = ? and kind = ? and message is not null"
-    if before is None:
-        return _first(db, f"{where} order by id desc limit 1", game, kind)
-    return _first(db, f"{where} and id < ? order by id desc limit 1", game, kind, before)
-
-
-def arrived(db: sqlite3.Connection, before: int) -> list[tuple[int, float]]:
-    where = "where id < ? and message is not null order by id desc limit 3"
-    return db.execute(f"select message, at from outbox {where}", (before,)).fetchall()
-
-
-def sent_lately(db: sqlite3.Connection, seconds: float) -> list[Post]:
-    # By the primary key: there is no index of moments, and the clock may have been set back.
-    newest = "id > (select max(id) from outbox) - 1000 and message is not null"
-    since = f"at >= (select at from outbox where {newest} order by id desc limit 1) - ?"
-    kinds = "kind in ('turn', 'result')"
-    return _posts(db, f"where {newest} and {kinds} and {since} order by id", seconds)
-
-
-def repost(db: sqlite3.Connection, at: float) -> None:
-    """Post the newest board of each running game again, and show on each lobby's message how it
-    stands: after a restore, what Discord shows may be ahead of the database. Where it is not, the
-    board is found and no second one is posted."""
-    boards = (
-        "select max(outbox.id) from outbox join games on games.id = outbox.game where status ="
-        " 'playing' and outbox.kind = 'turn' and message is not null group by outbox.game"
-    )
-    columns = "state = 'waiting', message = null, channel = null, called = null, tries = tries + 1"
-    sql = f"update outbox set {columns}, nonce = ? where id = ?"
-    for (post,) in db.execute(boards).fetchall():
-        db.execute(sql, (secrets.token_hex(12), post))
-    lobbies = db.execute("select id from games where status = 'lobby'").fetchall()
-    for (game,) in lobbies:
-        write_now(db, game, "card", at)
-
-
-def last_two(db: sqlite3.Connection, game: int, kind: str) -> list[Post]:
-    where = "where game = ? and kind = ? and message is not null order by id desc limit 2"
-    return _posts(db, where, game, kind)
-
-
-def _first(db: sqlite3.Connection, where: str, *values: object) -> Post | None:
+def _first(db: Db, where: str, *values: object) -> Post | None:
     return next(iter(_posts(db, where, *values)), None)
 
 
-def _posts(db: sqlite3.Connection, where: str, *values: object) -> list[Post]:
-    return [Post(*row) for row in db.execute(_READ + where, values)]
+def _posts(db: Db, where: str, *values: object) -> list[Post]:
+    sql = f"select id, game, n, kind, tries, message, nonce, channel from outbox {where}"
+    return [Post(*row) for row in db.execute(sql, values)]

@@ -1,29 +1,45 @@
-"""Ratings and tallies in SQLite: written by the transaction that ends a game, and worked out anew
-from the endings and results alone.
+"""The tables endings, ratings and tallies: written by the transaction that ends a game, and worked
+out again from the endings and results alone.
 
     game ends ──> endings, results ──_take──> ratings, tallies
     rebuild   ──> every ending in order ──_take──┘        the same function, so the same numbers
 """
 
-import sqlite3
 import time
+from collections.abc import Sequence
+from functools import partial
+from typing import Final, TypeAlias
 
 from storage import settings
+from storage.engine import Db
 from storage.rating import NEW, RULE, SURE, WEEK, Ending, Player, Rating, places, rated, unrated
-from storage.rows import ALL, EVER, HIDDEN, Change, GameRow
-from storage.standings import RATING, WINS, Moved, Order, Rated, SeenTable, Standing
+from storage.rows import (
+    ALL,
+    EVER,
+    HIDDEN,
+    RATING,
+    WINS,
+    Change,
+    GameRow,
+    Moved,
+    Order,
+    Rated,
+    SeenTable,
+    Standing,
+)
+from storage.verbs import Verbs, reads
 
-_RULE = "ratings rule"  # the setting that names the rule by which the ratings were worked out
-_READ = "select id, game, guild, kind, at, people, turns, casual from endings"
-
-# Whoever wants no name in tables is in none.
-_SHOWN = (
+_RULE: Final = "ratings rule"  # the setting with the rule by which ratings were worked out
+_READ: Final = "select id, game, guild, kind, at, people, turns, casual from endings"
+# Hidden people are in no table.
+_SHOWN: Final = (
     'not exists (select 1 from personal_settings hidden where hidden."user" = {table}."user"'
     f" and hidden.name = '{HIDDEN}' and hidden.value = 'on')"
 )
-_SCOPE = "guild = ? and kind = ? and month = ?"
-# By what a table is ordered before wins: nothing, or ratings that are sure enough to be told.
-_FIRST = {
+_SCOPE: Final = "guild = ? and kind = ? and month = ?"
+_Scope: TypeAlias = tuple[int, str, str]
+# What orders a table before wins: nothing, or ratings that are sure enough to be shown.
+_FIRST: Final = {
     WINS: "0",
     RATING: (
         f"coalesce((select case when sigma < {SURE} then mu end from ratings"
@@ -31,11 +47,98 @@ _FIRST = {
         ' and ratings."user" = tallies."user" order by ending desc limit 1), -1e9)'
     ),
 }
-_Tally = tuple[int, int, int, float, int, int, str]
+_Tally: TypeAlias = tuple[int, int, int, float, int, int, str]
 
 
-def end(db: sqlite3.Connection, game: GameRow, change: Change, at: float) -> None:
-    """A game has ended with results."""
+class RatingVerbs(Verbs):
+    @reads
+    def standings(
+        self,
+        db: Db,
+        guild: int,
+        kind: str = ALL,
+        month: str = EVER,
+        most: int = 10,
+        by: Order = WINS,
+    ) -> list[Standing]:
+        """The first lines of a server's table, of a kind or of all, of a month such as `2026-11`
+        or of all months: by wins, then by the fewest games; or by ratings that are sure. People
+        with the same wins and games share a place. Hidden people are left out."""
+        return _table(db, (guild, kind, month), by, most)
+
+    @reads
+    def standing(
+        self,
+        db: Db,
+        user: int,
+        guild: int,
+        kind: str = ALL,
+        month: str = EVER,
+        by: Order = WINS,
+    ) -> Standing | None:
+        """A person's own line of that table, also of a hidden person: with the place that it has
+        among those that are shown."""
+        return _line(db, user, (guild, kind, month), by)
+
+    @reads
+    def table_of(
+        self,
+        db: Db,
+        user: int,
+        guild: int,
+        kind: str = ALL,
+        month: str = EVER,
+        by: Order = WINS,
+        most: int = 10,
+    ) -> SeenTable:
+        """That table as a person sees it."""
+        scope = (guild, kind, month)
+        sql = f"select count(*) from tallies where {_SCOPE} and {_SHOWN.format(table='tallies')}"
+        (total,) = db.execute(sql, scope).fetchone()
+        hidden = settings.of_people(db, [user])[user].get(HIDDEN) == "on"
+        first, own = _table(db, scope, by, most), _line(db, user, scope, by)
+        return SeenTable(tuple(first), own, hidden, total)
+
+    @reads
+    def moved(self, db: Db, game: int) -> Moved | None:
+        """How a game changed ratings. None: it has not ended with a result."""
+        found = db.execute("select id, unrated from endings where game = ?", (game,)).fetchone()
+        if found is None:
+            return None
+        ending, why = found
+        columns, shown = 'guild, kind, "user", mu, sigma, games', _SHOWN.format(table="ratings")
+        sql = f"select {columns} from ratings where ending = ? and {shown}"
+        rows = db.execute(sql, (ending,)).fetchall()
+        changes = {
+            user: (_before(db, guild, kind, user, ending), Rating(*now))
+            for guild, kind, user, *now in rows
+        }
+        return Moved(why, changes)
+
+    @reads
+    def course(self, db: Db, user: int, guild: int, kind: str, most: int = 50) -> list[Rated]:
+        """A person's last rated games of a kind on a server, earliest first."""
+        sql = (
+            "select endings.game, endings.at, mu, sigma, games from ratings"
+            " join endings on endings.id = ratings.ending"
+            ' where ratings.guild = ? and ratings.kind = ? and "user" = ?'
+            " order by ending desc limit ?"
+        )
+        rows = db.execute(sql, (guild, kind, user, most)).fetchall()
+        return [Rated(game, at, Rating(*rating)) for game, at, *rating in reversed(rows)]
+
+    async def rebuild_ratings(self) -> int:
+        """Work out all ratings and tables again, from the results alone; of how many games. Each
+        server is a transaction of its own, for which the games that end there wait."""
+        games = 0
+        for guild in await self._thread.read(servers):
+            self._cache.count_write()
+            games += await self._thread.write(partial(rebuild, guild=guild))
+        return games
+
+
+def end(db: Db, game: GameRow, change: Change, at: float) -> None:
+    """Write the ending of a game with results, and its ratings."""
     casual = game.options.get("rated") == "no"
     values = (game.id, game.guild, game.kind, at, people(db, game.id), change.turns, casual)
     columns = "game, guild, kind, at, people, turns, casual"
@@ -44,30 +147,30 @@ def end(db: sqlite3.Connection, game: GameRow, change: Change, at: float) -> Non
     _take(db, _ending(db.execute(f"{_READ} where game = ?", (game.id,)).fetchone()))
 
 
-def people(db: sqlite3.Connection, game: int) -> str:
-    """The ids of those who sat there when a game began, in order."""
+def people(db: Db, game: int) -> str:
+    """The ids of the people who sat at a game when it began, in order."""
     return " ".join(map(str, sorted(each.user for each in _began(db, game))))
 
 
-def reopen(db: sqlite3.Connection, game: GameRow) -> None:
+def reopen(db: Db, game: GameRow) -> None:
     """Reopen a finished game: rebuild ratings without its result."""
     rebuild(db, game.guild, without=game.id)
 
 
-def servers(db: sqlite3.Connection) -> list[int]:
-    """The servers on which something is rated or counted, or should be."""
+def servers(db: Db) -> list[int]:
+    """The servers with endings, ratings or tallies."""
     tables = ("endings", "ratings", "tallies")
     each = " union ".join(f"select guild from {table}" for table in tables)
     return [guild for (guild,) in db.execute(f"{each} order by guild")]
 
 
-def rebuild(db: sqlite3.Connection, guild: int, without: int | None = None) -> int:
-    """Work everything of a server out anew from the endings and results; how many games that were.
-    without: a game that has no ending any more."""
+def rebuild(db: Db, guild: int, without: int | None = None) -> int:
+    """Work out a server's ratings and tallies again, from endings and results; of how many games.
+    without: a game that no longer has an ending."""
     for table in ("ratings", "tallies"):
         db.execute(f"delete from {table} where guild = ?", (guild,))
     db.execute("delete from endings where game = ?", (without,))
-    # None is rated until it is its turn: rematches are counted among those before.
+    # A game is rated only in its turn, as it counts the rated rematches before it.
     db.execute("update endings set unrated = '?' where guild = ?", (guild,))
     read = f"{_READ} where guild = ? order by id"
     endings = [_ending(row) for row in db.execute(read, (guild,))]
@@ -76,104 +179,43 @@ def rebuild(db: sqlite3.Connection, guild: int, without: int | None = None) -> i
     return len(endings)
 
 
-def is_ours(db: sqlite3.Connection) -> bool:
-    """Whether everything was worked out by the rule of this version."""
+def is_ours(db: Db) -> bool:
+    """Whether the ratings were worked out by the rule of this version."""
     return settings.read(db, _RULE) == RULE
 
 
-def note_ours(db: sqlite3.Connection) -> None:
+def note_ours(db: Db) -> None:
+    """Note that the ratings were worked out by the rule of this version."""
     settings.write(db, _RULE, RULE)
 
 
-def moved(db: sqlite3.Connection, game: int) -> Moved | None:
-    found = db.execute("select id, unrated from endings where game = ?", (game,)).fetchone()
-    if found is None:
-        return None
-    ending, why = found
-    columns, shown = 'guild, kind, "user", mu, sigma, games', _SHOWN.format(table="ratings")
-    sql = f"select {columns} from ratings where ending = ? and {shown}"
-    rows = db.execute(sql, (ending,)).fetchall()
-    changes = {
-        user: (_before(db, guild, kind, user, ending), Rating(*now))
-        for guild, kind, user, *now in rows
-    }
-    return Moved(why, changes)
-
-
-def _current(db: sqlite3.Connection, guild: int, kind: str, user: int) -> Rating:
-    sql = (
-        "select coalesce(max(ending), 0) + 1 from ratings"
-        ' where guild = ? and kind = ? and "user" = ?'
-    )
-    (after,) = db.execute(sql, (guild, kind, user)).fetchone()
-    return _before(db, guild, kind, user, after)
-
-
-def course(db: sqlite3.Connection, user: int, guild: int, kind: str, most: int = 50) -> list[Rated]:
-    sql = (
-        "select endings.game, endings.at, mu, sigma, games from ratings"
-        " join endings on endings.id = ratings.ending"
-        ' where ratings.guild = ? and ratings.kind = ? and "user" = ? order by ending desc limit ?'
-    )
-    rows = db.execute(sql, (guild, kind, user, most)).fetchall()
-    return [Rated(game, at, Rating(*rating)) for game, at, *rating in reversed(rows)]
-
-
-def table(
-    db: sqlite3.Connection,
-    guild: int,
-    kind: str = ALL,
-    month: str = EVER,
-    most: int = 10,
-    by: Order = WINS,
-) -> list[Standing]:
-    """The first ones; the same place for the same number of wins in as many games."""
+def _table(db: Db, scope: _Scope, by: Order, most: int) -> list[Standing]:
+    """The first lines of a table."""
+    order = "won desc, games" if by == WINS else "first desc, won desc, games"
     shown = _SHOWN.format(table="tallies")
-    sql = f'{_tallies(by)} where {_SCOPE} and {shown} order by {_order(by)}, "user" limit ?'
-    rows = db.execute(sql, (guild, kind, month, most)).fetchall()
-    return [_standing(db, 1 + _first_tied(rows, row), guild, kind, row) for row in rows]
+    sql = f'{_tallies(by)} where {_SCOPE} and {shown} order by {order}, "user" limit ?'
+    rows = db.execute(sql, (*scope, most)).fetchall()
+    return [_standing(db, 1 + _first_tied(rows, row), scope, row) for row in rows]
 
 
-def standing(
-    db: sqlite3.Connection,
-    user: int,
-    guild: int,
-    kind: str = ALL,
-    month: str = EVER,
-    by: Order = WINS,
-) -> Standing | None:
-    """Somebody's own line, with the place that it would have among those that are shown."""
-    scope = (guild, kind, month)
+def _line(db: Db, user: int, scope: _Scope, by: Order) -> Standing | None:
+    """A person's line of a table."""
     row = db.execute(f'{_tallies(by)} where {_SCOPE} and "user" = ?', (*scope, user)).fetchone()
     if row is None:
         return None
     _, games, won, first, *_ = row
-    shown = _SHOWN.format(table="tallies")
-    better = f"select count(*) from tallies where {_SCOPE} and {shown} and {_FIRST[by]}"
-    (more,) = db.execute(f"{better} = ? and won > ?", (*scope, first, won)).fetchone()
+    better = f"select count(*) from tallies where {_SCOPE} and {_SHOWN.format(table='tallies')}"
+    tied = f"{better} and {_FIRST[by]} = ?"
+    (more,) = db.execute(f"{tied} and won > ?", (*scope, first, won)).fetchone()
     (fewer,) = db.execute(
-        f"{better} = ? and won = ? and games < ?", (*scope, first, won, games)
+        f"{tied} and won = ? and games < ?", (*scope, first, won, games)
     ).fetchone()
-    (before,) = (0,) if by == WINS else db.execute(f"{better} > ?", (*scope, first)).fetchone()
-    return _standing(db, 1 + before + more + fewer, guild, kind, row)
-
-
-def table_of(
-    db: sqlite3.Connection,
-    user: int,
-    guild: int,
-    kind: str = ALL,
-    month: str = EVER,
-    by: Order = WINS,
-    most: int = 10,
-) -> SeenTable:
-    """The table as somebody sees it, with their own line."""
-    first = tuple(table(db, guild, kind, month, most, by))
-    shown = f"{_SCOPE} and {_SHOWN.format(table='tallies')}"
-    sql = f"select count(*) from tallies where {shown}"
-    (total,) = db.execute(sql, (guild, kind, month)).fetchone()
-    hidden = settings.read_personal(db, user).get(HIDDEN) == "on"
-    return SeenTable(first, standing(db, user, guild, kind, month, by), hidden, total)
+    (before,) = (
+        (0,)
+        if by == WINS
+        else db.execute(f"{better} and {_FIRST[by]} > ?", (*scope, first)).fetchone()
+    )
+    return _standing(db, 1 + before + more + fewer, scope, row)
 
 
 def _tallies(by: Order) -> str:
@@ -183,19 +225,25 @@ def _tallies(by: Order) -> str:
     )
 
 
-def _order(by: Order) -> str:
-    return "won desc, games" if by == WINS else "first desc, won desc, games"
-
-
-def _first_tied(rows: list[_Tally], row: _Tally) -> int:
-    """How many stand before the first one with as many wins and games, by ratings the same one."""
+def _first_tied(rows: Sequence[_Tally], row: _Tally) -> int:
+    """How many lines are before the first one with the same rating, wins and games."""
     return next(n for n, other in enumerate(rows) if other[1:4] == row[1:4])
 
 
-def _standing(db: sqlite3.Connection, place: int, guild: int, kind: str, row: _Tally) -> Standing:
+def _standing(db: Db, place: int, scope: _Scope, row: _Tally) -> Standing:
     user, games, won, _, streak, latest, name = row
+    guild, kind, _ = scope
     rating = None if kind == ALL else _current(db, guild, kind, user)
     return Standing(place, user, name, games, won, streak, rating, latest)
+
+
+def _current(db: Db, guild: int, kind: str, user: int) -> Rating:
+    sql = (
+        "select coalesce(max(ending), 0) + 1 from ratings"
+        ' where guild = ? and kind = ? and "user" = ?'
+    )
+    (after,) = db.execute(sql, (guild, kind, user)).fetchone()
+    return _before(db, guild, kind, user, after)
 
 
 def _ending(row: tuple[int, int, int, str, float, str, int, int]) -> Ending:
@@ -204,8 +252,8 @@ def _ending(row: tuple[int, int, int, str, float, str, int, int]) -> Ending:
     return Ending(id_, game, guild, kind, at, there, turns, bool(casual))
 
 
-def _take(db: sqlite3.Connection, ending: Ending) -> None:
-    """All that comes of an ending; those before it have been taken."""
+def _take(db: Db, ending: Ending) -> None:
+    """Write the ratings and tallies of an ending, after those of all endings before it."""
     began = _began(db, ending.game)
     why = unrated(ending, began, _rematches(db, ending))
     db.execute("update endings set unrated = ? where id = ?", (why, ending.id))
@@ -219,8 +267,8 @@ def _take(db: sqlite3.Connection, ending: Ending) -> None:
             _count(db, ending, user, won)
 
 
-def _began(db: sqlite3.Connection, game: int) -> list[Player]:
-    """Who sat there when a game began, by seat."""
+def _began(db: Db, game: int) -> list[Player]:
+    """The people who sat at a game when it began, by seat."""
     sql = (
         'select seat, "user", computer, excused from former_sitters where game = ?'
         " order by until desc"
@@ -238,8 +286,8 @@ def _began(db: sqlite3.Connection, game: int) -> list[Player]:
     return found
 
 
-def _computers(db: sqlite3.Connection, game: int) -> bool:
-    """A computer plays there, or has played."""
+def _computers(db: Db, game: int) -> bool:
+    """Whether a computer played in a game."""
     sql = " union all ".join(
         f"select 1 from {table} where game = ? and computer <> ''"
         for table in ("seats", "former_sitters")
@@ -247,7 +295,7 @@ def _computers(db: sqlite3.Connection, game: int) -> bool:
     return db.execute(f"{sql} limit 1", (game, game)).fetchone() is not None
 
 
-def _rematches(db: sqlite3.Connection, ending: Ending) -> int:
+def _rematches(db: Db, ending: Ending) -> int:
     people = " ".join(map(str, ending.people))
     where = "guild = ? and kind = ? and people = ? and at > ? and unrated = '' and id < ?"
     sql = f"select count(*) from endings indexed by endings_people where {where}"
@@ -255,20 +303,20 @@ def _rematches(db: sqlite3.Connection, ending: Ending) -> int:
     return int(db.execute(sql, values).fetchone()[0])
 
 
-def _rate(db: sqlite3.Connection, ending: Ending, places: dict[int, int]) -> None:
+def _rate(db: Db, ending: Ending, places: dict[int, int]) -> None:
     before = [_before(db, ending.guild, ending.kind, user, ending.id) for user in places]
     for user, now in zip(places, rated(before, [*places.values()]), strict=True):
         _write(db, ending, user, now)
 
 
-def _write(db: sqlite3.Connection, ending: Ending, user: int, now: Rating) -> None:
+def _write(db: Db, ending: Ending, user: int, now: Rating) -> None:
     columns = 'guild, kind, "user", ending, mu, sigma, games'
     sql = f"insert into ratings ({columns}) values (?, ?, ?, ?, ?, ?, ?)"
     db.execute(sql, (ending.guild, ending.kind, user, ending.id, *now))
 
 
-def _before(db: sqlite3.Connection, guild: int, kind: str, user: int, ending: int) -> Rating:
-    """What was believed of somebody before an ending."""
+def _before(db: Db, guild: int, kind: str, user: int, ending: int) -> Rating:
+    """A person's rating before an ending."""
     sql = (
         "select mu, sigma, games from ratings"
         ' where guild = ? and kind = ? and "user" = ? and ending < ? order by ending desc limit 1'
@@ -277,7 +325,7 @@ def _before(db: sqlite3.Connection, guild: int, kind: str, user: int, ending: in
     return NEW if found is None else Rating(*found)
 
 
-def _count(db: sqlite3.Connection, ending: Ending, user: int, won: int) -> None:
+def _count(db: Db, ending: Ending, user: int, won: int) -> None:
     month = time.strftime("%Y-%m", time.gmtime(ending.at))
     sql = (
         'insert into tallies (guild, kind, month, "user", games, won, streak, latest)'

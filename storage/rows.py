@@ -13,6 +13,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
+from storage.rating import Rating
+
 Status: TypeAlias = Literal["lobby", "playing", "over", "cancelled"]
 
 NATURE: Final = -1  # the seat of a log row that chance answered
@@ -572,3 +574,47 @@ class Version(NamedTuple):
     version: int
     on_turn: int | None
     mover: int | None
+
+
+# What orders a table: most wins, or the highest sure rating, then people without one by wins.
+Order: TypeAlias = Literal["wins", "rating"]
+WINS: Final[Order] = "wins"
+RATING: Final[Order] = "rating"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A person's line of a server's table, which counts finished games among people."""
+
+    place: int  # people with as many wins in as many games share one
+    user: int
+    name: str  # the one used last
+    games: int
+    won: int
+    streak: int  # wins in a row up to now
+    rating: Rating | None  # None in the table of all kinds of games
+    latest: int  # the person's last game
+
+
+class SeenTable(NamedTuple):
+    """A server's table as a person sees it."""
+
+    first: tuple[Standing, ...]
+    own: Standing | None  # the person's line, also if it isn't among the first ones
+    hidden: bool  # others don't see the person in tables
+    total: int  # how many lines the table has
+
+
+class Rated(NamedTuple):
+    """A person's rated game."""
+
+    game: int
+    at: float
+    rating: Rating  # after the game
+
+
+class Moved(NamedTuple):
+    """How a game changed ratings, but those of hidden people."""
+
+    unrated: str  # why the game isn't rated; empty if it is
+    changes: Mapping[int, tuple[Rating, Rating]]  # by person: before and after

@@ -1,33 +1,120 @@
-"""Who sits in a game, and who sat there before, in SQLite."""
+"""The tables that belong to a seat: seats, former_sitters, clocks, spent, drafts and orders.
 
-import sqlite3
-from collections.abc import Collection
+A seat's owner saves drafts and standing orders. All else is written by a commit.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
 from storage import settings
-from storage.beside import beside
-from storage.rows import Change, Former, GameRow, Handover, Sitter
+from storage.engine import Db
+from storage.errors import Conflict
+from storage.rows import (
+    Change,
+    ClockChange,
+    ClockRow,
+    DraftRow,
+    Former,
+    GameRow,
+    Handover,
+    OrderFates,
+    OrderRow,
+    Sitter,
+    Spent,
+)
+from storage.verbs import Verbs, reads, writes_game
 
-Settings = dict[int, dict[str, str]]
+T = TypeVar("T")
 Named = TypeVar("Named", Sitter, Former)
 
 
-def of(db: sqlite3.Connection, games: Collection[int]) -> dict[int, tuple[Sitter, ...]]:
-    """Who sits in each of these games."""
-    # A row for each thing that a sitter has set, and one for whoever has set nothing.
+class SeatVerbs(Verbs):
+    @reads
+    def spent(self, db: Db, game: int, n: int) -> list[Spent]:
+        """What clocks lost and gained since a game was at row `n`, in order."""
+        sql = "select n, seat, seconds, gain from spent where game = ? and n >= ? order by n, seat"
+        return [Spent(*row) for row in db.execute(sql, (game, n))]
+
+    @writes_game
+    def keep(self, db: Db, game: int, draft: DraftRow) -> None:
+        """Save a draft in place of the seat's earlier one. Raises Conflict if the game is past
+        it."""
+        _touch(db, game, draft.n)
+        db.execute(
+            "insert into drafts (game, seat, n, line, key) values (?, ?, ?, ?, ?)"
+            " on conflict (game, seat) do update"
+            " set n = excluded.n, line = excluded.line, key = excluded.key",
+            (game, draft.seat, draft.n, draft.line, draft.key),
+        )
+
+    @writes_game
+    def drop(self, db: Db, game: int, seat: int) -> None:
+        """Delete the seat's draft, if there is one."""
+        _touch(db, game)
+        db.execute("delete from drafts where game = ? and seat = ?", (game, seat))
+
+    @writes_game
+    def give(self, db: Db, game: int, n: int, order: OrderRow) -> None:
+        """Save a seat's standing order, in place of one with the same condition; the store chooses
+        its id. Raises Conflict if the game is past `n`."""
+        _touch(db, game, n)
+        _forget_fallen(db, game, (order.seat,))
+        # Not an update: an order with other words is another one, with another id.
+        same = "delete from orders where game = ? and seat = ? and condition = ?"
+        db.execute(same, (game, order.seat, order.condition))
+        columns = "game, seat, condition, mark, line, fell"
+        sql = f"insert into orders ({columns}) values (?, ?, ?, ?, ?, '')"
+        db.execute(sql, (game, order.seat, order.condition, order.mark, order.line))
+
+    @writes_game
+    def withdraw(self, db: Db, game: int, seat: int, order: int) -> None:
+        """Delete the seat's order with this id, if there is one."""
+        _touch(db, game)
+        sql = "delete from orders where id = ? and game = ? and seat = ?"
+        db.execute(sql, (order, game, seat))
+
+
+def _touch(db: Db, game: int, n: int | None = None) -> None:
+    """Give a game a new version. Raises Conflict if it is past row `n`."""
+    sql = "update games set version = version + 1 where id = ? returning stands, n"
+    found = db.execute(sql, (game,)).fetchone()
+    if n is not None and not (found and found[0] <= n <= found[1]):
+        raise Conflict(game, n, found and found[1])
+
+
+def by_game(
+    db: Db, rows: str, order: str, make: Callable[..., T], games: Collection[int]
+) -> dict[int, tuple[T, ...]]:
+    """The rows of another table that belong to these games, by game, in one statement.
+
+    rows: columns and table, such as `seat, line from drafts`. make: makes a value of a row."""
+    marks = ", ".join("?" * len(games))
+    sql = f"select game, {rows} where game in ({marks}) order by {order}"
+    found = dict[int, tuple[T, ...]]()
+    for game, *row in db.execute(sql, tuple(games)):
+        found[game] = (*found.get(game, ()), make(*row))
+    return found
+
+
+# Who sits on a seat, and who sat there before.
+
+
+def sitters(db: Db, games: Collection[int]) -> dict[int, tuple[Sitter, ...]]:
+    """The sitters of these games."""
+    # A row for each setting of a sitter, and one for a sitter without settings.
     sql = (
         'select game, seat, seats."user", seats.name, "left", computer, excused,'
         " personal_settings.name, value from seats"
         ' left join personal_settings on personal_settings."user" = seats."user"'
         f" where game in ({', '.join('?' * len(games))}) order by game, seat"
     )
-    people, own = dict[tuple[int, int], tuple[int, str, bool, str, bool]](), Settings()
+    people, own = dict[tuple[int, int], tuple[int, str, bool, str, bool]](), settings.ByPerson()
     for game, seat, user, name, left, computer, excused, key, value in db.execute(
         sql, tuple(games)
     ):
         people[game, seat] = user, name, bool(left), computer, bool(excused)
-        settings.note(own, user, key, value)
+        settings.collect(own, user, key, value)
     found = dict[int, tuple[Sitter, ...]]()
     for (game, _), (user, name, left, computer, excused) in people.items():
         one = Sitter(user, name, left, own[user], computer, excused)
@@ -35,37 +122,114 @@ def of(db: sqlite3.Connection, games: Collection[int]) -> dict[int, tuple[Sitter
     return found
 
 
-def write(db: sqlite3.Connection, game: int, sitters: Collection[Sitter]) -> None:
+def write(db: Db, game: int, sitters: Collection[Sitter]) -> None:
+    """Write a game's sitters in place of the earlier ones."""
     db.execute("delete from seats where game = ?", (game,))
     rows = [
         (game, seat, s.user, s.name, s.left, s.computer, s.excused)
         for seat, s in enumerate(legible(sitters))
     ]
     columns = 'game, seat, "user", name, "left", computer, excused'
-    sql = f"insert into seats ({columns}) values (?, ?, ?, ?, ?, ?, ?)"
-    db.executemany(sql, rows)
+    db.executemany(f"insert into seats ({columns}) values (?, ?, ?, ?, ?, ?, ?)", rows)
 
 
-def former(db: sqlite3.Connection, games: Collection[int]) -> dict[int, tuple[Former, ...]]:
+def former(db: Db, games: Collection[int]) -> dict[int, tuple[Former, ...]]:
+    """The former sitters of these games."""
     rows = 'seat, until, "user", name, computer, excused from former_sitters'
-    return beside(db, rows, "until, seat", _former, games)
+    return by_game(db, rows, "until, seat", _former, games)
 
 
 def _former(seat: int, until: int, user: int, name: str, computer: str, excused: int) -> Former:
     return Former(seat, until, user, name, computer, bool(excused))
 
 
-def hand_over(db: sqlite3.Connection, game: GameRow, _: Change, gave: Handover) -> None:
+def hand_over(db: Db, game: GameRow, _: Change, gave: Handover) -> None:
+    """Write the former sitters that a change adds."""
     rows = [
         (game.id, f.seat, f.until, f.user, f.name, f.computer, f.excused)
         for f in legible(gave.former)
     ]
     columns = 'game, seat, until, "user", name, computer, excused'
-    sql = f"insert into former_sitters ({columns}) values (?, ?, ?, ?, ?, ?, ?)"
-    db.executemany(sql, rows)
+    db.executemany(f"insert into former_sitters ({columns}) values (?, ?, ?, ?, ?, ?, ?)", rows)
 
 
 def legible(sitters: Collection[Named]) -> tuple[Named, ...]:
-    # A name may hold half a character (a lone surrogate) or a NUL, which not every database takes.
+    """The same people, with names that every database takes."""
+    # A name may hold half a character (a lone surrogate) or a NUL.
     legible = [s.name.encode("utf-8", "replace").decode().replace("\0", "") for s in sitters]
     return tuple(replace(s, name=name) for s, name in zip(sitters, legible, strict=True))
+
+
+# Drafts and clocks.
+
+
+def drafts(db: Db, games: Collection[int]) -> dict[int, tuple[DraftRow, ...]]:
+    """The drafts of these games."""
+    return by_game(db, "seat, n, line, key from drafts", "seat", DraftRow, games)
+
+
+def clocks(db: Db, games: Collection[int]) -> dict[int, tuple[ClockRow, ...]]:
+    """The clocks of these games."""
+    return by_game(db, 'seat, "left", since from clocks', "seat", ClockRow, games)
+
+
+def same_clocks(before: GameRow, added: ClockChange) -> bool:
+    """Whether the clocks are those from which a change was worked out."""
+    return added.seen in (None, before.clocks)
+
+
+def write_clocks(db: Db, before: GameRow, _: Change, added: ClockChange) -> None:
+    """Write the clocks that a change adds, and what they lost and gained."""
+    spent = [(before.id, each.n, each.seat, each.seconds, each.gain) for each in added.spent]
+    db.executemany(
+        "insert into spent (game, n, seat, seconds, gain) values (?, ?, ?, ?, ?)"
+        " on conflict (game, n, seat) do update"
+        " set seconds = spent.seconds + excluded.seconds, gain = spent.gain + excluded.gain",
+        spent,
+    )
+    clocks = [(before.id, clock.seat, clock.left, clock.since) for clock in added.clocks]
+    db.executemany(
+        'insert into clocks (game, seat, "left", since) values (?, ?, ?, ?)'
+        ' on conflict (game, seat) do update set "left" = excluded."left", since = excluded.since',
+        clocks,
+    )
+
+
+# Standing orders.
+
+
+def orders(db: Db, games: Collection[int]) -> dict[int, tuple[OrderRow, ...]]:
+    """The standing orders of these games."""
+    return by_game(db, "id, seat, condition, mark, line, fell from orders", "id", OrderRow, games)
+
+
+def same_orders(before: GameRow, added: OrderFates) -> bool:
+    """Whether the standing orders are those from which a change was worked out."""
+    standing = {order.id for order in before.orders if not order.fell}
+    return standing == {id_ for id_, _ in added.fates}
+
+
+def resolve_orders(db: Db, game: GameRow, change: Change, added: OrderFates) -> None:
+    """Write why each order fell, or delete it. A player who acted needs no reasons for orders that
+    fell earlier."""
+    _forget_fallen(db, game.id, {line.seat for line in change.lines})
+    for order, why in added.fates:
+        if why:
+            db.execute("update orders set fell = ? where id = ?", (why, order))
+        else:
+            db.execute("delete from orders where id = ?", (order,))
+
+
+def drop_orders_of_leavers(
+    db: Db, game: int, before: Sequence[Sitter], after: Sequence[Sitter]
+) -> None:
+    """Delete the orders of seats that changed hands: nobody sees or plays another's orders."""
+    there = {seat: sitter.user for seat, sitter in enumerate(after) if not sitter.left}
+    for seat, sitter in enumerate(before):
+        if there.get(seat) != sitter.user:
+            db.execute("delete from orders where game = ? and seat = ?", (game, seat))
+
+
+def _forget_fallen(db: Db, game: int, seats: Iterable[int]) -> None:
+    sql = "delete from orders where game = ? and seat = ? and fell != ''"
+    db.executemany(sql, [(game, seat) for seat in seats])

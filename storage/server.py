@@ -18,7 +18,7 @@ from storage.migrating import Upgrade
 from storage.outbox import repost
 from storage.sqlite.copying import copied_from, copied_to
 from storage.sqlite.restoring import Restored
-from storage.store import SqlStore
+from storage.store import Store
 
 SCHEMES = ("postgresql://", "postgres://")
 NO_FILE = "A database is a file, or an address that starts with postgresql:// in lower case."
@@ -52,14 +52,14 @@ class Address:
     def __str__(self) -> str:
         return "the database on the server"
 
-    async def open(self) -> SqlStore:
+    async def open(self) -> Store:
         """The store, for this process alone, as whoever mends something needs it. Raises NoDriver,
         NotOurs, TooNew, Busy, Unwritable."""
         with driven():
             from storage.postgres.store import PostgresStore
         return await PostgresStore.open(self.url)
 
-    async def share(self) -> SqlStore:
+    async def share(self) -> Store:
         """The store, with all others that share it: bots, and what thinks for them. Raises what
         `open` does."""
         with driven():
@@ -78,7 +78,7 @@ class Address:
 
         return others(self.url)
 
-    async def look(self) -> SqlStore:
+    async def look(self) -> Store:
         """The store to be read, also while a bot has it open. Raises NoDriver, NotOurs, TooNew,
         Unreadable, Unwritable."""
         with driven():

@@ -1,18 +1,76 @@
-"""Named values in SQLite: those of the bot, of people for themselves, of servers for tables."""
+"""The tables of settings: named values of the bot, of people and of servers."""
 
-import sqlite3
 from collections.abc import Iterable, Mapping
+from typing import TypeAlias
 
 from storage import outbox
+from storage.engine import Db
 from storage.rows import NewPost, Post
+from storage.verbs import Verbs, reads, writes
+
+ByPerson: TypeAlias = dict[int, dict[str, str]]  # the settings of people, by name
+Known: TypeAlias = Mapping[int, Mapping[str, str]]  # the same, to be read
 
 
-def read(db: sqlite3.Connection, key: str) -> str | None:
+class SettingVerbs(Verbs):
+    @reads
+    def setting(self, db: Db, key: str) -> str | None:
+        """A value of the bot."""
+        return read(db, key)
+
+    @writes
+    def set(self, db: Db, key: str, value: str) -> None:
+        """Set a value of the bot, in place of an earlier one."""
+        write(db, key, value)
+
+    async def personal(self, user: int) -> Mapping[str, str]:
+        """A person's settings, by name. A game that is read has those of its sitters."""
+        found, since = self._cache.person(user), self._cache.writes
+        if found is None:
+            found = await self._thread.read(lambda db: of_people(db, [user])[user])
+            self._cache.keep_person(since, user, found)
+        return found
+
+    async def set_personal(self, user: int, name: str, value: str | None) -> None:
+        """Set a person's value, in place of an earlier one; None: back to the default."""
+        self._cache.forget_person(user)
+        await self._thread.write(
+            lambda db: _write(db, "personal_settings", '"user"', user, {name: value})
+        )
+
+    @reads
+    def server(self, db: Db, guild: int) -> Mapping[str, str]:
+        """A server's settings for its tables, by name."""
+        return _of_server(db, guild)
+
+    @writes
+    def set_server(
+        self,
+        db: Db,
+        guild: int,
+        values: Mapping[str, str | None],
+        kinds: Iterable[str] = (),
+    ) -> tuple[Post, ...] | None:
+        """Set a server's values, in place of earlier ones (None: back to the default), and write
+        posts of these kinds about it. None: there was nothing to change, and no post is written.
+        Without values the posts are written in any case."""
+        now = _of_server(db, guild)
+        other = {name: value for name, value in values.items() if now.get(name) != value}
+        if values and not other:
+            return None
+        _write(db, "server_settings", "guild", guild, other)
+        at = self.now()
+        return outbox.write(db, -guild, [NewPost(kind, int(at)) for kind in kinds], at)
+
+
+def read(db: Db, key: str) -> str | None:
+    """A value of the bot."""
     found = db.execute("select value from settings where key = ?", (key,)).fetchone()
     return found and str(found[0])
 
 
-def write(db: sqlite3.Connection, key: str, value: str) -> None:
+def write(db: Db, key: str, value: str) -> None:
+    """Set a value of the bot."""
     sql = (
         "insert into settings (key, value) values (?, ?)"
         " on conflict (key) do update set value = excluded.value"
@@ -20,20 +78,8 @@ def write(db: sqlite3.Connection, key: str, value: str) -> None:
     db.execute(sql, (key, value))
 
 
-def read_personal(db: sqlite3.Connection, user: int) -> dict[str, str]:
-    sql = 'select name, value from personal_settings where "user" = ?'
-    return dict(db.execute(sql, (user,)).fetchall())
-
-
-def note(people: dict[int, dict[str, str]], user: int, name: str | None, value: str | None) -> None:
-    """What somebody has set, to what is known of people; no name: they have set nothing."""
-    own = people.setdefault(user, {})
-    if name is not None and value is not None:
-        own[name] = value
-
-
-def of_people(db: sqlite3.Connection, users: Iterable[int]) -> dict[int, dict[str, str]]:
-    """What each of these people has set; computers and who was forgotten, below zero, nothing."""
+def of_people(db: Db, users: Iterable[int]) -> ByPerson:
+    """The settings of each of these people. Computers and former players have none."""
     found = {user: dict[str, str]() for user in users}
     if people := [user for user in found if user > 0]:
         marks = ", ".join("?" * len(people))
@@ -43,44 +89,25 @@ def of_people(db: sqlite3.Connection, users: Iterable[int]) -> dict[int, dict[st
     return found
 
 
-def write_personal(db: sqlite3.Connection, user: int, name: str, value: str | None) -> None:
-    if value is None:
-        db.execute('delete from personal_settings where "user" = ? and name = ?', (user, name))
-    else:
-        sql = (
-            'insert into personal_settings ("user", name, value) values (?, ?, ?)'
-            ' on conflict ("user", name) do update set value = excluded.value'
-        )
-        db.execute(sql, (user, name, value))
+def collect(people: ByPerson, user: int, name: str | None, value: str | None) -> None:
+    """Add a row of an outer join to people's settings; no name: the person has none."""
+    own = people.setdefault(user, {})
+    if name is not None and value is not None:
+        own[name] = value
 
 
-def read_server(db: sqlite3.Connection, guild: int) -> dict[str, str]:
+def _of_server(db: Db, guild: int) -> dict[str, str]:
     sql = "select name, value from server_settings where guild = ?"
     return dict(db.execute(sql, (guild,)).fetchall())
 
 
-def write_server(
-    db: sqlite3.Connection,
-    at: float,
-    guild: int,
-    values: Mapping[str, str | None],
-    kinds: Iterable[str] = (),
-) -> tuple[Post, ...] | None:
-    now = read_server(db, guild)
-    other = {name: value for name, value in values.items() if now.get(name) != value}
-    if values and not other:
-        return None
-    for name, value in other.items():
-        _write_for_server(db, guild, name, value)
-    return outbox.write(db, -guild, [NewPost(kind, int(at)) for kind in kinds], at)
-
-
-def _write_for_server(db: sqlite3.Connection, guild: int, name: str, value: str | None) -> None:
-    if value is None:
-        db.execute("delete from server_settings where guild = ? and name = ?", (guild, name))
-    else:
-        sql = (
-            "insert into server_settings (guild, name, value) values (?, ?, ?)"
-            " on conflict (guild, name) do update set value = excluded.value"
-        )
-        db.execute(sql, (guild, name, value))
+def _write(db: Db, table: str, column: str, owner: int, values: Mapping[str, str | None]) -> None:
+    for name, value in values.items():
+        if value is None:
+            db.execute(f"delete from {table} where {column} = ? and name = ?", (owner, name))
+        else:
+            sql = (
+                f"insert into {table} ({column}, name, value) values (?, ?, ?)"
+                f" on conflict ({column}, name) do update set value = excluded.value"
+            )
+            db.execute(sql, (owner, name, value))

@@ -1,59 +1,110 @@
-"""Timers in SQLite: when something is to happen to a game, and what kind of thing.
+"""The tables timers and thoughts: the moments at which something happens to a game, and computers'
+turns that other processes work out.
 
-A commit sets them and is done with them; beside that, what waits is credited an outage.
+A commit sets timers and deletes them. An outage is credited by moving them. A thought says which
+process may think about a timer until when, and holds the turn it found.
 """
 
-import sqlite3
 from collections.abc import Collection, Iterable, Mapping
+from typing import Final
 
-from storage.beside import beside
-from storage.rows import PAGE, NewTimer, Timer
+from storage.engine import Db
+from storage.rows import PAGE, NewTimer, Thought, Timer
+from storage.verbs import Verbs, reads, writes
 
-_ROWS = "id, game, kind, due, payload from timers"
-_READ = f"select {_ROWS} "
+AT_MOST: Final = 1000  # thoughts that are read at once
 
-
-def of(db: sqlite3.Connection, games: Collection[int]) -> dict[int, tuple[Timer, ...]]:
-    return beside(db, _ROWS, "due, id", Timer, games)
-
-
-def page(db: sqlite3.Connection, after: int = 0, most: int = PAGE) -> list[Timer]:
-    return _timers(db, "where id > ? order by id limit ?", after, most)
-
-
-def newest(db: sqlite3.Connection) -> int:
-    ((id_,),) = db.execute("select coalesce(max(id), 0) from timers")
-    return int(id_)
+COLUMNS: Final = "timers.id, timers.game, timers.kind, timers.due, timers.payload"
+_READ: Final = f"select {COLUMNS} from timers"
+_THOUGHTS: Final = (
+    f"select {COLUMNS}, until, seed, line from timers left join thoughts on timer = timers.id"
+)
 
 
-def nearest(db: sqlite3.Connection, kinds: Collection[str]) -> Timer | None:
-    if not kinds:
-        return None
-    # In the order of the index, so that it ends at the first row of these kinds.
-    where = f"where kind in ({', '.join('?' * len(kinds))}) order by due, id limit 1"
-    return next(iter(_timers(db, where, *kinds)), None)
+class TimerVerbs(Verbs):
+    @reads
+    def next_timer(self, db: Db, kinds: Collection[str]) -> Timer | None:
+        """The timer of these kinds that is due first."""
+        if not kinds:
+            return None
+        # In the order of the index, which ends the search at the first row of these kinds.
+        where = f"where kind in ({', '.join('?' * len(kinds))}) order by due, id limit 1"
+        return next(iter(_timers(db, where, *kinds)), None)
+
+    @reads
+    def due_timers(
+        self, db: Db, kinds: Collection[str], ended: Collection[int] = (), most: int = 100
+    ) -> list[Timer]:
+        """At most `most` timers of these kinds that are due, earliest first, and the timers with
+        the ids `ended`, which the caller found to be over early."""
+        found = _due(db, self.now(), kinds, most) if kinds else []
+        if ended:
+            found += _timers(db, f"where id in ({', '.join('?' * len(ended))})", *ended)
+        return sorted({*found}, key=lambda timer: (timer.due, timer.id))
+
+    @reads
+    def timers_after(self, db: Db, after: int = 0, most: int = PAGE) -> list[Timer]:
+        """At most `most` timers with higher ids than `after`, in order of id."""
+        return _timers(db, "where id > ? order by id limit ?", after, most)
+
+    @reads
+    def newest_timer(self, db: Db) -> int:
+        """The highest id of a timer; 0: there is none."""
+        ((id_,),) = db.execute("select coalesce(max(id), 0) from timers")
+        return int(id_)
+
+    @reads
+    def thoughts(self, db: Db, kind: str) -> list[Thought]:
+        """The due timers of a kind, with what other processes thought about them."""
+        sql = f"{_THOUGHTS} where kind = ? and due <= ? order by due, timers.id limit ?"
+        rows = db.execute(sql, (kind, self.now(), AT_MOST)).fetchall()
+        return [Thought(Timer(*row[:5]), row[5] or 0.0, row[6] or "", row[7] or "") for row in rows]
+
+    @writes
+    def claim_thoughts(
+        self, db: Db, kind: str, seconds: float, most: int, but: Collection[int] = ()
+    ) -> list[Timer]:
+        """At most `most` due timers of a kind about which no process thinks, earliest first,
+        without those with the ids `but`. For `seconds` no other process gets them."""
+        found = _due(db, self.now(), (kind,), most + len(but))
+        return [timer for timer in found if timer.id not in but]
+
+    @writes
+    def leave_thought(self, db: Db, thought: Thought) -> None:
+        """Save the turn found for a claimed timer. Without a line the timer is free again."""
+        if thought.line:
+            sql = "update thoughts set seed = ?, line = ? where timer = ?"
+            db.execute(sql, (thought.seed, thought.line, thought.timer.id))
+        else:
+            sql = "delete from thoughts where timer = ? and line = ''"
+            db.execute(sql, (thought.timer.id,))
 
 
-def due(
-    db: sqlite3.Connection,
-    at: float,
-    kinds: Collection[str],
-    ended: Collection[int] = (),
-    most: int = 100,
+def claim(
+    db: Db, at: float, kind: str, seconds: float, most: int, but: Collection[int] = ()
 ) -> list[Timer]:
-    found = list[Timer]()
-    if kinds:
-        marks = ", ".join("?" * len(kinds))
-        where = f"where due <= ? and kind in ({marks}) order by due, id limit ?"
-        found += _timers(db, where, at, *kinds, most)
-    if ended:
-        found += _timers(db, f"where id in ({', '.join('?' * len(ended))})", *ended)
-    return sorted({*found}, key=lambda timer: (timer.due, timer.id))
+    """Do what TimerVerbs.claim_thoughts promises on a server, which several processes share."""
+    db.execute("delete from thoughts where not exists (select 1 from timers where id = timer)")
+    free = "(until is null or (until <= ? and line = ''))"
+    marks = f" and timers.id not in ({', '.join('?' * len(but))})" if but else ""
+    sql = (
+        f"{_THOUGHTS} where kind = ? and due <= ? and {free}{marks}"
+        " order by due, timers.id limit ? for update of timers skip locked"
+    )
+    rows = db.execute(sql, (kind, at, at, *but, most)).fetchall()
+    # Unless another process was first.
+    sql = (
+        "insert into thoughts (timer, until, seed, line) values (?, ?, '', '')"
+        " on conflict (timer) do update set until = excluded.until"
+        " where thoughts.until <= ? and thoughts.line = ''"
+    )
+    found = [Timer(*row[:5]) for row in rows]
+    return [each for each in found if db.execute(sql, (each.id, at + seconds, at)).rowcount == 1]
 
 
-def write(db: sqlite3.Connection, game: int, timers: Iterable[NewTimer]) -> None:
-    # Not an update: a timer that is set anew is another one, with another id. Of several that a
-    # change sets anew, the last one stands.
+def write(db: Db, game: int, timers: Iterable[NewTimer]) -> None:
+    """Set timers. Of several with the same kind and payload, the last one counts."""
+    # Not an update: a timer that is set again is another one, with another id.
     named = {(timer.kind, timer.payload): timer.due for timer in timers}
     same = "delete from timers where game = ? and kind = ? and payload = ?"
     db.executemany(same, [(game, kind, payload) for kind, payload in named])
@@ -61,8 +112,8 @@ def write(db: sqlite3.Connection, game: int, timers: Iterable[NewTimer]) -> None
     db.executemany(sql, [(game, *name, due) for name, due in named.items()])
 
 
-def move(db: sqlite3.Connection, dues: Mapping[int, float]) -> None:
-    """Have timers end at other times; they are the same timers, so that who is done with one is."""
+def move(db: Db, dues: Mapping[int, float]) -> None:
+    """Set other ends for timers, by their ids. A change that deletes one of them still does."""
     game = "id = (select game from timers where timers.id = ?)"
     sql = f"update games set version = version + 1 where {game}"
     db.executemany(sql, [(timer,) for timer in dues])
@@ -70,7 +121,8 @@ def move(db: sqlite3.Connection, dues: Mapping[int, float]) -> None:
     db.executemany("update timers set due = ? where id = ?", rows)
 
 
-def drop(db: sqlite3.Connection, game: int, done: Iterable[Timer | str]) -> None:
+def drop(db: Db, game: int, done: Iterable[Timer | str]) -> None:
+    """Delete these timers of a game, or all of these kinds."""
     for timer in done:
         if isinstance(timer, Timer):
             db.execute("delete from timers where id = ? and game = ?", (timer.id, game))
@@ -78,5 +130,11 @@ def drop(db: sqlite3.Connection, game: int, done: Iterable[Timer | str]) -> None
             db.execute("delete from timers where game = ? and kind = ?", (game, timer))
 
 
-def _timers(db: sqlite3.Connection, where: str, *values: object) -> list[Timer]:
-    return [Timer(*row) for row in db.execute(_READ + where, values)]
+def _due(db: Db, at: float, kinds: Collection[str], most: int) -> list[Timer]:
+    marks = ", ".join("?" * len(kinds))
+    where = f"where due <= ? and kind in ({marks}) order by due, id limit ?"
+    return _timers(db, where, at, *kinds, most)
+
+
+def _timers(db: Db, where: str, *values: object) -> list[Timer]:
+    return [Timer(*row) for row in db.execute(f"{_READ} {where}", values)]

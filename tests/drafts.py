@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Seat
-from storage.contract import Store
+from storage import Store
 from storage.rows import DraftRow
 
 

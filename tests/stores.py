@@ -16,8 +16,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from storage import Address, SqliteStore, backup
-from storage.store import SqlStore
+from storage import Address, SqliteStore, Store, backup
 from tests import postgres
 
 MEMORY: Final = ":memory:"
@@ -40,7 +39,7 @@ class Files:
         """A place as LUMBERCAMP_DATABASE names it."""
         return str(path)
 
-    async def open(self, path: Where = MEMORY, now: Callable[[], float] = time.time) -> SqlStore:
+    async def open(self, path: Where = MEMORY, now: Callable[[], float] = time.time) -> Store:
         """The store of a place, for this process alone. MEMORY is another place each time."""
         return await SqliteStore.open(path, now)
 
@@ -87,7 +86,7 @@ class Server(Files):
     def named(self, path: Where) -> str:
         return postgres.server().url(self._name(path))
 
-    async def open(self, path: Where = MEMORY, now: Callable[[], float] = time.time) -> SqlStore:
+    async def open(self, path: Where = MEMORY, now: Callable[[], float] = time.time) -> Store:
         from storage.postgres.store import PostgresStore  # its driver may not be there
 
         path = f"{MEMORY}{next(self._memories)}" if path == MEMORY else path

@@ -1,25 +1,26 @@
 """The store over PostgreSQL: a database on a server."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Self
 
-from storage import migrating, outbox, ratings, thoughts
+from storage import migrating, outbox, ratings, timers
 from storage.engine import Db
 from storage.postgres import opening
 from storage.postgres.clock import ServerClock
 from storage.postgres.connection import Connection, Raw
 from storage.postgres.lease import ServerLease
-from storage.store import SqlStore, writes_now
+from storage.rows import Timer
+from storage.store import Store
+from storage.verbs import writes
 
 TIME = b"select extract(epoch from clock_timestamp())::double precision"
 
 
-class PostgresStore(SqlStore):
-    """A Store on a server. Its clock is the server's, unless another is handed in."""
+class PostgresStore(Store):
+    """A store on a server. Its clock is the server's, unless another is handed in."""
 
     lease: ServerLease | None = None
-    claim_thoughts = writes_now(thoughts.claim)
     _thread: Connection
 
     @classmethod
@@ -90,6 +91,13 @@ class PostgresStore(SqlStore):
         await connection.start()
         return cls(connection, time.time)
 
+    @writes
+    def claim_thoughts(
+        self, db: Db, kind: str, seconds: float, most: int, but: Collection[int] = ()
+    ) -> list[Timer]:
+        """Do what Store.claim_thoughts promises among several processes."""
+        return timers.claim(db, self.now(), kind, seconds, most, but)
+
     async def take_over(self, waits: Callable[[], None]) -> None:
         """Have the database, as soon as no other process has it."""
         assert self.lease is not None
@@ -113,6 +121,6 @@ class PostgresStore(SqlStore):
 
 
 def _inherit(db: Db) -> None:
-    """Whoever had the database before has left things half done."""
+    """Count a try of waiting posts, and let timers be thought about again."""
     outbox.inherit(db)
-    thoughts.drop(db)
+    db.execute("delete from thoughts")

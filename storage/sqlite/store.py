@@ -12,11 +12,11 @@ from storage.engine import Db
 from storage.rows import Forgotten
 from storage.sqlite import opening, reading
 from storage.sqlite.thread import Thread
-from storage.store import SqlStore
+from storage.store import Store
 
 
-class SqliteStore(SqlStore):
-    """A Store in one file."""
+class SqliteStore(Store):
+    """A store in one file."""
 
     _thread: Thread
 
@@ -50,14 +50,15 @@ class SqliteStore(SqlStore):
         return cls(thread, now)
 
     async def forget(self, user: int, guild: int | None = None) -> Forgotten:
+        """Do what Store.forget promises. Deleted text is overwritten in the file
+        (storage/sqlite/opening.py), and the log beside it is emptied."""
         self._cache.invalidate()
         self._cache.forget_person(user)
         self._logs = LogCache()
-        return await self._thread.run_transaction(self._forgotten, user, guild)
 
-    def _forgotten(self, db: Db, user: int, guild: int | None) -> Forgotten:
-        """What is deleted is overwritten in the file (storage/sqlite/opening.py), and the log
-        beside it is emptied."""
-        done = self._thread.transaction(db, lambda db: forgetting.forget(db, user, guild))
-        db.execute("pragma wal_checkpoint(truncate)")
-        return done
+        def work(db: Db) -> Forgotten:
+            done = self._thread.transaction(db, lambda db: forgetting.forget(db, user, guild))
+            db.execute("pragma wal_checkpoint(truncate)")
+            return done
+
+        return await self._thread.run_transaction(work)

@@ -14,13 +14,14 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TypeVar, cast
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
 import aiosqlite
 
-from storage.engine import Engine, P, Work
+from storage.engine import Engine
 from storage.errors import InDoubt, committing, translated
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -64,9 +65,9 @@ class Thread(Engine, aiosqlite.Connection):
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         return await self._hop(self.transaction, work)
 
-    async def run_transaction(self, work: Work[P, T], *args: P.args, **kw: P.kwargs) -> T:
-        """The result of a piece of work that makes its transaction itself."""
-        return await self._counted(self._hop(work, *args, **kw))
+    async def run_transaction(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Return the result of a piece of work that makes its transaction itself."""
+        return await self._counted(self._hop(work))
 
     def transaction(self, db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
         """The result of a piece of work that is durable when this returns, and undone when it
@@ -98,7 +99,12 @@ class Thread(Engine, aiosqlite.Connection):
         del self._deferred[: len(deferred)]
         return done
 
-    async def _hop(self, work: Work[P, T], *args: P.args, **kw: P.kwargs) -> T:
+    async def _hop(
+        self,
+        work: Callable[Concatenate[sqlite3.Connection, P], T],
+        *args: P.args,
+        **kw: P.kwargs,
+    ) -> T:
         # Every public verb of aiosqlite is this line with a method of sqlite3 as the work.
         with translated(self.path):
             return cast(T, await self._execute(work, self._conn, *args, **kw))  # type: ignore[no-untyped-call]

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from sqlite3 import connect
 
-from storage.store import SqlStore
+from storage import Store
 from tests import postgres
 
 CHANNELS, OPEN, OVER = 1_000_000, 100, 900
@@ -48,8 +48,8 @@ async def served(
     server: postgres.Server,
     database: str = DATABASE,
     host: Path | None = None,
-    beside: SqlStore | None = None,
-) -> AsyncIterator[SqlStore]:
+    beside: Store | None = None,
+) -> AsyncIterator[Store]:
     """As a bot has it that speaks. host: the folder of another socket; beside: the store that has
     the lease, and takes turns with this one."""
     from storage.postgres.store import PostgresStore  # its driver may not be there

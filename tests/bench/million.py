@@ -13,7 +13,7 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from storage.store import SqlStore
+from storage import Store
 from tests import postgres
 from tests.bench import masses
 from tests.bench.clusters import (
@@ -75,7 +75,7 @@ async def _hot(effort: Effort, server: postgres.Server, many: int) -> list[Row]:
     ]
 
 
-async def _block(effort: Effort, store: SqlStore, games: int, n: int) -> dict[str, float]:
+async def _block(effort: Effort, store: Store, games: int, n: int) -> dict[str, float]:
     """Seconds of what the bot asks most, in games all over the table."""
     chance, times = Random(n * games), dict[str, list[float]]()
     for k in range(effort.of(20, 3)):
@@ -85,7 +85,7 @@ async def _block(effort: Effort, store: SqlStore, games: int, n: int) -> dict[st
     return {what: median(found) for what, found in times.items()}
 
 
-def _asked(store: SqlStore, game: int, key: str) -> dict[str, Callable[[], Awaitable[object]]]:
+def _asked(store: Store, game: int, key: str) -> dict[str, Callable[[], Awaitable[object]]]:
     async def commit() -> None:
         here = await store.game(game)
         assert here is not None

@@ -14,7 +14,7 @@ from itertools import count, cycle
 from pathlib import Path
 from statistics import median
 
-from storage.store import SqlStore
+from storage import Store
 from tests import postgres
 from tests.bench.clusters import CHANNELS, DATABASE, OPEN, OVER, cluster, fill, served
 from tests.bench.far import network
@@ -43,7 +43,7 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
 # -- a turn, in both
 
 
-async def _turns(effort: Effort, near: SqlStore, file: SqlStore) -> list[Row]:
+async def _turns(effort: Effort, near: Store, file: Store) -> list[Row]:
     """By the clock, and by the processor time of this process: the server's own is none of it."""
     keys, games = count(), cycle(range(1, OPEN + 1))
     times, efforts = list[tuple[float, float]](), list[tuple[float, float]]()
@@ -62,12 +62,12 @@ async def _turns(effort: Effort, near: SqlStore, file: SqlStore) -> list[Row]:
     ]
 
 
-async def _some_turns(store: SqlStore, games: list[int], keys: Iterator[int]) -> None:
+async def _some_turns(store: Store, games: list[int], keys: Iterator[int]) -> None:
     for game in games:
         await whole_turn(store, game, f"bench {next(keys)}")
 
 
-async def _while_busy(effort: Effort, near: SqlStore, file: SqlStore) -> Row:
+async def _while_busy(effort: Effort, near: Store, file: Store) -> Row:
     """A commit, while the event loop has something else to do again and again."""
     keys, games, rounds = count(10**6), cycle(range(1, OPEN + 1)), list[tuple[float, float]]()
     busy = asyncio.create_task(_busy())
@@ -91,7 +91,7 @@ async def _busy() -> None:
         await asyncio.sleep(0)
 
 
-async def _one_commit(store: SqlStore, game: int, keys: Iterator[int]) -> float:
+async def _one_commit(store: Store, game: int, keys: Iterator[int]) -> float:
     here = await store.here(CHANNELS + game - 1)
     assert here is not None
     made = change(SCRIPT[PLAYED + here.n % 20], f"bench {next(keys)}", told=False)
@@ -100,7 +100,7 @@ async def _one_commit(store: SqlStore, game: int, keys: Iterator[int]) -> float:
     return time.perf_counter() - start
 
 
-async def _far(effort: Effort, server: postgres.Server, near: SqlStore) -> Row:
+async def _far(effort: Effort, server: postgres.Server, near: Store) -> Row:
     """A turn over a network. How long that really takes is measured too, by what waits for nothing
     else, and what it adds to a turn is told for the network that it was to be."""
     keys, games, rounds = count(2 * 10**6), cycle(range(1, OPEN + 1)), list[tuple[float, float]]()

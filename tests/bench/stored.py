@@ -18,11 +18,10 @@ from shutil import copyfile
 from statistics import median
 from typing import Any
 
-from storage import SqliteStore
+from storage import SqliteStore, Store
 from storage.migrating import shipped
 from storage.sqlite import opening
 from storage.sqlite.thread import Thread
-from storage.store import SqlStore
 from tests.bench.measuring import Effort, Row, paired, seconds
 from tests.bench.script import Turn
 from tests.bench.stock import PLAYED, SCRIPT, change, stocked
@@ -154,7 +153,7 @@ async def _whole_turn(store: SqliteStore, game: int) -> float:
     return time.perf_counter() - start
 
 
-async def whole_turn(store: SqlStore, game: int, key: str) -> None:
+async def whole_turn(store: Store, game: int, key: str) -> None:
     """Ask the store what the bot asks for a turn, in a game that nobody looked at lately."""
     store._cache.invalidate()
     here = await store.here(CHANNELS + game - 1)

@@ -11,7 +11,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -29,8 +29,7 @@ from bot.messages.message import Message
 from renderer import Hosted
 from rules.drafting import Kind
 from rules.text import Text
-from storage import Conflict, GameRow, outbox
-from storage.store import SqlStore
+from storage import Conflict, GameRow, Store, outbox
 from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.playing import any_turn
 from tests.bot.test_calls import everybody
@@ -200,7 +199,7 @@ async def test_a_post_that_another_process_left_is_looked_for(core: Core, kind: 
     wait = await chance_speaks(core)
     await core.clock.tick()
     counting = core.over(asked := Asked(core.store))
-    assert isinstance(core.store, SqlStore)
+    assert isinstance(core.store, Store)
     await core.store._thread.write(outbox.inherit)
     await counting.outbox.collect()
     await counting.outbox.drained()
@@ -223,7 +222,8 @@ async def test_nothing_but_the_outbox_asks_the_store_about_a_turn(core: Core, ki
     core.cases.commits._wake = wake
     clock = asyncio.create_task(core.clock.run())
     await until(lambda: core.clock._wakes < math.inf)
-    core.clock._store = asked = Asked(core.store)
+    asked = Asked(core.store)
+    core.clock._store = cast(Any, asked)
     await said(core, "mention", await whole_turn(core))
     (timer,) = (t for t in (await core.game()).timers if {t.kind} in kinds)
     assert timer.id in core.clock._noted

@@ -17,8 +17,7 @@ from bot.core.session import Session
 from bot.domain.calendars import calendar_of
 from bot.domain.clocks import running
 from bot.messages.message import Message
-from storage import Conflict
-from storage.store import SqlStore
+from storage import Conflict, Store
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, Core
 from tests.bot.playing import position
 
@@ -145,8 +144,8 @@ async def test_quiet_hours_that_are_set_elsewhere_meanwhile_count(core: Core) ->
     """Issue 28, A 4: another process has written them, of which this one hears with its commit."""
     await core.seated(ANN, BEN, options={"pace": "relaxed"})
     mover, other = await core.mover(), await core.waiting()
-    assert isinstance(core.store, SqlStore)
-    elsewhere = SqlStore(core.store._thread, core.time)
+    assert isinstance(core.store, Store)
+    elsewhere = Store(core.store._thread, core.time)
 
     async def sets(*_: Any) -> None:
         await elsewhere.set_personal(other.id, "time_zone", "Europe/Berlin")

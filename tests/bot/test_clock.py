@@ -9,7 +9,7 @@ import asyncio
 import math
 from collections.abc import Collection
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -63,7 +63,7 @@ async def test_a_wait_that_is_set_meanwhile_is_not_forgotten(core: Core) -> None
             return found
 
     await core.open(ANN, 2)
-    core.clock._store, core.clock._most = Meanwhile(core.store), 0
+    core.clock._store, core.clock._most = cast(Any, Meanwhile(core.store)), 0
     await core.clock.tick()
     core.clock._store = core.store
     core.time.seconds -= 3650 * DAY

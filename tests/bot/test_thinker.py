@@ -17,7 +17,6 @@ from bot.core.table import Tables
 from bot.domain.computers import computers
 from bot.thinking.worker import CLAIMED, UNANSWERED, Thinker
 from storage import Thought, Unreachable
-from storage.store import SqlStore
 from tests import postgres
 from tests.bot.core import ANN, Core, Time
 from tests.bot.minds import QuickMind, SlowMind
@@ -157,7 +156,7 @@ async def test_after_a_restart_of_the_server_it_thinks_on_at_once(
     await beside.waits()
     slept, asked = list[float](), PostgresStore.claim_thoughts
 
-    async def once_gone(store: SqlStore, *what: Any) -> Any:
+    async def once_gone(store: PostgresStore, *what: Any) -> Any:
         if not slept:
             raise Unreachable("PostgreSQL", "the server does not answer")
         return await asked(store, *what)

@@ -27,7 +27,7 @@ import discord
 from bot.core.game import THINK
 from bot.domain.computers import Problem
 from bot.domain.minds import ALONE, Waits
-from storage.store import SqlStore
+from storage import Store
 from tests.bot.minds import LeastMind
 from tests.crash.tripwire import is_word, place
 
@@ -70,7 +70,7 @@ def waits(death: Death) -> None:
 
 
 def _patched(name: str, *, before: Any, after: Any) -> None:
-    verb = getattr(SqlStore, name)
+    verb = getattr(Store, name)
 
     async def patched(self: Any, *args: Any, **more: Any) -> Any:
         if before is not None:
@@ -79,11 +79,11 @@ def _patched(name: str, *, before: Any, after: Any) -> None:
         after(found)
         return found
 
-    setattr(SqlStore, name, patched)
+    setattr(Store, name, patched)
 
 
 def _timers(death: Death) -> None:
-    claim = SqlStore.due_timers
+    claim = Store.due_timers
 
     async def patched(self: Any, kinds: Any, *args: Any, **more: Any) -> Any:
         found = await claim(self, kinds, *args, **more)
@@ -91,7 +91,7 @@ def _timers(death: Death) -> None:
             death.passes("timer", [timer.kind for timer in found])
         return found
 
-    SqlStore.due_timers = patched  # type: ignore[method-assign]
+    Store.due_timers = patched  # type: ignore[method-assign]
 
 
 def _writes(death: Death) -> None:

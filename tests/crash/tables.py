@@ -24,7 +24,7 @@ from bot.domain.fleeting import Fleeting
 from sandbox import World
 from sandbox.founding import BOT_ID
 from sandbox.model import Message
-from storage.store import SqlStore
+from storage import Store
 from tests.guest import Guest
 from tests.patience import PATIENCE
 from tests.sensible import sensible
@@ -60,9 +60,7 @@ class Table:
 class Club:
     """All tables of a world. store: by which it is seen where they are."""
 
-    def __init__(
-        self, world: World, people: dict[str, Guest], store: SqlStore, luck: Random
-    ) -> None:
+    def __init__(self, world: World, people: dict[str, Guest], store: Store, luck: Random) -> None:
         self.world, self.people, self._store, self._luck = world, people, store, luck
         self._replayed = Tables(store, HOSTED)
         self.tables = list[Table]()
@@ -194,7 +192,7 @@ class Club:
     async def _waits(self, table: Table) -> list[Any]:
         """What is to be told there, or to be done at once."""
         game = await self.game(table)
-        rows = [] if game is None else await self._store._thread.read(_rows, WAITS.format(game.id))
+        rows = [] if game is None else await self._store._thread.read(_rows(WAITS.format(game.id)))
         return [row for row in rows if row[0] == "post" or row[1] in ("chance", "think")]
 
     async def told(self, table: Table) -> str:
@@ -203,7 +201,7 @@ class Club:
         lines.append(f"  its last boards: {table.boards[-3:]}, turns: {table.turns}")
         if game is not None:
             lines.append(f"  {game.status} at row {game.n}, on turn {game.on_turn}, id {game.id}")
-            there = await self._store._thread.read(_rows, WAITS.format(game.id))
+            there = await self._store._thread.read(_rows(WAITS.format(game.id)))
             lines += [f"  waits: {row}" for row in there]
             for row in (await self._store.log(game.id))[-3:]:
                 lines.append(f"  row {row.n}: {row.at:.1f} {row.key} {row.text!r}")
@@ -378,5 +376,5 @@ def _number(board: str) -> int:
     return int(board.split("-")[1].removesuffix(".png"))
 
 
-def _rows(db: Any, statement: str) -> list[Any]:
-    return list(db.execute(statement).fetchall())
+def _rows(statement: str) -> Callable[[Any], list[Any]]:
+    return lambda db: list(db.execute(statement).fetchall())

@@ -28,8 +28,7 @@ from bot.text import results as results_told
 from bot.text.guests import not_open
 from rules.errors import NotYou
 from rules.history import TIMEOUT
-from storage import Row
-from storage.store import SqlStore
+from storage import Row, Store
 from tests.simulation.plan import LATE_MARCH, Habits, Plan
 
 
@@ -188,12 +187,12 @@ def who_manages_the_server_asks_nobody() -> Iterator[None]:
 @contextmanager
 def whom_somebody_refuses_sits_down_there() -> Iterator[None]:
     """What two people have said of each other is asked of nobody."""
-    apart = SqlStore.apart
+    apart = Store.apart
 
-    async def nobody(store: SqlStore, user: int, guild: int) -> Any:
+    async def nobody(store: Store, user: int, guild: int) -> Any:
         return (await apart(store, user, guild))._replace(people=frozenset())
 
-    with patch.object(SqlStore, "apart", nobody):
+    with patch.object(Store, "apart", nobody):
         yield
 
 

@@ -19,7 +19,7 @@ from bot.messages.layout import Layout
 from bot.messages.message import Message
 from renderer import Hosted
 from rules import GAMES
-from storage.store import SqlStore
+from storage import Store
 from tests.bot.cases import Cases
 from tests.simulation.mind import SimulatedMind
 from tests.simulation.store import Look, opened
@@ -49,7 +49,7 @@ class Process:
         self._asked: set[asyncio.Task[Any]] = set()
 
     async def start(self, look: Look) -> None:
-        self.store: SqlStore = await opened(self._path, self._now, look)
+        self.store: Store = await opened(self._path, self._now, look)
         self.app: Any = App(
             self.store,
             Deaf,

@@ -15,11 +15,10 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from storage import SqliteStore
+from storage import SqliteStore, Store
 from storage.migrating import shipped
 from storage.sqlite.opening import connect
 from storage.sqlite.thread import Thread
-from storage.store import SqlStore
 from tests.patience import PATIENCE
 from tests.stores import ENGINE, STORES
 
@@ -76,7 +75,7 @@ class Changes:
         return any(answer.rowcount > 0 for answer in self._answers)
 
 
-async def opened(path: Path, now: Callable[[], float], look: Look) -> SqlStore:
+async def opened(path: Path, now: Callable[[], float], look: Look) -> Store:
     """The store of a place, for the next process."""
     if ENGINE == "postgres":
         return await _on_a_server(path, now, look)
@@ -85,7 +84,7 @@ async def opened(path: Path, now: Callable[[], float], look: Look) -> SqlStore:
     return SqliteStore(thread, now)
 
 
-async def _on_a_server(path: Path, now: Callable[[], float], look: Look) -> SqlStore:
+async def _on_a_server(path: Path, now: Callable[[], float], look: Look) -> Store:
     """A virtual loop does at once what is meant for threads (tests/simulation/loop.py)."""
     from storage.postgres import store as postgres  # its driver may not be there
     from storage.postgres.connection import Connection

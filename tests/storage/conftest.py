@@ -12,7 +12,6 @@ from typing import TypeAlias
 import pytest
 
 from storage import SqliteStore, Store
-from storage.store import SqlStore
 from tests import postgres
 from tests.storage.samples import Clock
 
@@ -83,5 +82,5 @@ async def store(
 @pytest.fixture
 def other(store: Store, clock: Clock) -> Store:
     """A second store on the same database, as another process would open it."""
-    assert isinstance(store, SqlStore)
-    return SqlStore(store._thread, clock)
+    assert isinstance(store, Store)
+    return Store(store._thread, clock)

@@ -10,9 +10,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from storage import Address, Outdating, StoreError, TooNew
+from storage import Address, Outdating, Store, StoreError, TooNew
 from storage.migrating import Migration, shipped
-from storage.store import SqlStore
 from storage.tables import tables
 from tests import postgres
 from tests.patience import PATIENCE
@@ -63,7 +62,7 @@ def at(name: str) -> Address:
 
 
 @asynccontextmanager
-async def sharing(name: str) -> AsyncIterator[SqlStore]:
+async def sharing(name: str) -> AsyncIterator[Store]:
     store = await at(name).share()
     try:
         yield store
@@ -78,7 +77,7 @@ async def _refused(name: str, kind: type[StoreError]) -> str:
     return str(refused.value)
 
 
-async def _plays(store: SqlStore, game: int, n: int, times: int = 1) -> None:
+async def _plays(store: Store, game: int, n: int, times: int = 1) -> None:
     for each in range(n, n + times):
         await store.commit(game, each, turn(f"{game}:{each}", posts=("turn",)))
 

@@ -90,10 +90,14 @@ async def test_what_somebody_has_set_is_read_once(store: SqliteStore, monkeypatc
 
 async def _as_stored(store: SqliteStore, game: int) -> tuple[Any, ...]:
     """A game as its rows say, with what is not compared, and what a post would tell of it."""
-    row = await store._thread.read(games.by_id, game)
+    row = await store._thread.read(lambda db: games.by_id(db, game))
     assert row is not None
-    told = await store._thread.read(store._telling, game)
+    told = await store._thread.read(lambda db: store._tell(db, games.stored(db, game)))
     return row, row.drafts, row.version, told, told.game.drafts
+
+
+async def _here_as_stored(store: SqliteStore, channel: int) -> GameRow | None:
+    return await store._thread.read(lambda db: games.in_channel(db, channel))
 
 
 async def _as_known(store: SqliteStore, game: int) -> tuple[Any, ...]:
@@ -120,7 +124,7 @@ async def test_a_channel_has_the_game_that_its_rows_say(
     now = await _here(store)
     await store.commit(game.id, now.n, WHAT[what])
     for channel in (CHANNEL, 77):
-        assert await store.here(channel) == await store._thread.read(games.here, channel)
+        assert await store.here(channel) == await _here_as_stored(store, channel)
 
 
 @pytest.mark.parametrize("what", ["setting", "draft", "order", "no order", "no draft"])
@@ -193,7 +197,7 @@ async def test_who_sets_something_has_no_game_forgotten(store: SqliteStore, game
     assert [sitter.settings for sitter in bare.sitters] == [{}, {}]
     row = await store.commit(game.id, known.n, turn("b"))
     assert row.sitters[1].settings == {"pings": "none"}
-    assert store._cache.of(game.id) == row == await store._thread.read(games.by_id, game.id)
+    assert store._cache.of(game.id) == row == (await _as_stored(store, game.id))[0]
 
 
 async def test_what_some_people_have_set_is_known(game: GameRow) -> None:
@@ -258,7 +262,7 @@ async def test_whatever_is_done_at_once_the_store_knows_its_rows(
         for each in (game.id, other.id):
             assert await _as_known(store, each) == await _as_stored(store, each)
         for channel in (CHANNEL, CHANNEL + 1, 77):
-            assert await store.here(channel) == await store._thread.read(games.here, channel)
+            assert await store.here(channel) == await _here_as_stored(store, channel)
 
 
 async def _anything(store: SqliteStore, chance: Random, key: str, ids: Sequence[int]) -> None:

@@ -1,7 +1,7 @@
 """That a post was sent is noted, and written with whatever is written next: every verb knows of it
 at once, and it is durable some moments later.
 
-Source: storage.contract.Store.sent; docs/decisions.md, decision 47.
+Source: storage.outbox.OutboxVerbs.sent; docs/decisions.md, decision 47.
 """
 
 import asyncio

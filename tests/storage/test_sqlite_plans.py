@@ -9,9 +9,9 @@ from storage import (
     NewTimer,
     Spent,
     SqliteStore,
+    Store,
     Thought,
 )
-from storage.store import SqlStore
 from tests.storage.samples import ANN, BEN, CHANNEL, GUILD, finished, lobby, turn, waiting
 
 SMALL = {
@@ -25,7 +25,7 @@ SMALL = {
 BELL = NewTimer("bell", 5.0)
 
 
-async def every_verb(store: SqlStore) -> None:
+async def every_verb(store: Store) -> None:
     game = await store.create(lobby("a", channel=CHANNEL, limits=Limits(9, 9), timers=(BELL,)))
     await store.keep(game.id, DraftRow(0, 1, "c3", "k"))
     await store.drop(game.id, 0)
@@ -78,7 +78,7 @@ async def every_verb(store: SqlStore) -> None:
     await _settings(store)
 
 
-async def _tables(store: SqlStore) -> None:
+async def _tables(store: Store) -> None:
     await store.standings(GUILD, "logger")
     await store.standing(ANN.user, GUILD, "logger")
     await store.moved(2)
@@ -86,7 +86,7 @@ async def _tables(store: SqlStore) -> None:
     await store.played(ANN.user, GUILD, "logger")
 
 
-async def _settings(store: SqlStore) -> None:
+async def _settings(store: Store) -> None:
     await store.set("key", "value")
     await store.setting("key")
     for value in ("value", None):

@@ -4,7 +4,7 @@ Source: docs/hosting.md, Problem reports; docs/privacy.md, For how long.
 """
 
 from storage import NewReport, Report, Store
-from storage.problems import A_DAY, KEPT
+from storage.reports import A_DAY, REPORTS_LAST
 from tests.storage.samples import ANN, BEN, CY, GUILD, Clock, finished, lobby
 
 
@@ -40,7 +40,7 @@ async def test_nobody_fills_the_disk(store: Store, clock: Clock) -> None:
     clock.time += A_DAY
     assert await store.report("k5", reported("A5"), most=2) == "A5"
     assert [each.reference for each in await store.reports()] == ["A5", "B", "A1", "A0"]
-    clock.time += KEPT
+    clock.time += REPORTS_LAST
     await store.report("k6", reported("A6"), most=2)
     assert [each.reference for each in await store.reports()] == ["A6", "A5"]
 

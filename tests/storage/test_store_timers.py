@@ -14,7 +14,6 @@ from storage import (
     NewTimer,
     Store,
     Timer,
-    contract,
     timers_in_pages,
 )
 from tests.storage.samples import ANN, BEN, CHANNEL, lobby, turn, waiting
@@ -168,7 +167,7 @@ async def test_timers_are_read_in_pages_and_so_are_their_games(
     store: Store, game: GameRow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Issue 28, A 4: no more than a page is in memory, however many there are."""
-    monkeypatch.setattr(contract, "PAGE", 2)
+    monkeypatch.setattr("storage.store.PAGE", 2)
     others = [await store.create(lobby(f"p{n}", timers=(BELL, GONG), channel=n)) for n in (1, 2)]
     ids = sorted(timer.id for each in (game, *others) for timer in each.timers)
 

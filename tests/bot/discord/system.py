@@ -29,7 +29,7 @@ from sandbox import World, interactions, posts, views
 from sandbox.founding import BOT_ID
 from sandbox.model import COMMAND_RUN, COMPONENT, Message, Person
 from sandbox.posts import Draft
-from storage.store import SqlStore
+from storage import Store
 from tests.bot.discord.watching import Faults, FirstAnswers, Witness, is_there, until
 from tests.bot.minds import QuickMind
 from tests.guest import Guest, guests
@@ -72,8 +72,8 @@ class System:
         world.add = noted  # type: ignore[method-assign]
 
     @property
-    def store(self) -> SqlStore:
-        return cast("SqlStore", self.app.store)
+    def store(self) -> Store:
+        return self.app.store
 
     # -- the bot
 

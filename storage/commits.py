@@ -1,0 +1,305 @@
+"""How a game begins and moves on: the tables games, log, keys and results, as they are written."""
+
+import json
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from storage import outbox, ratings, seats, settings, timers
+from storage.engine import Db
+from storage.errors import Already, Conflict, Full, Taken
+from storage.games import COLUMNS, LIVE, by_id, changed_parts, count_begun, find_key, stored
+from storage.rows import (
+    BOARD,
+    KEEP,
+    NATURE,
+    TABLE,
+    Addition,
+    Change,
+    ClockChange,
+    GameRow,
+    Handover,
+    Line,
+    MadeFor,
+    NewGame,
+    NewPost,
+    OrderFates,
+    PostedAnew,
+    SeatsDrawn,
+    Sitter,
+    Speaks,
+    Telling,
+)
+from storage.settings import ByPerson, Known
+from storage.verbs import Verbs, writes
+
+KEYS_LAST: Final = 30 * 86_400.0  # seconds after which nobody repeats a press
+_VARYING: Final = (
+    *("n", "stands", "status", "channel", "home", "on_turn"),
+    *("changed", "settled", "held", "version", "language"),
+)
+
+
+class CommitVerbs(Verbs):
+    @writes
+    def create(self, db: Db, new: NewGame) -> GameRow:
+        """Open a lobby with the next free number of (guild, kind). Its log has one row, and more if
+        others sit down at once.
+
+        Raises Already if the key is known, Full if the host or the server has as many live games
+        as the limits allow, Taken if the channel has a live game."""
+        at = self.now()
+        _refuse_known(db, new.key)
+        _refuse_full(db, new)
+        _refuse_taken(db, new.channel)
+        game = _insert(db, new, at)
+        seats.write(db, game, (new.host, *new.others))
+        _write_lines(db, game, 1, (Line(TABLE, new.text, ""), *new.more), new.key, at)
+        timers.write(db, game, new.timers)
+        posts = outbox.write(db, game, new.posts, at)
+        return replace(stored(db, game), posts=posts)
+
+    async def commit(self, game: int, n: int, change: Change) -> GameRow:
+        """Move a game on from row `n`: log, seats, columns, results, timers, clocks, posts. Its
+        drafts are deleted.
+
+        The key goes with the first line. A change without lines leaves `n` and the drafts as they
+        are. Orders are deleted if their seat changes hands, or the game ends.
+        Raises Already if the key is known; Conflict if the game is not at `n`, or if its standing
+        orders, its clocks or its sitters' settings are not those of the change (it was found at `n`
+        then); Taken if the channel has another live game."""
+        now, cached = self.now(), self._cache.without_settings(game)
+        write = self._cache.invalidate(game)
+
+        def work(db: Db) -> tuple[GameRow, Telling | None]:
+            row = _commit(db, now, cached, game, n, change)
+            return row, self._tell(db, row) if change.posts else None
+
+        try:
+            row, telling = await self._thread.write(work)
+        except BaseException:
+            self._logs.doubt(game)
+            raise
+        self._cache.put(write, row, telling)
+        return row
+
+    async def telling(self, game: int) -> Telling:
+        """A stored game with all that a post about it shows, as of one moment."""
+        if telling := self._cache.take_telling(game):
+            return telling
+        return await self._thread.read(lambda db: self._tell(db, stored(db, game)))
+
+    def _tell(self, db: Db, row: GameRow) -> Telling:
+        begun = 0
+        if row.on_turn is not None:
+            begun = count_begun(db, row.sitters[row.on_turn].user, row.kind, row.id)
+        return Telling(row, self._logs.of(db, row.id), outbox.last_two(db, row.id, BOARD), begun)
+
+
+def _commit(db: Db, at: float, known: GameRow | None, game: int, n: int, change: Change) -> GameRow:
+    """The game after a change. known: the game as it was written or read last, if it is cached."""
+    _refuse_known(db, change.key)
+    version, found = _version(db, game) if known else (None, {})
+    before = known if known and known.version == version else by_id(db, game)
+    if before is None or before.n != n:
+        raise Conflict(game, n, None if before is None else before.n)
+    own = _own_settings(db, before, change, found if before is known else {})
+    if not _fits(before, own, change):
+        raise Conflict(game, n, n)
+    after = _changed(before, change, own, at)
+    if after.live and (not before.live or after.channel != before.channel):
+        _refuse_taken(db, after.channel)
+    _update(db, before, after)
+    if change.sitters is not None:
+        seats.write(db, game, after.sitters)
+        seats.drop_orders_of_leavers(db, game, before.sitters, after.sitters)
+    if change.lines:
+        _write_lines(db, game, n + 1, change.lines, change.key, at)
+    elif change.posts and change.key:
+        db.execute("delete from keys where at < ?", (at - KEYS_LAST,))
+        sql = "insert into keys (key, game, n, at) values (?, ?, ?, ?)"
+        db.execute(sql, (change.key, game, n, at))
+    if after.drafts != before.drafts:
+        db.execute("delete from drafts where game = ?", (game,))
+    for addition in change.added:
+        if write := _WRITE.get(type(addition)):
+            write(db, before, change, addition)
+    _write_results(db, before, after, change, at)
+    if not after.live:
+        db.execute("delete from orders where game = ?", (game,))
+    _write_timers(db, before, after, change)
+    posts = outbox.write(db, game, [NewPost(kind, after.n) for kind in change.posts], at)
+    return replace(after, posts=posts, **changed_parts(db, after, change))
+
+
+def _refuse_known(db: Db, key: str) -> None:
+    if found := find_key(db, key):
+        raise Already(*found)
+
+
+def _refuse_full(db: Db, new: NewGame) -> None:
+    # A game no longer counts for a host who left it.
+    here = f"from games indexed by games_guild where guild = ? and {LIVE}"
+    seated = 'exists (select 1 from seats where "user" = host and game = id and "left" = 0)'
+    hosted = f"select count(*) {here} and host = ? and {seated}"
+    limits = new.limits
+    if limits.person:
+        (n,) = db.execute(hosted, (new.guild, new.host.user)).fetchone()
+        if n >= limits.person:
+            raise Full(limits.person, mine=True)
+    if limits.server:
+        (n,) = db.execute(f"select count(*) {here}", (new.guild,)).fetchone()
+        if n >= limits.server:
+            raise Full(limits.server, mine=False)
+
+
+def _refuse_taken(db: Db, channel: int | None) -> None:
+    # No game is in channel null, and `=` finds none there.
+    sql = f"select id from games where channel = ? and {LIVE}"
+    if found := db.execute(sql, (channel,)).fetchone():
+        raise Taken(found[0])
+
+
+def _version(db: Db, game: int) -> tuple[int | None, ByPerson]:
+    """The version of a game and the settings of its sitters, which don't raise the version."""
+    sql = (
+        'select version, seats."user", personal_settings.name, value from games'
+        " join seats on game = id"
+        ' left join personal_settings on personal_settings."user" = seats."user" where id = ?'
+    )
+    rows, own = db.execute(sql, (game,)).fetchall(), ByPerson()
+    for _, user, key, value in rows:
+        settings.collect(own, user, key, value)
+    return (int(rows[0][0]) if rows else None), own
+
+
+def _own_settings(db: Db, before: GameRow, change: Change, read: Known) -> Known:
+    """The settings of everyone who sits there before or after a change. read: those known so far;
+    empty if the game itself was read a moment ago."""
+    own = read or {each.user: each.settings for each in before.sitters}
+    return {**own, **settings.of_people(db, {s.user for s in change.sitters or ()} - own.keys())}
+
+
+def _fits(before: GameRow, own: Known, change: Change) -> bool:
+    """Whether nothing changed beside a game's rows that a change was worked out from."""
+    if change.sitters is not None:
+        if before.settled and change.status is None:
+            return False
+        if _names_forgotten(before.sitters, change):
+            return False
+    if (made := change.get(MadeFor)) and not made.settings.items() <= own.items():
+        return False
+    return all(
+        (good := _GOOD.get(type(addition))) is None or good(before, addition)
+        for addition in change.added
+    )
+
+
+def _names_forgotten(before: Collection[Sitter], change: Change) -> bool:
+    """Whether a change names a person who was forgotten since it was worked out."""
+    gave = change.get(Handover)
+    there = dict(enumerate(each.user for each in change.sitters or ()))
+    there |= {former.seat: former.user for former in gave.former} if gave else {}
+    return any(
+        was.user < 0 and not was.computer and there.get(seat) != was.user
+        for seat, was in enumerate(before)
+    )
+
+
+def _changed(game: GameRow, change: Change, own: Known, at: float) -> GameRow:
+    n = game.n + len(change.lines)
+    moves = bool(change.lines) and not change.aside
+    gave = change.get(Handover)
+    former = sorted(
+        (*game.former, *seats.legible(gave.former if gave else ())), key=lambda f: (f.until, f.seat)
+    )
+    sitters = game.sitters if change.sitters is None else seats.legible(change.sitters)
+    return replace(
+        game,
+        n=n,
+        stands=n if moves else game.stands,
+        drafts=() if moves else game.drafts,
+        former=tuple(former),
+        sitters=tuple(
+            s if s.settings == own[s.user] else replace(s, settings=own[s.user]) for s in sitters
+        ),
+        status=change.status or game.status,
+        channel=game.channel if change.channel is None else change.channel,
+        home=change.home or game.home,
+        held=_held(game, change),
+        settled=bool(change.get(SeatsDrawn)) or (game.settled and change.status is None),
+        on_turn=game.on_turn if change.on_turn is KEEP else change.on_turn,
+        changed=at if moves else game.changed,  # only by lines of the game itself
+        version=game.version + 1,
+        language=speaks.language if (speaks := change.get(Speaks)) else game.language,
+    )
+
+
+def _held(game: GameRow, change: Change) -> int:
+    """The post with which chance draws next, although others are newer."""
+    if any(line.seat == NATURE for line in change.lines):
+        return 0
+    return game.draws if change.get(PostedAnew) else game.held
+
+
+def _insert(db: Db, new: NewGame, at: float) -> int:
+    where = (new.guild, new.kind)
+    last = "select coalesce(max(number), 0) from games where guild = ? and kind = ?"
+    (number,) = db.execute(last, where).fetchone()
+    options = json.dumps(dict(new.options))
+    columns = (new.kind, number + 1, new.edition, options, new.seed, new.guild, new.home)
+    n = 1 + len(new.more)
+    lobby = (new.channel, new.host.user, n, new.status, None, at, at, new.commitment, n)
+    values = (*columns, *lobby, new.language)
+    marks = ", ".join("?" * len(values))
+    row = db.execute(f"insert into games ({COLUMNS}) values ({marks}) returning id", values)
+    return int(row.fetchone()[0])
+
+
+def _update(db: Db, before: GameRow, after: GameRow) -> None:
+    # A column in the statement is written to each of its indexes, even if it stays the same.
+    changed = [x for x in _VARYING if getattr(before, x) != getattr(after, x)]
+    values = [getattr(after, column) for column in changed]
+    sql = f"update games set {' = ?, '.join(changed)} = ? where id = ?"
+    db.execute(sql, (*values, after.id))
+
+
+def _write_lines(db: Db, game: int, first: int, lines: Iterable[Line], key: str, at: float) -> None:
+    rows = [
+        (game, n, line.seat, line.text, line.mark, key if n == first else None, at, line.post)
+        for n, line in enumerate(lines, first)
+    ]
+    columns = "game, n, seat, text, mark, key, at, post"
+    db.executemany(f"insert into log ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+
+def _write_results(db: Db, before: GameRow, after: GameRow, change: Change, at: float) -> None:
+    """Write results, ratings and tables when a game ends, or take them back when it resumes."""
+    if change.results:
+        db.execute("delete from results where game = ?", (after.id,))
+        rows = [(after.id, r.seat, r.points, r.won, r.place) for r in change.results]
+        sql = "insert into results (game, seat, points, won, place) values (?, ?, ?, ?, ?)"
+        db.executemany(sql, rows)
+    if before.status == "over" and (after.status != "over" or change.results):
+        ratings.rebuild(db, after.guild, without=after.id)
+    if after.status == "over" and change.results:
+        ratings.end(db, after, change, at)
+
+
+def _write_timers(db: Db, before: GameRow, after: GameRow, change: Change) -> None:
+    ends = before.live and not after.live
+    if change.timers or change.done or ends:
+        timers.drop(db, after.id, (*change.done, *(before.timers if ends else ())))
+        timers.write(db, after.id, change.timers)
+
+
+# How each addition is written, and checked: what it was worked out from must not have changed.
+_WRITE: Mapping[type[Addition], Callable[[Db, GameRow, Change, Any], None]] = {
+    ClockChange: seats.write_clocks,
+    OrderFates: seats.resolve_orders,
+    Handover: seats.hand_over,
+}
+_GOOD: Mapping[type[Addition], Callable[[GameRow, Any], bool]] = {
+    ClockChange: seats.same_clocks,
+    OrderFates: seats.same_orders,
+}
