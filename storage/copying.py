@@ -1,84 +1,116 @@
-"""Copies all that is stored from one database to another, whichever engines they have.
+"""Copy everything stored from one database to another, between any two engines.
 
     from  one moment of it ── table by table, in batches ──> to  one transaction
               counted and summed            ==            counted and summed
 
-Ids stay, and new ones go on behind the last that was ever given. What a process had claimed is free
-afterwards, since it is not at work there.
+Ids stay, and new ids begin after the last one ever given. Claims of processes are not copied.
 """
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from functools import cache
+from graphlib import TopologicalSorter
 from hashlib import blake2b
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from storage.engine import Db
 from storage.errors import StoreError
-from storage.tables import Table, tables
+from storage.migrating import migrate, shipped
 
 Row: TypeAlias = tuple[Any, ...]
-Failed: TypeAlias = Callable[[object, str], StoreError]  # of a database and a short reason
+Failed: TypeAlias = Callable[[object, str], StoreError]  # from a database and a short reason
 BATCH: Final = 500  # rows that are in memory at a time
-# An empty database has none of these: what people have played, and what they have set.
+# An empty database has no rows in these: what people played and what they set.
 THEIRS: Final = ("games", "personal_settings", "server_settings", "blocks", "bars", "puzzle_tries")
+OWN: Final = ("migrations", "sqlite_sequence", "thoughts")  # of one database: they aren't copied
+
+
+class CopiedTable(NamedTuple):
+    name: str
+    columns: str  # as in a statement
+    counted: bool  # the engine gives each row an id
+
+
+@cache
+def tables() -> tuple[CopiedTable, ...]:
+    """The tables to copy, each after those to which its rows refer. They are read from an empty
+    database in memory, so a copy includes every table and column of later migrations."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        migrate(db, shipped(), 0.0)
+        found = db.execute("select name from sqlite_master where type = 'table' order by name")
+        names = [name for (name,) in found if name not in OWN]
+        behind = {name: _refers_to(db, name) for name in names}
+        return tuple(_table(db, name) for name in TopologicalSorter(behind).static_order())
+
+
+def _refers_to(db: Db, name: str) -> set[str]:
+    return {to for (to,) in db.execute('select "table" from pragma_foreign_key_list(?)', (name,))}
+
+
+def _table(db: Db, name: str) -> CopiedTable:
+    columns = db.execute("select name, type, pk from pragma_table_info(?)", (name,)).fetchall()
+    ids = [column for column, kind, key in columns if key and kind.lower() == "integer"]
+    named = ", ".join(f'"{column}"' for column, *_ in columns)
+    return CopiedTable(name, named, counted=ids == ["id"])
 
 
 class Source(Protocol):
-    """A database as it is in one moment. db: for pieces of work that read it."""
+    """A database as it is in one moment."""
 
-    db: Db
+    db: Db  # for statements that read it
 
-    def rows(self, table: Table) -> Iterator[Row]:
+    def rows(self, table: CopiedTable) -> Iterator[Row]:
         """All rows of a table, in any order."""
 
-    def last(self, table: Table) -> int:
-        """The last id that was given there, whether its row is still there or not; 0: none."""
+    def last(self, table: CopiedTable) -> int:
+        """The last id given in a table, even if its row is gone; 0: none."""
 
 
 class Target(Source, Protocol):
-    """A database that is written in one transaction, which is not over yet."""
+    """A database that is written in one transaction, which has not ended yet."""
 
-    def kept(self, row: Row) -> Row:
-        """A row as it comes back: what this engine cannot keep is taken from it."""
+    def storable(self, row: Row) -> Row:
+        """A row as this engine returns it: without characters that it can't store."""
 
-    def fill(self, table: Table, rows: Iterable[Row]) -> None:
+    def fill(self, table: CopiedTable, rows: Iterable[Row]) -> None:
         """Write rows."""
 
-    def go_on(self, table: Table, last: int) -> None:
-        """Give ids behind this one from now on."""
+    def continue_ids(self, table: CopiedTable, last: int) -> None:
+        """Give ids after this one from now on."""
 
     def failure(self, reason: str) -> StoreError:
-        """What is raised where it cannot be filled."""
+        """The error to raise if it can't be filled."""
 
 
 def copy(source: Source, target: Target) -> int:
-    """Let the target hold what the source does, and nothing else; how many rows that are. Raises
-    the target's failure where people have left something there, or where not all arrives."""
+    """Let the target hold what the source does, and nothing else; returns how many rows. Raises the
+    target's failure if it holds people's data, or if a row arrives changed."""
     for name in THEIRS:
         if target.db.execute(f"select 1 from {name} limit 1").fetchone():
             raise target.failure("it already holds data, so choose an empty one")
     for table in reversed(tables()):
         target.db.execute(f"delete from {table.name}")
-    rows = sum(_copied(table, source, target) for table in tables())
-    return rows
+    return sum(_copied(table, source, target) for table in tables())
 
 
-def _copied(table: Table, source: Source, target: Target) -> int:
+def _copied(table: CopiedTable, source: Source, target: Target) -> int:
     read, there = Sum(), Sum()
-    target.fill(table, read.over(map(target.kept, source.rows(table))))
+    target.fill(table, read.over(map(target.storable, source.rows(table))))
     for _ in there.over(target.rows(table)):
         pass
     (count,) = source.db.execute(f"select count(*) from {table.name}").fetchone()
     if not count == read.rows == there.rows or read.total != there.total:
         raise target.failure(f"some rows of {table.name} arrived changed")
     if table.counted:
-        target.go_on(table, source.last(table))
+        target.continue_ids(table, source.last(table))
     return there.rows
 
 
 def contents(db: Db) -> tuple[int, float]:
-    """How many games are open in a database, and when its last turn was recorded (0: never)."""
+    """How many games are live in a database, and when its last row was recorded (0: never)."""
     (games,) = db.execute(
         "select count(*) from games where status in ('lobby', 'playing')"
     ).fetchone()
@@ -87,13 +119,13 @@ def contents(db: Db) -> tuple[int, float]:
 
 
 class Sum:
-    """How many rows went by, and a number that is another one when any of them is another one."""
+    """A count of rows, and a number that differs if any row differs."""
 
     def __init__(self) -> None:
         self.rows, self.total = 0, 0
 
     def over(self, rows: Iterable[Row]) -> Iterator[Row]:
-        """Hand the rows on, and count each as it goes by."""
+        """Yield the rows, and count each."""
         for row in rows:
             self.rows += 1
             # The rows come in no order, so their sums are added.

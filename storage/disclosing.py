@@ -113,7 +113,7 @@ class DisclosingVerbs(Verbs):
             row["said"] = _own(row["said"], user)
         found[Kind.NAMED] = _rows(db, _HOSTED, user)
         for table, column in columns(Holds.IDS, Holds.TYPED):
-            if PEOPLE[table].columns[column].told is Kind.NAMED:
+            if PEOPLE[table].columns[column].heading is Kind.NAMED:
                 found[Kind.NAMED] += _rows(db, _naming(table, column), user)
         return {str(kind): rows for kind, rows in found.items() if rows}
 

@@ -1,6 +1,6 @@
-"""What a store asks of its database: pieces of work, done one after the other on a thread.
+"""How a store asks its database: pieces of work, done one after the other on a thread.
 
-A piece of work is a function of a connection. It is written once, for every engine.
+A piece of work is a function of a connection, written once for every engine.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ T = TypeVar("T")
 Db: TypeAlias = sqlite3.Connection
 Note: TypeAlias = Callable[[Db], None]  # a deferred write
 SOON = 0.2  # seconds until a deferred write is flushed at the latest
-LATER = 10.0  # where the database refused it
+LATER = 10.0  # seconds until it is tried again after the database refused it
 
 
 class Engine(ABC):
@@ -25,7 +25,7 @@ class Engine(ABC):
 
     def __init__(self) -> None:
         self.reconnects = 0
-        self.refused = False  # a write found no room or no right, and none was proved since
+        self.refused = False  # a write found no room or no permission, and none succeeded since
         self._written = -math.inf
         self._deferred = list[Note]()
         self._due: asyncio.TimerHandle | None = None
@@ -34,16 +34,16 @@ class Engine(ABC):
     @property
     @abstractmethod
     def closed(self) -> bool:
-        """The database was let go of."""
+        """Whether the database was let go of."""
 
     @abstractmethod
     async def _read(self, work: Callable[[Db], T]) -> T:
-        """The result of a piece of work on the thread."""
+        """Return the result of a piece of work on the thread."""
 
     @abstractmethod
     async def _write(self, work: Callable[[Db], T]) -> T:
-        """The result of a piece of work on the thread, in a transaction with all deferred writes.
-        These are removed from the list once they are durable."""
+        """Return the result of a piece of work on the thread, in a transaction with all deferred
+        writes. They are removed from the list once they are durable."""
 
     async def read(self, work: Callable[[Db], T]) -> T:
         """Return the result of `work(connection)`. Raises what it raises, or a StoreError."""
@@ -57,24 +57,24 @@ class Engine(ABC):
         return await self._counted(self._write(work))
 
     def defer(self, work: Note) -> None:
-        """Deferred write: flushed by the next write, before any read, or after 0.2 s. It saves a
-        wait for the disk. The work may be done twice; until it is durable, a death undoes it."""
+        """Write with the next write, before any read, or after 0.2 s. It saves a wait for the disk.
+        The work may be done twice; a death before it is durable undoes it."""
         self._deferred.append(work)
         self._flush_in(SOON)
 
     def wrote_within(self, seconds: float) -> bool:
-        """True if something was written in the last `seconds`, and no write has failed since."""
+        """Whether a write succeeded in the last `seconds`, and none failed since."""
         return not self.refused and time.monotonic() - self._written < seconds
 
     async def close(self) -> None:
-        """Flush deferred writes, and let go of the database. Twice is once."""
+        """Flush deferred writes, and let go of the database. Closing twice is fine."""
         if self._deferred and not self.closed:
             await self._flush()
         if self._due is not None:
             self._due.cancel()
 
     async def _counted(self, writing: Awaitable[T]) -> T:
-        """The result of a write; note whether it worked."""
+        """Return the result of a write, and note whether it succeeded."""
         try:
             done = await writing
         except Unwritable:
@@ -93,8 +93,8 @@ class Engine(ABC):
             self._flushing = asyncio.ensure_future(self._flush())
 
     async def _flush(self) -> None:
-        """Write what was deferred. Where the database refuses it, it is tried again, and others may
-        read meanwhile."""
+        """Flush deferred writes. If the database refuses them, try again later, and let others read
+        meanwhile."""
         try:
             await self.write(_nothing)
         except StoreError:

@@ -1,7 +1,7 @@
-"""What can go wrong with a store; the text of each is one sentence or two for people.
+"""The errors of a store; the text of each is a sentence or two for people.
 
-The game that somebody wanted to change: Conflict, Already, Taken, Full. The file: all others; it
-is then as it was. `translated` makes them of what SQLite and the file system complain of.
+Conflict, Already, Taken and Full are about a game. All others are about the file, which is then as
+it was. `translated` makes them from errors of SQLite and the file system.
 """
 
 import errno
@@ -10,18 +10,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import ClassVar, Final
 
-ON_SERVER: Final = object()  # in place of the path of a file: its address is nobody's business
+ON_SERVER: Final = object()  # in place of a path: an address holds a password
 
 
 class StoreError(Exception):
-    """Any of these; `str()` can be shown to whoever runs the bot."""
+    """Any error of a store; `str()` can be shown to the operator."""
 
 
 class FileError(StoreError):
     """Something is wrong with the file at `path`; `reason` is a short phrase."""
 
     sentence: ClassVar[str]
-    there: ClassVar[str] = ""  # the same of a database on a server
+    there: ClassVar[str] = ""  # the sentence for a database on a server
 
     def __init__(self, path: object, reason: str = "") -> None:
         self.reason, self.on_server = reason, path is ON_SERVER
@@ -30,7 +30,7 @@ class FileError(StoreError):
 
 
 class NotOurs(FileError):
-    """The file is something else than a database of Lumbercamp."""
+    """The file is not a database of Lumbercamp."""
 
     sentence = "{path} isn't a Lumbercamp database. Set LUMBERCAMP_DATABASE to another file."
     there = (
@@ -40,7 +40,7 @@ class NotOurs(FileError):
 
 
 class Lost(FileError):
-    """Nothing is left where games may have been."""
+    """The file is empty or gone, though it may have held games."""
 
     sentence = (
         "Can't open {path}: {reason}, so games may be lost. Restore a backup, delete what's "
@@ -49,7 +49,7 @@ class Lost(FileError):
 
 
 class TooNew(FileError):
-    """The file has been through migrations which this version does not know."""
+    """The file has been through migrations that this version does not know."""
 
     sentence = (
         "{path} was written by a newer version of Lumbercamp ({reason}). "
@@ -78,8 +78,8 @@ class Busy(FileError):
 
 
 class Outdating(FileError):
-    """Programs of an older version use the database, and could not go on once this one had changed
-    its shape."""
+    """Programs of an older version use the database, and could not continue after this one's
+    migrations."""
 
     there = (
         "Bots of an older version are using this database and can't run alongside this one. "
@@ -88,7 +88,7 @@ class Outdating(FileError):
 
 
 class Unwritable(FileError):
-    """The file cannot be opened, made or written; nothing of the change is kept."""
+    """The file cannot be opened, made or written; nothing of the change is saved."""
 
     sentence = (
         "Can't write to {path}: {reason}. Free some space, fix the file's permissions, or "
@@ -101,7 +101,7 @@ class Unwritable(FileError):
 
     @property
     def why(self) -> str:
-        """The reason, with the name that SQLite or the system has for it; nothing else."""
+        """The reason, with SQLite's or the system's name for it."""
         cause = self.__cause__
         name = getattr(cause, "sqlite_errorname", None)
         if isinstance(cause, OSError):
@@ -110,11 +110,11 @@ class Unwritable(FileError):
 
 
 class Unreachable(Unwritable):
-    """There is no server to ask at this moment; it may be back soon."""
+    """The server does not answer at this moment; it may be back soon."""
 
 
 class Superseded(Unwritable):
-    """Another process has taken the database over from this one, which can change nothing."""
+    """Another process took the database over from this one, which can change nothing."""
 
     there = (
         "Another bot has taken over from this one, so this one stopped. Your games are saved. "
@@ -139,14 +139,14 @@ class InDoubt(Unwritable):
 
 
 class Damaged(FileError):
-    """The file is ours, and what SQLite finds in it makes no sense."""
+    """The file is ours, but SQLite finds pages in it that make no sense."""
 
     sentence = "The database {path} is damaged. Restore a backup, or choose another file."
     there = "The database on the server is damaged. Restore a backup."
 
 
 class Altered(FileError):
-    """The database is ours, and somebody has changed its tables or added something to them."""
+    """The database is ours, but someone changed its tables or added something to them."""
 
     sentence = (
         "Can't open {path}: {reason}, so names that you delete could stay in it. "
@@ -159,7 +159,7 @@ class Altered(FileError):
 
 
 class Missing(FileError):
-    """There is no file to read, and none is made."""
+    """There is no file to read."""
 
     sentence = "There's no database at {path}. Choose another file."
 
@@ -175,7 +175,7 @@ class Unreadable(FileError):
 
 
 class NoDriver(StoreError):
-    """What speaks with a server is not installed."""
+    """The driver for a database on a server is not installed."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -206,7 +206,7 @@ class NotMoved(FileError):
 
 
 class NotUpgraded(FileError):
-    """The file needs a migration, and could not be copied to `target` before it."""
+    """The file needs a migration, but could not be copied to `target` before it."""
 
     sentence = (
         "Can't upgrade the database {path}, because it couldn't be copied to {reason}. Your "
@@ -219,7 +219,7 @@ class NotUpgraded(FileError):
 
 
 class NotRestored(FileError):
-    """A backup was not put in the file's place."""
+    """The file was not replaced by a backup."""
 
     sentence = "Can't restore the database {path}: {reason}. Your data is unchanged."
     there = "Can't restore the database on the server: {reason}. Your data is unchanged."
@@ -235,7 +235,7 @@ class Conflict(StoreError):
 
 
 class Already(StoreError):
-    """The key is known: `game` did this before, and was at row `n` when it was done."""
+    """The key is known: an earlier commit had it, and left `game` at row `n`."""
 
     def __init__(self, game: int, n: int) -> None:
         self.game, self.n = game, n
@@ -251,7 +251,7 @@ class Taken(StoreError):
 
 
 class Full(StoreError):
-    """No room for one more open game: `mine` by the limit of one host, else by the server's."""
+    """The limit of live games is reached: the host's if `mine`, else the server's."""
 
     def __init__(self, limit: int, *, mine: bool) -> None:
         self.limit, self.mine = limit, mine
@@ -276,8 +276,8 @@ _KINDS = {
 
 @contextmanager
 def committing(path: object) -> Iterator[None]:
-    """Raise InDoubt where the disk fails in the middle of a commit. What was not written to its
-    end, as there was no room for it, counts for nothing when the file is opened again."""
+    """Raise InDoubt if the disk fails in the middle of a commit. A commit for which there was no
+    room is not in doubt: the file ignores it when it is opened again."""
     try:
         yield
     except sqlite3.OperationalError as error:
@@ -291,8 +291,8 @@ def committing(path: object) -> Iterator[None]:
 def translated(
     path: object, failed: Callable[[object, str], StoreError] = Unwritable
 ) -> Iterator[None]:
-    """Raise a StoreError in place of an error that the file at `path` is to blame for: `failed`
-    with the path and a short reason where the file could not be used at all."""
+    """Raise a StoreError in place of an error of the file at `path`: `failed` with the path and a
+    short reason if the file could not be used at all."""
     try:
         yield
     except sqlite3.Error as error:
@@ -307,7 +307,7 @@ def translated(
 def _translated(
     path: object, error: sqlite3.Error, failed: Callable[[object, str], StoreError]
 ) -> StoreError | None:
-    # The low byte is the kind, the rest says more of it. sqlite3's own errors have no code.
+    # The low byte is the kind of error, the rest a detail. sqlite3's own errors have no code.
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in _REASONS:
         return failed(path, _REASONS[code])

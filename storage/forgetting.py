@@ -1,31 +1,32 @@
-"""Forgets a person: wherever their id or their name stood, a number of their own stands then.
+"""Forget a person: put a number of their own in every place of their id and their name.
 
-It is below zero and says nothing of who they were; nor does what stands for their direct messages.
-The games of the others stay whole, two people who were forgotten stay apart in the standings, and
-what was pressed once is not done again. The turns themselves name nobody.
+The number is below zero, and neither it nor the one for their direct messages says who they were.
+The games of others stay complete, two forgotten people stay apart in the standings, and a press
+isn't done twice. Turns name nobody.
 """
 
 import re
-import sqlite3
 from typing import Final
 
 from storage import ratings, settings
+from storage.engine import Db
 from storage.people import PEOPLE, Holds, columns
 from storage.rows import Forgotten
 
 FORMER: Final = 1000  # former player 1 is -1001: the first numbers below zero are the computers'
-_LAST = "forgotten"  # the setting that holds the last number
+_LAST = "forgotten"  # the setting with the last number
 _SEATED = ("seats", "former_sitters")
-# Which rows of a table are of a server; posts may be about the server itself, as one below zero.
+_THEIRS = " union ".join(f'select game from {table} where "user" = ?' for table in _SEATED)
+# Which rows of a table belong to a server. A post about the server has its id below zero as game.
 _BELONGS = {
     "guild": " and guild = ?",
     "game": " and (game in (select id from games where guild = ?) or game = ?)",
 }
 
 
-def forget(db: sqlite3.Connection, user: int, guild: int | None = None) -> Forgotten:
-    """Where they still play nothing is changed, so that nobody becomes two. guild: on this server
-    alone, unless they have played nowhere else."""
+def forget(db: Db, user: int, guild: int | None = None) -> Forgotten:
+    """Forget a person, unless they sit in a live game: nobody becomes two people. guild: only on
+    this server, unless they played on no other."""
     if running := _running(db, user, guild):
         return Forgotten(0, 0, running)
     if guild is not None and not _plays_elsewhere(db, user, guild):
@@ -37,16 +38,17 @@ def forget(db: sqlite3.Connection, user: int, guild: int | None = None) -> Forgo
 
 
 def standing_alone(number: int | str) -> re.Pattern[str]:
-    """An id within a text, and not a part of a longer number."""
+    """A pattern for an id within a text that isn't a part of a longer number."""
     return re.compile(rf"(?<![0-9]){number}(?![0-9])")
 
 
 def word(name: str) -> re.Pattern[str]:
-    """A name within a text, however it is written, and not a part of a longer word."""
+    """A pattern for a name within a text, in upper or lower case, that isn't a part of a longer
+    word."""
     return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
 
 
-def _running(db: sqlite3.Connection, user: int, guild: int | None) -> tuple[int, ...]:
+def _running(db: Db, user: int, guild: int | None) -> tuple[int, ...]:
     here, where = ("", ()) if guild is None else (" and guild = ?", (guild,))
     mine = 'select game from seats where "user" = ? and "left" = 0'
     live = f"status in ('lobby', 'playing'){here}"
@@ -54,32 +56,29 @@ def _running(db: sqlite3.Connection, user: int, guild: int | None) -> tuple[int,
     return tuple(game for (game,) in found)
 
 
-def _plays_elsewhere(db: sqlite3.Connection, user: int, guild: int) -> bool:
-    theirs = " union ".join(f'select game from {table} where "user" = ?' for table in _SEATED)
-    sql = f"select 1 from games where id in ({theirs}) and guild <> ? limit 1"
+def _plays_elsewhere(db: Db, user: int, guild: int) -> bool:
+    sql = f"select 1 from games where id in ({_THEIRS}) and guild <> ? limit 1"
     return db.execute(sql, (user, user, guild)).fetchone() is not None
 
 
-def _next(db: sqlite3.Connection) -> int:
+def _next(db: Db) -> int:
     everybody = 'select "user" from seats union select "user" from former_sitters'
     (lowest,) = db.execute(f'select min("user") from ({everybody}) as everybody').fetchone()
-    # Who only watched has no seat, and has a number all the same.
+    # A person without a seat, who only watched, has a number too.
     return 1 + max(int(settings.read(db, _LAST) or 0), -(lowest or 0) - FORMER)
 
 
 class _Forgetting:
-    """One person, and the number that takes their place; guild: on this server alone."""
+    """Puts a number and a name in every place of a person; guild: only on this server."""
 
-    def __init__(
-        self, db: sqlite3.Connection, user: int, former: int, name: str, guild: int | None
-    ) -> None:
+    def __init__(self, db: Db, user: int, former: int, name: str, guild: int | None) -> None:
         self._db, self._user, self._former, self._name = db, user, former, name
         self._guild = guild
 
     def run(self) -> int:
-        """How many games change, each of which is read anew from now on."""
+        """Forget the person; returns how many games changed. Each gets a new version."""
         games = self._count_changed()
-        self._empty_typed()  # as long as it is known who sat where, and under which names
+        self._empty_typed()  # while it is still known who sat where, and under which names
         self._replace_names()
         places = self._direct_messages()
         self._replace_person()
@@ -91,8 +90,8 @@ class _Forgetting:
         return games
 
     def _change(self, table: str, change: str, where: str, *values: object) -> int:
-        """Change or delete rows of a table, those of the server alone where that is asked for;
-        how many there were."""
+        """Change or delete rows of a table, only those of the server if there is one; returns how
+        many."""
         belongs = PEOPLE[table].belongs
         if self._guild is not None:
             if not belongs:
@@ -102,18 +101,16 @@ class _Forgetting:
         return self._db.execute(f"{change} where {where}", values).rowcount
 
     def _count_changed(self) -> int:
-        theirs = " union ".join(f'select game from {table} where "user" = ?' for table in _SEATED)
-        where, change = f"(id in ({theirs}) or host = ?)", "update games set version = version + 1"
+        where, change = f"(id in ({_THEIRS}) or host = ?)", "update games set version = version + 1"
         return self._change("games", change, where, *(self._user,) * 3)
 
     def _empty_typed(self) -> None:
-        theirs = " union ".join(f'select game from {table} where "user" = ?' for table in _SEATED)
         for table, column in columns(Holds.TYPED):
             change = f"update {table} set {column} = ''"
-            self._change(table, change, f"game in ({theirs})", self._user, self._user)
+            self._change(table, change, f"game in ({_THEIRS})", self._user, self._user)
 
     def _replace_names(self) -> None:
-        """In what somebody has typed about a game in which they did not sit."""
+        """Replace the person's names in words that others typed."""
         theirs = " union ".join(f'select name from {table} where "user" = ?' for table in _SEATED)
         names = self._db.execute(theirs, (self._user, self._user)).fetchall()
         for table, column in columns(Holds.TYPED):
@@ -147,8 +144,8 @@ class _Forgetting:
             self._change(table, f"update {table} set {column} = ?", f"{column} = ?", new, text)
 
     def _direct_messages(self) -> list[int]:
-        """The channels of direct messages with them: where they practised, and where they were
-        called about games that are played elsewhere."""
+        """The channels of direct messages with the person: where they practised, and where they
+        were mentioned about games on servers."""
         practice = (
             "select distinct -guild from games where guild < 0"
             ' and (id in (select game from seats where "user" = ?) or host = ?)'
@@ -159,8 +156,7 @@ class _Forgetting:
         return [channel for (channel,) in dict.fromkeys(found) if not self._others_see(channel)]
 
     def _others_see(self, channel: int) -> bool:
-        """It is a channel of a server. Also one that a game has left, if somebody else was called
-        there."""
+        """Whether it is a channel of a server: a game is there, or another person was mentioned."""
         played = "select 1 from games where guild > 0 and (home = ? or channel = ?) limit 1"
         called = "select 1 from outbox where channel = ? and called <> ? limit 1"
         there = self._db.execute(played, (channel, channel)).fetchone()
@@ -174,9 +170,8 @@ class _Forgetting:
             self._replace_within(table, column, channel, by)
 
     def _sort_sitters(self) -> None:
-        """Those who sat there when each of their games began, in the order of the ids."""
-        theirs = " union ".join(f'select game from {table} where "user" = ?' for table in _SEATED)
-        rows = self._db.execute(theirs, (self._former, self._former))
+        """Sort the people of each of the person's endings by their ids again."""
+        rows = self._db.execute(_THEIRS, (self._former, self._former))
         for (game,) in rows.fetchall():
             found = ratings.people(self._db, game)
             self._db.execute("update endings set people = ? where game = ?", (found, game))

@@ -6,8 +6,8 @@
 
 A step and its row in that table share a transaction.
 
-A program's level is the number of its newest step. On a server, a step that only adds lets programs
-of the level before continue beside newer ones. Its file says so, with the reason:
+A program's level is the number of its newest step. On a server, programs of the level before may
+continue beside newer ones after a step that only adds. Its file says so, with the reason:
 
     -- Works with 0001: a table of its own, which names nobody.
 """

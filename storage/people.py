@@ -1,11 +1,11 @@
-"""The one table of personal data: each column that can hold a person's id or name.
+"""The table of personal data: each column of the database that can hold a person's id or name.
 
 column ──> Holds   how it is deleted                     storage/forgetting.py
        └─> Kind    under which heading it is exported    storage/disclosing.py, bot/text/privacy.py
 
-A test declares every other column of the schema to hold nobody (tests/storage/test_people.py).
-On the disk people stand in the database only: its file, the log beside it (-wal) and the copies
-that the bot or the host makes of it.
+A test lists every other column of the schema as one that holds nobody
+(tests/storage/test_people.py). On the disk, people are only in the database: its file, the log
+beside it (-wal), and the copies that the bot or the host makes of it.
 """
 
 from collections.abc import Mapping
@@ -15,17 +15,17 @@ from typing import Final, NamedTuple
 
 
 class Holds(Enum):
-    """What stands in a column, and what comes in its place once the person is forgotten."""
+    """What a column holds, and what takes its place when a person is forgotten."""
 
-    PERSON = "an id, whose place a number takes"
-    NAME = "the name of the row's one person, which becomes a former player's"
-    IDS = "a text in which ids may stand, each alone: press:1:6:77"
-    OWNER = "the id of whom the whole row belongs to: it goes with them"
-    REFUSED = "the id of whom its owner does not play with, and is not told so: it goes with both"
-    CALLED = "an id that is of no use afterwards, and is emptied"
-    TYPED = "words about a game, emptied if they sat there; else their name is replaced, and as IDS"
-    SITTERS = "the ids of all who sat there at the end, in order"
-    PLACE = "a channel, or what stands for its server: direct messages name who they are with"
+    PERSON = "an id, replaced by a number"
+    NAME = "the name of the row's person, replaced by a former player's"
+    IDS = "a text that may hold ids, each separate: press:1:6:77"
+    OWNER = "the id of the row's owner: the row is deleted with them"
+    REFUSED = "the id of a person whom the row's owner blocks in secret: deleted with either"
+    CALLED = "an id without use afterwards, which is emptied"
+    TYPED = "words about a game, emptied if the person sat there; else treated as IDS, with names"
+    SITTERS = "the ids of the people who sat there at the start, in order"
+    PLACE = "a channel, or the number for its server: direct messages name a person"
 
 
 class Kind(StrEnum):
@@ -51,20 +51,17 @@ class Kind(StrEnum):
     LINKS = "links"
     BROWSERS = "browsers"
     SETTINGS = "settings"
-    NAMED = "named in"  # another row, of which the export says where it is
+    NAMED = "named in"  # another row: the export says where it is
 
 
 class Column(NamedTuple):
-    """told: None where the export leaves the column out, since it is another person's."""
-
     holds: Holds
-    told: Kind | None
+    heading: Kind | None  # None: the export leaves the column out, as it is another person's
 
 
 class Table(NamedTuple):
-    """belongs: by which column its rows belong to a server, `guild` or `game`; "": to none, and so
-    they stay where somebody is forgotten on one server alone."""
-
+    # The column by which rows belong to a server, `guild` or `game`. Empty: rows belong to none,
+    # and stay when a person is forgotten on one server.
     belongs: str
     columns: Mapping[str, Column]
 
@@ -119,11 +116,11 @@ OF_A_SERVER: Final = (
     "server_settings",
     "absences",
     "bars",
-)  # whose rows go where the bot was removed
+)  # tables whose rows are deleted when a server removes the bot
 
 
 def columns(*kinds: Holds) -> list[tuple[str, str]]:
-    """(table, column) of each that holds something of these kinds."""
+    """(table, column) of each column that holds one of these."""
     return [
         (name, column)
         for name, table in PEOPLE.items()

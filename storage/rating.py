@@ -1,7 +1,7 @@
-"""How strong somebody seems after a game, and which games are rated: pure functions of results.
+"""Ratings after a game, and which games are rated: pure functions of results.
 
 Ratings are those of Weng and Lin, by their Plackett-Luce model: a number for the strength (mu) and
-one for how unsure it is (sigma); both are worked out by openskill alone.
+one for its uncertainty (sigma). openskill works out both.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from openskill.models import PlackettLuce
 
-# Grows with every change by which other ratings come of the same results: also when openskill does.
+# Change it whenever the same results lead to other ratings, also because of openskill.
 RULE: Final = "1"
 MODEL: Final = PlackettLuce()
 
@@ -18,7 +18,7 @@ FEWEST_TURNS: Final = 3  # of each player, before a game counts
 MOST_REMATCHES: Final = 5  # rated games of the same people in a week
 WEEK: Final = 7 * 86_400.0
 
-SURE: Final = 4.9  # a rating is sure from a sigma below this on, after some twenty games
+SURE: Final = 4.9  # a rating is sure with a sigma below this, after some twenty games
 
 # Why a game is not rated.
 CASUAL, COMPUTERS, EXCUSED = "casual", "computers", "excused"
@@ -26,7 +26,7 @@ EARLY, ALONE, REMATCH = "early", "alone", "rematch"
 
 
 class Rating(NamedTuple):
-    """What is believed of somebody's strength after so many rated games."""
+    """A person's estimated strength after a number of rated games."""
 
     mu: float
     sigma: float
@@ -34,7 +34,7 @@ class Rating(NamedTuple):
 
     @property
     def sure(self) -> bool:
-        """It says more than that somebody seems better or worse than most."""
+        """Whether it says more than better or worse than most."""
         return self.sigma < SURE
 
 
@@ -43,36 +43,33 @@ NEW: Final = Rating(MODEL.mu, MODEL.sigma, 0)
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A game that is over, as far as it matters for ratings. people: the ids of those who sat
-    there at the start, in order."""
+    """A game that is over, as far as ratings need it."""
 
     id: int
     game: int
     guild: int
     kind: str
     at: float
-    people: tuple[int, ...]
+    people: tuple[int, ...]  # the ids of everyone who sat there at the start, in order
     turns: int
     casual: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Someone who sat at a table when the game began: a computer has computer set. place: of the
-    seat at the end; away: they left for good; gave_up: their seat changed hands, also if they
-    took it back later; excused: they didn't choose to leave."""
+    """Someone who sat at a table when the game began."""
 
     user: int
     computer: bool
-    place: int
-    away: bool
-    gave_up: bool
-    excused: bool
+    place: int  # of the seat at the end
+    away: bool  # they left for good
+    gave_up: bool  # their seat changed hands, also if they took it back later
+    excused: bool  # they didn't choose to leave
 
 
 def unrated(ending: Ending, began: Sequence[Player], rematches: int) -> str:
-    """Why a game is not rated; '': it is. rematches: how many rated games the same people have had
-    in the week before."""
+    """Why a game is not rated; empty: it is. rematches: how many rated games the same people had in
+    the week before."""
     if any(each.computer for each in began):
         return COMPUTERS
     if ending.casual:
@@ -98,8 +95,7 @@ def places(began: Sequence[Player]) -> dict[int, int]:
 
 
 def rated(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
-    """What is believed of everybody after a game: the lowest place is the best, the same place is a
-    draw."""
+    """Everyone's rating after a game: the lowest place is the best, the same place is a draw."""
     alone = [[MODEL.rating(mu=each.mu, sigma=each.sigma)] for each in before]
     after = MODEL.rate(alone, ranks=[float(place) for place in places])
     return [

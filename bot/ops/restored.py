@@ -9,7 +9,7 @@ from storage import Restored
 
 def restored(database: Place, done: Restored, backup: str) -> Text:
     """What is in the database now, what has become of what was there, and what to do next."""
-    kept = Text("The previous database is now {file}.", file=str(done.kept))
+    before = Text("The previous database is now {file}.", file=str(done.before))
     later = Text(
         "Turns played after the backup are gone. When the bot starts, it'll post each game's "
         "newest board again."
@@ -21,7 +21,7 @@ def restored(database: Place, done: Restored, backup: str) -> Text:
             backup=backup,
             games=_games(done),
         ),
-        kept if done.kept is not None else NOTHING,
+        before if done.before is not None else NOTHING,
         later if done.last else NOTHING,
         _older(done) if done.lacks else NOTHING,
     )

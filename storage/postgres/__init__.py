@@ -1,11 +1,10 @@
-"""What is PostgreSQL's alone; the pieces of work are the same as SQLite's.
+"""The engine PostgreSQL. It does the same pieces of work as SQLite.
 
 store.py         a store on a server
-connection.py    its connection, on a thread of its own: transactions, and what if it is lost
+connection.py    its connection on a thread: transactions, and a new connection after a loss
 lease.py         which of several processes may speak and write
-dialect.py       a statement as PostgreSQL says it
-opening.py       is it ours, may we write, the migrations that it lacks
-clock.py         what time it is there
-access.py        which other roles may connect
-failures.py      what a server complains of, in our words
+dialect.py       statements in PostgreSQL's words
+opening.py       checks of the database before it is used, its migrations, its other roles
+clock.py         the time on the server
+failures.py      a server's errors in our words
 """

@@ -1,18 +1,18 @@
-"""What time it is by the server, as whoever has the database next has to go by the same clock."""
+"""The time by the server's clock, which the next process with the database uses too."""
 
 import math
 import time
 from collections.abc import Callable
 from typing import Final
 
-SLIGHT: Final = 0.1  # seconds by which it may be wrong and stays, so that it does not jump about
+SLIGHT: Final = 0.1  # seconds by which it may be wrong without being set, so it doesn't jump
 
 
 class ServerClock:
-    """Seconds since 1970 by the server's clock: as it said last, and as the processor has counted
-    since. A machine's own clock, which may be wrong by an hour, has no part in it. It is set where
-    a connection is made, and by each renewal of the lease: a machine may have slept, and a server's
-    clock be set."""
+    """Seconds since 1970: the server's last answer, plus the seconds that the processor counted
+    since. The clock of this machine, which may be wrong by an hour, doesn't matter. Each new
+    connection and each renewal of the lease sets it, as the machine may have slept, or the server's
+    clock may have been set."""
 
     def __init__(self, passed: Callable[[], float] = time.monotonic) -> None:
         self._passed, self._begin = passed, -math.inf
@@ -22,11 +22,11 @@ class ServerClock:
 
     @property
     def passed(self) -> float:
-        """What the processor has counted, to be noted before the server is asked."""
+        """The processor's seconds; note them before asking the server."""
         return self._passed()
 
     def hear(self, said: float, asked: float) -> None:
-        """The server has said this at some moment between that one and now."""
+        """Set the clock: the server said this between the moment `asked` and now."""
         answered = self._passed()
         if not said - answered - SLIGHT <= self._begin <= said - asked + SLIGHT:
             self._begin = said - asked

@@ -1,12 +1,11 @@
-"""The connection to a server, on a thread of its own, which is made anew where it was lost.
+"""The connection to a server on a thread of its own, which is made again after a loss.
 
     begin ─ lease and writers: this is my 17th write ─ the piece of work ─ commit
                                                                             │ no answer?
     a new connection: which was my last write? <────────────────────────────┘
-        the 17th: it is done, and what it came to is known here; the 16th: it is done again
+        the 17th: the work is done, with the result from before; the 16th: do it again
 
-So a commit is never done twice, whatever it consists of, and is unknown only while there is no
-server to ask.
+So a commit is never done twice, and is in doubt only while no server answers.
 """
 
 import asyncio
@@ -29,8 +28,8 @@ from storage.postgres.failures import NO_ANSWER, failure, unusable, why
 T = TypeVar("T")
 
 HELD: Final = "others use it, who share it with nobody"
-SILENCE: Final = 6.0  # seconds without an answer; a server that is alive ends a statement before
-PATIENCE: Final = 2.0  # seconds in which a lost connection is made anew, before somebody is told
+SILENCE: Final = 6.0  # seconds without an answer; a live server ends a statement earlier
+PATIENCE: Final = 2.0  # seconds in which a lost connection is made again before a verb fails
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds between two attempts to connect
 PREPARED: Final = 300  # statements
 READING: Final = b"begin isolation level repeatable read, read only"
@@ -41,10 +40,10 @@ KNOWN: Final = b"insert into writers (name, writes) values (%s, %s) on conflict 
 
 
 class Raw(psycopg.Connection[tuple[Any, ...]]):
-    """A connection that is lost where no answer comes: nothing else tells of a server that is
-    frozen, as its system still answers for it. longest: so many seconds are waited, or for ever."""
+    """A connection that counts as lost without an answer: the system of a frozen server still
+    answers for it."""
 
-    longest: float | None = SILENCE
+    longest: float | None = SILENCE  # seconds to wait; None: as long as it takes
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
         asked, longest = time.monotonic(), timeout or self.longest
@@ -66,7 +65,7 @@ class Raw(psycopg.Connection[tuple[Any, ...]]):
 
 
 class Found:
-    """What a statement has found or changed."""
+    """The result of a statement, as sqlite3's cursor shows it."""
 
     __slots__ = ("_left", "_result", "rowcount")
 
@@ -92,10 +91,10 @@ class Found:
 
 
 class Statements:
-    """A connection as pieces of work know it, in the words of both engines."""
+    """A connection for pieces of work, which takes statements for both engines."""
 
     def __init__(self, raw: Raw) -> None:
-        self._cursor = psycopg.RawCursor(raw)  # one for all, as making one takes long
+        self._cursor = psycopg.RawCursor(raw)  # only one, as making one takes long
 
     def execute(self, sql: str, values: Any = ()) -> Found:
         return Found(self._cursor.execute(translated(sql), _in_order(sql, values), prepare=True))
@@ -112,26 +111,26 @@ def _in_order(sql: str, values: Any) -> Any:
 
 
 def statements(raw: Raw) -> Db:
-    """For pieces of work, which use what both engines have."""
+    """A connection for pieces of work, which use only what both engines have."""
     return cast(Db, Statements(raw))
 
 
 class Connection(Engine):
     def __init__(self, connect: Callable[[], Raw], *, writing: bool = True) -> None:
-        """connect: makes a connection in autocommit mode that is ready for every verb."""
+        """connect: makes a connection in autocommit mode, ready for every verb."""
         super().__init__()
         self.epoch: int | None = None  # of the lease, in every write; None: without one
         self.alone = False  # nobody else writes, so a read needs no transaction
         self._thread: ThreadPoolExecutor | None = ThreadPoolExecutor(1, "postgres")
         self._connect, self._writing = connect, writing
         self._raw: Raw | None = None
-        self._db: Db  # the same, for pieces of work
+        self._db: Db  # the same connection for pieces of work
         self._name, self._writes = secrets.token_hex(8), 0
         self._pause, self._next, self._why = FIRST_PAUSE, 0.0, NO_ANSWER
         self._was_there = False
 
     async def start(self) -> None:
-        """Connect. When that fails, no thread is left behind."""
+        """Connect. If that fails, the thread ends."""
         try:
             await self._hop(self.connected)
         except BaseException:
@@ -143,7 +142,7 @@ class Connection(Engine):
         return self._thread is None
 
     async def close(self) -> None:
-        """Flush deferred writes, and let go of the server. Twice is once."""
+        """Flush deferred writes, and let go of the server. Closing twice is fine."""
         await super().close()
         thread, self._thread = self._thread, None
         if thread is not None:
@@ -157,18 +156,18 @@ class Connection(Engine):
         return await self._hop(lambda until: self._writing_down(work, until))
 
     async def _hop(self, work: Callable[[float], T]) -> T:
-        """The result of some work on the thread, which is done also when its caller is cancelled.
-        It is told until when somebody waits for it."""
+        """Return the result of work on the thread, which is done even if its caller is cancelled.
+        work: takes the moment until which the caller waits."""
         assert self._thread is not None
         until, loop = time.monotonic() + PATIENCE, asyncio.get_running_loop()
         doing = loop.run_in_executor(self._thread, work, until)
         doing.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(doing)
 
-    # All that follows is used on the thread.
+    # The methods below are used on the thread.
 
     def connected(self, until: float) -> Raw:
-        """The connection, made anew where it was lost. Raises Unwritable."""
+        """The connection, made again if it was lost. Raises Unwritable."""
         while self._raw is None:
             now = time.monotonic()
             if self._next and max(now, self._next) > until:  # it was tried before
@@ -187,7 +186,7 @@ class Connection(Engine):
                     raise failure(error) from None
 
     def _read_once(self, raw: Raw, work: Callable[[Db], T]) -> T:
-        """The result of a piece of work that sees one moment."""
+        """Return the result of a piece of work that sees one moment."""
         if self.alone:
             return work(self._db)
         try:
@@ -200,8 +199,8 @@ class Connection(Engine):
         return done
 
     def _writing_down(self, work: Callable[[Db], T], until: float) -> T:
-        """The result of a piece of work that is durable when this returns, and undone when it
-        raises; InDoubt where it may have been done."""
+        """Return the result of a piece of work: durable when this returns, undone when it raises,
+        unknown if it raises InDoubt."""
         while True:
             raw, ended, notes = self.connected(until), list[T](), self._deferred[:]
 
@@ -222,7 +221,7 @@ class Connection(Engine):
             return done
 
     def _write_once(self, raw: Raw, work: Callable[[Db], T], ended: list[T]) -> T:
-        """ended: what the work came to, as soon as nothing but the commit is left."""
+        """Do a piece of work in a transaction. ended: gets the result before the commit."""
         try:
             self._begin(raw)
             ended.append(work(self._db))
@@ -234,7 +233,7 @@ class Connection(Engine):
         return ended[0]
 
     def _begin(self, raw: Raw) -> None:
-        """Begin a write, which is counted. Raises Superseded where the lease is another's: a
+        """Begin a write and count it. Raises Superseded if another process has the lease: a
         takeover waits for this transaction, or this one for the takeover."""
         words = ["begin", COUNT.format(self._writes + 1, self._name)]
         if self.epoch is None:
@@ -253,7 +252,7 @@ class Connection(Engine):
         except psycopg.Error as error:
             self._refused(why(error), failure(error))
         except StoreError as error:
-            # A server may think for a while that the connection before is still there.
+            # A server may not know for a while that the earlier connection is gone.
             self._refused(HELD if isinstance(error, Busy) and self._was_there else None, error)
         else:
             self.reconnects += self._was_there
@@ -262,8 +261,8 @@ class Connection(Engine):
         return None
 
     def _introduced(self) -> Raw:
-        """A connection whose writes are counted. One that cannot be counted is let go of: it may
-        hold the database for this process, which tries again."""
+        """A new connection, registered as a writer. If that fails, it is closed: it may hold the
+        database for this process, which tries again."""
         raw = self._connect()
         try:
             raw.prepared_max, self._db = PREPARED, statements(raw)
@@ -288,7 +287,7 @@ class Connection(Engine):
         return True
 
     def _was_done(self, until: float) -> bool:
-        """Whether the commit that nobody answered was done. Who asks waits until it is over."""
+        """Whether the commit without an answer was done. The statement waits until it has ended."""
         try:
             found = self.connected(until).execute(LAST, (self._name,)).fetchone()
         except (StoreError, psycopg.Error):

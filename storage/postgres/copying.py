@@ -1,7 +1,6 @@
-"""A database on a server from which all is copied, and one into which all is, as one transaction.
+"""A database on a server to copy from, and one to copy to in one transaction.
 
-In both nothing bounds how long it takes: a move of millions of rows is asked for by somebody who
-waits for it.
+Neither has a time limit, as the person who moves millions of rows waits for it.
 """
 
 from __future__ import annotations
@@ -14,13 +13,12 @@ from typing import Final
 import psycopg
 
 from storage import migrating
-from storage.copying import BATCH, Failed, Row
+from storage.copying import BATCH, CopiedTable, Failed, Row
 from storage.errors import ON_SERVER, InDoubt, StoreError, Unreadable
 from storage.migrating import Upgrade
 from storage.postgres import opening
 from storage.postgres.connection import READING, Raw, statements
 from storage.postgres.failures import failure, why
-from storage.tables import Table
 
 UNBOUND: Final = b"set statement_timeout = 0; set idle_in_transaction_session_timeout = 0"
 GIVEN: Final = "select pg_get_serial_sequence(%s, 'id')"
@@ -32,7 +30,7 @@ class ServerEnd:
     def __init__(self, raw: Raw, failed: Failed) -> None:
         self._raw, self.db, self._failed = raw, statements(raw), failed
 
-    def rows(self, table: Table) -> Iterator[Row]:
+    def rows(self, table: CopiedTable) -> Iterator[Row]:
         declare = f"declare a_part no scroll cursor for select {table.columns} from {table.name}"
         with _in_our_words():
             self._raw.execute(declare.encode())
@@ -40,15 +38,15 @@ class ServerEnd:
                 yield from part
             self._raw.execute(b"close a_part")
 
-    def last(self, table: Table) -> int:
+    def last(self, table: CopiedTable) -> int:
         given = f"select case when is_called then last_value else 0 end from {self._ids(table)}"
         most = f"select coalesce(max(id), 0) from {table.name}"
         return max(int(opening.one(self._raw, sql)) for sql in (given, most))
 
-    def kept(self, row: Row) -> Row:
+    def storable(self, row: Row) -> Row:
         return tuple(value.replace("\0", "") if isinstance(value, str) else value for value in row)
 
-    def fill(self, table: Table, rows: Iterable[Row]) -> None:
+    def fill(self, table: CopiedTable, rows: Iterable[Row]) -> None:
         into = f"copy {table.name} ({table.columns}) from stdin"
         try:
             with self._raw.cursor() as cursor, cursor.copy(into.encode()) as sent:
@@ -58,21 +56,21 @@ class ServerEnd:
             said = f"a row of {table.name} can't be stored there ({error.sqlstate})"
             raise self.failure(said) from None
 
-    def go_on(self, table: Table, last: int) -> None:
+    def continue_ids(self, table: CopiedTable, last: int) -> None:
         sql = b"select setval(%s, greatest(%s, 1), %s > 0)"
         self._raw.execute(sql, (self._ids(table), last, last))
 
     def failure(self, reason: str) -> StoreError:
         return self._failed(ON_SERVER, reason)
 
-    def _ids(self, table: Table) -> str:
-        """What gives the ids of a table."""
+    def _ids(self, table: CopiedTable) -> str:
+        """The sequence with the ids of a table."""
         return str(opening.one(self._raw, GIVEN, table.name))
 
 
 @contextmanager
 def copied_from(address: str, *, alone: bool) -> Iterator[ServerEnd]:
-    """A database of this moment. alone: no bot may have it meanwhile.
+    """A database as it is at this moment. alone: no bot may have it meanwhile.
 
     Raises NotOurs, TooNew, Busy, Unreadable or Unwritable; the database is then, and afterwards, as
     it was."""
@@ -86,8 +84,8 @@ def copied_from(address: str, *, alone: bool) -> Iterator[ServerEnd]:
 
 @contextmanager
 def copied_to(address: str, failed: Failed) -> Iterator[ServerEnd]:
-    """A database that nobody else has, in one transaction with the steps that it lacks: all is
-    there at the end, or it is as it was. Raises what failed makes, NotOurs, TooNew, Busy,
+    """A database that nobody else has, in one transaction with the steps that it lacks: everything
+    is there at the end, or it is as it was. Raises what failed makes, NotOurs, TooNew, Busy,
     Unwritable or InDoubt."""
     with _in_our_words(), _connected(address) as raw:
         opening.hold(raw)
@@ -101,7 +99,7 @@ def copied_to(address: str, failed: Failed) -> Iterator[ServerEnd]:
 
 
 def upgrade(address: str) -> Upgrade:
-    """What a program of this version would do to a database's shape. Raises NotOurs, TooNew,
+    """What a program of this version would do to a database's schema. Raises NotOurs, TooNew,
     Outdating or Unwritable."""
     with _in_our_words(), _connected(address) as raw:
         return opening.upgrade(raw, migrating.shipped())

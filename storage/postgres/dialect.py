@@ -1,11 +1,11 @@
-"""A statement as PostgreSQL says it, of one that is written for both engines.
+"""Translate a statement that is written for both engines into PostgreSQL's words.
 
     ?  :name                   $1
-    indexed by games_live      nothing: it chooses by itself
+    indexed by games_live      nothing: it chooses an index
     max(a, b)                  greatest(a, b)
     integer, real, text, blob  bigint, double precision, text collate "C", bytea
 
-Numbers stay numbers: a truth value goes in and comes out as 1 or 0, as SQLite keeps it.
+A truth value goes in and comes out as 1 or 0, as in SQLite.
 """
 
 import re
@@ -38,22 +38,22 @@ _COLUMN = re.compile(
 
 @lru_cache(1024)
 def translated(sql: str) -> bytes:
-    """A statement that asks for rows, or changes them."""
+    """A statement that reads or writes rows."""
     places = count(1)
 
-    def said(found: re.Match[str]) -> str:
+    def part(found: re.Match[str]) -> str:
         if found["place"] or found["name"]:
             return f"${next(places)}"
         if found["quoted"]:
             return found[0]
         return "greatest" if found["most"] else ""
 
-    return _PARTS.sub(said, sql).encode()
+    return _PARTS.sub(part, sql).encode()
 
 
 @lru_cache(1024)
 def names(sql: str) -> tuple[str, ...]:
-    """What its places are called, in order."""
+    """The names of a statement's places, in order."""
     return tuple(found["name"] for found in _PARTS.finditer(sql) if found["name"])
 
 

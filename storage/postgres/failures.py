@@ -1,7 +1,7 @@
-"""What PostgreSQL complains of, in our words.
+"""PostgreSQL's errors in our words.
 
-Its own words may hold the address, the name of a user or a row with a seed or a hand in it, so
-nothing of them goes on: neither in a sentence nor as the cause of an error.
+Its own words may hold the address, the name of a user, or a row with a seed or a hand, so they
+appear neither in a sentence nor as the cause of an error.
 """
 
 import re
@@ -11,7 +11,7 @@ import psycopg
 
 from storage.errors import ON_SERVER, Damaged, Unreachable, Unwritable
 
-# By the first letters of the code; the longest that fits counts.
+# By the first letters of the code; the longest match counts.
 REASONS: Final = {
     "08": "the server isn't responding",
     "25006": "it's read-only",
@@ -28,7 +28,7 @@ REASONS: Final = {
     "58": "disk error (the disk may be full or gone)",
 }
 DAMAGED: Final = "XX00"
-# By words of the message with which a connection is refused, since there is no code then.
+# By words of the message that refuses a connection, which has no code.
 REFUSALS: Final = {
     "starting up": "the server is starting or shutting down",
     "shutting down": "the server is starting or shutting down",
@@ -43,16 +43,16 @@ REFUSALS: Final = {
 }
 NO_ANSWER: Final = REASONS["08"]
 MALFORMED: Final = "its address or one of its options isn't valid"
-# What ends by itself, without anybody who changes a setting.
+# Reasons that pass without a change of settings.
 PASSES: Final = (NO_ANSWER, REASONS["57"], REASONS["53300"])
 
 
 class BadAddress(psycopg.OperationalError):
-    """An address that cannot be read; it holds a password, so it is not quoted."""
+    """An address that cannot be read. It holds a password, so it is not quoted."""
 
 
 class BadStatement(Exception):
-    """A mistake in our code, which the server has found: by its code alone."""
+    """A mistake in our code that the server found; its text is only the server's code."""
 
 
 def why(error: psycopg.Error) -> str | None:
@@ -65,7 +65,7 @@ def why(error: psycopg.Error) -> str | None:
 
 
 def refusal(error: psycopg.Error) -> str:
-    """Why there is no connection. A server may say it in another language than English."""
+    """Why there is no connection. A server may answer in another language than English."""
     _, fatal, words = str(error).partition("FATAL:")
     if isinstance(error, BadAddress) or re.search(r"invalid \S+ value", str(error)):
         return MALFORMED
@@ -78,12 +78,13 @@ def refusal(error: psycopg.Error) -> str:
 
 
 def unusable(reason: str) -> Unwritable:
+    """The error for a reason: Unreachable if it passes without a change of settings."""
     kind = Unreachable if reason.startswith(PASSES) else Unwritable
     return kind(ON_SERVER, reason)
 
 
 def failure(error: psycopg.Error) -> Exception:
-    """What to raise in place of an error, `from None`."""
+    """The error to raise, `from None`, in place of PostgreSQL's."""
     code = error.sqlstate or ""
     if code.startswith(DAMAGED):
         return Damaged(ON_SERVER)

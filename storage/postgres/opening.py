@@ -1,22 +1,24 @@
-"""Connects to a database on a server, or says why not and leaves it as it was.
+"""Connect to a database on a server, or raise the reason and leave it as it was.
 
 no answer, a wrong password ...    ──> Unwritable
 a standby, or too old, or not UTF8 ──> Unwritable
-alone, and others hold it?         ──> Busy    (so too: to share what somebody holds alone)
+held by others, if it needs to be
+held alone; held alone, if not     ──> Busy
 tables that are not ours?          ──> NotOurs
-a trigger, rule or kept view?      ──> Altered
-its migrations: one unknown, which
-does not work with this version?   ──> TooNew
-those that it lacks                    in one transaction, under a lock: two that start at once do
-                                       it once
-an older program has it, which
-could not go on with them?         ──> Outdating
+a trigger, rule or stored view?    ──> Altered
+an unknown migration that doesn't
+work with this version?            ──> TooNew
+missing migrations                     in one transaction under a lock, so two programs that start
+                                       together do them once
+an older program has it that
+couldn't continue after them?      ──> Outdating
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from contextlib import closing
 from typing import Any, Final
 
 import psycopg
@@ -36,22 +38,22 @@ from storage.errors import (
 from storage.migrating import Migration, Upgrade, note
 from storage.postgres.connection import Raw, statements
 from storage.postgres.dialect import numbers_for_truth, shaped
-from storage.postgres.failures import BadAddress
+from storage.postgres.failures import BadAddress, failure
 
 HOLDS, MIGRATES = int.from_bytes(b"LUMBhold", "big"), int.from_bytes(b"LUMBmigr", "big")
-LEVEL: Final = int.from_bytes(b"LEVL", "big")  # with its level: who shares the database
+LEVEL: Final = int.from_bytes(b"LEVL", "big")  # with its level, of a program that shares it
 OLDEST: Final = 150_000  # PostgreSQL 15
 # Bounds on every wait; the server ends what takes longer.
 BOUNDS: Final = {
     "statement_timeout": "5s",
     "lock_timeout": "2s",
-    "idle_in_transaction_session_timeout": "5s",  # a process that is frozen holds no lock longer
+    "idle_in_transaction_session_timeout": "5s",  # a frozen process holds no lock longer
     "client_min_messages": "error",
 }
 _BOUNDS: Final = "; ".join(f"set {name} = '{value}'" for name, value in BOUNDS.items()).encode()
-# All statements find their rows by an index, whatever they ask for, so each is planned once. In a
-# large table the server would rather plan some of them each time, which takes longer than they do,
-# and translate what it takes for long into machine code first.
+# All statements find their rows by an index, whatever their values, so each is planned once. In a
+# large table the server would rather plan some of them each time, or compile them to machine code
+# first; both take longer than the statements.
 _PLANS: Final = b"set plan_cache_mode = force_generic_plan; set jit = off"
 REACHING: Final[dict[str, Any]] = {
     "connect_timeout": 3,
@@ -63,9 +65,9 @@ REACHING: Final[dict[str, Any]] = {
 }
 SIGNED: Final = "select obj_description(to_regclass('migrations')) = 'Lumbercamp'"
 NEEDED: Final = "select coalesce(max(works_with), 0) from migrations where number > %s"
-# What only a server needs: a mark that the tables are ours; how often each connection has written,
-# as one that is lost in the middle of a commit asks there whether the commit was done; and who may
-# speak and write. The epoch is a key, so a renewal doesn't wait for a write, and a takeover does.
+# Needed only on a server: a mark that the tables are ours; how often each connection wrote, to
+# find out whether a commit without an answer was done; and the lease. Its epoch is a key, so a
+# renewal doesn't wait for a write, and a takeover does.
 OWN: Final = b"""
 comment on table migrations is 'Lumbercamp';
 create table writers (
@@ -80,7 +82,7 @@ create table lease (
 );
 insert into lease values (0, '', '-infinity');
 """
-# Who shares the database and is not known to be of that level at least.
+# How many programs share the database that aren't known to have at least that level.
 OLDER: Final = """
 with held as (
     select pid, classid::bigint as first, objid::bigint as second, objsubid as words from pg_locks
@@ -91,7 +93,7 @@ select count(*) from held where words = 1 and first = %s and second = %s and pid
     select pid from held where words = 2 and first = %s and second >= %s
 )
 """
-# What could put back or keep a name that was deleted. Extensions may bring such things.
+# Objects that could restore or store a deleted name. Extensions may bring such views.
 ADDED: Final = """
 select 'the trigger ' || tgname from pg_trigger join pg_class c on c.oid = tgrelid
 where not tgisinternal and relnamespace = current_schema()::regnamespace
@@ -104,8 +106,23 @@ where relkind = 'm' and relnamespace = current_schema()::regnamespace
 and not exists (select 1 from pg_depend where objid = c.oid and deptype = 'e')
 """
 TABLES: Final = "select count(*) from pg_tables where schemaname = current_schema()"
+EVERYBODY: Final = "PUBLIC"
+# Roles that may connect, but superusers and the owner, who can do anything. Each of them can take
+# the locks by which bots share the database, whatever its tables allow.
+CONNECT: Final = """
+with ours as (select datdba, datacl from pg_database where datname = current_database())
+select %s where exists (
+    select 1 from ours, aclexplode(coalesce(datacl, acldefault('d', datdba))) as granted
+    where granted.grantee = 0 and granted.privilege_type = 'CONNECT'
+)
+union all (
+    select rolname::text from pg_roles, ours
+    where rolcanlogin and not rolsuper and rolname != current_user and pg_roles.oid != datdba
+    and has_database_privilege(pg_roles.oid, current_database(), 'CONNECT') order by rolname
+)
+"""
 
-# It logs what it ignores, and may name the address.
+# psycopg logs errors that it ignores, with the address.
 logging.getLogger("psycopg").setLevel(logging.CRITICAL)
 
 
@@ -135,10 +152,10 @@ def _readable(address: str) -> None:
 
 
 def hold(raw: Raw, *, alone: bool = True) -> None:
-    """Hold the database as long as the connection is there: for this process alone, or with all
-    others that share it. Raises Busy."""
+    """Hold the database as long as the connection lasts: alone, or with all others that share it.
+    Raises Busy."""
     try:
-        # It waits as long as for any lock: a server may not know yet that a bot has died.
+        # It waits as long as for any lock: a server may not know yet that a bot died.
         if alone:
             raw.execute(b"select pg_advisory_lock(%s)", (HOLDS,))
         else:
@@ -169,15 +186,15 @@ def prepare(raw: Raw, steps: Sequence[Migration], at: float, *, alone: bool = Tr
 
 
 def rejoin(raw: Raw, steps: Sequence[Migration]) -> None:
-    """Share the database on one more connection: a newer program may have changed it since the
-    first one. Raises NotOurs or TooNew."""
+    """Share the database on another connection: a newer program may have changed it meanwhile.
+    Raises NotOurs or TooNew."""
     with raw.transaction():
         raw.execute("select pg_advisory_xact_lock_shared(%s)", (MIGRATES,))
         must_know(raw, steps, _level(raw), whole=False)
 
 
 def look(raw: Raw, steps: Sequence[Migration], *, whole: bool = False) -> None:
-    """Change nothing. whole: also of what only a newer program knows. Raises NotOurs, TooNew or
+    """Prepare for reading only. whole: refuse tables of newer programs. Raises NotOurs, TooNew or
     Unreadable."""
     raw.execute("set default_transaction_read_only = on")
     found = _level(raw)
@@ -187,7 +204,7 @@ def look(raw: Raw, steps: Sequence[Migration], *, whole: bool = False) -> None:
 
 
 def upgrade(raw: Raw, steps: Sequence[Migration]) -> Upgrade:
-    """What `prepare` would do beside others. Raises NotOurs, TooNew or Outdating."""
+    """What `prepare` would do on a shared database. Raises NotOurs, TooNew or Outdating."""
     raw.execute("set default_transaction_read_only = on")
     found = _level(raw)
     must_know(raw, steps, found, whole=False)
@@ -199,8 +216,8 @@ def upgrade(raw: Raw, steps: Sequence[Migration]) -> Upgrade:
 
 
 def must_know(raw: Raw, steps: Sequence[Migration], found: int, *, whole: bool) -> None:
-    """Raise TooNew where a program with these steps cannot use a database of that level, Altered
-    where somebody has added to it. whole: it needs to know all that is there."""
+    """Raise TooNew if a program with these steps can't use a database of that level, Altered if
+    someone added to it. whole: the program must know all of its steps."""
     if (added := raw.execute(ADDED.encode()).fetchone()) is not None:
         raise Altered(ON_SERVER, f"{added[0]} isn't part of Lumbercamp")
     known = _known(steps)
@@ -209,7 +226,7 @@ def must_know(raw: Raw, steps: Sequence[Migration], found: int, *, whole: bool) 
 
 
 def _outdates_nobody(raw: Raw, level: int) -> None:
-    """Raise Outdating where a program below that level uses the database."""
+    """Raise Outdating if a program below that level uses the database."""
     if one(raw, OLDER, HOLDS >> 32, HOLDS & 0xFFFFFFFF, LEVEL, level):
         raise Outdating(ON_SERVER)
 
@@ -229,7 +246,7 @@ def _fit(raw: Raw) -> None:
 
 
 def _level(raw: Raw) -> int:
-    """The highest migration that the database has been through, 0 for an empty one."""
+    """The newest migration that the database has been through; 0: it is empty."""
     if one(raw, SIGNED):
         return int(one(raw, "select max(number) from migrations"))
     if one(raw, TABLES):
@@ -238,7 +255,17 @@ def _level(raw: Raw) -> int:
 
 
 def one(raw: Raw, sql: str, *values: object) -> Any:
-    """The one value that is found."""
+    """The only value that a statement finds."""
     found = raw.execute(sql.encode(), values).fetchone()
     assert found is not None
     return found[0]
+
+
+def others(address: str) -> list[str]:
+    """The other roles that may connect to the database; EVERYBODY: every role. Raises
+    Unwritable."""
+    try:
+        with closing(connect(address)) as raw:
+            return [str(name) for (name,) in raw.execute(CONNECT.encode(), (EVERYBODY,))]
+    except psycopg.Error as error:
+        raise failure(error) from None

@@ -18,7 +18,7 @@ TIME = b"select extract(epoch from clock_timestamp())::double precision"
 
 
 class PostgresStore(Store):
-    """A store on a server. Its clock is the server's, unless another is handed in."""
+    """A store on a server. Its clock is the server's, unless it gets another."""
 
     lease: ServerLease | None = None
     _thread: Connection
@@ -27,8 +27,8 @@ class PostgresStore(Store):
     async def open(
         cls, address: str, now: Callable[[], float] | None = None, *, alone: bool = True
     ) -> Self:
-        """The store in the database of that address, whose tables are made when there are none.
-        alone: nobody else uses it meanwhile.
+        """The store in the database at `address`, whose tables are made if there are none. alone:
+        nobody else may use it meanwhile.
 
         Raises NotOurs, TooNew, Outdating, Busy or Unwritable; the database is then as it was.
         """
@@ -67,13 +67,13 @@ class PostgresStore(Store):
 
     @classmethod
     async def share(cls, address: str, now: Callable[[], float] | None = None) -> Self:
-        """The store in that database beside others that use it. Whoever writes to games there takes
-        the lease first. Raises what `open` raises."""
+        """The store in that database beside others. A process that writes to games calls
+        `take_over` first. Raises what `open` raises."""
         return await cls.open(address, now, alone=False)
 
     @classmethod
     async def look(cls, address: str) -> Self:
-        """The store to be read, also while a bot has it open.
+        """The store for reading, even while a bot has it open.
 
         Raises NotOurs, TooNew, Unreadable or Unwritable.
         """
@@ -99,7 +99,7 @@ class PostgresStore(Store):
         return timers.claim(db, self.now(), kind, seconds, most, but)
 
     async def take_over(self, waits: Callable[[], None]) -> None:
-        """Have the database, as soon as no other process has it."""
+        """Do what Store.take_over promises."""
         assert self.lease is not None
         await self.lease.take(waits)
         self._thread.epoch, self._thread.alone = self.lease.epoch, True
@@ -108,13 +108,14 @@ class PostgresStore(Store):
         await self._thread.write(_inherit)
 
     async def close(self) -> None:
-        """Write what was deferred, and let another process have the database. Twice is once."""
+        """Flush deferred writes, and let another process have the database. Closing twice is
+        fine."""
         await super().close()
         if self.lease is not None:
             await self.lease.close()
 
     async def _keep_ratings_up(self) -> None:
-        """Work them out anew where that was done by another rule, or never."""
+        """Rebuild ratings that were worked out by another rule."""
         if not await self._thread.read(ratings.is_ours):
             await self.rebuild_ratings()
             await self._thread.write(ratings.note_ours)

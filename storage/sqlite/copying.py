@@ -1,7 +1,7 @@
-"""A file from which all is copied, and a new one into which all is.
+"""A file to copy from, and a new file to copy to.
 
-from  the file as it lies; one of an older shape as a copy in memory or beside it, which has ours
-to    a file without a name of its own, which gets it when all is there and on the disk
+from  the file as it is; if it lacks migrations, a copy of it that has been through them
+to    a file under a passing name, which gets its own once it is complete and on the disk
 """
 
 import os
@@ -12,7 +12,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from storage import migrating
-from storage.copying import Failed, Row
+from storage.copying import CopiedTable, Failed, Row
 from storage.engine import Db
 from storage.errors import StoreError, Unreadable, translated
 from storage.migrating import level, migrate
@@ -20,33 +20,32 @@ from storage.sqlite import shape
 from storage.sqlite.holding import hold, hold_name, put_in_place, scratch
 from storage.sqlite.opening import logged, not_newer, peek, sign
 from storage.sqlite.reading import must_be_ours, snapshot, sound
-from storage.tables import Table
 
 
 class FileEnd:
-    """Either end of a copy: storage.copying.Source and Target. failed: what is raised where the
-    file cannot be read."""
+    """Either end of a copy: storage.copying.Source and Target. failed: makes the error to raise if
+    the file cannot be used."""
 
     def __init__(self, db: Db, file: Path, failed: Failed) -> None:
         self.db, self._file, self._failed = db, file, failed
 
-    def rows(self, table: Table) -> Iterator[Row]:
+    def rows(self, table: CopiedTable) -> Iterator[Row]:
         with translated(self._file, self._failed):
             yield from self.db.execute(f"select {table.columns} from {table.name}")
 
-    def last(self, table: Table) -> int:
+    def last(self, table: CopiedTable) -> int:
         given = self.db.execute("select seq from sqlite_sequence where name = ?", (table.name,))
         most = self.db.execute(f"select coalesce(max(id), 0) from {table.name}")
         return max(int(last) for (last,) in (*given, *most))
 
-    def kept(self, row: Row) -> Row:
+    def storable(self, row: Row) -> Row:
         return tuple(value + 0.0 if isinstance(value, float) else value for value in row)
 
-    def fill(self, table: Table, rows: Iterable[Row]) -> None:
+    def fill(self, table: CopiedTable, rows: Iterable[Row]) -> None:
         marks = ", ".join("?" * len(table.columns.split(", ")))
         self.db.executemany(f"insert into {table.name} ({table.columns}) values ({marks})", rows)
 
-    def go_on(self, table: Table, last: int) -> None:
+    def continue_ids(self, table: CopiedTable, last: int) -> None:
         self.db.execute("delete from sqlite_sequence where name = ?", (table.name,))
         self.db.execute("insert into sqlite_sequence values (?, ?)", (table.name, last))
 
@@ -56,7 +55,7 @@ class FileEnd:
 
 @contextmanager
 def copied_from(path: Path | str, *, alone: bool) -> Iterator[FileEnd]:
-    """A file of this moment. alone: no bot may have it meanwhile.
+    """A file as it is at this moment. alone: no bot may have it meanwhile.
 
     Raises Missing, NotOurs, Lost, TooNew, Busy, Unreadable or Damaged; the file is then, and
     afterwards, as it was."""
@@ -72,7 +71,7 @@ def copied_from(path: Path | str, *, alone: bool) -> Iterator[FileEnd]:
 
 
 def _as_it_is(file: Path) -> Db:
-    """The file, or a copy that has been through the steps which the file lacks."""
+    """The file, or a copy that has been through the migrations that it lacks."""
     with closing(peek(file, log=logged(file))) as db:
         not_newer(file, db, migrating.shipped())
         shape.must_be_ours(file, db, migrating.shipped())
@@ -83,14 +82,14 @@ def _as_it_is(file: Path) -> Db:
 
 @contextmanager
 def copied_to(path: Path | str, failed: Failed) -> Iterator[FileEnd]:
-    """A new file, which is there at the end, and not before. Raises what failed makes, also when
-    there is something of that name already."""
+    """A new file, which is there at the end and not before. Raises what failed makes, also if there
+    is a file with that name."""
     file = Path(path).absolute()
     with translated(file, failed), scratch(file) as new:
         if os.path.lexists(file):
             raise failed(file, "there's already a file with that name")
         with closing(sqlite3.connect(new, isolation_level=None)) as db:
-            # Whatever happens on the way, nobody asks for this file again.
+            # After a failure nobody uses this file again.
             db.execute("pragma journal_mode = off")
             db.execute("pragma synchronous = off")
             sign(db)
@@ -105,8 +104,8 @@ def copied_to(path: Path | str, failed: Failed) -> Iterator[FileEnd]:
 
 @contextmanager
 def moved_to(path: Path | str, failed: Failed) -> Iterator[FileEnd]:
-    """A new file, as with `copied_to`, whose name is held so that no bot begins on it meanwhile.
-    Raises Busy too."""
+    """A new file, as with `copied_to`; its name is locked so no bot opens it meanwhile. Raises Busy
+    too."""
     file = Path(path).absolute()
     with translated(file, failed), ExitStack() as held:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,12 +1,11 @@
-"""A database file is for one process and for its owner: the locks on it, its rights, its making.
+"""A database file is for one process and for its owner: its locks, its permissions, its making.
 
-NAME.lock beside it    by the name, on every system, also before there is a file
-a flock on the file    by the inode, so that a hard link is the same file; on Linux
+NAME.lock beside it    by name, on every system, also before there is a file
+a flock on the file    by inode, so a hard link is the same file; only on Linux
 
-On Linux a flock and the locks that SQLite itself sets on the file (fcntl) do not see each other.
-Elsewhere they may, and ours would shut SQLite out: there the name alone is locked.
-Closing any descriptor of a file drops every fcntl lock that the process has on it, so ours is
-opened before SQLite's and closed after it.
+On Linux a flock doesn't interfere with SQLite's own locks on the file (fcntl). Elsewhere it may
+shut SQLite out, so only the name is locked. Closing any descriptor of a file drops every fcntl lock
+of the process on it, so ours is opened before SQLite's and closed after it.
 """
 
 import logging
@@ -31,9 +30,9 @@ log = logging.getLogger(__name__)
 
 @contextmanager
 def hold_name(file: Path) -> Iterator[ExitStack]:
-    """Hold the name of a file that may not be there yet. What the stack holds is let go of at the
-    end, unless it was taken over with pop_all(). Raises Busy."""
-    # Not bound to a thread: a connection may be swept up by any.
+    """Lock the name of a file that may not be there yet. The stack lets go of its locks at the end,
+    unless they were taken over with pop_all(). Raises Busy."""
+    # Not bound to a thread: any thread may collect a connection.
     lock = FileLock(file.with_name(file.name + ".lock"), mode=OWNER_ONLY, thread_local=False)
     with ExitStack() as held:
         try:
@@ -45,7 +44,7 @@ def hold_name(file: Path) -> Iterator[ExitStack]:
 
 
 def hold(file: Path, held: ExitStack) -> None:
-    """Hold the file itself, whatever else it is called. Raises Busy."""
+    """Lock the file itself, under all of its names. Raises Busy."""
     if sys.platform == "linux":  # pragma: no branch
         opened = os.open(file, os.O_RDONLY)
         held.callback(os.close, opened)
@@ -54,12 +53,12 @@ def hold(file: Path, held: ExitStack) -> None:
         except BlockingIOError:
             raise Busy(file) from None
         except OSError:
-            pass  # a file system without such locks: the name is held all the same
+            pass  # a file system without such locks: the name is locked
 
 
 def close_to_others(file: Path) -> None:
-    """Take the rights of everybody else from the file and what lies beside it, where it is ours:
-    it holds the secret seeds of running games."""
+    """Take everyone else's permissions from the file and its log, if we own it: it holds the secret
+    seeds of running games."""
     for each in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
         if each.exists() and _open_to_others(each):
             each.chmod(each.stat().st_mode & 0o700)
@@ -67,7 +66,7 @@ def close_to_others(file: Path) -> None:
 
 
 def _open_to_others(file: Path) -> bool:
-    if sys.platform == "win32":  # knows no such rights, and no ids of owners
+    if sys.platform == "win32":  # has neither such permissions nor ids of owners
         return False
     seen = file.stat()
     return bool(seen.st_mode & 0o077) and seen.st_uid == os.geteuid()
@@ -75,8 +74,8 @@ def _open_to_others(file: Path) -> bool:
 
 @contextmanager
 def scratch(to: Path) -> Iterator[Path]:
-    """A new file beside the target for the owner alone; it is gone afterwards unless it got
-    another name."""
+    """A new file beside the target, readable only by its owner; it is deleted afterwards unless it
+    got another name."""
     opened, name = tempfile.mkstemp(prefix=f".{to.name}.", dir=to.parent)
     os.close(opened)
     try:
@@ -86,7 +85,7 @@ def scratch(to: Path) -> Iterator[Path]:
 
 
 def put_in_place(made: Path, to: Path) -> None:
-    """Give a file its name: only what is on the disk for good gets it."""
+    """Give a file its name, once it is on the disk for good."""
     _flush(made)
     made.replace(to)  # rename does not replace on Windows
     if sys.platform != "win32":  # opens no folders
@@ -94,7 +93,7 @@ def put_in_place(made: Path, to: Path) -> None:
 
 
 def _flush(place: Path) -> None:
-    # Windows flushes only what may be written, and a folder may only be read.
+    # Windows flushes only files opened for writing, and a folder can only be opened for reading.
     opened = os.open(place, os.O_RDONLY if place.is_dir() else os.O_RDWR)
     try:
         os.fsync(opened)

@@ -1,15 +1,15 @@
-"""Opens a database file, or says why not and leaves it as it was.
+"""Open a database file, or raise the reason and leave the file as it was.
 
-the first bytes    something else's? ────────> NotOurs        read without SQLite,
+the first bytes    another program's? ───────> NotOurs        read without SQLite,
                    none, or gone? ───────────> Lost           which can change a file
-the locks on it    held by another process? ─> Busy           by merely opening it
-no file            one is made, whole and signed, for its owner alone
+its locks          held by another process? ─> Busy           by opening it
+no file            one is made, complete and signed, for its owner only
 its pages          broken? ──────────────────> Damaged
-its migrations     one we do not know? ──────> TooNew
+its migrations     one we don't know? ───────> TooNew
 its tables         not as those make them? ──> Altered
 a first write      refused? ─────────────────> Unwritable
-a copy of it       where migrations are missing; without one nothing is changed
-our own migrations, those which are missing
+a copy of it       if migrations are missing; without a copy nothing is changed
+the missing migrations
 """
 
 import sqlite3
@@ -30,7 +30,7 @@ _MAGIC = b"SQLite format 3\0"
 
 
 class Held(sqlite3.Connection):
-    """A connection that holds its file until it is closed."""
+    """A connection that locks its file until it is closed."""
 
     held: ExitStack
 
@@ -40,7 +40,7 @@ class Held(sqlite3.Connection):
 
 
 def no_copy(file: Path, step: Migration) -> None:
-    """No copy before a migration."""
+    """Make no copy before a migration."""
 
 
 def connect(
@@ -49,8 +49,8 @@ def connect(
     at: float,
     keep: Callable[[Path, Migration], None] = no_copy,
 ) -> sqlite3.Connection:
-    """A connection in autocommit mode to a database that has been through `steps`. keep: makes a
-    copy of a file that has games, before the first step that it lacks; what it raises is raised.
+    """A connection in autocommit mode to a database that has been through `steps`. keep: copies a
+    file with games before the first step that it lacks, or raises.
 
     Raises NotOurs, Lost, Busy, TooNew, Unwritable, Damaged or Altered; the file is then as it was.
     """
@@ -88,8 +88,8 @@ def _opened(
 
 
 def recognise(file: Path) -> None:
-    """Raise NotOurs or Lost, told without SQLite, unless there is a database of ours or nothing
-    at all. A file that was never there is a new database; an empty one is a lost one."""
+    """Raise NotOurs or Lost unless there is a database of ours, or no file. It is read without
+    SQLite. A missing file is a new database; an empty file is a lost one."""
     if not file.exists():
         if logged(file):
             raise Lost(file, "the file is gone, but the log of its last turns is still there")
@@ -105,7 +105,7 @@ def recognise(file: Path) -> None:
 
 
 def _make(file: Path) -> None:
-    # Under another name until it is signed: a crash on the way leaves no file that is refused.
+    # Under another name until it is signed: a crash meanwhile leaves no file that is refused.
     with scratch(file) as new:
         with closing(sqlite3.connect(new, isolation_level=None)) as db:
             sign(db)
@@ -113,27 +113,27 @@ def _make(file: Path) -> None:
 
 
 def _unbroken(file: Path, db: sqlite3.Connection) -> None:
-    # 0.1 s for 100,000 rows of the log, 0.6 s for a million. It finds pages that make no sense.
+    # It finds pages that make no sense: 0.1 s for 100,000 rows of the log, 0.6 s for a million.
     if db.execute("pragma quick_check(1)").fetchall() != [("ok",)]:
         raise Damaged(file)
 
 
 def peek(file: Path, *, log: bool) -> sqlite3.Connection:
-    """A connection that reads a file and leaves it, and what lies beside it, as it is.
-    log: a write-ahead log is read too; without, the file must be nobody else's."""
-    # Not with the right to write: on closing, SQLite would fold a log left by a crash into the
-    # file. And where there is no such log, not in a way that would start one.
+    """A connection that reads a file and leaves it and its log as they are. log: read a write-ahead
+    log too; without one, nobody else may have the file."""
+    # Read-only, as SQLite would fold a log left by a crash into the file on closing. Without a log,
+    # immutable, which starts none.
     how = "?mode=ro" if log else "?immutable=1"
     return sqlite3.connect(file.as_uri() + how, uri=True, isolation_level=None)
 
 
 def logged(file: Path) -> bool:
-    """Whether a write-ahead log lies beside the file: it is in use, or was when it crashed."""
+    """Whether the file has a write-ahead log: it is in use, or was when its process crashed."""
     return file.with_name(file.name + "-wal").exists()
 
 
 def not_newer(file: Path, db: sqlite3.Connection, steps: Sequence[Migration]) -> None:
-    """Raise TooNew when the database has been through steps that are not among these."""
+    """Raise TooNew if the database has been through steps that are not among these."""
     found, known = level(db), max(step.number for step in steps)
     if found > known:
         raise TooNew(file, found, known)
@@ -144,12 +144,12 @@ def prepared(db: sqlite3.Connection, steps: Sequence[Migration], at: float) -> s
     db.execute("pragma synchronous = full")
     db.execute("pragma foreign_keys = on")
     db.execute("pragma temp_store = memory")
-    # Always, not only while somebody is forgotten: rows that name people go at every turn.
+    # Always, not only while a person is forgotten: every turn deletes rows that name people.
     db.execute("pragma secure_delete = on")
     sign(db)
     db.execute("pragma journal_mode = wal")
     migrate(db, steps, at)
-    # A log that a crash left beside the file may hold rows that were deleted since.
+    # A log left by a crash may hold rows that were deleted since.
     db.execute("pragma wal_checkpoint(truncate)")
     _alone(db)
     return db
@@ -166,10 +166,10 @@ def _alone(db: sqlite3.Connection) -> None:
 
 
 def sign(db: sqlite3.Connection) -> None:
-    """Let a file be known as ours."""
-    # Before WAL, in one page: a crash at any later moment leaves a file that is known as ours.
+    """Mark a file as ours."""
+    # Before WAL, in one page: a crash at any later moment leaves a file with the mark.
     (found,) = db.execute("pragma application_id").fetchone()
     db.execute("begin immediate")
-    # Tried on a signed file too: it is the first write, and refused where the file is read-only.
+    # Also on a signed file: it is the first write, which fails if the file is read-only.
     db.execute(f"pragma application_id = {SIGNATURE}")
     db.execute("rollback" if found == SIGNATURE else "commit")

@@ -1,9 +1,9 @@
-"""Reads a database that another process may be writing, and leaves it as it is.
+"""Read a database that another process may be writing, and leave it as it is.
 
 a log beside the file?    yes: in use, or left by a crash ──> read under SQLite's own locks
-                          no: nobody has it open ───────────> read as it lies, so that nothing is
-                                                              made beside it; and once more, if
-                                                              somebody opened it meanwhile
+                          no: nobody has it open ───────────> read as it is, so nothing is made
+                                                              beside it; read again if someone
+                                                              opened it meanwhile
 """
 
 import logging
@@ -23,14 +23,14 @@ from storage.sqlite.holding import put_in_place, scratch
 from storage.sqlite.opening import SIGNATURE, logged, not_newer, peek, prepared, recognise
 
 T = TypeVar("T")
-PASSING = ""  # SQLite: a database of one connection, in a file without a name where it is large
+PASSING = ""  # in SQLite: a database of one connection, in a nameless file if it is large
 
 log = logging.getLogger(__name__)
 
 
 def snapshot(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3.Connection:
-    """A connection to a copy that has been through `steps`; the file has not. It goes with the
-    connection, and lies on the disk where it is large.
+    """A connection to a copy of the file that has been through `steps`. The copy is deleted with
+    the connection, and is on the disk if it is large.
 
     Raises Missing, NotOurs, Lost, TooNew, Altered, Unreadable or Damaged.
     """
@@ -50,9 +50,9 @@ def snapshot(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3
 
 
 def backup(path: Path | str, target: Path | str) -> None:
-    """Make a copy of the database, sound and complete or not at all, also while it is in use.
+    """Make a copy of the database, sound and complete or not at all, even while it is in use.
 
-    Raises NotCopied, also when there is something at `target`; Missing, NotOurs, Lost or Damaged.
+    Raises NotCopied, also if there is a file at `target`; Missing, NotOurs, Lost or Damaged.
     """
     file, to = Path(path).resolve(), Path(target).absolute()
 
@@ -67,8 +67,7 @@ def backup(path: Path | str, target: Path | str) -> None:
 
 
 def copy_before(path: Path, step: Migration) -> None:
-    """A backup beside a database, before it goes through a step that it lacks. Raises
-    NotUpgraded."""
+    """Make a backup beside a database before a step that it lacks. Raises NotUpgraded."""
     target = unused(_before(path, step))
     try:
         backup(path, target)
@@ -80,7 +79,7 @@ def copy_before(path: Path, step: Migration) -> None:
 
 
 def upgrade(path: Path | str) -> Upgrade:
-    """What opening a database would do to its shape; also while it is in use. Raises what
+    """What opening a database would do to its schema, even while it is in use. Raises what
     `snapshot` raises."""
     file, steps = Path(path).resolve(), migrating.shipped()
 
@@ -95,19 +94,19 @@ def upgrade(path: Path | str) -> Upgrade:
 
 
 def _before(path: Path, step: Migration) -> Path:
-    """The name of what a database was before a step."""
+    """The name of the copy of a database before a step."""
     return path.with_name(f"{path.name}.before-{step.number:04}")
 
 
 def unused(path: Path) -> Path:
-    """This name, or the first one with a number behind it that no file has."""
+    """This name, or the first one with a number after it that no file has."""
     names = (path.with_name(f"{path.name}.{n}") for n in count(2))
     return next(name for name in chain([path], names) if not os.path.lexists(name))
 
 
 def setting(path: Path | str, key: str) -> str | None:
-    """A value that was set in a database, which is not opened for it. Raises what `snapshot`
-    raises but TooNew."""
+    """A value that was set in a database, without opening it. Raises what `snapshot` raises but
+    TooNew."""
     file = Path(path).resolve()
 
     def value(db: sqlite3.Connection) -> str | None:
@@ -118,7 +117,7 @@ def setting(path: Path | str, key: str) -> str | None:
 
 
 def read(file: Path, work: Callable[[sqlite3.Connection], T]) -> T:
-    """The result of work(connection); it may be called again when the file changes under it."""
+    """Return the result of work(connection); it is called again if the file changes meanwhile."""
     must_be_ours(file)
     while True:
         before = _fingerprint(file)
@@ -134,7 +133,7 @@ def read(file: Path, work: Callable[[sqlite3.Connection], T]) -> T:
 
 
 def must_be_ours(file: Path) -> None:
-    """Raises Missing, NotOurs, Lost or Unreadable."""
+    """Raise Missing, NotOurs, Lost or Unreadable if the file isn't a database of ours."""
     if not file.exists():
         raise Missing(file)
     if not file.is_file():
@@ -149,7 +148,7 @@ def _fingerprint(file: Path) -> tuple[int, int] | None:
 
 
 def write_copy(db: sqlite3.Connection, copy: Path) -> None:
-    copy.write_bytes(b"")  # SQLite writes into no file that holds something
+    copy.write_bytes(b"")  # SQLite writes only into an empty file
     db.execute("vacuum into ?", (str(copy),))
 
 

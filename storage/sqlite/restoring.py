@@ -1,8 +1,8 @@
-"""Puts a backup in place of a database that nobody has open, and keeps what was there.
+"""Put a backup in place of a database that nobody has open, and save the database before it.
 
-the backup       ── copied beside the database, and looked at: sound, ours, not too new
-what was there   ── copied with its log to a name that says so, and the log folded into it
-the copy         ── takes the database's name, in one step: there is always one of the two
+the backup           ── copied beside the database, and checked: sound, ours, not too new
+the database before  ── copied with its log to NAME.replaced, and its log folded into the file
+the copy             ── takes the database's name in one step, so there is always one of the two
 """
 
 import shutil
@@ -26,17 +26,16 @@ BESIDE = ("-wal", "-shm")
 
 
 class Restored(NamedTuple):
-    """What is in the database now: how many games are open, when the last turn was recorded (0:
-    never), and how many of its migrations it lacks; kept: where that is which was there before."""
+    """The content of a database after a restore."""
 
-    games: int
-    last: float
-    lacks: int
-    kept: Path | None
+    games: int  # how many are live
+    last: float  # when the last turn was recorded; 0: never
+    lacks: int  # how many migrations the backup lacks
+    before: Path | None  # the copy of the database that was replaced
 
 
 def restore(backup: Path | str, path: Path | str) -> Restored:
-    """Let the database at `path` be what a backup holds.
+    """Let the database at `path` hold what a backup holds.
 
     Raises Missing, NotOurs, Lost, TooNew, Altered or Damaged for the backup, Busy or NotRestored
     for the database; both are then as they were."""
@@ -55,9 +54,9 @@ def restore(backup: Path | str, path: Path | str) -> Restored:
             if not sound(new):
                 raise Damaged(source)
             found = _looked(source, new)
-            kept = _set_aside(file)
+            before = _set_aside(file)
             put_in_place(new, file)
-    return found._replace(kept=kept)
+    return found._replace(before=before)
 
 
 def _looked(source: Path, new: Path) -> Restored:
@@ -75,8 +74,7 @@ def _looked(source: Path, new: Path) -> Restored:
 
 
 def _set_aside(file: Path) -> Path | None:
-    """Where a copy is of what is there, byte for byte and with its log; of the log nothing is left
-    beside the file."""
+    """Copy the file and its log, byte for byte, and remove the log; returns the copy's path."""
     if not (file.exists() or logged(file)):
         return None
     to = unused(file.with_name(f"{file.name}.replaced"))
@@ -92,7 +90,7 @@ def _set_aside(file: Path) -> Path | None:
 
 
 def _fold(file: Path) -> None:
-    """Write a log that a crash has left into its file, which is whole until it is replaced."""
+    """Write the log that a crash left into its file, which is complete until it is replaced."""
     if file.exists():
         with closing(sqlite3.connect(file, isolation_level=None)) as db:
             db.execute("pragma wal_checkpoint(truncate)")

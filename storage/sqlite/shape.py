@@ -16,7 +16,7 @@ from storage.migrating import Migration, level, migrate
 
 Shape: TypeAlias = dict[tuple[str, str], str]  # normalised SQL, by (type, name)
 
-# SQLite's own tables, such as statistics, hold nobody; those of its full text search would.
+# SQLite's own tables, such as statistics, hold no people; those of its full text search would.
 _OURS: Final = (
     "select type, name, coalesce(sql, '') from sqlite_schema"
     " where name not like 'sqlite!_%' escape '!'"
@@ -62,6 +62,6 @@ def _shape(db: sqlite3.Connection) -> Shape:
 
 
 def _normal(sql: str) -> str:
-    """Without comments, quotes and blanks, which differ between versions of SQLite and of ours."""
+    """A statement without comments, quotes and blanks, which differ between versions."""
     plain = " ".join(_COMMENT.sub(" ", sql).replace('"', "").split())
     return _BETWEEN.sub(r"\1", plain).lower()

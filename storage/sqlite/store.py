@@ -26,9 +26,9 @@ class SqliteStore(Store):
         path: Path | str,
         now: Callable[[], float] = time.time,
     ) -> Self:
-        """The store in the file at `path`, made with its folder when missing, or ":memory:".
+        """The store in the file at `path`, made with its folder if missing, or ":memory:".
 
-        A file that lacks migrations is copied before, to a name that says which is the first.
+        A file that lacks migrations is copied first, to a name with the first missing number.
 
         Raises NotOurs, Lost, TooNew, Busy, Unwritable, NotUpgraded or Damaged; the file is then as
         it was.
@@ -40,8 +40,8 @@ class SqliteStore(Store):
 
     @classmethod
     async def snapshot(cls, path: Path | str, now: Callable[[], float] = time.time) -> Self:
-        """A passing store with what the file holds now, also while another has it open. It has
-        been through our migrations; the file is left as it is.
+        """A passing store with the file's content of now, also while a bot has it open. It has
+        been through our migrations; the file stays as it is.
 
         Raises Missing, NotOurs, Lost, TooNew, Unreadable or Damaged.
         """

@@ -1,13 +1,12 @@
-"""aiosqlite's connection with a verb more: it runs a whole piece of work in one hop.
+"""aiosqlite's connection, with one more verb that runs a whole piece of work in one hop.
 
     event loop     await write(work)  ┄┄ other coroutines ┄┄┄  result
                         │ hop                                     │ hop
     its thread          └─ begin ─ select ─ insert ─ … ─ commit ──┘
 
-A hop costs more than a statement, so a hop per statement would be most of the cost of a turn.
-It is also what keeps transactions whole: the thread takes one piece of work after the other,
-so no two of them can share a transaction, and a caller who is cancelled leaves none open,
-because nothing is awaited inside.
+A hop costs more than a statement, so a hop per statement would be most of the cost of a turn. One
+hop also keeps transactions apart: the thread does one piece of work after the other, and a
+cancelled caller leaves no transaction open, since nothing is awaited inside.
 """
 
 import asyncio
@@ -27,14 +26,14 @@ T = TypeVar("T")
 
 class Thread(Engine, aiosqlite.Connection):
     def __init__(self, connector: Callable[[], sqlite3.Connection], path: object) -> None:
-        """A connection made by `connector` on the thread; `path` is for the sentences."""
+        """connector: makes the connection on the thread. path: for sentences of errors."""
         Engine.__init__(self)
         aiosqlite.Connection.__init__(self, connector, iter_chunk_size=64)
         self.path = path
         self._stopped: asyncio.Future[None] | None = None
 
     async def start(self) -> None:
-        """Connect. When that fails, or the caller is cancelled, no thread is left behind."""
+        """Connect. If that fails, or the caller is cancelled, the thread ends."""
         connecting = asyncio.ensure_future(self.__aenter__())
         try:
             await asyncio.shield(connecting)
@@ -46,7 +45,7 @@ class Thread(Engine, aiosqlite.Connection):
             raise
 
     def stop(self) -> "asyncio.Future[None] | None":
-        # A thread that was stopped still reports to the loop: who ends the loop must wait for it.
+        # A stopped thread still reports to the loop: wait for it before the loop ends.
         self._stopped = aiosqlite.Connection.stop(self)
         return self._stopped
 
@@ -55,7 +54,7 @@ class Thread(Engine, aiosqlite.Connection):
         return self._connection is None
 
     async def close(self) -> None:
-        """Flush deferred writes, and let go of the connection. Twice is once."""
+        """Flush deferred writes, and let go of the connection. Closing twice is fine."""
         await Engine.close(self)
         await aiosqlite.Connection.close(self)
 
@@ -70,11 +69,10 @@ class Thread(Engine, aiosqlite.Connection):
         return await self._counted(self._hop(work))
 
     def transaction(self, db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
-        """The result of a piece of work that is durable when this returns, and undone when it
-        raises. Where the disk fails in the middle of the commit, all of it is done once more:
-        nothing is there of a commit that SQLite has not confirmed, and the next one takes its
-        place. Raises InDoubt where that fails too: after a crash the first one may be found. Used
-        on the thread."""
+        """Return the result of a piece of work: durable when this returns, undone when it raises.
+        If the disk fails in the middle of the commit, do it all once more: SQLite replaces a commit
+        that it has not confirmed by the next one. Raises InDoubt if that fails too, as the first
+        one may be found after a crash. Used on the thread."""
         try:
             return self._transaction(db, work)
         except InDoubt as failed:

@@ -48,11 +48,10 @@ from storage import (
     restore,
     within,
 )
-from storage.copying import Sum, copy
+from storage.copying import CopiedTable, Sum, copy, tables
 from storage.migrating import Migration, shipped
 from storage.sqlite import copying as files
 from storage.sqlite import holding, reading
-from storage.tables import Table, tables
 from tests import postgres
 from tests.storage.files import folder_of, foreign, store_in
 from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby, turn, waiting
@@ -172,7 +171,7 @@ def rows(place: Place) -> dict[str, list[Any]]:
         return {table.name: sorted(map(repr, _unclaimed(source, table))) for table in tables()}
 
 
-def _unclaimed(source: Source, table: Table) -> Iterator[tuple[Any, ...]]:
+def _unclaimed(source: Source, table: CopiedTable) -> Iterator[tuple[Any, ...]]:
     columns = table.columns.split(", ")
     claimed = table.name in ("outbox", "timers")
     free = dict.fromkeys(('"owner"', '"until"', '"claims"'), 0) if claimed else {}
@@ -302,7 +301,7 @@ class Faulty:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._end, name)
 
-    def rows(self, table: Table) -> Iterator[Any]:
+    def rows(self, table: CopiedTable) -> Iterator[Any]:
         found = list(self._end.rows(table))
         return iter(self._fault(found) if table.name == "log" else found)
 

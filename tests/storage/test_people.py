@@ -168,5 +168,5 @@ async def test_a_person_is_told_of_each_column_that_holds_them(
     store = await SqliteStore.open(path)
     told, others = await store.about(ID), await store.about(Sitter(4_711, "").user)
     await store.close()
-    assert PEOPLE[table].columns[column].told in told
+    assert PEOPLE[table].columns[column].heading in told
     assert not others

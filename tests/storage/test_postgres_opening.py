@@ -39,7 +39,7 @@ from tests.storage.samples import Clock, lobby, turn
 psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
-from storage.postgres import access, connection, dialect, opening  # noqa: E402
+from storage.postgres import connection, dialect, opening  # noqa: E402
 from storage.postgres.failures import BadStatement, failure, refusal  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
 
@@ -437,6 +437,6 @@ def test_who_may_connect_to_no_server_is_said(monkeypatch: pytest.MonkeyPatch) -
     def fails(*_: object) -> Any:
         raise psycopg.errors.InsufficientPrivilege("no")
 
-    monkeypatch.setattr(access, "connect", fails)
+    monkeypatch.setattr(opening, "connect", fails)
     with pytest.raises(Unwritable):
         Address("postgresql://h/db").others()

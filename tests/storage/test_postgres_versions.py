@@ -11,8 +11,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from storage import Address, Outdating, Store, StoreError, TooNew
+from storage.copying import tables
 from storage.migrating import Migration, shipped
-from storage.tables import tables
 from tests import postgres
 from tests.patience import PATIENCE
 from tests.storage.samples import lobby, turn
@@ -141,7 +141,7 @@ async def test_an_older_one_does_not_start_where_a_step_has_changed_something(
             await at(name).look()
 
 
-async def test_a_newer_one_changes_nothing_beside_an_older_one_that_could_not_go_on(
+async def test_a_newer_one_changes_nothing_beside_an_older_one_that_could_not_continue_ids(
     name: str, of: As
 ) -> None:
     """It starts as soon as the older one has stopped."""

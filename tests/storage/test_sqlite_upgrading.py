@@ -163,10 +163,10 @@ async def test_a_backup_takes_the_place_of_the_database_and_what_was_there_is_ke
     before = copy.read_bytes()
     done = restore(copy, path)
     assert (done.games, done.last, done.lacks) == (1, 1_000.0, 0)
-    assert done.kept == tmp_path / "games.db.replaced"
-    assert (await rows(path), await rows(done.kept)) == (2, 3)
+    assert done.before == tmp_path / "games.db.replaced"
+    assert (await rows(path), await rows(done.before)) == (2, 3)
     assert copy.read_bytes() == before
-    assert path.stat().st_mode & 0o077 == done.kept.stat().st_mode & 0o077 == 0
+    assert path.stat().st_mode & 0o077 == done.before.stat().st_mode & 0o077 == 0
 
 
 async def test_a_migration_is_undone_from_the_copy_that_was_made_before_it(
@@ -196,8 +196,8 @@ async def test_turns_that_a_crash_left_in_the_log_are_in_what_is_kept(tmp_path: 
     assert (tmp_path / "games.db-wal").stat().st_size
     done = restore(copy, path)
     assert not (tmp_path / "games.db-wal").exists()
-    assert done.kept is not None
-    assert (await rows(path), await rows(done.kept)) == (1, 2)
+    assert done.before is not None
+    assert (await rows(path), await rows(done.before)) == (1, 2)
 
 
 async def test_a_damaged_database_is_kept_as_it_is_with_its_log(tmp_path: Path) -> None:
@@ -207,8 +207,8 @@ async def test_a_damaged_database_is_kept_as_it_is_with_its_log(tmp_path: Path) 
     path.write_bytes(b"no database any more" * 100)
     (tmp_path / "games.db-wal").write_bytes(b"its log")
     done = restore(copy, path)
-    assert done.kept is not None
-    assert done.kept.read_bytes().startswith(b"no database")
+    assert done.before is not None
+    assert done.before.read_bytes().startswith(b"no database")
     assert (tmp_path / "games.db.replaced-wal").read_bytes() == b"its log"
     assert await rows(path) == 2
 
@@ -218,10 +218,10 @@ async def test_a_database_that_is_gone_is_restored_and_its_log_kept(tmp_path: Pa
     await played(path, "a")
     backup(path, copy)
     path.unlink()
-    assert restore(copy, path).kept is None
+    assert restore(copy, path).before is None
     path.unlink()
     (tmp_path / "games.db-wal").write_bytes(b"its log")
-    assert restore(copy, path).kept == tmp_path / "games.db.replaced"
+    assert restore(copy, path).before == tmp_path / "games.db.replaced"
     assert (tmp_path / "games.db.replaced-wal").read_bytes() == b"its log"
     assert await rows(path) == 2
 
